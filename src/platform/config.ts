@@ -1,0 +1,129 @@
+import { z } from 'zod'
+
+const text = z.string().trim()
+const optional = text.default('')
+const flag = z.enum(['on', 'off'])
+
+/** Every variable of the environment that the market reads, with its default. Empty means "not set". */
+const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: optional,
+  PUBLIC_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+  DATA_DIR: text.default('./.data'),
+  DATABASE_URL: z.union([z.literal(''), z.url({ protocol: /^postgres(ql)?$/ })]).default(''),
+  WORKERS: z.enum(['inline', 'off']).default('inline'),
+  DEMO: z.union([z.literal(''), flag]).default(''),
+  SESSION_KEYS: optional,
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  SMTP_URL: z.union([z.literal(''), z.url({ protocol: /^smtps?$/ })]).default(''),
+  MAIL_FROM: text.default('Outgrown <market@localhost>'),
+  OIDC_ISSUER: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+  OIDC_CLIENT_ID: optional,
+  OIDC_CLIENT_SECRET: optional,
+  STRIPE_SECRET_KEY: optional,
+  STRIPE_PUBLISHABLE_KEY: optional,
+  STRIPE_WEBHOOK_SECRET: optional,
+  STRIPE_API_BASE: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+  GEMINI_API_KEY: optional,
+  GEMINI_MODEL: text.default('gemini-2.5-flash'),
+  GEMINI_BASE_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+  DOORDASH_DEVELOPER_ID: optional,
+  DOORDASH_KEY_ID: optional,
+  DOORDASH_SIGNING_SECRET: optional,
+  DOORDASH_BASE_URL: z.url({ protocol: /^https?$/ }).default('https://openapi.doordash.com'),
+  GEOCODER_URL: z.url({ protocol: /^https?$/ }).default('https://nominatim.openstreetmap.org/search'),
+  S3_ENDPOINT: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+  S3_BUCKET: optional,
+  S3_REGION: text.default('us-east-1'),
+  S3_ACCESS_KEY_ID: optional,
+  S3_SECRET_ACCESS_KEY: optional,
+  MARKET_TIME_ZONE: text.default('UTC').refine(isTimeZone, 'is not a time zone such as Europe/Vienna'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ALLOW_SANDBOX: z.enum(['', 'true', 'false']).default(''),
+})
+
+/** Variables that only make sense together: one of them alone is a mistake worth stopping for. */
+const GROUPS = [
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['DOORDASH_DEVELOPER_ID', 'DOORDASH_KEY_ID', 'DOORDASH_SIGNING_SECRET'],
+  ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+] as const satisfies readonly (keyof z.infer<typeof Environment>)[][]
+
+export type Config = ReturnType<typeof loadConfig>
+
+/** Thrown for an environment the market cannot start with; one sentence per problem. */
+export class ConfigError extends Error {
+  readonly problems: string[]
+  constructor(problems: string[]) {
+    super(problems.join('\n'))
+    this.problems = problems
+  }
+}
+
+/**
+ * Reads the configuration from environment variables, once.
+ * @throws {ConfigError} naming every bad or missing variable at the same time
+ */
+export function loadConfig(environment: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  }
+  const env = parsed.data
+  const production = env.NODE_ENV === 'production'
+  const sandboxAllowed = !production || env.ALLOW_SANDBOX === 'true'
+  const problems = [...halfSetGroups(env), ...(production ? missingInProduction(env, sandboxAllowed) : [])]
+  if (problems.length > 0) throw new ConfigError(problems)
+
+  const embedded = env.DATABASE_URL === ''
+  const demo = env.DEMO === '' ? embedded && !production : env.DEMO === 'on'
+  return {
+    ...env,
+    production,
+    sandboxAllowed,
+    embeddedDatabase: embedded,
+    host: env.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
+    publicUrl: new URL(env.PUBLIC_URL || `http://localhost:${env.PORT}`).origin,
+    demo: demo && sandboxAllowed,
+    onScreenCodes: env.SMTP_URL === '' && sandboxAllowed,
+    stripe: env.STRIPE_SECRET_KEY !== '',
+    gemini: env.GEMINI_API_KEY !== '',
+    doordash: env.DOORDASH_DEVELOPER_ID !== '',
+    oidc: env.OIDC_ISSUER !== '',
+    s3: env.S3_ENDPOINT !== '',
+  }
+}
+
+type Env = z.infer<typeof Environment>
+
+function halfSetGroups(env: Env): string[] {
+  return GROUPS.flatMap((group) => {
+    const missing = group.filter((name) => env[name] === '')
+    if (missing.length === 0 || missing.length === group.length) return []
+    return missing.map((name) => `${name}: is missing, while ${group.filter((other) => env[other] !== '').join(' and ')} is set`)
+  })
+}
+
+function missingInProduction(env: Env, sandboxAllowed: boolean): string[] {
+  const required: (keyof Env)[] = ['DATABASE_URL', 'PUBLIC_URL', 'SESSION_KEYS']
+  const problems = required.filter((name) => env[name] === '').map((name) => `${name}: is required in production`)
+  if (sandboxAllowed) return problems
+  if (env.SMTP_URL === '' && env.OIDC_ISSUER === '') {
+    problems.push('SMTP_URL or OIDC_ISSUER: production needs a way to sign in')
+  }
+  for (const name of GROUPS[1]) {
+    if (env[name] === '') problems.push(`${name}: is required in production (or ALLOW_SANDBOX=true to run the card sandbox)`)
+  }
+  return problems
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

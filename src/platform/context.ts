@@ -1,0 +1,18 @@
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database.ts'
+import type { Logger } from './logger.ts'
+import type { Mailer } from './mail.ts'
+import type { PhotoStore } from './photo-storage.ts'
+import type { Queue } from './queue.ts'
+
+/** What every use case may need from outside; made once per process, handed down as an argument. */
+export interface Context {
+  config: Config
+  db: Database
+  queue: Queue
+  clock: Clock
+  log: Logger
+  mail: Mailer
+  photos: PhotoStore
+}

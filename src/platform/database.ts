@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import knex, { type Knex } from 'knex'
+import pg from 'pg'
+
+export type Database = Knex
+export type Trx = Knex.Transaction
+/** For reads that may run inside or outside of a transaction. */
+export type Reader = Knex | Knex.Transaction
+
+/** bigint columns arrive as bigint: amounts are hundredths and must never pass through floating point. */
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.INT8 ? BigInt : (pg.types.getTypeParser(oid, format as 'text') as (value: string) => unknown),
+}
+
+export const MIGRATIONS = {
+  directory: fileURLToPath(new URL('../../migrations', import.meta.url)),
+  loadExtensions: ['.ts'],
+  tableName: 'migration',
+}
+
+/**
+ * A pool of connections. A statement waits at most 5 s for a lock and a transaction may idle at most 15 s,
+ * so that a stuck client can't hold a listing or an account for long.
+ */
+export function connectDatabase(url: string, options: { poolMax?: number; applicationName?: string } = {}): Database {
+  return knex({
+    client: 'pg',
+    connection: {
+      connectionString: url,
+      types,
+      application_name: options.applicationName ?? 'market',
+      options: '-c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000 -c statement_timeout=30000 -c timezone=UTC',
+    },
+    pool: { min: 0, max: options.poolMax ?? 10 },
+    acquireConnectionTimeout: 10_000,
+    migrations: MIGRATIONS,
+  })
+}
+
+const RETRIED = new Set(['40001', '40P01'])
+
+/**
+ * Runs `work` in one READ COMMITTED transaction; deadlocks and serialization failures are tried again,
+ * so `work` must not touch anything outside of the transaction.
+ */
+export async function transact<T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction(work)
+    } catch (error) {
+      if (attempt === 5 || !RETRIED.has(sqlState(error))) throw error
+      await sleep(Math.random() * 20 * attempt)
+    }
+  }
+}
+
+/** The five-character SQLSTATE of a database error, or '' for any other error. */
+export function sqlState(error: unknown): string {
+  return error instanceof pg.DatabaseError ? (error.code ?? '') : ''
+}
+
+/** Whether `error` is the violation of the unique key or check of that name. */
+export function violates(error: unknown, constraint: string): boolean {
+  return error instanceof pg.DatabaseError && error.constraint === constraint
+}

@@ -1,0 +1,65 @@
+/** One invalid field: its path inside the body, and what is wrong with it, for a person. */
+export interface ErrorDetail {
+  path: (string | number)[]
+  message: string
+}
+
+/**
+ * An expected failure. The HTTP layer answers it with `status` and `{code, error, message, details?}`;
+ * everything else that is thrown is a 500 and is logged.
+ */
+export class AppError extends Error {
+  readonly code: string
+  readonly status: number
+  readonly details: ErrorDetail[] | undefined
+  /** Seconds after which a repeat may succeed; sent as `Retry-After`. */
+  readonly retryAfter: number | undefined
+
+  constructor(code: string, status: number, message: string, more: { details?: ErrorDetail[]; retryAfter?: number } = {}) {
+    super(message)
+    this.name = new.target.name
+    this.code = code
+    this.status = status
+    this.details = more.details
+    this.retryAfter = more.retryAfter
+  }
+}
+
+export class NotFound extends AppError {
+  constructor(message = 'Not found', code = 'NOT_FOUND') {
+    super(code, 404, message)
+  }
+}
+
+export class Forbidden extends AppError {
+  constructor(message = 'You are not allowed to do this', code = 'FORBIDDEN') {
+    super(code, 403, message)
+  }
+}
+
+export class NotSignedIn extends AppError {
+  constructor(message = 'Please log in first') {
+    super('NOT_SIGNED_IN', 401, message)
+  }
+}
+
+/** 409: the request is fine, the state of things does not allow it. */
+export class Conflict extends AppError {
+  constructor(code: string, message: string) {
+    super(code, 409, message)
+  }
+}
+
+/** 400 with the fields that are wrong, in field order. */
+export class ValidationFailed extends AppError {
+  constructor(details: ErrorDetail[]) {
+    super('VALIDATION_FAILED', 400, details[0]?.message ?? 'The request is not valid', { details })
+  }
+}
+
+/** 503: a provider or the database is away; nothing was changed, a later repeat may succeed. */
+export class Unavailable extends AppError {
+  constructor(message: string, code = 'UNAVAILABLE') {
+    super(code, 503, message, { retryAfter: 5 })
+  }
+}

@@ -1,0 +1,88 @@
+import { PgBoss, fromKnex } from 'pg-boss'
+import type { Logger } from './logger.ts'
+import type { Database, Trx } from './database.ts'
+
+/** How a queue treats its jobs; see pg-boss for the units. */
+export interface QueueSettings {
+  retryLimit?: number
+  retryDelay?: number
+  retryBackoff?: boolean
+  expireInSeconds?: number
+  /** Cron expression, for jobs that come by the clock instead of by an event. */
+  schedule?: string
+  /** Jobs of this queue that one process runs at a time. */
+  concurrency?: number
+}
+
+export type JobHandler = (payload: unknown, signal: AbortSignal) => Promise<void>
+
+/**
+ * The job queue of one process. Jobs live in PostgreSQL; `send` inside a transaction makes the job part of it.
+ * Handlers run at least once.
+ */
+export interface Queue {
+  boss: PgBoss
+  send(trx: Trx, queue: string, payload: object, options?: { startAfter?: Date; singletonKey?: string }): Promise<void>
+  work(handlers: Record<string, JobHandler>): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Connects to the queue.
+ * @param mode `worker` also runs maintenance and the clock; `sender` only puts jobs in
+ */
+export async function startQueue(
+  url: string,
+  settings: Record<string, QueueSettings>,
+  options: { mode: 'worker' | 'sender'; log: Logger; timeZone: string },
+): Promise<Queue> {
+  const working = options.mode === 'worker'
+  const boss = new PgBoss({
+    connectionString: url,
+    max: working ? 5 : 2,
+    supervise: working,
+    schedule: working,
+    useListenNotify: working,
+  })
+  boss.on('error', (error: unknown) => options.log.error({ err: error }, 'job queue'))
+  await boss.start()
+  await createQueues(boss, settings, working, options.timeZone)
+  return {
+    boss,
+    async send(trx, queue, payload, sendOptions = {}) {
+      await boss.send(queue, payload, { ...sendOptions, db: fromKnex(trx) })
+    },
+    async work(handlers) {
+      for (const [name, handle] of Object.entries(handlers)) {
+        const workOptions = { localConcurrency: settings[name]?.concurrency ?? 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 10 }
+        await boss.work<unknown>(name, workOptions, async (jobs) => {
+          for (const job of jobs) await handle(job.data, job.signal)
+        })
+      }
+    },
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 20_000 })
+    },
+  }
+}
+
+async function createQueues(boss: PgBoss, settings: Record<string, QueueSettings>, working: boolean, timeZone: string) {
+  const known = new Set((await boss.getQueues()).map((queue) => queue.name))
+  for (const [name, { schedule, concurrency: _, ...queue }] of Object.entries(settings)) {
+    const options = { retryLimit: 5, retryDelay: 2, retryBackoff: true, ...queue, notify: true }
+    if (!known.has(name)) await boss.createQueue(name, options)
+    if (schedule !== undefined && working) await boss.schedule(name, schedule, {}, { tz: timeZone, singletonKey: name })
+  }
+}
+
+/** Lets everything that holds a transaction of `db` put jobs into `queue`. */
+export function attachQueue(db: Database, queue: Queue): void {
+  db.userParams = { ...db.userParams, queue }
+}
+
+/** The queue of the database that `trx` belongs to. */
+export function queueOf(trx: Trx): Queue {
+  const queue = (trx.userParams as { queue?: Queue } | undefined)?.queue
+  if (!queue) throw new Error('this database has no job queue attached')
+  return queue
+}
