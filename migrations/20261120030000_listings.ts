@@ -1,0 +1,81 @@
+import type { Knex } from 'knex'
+
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create extension if not exists pg_trgm;
+
+    create table listing (
+      id uuid primary key default gen_random_uuid(),
+      user_id uuid not null references member (id),
+      buyer_id uuid references member (id) check (buyer_id <> user_id),
+      title text not null check (length(title) between 3 and 100),
+      description text not null check (length(description) between 10 and 1000),
+      category text not null,
+      condition text not null check (condition in ('like-new', 'good', 'fair', 'well-used')),
+      age_size text check (
+        age_size in ('newborn', '0-3mo', '3-6mo', '6-12mo', '12-18mo', '18-24mo', '2T-3T', '4T-5T')
+        and category = 'baby-clothes'
+      ),
+      city text not null check (length(city) >= 2),
+      contact_name text not null check (length(contact_name) >= 2),
+      contact_email text not null,
+      contact_phone text,
+      pickup_address text not null check (length(pickup_address) >= 5),
+      latitude double precision check (latitude between -90 and 90),
+      longitude double precision check (longitude between -180 and 180),
+      photos text[] not null check (cardinality(photos) between 1 and 5),
+      token_price bigint not null default 0 check (token_price between 0 and 10000),
+      weight_lbs numeric(8, 2) check (weight_lbs >= 0.01),
+      delivery_option text not null default 'both' check (delivery_option in ('doordash', 'pickup', 'both')),
+      status text not null default 'available' check (status in ('available', 'reserved', 'claimed', 'withdrawn')),
+      tokens_in_escrow bigint not null default 0 check (tokens_in_escrow >= 0),
+      purchased_at timestamptz,
+      delivery_confirmed_at timestamptz,
+      escrow_released_at timestamptz,
+      claimed_at timestamptz,
+      withdrawn_at timestamptz,
+      created_at timestamptz not null default now(),
+      updated_at timestamptz not null default now(),
+      -- A buyer is there exactly from payment on; one who is still paying stands in purchase alone.
+      constraint listing_buyer_is_claimed check (buyer_id is null or status = 'claimed'),
+      constraint listing_purchase_is_whole check ((buyer_id is null) = (purchased_at is null)),
+      constraint listing_escrow_needs_buyer check (tokens_in_escrow = 0 or (buyer_id is not null and delivery_confirmed_at is null)),
+      constraint listing_delivery_needs_buyer check (delivery_confirmed_at is null or buyer_id is not null),
+      constraint listing_release_needs_delivery check ((escrow_released_at is null) = (delivery_confirmed_at is null)),
+      constraint listing_claimed_at_agrees check ((claimed_at is not null) = (status = 'claimed')),
+      constraint listing_withdrawn_at_agrees check ((withdrawn_at is not null) = (status = 'withdrawn'))
+    );
+    comment on column listing.token_price is 'hundredths of a token';
+    comment on column listing.tokens_in_escrow is 'hundredths of a token';
+
+    create index listing_newest on listing (created_at desc, id desc) where status <> 'withdrawn';
+    create index listing_status_newest on listing (status, created_at desc, id desc);
+    create index listing_category_newest on listing (category, status, created_at desc, id desc);
+    create index listing_title_search on listing using gin (title gin_trgm_ops);
+    create index listing_city_search on listing using gin (city gin_trgm_ops);
+    create index listing_by_seller on listing (user_id, created_at desc);
+    create index listing_by_buyer on listing (buyer_id, purchased_at desc) where buyer_id is not null;
+
+    -- One row for each picture that was uploaded, whether a listing shows it yet or not.
+    create table photo (
+      id uuid primary key default gen_random_uuid(),
+      owner_id uuid not null references member (id),
+      listing_id uuid references listing (id) on delete set null,
+      url text not null unique,
+      width integer not null check (width > 0),
+      height integer not null check (height > 0),
+      bytes integer not null check (bytes > 0),
+      placeholder text,
+      variants_at timestamptz,
+      analysis jsonb,
+      created_at timestamptz not null default now()
+    );
+    create index photo_by_owner on photo (owner_id, created_at desc);
+    create index photo_by_listing on photo (listing_id) where listing_id is not null;
+    create index photo_orphans on photo (created_at) where listing_id is null;
+  `)
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw('drop table photo, listing; drop extension pg_trgm')
+}

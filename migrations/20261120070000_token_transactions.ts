@@ -1,0 +1,36 @@
+import type { Knex } from 'knex'
+
+/** The specification's token transaction, as a view over the ledger: nothing is stored twice. */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create view token_transactions as
+      select
+        entry.transfer_id as id,
+        account.user_id,
+        entry.version,
+        case transfer.kind
+          when 'hold' then 'purchase_item'
+          when 'release' then 'sale'
+          when 'void' then 'refund'
+          else transfer.kind
+        end as type,
+        entry.amount,
+        entry.balance_after,
+        transfer.description,
+        case
+          when transfer.reference like 'listing:%' then substring(transfer.reference from 9)::uuid
+          else purchase.listing_id
+        end as related_item_id,
+        case when transfer.kind = 'hold' and purchase.paid_at is not null then purchase.card_amount_cents else 0 end as platform_fee_cents,
+        case when transfer.kind in ('hold', 'void') then purchase.payment_intent_id end as payment_intent_id,
+        entry.created_at
+      from entry
+      join account on account.id = entry.account_id and account.kind = 'user'
+      join transfer on transfer.id = entry.transfer_id
+      left join purchase on transfer.reference = 'purchase:' || purchase.id::text
+  `)
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw('drop view token_transactions')
+}
