@@ -1,0 +1,149 @@
+// The doors and the call table of the architecture. src/testing/checks/import-rules.test.ts plants a violation of each.
+
+/** Files of src/platform that contracts, and so the site, may use: they run in a browser as well. */
+const ISOMORPHIC = '^src/platform/(endpoint|decimal)\\.ts$'
+const TEST = '\\.(test|spec)\\.tsx?$'
+const TOOLING = `${TEST}|^src/testing/|^web/e2e/|^[^/]+\\.config\\.[jt]s$`
+const BUILD = '^web/(build|vite\\.config)\\.ts$'
+
+/** Module -> modules whose doors it may use; admin may use all. */
+const CALLS = {
+  identity: [],
+  catalog: ['identity'],
+  wallet: ['identity'],
+  purchasing: ['identity', 'catalog', 'wallet'],
+  messaging: ['identity', 'catalog'],
+}
+
+const callTable = Object.entries(CALLS).map(([module, callees]) => ({
+  name: `${module}-calls-only-${callees.join('-') || 'nobody'}`,
+  severity: 'error',
+  from: { path: `^src/modules/${module}/` },
+  to: { path: '^src/modules/', pathNot: `^src/modules/(${[module, ...callees].join('|')})/` },
+}))
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    ...callTable,
+    {
+      name: 'module-through-its-door',
+      comment: 'Another module shows contract.ts and index.ts; everything else is private to its folder.',
+      severity: 'error',
+      from: { path: '^src/modules/([^/]+)/' },
+      to: { path: '^src/modules/', pathNot: '^src/modules/($1/|[^/]+/(contract|index|routes|jobs)\\.ts$)' },
+    },
+    {
+      name: 'modules-from-outside-through-their-doors',
+      severity: 'error',
+      from: { pathNot: '^src/modules/' },
+      to: { path: '^src/modules/', pathNot: '^src/modules/[^/]+/(contract|index|routes|jobs)\\.ts$' },
+    },
+    {
+      name: 'routes-only-from-app',
+      severity: 'error',
+      from: { pathNot: '^src/app\\.ts$' },
+      to: { path: '^src/modules/[^/]+/routes\\.ts$' },
+    },
+    {
+      name: 'jobs-only-from-worker',
+      severity: 'error',
+      from: { pathNot: '^src/worker\\.ts$' },
+      to: { path: '^src/modules/[^/]+/jobs\\.ts$' },
+    },
+    {
+      name: 'modules-know-no-process',
+      comment: 'Modules are called by app, worker and cli, never the other way round.',
+      severity: 'error',
+      from: { path: '^src/modules/', pathNot: TEST },
+      to: { path: '^(src/(?!modules/|platform/|events\\.ts$)|web/|cli/|seeds/|migrations/)' },
+    },
+    {
+      name: 'platform-knows-no-domain',
+      severity: 'error',
+      from: { path: '^src/platform/' },
+      to: { path: '^(src/(?!platform/|testing/)|web/|cli/|seeds/|migrations/)' },
+    },
+    {
+      name: 'contract-runs-anywhere',
+      comment: 'The site bundles contracts: only zod, other contracts and isomorphic platform files.',
+      severity: 'error',
+      from: { path: '^src/modules/[^/]+/contract\\.ts$' },
+      to: { pathNot: `^node_modules/zod/|^src/modules/[^/]+/contract\\.ts$|${ISOMORPHIC}` },
+    },
+    {
+      name: 'isomorphic-platform-runs-anywhere',
+      severity: 'error',
+      from: { path: ISOMORPHIC },
+      to: { pathNot: `^node_modules/zod/|${ISOMORPHIC}` },
+    },
+    {
+      name: 'web-imports-contracts-only',
+      severity: 'error',
+      from: { path: '^web/', pathNot: `${TEST}|^web/e2e/|${BUILD}` },
+      to: { path: '^(src|cli|seeds|migrations)/', pathNot: '^src/modules/[^/]+/contract\\.ts$' },
+    },
+    {
+      name: 'web-runs-in-the-browser',
+      severity: 'error',
+      from: { path: '^web/', pathNot: `${TEST}|^web/e2e/|${BUILD}` },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'cli-and-seeds-use-doors-and-platform',
+      severity: 'error',
+      from: { path: '^(cli|seeds)/', pathNot: TEST },
+      to: { path: '^(src|web)/', pathNot: '^src/(modules/[^/]+/(contract|index)\\.ts$|platform/)' },
+    },
+    {
+      name: 'migrations-stand-alone',
+      comment: 'A migration means the same for ever, whatever becomes of the code.',
+      severity: 'error',
+      from: { path: '^migrations/', pathNot: TEST },
+      to: { path: '^(src|web|cli|seeds)/' },
+    },
+    {
+      name: 'nothing-imports-a-test',
+      severity: 'error',
+      from: {},
+      to: { path: TEST },
+    },
+    {
+      name: 'no-test-support-in-production',
+      severity: 'error',
+      from: { path: '^(src|web|cli|seeds|migrations)/', pathNot: TOOLING },
+      to: { path: '^(src/testing|web/e2e)/' },
+    },
+    {
+      name: 'no-dev-dependency-in-production',
+      severity: 'error',
+      from: { path: '^(src|web|cli|seeds|migrations)/|^knexfile\\.ts$', pathNot: TOOLING },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-undeclared-dependency',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'no-unresolvable-import',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'no-circular-import',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(web/dist|\\.data)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+}

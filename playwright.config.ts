@@ -1,0 +1,19 @@
+import { availableParallelism } from 'node:os'
+import { defineConfig } from '@playwright/test'
+import { findChromium } from './src/testing/chromium.ts'
+
+const { path, args, env } = await findChromium()
+
+export default defineConfig({
+  testDir: 'web/e2e',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  workers: Math.min(availableParallelism(), 2),
+  forbidOnly: Boolean(process.env.CI),
+  use: {
+    launchOptions: { executablePath: path, args, env },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+  projects: [{ name: 'chromium' }],
+})

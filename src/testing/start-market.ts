@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { setTimeout as delay } from 'node:timers/promises'
+
+export interface Market {
+  url: string
+  /** Pass it on as `DATA_DIR` to start again on the same data, for example after `kill()`. */
+  dataDir: string
+  /** SIGKILL, as a crash would: the embedded PostgreSQL stays behind, alive. */
+  kill: () => Promise<void>
+  /** SIGTERM, then wait; also ends a PostgreSQL that a killed server left, and removes the data unless it was given. */
+  stop: () => Promise<void>
+}
+
+const READY_WITHIN_MS = 60_000
+
+/**
+ * Starts the whole product as `npm start` does, in a child process with its own data and a free port, and waits until
+ * `/readyz` answers 200. Of the caller's own environment it sees only `PATH` and the like.
+ * @throws Error with the server's output when it ends or stays unready for a minute.
+ */
+export async function startMarket(env: Record<string, string> = {}): Promise<Market> {
+  const port = env.PORT ?? String(await freePort())
+  const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'market-')))
+  const url = `http://localhost:${port}`
+  const child = spawn(process.execPath, ['src/web.ts'], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: { ...systemEnv(), DEMO: 'off', LOG_LEVEL: 'warn', ...env, PORT: port, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = once(child, 'exit')
+  const market: Market = {
+    url,
+    dataDir,
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
+    stop: async () => {
+      child.kill('SIGTERM')
+      await ended
+      await endLeftPostgres(dataDir)
+      if (env.DATA_DIR === undefined) await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+  try {
+    await untilReady(child, url)
+  } catch (error) {
+    await market.stop()
+    throw error
+  }
+  return market
+}
+
+async function untilReady(child: ChildProcess, url: string): Promise<void> {
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const deadline = Date.now() + READY_WITHIN_MS
+  while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {
+    const ready = await fetch(`${url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (ready) return
+    await delay(50)
+  }
+  throw new Error(`The server ${child.exitCode === null ? 'did not get ready' : 'ended'}:\n${output}`)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (address === null || typeof address === 'string') throw new Error('no TCP port')
+  return address.port
+}
+
+function systemEnv(): Record<string, string> {
+  const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'SYSTEMROOT', 'TEMP']
+  return Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
+}
+
+async function endLeftPostgres(dataDir: string): Promise<void> {
+  const lock = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
+  const pid = Number.parseInt(lock, 10)
+  if (pid) process.kill(pid, 'SIGINT')
+}

@@ -1,0 +1,13 @@
+import { availableParallelism } from 'node:os'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['{src,cli,migrations,seeds,web}/**/*.test.{ts,tsx}'],
+    pool: 'forks',
+    maxWorkers: Math.min(availableParallelism(), 4),
+    globalSetup: 'src/testing/global-setup.ts',
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+  },
+})
