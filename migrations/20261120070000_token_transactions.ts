@@ -27,10 +27,24 @@ export async function up(knex: Knex): Promise<void> {
       from entry
       join account on account.id = entry.account_id and account.kind = 'user'
       join transfer on transfer.id = entry.transfer_id
-      left join purchase on transfer.reference = 'purchase:' || purchase.id::text
+      left join purchase on transfer.reference = 'purchase:' || purchase.id::text;
+
+    -- What a member can spend, and what their unresolved holds keep in escrow; both in hundredths of a token.
+    create view member_balance as
+      select
+        account.user_id,
+        account.balance as tokens,
+        coalesce((
+          select sum(hold.amount)::bigint
+          from transfer hold
+          where hold.debit = account.id and hold.kind = 'hold'
+            and not exists (select from transfer resolution where resolution.resolves = hold.id)
+        ), 0) as tokens_in_escrow
+      from account
+      where account.kind = 'user'
   `)
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop view token_transactions')
+  await knex.raw('drop view member_balance, token_transactions')
 }

@@ -67,7 +67,9 @@ export class ConfigError extends Error {
  * @throws {ConfigError} naming every bad or missing variable at the same time
  */
 export function loadConfig(environment: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
   const parsed = Environment.safeParse(given)
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
@@ -103,7 +105,9 @@ function halfSetGroups(env: Env): string[] {
   return GROUPS.flatMap((group) => {
     const missing = group.filter((name) => env[name] === '')
     if (missing.length === 0 || missing.length === group.length) return []
-    return missing.map((name) => `${name}: is missing, while ${group.filter((other) => env[other] !== '').join(' and ')} is set`)
+    return missing.map(
+      (name) => `${name}: is missing, while ${group.filter((other) => env[other] !== '').join(' and ')} is set`,
+    )
   })
 }
 
@@ -115,7 +119,8 @@ function missingInProduction(env: Env, sandboxAllowed: boolean): string[] {
     problems.push('SMTP_URL or OIDC_ISSUER: production needs a way to sign in')
   }
   for (const name of GROUPS[1]) {
-    if (env[name] === '') problems.push(`${name}: is required in production (or ALLOW_SANDBOX=true to run the card sandbox)`)
+    if (env[name] === '')
+      problems.push(`${name}: is required in production (or ALLOW_SANDBOX=true to run the card sandbox)`)
   }
   return problems
 }

@@ -10,8 +10,8 @@ export type Reader = Knex | Knex.Transaction
 
 /** bigint columns arrive as bigint: amounts are hundredths and must never pass through floating point. */
 const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === pg.types.builtins.INT8 ? BigInt : (pg.types.getTypeParser(oid, format as 'text') as (value: string) => unknown),
+  getTypeParser: (oid: number, format?: string) =>
+    oid === pg.types.builtins.INT8 ? BigInt : pg.types.getTypeParser<unknown>(oid, format as 'text'),
 }
 
 export const MIGRATIONS = {
@@ -31,7 +31,8 @@ export function connectDatabase(url: string, options: { poolMax?: number; applic
       connectionString: url,
       types,
       application_name: options.applicationName ?? 'market',
-      options: '-c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000 -c statement_timeout=30000 -c timezone=UTC',
+      options:
+        '-c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000 -c statement_timeout=30000 -c timezone=UTC',
     },
     pool: { min: 0, max: options.poolMax ?? 10 },
     acquireConnectionTimeout: 10_000,

@@ -15,7 +15,12 @@ export class AppError extends Error {
   /** Seconds after which a repeat may succeed; sent as `Retry-After`. */
   readonly retryAfter: number | undefined
 
-  constructor(code: string, status: number, message: string, more: { details?: ErrorDetail[]; retryAfter?: number } = {}) {
+  constructor(
+    code: string,
+    status: number,
+    message: string,
+    more: { details?: ErrorDetail[]; retryAfter?: number } = {},
+  ) {
     super(message)
     this.name = new.target.name
     this.code = code

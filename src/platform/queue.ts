@@ -54,7 +54,11 @@ export async function startQueue(
     },
     async work(handlers) {
       for (const [name, handle] of Object.entries(handlers)) {
-        const workOptions = { localConcurrency: settings[name]?.concurrency ?? 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 10 }
+        const workOptions = {
+          localConcurrency: settings[name]?.concurrency ?? 1,
+          pollingIntervalSeconds: 2,
+          notifyPollingIntervalSeconds: 10,
+        }
         await boss.work<unknown>(name, workOptions, async (jobs) => {
           for (const job of jobs) await handle(job.data, job.signal)
         })

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { queueOf, type QueueSettings } from './platform/queue.ts'
+import type { Trx } from './platform/database.ts'
+
+const listing = z.object({ listingId: z.uuid(), sellerId: z.uuid() })
+const purchase = z.object({ purchaseId: z.uuid() })
+const photo = z.object({ photoId: z.uuid() })
+const byTheClock = z.object({})
+
+/** Every queue: what its jobs carry and how they are treated. `worker.ts` holds a handler for each. */
+export const QUEUES = {
+  'catalog.remove-orphan-photos': { payload: byTheClock, schedule: '17 * * * *' },
+  'identity.remove-expired-sessions': { payload: byTheClock, schedule: '43 * * * *' },
+  'messaging.announce-purchase': { payload: purchase },
+  'purchasing.deliver-sandbox-event': { payload: z.object({ event: z.string() }), retryLimit: 8 },
+  'purchasing.refund-card': { payload: purchase, retryLimit: 12 },
+  'purchasing.sweep-reservations': { payload: byTheClock, schedule: '* * * * *' },
+  'wallet.reward-listing': { payload: listing },
+  'wallet.reward-sale': { payload: purchase.extend({ sellerId: z.uuid(), buyerId: z.uuid() }) },
+} satisfies Record<string, { payload: z.ZodType } & QueueSettings>
+
+export type QueueName = keyof typeof QUEUES
+export type JobPayload<Name extends QueueName> = z.infer<(typeof QUEUES)[Name]['payload']>
+
+/** THE table of events: what happened, what is told about it, and which queues react. */
+export const EVENTS = {
+  'listing.posted': { payload: listing, queues: ['wallet.reward-listing'] },
+  'purchase.paid': { payload: purchase, queues: ['messaging.announce-purchase'] },
+  'purchase.delivered': {
+    payload: purchase.extend({ sellerId: z.uuid(), buyerId: z.uuid() }),
+    queues: ['wallet.reward-sale'],
+  },
+  'purchase.cancelled': { payload: purchase, queues: ['purchasing.refund-card'] },
+  'photo.uploaded': { payload: photo, queues: [] },
+} satisfies Record<string, { payload: z.ZodType; queues: QueueName[] }>
+
+export type EventName = keyof typeof EVENTS
+
+/**
+ * Tells that something happened. The reacting jobs are inserted by `trx` itself: they exist exactly if it commits,
+ * and if one cannot be inserted, nothing of the transaction stays.
+ */
+export async function publish<Name extends EventName>(
+  trx: Trx,
+  event: Name,
+  payload: z.infer<(typeof EVENTS)[Name]['payload']>,
+): Promise<void> {
+  for (const queue of EVENTS[event].queues) await queueOf(trx).send(trx, queue, payload)
+}
+
+/** Puts one job into one queue, as part of `trx`. */
+export async function enqueue<Name extends QueueName>(
+  trx: Trx,
+  queue: Name,
+  payload: JobPayload<Name>,
+  options: { startAfter?: Date; singletonKey?: string } = {},
+): Promise<void> {
+  await queueOf(trx).send(trx, queue, payload as object, options)
+}

@@ -1,0 +1,307 @@
+import { z } from 'zod'
+import { endpoint } from '../../platform/endpoint.ts'
+import { AgeRange, ContactPhone, Email } from '../identity/contract.ts'
+
+export const BUILT_IN_CATEGORIES = ['baby-clothes', 'appliances', 'household', 'toys', 'furniture', 'other'] as const
+export const CONDITIONS = ['like-new', 'good', 'fair', 'well-used'] as const
+export const DELIVERY_OPTIONS = ['doordash', 'pickup', 'both'] as const
+export const LISTING_STATUSES = ['available', 'reserved', 'claimed', 'withdrawn'] as const
+export const MAX_PHOTOS = 5
+export const MAX_BATCH_PHOTOS = 10
+export const MAX_BATCH_BYTES = 90 * 1024 * 1024
+/** Below this confidence a suggested brand is only one of several choices. */
+export const BRAND_CONFIDENCE = 0.8
+export const GENERIC_BRAND = 'Generic/Unbranded'
+
+export const Condition = z.enum(CONDITIONS)
+export type Condition = z.infer<typeof Condition>
+export const DeliveryOption = z.enum(DELIVERY_OPTIONS)
+export type DeliveryOption = z.infer<typeof DeliveryOption>
+export const ListingStatus = z.enum(LISTING_STATUSES)
+export type ListingStatus = z.infer<typeof ListingStatus>
+/** A built-in category or one that an admin added: lowercase words joined by hyphens. */
+export const Category = z
+  .string()
+  .max(50)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Unknown category')
+
+export const CATALOG_CODES = {
+  LISTING_NOT_FOUND: 'LISTING_NOT_FOUND',
+  NOT_THE_OWNER: 'NOT_THE_OWNER',
+  LISTING_NOT_AVAILABLE: 'LISTING_NOT_AVAILABLE',
+  UNKNOWN_CATEGORY: 'UNKNOWN_CATEGORY',
+  CATEGORY_EXISTS: 'CATEGORY_EXISTS',
+  CATEGORY_KEPT: 'CATEGORY_KEPT',
+  PHOTO_NOT_YOURS: 'PHOTO_NOT_YOURS',
+  PRICE_TOO_HIGH: 'PRICE_TOO_HIGH',
+  UNREADABLE_IMAGE: 'UNREADABLE_IMAGE',
+  UNSUPPORTED_IMAGE: 'UNSUPPORTED_IMAGE',
+  TOO_MANY_PHOTOS: 'TOO_MANY_PHOTOS',
+  TOO_LARGE: 'TOO_LARGE',
+} as const
+
+/** A listing in the grid. Token amounts are decimal strings; `photos` are addresses on this site. */
+export const ListingCard = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  category: z.string(),
+  condition: Condition,
+  ageSize: AgeRange.nullable(),
+  city: z.string(),
+  photos: z.array(z.string()),
+  tokenPrice: z.string(),
+  status: ListingStatus,
+  deliveryOption: DeliveryOption,
+  userId: z.uuid(),
+  createdAt: z.iso.datetime(),
+})
+export type ListingCard = z.infer<typeof ListingCard>
+
+/**
+ * A whole listing. The last four fields are there for its owner (and its buyer once paid) only;
+ * for everybody else latitude and longitude are moved to a fixed point within about 1 km.
+ */
+export const Listing = ListingCard.extend({
+  description: z.string(),
+  weightLbs: z.string().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  seller: z.object({
+    firstName: z.string().nullable(),
+    memberSince: z.iso.datetime(),
+    itemsPassedOn: z.number().int(),
+  }),
+  buyerId: z.uuid().nullable().optional(),
+  tokensInEscrow: z.string().optional(),
+  purchasedAt: z.iso.datetime().nullable().optional(),
+  deliveryConfirmedAt: z.iso.datetime().nullable().optional(),
+  escrowReleasedAt: z.iso.datetime().nullable().optional(),
+  pickupAddress: z.string().optional(),
+  contactName: z.string().optional(),
+  contactEmail: z.string().optional(),
+  contactPhone: z.string().nullable().optional(),
+})
+export type Listing = z.infer<typeof Listing>
+
+/** Digits with up to two decimals, given as text or as a number. */
+const decimalText = (pattern: string) =>
+  z.preprocess(
+    (value) => (typeof value === 'number' ? String(value) : value),
+    z
+      .string()
+      .trim()
+      .regex(/^\d{1,6}(\.\d{1,2})?$/, pattern),
+  )
+
+export const TokenPrice = decimalText('Price must be a valid number')
+export const WeightLbs = decimalText('Weight must be a valid number').refine(
+  (text) => Number(text) >= 0.01,
+  'Weight must be positive',
+)
+
+const listingFields = {
+  title: z
+    .string()
+    .trim()
+    .min(3, 'Title must be at least 3 characters')
+    .max(100, 'Title must be less than 100 characters'),
+  description: z
+    .string()
+    .trim()
+    .min(10, 'Description must be at least 10 characters')
+    .max(1000, 'Description must be less than 1000 characters'),
+  category: Category,
+  condition: Condition,
+  ageSize: AgeRange.nullish(),
+  city: z.string().trim().min(2, 'City is required').max(100, 'City is too long'),
+  contactName: z.string().trim().min(2, 'Contact name is required').max(100, 'Contact name is too long'),
+  contactEmail: Email,
+  contactPhone: ContactPhone.nullish(),
+  pickupAddress: z.string().trim().min(5, 'Pickup address is required').max(300, 'Pickup address is too long'),
+  latitude: z.coerce.number().min(-90).max(90).nullish(),
+  longitude: z.coerce.number().min(-180).max(180).nullish(),
+  weightLbs: z.union([z.literal('').transform(() => undefined), WeightLbs]).nullish(),
+  deliveryOption: DeliveryOption.default('both'),
+  photos: z
+    .array(z.string().max(300))
+    .min(1, 'At least one photo is required')
+    .max(MAX_PHOTOS, 'Maximum 5 photos allowed'),
+}
+const ageOnlyForBabyClothes = (listing: { ageSize?: unknown; category?: string }) =>
+  listing.ageSize == null || listing.category === undefined || listing.category === 'baby-clothes'
+const ageRule = { path: ['ageSize'], message: 'Age/size applies only to baby clothes' }
+
+export const CreateListingBody = z
+  .strictObject({ ...listingFields, tokenPrice: TokenPrice.optional(), status: z.literal('available').optional() })
+  .refine(ageOnlyForBabyClothes, ageRule)
+export type CreateListingBody = z.infer<typeof CreateListingBody>
+
+/** Only the fields that change; `status` withdraws or relists. */
+export const UpdateListingBody = z
+  .strictObject({ ...listingFields, deliveryOption: DeliveryOption, tokenPrice: TokenPrice })
+  .partial()
+  .extend({ status: z.enum(['available', 'withdrawn']).optional() })
+  .refine(ageOnlyForBabyClothes, ageRule)
+export type UpdateListingBody = z.infer<typeof UpdateListingBody>
+
+export const BrowseQuery = z.strictObject({
+  search: z.string().trim().max(100).optional(),
+  city: z.string().trim().max(100).optional(),
+  category: z.union([z.literal('all'), Category]).optional(),
+  status: z.enum(['available', 'reserved', 'claimed']).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(200),
+  /** Opaque; taken from the `Link` header of the page before. */
+  cursor: z.string().max(200).optional(),
+})
+export type BrowseQuery = z.infer<typeof BrowseQuery>
+
+export const CategoryPrice = z.object({
+  id: z.uuid(),
+  category: z.string(),
+  tokenPrice: z.number().int(),
+  retailPrice: z.string(),
+  updatedAt: z.iso.datetime(),
+})
+export type CategoryPrice = z.infer<typeof CategoryPrice>
+
+export const ImpactStats = z.object({
+  totalWeightLbs: z.string(),
+  itemsSold: z.number().int(),
+  estimatedCO2SavedLbs: z.string(),
+  itemsWithWeight: z.number().int(),
+  totalItems: z.number().int(),
+})
+export type ImpactStats = z.infer<typeof ImpactStats>
+
+const guess = <T extends z.ZodType>(value: T) =>
+  z.object({ primary: value, confidence: z.number().min(0).max(1), alternatives: z.array(value).max(5) })
+
+/** What an analyser suggests for a listing. Suggestions only: the member decides. */
+export const Analysis = z.object({
+  brand: guess(z.string()),
+  product: guess(z.string()),
+  condition: guess(Condition),
+  description: z.string(),
+  estimatedWeightLbs: z.number().nullable(),
+  suggestedPrice: z.number(),
+  priceReasoning: z.string(),
+  /** False for the built-in offline analyser, which must say so. */
+  ai: z.boolean(),
+})
+export type Analysis = z.infer<typeof Analysis>
+
+const photoUrls = z.array(z.string().max(300)).min(1, 'Please upload at least one photo first').max(MAX_PHOTOS)
+const AnalyzeItem = z.strictObject({ photoUrls, category: Category.default('baby-clothes') })
+
+export const itemParams = z.strictObject({ id: z.uuid() })
+
+export const browseListings = endpoint({
+  method: 'GET',
+  path: '/api/items',
+  summary:
+    'Listings in every public status, newest first; X-Total-Count and Link tell how many and where the next page is.',
+  access: 'public',
+  query: BrowseQuery,
+  response: z.array(ListingCard),
+})
+export const myListings = endpoint({
+  method: 'GET',
+  path: '/api/items/user/me',
+  summary: "The signed-in member's listings, newest first, withdrawn ones included.",
+  access: 'member',
+  response: z.array(Listing),
+})
+export const getListing = endpoint({
+  method: 'GET',
+  path: '/api/items/:id',
+  summary: 'One listing; address and contact only for its owner and its paid buyer.',
+  access: 'public',
+  params: itemParams,
+  response: Listing,
+})
+export const createListing = endpoint({
+  method: 'POST',
+  path: '/api/items',
+  summary: 'Posts a listing at its category price, or for less.',
+  access: 'member',
+  body: CreateListingBody,
+  response: Listing,
+  status: 201,
+})
+export const updateListing = endpoint({
+  method: 'PATCH',
+  path: '/api/items/:id',
+  summary: 'Edits, withdraws or relists an own listing that is available or withdrawn.',
+  access: 'member',
+  params: itemParams,
+  body: UpdateListingBody,
+  response: Listing,
+})
+export const deleteListing = endpoint({
+  method: 'DELETE',
+  path: '/api/items/:id',
+  summary: 'Deletes an own listing that is available or withdrawn.',
+  access: 'member',
+  params: itemParams,
+  status: 204,
+})
+export const claimListing = endpoint({
+  method: 'PATCH',
+  path: '/api/items/:id/claim',
+  summary: 'Marks an own available listing as given away outside the site: no buyer, no tokens.',
+  access: 'member',
+  params: itemParams,
+  body: z.strictObject({}),
+  response: Listing,
+})
+const UploadedPhotos = z.object({ urls: z.array(z.string()) })
+export const uploadPhotos = endpoint({
+  method: 'POST',
+  path: '/api/upload',
+  summary: 'Takes 1 to 5 photos (multipart field `photos`) and answers their addresses.',
+  access: 'member',
+  kind: 'multipart',
+  response: UploadedPhotos,
+})
+export const uploadBatch = endpoint({
+  method: 'POST',
+  path: '/api/upload-batch',
+  summary: 'Takes 1 to 10 photos (multipart field `photos`), 90 MB together.',
+  access: 'member',
+  kind: 'multipart',
+  response: UploadedPhotos,
+})
+export const analyzePhotos = endpoint({
+  method: 'POST',
+  path: '/api/ai/analyze-photos',
+  summary: 'Suggests brand, product, condition, description, weight and price for photos of one item.',
+  access: 'member',
+  body: AnalyzeItem,
+  response: Analysis,
+})
+export const analyzeBatch = endpoint({
+  method: 'POST',
+  path: '/api/ai/analyze-batch',
+  summary: 'The same for up to ten items; those that fail are listed beside those that succeed.',
+  access: 'member',
+  body: z.strictObject({ items: z.array(AnalyzeItem).min(1).max(MAX_BATCH_PHOTOS) }),
+  response: z.object({
+    results: z.array(z.object({ photoUrls: z.array(z.string()), category: z.string(), analysis: Analysis })),
+    errors: z.array(z.object({ photoUrls: z.array(z.string()), category: z.string(), message: z.string() })),
+    summary: z.object({ total: z.number().int(), successful: z.number().int(), failed: z.number().int() }),
+  }),
+})
+export const impactStats = endpoint({
+  method: 'GET',
+  path: '/api/impact/stats',
+  summary: 'What the market has kept out of landfill.',
+  access: 'public',
+  response: ImpactStats,
+})
+export const listCategoryPrices = endpoint({
+  method: 'GET',
+  path: '/api/admin/category-prices',
+  summary: 'Token price and typical retail price (US dollars) of each category.',
+  access: 'public',
+  response: z.array(CategoryPrice),
+})

@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { endpoint } from '../../platform/endpoint.ts'
+
+export const AGE_RANGES = ['newborn', '0-3mo', '3-6mo', '6-12mo', '12-18mo', '18-24mo', '2T-3T', '4T-5T'] as const
+export const AgeRange = z.enum(AGE_RANGES)
+export type AgeRange = z.infer<typeof AgeRange>
+
+export const IDENTITY_CODES = {
+  CODE_INVALID: 'CODE_INVALID',
+  CODE_EXPIRED: 'CODE_EXPIRED',
+  DEMO_OFF: 'DEMO_OFF',
+} as const
+
+/** The signed-in member as only they themselves see it. Token amounts are decimal strings. */
+export const User = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  tokens: z.string(),
+  tokensInEscrow: z.string(),
+  isAdmin: z.boolean(),
+  defaultCity: z.string().nullable(),
+  defaultContactName: z.string().nullable(),
+  defaultContactEmail: z.string().nullable(),
+  defaultContactPhone: z.string().nullable(),
+  defaultPickupAddress: z.string().nullable(),
+  defaultLatitude: z.number().nullable(),
+  defaultLongitude: z.number().nullable(),
+  referralCode: z.string(),
+  referredBy: z.uuid().nullable(),
+  firstListingAt: z.iso.datetime().nullable(),
+  firstSaleAt: z.iso.datetime().nullable(),
+  hasBoughtOnce: z.boolean(),
+  hasSoldOnce: z.boolean(),
+  currentStreak: z.number().int(),
+  lastActivityMonth: z.string().nullable(),
+  childrenAges: z.array(AgeRange),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type User = z.infer<typeof User>
+
+export const Email = z.preprocess(
+  (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
+  z.email('Valid email is required').max(254, 'Valid email is required'),
+)
+
+const name = z.string().trim().min(1).max(100).optional()
+
+export const RequestCodeBody = z.strictObject({ email: Email })
+export const SignInBody = z.strictObject({
+  email: Email,
+  code: z
+    .string()
+    .trim()
+    .regex(/^\d{6}$/, 'Enter the six digits of the code'),
+  firstName: name,
+  lastName: name,
+  referralCode: z.string().trim().max(40).optional(),
+})
+export const UpdateNameBody = z.strictObject({
+  firstName: z.string().trim().min(1, 'First name is required').max(100),
+  lastName: z.string().trim().min(1, 'Last name is required').max(100),
+})
+
+export const ContactPhone = z.string().trim().max(40, 'Phone number is too long')
+const latitude = z.number().min(-90).max(90).nullable()
+const longitude = z.number().min(-180).max(180).nullable()
+
+export const UpdateDefaultsBody = z.strictObject({
+  defaultCity: z.string().trim().min(2, 'City is required').max(100, 'City is too long'),
+  defaultPickupAddress: z.string().trim().min(5, 'Pickup address is required').max(300, 'Pickup address is too long'),
+  defaultContactName: z.string().trim().min(2, 'Contact name is required').max(100, 'Contact name is too long'),
+  defaultContactEmail: Email,
+  defaultContactPhone: ContactPhone.nullish(),
+  defaultLatitude: latitude.optional(),
+  defaultLongitude: longitude.optional(),
+})
+export type UpdateDefaultsBody = z.infer<typeof UpdateDefaultsBody>
+
+export const UpdateChildrenAgesBody = z.strictObject({
+  childrenAges: z
+    .array(AgeRange)
+    .max(AGE_RANGES.length)
+    .refine((ages) => new Set(ages).size === ages.length, 'Each age range can be chosen once'),
+})
+
+/** What the site needs to know about itself before anybody has signed in. */
+export const Site = z.object({
+  demo: z.boolean(),
+  /** What is simulated in this installation, each a short phrase for the footer. */
+  simulated: z.array(z.string()),
+  onScreenCodes: z.boolean(),
+  /** Whether a code can be had at all (mail or screen). */
+  codes: z.boolean(),
+  /** Host name of the OpenID Connect provider, where there is one. */
+  oidc: z.string().nullable(),
+  demoMembers: z.array(
+    z.object({ id: z.uuid(), name: z.string(), note: z.string(), profileImageUrl: z.string().nullable() }),
+  ),
+})
+export type Site = z.infer<typeof Site>
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/api/auth/user',
+  summary: 'The signed-in member, or 401.',
+  access: 'member',
+  response: User,
+})
+export const requestCode = endpoint({
+  method: 'POST',
+  path: '/api/auth/code',
+  summary: 'Sends a six-digit sign-in code to an address; the answer never tells whether it has an account.',
+  access: 'public',
+  body: RequestCodeBody,
+  response: z.object({ sent: z.literal(true), code: z.string().optional() }),
+  status: 202,
+})
+export const signIn = endpoint({
+  method: 'POST',
+  path: '/api/auth/session',
+  summary: 'Signs in with a code; a new address becomes a member.',
+  access: 'public',
+  body: SignInBody,
+  response: User,
+})
+export const signInAsDemoMember = endpoint({
+  method: 'POST',
+  path: '/api/auth/demo',
+  summary: 'Signs in as a member of the demo neighbourhood; only where the demo is on.',
+  access: 'public',
+  body: z.strictObject({ memberId: z.uuid() }),
+  response: User,
+})
+export const getSite = endpoint({
+  method: 'GET',
+  path: '/api/site',
+  summary: 'Which ways to sign in there are, and what is simulated.',
+  access: 'public',
+  response: Site,
+})
+export const updateName = endpoint({
+  method: 'PATCH',
+  path: '/api/users/me',
+  summary: "Sets the member's first and last name.",
+  access: 'member',
+  body: UpdateNameBody,
+  response: User,
+})
+export const updateDefaults = endpoint({
+  method: 'PATCH',
+  path: '/api/users/me/defaults',
+  summary: 'Sets the default location and contact details for new listings.',
+  access: 'member',
+  body: UpdateDefaultsBody,
+  response: User,
+})
+export const updateChildrenAges = endpoint({
+  method: 'PATCH',
+  path: '/api/users/me/children-ages',
+  summary: "Sets the age ranges of the member's children.",
+  access: 'member',
+  body: UpdateChildrenAgesBody,
+  response: User,
+})

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { endpoint } from '../../platform/endpoint.ts'
+import { itemParams } from '../catalog/contract.ts'
+
+export const MESSAGING_CODES = {
+  CONVERSATION_NOT_FOUND: 'CONVERSATION_NOT_FOUND',
+  OWN_LISTING: 'OWN_LISTING',
+} as const
+
+export const Conversation = z.object({
+  id: z.uuid(),
+  itemId: z.uuid(),
+  ownerId: z.uuid(),
+  participantId: z.uuid(),
+  ownerUnreadCount: z.number().int(),
+  participantUnreadCount: z.number().int(),
+  /** `email` is empty unless a purchase has made the two known to each other. */
+  otherUser: z.object({
+    id: z.uuid(),
+    profileImageUrl: z.string().nullable(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    email: z.string().nullable(),
+  }),
+  item: z.object({ title: z.string(), photo: z.string().nullable(), status: z.string(), tokenPrice: z.string() }),
+  lastMessagePreview: z.string(),
+  lastMessageAt: z.iso.datetime(),
+})
+export type Conversation = z.infer<typeof Conversation>
+
+export const Message = z.object({
+  id: z.uuid(),
+  senderId: z.uuid(),
+  body: z.string(),
+  kind: z.enum(['text', 'arrangement']),
+  readAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+})
+export type Message = z.infer<typeof Message>
+
+export const ConversationDetail = z.object({
+  thread: z.object({
+    id: z.uuid(),
+    itemId: z.uuid(),
+    ownerId: z.uuid(),
+    participantId: z.uuid(),
+    item: z.object({ title: z.string() }),
+  }),
+  messages: z.array(Message),
+})
+export type ConversationDetail = z.infer<typeof ConversationDetail>
+
+export const SendMessageBody = z.strictObject({
+  body: z.string().trim().min(1, 'Message cannot be empty').max(2000, 'Message is too long'),
+  /** Which conversation an owner answers in; a buyer has one per item and may leave it out. */
+  threadId: z.uuid().optional(),
+})
+const threadParams = z.strictObject({ threadId: z.uuid() })
+
+export const sendMessage = endpoint({
+  method: 'POST',
+  path: '/api/items/:id/messages',
+  summary: 'Writes to the owner of an item, or, with threadId, into an own conversation.',
+  access: 'member',
+  params: itemParams,
+  body: SendMessageBody,
+  response: Message.extend({ threadId: z.uuid() }),
+  status: 201,
+})
+export const listConversations = endpoint({
+  method: 'GET',
+  path: '/api/messages/conversations',
+  summary: "The signed-in member's conversations, latest message first.",
+  access: 'member',
+  response: z.array(Conversation),
+})
+export const getConversation = endpoint({
+  method: 'GET',
+  path: '/api/messages/conversations/:threadId',
+  summary: 'One conversation with its messages, oldest first.',
+  access: 'member',
+  params: threadParams,
+  response: ConversationDetail,
+})
+export const markConversationRead = endpoint({
+  method: 'PATCH',
+  path: '/api/messages/conversations/:threadId/read',
+  summary: 'Marks what the other side wrote as read.',
+  access: 'member',
+  params: threadParams,
+  body: z.strictObject({}),
+  status: 204,
+})
+export const countUnread = endpoint({
+  method: 'GET',
+  path: '/api/messages/unread-count',
+  summary: 'How many messages the signed-in member has not read.',
+  access: 'member',
+  response: z.object({ count: z.number().int() }),
+})

@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import { endpoint } from '../../platform/endpoint.ts'
+import { percentOf, parseHundredths, formatHundredths } from '../../platform/decimal.ts'
+import { itemParams } from '../catalog/contract.ts'
+
+/** The fixed card charge in US cents: $0.50 for the item and $3.00 for processing. */
+export const PLATFORM_FEE_CENTS = 350
+export const RESERVATION_MINUTES = 15
+export const AUTO_RELEASE_DAYS = 14
+export const REMINDER_DAYS = [3, 7, 13] as const
+
+export const PURCHASING_CODES = {
+  OWN_LISTING: 'OWN_LISTING',
+  LISTING_TAKEN: 'LISTING_TAKEN',
+  LISTING_RESERVED: 'LISTING_RESERVED',
+  INSUFFICIENT_TOKENS: 'INSUFFICIENT_TOKENS',
+  DELIVERY_NOT_OFFERED: 'DELIVERY_NOT_OFFERED',
+  PURCHASE_MISMATCH: 'PURCHASE_MISMATCH',
+  PURCHASE_NOT_FOUND: 'PURCHASE_NOT_FOUND',
+  RESERVATION_EXPIRED: 'RESERVATION_EXPIRED',
+  PAYMENT_INCOMPLETE: 'PAYMENT_INCOMPLETE',
+  PAYMENT_NOT_YOURS: 'PAYMENT_NOT_YOURS',
+  NOT_AWAITING_DELIVERY: 'NOT_AWAITING_DELIVERY',
+  PICKUP_DETAILS_HIDDEN: 'PICKUP_DETAILS_HIDDEN',
+  QUOTE_UNAVAILABLE: 'QUOTE_UNAVAILABLE',
+  PAYMENTS_UNAVAILABLE: 'PAYMENTS_UNAVAILABLE',
+  BAD_SIGNATURE: 'BAD_SIGNATURE',
+} as const
+
+/**
+ * What a purchase costs in tokens. Price, fee and total are decimal strings, the percentage too.
+ * The fee is rounded half up to hundredths: 3.00 at 0.5% costs 3.02.
+ */
+export function tokenCost(price: string, feePercentage: string): { price: string; fee: string; total: string } {
+  const amount = parseHundredths(price)
+  const fee = percentOf(amount, parseHundredths(feePercentage))
+  return { price: formatHundredths(amount), fee: formatHundredths(fee), total: formatHundredths(amount + fee) }
+}
+
+export const DeliveryMethod = z.enum(['message', 'doordash'])
+export type DeliveryMethod = z.infer<typeof DeliveryMethod>
+export const PURCHASE_STATES = [
+  'reserved',
+  'expired',
+  'paid',
+  'disputed',
+  'delivered',
+  'refund_due',
+  'refunded',
+  'refund_failed',
+] as const
+export const PurchaseState = z.enum(PURCHASE_STATES)
+export type PurchaseState = z.infer<typeof PurchaseState>
+
+const address = z.string().trim().min(5, 'Please enter a delivery address').max(300, 'Delivery address is too long')
+
+export const StartPurchaseBody = z
+  .strictObject({
+    deliveryMethod: DeliveryMethod.default('message'),
+    deliveryAddress: address.optional(),
+    /** Chosen by the client, so that a repeat is the same purchase. */
+    purchaseId: z.uuid().optional(),
+  })
+  .refine((body) => body.deliveryMethod === 'message' || body.deliveryAddress !== undefined, {
+    path: ['deliveryAddress'],
+    message: 'Please enter a delivery address',
+  })
+export const StartedPurchase = z.object({
+  purchaseId: z.uuid(),
+  clientSecret: z.string(),
+  amountCents: z.literal(PLATFORM_FEE_CENTS),
+  publishableKey: z.string().nullable(),
+  sandbox: z.boolean(),
+  expiresAt: z.iso.datetime(),
+})
+export type StartedPurchase = z.infer<typeof StartedPurchase>
+
+export const PickupDetails = z.object({
+  pickupAddress: z.string(),
+  city: z.string(),
+  contactName: z.string(),
+  contactEmail: z.string(),
+  contactPhone: z.string().nullable(),
+})
+export type PickupDetails = z.infer<typeof PickupDetails>
+
+/**
+ * A purchase as its buyer sees it: the specification's item fields (id is the listing's) and the purchase's own.
+ * Token amounts are decimal strings, `cardAmount` is US dollars.
+ */
+export const Purchase = z.object({
+  id: z.uuid().nullable(),
+  purchaseId: z.uuid(),
+  title: z.string(),
+  category: z.string().nullable(),
+  photos: z.array(z.string()),
+  state: PurchaseState,
+  tokenPrice: z.string(),
+  tokenFee: z.string(),
+  tokensInEscrow: z.string(),
+  cardAmount: z.string(),
+  deliveryMethod: DeliveryMethod,
+  deliveryAddress: z.string().nullable(),
+  pickup: PickupDetails.nullable(),
+  reservedAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  purchasedAt: z.iso.datetime().nullable(),
+  deliveryConfirmedAt: z.iso.datetime().nullable(),
+  disputedAt: z.iso.datetime().nullable(),
+  disputeReason: z.string().nullable(),
+  cancelledAt: z.iso.datetime().nullable(),
+  cancelledBy: z.enum(['seller', 'admin']).nullable(),
+  refundedAt: z.iso.datetime().nullable(),
+  /** When the tokens go to the seller by themselves; empty unless awaiting delivery. */
+  autoReleaseAt: z.iso.datetime().nullable(),
+  seller: z.object({ id: z.uuid(), firstName: z.string().nullable() }),
+})
+export type Purchase = z.infer<typeof Purchase>
+
+export const Quote = z.object({
+  fee: z.number(),
+  estimatedTime: z.string(),
+  /** True where no courier was asked: computed from the distance. */
+  estimate: z.boolean(),
+  expiresAt: z.iso.datetime(),
+})
+export type Quote = z.infer<typeof Quote>
+
+export const startPurchase = endpoint({
+  method: 'POST',
+  path: '/api/items/:id/purchase/intent',
+  summary: 'Reserves the listing for 15 minutes, holds the tokens and opens the card payment.',
+  access: 'member',
+  params: itemParams,
+  body: StartPurchaseBody,
+  response: StartedPurchase,
+  status: 201,
+})
+export const finishPurchase = endpoint({
+  method: 'POST',
+  path: '/api/items/:id/purchase',
+  summary: 'Settles the purchase once the card provider says that its payment has succeeded.',
+  access: 'member',
+  params: itemParams,
+  body: z.strictObject({ paymentIntentId: z.string().min(1).max(255) }),
+  response: Purchase,
+})
+export const confirmDelivery = endpoint({
+  method: 'POST',
+  path: '/api/items/:id/confirm-delivery',
+  summary: 'Releases the tokens from escrow to the seller. This cannot be undone.',
+  access: 'member',
+  params: itemParams,
+  body: z.strictObject({}),
+  response: Purchase,
+})
+export const getPickupDetails = endpoint({
+  method: 'GET',
+  path: '/api/items/:id/pickup-details',
+  summary: 'Where and from whom to pick up; for the owner and the paid buyer only.',
+  access: 'member',
+  params: itemParams,
+  response: PickupDetails,
+})
+export const listPurchases = endpoint({
+  method: 'GET',
+  path: '/api/purchases',
+  summary: "The signed-in member's purchases, newest first.",
+  access: 'member',
+  response: z.array(Purchase),
+})
+export const quoteDelivery = endpoint({
+  method: 'POST',
+  path: '/api/delivery/quote',
+  summary: 'What a courier would cost (US dollars) and how long it would take.',
+  access: 'member',
+  body: z.union([
+    z.strictObject({ itemId: z.uuid(), dropoffAddress: address }),
+    z.strictObject({ pickupAddress: address, dropoffAddress: address }),
+  ]),
+  response: Quote,
+})
+export const confirmSandboxPayment = endpoint({
+  method: 'POST',
+  path: '/api/sandbox/payments/confirm',
+  summary: 'Plays the card form of the built-in card sandbox; absent where real cards are taken.',
+  access: 'member',
+  body: z.strictObject({ clientSecret: z.string().max(255), cardNumber: z.string().max(30) }),
+  response: z.object({ status: z.string(), paymentIntentId: z.string(), message: z.string().optional() }),
+})
+export const receiveCardEvent = endpoint({
+  method: 'POST',
+  path: '/api/stripe/webhook',
+  summary: "The card provider's signed events.",
+  access: 'public',
+  kind: 'raw',
+  response: z.object({ received: z.literal(true) }),
+})
