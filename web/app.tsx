@@ -1,0 +1,32 @@
+import { ErrorBoundary } from './frame/error-boundary.tsx'
+import { BottomBar } from './frame/bottom-bar.tsx'
+import { Footer } from './frame/footer.tsx'
+import { Header } from './frame/header.tsx'
+import { SkipLink } from './frame/skip-link.tsx'
+import { useReferral } from './frame/use-referral.ts'
+import { useScroll } from './frame/use-scroll.ts'
+import { SwrRoot } from './lib/swr-root.tsx'
+import { Pages } from './router.tsx'
+import { Toaster } from './ui/toaster.tsx'
+
+/** The whole site, inside a router. `data`: what the server painted the page with, by API path. */
+export function App({ data }: { data: Record<string, unknown> }) {
+  useScroll()
+  useReferral()
+  return (
+    <SwrRoot data={data}>
+      <SkipLink />
+      <div className="flex min-h-dvh flex-col">
+        <Header />
+        <main id="content" tabIndex={-1} className="flex-1">
+          <ErrorBoundary>
+            <Pages />
+          </ErrorBoundary>
+        </main>
+        <Footer />
+        <BottomBar />
+      </div>
+      <Toaster />
+    </SwrRoot>
+  )
+}

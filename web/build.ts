@@ -1,0 +1,129 @@
+/**
+ * Builds the site into `dist/`: `client/` (hashed files, each with its brotli and gzip twin, and the template
+ * `index.html`) and `server/entry-server.js`. Skips when nothing changed. Two builds at once do no harm: each works in a
+ * folder of its own and puts the result in place by renaming.
+ */
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { glob, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { type Manifest, build } from 'vite'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const DIST = join(ROOT, 'dist')
+const CONFIG = join(ROOT, 'web/vite.config.ts')
+const STAMP = join(DIST, 'build-hash')
+const IMPORT = /\bfrom '(\.[^']+)'/g
+const COMPRESSED = /\.(js|css|html|svg|json|txt)$/
+
+/** Returns whether anything had to be built. */
+export async function buildSite(): Promise<boolean> {
+  const hash = await hashSources()
+  const built = await readFile(STAMP, 'utf8').catch(() => '')
+  if (built === hash && existsSync(join(DIST, 'client')) && existsSync(join(DIST, 'server'))) return false
+  const work = join(DIST, `.building-${process.pid}`)
+  try {
+    await buildInto(work)
+    await publish(join(work, 'client'), join(DIST, 'client'))
+    await publish(join(work, 'server'), join(DIST, 'server'))
+    await writeFile(STAMP, hash)
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+  return true
+}
+
+async function buildInto(work: string): Promise<void> {
+  const common = { configFile: CONFIG, logLevel: 'error', mode: 'production' } as const
+  const client = join(work, 'client')
+  await build({ ...common, build: { outDir: client, manifest: 'manifest.json' } })
+  const manifest = JSON.parse(await readFile(join(client, 'manifest.json'), 'utf8')) as Manifest
+  await rm(join(client, 'manifest.json'))
+  await build({
+    ...common,
+    define: { __CHUNKS__: JSON.stringify(pageChunks(manifest)) },
+    publicDir: false,
+    build: { outDir: join(work, 'server'), ssr: 'entry-server.tsx' },
+  })
+  await compressAll(client)
+}
+
+/** For each page file the scripts and styles that the template does not load already. */
+function pageChunks(manifest: Manifest): Record<string, { js: string[]; css: string[] }> {
+  const shared = filesOf(manifest, 'index.html')
+  const pages = Object.keys(manifest).filter((key) => key.startsWith('pages/'))
+  return Object.fromEntries(
+    pages.map((page) => {
+      const files = [...filesOf(manifest, page)].filter((file) => !shared.has(file))
+      return [
+        page,
+        { js: files.filter((file) => file.endsWith('.js')), css: files.filter((file) => file.endsWith('.css')) },
+      ]
+    }),
+  )
+}
+
+function filesOf(manifest: Manifest, key: string, found = new Set<string>()): Set<string> {
+  const chunk = manifest[key]
+  if (!chunk || found.has(chunk.file)) return found
+  found.add(chunk.file)
+  for (const file of chunk.css ?? []) found.add(file)
+  for (const imported of chunk.imports ?? []) filesOf(manifest, imported, found)
+  return found
+}
+
+async function compressAll(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !COMPRESSED.test(entry.name)) continue
+    const path = join(entry.parentPath, entry.name)
+    const bytes = await readFile(path)
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+    await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, { params }))
+    await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+  }
+}
+
+/** Puts a finished folder in place. A build that ran at the same time may have done so already, with the same files. */
+async function publish(from: string, to: string): Promise<void> {
+  const old = `${from}.old`
+  await rename(to, old).catch(ignore('ENOENT'))
+  await rename(from, to).catch(ignore('ENOTEMPTY', 'EEXIST'))
+  await rm(old, { recursive: true, force: true })
+}
+
+function ignore(...codes: string[]): (error: NodeJS.ErrnoException) => void {
+  return (error) => {
+    if (!codes.includes(error.code ?? '')) throw error
+  }
+}
+
+/** Over everything the result depends on: the site, the contracts and what they import, and the versions of packages. */
+async function hashSources(): Promise<string> {
+  const files = new Set([join(ROOT, 'package-lock.json'), join(ROOT, 'package.json'), join(ROOT, 'tsconfig.json')])
+  for await (const file of glob('web/**/*.*', { cwd: ROOT, exclude: (name) => name === 'web/e2e' })) {
+    files.add(join(ROOT, file))
+  }
+  for await (const file of glob('src/modules/*/contract.ts', { cwd: ROOT }))
+    await addWithImports(join(ROOT, file), files)
+  const hash = createHash('sha256')
+  for (const file of [...files].sort()) hash.update(`${relative(ROOT, file)}\0`).update(await readFile(file))
+  return hash.digest('hex')
+}
+
+async function addWithImports(file: string, files: Set<string>): Promise<void> {
+  if (files.has(file) || !existsSync(file)) return
+  files.add(file)
+  const source = await readFile(file, 'utf8')
+  for (const [, path = ''] of source.matchAll(IMPORT)) await addWithImports(resolve(dirname(file), path), files)
+}
+
+if (import.meta.main) {
+  await mkdir(DIST, { recursive: true })
+  const start = performance.now()
+  const built = await buildSite()
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  console.log(built ? `Site built in ${seconds} s` : 'Site is up to date')
+}

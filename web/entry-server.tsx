@@ -1,0 +1,56 @@
+import { StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router-dom'
+import { App } from './app.tsx'
+import { renderHead } from './frame/render-head.ts'
+import { type Head, HeadCollector } from './lib/head.tsx'
+import { routeOf } from './router.tsx'
+
+export interface Rendered {
+  /** 404 for an unknown page or item. */
+  status: number
+  /** Goes to `<!--head-->` of the template. */
+  head: string
+  /** Goes to `<!--html-->`. */
+  html: string
+  /** Goes to `<!--data-->`: the same data for the browser, as a script element of type `application/json`. */
+  data: string
+}
+
+interface Options {
+  /**
+   * What the page shows, by API path: the JSON that this path answers (`null` under `/api/auth/user` for a visitor). A
+   * list page of `/api/items?…` is `{items, total, next}`. What is missing is fetched by the browser.
+   */
+  data: Record<string, unknown>
+  /** Origin for absolute addresses in link previews. */
+  origin?: string
+}
+
+/** Paints `url` (path and query). The browser hydrates the same markup from the same data. */
+export async function render(url: string, { data, origin = '' }: Options): Promise<Rendered> {
+  const { pathname } = new URL(url, 'http://site')
+  const route = routeOf(pathname)
+  await route.preload()
+  let head: Head = { title: 'Outgrown' }
+  const html = renderToString(
+    <StrictMode>
+      <HeadCollector value={(collected) => (head = collected)}>
+        <StaticRouter location={url}>
+          <App data={data} />
+        </StaticRouter>
+      </HeadCollector>
+    </StrictMode>,
+  )
+  return {
+    status: head.status ?? 200,
+    head: renderHead(head, route.file, origin + pathname, origin),
+    html,
+    data: embed(data),
+  }
+}
+
+/** `<` is escaped, so that no text in the data can end the element. */
+function embed(data: Record<string, unknown>): string {
+  return `<script type="application/json" id="data">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
+}

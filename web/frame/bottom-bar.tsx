@@ -1,0 +1,50 @@
+import { House, Plus, ShoppingBag, UserRound } from 'lucide-react'
+import { NavLink } from 'react-router-dom'
+import { useUser } from '../lib/use-user.ts'
+import { Menu } from '../ui/menu.tsx'
+import { InboxLink } from './inbox-link.tsx'
+import { POST_ENTRIES } from './post-menu.tsx'
+
+const TAB =
+  'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-xs font-semibold text-muted aria-[current=page]:text-primary'
+
+/** On a phone a member's five destinations lie within the thumb's reach. */
+export function BottomBar() {
+  if (!useUser()) return null
+  return (
+    <>
+      <div aria-hidden className="h-14 md:hidden" />
+      <nav
+        aria-label="Member"
+        className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+      >
+        <NavLink to="/" end className={TAB}>
+          <House size={22} aria-hidden />
+          Browse
+        </NavLink>
+        <NavLink to="/purchases" className={TAB}>
+          <ShoppingBag size={22} aria-hidden />
+          Purchases
+        </NavLink>
+        <Menu
+          label="Post Item"
+          triggerClass={TAB}
+          trigger={
+            <>
+              <span className="grid size-8 place-items-center rounded-full bg-primary text-on-primary">
+                <Plus size={22} aria-hidden />
+              </span>
+              Post
+            </>
+          }
+          entries={POST_ENTRIES}
+        />
+        <InboxLink className={TAB}>Inbox</InboxLink>
+        <NavLink to="/profile" className={TAB}>
+          <UserRound size={22} aria-hidden />
+          My Items
+        </NavLink>
+      </nav>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { Search } from 'lucide-react'
+import type { FormEvent } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { TextInput } from '../ui/inputs.tsx'
+
+/** A way to the grid from every page; the form works without scripts too. */
+export function HeaderSearch({ className }: { className: string }) {
+  const navigate = useNavigate()
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const text = new FormData(event.currentTarget).get('search')
+    void navigate({ pathname: '/', search: String(new URLSearchParams({ search: String(text ?? '') })) })
+  }
+  return (
+    <form role="search" action="/" onSubmit={search} className={`relative ${className}`}>
+      <Search size={18} aria-hidden className="absolute top-1/2 left-3.5 -translate-y-1/2 text-muted" />
+      <TextInput
+        type="search"
+        name="search"
+        aria-label="Search items"
+        placeholder="Search items"
+        className="rounded-full! pl-10"
+      />
+    </form>
+  )
+}

@@ -1,0 +1,94 @@
+import { LogOut, Package, Settings, ShoppingBag } from 'lucide-react'
+import { Link, NavLink, useLocation } from 'react-router-dom'
+import type { Me } from '../../src/modules/identity/contract.ts'
+import { formatWhole } from '../lib/format.ts'
+import { useUser } from '../lib/use-user.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { CoinGlyph } from '../ui/coin-glyph.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { HeaderSearch } from './header-search.tsx'
+import { InboxLink } from './inbox-link.tsx'
+import { PostMenu } from './post-menu.tsx'
+import { ThemeToggle } from './theme-toggle.tsx'
+import { Wordmark } from './wordmark.tsx'
+
+export function Header() {
+  const user = useUser()
+  const { pathname } = useLocation()
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-bg/92 backdrop-blur-md">
+      <div className="page flex h-14 items-center gap-2 md:h-16">
+        <Wordmark />
+        <div className="flex flex-1 justify-center px-4">
+          {pathname !== '/' && <HeaderSearch className="w-full max-w-sm max-wide:hidden" />}
+        </div>
+        {user && <Balance tokens={user.tokens} />}
+        <div className="max-md:hidden">
+          <PostMenu />
+        </div>
+        {user === undefined && <Skeleton className="h-9 w-20" />}
+        {user === null && <Visitor />}
+        {user && <MemberLinks user={user} />}
+        <ThemeToggle />
+      </div>
+    </header>
+  )
+}
+
+function Balance({ tokens }: { tokens: string }) {
+  return (
+    <Link
+      to="/tokens"
+      aria-label={`${formatWhole(tokens)} tokens`}
+      className="figures inline-flex min-h-11 items-center rounded-full"
+    >
+      <span className="inline-flex h-9 items-center gap-1.5 rounded-full bg-lamp px-3.5 font-extrabold text-on-lamp">
+        <CoinGlyph size={18} />
+        {formatWhole(tokens)}
+      </span>
+    </Link>
+  )
+}
+
+function Visitor() {
+  return (
+    <>
+      <div className="md:hidden">
+        <PostMenu compact />
+      </div>
+      <a href="/api/login" className={buttonClass({ variant: 'quiet' })}>
+        Log In
+      </a>
+    </>
+  )
+}
+
+const ICON = `${buttonClass({ variant: 'plain', size: 'icon' })} aria-[current=page]:bg-primary-soft`
+
+function MemberLinks({ user }: { user: Me }) {
+  return (
+    <div className="flex items-center gap-1 max-md:hidden">
+      <Tooltip text="Purchases">
+        <NavLink to="/purchases" aria-label="Purchases" className={ICON}>
+          <ShoppingBag size={22} aria-hidden />
+        </NavLink>
+      </Tooltip>
+      <Tooltip text="Inbox">
+        <InboxLink className={ICON} />
+      </Tooltip>
+      <Menu
+        label="Profile menu"
+        triggerClass={buttonClass({ variant: 'plain', size: 'icon' })}
+        trigger={<Avatar person={user} />}
+        entries={[
+          { label: 'My Items', to: '/profile', icon: <Package size={18} aria-hidden /> },
+          { label: 'Account Settings', to: '/account', icon: <Settings size={18} aria-hidden /> },
+          { label: 'Log Out', href: '/api/logout', icon: <LogOut size={18} aria-hidden /> },
+        ]}
+      />
+    </div>
+  )
+}

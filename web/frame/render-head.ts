@@ -1,0 +1,35 @@
+import { type Head, documentTitle } from '../lib/head.tsx'
+
+// Filled in by the build from the client's manifest: page file -> scripts and styles of its chunk.
+declare const __CHUNKS__: Record<string, { js: string[]; css: string[] }>
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escape = (text: string) => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character)
+
+/** The head's markup: title, link preview, schema.org data, and the chunk of the page, so that nothing is found late. */
+export function renderHead(head: Head, file: string, address: string, origin: string): string {
+  const title = documentTitle(head.title)
+  const description =
+    head.description ?? 'Share locally, save globally: neighbours pass on what their children have outgrown.'
+  const chunk = __CHUNKS__[file] ?? { js: [], css: [] }
+  return [
+    `<title>${escape(title)}</title>`,
+    meta('name', 'description', description),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    meta('property', 'og:site_name', 'Outgrown'),
+    meta('property', 'og:url', address),
+    head.image ? meta('property', 'og:image', origin + head.image) : '',
+    head.jsonLd
+      ? `<script type="application/ld+json">${JSON.stringify(head.jsonLd).replaceAll('<', '\\u003c')}</script>`
+      : '',
+    ...chunk.css.map((path) => `<link rel="stylesheet" href="/${path}">`),
+    ...chunk.js.map((path) => `<link rel="modulepreload" href="/${path}">`),
+  ]
+    .filter(Boolean)
+    .join('\n')
+}
+
+function meta(kind: 'name' | 'property', key: string, content: string): string {
+  return `<meta ${kind}="${key}" content="${escape(content)}">`
+}

@@ -1,0 +1,25 @@
+import { Moon, Sun } from 'lucide-react'
+import { buttonClass } from '../ui/button.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
+
+/** The theme is a class on the document root, kept under `theme`; `/theme.js` sets it before the first paint. */
+function toggleTheme(): void {
+  const dark = document.documentElement.classList.toggle('dark')
+  localStorage.setItem('theme', dark ? 'dark' : 'light')
+}
+
+export function ThemeToggle() {
+  return (
+    <Tooltip text="Toggle theme">
+      <button
+        type="button"
+        aria-label="Toggle theme"
+        onClick={toggleTheme}
+        className={buttonClass({ variant: 'plain', size: 'icon' })}
+      >
+        <Moon size={20} aria-hidden className="dark:hidden" />
+        <Sun size={20} aria-hidden className="hidden dark:block" />
+      </button>
+    </Tooltip>
+  )
+}

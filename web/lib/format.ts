@@ -1,0 +1,18 @@
+const two = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+const one = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** `"3.00"` → `3`, `"3.02"` → `3.02`. */
+export function formatTokens(amount: string): string {
+  return amount.endsWith('.00') ? whole.format(Number(amount)) : two.format(Number(amount))
+}
+
+/** Always two decimals. */
+export const formatExact = (amount: string | number): string => two.format(Number(amount))
+export const formatWhole = (amount: string | number): string => whole.format(Number(amount))
+export const formatOneDecimal = (amount: string | number): string => one.format(Number(amount))
+export const formatDollars = (amount: string | number): string => dollars.format(Number(amount))
+
+/** `plural(1, 'item')` → `1 item`. */
+export const plural = (count: number, noun: string): string => `${whole.format(count)} ${noun}${count === 1 ? '' : 's'}`

@@ -1,0 +1,31 @@
+import { createContext, useContext, useEffect } from 'react'
+
+/** What a page says about itself to the tab, to search engines and to link previews. */
+export interface Head {
+  title: string
+  description?: string
+  /** Path of a picture on this site. */
+  image?: string
+  /** schema.org data. */
+  jsonLd?: Record<string, unknown>
+  /** HTTP status when the server paints the page, 200 if left out. */
+  status?: number
+}
+
+/** On the server, takes the head of the page that is being painted. */
+export const HeadCollector = createContext<((head: Head) => void) | null>(null)
+
+const SITE = 'Outgrown'
+
+export function documentTitle(title: string): string {
+  return title === SITE ? `${SITE} · Share locally, save globally` : `${title} · ${SITE}`
+}
+
+export function PageHead(head: Head) {
+  const collect = useContext(HeadCollector)
+  collect?.(head)
+  useEffect(() => {
+    document.title = documentTitle(head.title)
+  }, [head.title])
+  return null
+}

@@ -1,0 +1,29 @@
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
+
+const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+]
+
+/** `… ago`, in the largest unit that fits; under a minute `just now`. A time in the future counts as now. */
+export function timeAgo(iso: string, now: number): string {
+  const seconds = Math.max(0, (now - Date.parse(iso)) / 1000)
+  for (const [unit, size] of STEPS) {
+    if (seconds >= size) return relative.format(-Math.floor(seconds / size), unit)
+  }
+  return 'just now'
+}
+
+const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' })
+const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
+
+export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso))
+export const formatDay = (iso: string): string => day.format(new Date(iso))
+export const formatMonth = (iso: string): string => month.format(new Date(iso))
+export const formatClock = (iso: string): string => clock.format(new Date(iso))

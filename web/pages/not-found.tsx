@@ -1,0 +1,19 @@
+import { Link } from 'react-router-dom'
+import { PageHead } from '../lib/head.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { Illustration } from '../ui/illustration.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+
+export default function NotFoundPage() {
+  return (
+    <div className="page flex flex-col items-center gap-4 py-16 text-center">
+      <PageHead title="404 Page Not Found" status={404} />
+      <Illustration name="compass" size={140} eager />
+      <PageHeading className="text-display font-extrabold">404 Page Not Found</PageHeading>
+      <p className="text-muted">Did you forget to add the page to the router?</p>
+      <Link to="/" className={buttonClass()}>
+        Back to Home
+      </Link>
+    </div>
+  )
+}

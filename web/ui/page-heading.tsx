@@ -1,0 +1,28 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+
+let handledPath: string | undefined
+
+/**
+ * The h1 of a page. After a navigation inside the site it takes the focus, so that screen readers read out where one is
+ * and the keyboard starts there; the first page of a visit leaves the focus to the browser.
+ */
+export function PageHeading({
+  className = 'text-2xl font-extrabold',
+  children,
+}: {
+  className?: string
+  children: ReactNode
+}) {
+  const { pathname } = useLocation()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (handledPath !== undefined && handledPath !== pathname) heading.current?.focus({ preventScroll: true })
+    handledPath = pathname
+  }, [pathname])
+  return (
+    <h1 ref={heading} tabIndex={-1} className={className}>
+      {children}
+    </h1>
+  )
+}

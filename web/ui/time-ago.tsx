@@ -1,0 +1,10 @@
+import { timeAgo } from '../lib/time.ts'
+
+/** Relative time. The server's text may be a moment older than the browser's, so hydration keeps it without complaint. */
+export function TimeAgo({ at }: { at: string }) {
+  return (
+    <time dateTime={at} suppressHydrationWarning>
+      {timeAgo(at, Date.now())}
+    </time>
+  )
+}

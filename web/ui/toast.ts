@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react'
+
+export interface Toast {
+  id: number
+  title: string
+  description?: string
+  tone: 'plain' | 'danger'
+  action?: { label: string; onSelect: () => void }
+}
+
+type Message = Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }
+
+let current: Toast | undefined
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function set(toast: Toast | undefined): void {
+  current = toast
+  for (const listener of listeners) listener()
+}
+
+/** Shows a notification for 5 seconds. There is one at a time: a new one replaces the older. */
+export function toast(message: Message): void {
+  lastId += 1
+  set({ tone: 'plain', ...message, id: lastId })
+}
+
+export function dismissToast(id: number): void {
+  if (current?.id === id) set(undefined)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useToast(): Toast | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => undefined,
+  )
+}
