@@ -1,0 +1,113 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { readPassword, ROLE, runCluster } from './embedded-postgres/cluster.ts'
+import { findHome } from './embedded-postgres/home.ts'
+import { becomeMember, inControl } from './embedded-postgres/membership.ts'
+import { Conflict } from './errors.ts'
+import { tryLock } from './process-lock.ts'
+
+export interface EmbeddedPostgres {
+  /** Connection string of the asked database, as its superuser, on 127.0.0.1. */
+  url: string
+  /** The folder the cluster lives in; as root not always under the asked one, then `notes` says why. */
+  folder: string
+  /** Sentences for the person who starts it. */
+  notes: string[]
+  /** Leaves the cluster; the last to leave shuts it down. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedPostgresOptions {
+  dataDir: string
+  /** Made when it does not exist; 'market' if left out. */
+  database?: string
+  /** Server settings such as `{ fsync: 'off' }`; without effect when a running server is joined. */
+  settings?: Record<string, string>
+}
+
+/**
+ * Starts, or joins, the PostgreSQL server under `dataDir`. A process that ends without `stop()` leaves too,
+ * unless it is killed outright: then the server goes on, and the next start joins it.
+ * @throws Error saying what to do when PostgreSQL can't run here
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, database = 'market', settings = {} } = options
+  const home = findHome(resolve(dataDir))
+  const membership = await becomeMember(home)
+  try {
+    const url = await inControl(home, async () => {
+      const port = await runCluster(home, settings)
+      const server = `postgres://${ROLE}:${readPassword(home)}@127.0.0.1:${port}/`
+      await ensureDatabase(server, database)
+      return server + encodeURIComponent(database)
+    })
+    return { url, folder: home.folder, notes: home.notes, stop: () => membership.leave() }
+  } catch (error) {
+    await membership.leave()
+    throw error
+  }
+}
+
+async function ensureDatabase(server: string, database: string): Promise<void> {
+  const client = new pg.Client(`${server}postgres`)
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [database])
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${pg.escapeIdentifier(database)}`)
+  } finally {
+    await client.end()
+  }
+}
+
+export interface ServerClaim {
+  release(): Promise<void>
+}
+
+/**
+ * Claims `dataDir` for this process as its one server; the claim ends with the process, however that ends.
+ * @throws {Conflict} naming the server that has it
+ */
+export async function claimServer(dataDir: string): Promise<ServerClaim> {
+  const folder = resolve(dataDir)
+  mkdirSync(folder, { recursive: true })
+  const pidFile = join(folder, 'server.pid')
+  const lock = tryLock(join(folder, 'server.lock'), 'exclusive')
+  if (!lock) {
+    const pid = await livingPid(pidFile)
+    throw new Conflict(
+      'SERVER_RUNNING',
+      `Another Outgrown server${pid ? ` (pid ${pid})` : ''} already runs on ${shown(folder)}. ` +
+        'Stop it, or give this one its own DATA_DIR and PORT.',
+    )
+  }
+  writeFileSync(pidFile, `${process.pid}\n`)
+  return {
+    release: async () => {
+      rmSync(pidFile, { force: true })
+      lock.release()
+    },
+  }
+}
+
+/** The pid in the file, given a moment: the winner of a tie may be about to write it over a dead server's. */
+async function livingPid(file: string): Promise<number | undefined> {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    try {
+      const pid = Number(readFileSync(file, 'utf8'))
+      process.kill(pid, 0)
+      return pid
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EPERM') return Number(readFileSync(file, 'utf8'))
+    }
+    await sleep(25)
+  }
+  return undefined
+}
+
+/** As a person in this folder would write it. */
+function shown(folder: string): string {
+  const path = relative('', folder)
+  return path.startsWith('..') ? folder : `./${path}`
+}

