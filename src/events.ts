@@ -4,6 +4,15 @@ import type { Trx } from './platform/database.ts'
 
 const listing = z.object({ listingId: z.uuid(), sellerId: z.uuid() })
 const purchase = z.object({ purchaseId: z.uuid() })
+/** Who bought what from whom, and where it shall go; all that the arrangement message needs. */
+const paidPurchase = purchase.extend({
+  listingId: z.uuid(),
+  buyerId: z.uuid(),
+  sellerId: z.uuid(),
+  deliveryMethod: z.enum(['message', 'doordash']),
+  deliveryAddress: z.string().nullable(),
+})
+const deliveredPurchase = purchase.extend({ listingId: z.uuid(), sellerId: z.uuid(), buyerId: z.uuid() })
 const photo = z.object({ photoId: z.uuid() })
 const byTheClock = z.object({})
 
@@ -11,12 +20,12 @@ const byTheClock = z.object({})
 export const QUEUES = {
   'catalog.remove-orphan-photos': { payload: byTheClock, schedule: '17 * * * *' },
   'identity.remove-expired-sessions': { payload: byTheClock, schedule: '43 * * * *' },
-  'messaging.announce-purchase': { payload: purchase },
+  'messaging.announce-purchase': { payload: paidPurchase },
   'purchasing.deliver-sandbox-event': { payload: z.object({ event: z.string() }), retryLimit: 8 },
   'purchasing.refund-card': { payload: purchase, retryLimit: 12 },
   'purchasing.sweep-reservations': { payload: byTheClock, schedule: '* * * * *' },
   'wallet.reward-listing': { payload: listing },
-  'wallet.reward-sale': { payload: purchase.extend({ sellerId: z.uuid(), buyerId: z.uuid() }) },
+  'wallet.reward-sale': { payload: deliveredPurchase },
 } satisfies Record<string, { payload: z.ZodType } & QueueSettings>
 
 export type QueueName = keyof typeof QUEUES
@@ -25,11 +34,8 @@ export type JobPayload<Name extends QueueName> = z.infer<(typeof QUEUES)[Name]['
 /** THE table of events: what happened, what is told about it, and which queues react. */
 export const EVENTS = {
   'listing.posted': { payload: listing, queues: ['wallet.reward-listing'] },
-  'purchase.paid': { payload: purchase, queues: ['messaging.announce-purchase'] },
-  'purchase.delivered': {
-    payload: purchase.extend({ sellerId: z.uuid(), buyerId: z.uuid() }),
-    queues: ['wallet.reward-sale'],
-  },
+  'purchase.paid': { payload: paidPurchase, queues: ['messaging.announce-purchase'] },
+  'purchase.delivered': { payload: deliveredPurchase, queues: ['wallet.reward-sale'] },
   'purchase.cancelled': { payload: purchase, queues: ['purchasing.refund-card'] },
   'photo.uploaded': { payload: photo, queues: [] },
 } satisfies Record<string, { payload: z.ZodType; queues: QueueName[] }>

@@ -11,7 +11,7 @@ export type Reader = Knex | Knex.Transaction
 /** bigint columns arrive as bigint: amounts are hundredths and must never pass through floating point. */
 const types = {
   getTypeParser: (oid: number, format?: string) =>
-    oid === pg.types.builtins.INT8 ? BigInt : pg.types.getTypeParser<unknown>(oid, format as 'text'),
+    oid === pg.types.builtins.INT8 ? BigInt : (pg.types.getTypeParser(oid, format as 'text') as unknown),
 }
 
 export const MIGRATIONS = {
