@@ -4,7 +4,7 @@ import tseslint from 'typescript-eslint'
 const TESTS = ['**/*.test.{ts,tsx}', '**/*.spec.ts', 'src/testing/**', 'web/e2e/**']
 
 export default tseslint.config(
-  { ignores: ['node_modules', 'web/dist', '.data', 'test-results', 'playwright-report'] },
+  { ignores: ['node_modules', 'dist', '.data', 'test-results', 'playwright-report'] },
   { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' } },
   {
     files: ['**/*.{ts,tsx}'],
