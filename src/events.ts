@@ -26,7 +26,7 @@ export const QUEUES = {
   'purchasing.sweep-reservations': { payload: byTheClock, schedule: '* * * * *' },
   'wallet.reward-listing': { payload: listing },
   'wallet.reward-sale': { payload: deliveredPurchase },
-} satisfies Record<string, { payload: z.ZodType } & QueueSettings>
+} satisfies Record<string, QueueSettings & { payload: z.ZodType }>
 
 export type QueueName = keyof typeof QUEUES
 export type JobPayload<Name extends QueueName> = z.infer<(typeof QUEUES)[Name]['payload']>

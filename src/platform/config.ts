@@ -96,7 +96,19 @@ export function loadConfig(environment: Record<string, string | undefined>) {
     doordash: env.DOORDASH_DEVELOPER_ID !== '',
     oidc: env.OIDC_ISSUER !== '',
     s3: env.S3_ENDPOINT !== '',
+    simulated: sandboxAllowed ? simulatedParts(env, demo) : [],
   }
+}
+
+/** What is played instead of done, for the banner at start and the footer of the site. */
+function simulatedParts(env: Env, demo: boolean): string[] {
+  return [
+    ...(env.STRIPE_SECRET_KEY === '' ? ['card payments (test cards only)'] : []),
+    ...(env.GEMINI_API_KEY === '' ? ['photo analysis (offline, not AI)'] : []),
+    ...(env.DOORDASH_DEVELOPER_ID === '' ? ['courier quotes (estimates)'] : []),
+    ...(env.SMTP_URL === '' ? ['mail (sign-in codes are shown on screen)'] : []),
+    ...(demo ? ['a demo neighbourhood'] : []),
+  ]
 }
 
 type Env = z.infer<typeof Environment>

@@ -16,13 +16,16 @@ const REDACTED = [
   'cardNumber',
 ]
 
-/** JSON lines in production; readable lines for a person at a terminal. */
-export function createLogger(config: Config): Logger {
-  return pino({
+/** JSON lines in production; readable lines for a person at a terminal. On standard output, or on another descriptor. */
+export function createLogger(config: Config, destination: 1 | 2 = 1): Logger {
+  const options = {
     level: config.LOG_LEVEL,
     redact: { paths: REDACTED.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[hidden]' },
-    ...(config.production
-      ? {}
-      : { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', colorize: process.stdout.isTTY } } }),
+  }
+  if (config.production) return pino(options, pino.destination(destination))
+  const colorize = destination === 1 ? process.stdout.isTTY : process.stderr.isTTY
+  return pino({
+    ...options,
+    transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', colorize, destination } },
   })
 }

@@ -12,6 +12,8 @@ export interface QueueSettings {
   schedule?: string
   /** Jobs of this queue that one process runs at a time. */
   concurrency?: number
+  /** The schema of what its jobs carry; checked by whoever runs them. */
+  payload: unknown
 }
 
 export type JobHandler = (payload: unknown, signal: AbortSignal) => Promise<void>
@@ -72,7 +74,7 @@ export async function startQueue(
 
 async function createQueues(boss: PgBoss, settings: Record<string, QueueSettings>, working: boolean, timeZone: string) {
   const known = new Set((await boss.getQueues()).map((queue) => queue.name))
-  for (const [name, { schedule, concurrency: _, ...queue }] of Object.entries(settings)) {
+  for (const [name, { schedule, concurrency: _concurrency, payload: _payload, ...queue }] of Object.entries(settings)) {
     const options = { retryLimit: 5, retryDelay: 2, retryBackoff: true, ...queue, notify: true }
     if (!known.has(name)) await boss.createQueue(name, options)
     if (schedule !== undefined && working) await boss.schedule(name, schedule, {}, { tz: timeZone, singletonKey: name })

@@ -34,9 +34,9 @@ export function findHome(dataDir: string): Home {
 
   const key = createHash('sha256').update(asked).digest('hex').slice(0, 12)
   const candidates = [asked, ...REACHABLE_ROOTS.map((root) => join(root, `outgrown-${key}`))]
-  const existing = candidates.find((folder) => existsSync(join(folder, 'cluster')))
-  const user = (existing && clusterOwner(existing)) ?? findUser()
-  const folder = existing ?? candidates.find((candidate) => makeOwn(candidate) && canEnter(candidate, user))
+  const existing = candidates.find((home) => existsSync(join(home, 'cluster')) && (home === asked || isOwn(home)))
+  const user = existing === undefined ? findUser() : (clusterOwner(existing) ?? findUser())
+  const folder = existing ?? candidates.find((home) => (makeOwn(home) || home === asked) && canEnter(home, user))
   if (!folder || !canEnter(folder, user)) {
     throw new Error(
       `PostgreSQL does not run as root, and user ${user.uid} can't enter ${folder ?? candidates.join(' nor ')}. ` +

@@ -1,0 +1,65 @@
+import type { Clock } from './platform/clock.ts'
+import { systemClock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import type { Context } from './platform/context.ts'
+import { connectDatabase } from './platform/database.ts'
+import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { createLogger, type Logger } from './platform/logger.ts'
+import { createMailer } from './platform/mail.ts'
+import { createPhotoStore } from './platform/photo-storage.ts'
+import { attachQueue, startQueue } from './platform/queue.ts'
+import { QUEUES } from './events.ts'
+
+export interface OpenContext {
+  ctx: Context
+  /** Finishes running jobs, then closes the queue, the database, and an embedded server that nobody else uses. */
+  close(): Promise<void>
+}
+
+export interface OpenOptions {
+  /** `worker` runs maintenance and scheduled jobs, `sender` only puts jobs in. */
+  queue: 'worker' | 'sender'
+  applicationName: string
+  clock?: Clock
+  log?: Logger
+}
+
+/**
+ * Connects a process to everything it needs: the database (started when embedded, and migrated), the job queue,
+ * mail and photos. In production migrations are the release step's alone.
+ */
+export async function openContext(config: Config, options: OpenOptions): Promise<OpenContext> {
+  const log = options.log ?? createLogger(config)
+  const closing: (() => Promise<void>)[] = []
+  const close = async () => {
+    for (const step of closing.splice(0).reverse()) await step()
+  }
+  try {
+    let url = config.DATABASE_URL
+    if (config.embeddedDatabase) {
+      const server = await startEmbeddedPostgres({ dataDir: config.DATA_DIR })
+      closing.push(() => server.stop())
+      for (const note of server.notes) log.info(note)
+      url = server.url
+    }
+    const db = connectDatabase(url, { applicationName: options.applicationName })
+    closing.push(() => db.destroy())
+    if (!config.production) await db.migrate.latest()
+    const queue = await startQueue(url, QUEUES, { mode: options.queue, log, timeZone: config.MARKET_TIME_ZONE })
+    closing.push(() => queue.stop())
+    attachQueue(db, queue)
+    const ctx: Context = {
+      config,
+      db,
+      queue,
+      clock: options.clock ?? systemClock,
+      log,
+      mail: createMailer(config, log),
+      photos: createPhotoStore(config),
+    }
+    return { ctx, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,35 @@
+import { ConfigError, loadConfig, type Config } from './platform/config.ts'
+import { AppError } from './platform/errors.ts'
+
+/**
+ * Runs a long-lived process: reads the configuration, starts, and on the first SIGINT or SIGTERM closes in order.
+ * A second signal ends it at once.
+ * @param start resolves with what closes everything it has opened
+ */
+export async function runProcess(start: (config: Config) => Promise<() => Promise<void>>): Promise<void> {
+  let close: (() => Promise<void>) | undefined
+  let stopping = false
+  const stop = async (signal: NodeJS.Signals) => {
+    if (stopping) process.exit(1)
+    stopping = true
+    process.stderr.write(`\n${signal}: closing\n`)
+    await starting.catch(() => undefined)
+    await close?.()
+    process.exit(0)
+  }
+  process.on('SIGINT', (signal) => void stop(signal))
+  process.on('SIGTERM', (signal) => void stop(signal))
+  const starting = Promise.resolve().then(async () => (close = await start(loadConfig(process.env))))
+  try {
+    await starting
+  } catch (error) {
+    process.stderr.write(`The market could not start.\n${explain(error)}\n`)
+    process.exit(1)
+  }
+}
+
+function explain(error: unknown): string {
+  if (error instanceof ConfigError) return error.problems.map((problem) => `  ${problem}`).join('\n')
+  if (error instanceof AppError) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { createApp } from './app.ts'
+import { openContext } from './open-context.ts'
+import type { Config } from './platform/config.ts'
+import { claimServer } from './platform/embedded-postgres.ts'
+import { closeServer } from './platform/http/shutdown.ts'
+import { runProcess } from './run-process.ts'
+import { startWorkers } from './worker.ts'
+import { seedDemo } from '../seeds/demo/index.ts'
+
+await runProcess(async (config) => {
+  const claim = config.embeddedDatabase ? await claimServer(config.DATA_DIR) : undefined
+  const inline = config.WORKERS === 'inline'
+  const { ctx, close } = await openContext(config, {
+    queue: inline ? 'worker' : 'sender',
+    applicationName: 'market-web',
+  })
+  const server = createServer(createApp(ctx).callback())
+  await listen(server, config)
+  if (inline) await startWorkers(ctx)
+  process.stdout.write(banner(config, server))
+  const stopping = new AbortController()
+  const demo = config.demo ? seedDemo(ctx, stopping.signal) : Promise.resolve()
+  demo.catch((error: unknown) => ctx.log.error({ err: error }, 'the demo neighbourhood is not complete'))
+  return async () => {
+    stopping.abort()
+    await closeServer(server)
+    await demo.catch(() => undefined)
+    await close()
+    await claim?.release()
+  }
+})
+
+async function listen(server: Server, config: Config): Promise<void> {
+  server.listen(config.PORT, config.host)
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    throw new Error(`Port ${config.PORT} is taken by another program. Stop it, or set PORT to a free one.`, {
+      cause: error,
+    })
+  }
+}
+
+function banner(config: Config, server: Server): string {
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : config.PORT
+  const lines = [`Outgrown is open at ${config.publicUrl} (listening on ${config.host}:${port})`]
+  if (config.simulated.length > 0) lines.push(`Simulated here: ${config.simulated.join(', ')}.`)
+  return `${lines.join('\n')}\n`
+}

@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url'
+import { QUEUES, type JobPayload, type QueueName } from './events.ts'
+import { catalogJobs } from './modules/catalog/jobs.ts'
+import { identityJobs } from './modules/identity/jobs.ts'
+import { messagingJobs } from './modules/messaging/jobs.ts'
+import { purchasingJobs } from './modules/purchasing/jobs.ts'
+import { walletJobs } from './modules/wallet/jobs.ts'
+import { openContext } from './open-context.ts'
+import type { Context } from './platform/context.ts'
+import type { JobHandler } from './platform/queue.ts'
+import { runProcess } from './run-process.ts'
+
+export type Handlers = { [Name in QueueName]: (payload: JobPayload<Name>) => Promise<void> }
+
+/** Every queue with its handler; a queue without one does not compile. */
+export function handlers(ctx: Context): Handlers {
+  return {
+    ...catalogJobs(ctx),
+    ...identityJobs(ctx),
+    ...messagingJobs(ctx),
+    ...purchasingJobs(ctx),
+    ...walletJobs(ctx),
+  }
+}
+
+/** Starts running the jobs of every queue in this process. Payloads are checked: a job may be older than the code. */
+export async function startWorkers(ctx: Context): Promise<void> {
+  const checked = Object.entries(handlers(ctx)).map(([name, handle]): [string, JobHandler] => {
+    const schema = QUEUES[name as QueueName].payload
+    return [name, (payload) => (handle as (payload: unknown) => Promise<void>)(schema.parse(payload))]
+  })
+  await ctx.queue.work(Object.fromEntries(checked))
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await runProcess(async (config) => {
+    const { ctx, close } = await openContext(config, { queue: 'worker', applicationName: 'market-worker' })
+    await startWorkers(ctx)
+    ctx.log.info('worker is running jobs')
+    return close
+  })
+}
