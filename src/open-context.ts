@@ -6,6 +6,8 @@ import { connectDatabase } from './platform/database.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { createLogger, type Logger } from './platform/logger.ts'
 import { createMailer } from './platform/mail.ts'
+import { migrateDatabase } from './platform/migrate-database.ts'
+import { migrateDatabase } from './platform/migrate-database.ts'
 import { createPhotoStore } from './platform/photo-storage.ts'
 import { attachQueue, startQueue } from './platform/queue.ts'
 import { QUEUES } from './events.ts'
@@ -44,7 +46,7 @@ export async function openContext(config: Config, options: OpenOptions): Promise
     }
     const db = connectDatabase(url, { applicationName: options.applicationName })
     closing.push(() => db.destroy())
-    if (!config.production) await db.migrate.latest()
+    if (!config.production) await migrateDatabase(db)
     const queue = await startQueue(url, QUEUES, { mode: options.queue, log, timeZone: config.MARKET_TIME_ZONE })
     closing.push(() => queue.stop())
     attachQueue(db, queue)

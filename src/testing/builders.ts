@@ -1,0 +1,55 @@
+import sharp from 'sharp'
+import type { CreateListingBody, Listing } from '../modules/catalog/contract.ts'
+import type { TestClient } from './client.ts'
+import type { TestMarket } from './market.ts'
+
+/** A JPEG of one colour; different colours make different files. */
+export function buildPhoto(options: { width?: number; height?: number; colour?: string } = {}): Promise<Buffer> {
+  const { width = 640, height = 480, colour = '#7fd0da' } = options
+  return sharp({ create: { width, height, channels: 3, background: colour } })
+    .jpeg()
+    .toBuffer()
+}
+
+/** Uploads photos as that member and answers their addresses. */
+export async function uploadPhotos(member: TestClient, photos: Buffer[]): Promise<string[]> {
+  const form = new FormData()
+  for (const [index, photo] of photos.entries()) {
+    form.append('photos', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), `photo-${index}.jpg`)
+  }
+  const { status, body } = await member.post<{ urls: string[] }>('/api/upload', form)
+  if (status !== 200) throw new Error(`upload failed: ${status} ${JSON.stringify(body)}`)
+  return body.urls
+}
+
+/** A valid body for `POST /api/items`, but for its photos. */
+export function listingBody(fields: Partial<CreateListingBody> = {}): Omit<CreateListingBody, 'photos'> {
+  return {
+    title: 'Wooden train set',
+    description: 'Complete, loved for two years, all magnets still hold.',
+    category: 'toys',
+    condition: 'good',
+    city: 'Portland',
+    contactName: 'Nora Seller',
+    contactEmail: 'nora@example.com',
+    contactPhone: '555-0100',
+    pickupAddress: '12 Alder Street',
+    latitude: 45.52,
+    longitude: -122.68,
+    weightLbs: '4.5',
+    deliveryOption: 'both',
+    ...fields,
+  }
+}
+
+/** Posts a listing through the API, by a new seller unless one is given. */
+export async function buildListing(
+  market: TestMarket,
+  options: { seller?: TestClient; fields?: Partial<CreateListingBody> } = {},
+): Promise<{ listing: Listing; seller: TestClient }> {
+  const seller = options.seller ?? (await market.signIn())
+  const photos = options.fields?.photos ?? (await uploadPhotos(seller, [await buildPhoto()]))
+  const { status, body } = await seller.post<Listing>('/api/items', { ...listingBody(options.fields), photos })
+  if (status !== 201) throw new Error(`posting failed: ${status} ${JSON.stringify(body)}`)
+  return { listing: body, seller }
+}
