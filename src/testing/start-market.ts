@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as delay } from 'node:timers/promises'
+import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
 
 export interface Market {
   url: string
@@ -26,7 +27,7 @@ const READY_WITHIN_MS = 60_000
  */
 export async function startMarket(env: Record<string, string> = {}): Promise<Market> {
   const port = env.PORT ?? String(await freePort())
-  const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'market-')))
+  const dataDir = env.DATA_DIR ?? (await freshDataDir())
   const url = `http://localhost:${port}`
   const child = spawn(process.execPath, ['src/web.ts'], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
@@ -34,17 +35,19 @@ export async function startMarket(env: Record<string, string> = {}): Promise<Mar
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'exit')
+  let killed = false
   const market: Market = {
     url,
     dataDir,
     kill: async () => {
+      killed = true
       child.kill('SIGKILL')
       await ended
     },
     stop: async () => {
       child.kill('SIGTERM')
       await ended
-      await endLeftPostgres(dataDir)
+      if (killed) await endLeftPostgres(dataDir)
       if (env.DATA_DIR === undefined) await rm(dataDir, { recursive: true, force: true })
     },
   }
@@ -86,8 +89,15 @@ function systemEnv(): Record<string, string> {
   return Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 }
 
+async function freshDataDir(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'market-'))
+  // As root, PostgreSQL runs as another user, who must get in.
+  await chmod(folder, 0o755)
+  return folder
+}
+
+/** The last to leave a cluster shuts it down. */
 async function endLeftPostgres(dataDir: string): Promise<void> {
-  const lock = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
-  const pid = Number.parseInt(lock, 10)
-  if (pid) process.kill(pid, 'SIGINT')
+  const server = await startEmbeddedPostgres({ dataDir })
+  await server.stop()
 }
