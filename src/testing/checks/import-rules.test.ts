@@ -87,6 +87,7 @@ const ALLOWED: [from: string, to: string][] = [
   ['src/modules/wallet/wallet.test.ts', 'src/testing/builders.ts'],
   ['src/modules/wallet/wallet.test.ts', 'vitest'],
   ['src/platform/l.ts', 'koa'],
+  ['src/platform/queue.test.ts', 'src/events.ts'],
   ['web/pages/e.tsx', 'src/modules/wallet/contract.ts'],
   ['web/e2e/fixtures.ts', 'src/testing/builders.ts'],
   ['cli/c.ts', 'src/modules/wallet/index.ts'],
