@@ -2,7 +2,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { readPassword, ROLE, runCluster } from './embedded-postgres/cluster.ts'
+import { runCluster } from './embedded-postgres/cluster.ts'
+import { readPassword, ROLE } from './embedded-postgres/create-cluster.ts'
 import { findHome } from './embedded-postgres/home.ts'
 import { becomeMember, inControl } from './embedded-postgres/membership.ts'
 import { Conflict } from './errors.ts'
@@ -30,7 +31,7 @@ export interface EmbeddedPostgresOptions {
 /**
  * Starts, or joins, the PostgreSQL server under `dataDir`. A process that ends without `stop()` leaves too,
  * unless it is killed outright: then the server goes on, and the next start joins it.
- * @throws Error saying what to do when PostgreSQL can't run here
+ * @throws {Unavailable} saying what to do when PostgreSQL can't run here
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, database = 'market', settings = {} } = options
@@ -84,9 +85,10 @@ export async function claimServer(dataDir: string): Promise<ServerClaim> {
   }
   writeFileSync(pidFile, `${process.pid}\n`)
   return {
-    release: async () => {
+    release: () => {
       rmSync(pidFile, { force: true })
       lock.release()
+      return Promise.resolve()
     },
   }
 }

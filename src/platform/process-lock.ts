@@ -42,9 +42,11 @@ export function tryLock(file: string, mode: LockMode): ProcessLock | undefined {
  * @throws Error naming the file after `seconds`
  */
 export async function waitForLock(file: string, mode: LockMode, seconds: number): Promise<ProcessLock> {
-  for (const deadline = Date.now() + seconds * 1000; Date.now() < deadline; await sleep(25)) {
+  const deadline = Date.now() + seconds * 1000
+  while (Date.now() < deadline) {
     const lock = tryLock(file, mode)
     if (lock) return lock
+    await sleep(25)
   }
   throw new Error(`Another process has held ${file} for more than ${seconds} seconds.`)
 }

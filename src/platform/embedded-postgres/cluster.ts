@@ -1,89 +1,36 @@
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import {
-  chmodSync,
-  chownSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { appendFileSync, closeSync, existsSync, openSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { Unavailable } from '../errors.ts'
 import { findBinaries } from './binaries.ts'
-import { giveToOwner, type Home } from './home.ts'
+import { choosePort } from './choose-port.ts'
+import { createCluster, ENVIRONMENT, readPassword, ROLE } from './create-cluster.ts'
+import { clusterFolder, giveToOwner, type Home } from './home.ts'
 import { disarmLockFile, findPostmaster } from './postmaster.ts'
 
-export const ROLE = 'market'
 const START_SECONDS = 120
-
-/** Where PostgreSQL keeps the data of this home. */
-export const clusterFolder = (home: Home) => join(home.folder, 'cluster')
-
-export const readPassword = (home: Home) => readFileSync(join(home.folder, 'password'), 'utf8').trim()
-
-/** What the server inherits: nothing of this machine's locale, time zone or PG* variables. */
-const ENVIRONMENT = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }
 
 /**
  * Brings the cluster up, making it first if there is none, and answers its port once it takes connections.
  * The caller holds the home's control lock. A server that runs already is joined, whatever its settings.
- * @throws Error with the server's own last words when it does not start
+ * @throws {Unavailable} with the server's own last words when it does not start
  */
 export async function runCluster(home: Home, settings: Record<string, string>): Promise<number> {
   const cluster = clusterFolder(home)
   const binaries = findBinaries(home)
   if (!existsSync(cluster)) await createCluster(home, binaries)
-  for (const deadline = Date.now() + START_SECONDS * 1000; Date.now() < deadline; await sleep(20)) {
+  const deadline = Date.now() + START_SECONDS * 1000
+  while (Date.now() < deadline) {
     const server = findPostmaster(cluster)
     if (!server) await launch(home, binaries, settings)
     else if (server.ready && (await answers(home, server.port))) return server.port
+    await sleep(20)
   }
-  throw new Error(`PostgreSQL in ${home.folder} did not answer within ${START_SECONDS} seconds.\n${lastWords(home)}`)
-}
-
-/** Makes the cluster under another name first, so that an interrupted start leaves nothing that looks like one. */
-async function createCluster(home: Home, binaries: string): Promise<void> {
-  for (const name of readdirSync(home.folder).filter((entry) => entry.startsWith('unfinished-'))) {
-    rmSync(join(home.folder, name), { recursive: true, force: true, maxRetries: 3 })
-  }
-  const unfinished = join(home.folder, `unfinished-${randomBytes(4).toString('hex')}`)
-  mkdirSync(unfinished, { mode: 0o700 })
-  const password = join(home.folder, 'password')
-  writeFileSync(password, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 })
-  chmodSync(password, 0o600)
-  if (home.user) for (const path of [unfinished, password]) chownSync(path, home.user.uid, home.user.gid)
-
-  const locale = [
-    '--encoding=UTF8',
-    '--locale=C',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
-    '--text-search-config=english',
-  ]
-  const access = [`--username=${ROLE}`, '--auth=scram-sha-256', `--pwfile=${password}`]
-  const args = [`--pgdata=${unfinished}`, ...access, ...locale, '--no-instructions']
-  // A process group of its own: Ctrl-C is for us to act on, after this has come to an end.
-  const initdb = spawn(join(binaries, 'initdb'), args, {
-    ...home.user,
-    cwd: home.folder,
-    env: ENVIRONMENT,
-    detached: true,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let complaint = ''
-  initdb.stderr.setEncoding('utf8').on('data', (chunk: string) => (complaint += chunk))
-  const [code] = await once(initdb, 'close')
-  if (code !== 0) throw new Error(`PostgreSQL could not make its data folder ${unfinished}.\n${complaint.trim()}`)
-  renameSync(unfinished, clusterFolder(home))
+  throw new Unavailable(
+    `PostgreSQL in ${home.folder} did not answer within ${START_SECONDS} seconds.\n${lastWords(home)}`,
+  )
 }
 
 /** Starts the server in a session of its own and waits until it is ready, or has given up for a reason worth another try. */
@@ -115,8 +62,13 @@ async function launch(home: Home, binaries: string, settings: Record<string, str
   closeSync(log)
   child.unref()
   const end = new AbortController()
-  child.once('exit', () => end.abort())
-  child.once('error', (error) => end.abort(error))
+  child.once('exit', () => {
+    end.abort()
+  })
+  child.once('error', (error) => {
+    end.abort()
+    appendFileSync(logFile(home), error.message)
+  })
   const killWithUs = () => child.kill('SIGINT')
   process.once('exit', killWithUs)
   try {
@@ -125,37 +77,13 @@ async function launch(home: Home, binaries: string, settings: Record<string, str
     process.off('exit', killWithUs)
   }
   if (end.signal.aborted && !mayBeTriedAgain(home)) {
-    throw new Error(`PostgreSQL did not start in ${home.folder}.\n${lastWords(home)}`, { cause: end.signal.reason })
+    throw new Unavailable(`PostgreSQL did not start in ${home.folder}.\n${lastWords(home)}`)
   }
 }
 
 /** Somebody else got the port in between; or a killed server's sessions have not all noticed yet. */
 function mayBeTriedAgain(home: Home): boolean {
   return /could not bind|pre-existing shared memory block/.test(lastWords(home))
-}
-
-/** The port of last time, so that it stays the same over restarts; another free one when it is taken. */
-async function choosePort(home: Home): Promise<number> {
-  const file = join(home.folder, 'port')
-  const last = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
-  const port = (await listenable(last)) ?? (await listenable(0))
-  if (!port) throw new Error('PostgreSQL found no free port on 127.0.0.1.')
-  if (last && port !== last) home.notes.push(`Port ${last} is taken: PostgreSQL listens on port ${port} now.`)
-  writeFileSync(file, `${port}\n`)
-  giveToOwner(home.folder, file)
-  return port
-}
-
-async function listenable(port: number): Promise<number | undefined> {
-  const probe = createServer()
-  try {
-    await once(probe.listen(port, '127.0.0.1'), 'listening')
-    return (probe.address() as AddressInfo).port
-  } catch {
-    return undefined
-  } finally {
-    probe.close()
-  }
 }
 
 const logFile = (home: Home) => join(home.folder, 'postgres.log')

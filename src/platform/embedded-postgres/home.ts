@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { Unavailable } from '../errors.ts'
 
 /** The unprivileged user that PostgreSQL runs as when this process is root; it refuses to run as root itself. */
 export interface ServerUser {
@@ -25,7 +26,7 @@ const REACHABLE_ROOTS = ['/var/lib', '/var/tmp']
 
 /**
  * Finds, or makes, the home of the cluster that belongs to `dataDir`.
- * @throws Error with what to do, when root finds no user to run PostgreSQL as or no folder that user can enter
+ * @throws {Unavailable} saying what to do when root finds no user to run PostgreSQL as or no folder that user can enter
  */
 export function findHome(dataDir: string): Home {
   mkdirSync(join(dataDir, 'postgres'), { recursive: true, mode: 0o755 })
@@ -38,7 +39,7 @@ export function findHome(dataDir: string): Home {
   const user = existing === undefined ? findUser() : (clusterOwner(existing) ?? findUser())
   const folder = existing ?? candidates.find((home) => (makeOwn(home) || home === asked) && canEnter(home, user))
   if (!folder || !canEnter(folder, user)) {
-    throw new Error(
+    throw new Unavailable(
       `PostgreSQL does not run as root, and user ${user.uid} can't enter ${folder ?? candidates.join(' nor ')}. ` +
         'Let that user through (chmod o+x), or set DATA_DIR to a folder that other users can enter, ' +
         'or DATABASE_URL to a PostgreSQL of your own.',
@@ -47,6 +48,9 @@ export function findHome(dataDir: string): Home {
   const moved = `The database lives in ${folder}: PostgreSQL does not run as root, and no other user can enter ${asked}.`
   return { folder, user, notes: folder === asked ? [] : [moved] }
 }
+
+/** Where PostgreSQL keeps the data of this home. */
+export const clusterFolder = (home: Home) => join(home.folder, 'cluster')
 
 /** Gives a file that root made in `home` to whoever owns the home, so that a later start as that user can use it. */
 export function giveToOwner(home: string, file: string): void {
@@ -74,7 +78,7 @@ function findUser(): ServerUser {
   )
   const user = lookUpUser('outgrown')
   if (user) return user
-  throw new Error(
+  throw new Unavailable(
     'PostgreSQL does not run as root, there is no user "postgres" or "outgrown" to run it as, and none could be made ' +
       `(${(made.stderr || made.error?.message || 'useradd failed').trim()}). Start as an ordinary user, ` +
       'or make one first (useradd --system outgrown), or set DATABASE_URL to a PostgreSQL of your own.',

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { tryLock, waitForLock, type LockMode } from '../process-lock.ts'
-import { clusterFolder } from './cluster.ts'
 import { guardExit } from './exit-guard.ts'
-import { giveToOwner, type Home } from './home.ts'
+import { clusterFolder, giveToOwner, type Home } from './home.ts'
 import { findPostmaster, stopPostmaster } from './postmaster.ts'
 
 export interface Membership {

@@ -1,0 +1,49 @@
+import type { Command } from 'commander'
+import type { Knex } from 'knex'
+import { migrateDatabase } from '../../src/platform/migrate-database.ts'
+import { withDatabase } from '../with-context.ts'
+
+interface Options {
+  down?: boolean
+  to?: string
+  json?: boolean
+}
+
+interface Migration {
+  name?: string
+  file?: string
+}
+
+export function migrate(program: Command): void {
+  program
+    .command('migrate')
+    .description('bring the tables up to date, or take migrations back (which drops what they made)')
+    .option('--down', 'take back the newest migration, or with --to all that came after NAME')
+    .option('--to <NAME>', 'stop when NAME is the newest migration')
+    .option('--json', 'print the names as JSON')
+    .action((options: Options) =>
+      withDatabase(async (db) => {
+        const names = await migrateDatabase(db, (migrator) => run(migrator, options))
+        const done = options.down ? 'taken back' : 'run'
+        if (options.json) console.log(JSON.stringify({ direction: options.down ? 'down' : 'up', migrations: names }))
+        else if (names.length === 0) console.log(options.down ? 'Nothing to take back.' : 'Already up to date.')
+        else console.log(names.map((name) => `${done}: ${name}`).join('\n'))
+      }),
+    )
+}
+
+async function run(migrator: Knex.Migrator, { down, to }: Options): Promise<unknown> {
+  if (to === undefined) return down ? migrator.down() : migrator.latest()
+  const [completed, pending] = (await migrator.list()) as [Migration[], Migration[]]
+  const done = completed.map((migration) => migration.name ?? '')
+  const name = to.endsWith('.ts') ? to : `${to}.ts`
+  if (!done.includes(name) && (down || !pending.some((migration) => migration.file === name))) {
+    throw new Error(down ? `Migration ${name} has not been run.` : `There is no migration ${name}.`)
+  }
+  return down ? takeBack(migrator, done.slice(done.indexOf(name) + 1)) : migrator.to({ name })
+}
+
+async function takeBack(migrator: Knex.Migrator, names: string[]): Promise<[number, string[]]> {
+  for (const name of names.toReversed()) await migrator.down({ name })
+  return [0, names.toReversed()]
+}

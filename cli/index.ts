@@ -1,0 +1,35 @@
+#!/usr/bin/env node
+import { fileURLToPath } from 'node:url'
+import { Command, CommanderError } from 'commander'
+import { migrate } from './commands/migrate.ts'
+import { ConfigError } from '../src/platform/config.ts'
+
+const COMMANDS = [migrate]
+
+/** Exit codes: done or clean; the check found something (a command sets this one itself); could not run. */
+const DONE = 0
+const COULD_NOT_RUN = 2
+
+// Relative paths of the configuration, such as ./.data, mean the project's folder, wherever this is called from.
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+
+const program = new Command('market')
+  .description("the operators' commands of Outgrown")
+  .exitOverride()
+  .configureHelp({ sortSubcommands: true })
+for (const register of COMMANDS) register(program)
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  process.exitCode = explain(error)
+}
+
+/** Says on standard error why the command did not run, and answers the exit code. */
+function explain(error: unknown): number {
+  // Commander has printed its own message by now; only help and version that were asked for are not a failure.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : COULD_NOT_RUN
+  if (error instanceof ConfigError) console.error(error.problems.join('\n'))
+  else console.error(error instanceof Error && error.message !== '' ? error.message : error)
+  return COULD_NOT_RUN
+}
