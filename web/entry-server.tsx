@@ -3,8 +3,11 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { App } from './app.tsx'
 import { renderHead } from './frame/render-head.ts'
+
 import { type Head, HeadCollector } from './lib/head.tsx'
 import { routeOf } from './router.tsx'
+
+export { dataPaths } from './frame/data-paths.ts'
 
 export interface Rendered {
   /** 404 for an unknown page or item. */

@@ -36,7 +36,20 @@ class PageRoute {
 
 const NOT_FOUND = new PageRoute('*', 'pages/not-found.tsx', () => import('./pages/not-found.tsx'))
 
-const ROUTES = [new PageRoute('/', 'pages/home.tsx', () => import('./pages/home.tsx')), NOT_FOUND]
+const ROUTES = [
+  new PageRoute('/', 'pages/home.tsx', () => import('./pages/home.tsx')),
+  new PageRoute('/item/:id', 'pages/item.tsx', () => import('./pages/item.tsx')),
+  new PageRoute('/post', 'pages/post.tsx', () => import('./pages/post.tsx')),
+  new PageRoute('/batch-upload', 'pages/batch-upload.tsx', () => import('./pages/batch-upload.tsx')),
+  new PageRoute('/profile', 'pages/profile.tsx', () => import('./pages/profile.tsx')),
+  new PageRoute('/account', 'pages/account.tsx', () => import('./pages/account.tsx')),
+  new PageRoute('/inbox', 'pages/inbox.tsx', () => import('./pages/inbox.tsx')),
+  new PageRoute('/tokens', 'pages/tokens.tsx', () => import('./pages/tokens.tsx')),
+  new PageRoute('/purchases', 'pages/purchases.tsx', () => import('./pages/purchases.tsx')),
+  new PageRoute('/admin', 'pages/admin.tsx', () => import('./pages/admin.tsx')),
+  new PageRoute('/api/login', 'pages/sign-in.tsx', () => import('./pages/sign-in.tsx')),
+  NOT_FOUND,
+]
 
 export function routeOf(pathname: string): PageRoute {
   return ROUTES.find((route) => route.path !== '*' && matchPath(route.path, pathname)) ?? NOT_FOUND

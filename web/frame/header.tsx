@@ -1,6 +1,6 @@
 import { LogOut, Package, Settings, ShoppingBag } from 'lucide-react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
-import type { Me } from '../../src/modules/identity/contract.ts'
+import type { User } from '../../src/modules/identity/contract.ts'
 import { formatWhole } from '../lib/format.ts'
 import { useUser } from '../lib/use-user.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -68,7 +68,7 @@ function Visitor() {
 
 const ICON = `${buttonClass({ variant: 'plain', size: 'icon' })} aria-[current=page]:bg-primary-soft`
 
-function MemberLinks({ user }: { user: Me }) {
+function MemberLinks({ user }: { user: User }) {
   return (
     <div className="flex items-center gap-1 max-md:hidden">
       <Tooltip text="Purchases">

@@ -91,3 +91,8 @@ function parseObject(text: string): Record<string, unknown> {
 export function messageFrom(error: unknown, fallback: string): string {
   return error instanceof ApiError ? error.message : fallback
 }
+
+/** The message that belongs to one field of a form. */
+export function fieldError(error: unknown, field: string): string | undefined {
+  return error instanceof ApiError ? error.details.find(({ path }) => path[0] === field)?.message : undefined
+}

@@ -9,13 +9,13 @@ const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['minute', 60],
 ]
 
-/** `… ago`, in the largest unit that fits; under a minute `just now`. A time in the future counts as now. */
+/** `… ago`, in the largest unit that fits; under a minute `less than a minute ago`. A time in the future counts as now. */
 export function timeAgo(iso: string, now: number): string {
   const seconds = Math.max(0, (now - Date.parse(iso)) / 1000)
   for (const [unit, size] of STEPS) {
     if (seconds >= size) return relative.format(-Math.floor(seconds / size), unit)
   }
-  return 'just now'
+  return 'less than a minute ago'
 }
 
 const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })

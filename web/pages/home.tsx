@@ -1,11 +1,24 @@
+import { Browse } from '../features/catalog/browse.tsx'
+import { CategoryChips } from '../features/catalog/category-chips.tsx'
+import { isFiltered, useFilters } from '../features/catalog/filters.ts'
+import { Hero } from '../features/catalog/hero.tsx'
+import { CommunityImpact } from '../features/catalog/impact.tsx'
+import { Introduction } from '../features/catalog/introduction.tsx'
+import { useItems } from '../features/catalog/use-items.ts'
 import { PageHead } from '../lib/head.tsx'
-import { PageHeading } from '../ui/page-heading.tsx'
 
 export default function HomePage() {
+  const [filters, setFilters] = useFilters()
+  const { total } = useItems(filters)
+  const filtered = isFiltered(filters)
   return (
-    <div className="page py-16">
+    <>
       <PageHead title="Outgrown" />
-      <PageHeading className="text-display font-extrabold">Share. Save. Sustain.</PageHeading>
-    </div>
+      <Hero filters={filters} onChange={setFilters} compact={filtered} total={total} />
+      {!filtered && <Introduction />}
+      <CategoryChips filters={filters} />
+      <Browse filters={filters} />
+      <CommunityImpact />
+    </>
   )
 }

@@ -1,0 +1,92 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import useSWR from 'swr'
+import type { ImpactStats } from '../../../src/modules/catalog/contract.ts'
+import { plural } from '../../lib/format.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { type Filters, isFiltered } from './filters.ts'
+import { ItemCard } from './item-card.tsx'
+import { ItemGrid, ItemGridSkeleton } from './item-grid.tsx'
+import { useItems } from './use-items.ts'
+
+const AUTOMATIC_PAGES = 3
+
+/** The grid under the chips. */
+export function Browse({ filters }: { filters: Filters }) {
+  const { items, total, more, loadMore, busy, pages } = useItems(filters)
+  if (!items) return <Loading />
+  if (items.length === 0) return <Nothing filters={filters} />
+  return (
+    <section id="items" aria-labelledby="items-heading" className="page scroll-mt-36 pt-6">
+      <h2 id="items-heading" aria-live="polite" className="text-xl font-extrabold">
+        {plural(total, 'item')} available
+      </h2>
+      <p className="mb-4 text-muted">Local items available for tokens</p>
+      <ItemGrid>
+        {items.map((item, index) => (
+          <li key={item.id} className="grid">
+            <ItemCard item={item} priority={index < 2 ? 'high' : index < 4 ? 'eager' : 'lazy'} />
+          </li>
+        ))}
+      </ItemGrid>
+      {more && <LoadMore automatic={pages < AUTOMATIC_PAGES} busy={busy} onLoad={loadMore} />}
+    </section>
+  )
+}
+
+function Loading() {
+  return (
+    <section id="items" className="page pt-6">
+      <p role="status" className="mb-4 flex items-center gap-2 text-muted">
+        <Spinner /> Loading items...
+      </p>
+      <ItemGridSkeleton />
+    </section>
+  )
+}
+
+function Nothing({ filters }: { filters: Filters }) {
+  const { data: stats } = useSWR<ImpactStats>('/api/impact/stats')
+  const empty = !isFiltered(filters) || stats?.totalItems === 0
+  return (
+    <section id="items" className="page">
+      <EmptyState
+        picture={empty ? 'box' : 'magnifier'}
+        title="No items found"
+        action={
+          <Link to="/post" className={buttonClass()}>
+            Post Your First Item
+          </Link>
+        }
+      >
+        {empty ? 'Be the first to share something with your community!' : 'Try adjusting your filters or search query.'}
+      </EmptyState>
+    </section>
+  )
+}
+
+/** Two pages follow by themselves as the reader scrolls; then the button decides, so that the footer can be reached. */
+function LoadMore({ automatic, busy, onLoad }: { automatic: boolean; busy: boolean; onLoad: () => void }) {
+  const end = useRef<HTMLDivElement>(null)
+  const load = useRef(onLoad)
+  useEffect(() => {
+    load.current = onLoad
+  })
+  useEffect(() => {
+    if (!automatic || busy || !end.current) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load.current(), {
+      rootMargin: '400px',
+    })
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [automatic, busy])
+  return (
+    <div ref={end} className="mt-8 flex justify-center">
+      <Button variant="quiet" size="lg" pending={busy} onClick={onLoad}>
+        Load more
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+const METRICS = [
+  { figure: 'Free', text: 'listing and selling' },
+  { figure: '$0.50 + $3', text: 'per item + processing fee + shipping' },
+  { figure: '100%', text: 'of earnings go back to sellers as tokens' },
+]
+
+export function EconomyStrip() {
+  return (
+    <section aria-labelledby="economy" className="my-8 bg-petrol py-10 text-on-petrol md:py-14">
+      <div className="page">
+        <h2 id="economy" className="text-2xl font-extrabold">
+          Why Our Circular Economy Wins
+        </h2>
+        <dl className="mt-6 grid gap-8 md:grid-cols-3">
+          {METRICS.map(({ figure, text }) => (
+            <div key={figure} className="flex flex-col-reverse justify-end border-l-2 border-lamp pl-4">
+              <dt className="mt-1 text-lg">{text}</dt>
+              <dd className="figures text-display font-extrabold">{figure}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  )
+}

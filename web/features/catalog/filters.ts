@@ -1,0 +1,43 @@
+import { useSearchParams } from 'react-router-dom'
+
+export interface Filters {
+  search: string
+  city: string
+  /** `all` or a category. */
+  category: string
+}
+
+const PAGE_SIZE = 24
+
+/** The filters live in the address bar: `/?search=…&city=…&category=…`. */
+export function filtersOf(query: URLSearchParams): Filters {
+  return {
+    search: query.get('search')?.trim() ?? '',
+    city: query.get('city')?.trim() ?? '',
+    category: query.get('category') ?? 'all',
+  }
+}
+
+export function queryOf({ search, city, category }: Filters): URLSearchParams {
+  const query = new URLSearchParams()
+  if (search) query.set('search', search)
+  if (city) query.set('city', city)
+  if (category !== 'all') query.set('category', category)
+  return query
+}
+
+export const isFiltered = (filters: Filters): boolean => queryOf(filters).size > 0
+
+/** The first page of what the filters find. */
+export function itemsPath(filters: Filters): string {
+  return `/api/items?${String(new URLSearchParams([['status', 'available'], ['limit', String(PAGE_SIZE)], ...queryOf(filters)]))}`
+}
+
+export function useFilters(): [Filters, (change: Partial<Filters>) => void] {
+  const [query, setQuery] = useSearchParams()
+  const filters = filtersOf(query)
+  // Typing replaces the entry: one step back leaves the search, it does not undo letters.
+  const change = (changed: Partial<Filters>) =>
+    setQuery((latest) => queryOf({ ...filtersOf(latest), ...changed }), { replace: true, preventScrollReset: true })
+  return [filters, change]
+}

@@ -1,0 +1,35 @@
+const STEPS = [
+  { title: 'List', text: 'Take a photo of what no longer fits. It takes a minute and costs nothing.' },
+  { title: 'Earn', text: 'A neighbour claims it; when it has arrived, its tokens are yours.' },
+  { title: 'Claim', text: 'Spend your tokens on what comes next. Pick it up around the corner.' },
+]
+
+export function HowItWorks() {
+  return (
+    <section aria-labelledby="how" className="page py-8">
+      <h2 id="how" className="text-2xl font-extrabold">
+        How it works
+      </h2>
+      <ol className="relative mt-6 grid gap-8 md:grid-cols-3 md:gap-6">
+        <span
+          aria-hidden
+          className="absolute top-6 bottom-6 left-6 w-px bg-line-strong md:right-[33%] md:bottom-auto md:left-6 md:h-px md:w-auto"
+        />
+        {STEPS.map(({ title, text }, index) => (
+          <li key={title} className="relative flex gap-4 md:flex-col">
+            <span
+              aria-hidden
+              className="figures grid size-12 shrink-0 place-items-center rounded-full bg-primary text-xl font-extrabold text-on-primary ring-8 ring-bg"
+            >
+              {index + 1}
+            </span>
+            <div>
+              <h3 className="text-xl font-extrabold">{title}</h3>
+              <p className="mt-1 max-w-xs text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

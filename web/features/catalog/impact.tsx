@@ -1,0 +1,76 @@
+import useSWR from 'swr'
+import type { ImpactStats } from '../../../src/modules/catalog/contract.ts'
+import { formatOneDecimal, formatWhole } from '../../lib/format.ts'
+import { useCountUp } from './use-count-up.ts'
+
+/** Percent of the listings that say what they weigh. */
+function trackedShare({ itemsWithWeight, totalItems }: ImpactStats): number {
+  return itemsWithWeight === 0 ? 0 : Math.round((itemsWithWeight / totalItems) * 100)
+}
+
+export function LandfillImpact() {
+  const { data: stats } = useSWR<ImpactStats>('/api/impact/stats')
+  if (!stats) return null
+  return (
+    <section aria-labelledby="impact" className="page py-8">
+      <div className="rounded-sheet bg-save-soft p-6 md:p-10">
+        <h2 id="impact" className="text-2xl font-extrabold">
+          Our Landfill Diversion Impact
+        </h2>
+        <dl className="mt-6 grid grid-cols-2 gap-x-4 gap-y-6 wide:grid-cols-4">
+          <Figure label="Pounds Diverted" value={Number(stats.totalWeightLbs)} show={formatOneDecimal} />
+          <Figure label="Items Circulating" value={stats.itemsSold} show={formatWhole} />
+          <Figure
+            label="lbs CO2 Avoided"
+            value={Number(stats.estimatedCO2SavedLbs)}
+            show={(value) => `~${formatWhole(value)}`}
+          />
+          <Figure label="Tracked Items" value={trackedShare(stats)} show={(value) => `${formatWhole(value)}%`} />
+        </dl>
+        <p className="mt-6 text-sm">Estimates are based on average production emissions.</p>
+      </div>
+    </section>
+  )
+}
+
+interface FigureProps {
+  label: string
+  value: number
+  show: (value: number) => string
+}
+
+function Figure({ label, value, show }: FigureProps) {
+  const [shown, place] = useCountUp(value)
+  return (
+    <div ref={place} className="flex flex-col-reverse justify-end">
+      <dt className="font-semibold">{label}</dt>
+      <dd className="figures text-display font-extrabold text-save">{show(shown)}</dd>
+    </div>
+  )
+}
+
+/** The block that closes the page. */
+export function CommunityImpact() {
+  const { data: stats } = useSWR<ImpactStats>('/api/impact/stats')
+  return (
+    <section aria-labelledby="community" className="page pt-16">
+      <h2 id="community" className="text-center text-xl font-extrabold">
+        Community impact
+      </h2>
+      <dl className="mt-4 grid grid-cols-3 divide-x divide-line rounded-card border border-line bg-surface py-5 text-center">
+        <Count label="Items Sold" value={stats ? formatWhole(stats.itemsSold) : '–'} />
+        <Count label="Total Listings" value={stats ? formatWhole(stats.totalItems) : '–'} />
+        <Count label="Platform fee" value="$0.50 + $3" />
+      </dl>
+    </section>
+  )
+}
+
+function Count({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex flex-col-reverse justify-end px-2">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="figures text-xl font-extrabold">{value}</dd>
+    </div>
+  )
+}

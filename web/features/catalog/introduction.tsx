@@ -1,0 +1,37 @@
+import { useUser } from '../../lib/use-user.ts'
+import { Button } from '../../ui/button.tsx'
+import { Benefits } from './benefits.tsx'
+import { EconomyStrip } from './economy-strip.tsx'
+import { HowItWorks } from './how-it-works.tsx'
+import { LandfillImpact } from './impact.tsx'
+import { SavingsComparison } from './savings-comparison.tsx'
+
+/** Kept in the browser as a class on the document root, set by `/theme.js` before the first paint: nothing jumps. */
+function toggleIntroduction(): void {
+  const hidden = document.documentElement.classList.toggle('intro-hidden')
+  localStorage.setItem('introduction', hidden ? 'hidden' : 'shown')
+}
+
+/** What the market is about; a member who knows it can put it away. */
+export function Introduction() {
+  const user = useUser()
+  return (
+    <>
+      <div className="[.intro-hidden_&]:hidden">
+        <Benefits />
+        <EconomyStrip />
+        <SavingsComparison />
+        <HowItWorks />
+        <LandfillImpact />
+      </div>
+      {user && (
+        <div className="page flex justify-end">
+          <Button variant="plain" onClick={toggleIntroduction}>
+            <span className="[.intro-hidden_&]:hidden">Hide the introduction</span>
+            <span className="hidden [.intro-hidden_&]:inline">Show the introduction</span>
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

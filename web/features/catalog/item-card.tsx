@@ -1,0 +1,58 @@
+import { clsx } from 'clsx'
+import { Link } from 'react-router-dom'
+import type { ListingCard } from '../../../src/modules/catalog/contract.ts'
+import { PricePill } from '../../ui/price-pill.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
+import { categoryLabel } from './labels.ts'
+import { Photo } from './photo.tsx'
+
+const OVERLAYS: Partial<Record<ListingCard['status'], string>> = {
+  claimed: 'Claimed',
+  reserved: 'Reserved',
+  withdrawn: 'Withdrawn',
+}
+
+interface Props {
+  item: Pick<ListingCard, 'id' | 'title' | 'category' | 'city' | 'photos' | 'tokenPrice' | 'status' | 'createdAt'>
+  heading?: 'h2' | 'h3'
+  /** The first row is fetched at once, its first two with priority. */
+  priority?: 'high' | 'eager' | 'lazy'
+}
+
+/** A listing in a grid. The whole card is the link. */
+export function ItemCard({ item, heading: Heading = 'h3', priority = 'lazy' }: Props) {
+  const overlay = OVERLAYS[item.status]
+  return (
+    <article className="group relative flex flex-col overflow-hidden rounded-card border border-line bg-surface transition-[transform,box-shadow] hover:-translate-y-0.5 hover:shadow-2">
+      <div className="relative">
+        <Photo
+          src={item.photos[0]}
+          alt=""
+          priority={priority}
+          className={clsx('aspect-[4/3]', overlay && 'opacity-45 grayscale')}
+        />
+        <span className="absolute top-2 left-2 rounded-full bg-surface/95 px-2 py-0.5 text-xs font-extrabold tracking-wide text-ink">
+          FREE
+        </span>
+        {overlay && (
+          <span className="absolute inset-0 grid place-items-center">
+            <span className="rounded-full bg-ink px-4 py-1.5 font-extrabold text-bg">{overlay}</span>
+          </span>
+        )}
+        <span className="absolute right-2 bottom-2">
+          <PricePill amount={item.tokenPrice} />
+        </span>
+      </div>
+      <div className="flex flex-1 flex-col gap-1 p-3">
+        <Heading className="line-clamp-2 font-semibold">
+          <Link to={`/item/${item.id}`} className="rounded-input after:absolute after:inset-0 after:rounded-card">
+            {item.title}
+          </Link>
+        </Heading>
+        <p className="mt-auto text-sm text-muted">
+          {categoryLabel(item.category)} · {item.city} · <TimeAgo at={item.createdAt} />
+        </p>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import { SAVINGS } from './savings.ts'
+
+const whole = (dollars: number) => `$${dollars}`
+const cents = (dollars: number) => `$${dollars.toFixed(2)}`
+
+/** Both ways side by side, the bars drawn to scale. */
+export function SavingsComparison() {
+  const { traditional, tokens, saved, percent, bands, outfits } = SAVINGS
+  return (
+    <section aria-labelledby="savings" className="page py-8">
+      <div className="grid gap-6 wide:grid-cols-[1fr_1.6fr] wide:items-center">
+        <div>
+          <h2 id="savings" className="text-2xl font-extrabold">
+            The first 18 months, dressed both ways
+          </h2>
+          <p className="mt-2 text-muted">
+            {outfits} outfits per size across {bands} sizes: 0-3, 3-6, 6-12 and 12-18 months.
+          </p>
+          <p className="mt-6">
+            <span className="figures block text-[clamp(4rem,2rem+9vw,7.500rem)] leading-none font-extrabold tracking-tight text-save">
+              {whole(saved)}
+            </span>
+            <span className="mt-2 block text-lg font-semibold text-save">saved, about {percent}%</span>
+          </p>
+        </div>
+        <div className="grid gap-3 md:gap-5">
+          <Way title="Bought new" total={whole(traditional.total)} share={1} bar="bg-line-strong">
+            <Line
+              label={`${outfits} outfits at ${whole(traditional.outfit)}, per size`}
+              amount={whole(traditional.band)}
+            />
+            <Line label={`${bands} sizes`} amount={whole(traditional.purchases)} />
+            <Line
+              label={`National shipping, ${whole(traditional.shippingPerOrder)} per order`}
+              amount={whole(traditional.shipping)}
+            />
+          </Way>
+          <Way
+            title="Passed on here"
+            total={whole(tokens.total)}
+            share={tokens.total / traditional.total}
+            bar="bg-save"
+          >
+            <Line
+              label={`${outfits} x ${cents(tokens.itemFee)} + ${whole(tokens.processing)} + ${whole(tokens.delivery)} local delivery, per order`}
+              amount={cents(tokens.order)}
+            />
+            <Line label={`${bands} orders`} amount={whole(tokens.total)} />
+            <Line label="Per order, earned by passing on as much" amount={`about ${tokens.tokensPerOrder} tokens`} />
+          </Way>
+        </div>
+      </div>
+      <p className="mt-4 text-sm text-muted">These numbers are illustrative, and fees may change.</p>
+    </section>
+  )
+}
+
+interface WayProps {
+  title: string
+  total: string
+  /** Length of the bar, 0 to 1. */
+  share: number
+  bar: string
+  children: ReactNode
+}
+
+function Way({ title, total, share, bar, children }: WayProps) {
+  return (
+    <div className="rounded-card border border-line bg-surface p-4 md:p-5">
+      <div className="flex items-baseline justify-between gap-4">
+        <h3 className="text-lg font-extrabold">{title}</h3>
+        <p className="figures text-2xl font-extrabold">{total}</p>
+      </div>
+      <div aria-hidden className="mt-3 h-4 rounded-full bg-sunken">
+        <div className={`h-full rounded-full ${bar}`} style={{ width: `${share * 100}%` }} />
+      </div>
+      <dl className="figures mt-3 text-sm text-muted">{children}</dl>
+    </div>
+  )
+}
+
+function Line({ label, amount }: { label: string; amount: string }) {
+  return (
+    <div className="flex justify-between gap-4 py-0.5">
+      <dt>{label}</dt>
+      <dd className="text-right whitespace-nowrap">{amount}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import useSWR from 'swr'
+import type { CategoryPrice } from '../../../src/modules/catalog/contract.ts'
+import { CATEGORY_LABELS } from './labels.ts'
+
+export const PRICES_KEY = '/api/admin/category-prices'
+
+export function useCategoryPrices(): CategoryPrice[] | undefined {
+  return useSWR<CategoryPrice[]>(PRICES_KEY).data
+}
+
+/** The six categories, then those that an admin has added. */
+export function useCategories(): string[] {
+  const prices = useCategoryPrices()
+  return [...new Set([...Object.keys(CATEGORY_LABELS), ...(prices ?? []).map(({ category }) => category)])]
+}

@@ -1,0 +1,13 @@
+import type { User } from '../../../src/modules/identity/contract.ts'
+import { request } from '../../lib/api.ts'
+
+export const requestCode = (email: string) =>
+  request<{ sent: true; code?: string }>('POST', '/api/auth/code', { email })
+
+export const signIn = (body: { email: string; code: string; referralCode?: string | undefined }) =>
+  request<User>('POST', '/api/auth/session', body)
+
+export const signInAsDemoMember = (memberId: string) => request<User>('POST', '/api/auth/demo', { memberId })
+
+export const updateName = (name: { firstName: string; lastName: string }) =>
+  request<User>('PATCH', '/api/users/me', name)

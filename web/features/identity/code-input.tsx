@@ -1,0 +1,47 @@
+import { clsx } from 'clsx'
+import { useState } from 'react'
+import type { ControlProps } from '../../ui/field.tsx'
+
+const LENGTH = 6
+
+interface Props {
+  control: ControlProps
+  value: string
+  onChange: (code: string) => void
+}
+
+/** Six boxes drawn under one real input, so that pasting, the one-time-code keyboard and screen readers just work. */
+export function CodeInput({ control, value, onChange }: Props) {
+  const [focused, setFocused] = useState(false)
+  const active = Math.min(value.length, LENGTH - 1)
+  return (
+    <span className="relative block">
+      <span aria-hidden className="grid grid-cols-6 gap-2">
+        {Array.from({ length: LENGTH }, (_, index) => (
+          <span
+            key={index}
+            className={clsx(
+              'figures grid h-14 place-items-center rounded-input border bg-surface text-2xl font-extrabold',
+              control['aria-invalid'] ? 'border-danger' : 'border-line-strong',
+              focused && index === active && 'outline-3 outline-offset-1 outline-primary',
+            )}
+          >
+            {value[index]}
+          </span>
+        ))}
+      </span>
+      <input
+        {...control}
+        value={value}
+        onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, LENGTH))}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+        autoFocus
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        pattern="\d{6}"
+        className="absolute inset-0 w-full opacity-0"
+      />
+    </span>
+  )
+}

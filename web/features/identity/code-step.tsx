@@ -1,0 +1,74 @@
+import { type FormEvent, useState } from 'react'
+import type { User } from '../../../src/modules/identity/contract.ts'
+import { forgetReferral, rememberedReferral } from '../../frame/use-referral.ts'
+import { fieldError, messageFrom } from '../../lib/api.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { requestCode, signIn } from './api.ts'
+import { CodeInput } from './code-input.tsx'
+import type { SentCode } from './email-step.tsx'
+
+interface Props {
+  sent: SentCode
+  onResent: (sent: SentCode) => void
+  onBack: () => void
+  onSignedIn: (user: User) => void
+}
+
+export function CodeStep({ sent, onResent, onBack, onSignedIn }: Props) {
+  const [code, setCode] = useState('')
+  const enter = useAction(async (entered: string) => {
+    const user = await signIn({ email: sent.email, code: entered, referralCode: rememberedReferral() })
+    forgetReferral()
+    onSignedIn(user)
+  })
+  const resend = useAction(async () => {
+    const { code: shown } = await requestCode(sent.email)
+    setCode('')
+    onResent({ email: sent.email, shown })
+  })
+  const change = (entered: string) => {
+    setCode(entered)
+    if (entered.length === 6) void enter.run(entered)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void enter.run(code)
+  }
+  const error = enter.error ?? resend.error
+  const failure = error
+    ? (fieldError(error, 'code') ?? messageFrom(error, 'That did not work. Please try again.'))
+    : undefined
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <p>
+        We sent a code to <strong className="font-semibold break-all">{sent.email}</strong>. It is good for 10 minutes.
+      </p>
+      {sent.shown && <ShownCode code={sent.shown} />}
+      <Field label="Six-digit code" error={failure}>
+        {(control) => <CodeInput control={control} value={code} onChange={change} />}
+      </Field>
+      <Button type="submit" wide pending={enter.pending}>
+        Log In
+      </Button>
+      <div className="flex flex-wrap justify-between gap-2">
+        <Button variant="plain" onClick={onBack}>
+          Use another address
+        </Button>
+        <Button variant="plain" pending={resend.pending} onClick={() => void resend.run()}>
+          Send a new code
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function ShownCode({ code }: { code: string }) {
+  return (
+    <p role="note" className="rounded-input bg-lamp-soft px-3 py-2 text-sm text-lamp-text">
+      This site sends no mail, so here is your code:{' '}
+      <strong className="figures text-base font-extrabold">{code}</strong>
+    </p>
+  )
+}

@@ -1,0 +1,42 @@
+import { ChevronRight } from 'lucide-react'
+import type { Site } from '../../../src/modules/identity/contract.ts'
+import { messageFrom } from '../../lib/api.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { signInAsDemoMember } from './api.ts'
+
+/** One-click sign-in as somebody of the demo neighbourhood. */
+export function DemoMembers({ members, onSignedIn }: { members: Site['demoMembers']; onSignedIn: () => void }) {
+  const { run, pending, error } = useAction(async (id: string) => {
+    await signInAsDemoMember(id)
+    onSignedIn()
+  })
+  return (
+    <section aria-labelledby="look-around" className="mt-6 border-t border-line pt-5">
+      <h2 id="look-around" className="font-semibold">
+        Look around as
+      </h2>
+      <ul className="mt-2 grid gap-1 sm:grid-cols-2">
+        {members.map((member) => (
+          <li key={member.id}>
+            <button
+              type="button"
+              disabled={pending}
+              onClick={() => void run(member.id)}
+              className="flex min-h-14 w-full items-center gap-3 rounded-input px-2 py-1.5 text-left hover:bg-primary-soft"
+            >
+              <Avatar person={{ firstName: member.name, profileImageUrl: member.profileImageUrl }} />
+              <span className="min-w-0 flex-1">
+                <span className="block font-semibold">{member.name}</span>
+                <span className="block text-sm text-muted">{member.note}</span>
+              </span>
+              <ChevronRight size={18} aria-hidden className="text-muted" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {error !== undefined && <FieldError>{messageFrom(error, 'That did not work. Please try again.')}</FieldError>}
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { type FormEvent, useState } from 'react'
+import { fieldError, messageFrom } from '../../lib/api.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { requestCode } from './api.ts'
+
+export interface SentCode {
+  email: string
+  /** Shown on screen where no mail is sent. */
+  shown: string | undefined
+}
+
+export function EmailStep({ initial, onSent }: { initial: string; onSent: (sent: SentCode) => void }) {
+  const [email, setEmail] = useState(initial)
+  const { run, pending, error } = useAction(async () => {
+    const { code } = await requestCode(email)
+    onSent({ email, shown: code })
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void run()
+  }
+  const failure = error
+    ? (fieldError(error, 'email') ?? messageFrom(error, 'That did not work. Please try again.'))
+    : undefined
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <Field label="Email" hint="We send you a six-digit code. No password needed." error={failure}>
+        {(control) => (
+          <TextInput
+            {...control}
+            type="email"
+            autoComplete="email"
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" wide pending={pending}>
+        Send code
+      </Button>
+    </form>
+  )
+}

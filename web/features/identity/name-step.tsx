@@ -1,0 +1,55 @@
+import { type FormEvent, useState } from 'react'
+import { fieldError, messageFrom } from '../../lib/api.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, FieldError } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { updateName } from './api.ts'
+
+/** A new member's last step. */
+export function NameStep({ onDone }: { onDone: () => void }) {
+  const [firstName, setFirstName] = useState('')
+  const [lastName, setLastName] = useState('')
+  const { run, pending, error } = useAction(async () => {
+    await updateName({ firstName, lastName })
+    onDone()
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void run()
+  }
+  const first = fieldError(error, 'firstName')
+  const last = fieldError(error, 'lastName')
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <p>Welcome! You start with 10 tokens. What should neighbours call you?</p>
+      <Field label="First name" error={first}>
+        {(control) => (
+          <TextInput
+            {...control}
+            autoFocus
+            autoComplete="given-name"
+            value={firstName}
+            onChange={(event) => setFirstName(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Last name" error={last}>
+        {(control) => (
+          <TextInput
+            {...control}
+            autoComplete="family-name"
+            value={lastName}
+            onChange={(event) => setLastName(event.target.value)}
+          />
+        )}
+      </Field>
+      {error !== undefined && !first && !last && (
+        <FieldError>{messageFrom(error, 'That did not work. Please try again.')}</FieldError>
+      )}
+      <Button type="submit" wide pending={pending}>
+        Continue
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,17 @@
+import { matchPath } from 'react-router-dom'
+import { filtersOf, itemsPath } from '../features/catalog/filters.ts'
+
+const EVERYWHERE = ['/api/auth/user', '/api/site']
+
+/** The API paths whose answers the first screen of `url` shows. */
+export function dataPaths(url: string): string[] {
+  const { pathname, searchParams } = new URL(url, 'http://site')
+  if (pathname === '/') {
+    return [...EVERYWHERE, itemsPath(filtersOf(searchParams)), '/api/impact/stats', '/api/admin/category-prices']
+  }
+  const item = matchPath('/item/:id', pathname)
+  if (item) {
+    return [...EVERYWHERE, `/api/items/${item.params.id}`, '/api/admin/category-prices', '/api/admin/settings']
+  }
+  return EVERYWHERE
+}

@@ -1,0 +1,32 @@
+import { useRef, useState } from 'react'
+
+interface Action<A extends unknown[]> {
+  /** Runs the action unless it is running. */
+  run: (...args: A) => Promise<void>
+  pending: boolean
+  /** What the last run threw. */
+  error: unknown
+}
+
+/** One action of a screen at a time: its progress and its failure. */
+export function useAction<A extends unknown[]>(action: (...args: A) => Promise<void>): Action<A> {
+  const running = useRef(false)
+  const [pending, setPending] = useState(false)
+  const [error, setError] = useState<unknown>()
+
+  const run = async (...args: A) => {
+    if (running.current) return
+    running.current = true
+    setPending(true)
+    setError(undefined)
+    try {
+      await action(...args)
+    } catch (thrown) {
+      setError(thrown)
+    } finally {
+      running.current = false
+      setPending(false)
+    }
+  }
+  return { run, pending, error }
+}

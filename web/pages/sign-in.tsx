@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { User } from '../../src/modules/identity/contract.ts'
+import { StillLife } from '../features/catalog/still-life.tsx'
+import { CodeStep } from '../features/identity/code-step.tsx'
+import { DemoMembers } from '../features/identity/demo-members.tsx'
+import { EmailStep, type SentCode } from '../features/identity/email-step.tsx'
+import { NameStep } from '../features/identity/name-step.tsx'
+import { PageHead } from '../lib/head.tsx'
+import { safeReturnTo } from '../lib/return-to.ts'
+import { useSite } from '../lib/use-site.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+
+export default function SignInPage() {
+  const [query] = useSearchParams()
+  const site = useSite()
+  const [email, setEmail] = useState('')
+  const [sent, setSent] = useState<SentCode>()
+  const [nameless, setNameless] = useState(false)
+
+  // A full page load: everything known about the visitor is forgotten.
+  const goOn = () => window.location.assign(safeReturnTo(query.get('returnTo')))
+  const signedIn = (user: User) => (user.firstName ? goOn() : setNameless(true))
+  const first = !sent && !nameless
+
+  return (
+    <div className="page grid items-center gap-8 py-8 wide:grid-cols-2 wide:py-16">
+      <PageHead title="Log In" />
+      <StillLife className="max-wide:hidden" />
+      <Card className="mx-auto w-full max-w-md p-5 shadow-1 md:p-8">
+        <PageHeading className="mb-4 text-2xl font-extrabold">{nameless ? 'Nice to meet you' : 'Log In'}</PageHeading>
+        {first && site?.codes !== false && (
+          <EmailStep
+            initial={email}
+            onSent={(code) => {
+              setEmail(code.email)
+              setSent(code)
+            }}
+          />
+        )}
+        {sent && !nameless && (
+          <CodeStep
+            key={sent.email}
+            sent={sent}
+            onResent={setSent}
+            onBack={() => setSent(undefined)}
+            onSignedIn={signedIn}
+          />
+        )}
+        {nameless && <NameStep onDone={goOn} />}
+        {first && site?.oidc && (
+          <a
+            href={`/api/auth/oidc?${String(new URLSearchParams({ returnTo: query.get('returnTo') ?? '/' }))}`}
+            className={`${buttonClass({ variant: 'quiet', wide: true })} mt-3`}
+          >
+            Continue with {site.oidc}
+          </a>
+        )}
+        {first && site && site.demoMembers.length > 0 && <DemoMembers members={site.demoMembers} onSignedIn={goOn} />}
+      </Card>
+    </div>
+  )
+}
