@@ -30,11 +30,12 @@ export async function up(knex: Knex): Promise<void> {
       delivered_by text check (delivered_by in ('buyer', 'clock', 'admin')),
       cancelled_at timestamptz,
       cancelled_by text check (cancelled_by in ('seller', 'admin')),
+      -- The card refund of a cancelled purchase or of a late payment: its id, when it arrived, or why it did not.
       refunded_at timestamptz,
+      refund_failure text,
       reminded_day integer not null default 0 check (reminded_day in (0, 3, 7, 13)),
       -- Set when the card succeeded although the reservation was over: the money went back by itself.
       late_payment_at timestamptz,
-      late_refund_id text unique,
       constraint purchase_live_has_listing check (listing_id is not null or state in ('expired', 'refund_due', 'refunded', 'refund_failed')),
       constraint purchase_address_for_courier check ((delivery_method = 'doordash') = (delivery_address is not null)),
       constraint purchase_paid_has_payment check (
@@ -50,7 +51,17 @@ export async function up(knex: Knex): Promise<void> {
         (state in ('refund_due', 'refunded', 'refund_failed')) = (cancelled_at is not null)
         and (cancelled_at is null) = (cancelled_by is null)
       ),
-      constraint purchase_refunded_at_agrees check ((state = 'refunded') = (refunded_at is not null))
+      constraint purchase_late_is_expired check (late_payment_at is null or (state = 'expired' and payment_intent_id is not null)),
+      constraint purchase_refund_is_due check (
+        refund_id is null or state in ('refund_due', 'refunded', 'refund_failed') or late_payment_at is not null
+      ),
+      constraint purchase_refunded_at_agrees check (
+        (state <> 'refunded' or refunded_at is not null)
+        and (refunded_at is null or (refund_id is not null and (state = 'refunded' or late_payment_at is not null)))
+      ),
+      constraint purchase_refund_failure_agrees check (
+        (state <> 'refund_failed' or refund_failure is not null) and (refunded_at is null or refund_failure is null)
+      )
     );
     comment on column purchase.price is 'hundredths of a token';
     comment on column purchase.fee is 'hundredths of a token';
@@ -61,21 +72,25 @@ export async function up(knex: Knex): Promise<void> {
     create index purchase_reservations on purchase (expires_at) where state = 'reserved';
     create index purchase_awaiting on purchase (paid_at) where state = 'paid';
     create index purchase_refunds_due on purchase (cancelled_at) where state = 'refund_due';
+    create index purchase_late_payments on purchase (late_payment_at) where late_payment_at is not null;
 
-    -- Each webhook event once; processed_at stays empty when its effect did not commit.
+    -- Each webhook event once, in the transaction of its effect. One that could not be applied says why.
     create table card_event (
       id text primary key,
       type text not null,
       payment_intent_id text,
       created_at timestamptz not null,
       received_at timestamptz not null,
-      processed_at timestamptz
+      processed_at timestamptz,
+      problem text,
+      check ((processed_at is null) = (problem is not null))
     );
+    create index card_event_problems on card_event (received_at) where problem is not null;
 
     -- What the built-in card sandbox remembers: its objects and the idempotency keys it has answered.
     create table sandbox_object (
       id text primary key,
-      kind text not null check (kind in ('payment_intent', 'refund')),
+      kind text not null check (kind in ('payment_intent', 'refund', 'webhook_endpoint')),
       body jsonb not null,
       created_at timestamptz not null default now()
     );

@@ -23,11 +23,12 @@ export async function up(knex: Knex): Promise<void> {
         end as related_item_id,
         case when transfer.kind = 'hold' and purchase.paid_at is not null then purchase.card_amount_cents else 0 end as platform_fee_cents,
         case when transfer.kind in ('hold', 'void') then purchase.payment_intent_id end as payment_intent_id,
-        entry.created_at
+        transfer.created_at
       from entry
       join account on account.id = entry.account_id and account.kind = 'user'
       join transfer on transfer.id = entry.transfer_id
-      left join purchase on transfer.reference = 'purchase:' || purchase.id::text;
+      left join purchase
+        on purchase.id = case when transfer.reference like 'purchase:%' then substring(transfer.reference from 10)::uuid end;
 
     -- What a member can spend, and what their unresolved holds keep in escrow; both in hundredths of a token.
     create view member_balance as

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { queueOf, type QueueSettings } from './platform/queue.ts'
 import type { Trx } from './platform/database.ts'
 
-const listing = z.object({ listingId: z.uuid(), sellerId: z.uuid() })
+/** When it happened: a job may run in a later month than what it reacts to. */
+const at = z.iso.datetime()
+const listing = z.object({ listingId: z.uuid(), sellerId: z.uuid(), at })
 const purchase = z.object({ purchaseId: z.uuid() })
 /** Who bought what from whom, and where it shall go; all that the arrangement message needs. */
 const paidPurchase = purchase.extend({
@@ -12,7 +14,14 @@ const paidPurchase = purchase.extend({
   deliveryMethod: z.enum(['message', 'doordash']),
   deliveryAddress: z.string().nullable(),
 })
-const deliveredPurchase = purchase.extend({ listingId: z.uuid(), sellerId: z.uuid(), buyerId: z.uuid() })
+/** `goesBack`: the same item was sold by this buyer to this seller before. */
+const deliveredPurchase = purchase.extend({
+  listingId: z.uuid(),
+  sellerId: z.uuid(),
+  buyerId: z.uuid(),
+  goesBack: z.boolean(),
+  at,
+})
 const photo = z.object({ photoId: z.uuid() })
 const byTheClock = z.object({})
 
@@ -24,6 +33,8 @@ export const QUEUES = {
   'purchasing.deliver-sandbox-event': { payload: z.object({ event: z.string() }), retryLimit: 8 },
   'purchasing.refund-card': { payload: purchase, retryLimit: 12 },
   'purchasing.sweep-reservations': { payload: byTheClock, schedule: '* * * * *' },
+  'wallet.count-listings': { payload: byTheClock, schedule: '7 * * * *' },
+  'wallet.discount-listing': { payload: listing },
   'wallet.reward-listing': { payload: listing },
   'wallet.reward-sale': { payload: deliveredPurchase },
 } satisfies Record<string, QueueSettings & { payload: z.ZodType }>
@@ -34,6 +45,8 @@ export type JobPayload<Name extends QueueName> = z.infer<(typeof QUEUES)[Name]['
 /** THE table of events: what happened, what is told about it, and which queues react. */
 export const EVENTS = {
   'listing.posted': { payload: listing, queues: ['wallet.reward-listing'] },
+  /** Withdrawn or deleted by its owner, unsold. */
+  'listing.withdrawn': { payload: listing, queues: ['wallet.discount-listing'] },
   'purchase.paid': { payload: paidPurchase, queues: ['messaging.announce-purchase'] },
   'purchase.delivered': { payload: deliveredPurchase, queues: ['wallet.reward-sale'] },
   'purchase.cancelled': { payload: purchase, queues: ['purchasing.refund-card'] },

@@ -1,1 +1,6 @@
-export const walletJobs = () => ({})
+export const walletJobs = () => ({
+  'wallet.count-listings': () => Promise.resolve(),
+  'wallet.discount-listing': () => Promise.resolve(),
+  'wallet.reward-listing': () => Promise.resolve(),
+  'wallet.reward-sale': () => Promise.resolve(),
+})
