@@ -8,7 +8,7 @@ export async function up(knex: Knex): Promise<void> {
       owner_id uuid not null references member (id),
       participant_id uuid not null references member (id) check (participant_id <> owner_id),
       last_message_at timestamptz not null,
-      last_message_preview text not null default '',
+      last_message_preview text not null default '' check (length(last_message_preview) <= 200),
       owner_unread_count integer not null default 0 check (owner_unread_count >= 0),
       participant_unread_count integer not null default 0 check (participant_unread_count >= 0),
       created_at timestamptz not null,
@@ -19,6 +19,8 @@ export async function up(knex: Knex): Promise<void> {
 
     create table message (
       id uuid primary key default gen_random_uuid(),
+      -- Given out under the lock of the conversation, so within one conversation it is the order of writing.
+      seq bigint generated always as identity,
       thread_id uuid not null references conversation (id) on delete cascade,
       sender_id uuid not null references member (id),
       recipient_id uuid not null references member (id) check (recipient_id <> sender_id),
@@ -29,7 +31,8 @@ export async function up(knex: Knex): Promise<void> {
       read_at timestamptz,
       created_at timestamptz not null
     );
-    create index message_of_thread on message (thread_id, created_at, id);
+    create index message_of_thread on message (thread_id, seq);
+    create index message_unread on message (thread_id, recipient_id) where read_at is null;
   `)
 }
 

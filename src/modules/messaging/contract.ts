@@ -5,6 +5,7 @@ import { itemParams } from '../catalog/contract.ts'
 export const MESSAGING_CODES = {
   CONVERSATION_NOT_FOUND: 'CONVERSATION_NOT_FOUND',
   OWN_LISTING: 'OWN_LISTING',
+  MESSAGE_ID_TAKEN: 'MESSAGE_ID_TAKEN',
 } as const
 
 export const Conversation = z.object({
@@ -54,7 +55,10 @@ export const SendMessageBody = z.strictObject({
   body: z.string().trim().min(1, 'Message cannot be empty').max(2000, 'Message is too long'),
   /** Which conversation an owner answers in; a buyer has one per item and may leave it out. */
   threadId: z.uuid().optional(),
+  /** Chosen by the client, so that a repeat is the same message. */
+  messageId: z.uuid().optional(),
 })
+export type SendMessageBody = z.infer<typeof SendMessageBody>
 const threadParams = z.strictObject({ threadId: z.uuid() })
 
 export const sendMessage = endpoint({

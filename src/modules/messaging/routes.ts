@@ -1,1 +1,26 @@
-export function messagingRoutes(): void {}
+import type { Context } from '../../platform/context.ts'
+import type { Api } from '../../platform/http/api.ts'
+import * as contract from './contract.ts'
+import { conversationsOf, countUnreadOf, findConversation } from './conversation.ts'
+import { markConversationRead } from './mark-conversation-read.ts'
+import { presentMessage } from './message.ts'
+import { presentConversationDetail, presentConversations } from './present-conversation.ts'
+import { sendMessage } from './send-message.ts'
+
+export function messagingRoutes(api: Api, ctx: Context): void {
+  api.on(contract.sendMessage, async ({ params, body, caller }) => {
+    const message = await sendMessage(ctx, { ...body, listingId: params.id, senderId: caller.id })
+    return { ...presentMessage(message), threadId: message.threadId }
+  })
+  api.on(contract.listConversations, async ({ caller }) =>
+    presentConversations(ctx.db, await conversationsOf(ctx.db, caller.id), caller.id),
+  )
+  api.on(contract.getConversation, async ({ params, caller }) =>
+    presentConversationDetail(ctx.db, await findConversation(ctx.db, params.threadId, caller.id)),
+  )
+  api.on(contract.markConversationRead, async ({ params, caller }) => {
+    await markConversationRead(ctx, { threadId: params.threadId, memberId: caller.id })
+    return undefined
+  })
+  api.on(contract.countUnread, async ({ caller }) => ({ count: await countUnreadOf(ctx.db, caller.id) }))
+}
