@@ -1,0 +1,3 @@
+export { announcePurchase } from './announce-purchase.ts'
+export { sendMessage } from './send-message.ts'
+export { writeAutomaticMessage } from './write-automatic-message.ts'

@@ -1,0 +1,20 @@
+import type { Context } from '../../platform/context.ts'
+import { transact } from '../../platform/database.ts'
+import { lockConversation, unreadColumn } from './conversation.ts'
+
+/** Everything that the other side has written by now counts as read by `memberId`. */
+export async function markConversationRead(
+  ctx: Context,
+  { threadId, memberId }: { threadId: string; memberId: string },
+): Promise<void> {
+  await transact(ctx.db, async (trx) => {
+    const conversation = await lockConversation(trx, threadId, memberId)
+    await trx('message')
+      .where({ thread_id: conversation.id, recipient_id: memberId })
+      .whereNull('read_at')
+      .update({ read_at: ctx.clock.now() })
+    await trx('conversation')
+      .where({ id: conversation.id })
+      .update({ [unreadColumn(conversation, memberId)]: 0 })
+  })
+}
