@@ -7,7 +7,9 @@ export async function up(knex: Knex): Promise<void> {
       category text not null unique check (category ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(category) <= 50),
       token_price integer not null default 3 check (token_price between 1 and 100),
       retail_price bigint not null default 0 check (retail_price between 0 and 1000000),
-      updated_at timestamptz not null default now()
+      updated_at timestamptz not null default now(),
+      -- A removed category is remembered, so that whoever still has it in a form hears why it is refused.
+      removed_at timestamptz
     );
     comment on column category_price.retail_price is 'US cents';
 

@@ -50,7 +50,8 @@ export async function up(knex: Knex): Promise<void> {
 
     create index listing_newest on listing (created_at desc, id desc) where status <> 'withdrawn';
     create index listing_status_newest on listing (status, created_at desc, id desc);
-    create index listing_category_newest on listing (category, status, created_at desc, id desc);
+    create index listing_category_newest on listing (category, created_at desc, id desc) where status <> 'withdrawn';
+    create index listing_category_status_newest on listing (category, status, created_at desc, id desc);
     create index listing_title_search on listing using gin (title gin_trgm_ops);
     create index listing_city_search on listing using gin (city gin_trgm_ops);
     create index listing_by_seller on listing (user_id, created_at desc);
@@ -67,12 +68,14 @@ export async function up(knex: Knex): Promise<void> {
       bytes integer not null check (bytes > 0),
       placeholder text,
       variants_at timestamptz,
-      analysis jsonb,
+      -- Set before the files go, so that no listing can take up a photo that is about to vanish.
+      discarded_at timestamptz check (discarded_at is null or listing_id is null),
       created_at timestamptz not null default now()
     );
     create index photo_by_owner on photo (owner_id, created_at desc);
     create index photo_by_listing on photo (listing_id) where listing_id is not null;
-    create index photo_orphans on photo (created_at) where listing_id is null;
+    create index photo_orphans on photo (created_at) where listing_id is null and discarded_at is null;
+    create index photo_discarded on photo (id) where discarded_at is not null;
   `)
 }
 

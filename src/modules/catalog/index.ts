@@ -1,0 +1,13 @@
+/** What other modules may use of the catalog. */
+export {
+  addCategory,
+  categoryPrices,
+  feePercentage,
+  removeCategory,
+  seedCategories,
+  setCategoryPrice,
+} from './category.ts'
+export { findListing, findListings, lockListing, type Listing } from './listing.ts'
+export { claimForBuyer, markDelivered, relistListing, reserveListing, returnListing } from './listing-purchase.ts'
+export { postListing } from './post-listing.ts'
+export { storePhoto } from './store-photo.ts'

@@ -1,0 +1,66 @@
+import { Model, snakeCaseMappers } from 'objection'
+import type { Reader, Trx } from '../../platform/database.ts'
+import { AppError, Conflict, ValidationFailed } from '../../platform/errors.ts'
+import { CATALOG_CODES } from './contract.ts'
+
+/** A row of `photo`: a picture on this site, in a listing or waiting for one. Sizes are of the base image. */
+export class Photo extends Model {
+  static override readonly tableName = 'photo'
+  static override get columnNameMappers() {
+    return snakeCaseMappers()
+  }
+
+  declare id: string
+  declare ownerId: string
+  declare listingId: string | null
+  declare url: string
+  declare width: number
+  declare height: number
+  declare bytes: number
+  declare placeholder: string | null
+  declare variantsAt: Date | null
+  declare discardedAt: Date | null
+  declare createdAt: Date
+}
+
+export const photoUrl = (id: string) => `/photos/${id}.webp`
+
+/** Where the store keeps the file of that name; spread over folders, so that none grows huge. */
+export const photoKey = (fileName: string) => `${fileName.slice(0, 2)}/${fileName}`
+
+/**
+ * Gives the photos of `urls` to a listing, and takes from it those that it no longer shows; they become orphans.
+ * @throws AppError PHOTO_NOT_YOURS 403 for what the owner has not uploaded, Conflict PHOTO_IN_USE for another listing's,
+ *   ValidationFailed for the same photo twice
+ */
+export async function attachPhotos(
+  trx: Trx,
+  { listingId, ownerId, urls }: { listingId: string; ownerId: string; urls: string[] },
+): Promise<void> {
+  const twice = urls.findIndex((url, index) => urls.indexOf(url) < index)
+  if (twice >= 0) throw new ValidationFailed([{ path: ['photos', twice], message: 'Each photo can be used once' }])
+  await Photo.query(trx).where({ listingId }).whereNotIn('url', urls).patch({ listingId: null })
+  const attached = await Photo.query(trx)
+    .whereIn('url', urls)
+    .where({ ownerId })
+    .whereNull('discardedAt')
+    .where((free) => free.whereNull('listingId').orWhere({ listingId }))
+    .patch({ listingId })
+  if (attached === urls.length) return
+  await requireOwnPhotos(trx, { ownerId, urls })
+  throw new Conflict(CATALOG_CODES.PHOTO_IN_USE, 'A photo belongs to another item already. Please upload it again.')
+}
+
+/** The photos of `urls`, in that order. @throws AppError PHOTO_NOT_YOURS 403 unless all are the owner's own uploads */
+export async function requireOwnPhotos(
+  reader: Reader,
+  { ownerId, urls }: { ownerId: string; urls: string[] },
+): Promise<Photo[]> {
+  const found = await Photo.query(reader).whereIn('url', urls).where({ ownerId }).whereNull('discardedAt')
+  const byUrl = new Map(found.map((photo) => [photo.url, photo]))
+  return urls.map((url) => {
+    const photo = byUrl.get(url)
+    if (photo) return photo
+    throw new AppError(CATALOG_CODES.PHOTO_NOT_YOURS, 403, 'Please use photos that you have uploaded here yourself')
+  })
+}
