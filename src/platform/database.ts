@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import knex, { type Knex } from 'knex'
+import { DBError } from 'objection'
 import pg from 'pg'
 
 export type Database = Knex
@@ -59,10 +60,17 @@ export async function transact<T>(db: Database, work: (trx: Trx) => Promise<T>):
 
 /** The five-character SQLSTATE of a database error, or '' for any other error. */
 export function sqlState(error: unknown): string {
-  return error instanceof pg.DatabaseError ? (error.code ?? '') : ''
+  const native = unwrap(error)
+  return native instanceof pg.DatabaseError ? (native.code ?? '') : ''
 }
 
 /** Whether `error` is the violation of the unique key or check of that name. */
 export function violates(error: unknown, constraint: string): boolean {
-  return error instanceof pg.DatabaseError && error.constraint === constraint
+  const native = unwrap(error)
+  return native instanceof pg.DatabaseError && native.constraint === constraint
+}
+
+/** objection puts the driver's error into one of its own. */
+function unwrap(error: unknown): unknown {
+  return error instanceof DBError ? error.nativeError : error
 }

@@ -37,7 +37,14 @@ export async function testMarket(options: { env?: Record<string, string>; log?: 
   await once(server, 'listening')
   const address = server.address()
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
-  const env = { NODE_ENV: 'test', LOG_LEVEL: 'error', DATABASE_URL: database.url, DATA_DIR: dataDir, PUBLIC_URL: url }
+  const env = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'error',
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    PUBLIC_URL: url,
+    GEOCODER_URL: 'http://127.0.0.1:9',
+  }
   const clock = new TestClock()
   const open = await openContext(loadConfig({ ...env, ...options.env }), {
     queue: 'sender',

@@ -1,1 +1,32 @@
-export function identityRoutes(): void {}
+import type { Context } from '../../platform/context.ts'
+import { createGeocoder } from '../../platform/geocoder.ts'
+import type { Api } from '../../platform/http/api.ts'
+import { startSession } from '../../platform/http/session.ts'
+import * as contract from './contract.ts'
+import { describeSite, findDemoMember } from './describe-site.ts'
+import { readUser } from './member.ts'
+import { navigationRoutes } from './navigation-routes.ts'
+import { codeRequests } from './request-code.ts'
+import { codeSignIns, type Welcome } from './sign-in.ts'
+import { updateChildrenAges, updateDefaults, updateName } from './update-account.ts'
+
+/** @param options.welcome runs in the transaction that makes somebody a member */
+export function identityRoutes(api: Api, ctx: Context, { welcome }: { welcome: Welcome }): void {
+  const requestCode = codeRequests(ctx)
+  const signIn = codeSignIns(ctx, welcome)
+  const geocoder = createGeocoder(ctx.config)
+
+  api.on(contract.getUser, ({ caller }) => readUser(ctx.db, caller.id))
+  api.on(contract.requestCode, ({ http, body }) => requestCode(http, body.email))
+  api.on(contract.signIn, ({ http, body }) => signIn(http, body))
+  api.on(contract.signInAsDemoMember, async ({ http, body }) => {
+    const { id } = await findDemoMember(ctx, body.memberId)
+    await startSession(http, id)
+    return readUser(ctx.db, id)
+  })
+  api.on(contract.getSite, () => describeSite(ctx))
+  api.on(contract.updateName, ({ caller, body }) => updateName(ctx, caller.id, body))
+  api.on(contract.updateDefaults, ({ caller, body }) => updateDefaults(ctx, geocoder, caller.id, body))
+  api.on(contract.updateChildrenAges, ({ caller, body }) => updateChildrenAges(ctx, caller.id, body))
+  navigationRoutes(api)
+}

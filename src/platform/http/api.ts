@@ -2,8 +2,10 @@ import Router from '@koa/router'
 import type { ParameterizedContext } from 'koa'
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { Forbidden, NotSignedIn, ValidationFailed, type ErrorDetail } from '../errors.ts'
+import { Forbidden, NotFound, NotSignedIn, ValidationFailed, type ErrorDetail } from '../errors.ts'
 import { readBody } from './body.ts'
+import { sessionMember } from './session.ts'
+import { refuseUnstorableText } from './storable.ts'
 
 /** The signed-in member, as far as every route needs to know them. */
 export interface Caller {
@@ -36,8 +38,10 @@ export interface Api {
   on<const E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<Answer<E> | undefined>): void
 }
 
+type FindCaller = (memberId: string) => Promise<Caller | null>
+
 /** @param findCaller the member of that id, or null when they are gone */
-export function createApi(findCaller: (memberId: string) => Promise<Caller | null>): Api {
+export function createApi(findCaller: FindCaller): Api {
   const router = new Router()
   const endpoints: Endpoint[] = []
   return {
@@ -47,17 +51,10 @@ export function createApi(findCaller: (memberId: string) => Promise<Caller | nul
       endpoints.push(endpoint)
       router.register(endpoint.path, [endpoint.method.toLowerCase()], async (http) => {
         const caller = await admit(endpoint, http, findCaller)
-        const call = {
-          params: parse(endpoint.params, http['params']),
-          query: parse(endpoint.query, http.query),
-          body:
-            endpoint.kind === undefined || endpoint.kind === 'json'
-              ? parse(endpoint.body, await jsonOf(endpoint, http))
-              : undefined,
-          caller,
-          http,
-        }
-        const answer = await handle(call as Call<typeof endpoint>)
+        const params = parseParams(endpoint.params, http['params'])
+        const query = parse(endpoint.query, http.query)
+        const body = await parseBody(endpoint, http)
+        const answer = await handle({ params, query, body, caller, http } as Call<typeof endpoint>)
         if (answer !== undefined) http.body = answer
         if (http.body == null) http.status = 204
         else if (http.status === 404 || http.status === 200) http.status = endpoint.status ?? 200
@@ -66,25 +63,35 @@ export function createApi(findCaller: (memberId: string) => Promise<Caller | nul
   }
 }
 
-async function admit(
-  endpoint: Endpoint,
-  http: Http,
-  findCaller: (id: string) => Promise<Caller | null>,
-): Promise<Caller | null> {
-  const id: unknown = http['session']?.memberId
-  const caller = typeof id === 'string' ? await findCaller(id) : null
+async function admit(endpoint: Endpoint, http: Http, findCaller: FindCaller): Promise<Caller | null> {
+  const id = sessionMember(http)
+  const caller = id === null ? null : await findCaller(id)
   if (endpoint.access === 'public') return caller
   if (!caller) throw new NotSignedIn()
   if (endpoint.access === 'admin' && !caller.isAdmin) throw new Forbidden('You do not have admin access')
   return caller
 }
 
-async function jsonOf(endpoint: Endpoint, http: Http): Promise<unknown> {
-  return endpoint.body === undefined ? undefined : await readBody(http)
+const NoFields = z.strictObject({})
+
+async function parseBody(endpoint: Endpoint, http: Http): Promise<unknown> {
+  const json = endpoint.kind === undefined || endpoint.kind === 'json'
+  if (!json || endpoint.method === 'GET' || endpoint.method === 'DELETE') return undefined
+  return parse(endpoint.body ?? NoFields, await readBody(http))
+}
+
+/** An address that no thing can have is the address of nothing. */
+function parseParams(schema: z.ZodType | undefined, value: unknown): unknown {
+  try {
+    return parse(schema, value)
+  } catch (error) {
+    throw error instanceof ValidationFailed ? new NotFound() : error
+  }
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
+  refuseUnstorableText(value)
   const result = schema.safeParse(value)
   if (result.success) return result.data
   throw new ValidationFailed(result.error.issues.flatMap(detailsOf))

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import type { Http } from '../../platform/http/api.ts'
+
+const BROWSER = 'outgrown.browser'
+const REFERRAL = 'outgrown.referral'
+const DAY = 24 * 60 * 60 * 1000
+
+/** What binds a code to the browser that asked for it; the cookie goes to the sign-in calls only. */
+export function browserId(http: Http): string | undefined {
+  return http.cookies.get(BROWSER, { signed: true })
+}
+
+export function rememberBrowser(http: Http): string {
+  const id = browserId(http) ?? randomBytes(16).toString('base64url')
+  http.cookies.set(BROWSER, id, { signed: true, sameSite: 'lax', path: '/api/auth', maxAge: 180 * DAY })
+  return id
+}
+
+/** Remembers the invitation of `?ref=CODE` until the visitor signs up. */
+export function rememberReferral(http: Http): void {
+  const { ref } = http.query
+  if (typeof ref !== 'string' || !/^[A-Za-z0-9]{1,40}$/.test(ref)) return
+  http.cookies.set(REFERRAL, ref, { signed: true, sameSite: 'lax', maxAge: 60 * DAY })
+}
+
+export function rememberedReferral(http: Http): string | undefined {
+  return http.cookies.get(REFERRAL, { signed: true })
+}

@@ -1,0 +1,30 @@
+import type { Context } from '../../platform/context.ts'
+import { Forbidden, NotFound } from '../../platform/errors.ts'
+import { IDENTITY_CODES, type Site } from './contract.ts'
+import { Member } from './member.ts'
+
+/** Which ways to sign in there are, and what is simulated. */
+export async function describeSite({ config, db }: Context): Promise<Site> {
+  const members = config.demo ? await Member.query(db).whereNotNull('demo_note').orderBy(['created_at', 'id']) : []
+  return {
+    demo: config.demo,
+    simulated: config.simulated,
+    onScreenCodes: config.onScreenCodes,
+    codes: config.onScreenCodes || config.SMTP_URL !== '',
+    oidc: config.oidc ? new URL(config.OIDC_ISSUER).host : null,
+    demoMembers: members.map((member) => ({
+      id: member.id,
+      name: [member.firstName, member.lastName].filter(Boolean).join(' ') || member.email,
+      note: member.demoNote ?? '',
+      profileImageUrl: member.profileImageUrl,
+    })),
+  }
+}
+
+/** The demo member of that id. @throws {Forbidden} where the demo is off @throws {NotFound} for anybody real */
+export async function findDemoMember({ config, db }: Context, id: string): Promise<Member> {
+  if (!config.demo) throw new Forbidden('There is no demo here', IDENTITY_CODES.DEMO_OFF)
+  const member = await Member.query(db).findById(id).whereNotNull('demo_note')
+  if (!member) throw new NotFound('There is no such demo neighbour')
+  return member
+}

@@ -1,0 +1,3 @@
+export { createMember } from './create-member.ts'
+export { findCaller, findMember, findMemberByEmail, findMembers, Member } from './member.ts'
+export { grantAdmin, markFirstListing, markSale, recordActivity } from './record-progress.ts'

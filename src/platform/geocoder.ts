@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Config } from './config.ts'
+
+export interface Point {
+  latitude: number
+  longitude: number
+}
+
+export interface Geocoder {
+  /** Where that is; null when it is unknown, or the service is away, slow or busy. Never an error. */
+  locate(place: string): Promise<Point | null>
+}
+
+const TIMEOUT_MS = 3000
+/** The public service asks for at most one request a second from an application. */
+const SPACING_MS = 1000
+let nextTurn = 0
+
+const Answer = z.array(z.object({ lat: z.coerce.number().min(-90).max(90), lon: z.coerce.number().min(-180).max(180) }))
+
+/** Asks a Nominatim-compatible search service. */
+export function createGeocoder(config: Config): Geocoder {
+  return {
+    async locate(place) {
+      const wait = takeTurn()
+      if (wait > TIMEOUT_MS) return null
+      await sleep(wait)
+      const url = new URL(config.GEOCODER_URL)
+      url.search = new URLSearchParams({ q: place, format: 'jsonv2', limit: '1' }).toString()
+      try {
+        const response = await fetch(url, {
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+          headers: { 'user-agent': `Outgrown/0.1 (${config.publicUrl})`, accept: 'application/json' },
+        })
+        const [found] = response.ok ? Answer.parse(await response.json()) : []
+        return found ? { latitude: found.lat, longitude: found.lon } : null
+      } catch {
+        return null
+      }
+    },
+  }
+}
+
+/** Milliseconds until this caller's turn; whoever would wait too long does not take one. */
+function takeTurn(): number {
+  const now = Date.now()
+  const turn = Math.max(nextTurn, now)
+  if (turn - now <= TIMEOUT_MS) nextTurn = turn + SPACING_MS
+  return turn - now
+}

@@ -1,0 +1,78 @@
+import type { Middleware } from 'koa'
+import { sqlState } from '../database.ts'
+import { AppError, Unavailable } from '../errors.ts'
+import type { Logger } from '../logger.ts'
+import type { Http } from './api.ts'
+
+/** Turns everything thrown below into an answer: JSON under `/api`, a plain sentence elsewhere. Never a stack trace. */
+export function answerErrors(log: Logger): Middleware {
+  return async (http, next) => {
+    try {
+      await next()
+      if (isApi(http) && http.body == null) answerEmpty(http)
+    } catch (error) {
+      const known = asAppError(error)
+      if (known.status >= 500 || !(error instanceof AppError)) {
+        const level = known.status >= 500 && known.status !== 503 ? 'error' : 'warn'
+        log[level]({ err: error, requestId: http.state['requestId'] as string }, known.message)
+      }
+      answer(http, known)
+    }
+  }
+}
+
+const isApi = (http: Http) => http.path === '/api' || http.path.startsWith('/api/')
+
+/** What the router left without an answer. */
+function answerEmpty(http: Http): void {
+  if (http.status === 404) answer(http, new AppError('NOT_FOUND', 404, 'There is nothing at this address'))
+  else if (http.status === 405 || http.status === 501) {
+    answer(http, new AppError('METHOD_NOT_ALLOWED', 405, `${http.method} is not possible here`))
+  }
+}
+
+function answer(http: Http, error: AppError): void {
+  http.status = error.status
+  if (error.retryAfter !== undefined) http.set('Retry-After', String(error.retryAfter))
+  // What is left of a body that was too large is not worth reading.
+  if (error.status === 413) http.set('Connection', 'close')
+  http.set('Cache-Control', 'no-store')
+  if (isApi(http)) {
+    const { code, message, details } = error
+    http.body = { code, error: message, message, ...(details ? { details } : {}) }
+  } else {
+    http.type = 'text/plain'
+    http.body = error.message
+  }
+}
+
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (isDatabaseAway(error)) return new Unavailable('The market is not reachable right now. Please try again shortly.')
+  const state = sqlState(error)
+  if (BUSY.has(state)) return new Unavailable('Somebody else is changing this right now. Please try again.', 'BUSY')
+  // Data exceptions: a value that validation let pass and PostgreSQL can't hold.
+  if (state.startsWith('22')) return new AppError('VALIDATION_FAILED', 400, 'The request holds a value out of range')
+  const { status, expose, message } = error as { status?: unknown; expose?: unknown; message?: unknown }
+  if (typeof status === 'number' && status >= 400 && status < 500 && expose === true) {
+    return new AppError('BAD_REQUEST', status, typeof message === 'string' ? message : 'The request is not valid')
+  }
+  return new AppError('INTERNAL', 500, 'Something went wrong on our side. Please try again.')
+}
+
+/** Lock and statement timeouts; deadlocks and serialization failures that repeating did not solve. */
+const BUSY = new Set(['55P03', '57014', '40001', '40P01'])
+/** Connection exceptions (class 08), shutting down, starting, too many connections. */
+const AWAY = /^(08...|57P0[1-5]|53300|25P0[34])$/
+const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE', 'ENOENT'])
+const LOST =
+  /connection terminated|connection ended|client has encountered a connection error|unable to acquire a connection|server closed the connection/i
+
+function isDatabaseAway(error: unknown): boolean {
+  if (AWAY.test(sqlState(error))) return true
+  if (!(error instanceof Error)) return false
+  const { code, syscall } = error as NodeJS.ErrnoException
+  if (NETWORK.has(code ?? '') && (syscall === 'connect' || syscall === 'read' || syscall === 'write')) return true
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
+  return error.name === 'KnexTimeoutError' || LOST.test(error.message)
+}

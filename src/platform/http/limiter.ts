@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Context } from '../context.ts'
+import { AppError } from '../errors.ts'
+
+export interface Limit {
+  keyPrefix: string
+  /** How often within `duration`. */
+  points: number
+  /** Seconds. */
+  duration: number
+}
+
+export interface Limiter {
+  /** Counts one attempt of `key`. @throws AppError 429 with the seconds to wait when there were too many */
+  consume(key: string): Promise<void>
+  /** Takes one attempt back, because it was a good one. */
+  reward(key: string): Promise<void>
+}
+
+/** Counts in PostgreSQL, so that all processes count together. Keys are hashed: they may be addresses. */
+export function createLimiter(ctx: Context, limit: Limit): Limiter {
+  const limiter = new RateLimiterPostgres({
+    ...limit,
+    storeClient: ctx.db,
+    storeType: 'knex',
+    tableName: 'rate_limit',
+    tableCreated: true,
+    // Old rows go with the expired sessions.
+    clearExpiredByTimeout: false,
+  })
+  const hash = (key: string) => createHash('sha256').update(key).digest('base64url')
+  return {
+    async consume(key) {
+      try {
+        await limiter.consume(hash(key))
+      } catch (error) {
+        throw error instanceof RateLimiterRes ? tooMany(error.msBeforeNext) : error
+      }
+    },
+    async reward(key) {
+      await limiter.reward(hash(key))
+    },
+  }
+}
+
+function tooMany(milliseconds: number): AppError {
+  const seconds = Math.max(Math.ceil(milliseconds / 1000), 1)
+  const wait = seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`
+  return new AppError('TOO_MANY_REQUESTS', 429, `Too many attempts. Please try again in ${wait}.`, {
+    retryAfter: seconds,
+  })
+}

@@ -1,0 +1,81 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type Koa from 'koa'
+import type { Middleware } from 'koa'
+import createSession from 'koa-session'
+import type { Context } from '../context.ts'
+import type { Http } from './api.ts'
+
+export const SESSION_COOKIE = 'outgrown.session'
+const MONTH = 30 * 24 * 60 * 60 * 1000
+
+interface MemberSession {
+  memberId?: unknown
+  regenerate(): Promise<void>
+}
+
+/** A session is a row of `sessions`; it exists only for members, and lives 30 days from the last renewal. */
+export function sessions(app: Koa, ctx: Context): Middleware {
+  return createSession(
+    {
+      key: SESSION_COOKIE,
+      maxAge: MONTH,
+      renew: true,
+      sameSite: 'lax',
+      genid: () => randomBytes(32).toString('base64url'),
+      store: createStore(ctx),
+    },
+    app,
+  )
+}
+
+/** The row holds only a hash of the id: who reads the table can't act as anybody. */
+function createStore({ db, clock }: Context) {
+  const loaded = new WeakMap<object, string>()
+  const rowOf = (id: string) => createHash('sha256').update(id).digest('hex')
+  return {
+    async get(id: string, _maxAge: number, { ctx: http }: { ctx?: object }): Promise<unknown> {
+      const row = await db<{ sid: string; sess: unknown; expire: Date }>('sessions')
+        .where('sid', rowOf(id))
+        .where('expire', '>', clock.now())
+        .first('sess')
+      if (row && http) loaded.set(http, id)
+      return row?.sess
+    },
+    async set(id: string, sess: unknown, maxAge: number, { ctx: http }: { ctx?: object }): Promise<void> {
+      const row = { sess: JSON.stringify(sess), expire: new Date(clock.now().getTime() + maxAge) }
+      // A session that was ended while this request ran must not come back by being renewed.
+      if (http && loaded.get(http) === id) await db('sessions').where('sid', rowOf(id)).update(row)
+      else
+        await db('sessions')
+          .insert({ sid: rowOf(id), ...row })
+          .onConflict('sid')
+          .merge()
+    },
+    async destroy(id: string): Promise<void> {
+      await db('sessions').where('sid', rowOf(id)).delete()
+    },
+  }
+}
+
+const sessionOf = (http: Http) => http['session'] as MemberSession | null
+
+export function sessionMember(http: Http): string | null {
+  const id = sessionOf(http)?.memberId
+  return typeof id === 'string' ? id : null
+}
+
+/** Signs the browser in under a fresh id; whatever session it had is gone. */
+export async function startSession(http: Http, memberId: string): Promise<void> {
+  const session = sessionOf(http)
+  if (!session) throw new Error('the session was ended in this request')
+  session.memberId = memberId
+  await session.regenerate()
+}
+
+/** Ends the session on the server; the cookie is useless from then on. */
+export function endSession(http: Http): void {
+  if (carriesSession(http)) http['session'] = null
+}
+
+/** Whether the browser sent a session cookie, valid or not. */
+export const carriesSession = (http: Http): boolean => http.cookies.get(SESSION_COOKIE, { signed: false }) !== undefined

@@ -1,0 +1,27 @@
+import { ValidationFailed } from '../errors.ts'
+
+/**
+ * Refuses text that PostgreSQL can't hold: the character NUL, and halves of surrogate pairs.
+ * Walks without recursion, because the depth is the caller's.
+ * @throws {ValidationFailed} naming where it stands
+ */
+export function refuseUnstorableText(value: unknown): void {
+  const open: { value: unknown; path: string[] }[] = [{ value, path: [] }]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value: part, path } = next
+    if (typeof part === 'string') check(part, path)
+    else if (typeof part === 'object' && part !== null) {
+      for (const [key, inner] of Object.entries(part)) {
+        check(key, path)
+        // Paths of deep nonsense would cost more than they tell.
+        open.push({ value: inner, path: path.length < 8 ? [...path, key] : path })
+      }
+    }
+  }
+}
+
+function check(text: string, path: string[]): void {
+  if (text.includes('\0') || !text.isWellFormed()) {
+    throw new ValidationFailed([{ path, message: 'Contains a character that cannot be stored' }])
+  }
+}
