@@ -31,7 +31,10 @@ const REACHABLE_ROOTS = ['/var/lib', '/var/tmp']
 export function findHome(dataDir: string): Home {
   mkdirSync(join(dataDir, 'postgres'), { recursive: true, mode: 0o755 })
   const asked = realpathSync(join(dataDir, 'postgres'))
-  if (process.getuid?.() !== 0) return { folder: asked, user: undefined, notes: [] }
+  if (process.getuid?.() !== 0) {
+    refuseOthersCluster(asked)
+    return { folder: asked, user: undefined, notes: [] }
+  }
 
   const key = createHash('sha256').update(asked).digest('hex').slice(0, 12)
   const candidates = [asked, ...REACHABLE_ROOTS.map((root) => join(root, `outgrown-${key}`))]
@@ -63,6 +66,15 @@ export function giveToOwner(home: string, file: string): void {
 function clusterOwner(folder: string): ServerUser | undefined {
   const { uid, gid } = statSync(join(folder, 'cluster'))
   return uid === 0 ? undefined : { uid, gid }
+}
+
+function refuseOthersCluster(folder: string): void {
+  const owner = statSync(join(folder, 'cluster'), { throwIfNoEntry: false })?.uid
+  if (owner === undefined || owner === process.getuid?.()) return
+  throw new Unavailable(
+    `The database in ${folder} belongs to another user (uid ${owner}), perhaps because root started it once. ` +
+      'Start as that user or as root, or set DATA_DIR to a folder of your own.',
+  )
 }
 
 function findUser(): ServerUser {
