@@ -96,3 +96,13 @@ export function messageFrom(error: unknown, fallback: string): string {
 export function fieldError(error: unknown, field: string): string | undefined {
   return error instanceof ApiError ? error.details.find(({ path }) => path[0] === field)?.message : undefined
 }
+
+/** For pages about one thing: null when there is no such thing (or its id can't be one). */
+export async function getOrNull<T>(path: string): Promise<T | null> {
+  try {
+    return await getJson<T>(path)
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null
+    throw error
+  }
+}

@@ -4,9 +4,18 @@ import { ApiError, getJson } from './api.ts'
 
 export const USER_KEY = '/api/auth/user'
 
+const useUserState = () => useSWR<User | null, Error>(USER_KEY, fetchUser, { revalidateIfStale: false })
+
 /** The signed-in member; null for a visitor; undefined while unknown. */
 export function useUser(): User | null | undefined {
-  return useSWR(USER_KEY, fetchUser, { revalidateIfStale: false }).data
+  return useUserState().data
+}
+
+/** The same, for pages that are nothing without the answer: when it fails, the error boundary takes over. */
+export function useMember(): User | null | undefined {
+  const { data, error } = useUserState()
+  if (data === undefined && error !== undefined) throw error
+  return data
 }
 
 async function fetchUser(path: string): Promise<User | null> {

@@ -1,1 +1,98 @@
-export { default } from './not-found.tsx'
+import { ArrowLeft } from 'lucide-react'
+import { Link, useParams } from 'react-router-dom'
+import useSWR from 'swr'
+import type { Listing } from '../../src/modules/catalog/contract.ts'
+import { itemPath } from '../features/catalog/api.ts'
+import { Gallery } from '../features/catalog/gallery.tsx'
+import { ItemFacts } from '../features/catalog/item-facts.tsx'
+import { ItemPanel } from '../features/catalog/item-panel.tsx'
+import { CONDITION_LABELS, categoryLabel } from '../features/catalog/labels.ts'
+import { SafetyTips } from '../features/catalog/safety-tips.tsx'
+import { SimilarItems } from '../features/catalog/similar-items.tsx'
+import { PageLoading } from '../frame/page-loading.tsx'
+import { getOrNull } from '../lib/api.ts'
+import { PageHead } from '../lib/head.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { TimeAgo } from '../ui/time-ago.tsx'
+
+export default function ItemPage() {
+  const { id = '' } = useParams()
+  const { data: item, error } = useSWR<Listing | null, unknown>(itemPath(id), getOrNull)
+  if (item === null || (item === undefined && error !== undefined)) return <NotFound />
+  if (item === undefined) return <PageLoading />
+  return (
+    <div key={item.id} className="page pt-4">
+      <PageHead
+        title={item.title}
+        description={item.description.slice(0, 200)}
+        image={item.photos[0]}
+        jsonLd={product(item)}
+      />
+      <Link to="/" className="link mb-3 inline-flex min-h-11 items-center gap-2 font-semibold">
+        <ArrowLeft size={18} aria-hidden /> Back to listings
+      </Link>
+      <div className="grid gap-x-10 gap-y-6 wide:grid-cols-[1.6fr_1fr] wide:grid-rows-[auto_1fr]">
+        <div className="min-w-0">
+          <Gallery title={item.title} photos={item.photos} claimed={item.status === 'claimed'} />
+          <PageHeading className="mt-5 text-2xl font-extrabold">{item.title}</PageHeading>
+          <p className="mt-2 flex flex-wrap gap-2">
+            <Badge tone="primary">{categoryLabel(item.category)}</Badge>
+            <Badge>{CONDITION_LABELS[item.condition]}</Badge>
+            <StatusBadge status={item.status} />
+          </p>
+          <p className="mt-2 text-muted">
+            Posted <TimeAgo at={item.createdAt} />
+          </p>
+        </div>
+        <aside
+          aria-label="Purchase"
+          className="flex flex-col gap-5 self-start wide:sticky wide:top-22 wide:col-start-2 wide:row-span-2 wide:row-start-1"
+        >
+          <ItemPanel item={item} />
+          <SafetyTips />
+        </aside>
+        <ItemFacts item={item} />
+      </div>
+      <SimilarItems item={item} />
+    </div>
+  )
+}
+
+function StatusBadge({ status }: { status: Listing['status'] }) {
+  if (status === 'available') return <Badge tone="save">Available</Badge>
+  return <Badge tone="lamp">{{ claimed: 'Claimed', reserved: 'Reserved', withdrawn: 'Withdrawn' }[status]}</Badge>
+}
+
+function NotFound() {
+  return (
+    <>
+      <PageHead title="Item not found" status={404} />
+      <EmptyState
+        as="h1"
+        picture="magnifier"
+        title="Item not found"
+        action={
+          <Link to="/" className={buttonClass()}>
+            Back to Home
+          </Link>
+        }
+      >
+        It may have been removed by its owner.
+      </EmptyState>
+    </>
+  )
+}
+
+function product(item: Listing): Record<string, unknown> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: item.title,
+    description: item.description,
+    category: categoryLabel(item.category),
+    itemCondition: 'https://schema.org/UsedCondition',
+  }
+}

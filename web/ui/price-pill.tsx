@@ -12,7 +12,9 @@ export function PricePill({ amount, size = 'sm' }: { amount: string; size?: 'sm'
       )}
     >
       <CoinGlyph size={size === 'sm' ? 14 : 20} />
-      {formatTokens(amount)}
+      <span>
+        {formatTokens(amount)} <span className={size === 'sm' ? 'sr-only' : ''}>tokens</span>
+      </span>
     </span>
   )
 }

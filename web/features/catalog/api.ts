@@ -1,0 +1,10 @@
+import type { Listing } from '../../../src/modules/catalog/contract.ts'
+import { request } from '../../lib/api.ts'
+
+export const itemPath = (id: string): string => `/api/items/${id}`
+export const MY_ITEMS_KEY = '/api/items/user/me'
+
+export const claimListing = (id: string) => request<Listing>('PATCH', `${itemPath(id)}/claim`, {})
+export const setListingStatus = (id: string, status: 'available' | 'withdrawn') =>
+  request<Listing>('PATCH', itemPath(id), { status })
+export const deleteListing = (id: string) => request<undefined>('DELETE', itemPath(id))

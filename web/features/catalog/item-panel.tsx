@@ -1,0 +1,81 @@
+import { Link } from 'react-router-dom'
+import type { Listing } from '../../../src/modules/catalog/contract.ts'
+import { formatDay } from '../../lib/time.ts'
+import { formatExact, plural } from '../../lib/format.ts'
+import { loginPath } from '../../lib/return-to.ts'
+import { useUser } from '../../lib/use-user.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { PricePill } from '../../ui/price-pill.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { BuyActions } from '../purchasing/buy-actions.tsx'
+import { useTokenCost } from '../purchasing/use-token-cost.ts'
+import { OwnerActions } from './owner-actions.tsx'
+
+/** Price and what the viewer can do: buy, ask, log in, or manage an own item. */
+export function ItemPanel({ item }: { item: Listing }) {
+  const cost = useTokenCost(item.tokenPrice)
+  return (
+    <Card className="p-5 shadow-1">
+      <PricePill amount={item.tokenPrice} size="lg" />
+      <p className="mt-3">
+        <span className="figures text-xl font-extrabold">{formatExact(cost.total)} tokens</span>{' '}
+        <span className="text-muted">in all, with the {cost.fee} fee</span>
+      </p>
+      <p className="text-muted">
+        and <span className="figures font-semibold text-ink">$3.50</span> by card
+      </p>
+      <div className="mt-4">
+        <Actions item={item} total={cost.total} />
+      </div>
+      <Seller seller={item.seller} />
+    </Card>
+  )
+}
+
+function Actions({ item, total }: { item: Listing; total: string }) {
+  const user = useUser()
+  if (user === undefined) return <Skeleton className="h-13" />
+  if (user?.id === item.userId) return <OwnerActions item={item} />
+  if (user && item.buyerId === user.id) return <Bought />
+  if (item.status === 'claimed') return <Notice>This item has been claimed</Notice>
+  if (item.status === 'withdrawn') return <Notice>This item is no longer available</Notice>
+  if (user === null) {
+    return (
+      <a href={loginPath(`/item/${item.id}`)} className={buttonClass({ variant: 'lamp', size: 'lg', wide: true })}>
+        Log In to Purchase
+      </a>
+    )
+  }
+  return <BuyActions item={item} total={total} balance={user.tokens} />
+}
+
+function Notice({ children }: { children: string }) {
+  return <p className="rounded-input bg-sunken p-3 text-center font-semibold">{children}</p>
+}
+
+function Bought() {
+  return (
+    <div className="rounded-input bg-save-soft p-3 text-save">
+      <p className="font-semibold">You bought this item.</p>
+      <Link to="/purchases" className="font-semibold underline">
+        See your purchases
+      </Link>
+    </div>
+  )
+}
+
+function Seller({ seller }: { seller: Listing['seller'] }) {
+  return (
+    <div className="mt-5 flex items-center gap-3 border-t border-line pt-4">
+      <Avatar person={{ firstName: seller.firstName ?? 'Neighbour' }} size="md" />
+      <div>
+        <p className="font-semibold">{seller.firstName ?? 'A neighbour'}</p>
+        <p className="text-sm text-muted" suppressHydrationWarning>
+          {plural(seller.itemsPassedOn, 'item')} passed on · member since {formatDay(seller.memberSince)}
+        </p>
+      </div>
+    </div>
+  )
+}

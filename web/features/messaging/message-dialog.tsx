@@ -1,0 +1,65 @@
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { fieldError, messageFrom } from '../../lib/api.ts'
+import { refresh } from '../../lib/keys.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import Dialog, { DialogActions } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/inputs.tsx'
+import { toast } from '../../ui/toast.ts'
+import { CONVERSATIONS_KEY, sendMessage } from './api.ts'
+
+const TO_INBOX_MS = 500
+
+interface Props {
+  itemId: string
+  onOpenChange: (open: boolean) => void
+}
+
+export default function MessageDialog({ itemId, onOpenChange }: Props) {
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const { run, pending, error } = useAction(async () => {
+    try {
+      await sendMessage(itemId, text.trim())
+    } catch (failure) {
+      toast({ title: 'Failed to send message', description: messageFrom(failure, 'Please try again.'), tone: 'danger' })
+      throw failure
+    }
+    toast({ title: 'Message sent!' })
+    onOpenChange(false)
+    void refresh(CONVERSATIONS_KEY)
+    setTimeout(() => void navigate('/inbox'), TO_INBOX_MS)
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void run()
+  }
+  return (
+    <Dialog open onOpenChange={onOpenChange} title="Send Message" description="The seller answers in your inbox.">
+      <form onSubmit={submit}>
+        <Field label="Message" error={fieldError(error, 'body')}>
+          {(control) => (
+            <TextArea
+              {...control}
+              rows={5}
+              maxLength={2000}
+              placeholder="Hi, is this item still available?"
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </Field>
+        <DialogActions>
+          <Button variant="quiet" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" pending={pending} disabled={text.trim() === ''}>
+            Send Message
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Purchase, Quote, StartedPurchase } from '../../../src/modules/purchasing/contract.ts'
+import { ApiError, request } from '../../lib/api.ts'
+import { refresh } from '../../lib/keys.ts'
+import { USER_KEY } from '../../lib/use-user.ts'
+import { forgetPurchase, purchaseIdFor } from './remembered-purchase.ts'
+
+export const PURCHASES_KEY = '/api/purchases'
+
+export interface DeliveryChoice {
+  deliveryMethod: 'message' | 'doordash'
+  deliveryAddress?: string
+}
+
+export const quoteDelivery = (itemId: string, dropoffAddress: string) =>
+  request<Quote>('POST', '/api/delivery/quote', { itemId, dropoffAddress })
+
+/** Starts or continues the purchase of this tab; one that has run out meanwhile gives way to a new one. */
+export async function startPurchase(itemId: string, choice: DeliveryChoice): Promise<StartedPurchase> {
+  const start = () =>
+    request<StartedPurchase>('POST', `/api/items/${itemId}/purchase/intent`, {
+      ...choice,
+      purchaseId: purchaseIdFor(itemId),
+    })
+  try {
+    return await start()
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 409) throw error
+    forgetPurchase(itemId)
+    if (error.code !== 'RESERVATION_EXPIRED') throw error
+    return start()
+  }
+}
+
+export const confirmSandboxPayment = (clientSecret: string, cardNumber: string) =>
+  request<{ status: string; paymentIntentId: string; message?: string }>('POST', '/api/sandbox/payments/confirm', {
+    clientSecret,
+    cardNumber,
+  })
+
+export async function finishPurchase(itemId: string, paymentIntentId: string): Promise<Purchase> {
+  const purchase = await request<Purchase>('POST', `/api/items/${itemId}/purchase`, { paymentIntentId })
+  forgetPurchase(itemId)
+  return purchase
+}
+
+export const confirmDelivery = (itemId: string) =>
+  request<Purchase>('POST', `/api/items/${itemId}/confirm-delivery`, {})
+
+/** After anything that moves tokens. */
+export const refreshAfterPurchase = () =>
+  refresh('/api/items', PURCHASES_KEY, '/api/tokens/transactions', '/api/messages', USER_KEY)

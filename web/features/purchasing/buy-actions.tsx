@@ -1,0 +1,63 @@
+import { MessageCircle, ShoppingBag } from 'lucide-react'
+import { Suspense, lazy, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { Listing } from '../../../src/modules/catalog/contract.ts'
+import { hundredths } from '../../lib/token-cost.ts'
+import { Button } from '../../ui/button.tsx'
+import { usePurchaseInProgress } from './remembered-purchase.ts'
+
+const loadPurchase = () => import('./purchase-dialog.tsx')
+const loadMessage = () => import('../messaging/message-dialog.tsx')
+const PurchaseDialog = lazy(loadPurchase)
+const MessageDialog = lazy(loadMessage)
+
+interface Props {
+  item: Listing
+  /** Price and fee in tokens. */
+  total: string
+  balance: string
+}
+
+export function BuyActions({ item, total, balance }: Props) {
+  const [dialog, setDialog] = useState<'purchase' | 'message'>()
+  const tooLow = hundredths(balance) < hundredths(total)
+  const mine = usePurchaseInProgress(item.id)
+  const taken = item.status === 'reserved' && !mine
+  const close = (open: boolean) => {
+    if (!open) setDialog(undefined)
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      {taken && (
+        <p className="rounded-input bg-lamp-soft p-3 text-sm text-lamp-text">
+          Somebody is paying for this item right now. If they change their mind, it is back within 15 minutes.
+        </p>
+      )}
+      {tooLow && (
+        <p className="rounded-input bg-lamp-soft p-3 text-sm text-lamp-text">
+          <strong className="font-semibold">Insufficient tokens.</strong>{' '}
+          <Link to="/tokens" className="font-semibold underline">
+            See how to earn tokens
+          </Link>
+        </p>
+      )}
+      <Button
+        variant="lamp"
+        size="lg"
+        wide
+        disabled={tooLow || taken}
+        onPointerEnter={() => void loadPurchase()}
+        onClick={() => setDialog('purchase')}
+      >
+        <ShoppingBag size={20} aria-hidden /> Purchase Item
+      </Button>
+      <Button variant="quiet" wide onPointerEnter={() => void loadMessage()} onClick={() => setDialog('message')}>
+        <MessageCircle size={20} aria-hidden /> Ask Question
+      </Button>
+      <Suspense fallback={null}>
+        {dialog === 'purchase' && <PurchaseDialog item={item} onOpenChange={close} />}
+        {dialog === 'message' && <MessageDialog itemId={item.id} onOpenChange={close} />}
+      </Suspense>
+    </div>
+  )
+}

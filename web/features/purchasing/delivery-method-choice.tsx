@@ -1,0 +1,103 @@
+import { MessageCircle, Truck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { DeliveryMethod, Quote } from '../../../src/modules/purchasing/contract.ts'
+import { formatDollars } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+
+interface Props {
+  /** Whether the seller offers courier delivery. */
+  courier: boolean
+  method: DeliveryMethod
+  onMethod: (method: DeliveryMethod) => void
+  address: string
+  addressError: string | undefined
+  onAddress: (address: string) => void
+  quote: Quote | undefined
+  quoting: boolean
+  onQuote: () => void
+}
+
+export function DeliveryMethodChoice(props: Props) {
+  const { courier, method, onMethod } = props
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold">Delivery method</legend>
+      <div className="grid gap-2">
+        <Option
+          icon={<MessageCircle size={20} aria-hidden />}
+          title="Message the seller"
+          text="Arrange the pickup between yourselves."
+          chosen={method === 'message'}
+          onChoose={() => onMethod('message')}
+        />
+        {courier && (
+          <Option
+            icon={<Truck size={20} aria-hidden />}
+            title="Courier delivery"
+            text="A local courier brings it to your door."
+            chosen={method === 'doordash'}
+            onChoose={() => onMethod('doordash')}
+          />
+        )}
+      </div>
+      {method === 'doordash' && <CourierAddress {...props} />}
+    </fieldset>
+  )
+}
+
+interface OptionProps {
+  icon: ReactNode
+  title: string
+  text: string
+  chosen: boolean
+  onChoose: () => void
+}
+
+function Option({ icon, title, text, chosen, onChoose }: OptionProps) {
+  return (
+    <label className="flex cursor-pointer items-center gap-3 rounded-input border border-line-strong p-3 has-checked:border-primary has-checked:bg-primary-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary">
+      <input
+        type="radio"
+        name="delivery-method"
+        checked={chosen}
+        onChange={onChoose}
+        className="size-5 accent-(--primary)"
+      />
+      {icon}
+      <span>
+        <span className="block font-semibold">{title}</span>
+        <span className="block text-sm text-muted">{text}</span>
+      </span>
+    </label>
+  )
+}
+
+function CourierAddress({ address, addressError, onAddress, quote, quoting, onQuote }: Props) {
+  return (
+    <div className="mt-3">
+      <div className="flex items-end gap-2">
+        <Field label="Delivery address" error={addressError} className="flex-1">
+          {(control) => (
+            <TextInput
+              {...control}
+              autoComplete="street-address"
+              value={address}
+              onChange={(event) => onAddress(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button variant="quiet" pending={quoting} disabled={address.trim() === ''} onClick={onQuote}>
+          Get Quote
+        </Button>
+      </div>
+      {quote && (
+        <p role="status" className="mt-2 text-sm">
+          <strong className="figures font-semibold">{formatDollars(quote.fee)}</strong>, {quote.estimatedTime}
+          {quote.estimate && ' (an estimate from the distance)'}
+        </p>
+      )}
+    </div>
+  )
+}

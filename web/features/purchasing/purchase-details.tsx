@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import type { Listing } from '../../../src/modules/catalog/contract.ts'
+import type { Quote } from '../../../src/modules/purchasing/contract.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { DialogActions } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useCategoryPrices } from '../catalog/use-categories.ts'
+import { type DeliveryChoice, quoteDelivery } from './api.ts'
+import { DeliveryMethodChoice } from './delivery-method-choice.tsx'
+import { Receipt } from './receipt.tsx'
+import { useTokenCost } from './use-token-cost.ts'
+
+interface Props {
+  item: Listing
+  onProceed: (choice: DeliveryChoice) => Promise<void>
+  onCancel: () => void
+}
+
+/** Step 1: how the item gets here, and what it costs. */
+export function PurchaseDetails({ item, onProceed, onCancel }: Props) {
+  const cost = useTokenCost(item.tokenPrice)
+  const retail = Number(useCategoryPrices()?.find(({ category }) => category === item.category)?.retailPrice ?? 0)
+  const [method, setMethod] = useState<DeliveryChoice['deliveryMethod']>('message')
+  const [address, setAddress] = useState('')
+  const [addressError, setAddressError] = useState<string>()
+  const [quote, setQuote] = useState<Quote>()
+
+  const askQuote = useAction(async () => {
+    try {
+      setQuote(await quoteDelivery(item.id, address))
+    } catch {
+      setMethod('message')
+      setQuote(undefined)
+      toast({ title: 'Unable to get delivery quote. Try messaging the seller instead.', tone: 'danger' })
+    }
+  })
+  const proceed = useAction(async () => {
+    if (method === 'doordash' && address.trim() === '') {
+      setAddressError('Please enter a delivery address')
+      return
+    }
+    await onProceed(
+      method === 'message' ? { deliveryMethod: method } : { deliveryMethod: method, deliveryAddress: address },
+    )
+  })
+  return (
+    <div className="flex flex-col gap-5">
+      <DeliveryMethodChoice
+        courier={item.deliveryOption !== 'pickup'}
+        method={method}
+        onMethod={setMethod}
+        address={address}
+        addressError={addressError}
+        onAddress={(text) => {
+          setAddress(text)
+          setAddressError(undefined)
+          setQuote(undefined)
+        }}
+        quote={quote}
+        quoting={askQuote.pending}
+        onQuote={() => void askQuote.run()}
+      />
+      <Receipt cost={cost} courierFee={method === 'doordash' ? quote?.fee : undefined} retail={retail} />
+      <DialogActions>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button variant="lamp" pending={proceed.pending} onClick={() => void proceed.run()}>
+          Proceed to Payment
+        </Button>
+      </DialogActions>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { CircleCheck } from 'lucide-react'
+import type { Listing } from '../../../src/modules/catalog/contract.ts'
+import { Photo } from '../catalog/photo.tsx'
+
+const NEXT = [
+  'The seller knows, and your tokens wait in escrow.',
+  'Pickup details are in your inbox.',
+  'Confirm the delivery when you have it; then the tokens go over.',
+]
+
+export function PurchaseDone({ item }: { item: Listing }) {
+  return (
+    <div className="flex flex-col items-center gap-4 text-center">
+      <div className="relative">
+        <Photo src={item.photos[0]} alt="" priority="eager" className="aspect-[4/3] w-64! rounded-card" />
+        <CircleCheck
+          size={56}
+          aria-hidden
+          className="absolute -right-4 -bottom-4 animate-pop rounded-full bg-surface fill-save text-surface"
+        />
+      </div>
+      <ol className="mt-2 flex list-decimal flex-col gap-1 pl-5 text-left">
+        {NEXT.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ol>
+      <p role="status" className="text-muted">
+        Taking you to your inbox…
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { Leaf } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatDollars, formatExact } from '../../lib/format.ts'
+import { CoinGlyph } from '../../ui/coin-glyph.tsx'
+
+const ITEM_FEE = 0.5
+const PROCESSING_FEE = 3
+const CARD_CHARGE = ITEM_FEE + PROCESSING_FEE
+
+interface Props {
+  /** Token amounts, and the fee in percent. */
+  cost: { price: string; fee: string; total: string; percentage: string }
+  /** US dollars. */
+  courierFee: number | undefined
+  /** The category's typical retail price in US dollars; 0 where it is not known. */
+  retail: number
+}
+
+/** Tokens and dollars in groups of their own, so that nobody mistakes one for the other. */
+export function Receipt({ cost, courierFee, retail }: Props) {
+  return (
+    <div className="figures overflow-hidden rounded-card border border-line">
+      <Group tint="bg-lamp-soft text-lamp-text">
+        <Line label="Item price" amount={`${formatExact(cost.price)} tokens`} />
+        <Line label={`Transaction fee (${Number(cost.percentage)}%)`} amount={`${formatExact(cost.fee)} tokens`} />
+        <Line
+          strong
+          label="Total tokens"
+          amount={
+            <span className="inline-flex items-center gap-1.5">
+              <CoinGlyph /> {formatExact(cost.total)} tokens
+            </span>
+          }
+        />
+      </Group>
+      <Group tint="">
+        <Line label="Platform fee" amount={formatDollars(ITEM_FEE)} />
+        <Line label="Processing fee" amount={formatDollars(PROCESSING_FEE)} />
+        <Line strong label="Charged to your card" amount={formatDollars(CARD_CHARGE)} />
+        {courierFee !== undefined && <Line label="Courier, paid to the courier" amount={formatDollars(courierFee)} />}
+      </Group>
+      {retail > 0 && <Savings retail={retail} />}
+    </div>
+  )
+}
+
+function Savings({ retail }: { retail: number }) {
+  const saved = retail - CARD_CHARGE
+  return (
+    <p className="flex items-center gap-2 border-t border-line bg-save-soft px-4 py-3 font-semibold text-save">
+      <Leaf size={18} aria-hidden className="shrink-0" />
+      You save {formatDollars(saved)} ({Math.round((saved / retail) * 100)}% off the {formatDollars(retail)} retail
+      price)
+    </p>
+  )
+}
+
+function Group({ tint, children }: { tint: string; children: ReactNode }) {
+  return (
+    <dl className={`flex flex-col gap-1 px-4 py-3 not-first:border-t not-first:border-line ${tint}`}>{children}</dl>
+  )
+}
+
+function Line({ label, amount, strong = false }: { label: string; amount: ReactNode; strong?: boolean }) {
+  return (
+    <div className={`flex justify-between gap-4 ${strong ? 'font-extrabold' : 'text-sm'}`}>
+      <dt>{label}</dt>
+      <dd>{amount}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { type FormEvent, useState } from 'react'
+import { messageFrom } from '../../lib/api.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { DialogActions } from '../../ui/dialog.tsx'
+import { Field, FieldError } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { confirmSandboxPayment } from './api.ts'
+import type { CardFormProps } from './payment-step.tsx'
+
+const TEST_CARDS = [
+  { number: '4242 4242 4242 4242', effect: 'succeeds' },
+  { number: '4000 0000 0000 0002', effect: 'is declined' },
+  { number: '4000 0000 0000 9995', effect: 'has insufficient funds' },
+  { number: '4000 0025 0000 3155', effect: 'asks for one more confirmation' },
+]
+
+class Declined extends Error {}
+
+/** The plain form of the built-in card sandbox: no money moves. */
+export function SandboxCardForm({ started, onPaid, onCancel }: CardFormProps) {
+  const [card, setCard] = useState('')
+  const [again, setAgain] = useState(false)
+  const { run, pending, error } = useAction(async () => {
+    const answer = await confirmSandboxPayment(started.clientSecret, card)
+    if (answer.status === 'succeeded') return onPaid(answer.paymentIntentId)
+    if (answer.status === 'requires_action' && !again) return setAgain(true)
+    throw new Declined(answer.message ?? 'Payment failed')
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void run()
+  }
+  const failure =
+    error === undefined
+      ? undefined
+      : error instanceof Declined
+        ? error.message
+        : messageFrom(error, 'An unexpected error occurred')
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <Field label="Card number" hint="A test card: no money moves on this site.">
+        {(control) => (
+          <TextInput
+            {...control}
+            value={card}
+            onChange={(event) => {
+              setCard(event.target.value)
+              setAgain(false)
+            }}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="4242 4242 4242 4242"
+            className="figures"
+          />
+        )}
+      </Field>
+      <ul aria-label="Test cards" className="flex flex-col text-sm">
+        {TEST_CARDS.map(({ number, effect }) => (
+          <li key={number}>
+            <button
+              type="button"
+              onClick={() => {
+                setCard(number)
+                setAgain(false)
+              }}
+              className="figures flex min-h-11 w-full items-center gap-2 rounded-input px-2 text-left hover:bg-sunken"
+            >
+              <span className="font-semibold text-primary">{number}</span> {effect}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {again && (
+        <p role="status" className="rounded-input bg-primary-soft p-3 text-primary">
+          Your bank asks you to confirm this payment. Press the button once more to confirm.
+        </p>
+      )}
+      <div role="alert">{failure && <FieldError>{failure}</FieldError>}</div>
+      <DialogActions>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="lamp" pending={pending} disabled={card.trim() === ''}>
+          {again ? 'Confirm $3.50' : 'Pay $3.50'}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

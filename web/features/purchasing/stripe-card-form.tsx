@@ -1,0 +1,78 @@
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import { type Appearance, loadStripe } from '@stripe/stripe-js'
+import { type FormEvent, useMemo } from 'react'
+import { messageFrom } from '../../lib/api.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { DialogActions } from '../../ui/dialog.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import type { CardFormProps } from './payment-step.tsx'
+
+class Declined extends Error {}
+
+/** The card provider's embedded form. */
+export default function StripeCardForm(props: CardFormProps) {
+  const { publishableKey, clientSecret } = props.started
+  const stripe = useMemo(() => loadStripe(publishableKey ?? ''), [publishableKey])
+  return (
+    <Elements stripe={stripe} options={{ clientSecret, appearance: appearance() }}>
+      <Form {...props} />
+    </Elements>
+  )
+}
+
+// The form is a frame of another site: it gets our colours by value.
+function appearance(): Appearance {
+  const style = getComputedStyle(document.documentElement)
+  const token = (name: string) => style.getPropertyValue(`--${name}`).trim()
+  return {
+    theme: 'flat',
+    variables: {
+      colorPrimary: token('primary'),
+      colorBackground: token('surface'),
+      colorText: token('ink'),
+      colorDanger: token('danger'),
+      borderRadius: '8px',
+    },
+  }
+}
+
+function Form({ started, onPaid, onCancel }: CardFormProps) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const { run, pending, error } = useAction(async () => {
+    if (!stripe || !elements) return
+    const answer = await stripe.confirmPayment({
+      elements,
+      redirect: 'if_required',
+      confirmParams: { return_url: window.location.href },
+    })
+    if (answer.error) throw new Declined(answer.error.message ?? 'Payment failed')
+    if (answer.paymentIntent.status !== 'succeeded') throw new Declined('Payment failed')
+    await onPaid(answer.paymentIntent.id)
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void run()
+  }
+  const failure =
+    error === undefined
+      ? undefined
+      : error instanceof Declined
+        ? error.message
+        : messageFrom(error, 'An unexpected error occurred')
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <PaymentElement />
+      <div role="alert">{failure && <FieldError>{failure}</FieldError>}</div>
+      <DialogActions>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="lamp" pending={pending} disabled={!stripe}>
+          Pay ${(started.amountCents / 100).toFixed(2)}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,45 @@
+import { Link } from 'react-router-dom'
+import type { User } from '../../../src/modules/identity/contract.ts'
+import type { TokenTransaction } from '../../../src/modules/wallet/contract.ts'
+import { formatExact } from '../../lib/format.ts'
+import { CoinGlyph } from '../../ui/coin-glyph.tsx'
+import { BalanceLine } from './balance-line.tsx'
+
+/** What can be spent, very large, and beside it what open purchases hold. */
+export function Balance({ user, entries }: { user: User; entries: TokenTransaction[] | undefined }) {
+  const held = Number(user.tokensInEscrow) > 0
+  return (
+    <section
+      aria-label="Balance"
+      className="grid items-end gap-6 rounded-sheet border border-line bg-surface p-5 shadow-1 md:grid-cols-[auto_1fr_auto] md:gap-12 md:p-8"
+    >
+      <div>
+        <h2 className="font-semibold text-muted">Current balance</h2>
+        <p className="mt-1 flex items-center gap-3">
+          <span aria-hidden className="grid size-12 place-items-center rounded-full bg-lamp text-on-lamp md:size-16">
+            <CoinGlyph size={36} />
+          </span>
+          <span className="figures text-figure font-extrabold">{formatExact(user.tokens)}</span>
+        </p>
+      </div>
+      <div className="md:border-l md:border-line md:pl-8">
+        <h2 className="font-semibold text-muted">In escrow</h2>
+        <p className="figures mt-1 text-2xl font-extrabold">{formatExact(user.tokensInEscrow)}</p>
+        <p className="text-sm text-muted">
+          {held ? (
+            <>
+              Held for your{' '}
+              <Link to="/purchases" className="link">
+                open purchases
+              </Link>{' '}
+              until you confirm delivery
+            </>
+          ) : (
+            'Nothing is waiting for delivery'
+          )}
+        </p>
+      </div>
+      {entries && <BalanceLine entries={entries} />}
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import { clsx } from 'clsx'
+import { Check } from 'lucide-react'
+import { CoinGlyph } from '../../ui/coin-glyph.tsx'
+import type { Earning } from './earnings.ts'
+
+export function EarnTokens({ earnings }: { earnings: Earning[] }) {
+  return (
+    <section aria-labelledby="earn">
+      <h2 id="earn" className="text-xl font-extrabold">
+        How to Earn Tokens
+      </h2>
+      <p className="text-muted">Tokens can’t be bought. They come from passing things on.</p>
+      <ul className="mt-4 divide-y divide-line rounded-card border border-line bg-surface">
+        {earnings.map((earning) => (
+          <EarningRow key={earning.title} {...earning} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function EarningRow({ title, reward, text, done, steps }: Earning) {
+  return (
+    <li className="flex items-start gap-3 p-4">
+      <Tick done={done ?? steps?.every((step) => step.done) ?? false} once={done !== undefined} />
+      <div className="min-w-0 flex-1">
+        <h3 className="font-semibold">{title}</h3>
+        <p className="text-sm text-muted">{text}</p>
+        {steps && (
+          <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+            {steps.map((step) => (
+              <li key={step.label} className="flex items-center gap-1.5">
+                <Tick small done={step.done} once />
+                <span className={step.done ? 'font-semibold text-save' : 'text-muted'}>{step.label}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <span className="figures inline-flex items-center gap-1 rounded-full bg-lamp-soft px-2.5 py-0.5 text-sm font-extrabold whitespace-nowrap text-lamp-text">
+        <CoinGlyph size={14} />
+        {reward}
+      </span>
+    </li>
+  )
+}
+
+/** Things that are earned over and over have a dashed ring: it never closes for good. */
+function Tick({ done, once, small = false }: { done: boolean; once: boolean; small?: boolean }) {
+  return (
+    <span
+      className={clsx(
+        'grid shrink-0 place-items-center rounded-full border-2',
+        small ? 'size-4.5' : 'mt-0.5 size-6',
+        done ? 'border-save bg-save text-surface' : 'border-line-strong',
+        !once && !done && 'border-dashed',
+      )}
+    >
+      {done && <Check size={small ? 12 : 16} strokeWidth={3} aria-hidden />}
+      <span className="sr-only">{done ? 'Done:' : once ? 'To do:' : ''}</span>
+    </span>
+  )
+}

@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Illustration } from '../../ui/illustration.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+
+const never = () => () => undefined
+
+/** The member's own link; whoever signs up through it counts as their friend. */
+export function ReferralCard({ code }: { code: string }) {
+  const origin = useSyncExternalStore(
+    never,
+    () => window.location.origin,
+    () => '',
+  )
+  const link = `${origin}/?ref=${encodeURIComponent(code)}`
+  return (
+    <section aria-labelledby="referral" className="rounded-card bg-primary-soft p-4 md:p-6">
+      <div className="flex items-center gap-3">
+        <Illustration name="party" size={48} />
+        <h2 id="referral" className="text-xl font-extrabold">
+          Bring a neighbour
+        </h2>
+      </div>
+      <p className="mt-2">
+        You get 10 tokens when a friend who joins with your link completes a first purchase or sale.
+      </p>
+      <Field label="Your link" className="mt-4">
+        {(control) => (
+          <div className="flex flex-wrap gap-2">
+            <TextInput
+              {...control}
+              readOnly
+              value={link}
+              onFocus={(event) => event.target.select()}
+              className="min-w-0 flex-1 basis-52"
+            />
+            <CopyButton text={link} what="your link" />
+          </div>
+        )}
+      </Field>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { clsx } from 'clsx'
+import { Link } from 'react-router-dom'
+import type { TokenTransaction } from '../../../src/modules/wallet/contract.ts'
+import { formatDollars, formatExact } from '../../lib/format.ts'
+import { formatDateTime } from '../../lib/time.ts'
+import { EntryIcon } from './entry-icon.tsx'
+
+export function StatementRow({ entry }: { entry: TokenTransaction }) {
+  const debit = entry.type === 'purchase_item'
+  const amount = `${debit ? '-' : '+'}${formatExact(entry.amount)}`
+  return (
+    <tr className="border-t border-line align-top">
+      <td className="px-3 py-3">
+        <div className="flex gap-3">
+          <EntryIcon type={entry.type} />
+          <div className="min-w-0">
+            <p className="font-semibold wrap-anywhere">
+              {entry.relatedItemId ? (
+                <Link to={`/item/${entry.relatedItemId}`} className="rounded-input hover:underline">
+                  {entry.description}
+                </Link>
+              ) : (
+                entry.description
+              )}
+            </p>
+            <p className="text-sm text-muted">
+              <time dateTime={entry.createdAt}>{formatDateTime(entry.createdAt)}</time>
+            </p>
+            {Number(entry.platformFee) > 0 && (
+              <p className="text-sm text-muted">Fee: {formatDollars(entry.platformFee)}</p>
+            )}
+          </div>
+        </div>
+      </td>
+      <td className={clsx('figures px-3 py-3 text-right font-extrabold whitespace-nowrap', !debit && 'text-save')}>
+        {amount}
+      </td>
+      <td className="figures px-3 py-3 text-right whitespace-nowrap text-muted">{formatExact(entry.balanceAfter)}</td>
+    </tr>
+  )
+}

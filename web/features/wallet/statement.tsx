@@ -1,0 +1,84 @@
+import type { TokenTransaction } from '../../../src/modules/wallet/contract.ts'
+import { formatMonth } from '../../lib/time.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatementRow } from './statement-row.tsx'
+import type { useStatement } from './use-statement.ts'
+
+const CELL = 'px-3 py-2 text-sm font-semibold text-muted'
+
+/** Every movement of the member's tokens, newest first, under the months they fell in. */
+export function Statement({ statement }: { statement: ReturnType<typeof useStatement> }) {
+  const { entries, error, retry, more, loadMore, busy } = statement
+  if (!entries && error !== undefined) {
+    return <LoadError title="Your statement could not be loaded" error={error} onRetry={retry} />
+  }
+  if (!entries) return <Loading />
+  if (entries.length === 0) {
+    return (
+      <EmptyState picture="coin" title="No transactions yet" as="h3">
+        Start listing items to earn tokens!
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <table className="w-full border-collapse">
+        <thead>
+          <tr>
+            <th scope="col" className={`${CELL} text-left sm:pl-16`}>
+              What
+            </th>
+            <th scope="col" className={`${CELL} text-right`}>
+              Tokens
+            </th>
+            <th scope="col" className={`${CELL} text-right`}>
+              Balance
+            </th>
+          </tr>
+        </thead>
+        {byMonth(entries).map(({ month, rows }) => (
+          <tbody key={month} className="border-t border-line">
+            <tr>
+              <th scope="rowgroup" colSpan={3} className="bg-sunken px-3 py-1.5 text-left font-extrabold">
+                {month}
+              </th>
+            </tr>
+            {rows.map((entry) => (
+              <StatementRow key={entry.id} entry={entry} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+      {more && (
+        <p className="flex justify-center border-t border-line p-4">
+          <Button variant="quiet" pending={busy} onClick={loadMore}>
+            Show older
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+function byMonth(entries: TokenTransaction[]): { month: string; rows: TokenTransaction[] }[] {
+  const months = Map.groupBy(entries, ({ createdAt }) => formatMonth(createdAt))
+  return [...months].map(([month, rows]) => ({ month, rows }))
+}
+
+function Loading() {
+  return (
+    <div role="status" className="flex flex-col gap-4 p-4">
+      <span className="sr-only">Loading your statement...</span>
+      {Array.from({ length: 5 }, (_, index) => (
+        <div key={index} className="flex items-center gap-3">
+          <Skeleton className="size-10 rounded-full!" />
+          <Skeleton className="h-5 flex-1" />
+          <Skeleton className="h-5 w-16" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { useLocation } from 'react-router-dom'
+import { loginPath } from '../lib/return-to.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+
+/** What a visitor sees on a page that belongs to members. */
+export function LoginRequired({ title = 'Login Required', children }: { title?: string; children: string }) {
+  const { pathname, search } = useLocation()
+  return (
+    <EmptyState
+      as="h1"
+      picture="door"
+      title={title}
+      action={
+        <a href={loginPath(pathname + search)} className={buttonClass()}>
+          Log In
+        </a>
+      }
+    >
+      {children}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,16 @@
+import { useEffect } from 'react'
+import { toast } from '../ui/toast.ts'
+import { loginPath } from './return-to.ts'
+
+const NOTICE_MS = 500
+
+/** Sends a visitor to the sign-in screen and back to this page afterwards; where there is a notice, half a second after it. */
+export function useLoginRedirect(visitor: boolean, notice?: string): void {
+  useEffect(() => {
+    if (!visitor) return
+    if (notice) toast({ title: 'Unauthorized', description: notice, tone: 'danger' })
+    const leave = () => window.location.assign(loginPath(window.location.pathname + window.location.search))
+    const timer = setTimeout(leave, notice ? NOTICE_MS : 0)
+    return () => clearTimeout(timer)
+  }, [visitor, notice])
+}

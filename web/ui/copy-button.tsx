@@ -1,0 +1,37 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from './button.tsx'
+import { toast } from './toast.ts'
+
+const TICK_MS = 2000
+
+/** `what` names the thing in words, as in 'Copy address'. */
+export function CopyButton({ text, what }: { text: string; what: string }) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), TICK_MS)
+    return () => clearTimeout(timer)
+  }, [copied])
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied(true)
+    } catch {
+      // Browsers keep the clipboard from pages without HTTPS.
+      toast({ title: 'Copying is not possible here', description: 'Please select the text instead.', tone: 'danger' })
+    }
+  }
+  return (
+    <>
+      <Button variant="quiet" onClick={() => void copy()} aria-label={`Copy ${what}`}>
+        {copied ? <Check size={18} aria-hidden className="text-save" /> : <Copy size={18} aria-hidden />}
+        {copied ? 'Copied' : 'Copy'}
+      </Button>
+      <span role="status" className="sr-only">
+        {copied && 'Copied'}
+      </span>
+    </>
+  )
+}
