@@ -11,7 +11,7 @@ export function Balance({ user, entries }: { user: User; entries: TokenTransacti
   return (
     <section
       aria-label="Balance"
-      className="grid items-end gap-6 rounded-sheet border border-line bg-surface p-5 shadow-1 md:grid-cols-[auto_1fr_auto] md:gap-12 md:p-8"
+      className="grid items-end gap-6 rounded-sheet border border-line bg-surface p-5 shadow-1 md:grid-cols-[auto_1fr] md:gap-x-12 md:p-8 wide:grid-cols-[auto_1fr_auto]"
     >
       <div>
         <h2 className="font-semibold text-muted">Current balance</h2>
