@@ -5,7 +5,8 @@ export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create view token_transactions as
       select
-        entry.transfer_id as id,
+        -- A UUID of version 8 that follows from the business key.
+        overlay(overlay(md5(transfer.id) placing '8' from 13) placing 'a' from 17)::uuid as id,
         account.user_id,
         entry.version,
         case transfer.kind

@@ -4,6 +4,7 @@ import { endpoint } from '../../platform/endpoint.ts'
 export const WALLET_CODES = {
   INSUFFICIENT_TOKENS: 'INSUFFICIENT_TOKENS',
   HOLD_RESOLVED: 'HOLD_RESOLVED',
+  TRANSFER_MISMATCH: 'TRANSFER_MISMATCH',
 } as const
 
 /** What a member earns, in whole tokens, and why. The one table of bonuses. */
@@ -16,6 +17,7 @@ export const BONUS_TOKENS = {
   streak_bonus: [1, 2, 3],
   referral_bonus: 10,
 } as const
+export type BonusKind = keyof typeof BONUS_TOKENS
 
 export const TOKEN_TRANSACTION_TYPES = [
   'purchase_item',
@@ -31,7 +33,7 @@ export const TOKEN_TRANSACTION_TYPES = [
 
 /** One line of a member's statement. `amount` is unsigned; `purchase_item` is a debit, every other type a credit. */
 export const TokenTransaction = z.object({
-  id: z.string(),
+  id: z.uuid(),
   userId: z.uuid(),
   type: z.enum(TOKEN_TRANSACTION_TYPES),
   amount: z.string(),
@@ -47,7 +49,11 @@ export type TokenTransaction = z.infer<typeof TokenTransaction>
 
 export const StatementQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(200).default(200),
-  cursor: z.string().max(200).optional(),
+  /** Opaque; taken from the `Link` header of the page before. */
+  cursor: z
+    .string()
+    .regex(/^\d{1,18}$/, 'Unknown cursor')
+    .optional(),
 })
 
 export const listTokenTransactions = endpoint({

@@ -1,6 +1,12 @@
-export const walletJobs = () => ({
-  'wallet.count-listings': () => Promise.resolve(),
-  'wallet.discount-listing': () => Promise.resolve(),
-  'wallet.reward-listing': () => Promise.resolve(),
-  'wallet.reward-sale': () => Promise.resolve(),
+import type { JobPayload } from '../../events.ts'
+import type { Context } from '../../platform/context.ts'
+import { countListings } from './count-listings.ts'
+import { forgetListing, rewardListing } from './reward-listing.ts'
+import { rewardSale } from './reward-sale.ts'
+
+export const walletJobs = (ctx: Context) => ({
+  'wallet.count-listings': () => countListings(ctx),
+  'wallet.discount-listing': (listing: JobPayload<'wallet.discount-listing'>) => forgetListing(ctx, listing),
+  'wallet.reward-listing': (listing: JobPayload<'wallet.reward-listing'>) => rewardListing(ctx, listing),
+  'wallet.reward-sale': (sale: JobPayload<'wallet.reward-sale'>) => rewardSale(ctx, sale),
 })

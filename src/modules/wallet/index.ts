@@ -1,0 +1,3 @@
+export { openAccount } from './open-account.ts'
+export { holdTokens, releaseHold, voidHold } from './hold.ts'
+export { balanceOf } from './balance.ts'
