@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from './src/platform/embedded-postgres.ts'
 /**
  * For the plain `knex` command, on the market's own database. The embedded one is started when it does not run, and left
  * again when the command ends. Before it reads this file, knex looks for packages that could teach Node TypeScript and
- * says in red that it found none; Node needs none.
+ * says in red that it found none ("Failed to load external module"); Node 24 needs none.
  */
 export default async function configure(): Promise<Knex.Config> {
   const config = loadConfig(process.env)

