@@ -1,9 +1,11 @@
+import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import Koa from 'koa'
 import compress from 'koa-compress'
 import { adminRoutes } from './modules/admin/routes.ts'
 import { catalogRoutes } from './modules/catalog/routes.ts'
 import { findCaller } from './modules/identity/index.ts'
-import { identityRoutes } from './modules/identity/routes.ts'
+import { identityRoutes, rememberReferral } from './modules/identity/routes.ts'
 import { messagingRoutes } from './modules/messaging/routes.ts'
 import { purchasingRoutes } from './modules/purchasing/routes.ts'
 import { openAccount } from './modules/wallet/index.ts'
@@ -11,19 +13,33 @@ import { walletRoutes } from './modules/wallet/routes.ts'
 import type { Context } from './platform/context.ts'
 import { answerErrors } from './platform/http/answer-errors.ts'
 import { createApi } from './platform/http/api.ts'
+import { health } from './platform/http/health.ts'
+import { limitWrites } from './platform/http/limit-writes.ts'
+import { createMetrics } from './platform/http/metrics.ts'
+import { observe } from './platform/http/observe.ts'
+import { pages } from './platform/http/pages.ts'
+import { privateAnswers } from './platform/http/private-answers.ts'
 import { sameOrigin } from './platform/http/same-origin.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { sessionKeys } from './platform/http/session-keys.ts'
 import { sessions } from './platform/http/session.ts'
+import { staticFiles } from './platform/http/static-files.ts'
 
-/** The whole HTTP side: middleware in order, then each module's routes. */
-export function createApp(ctx: Context): Koa {
-  const { config } = ctx
+const DIST = fileURLToPath(new URL('../dist', import.meta.url))
+
+/**
+ * The whole HTTP side: middleware in order, then each module's routes.
+ * @param dist folder of the built site
+ */
+export function createApp(ctx: Context, dist = DIST): Koa {
+  const { config, log } = ctx
   const app = new Koa({
     keys: sessionKeys(config),
     proxy: config.TRUST_PROXY > 0,
     maxIpsCount: config.TRUST_PROXY,
   })
+  app.on('error', (error: unknown) => log.warn({ err: error }, 'an answer broke off'))
+
   const api = createApi((id) => findCaller(ctx.db, id))
   identityRoutes(api, ctx, { welcome: openAccount })
   catalogRoutes(api, ctx)
@@ -32,12 +48,26 @@ export function createApp(ctx: Context): Koa {
   messagingRoutes(api, ctx)
   adminRoutes(api, ctx)
 
+  const metrics = createMetrics(config)
+  app.use(observe(config, log, metrics))
   app.use(securityHeaders(config))
-  app.use(compress({ threshold: 1024, zstd: false, deflate: false }))
-  app.use(answerErrors(ctx.log))
+  app.use(compress({ threshold: 1024, zstd: false, deflate: false, filter: isCompressible }))
+  app.use(answerErrors(log))
+  app.use(health(ctx))
+  app.use(metrics.serve)
+  app.use(staticFiles(join(dist, 'client')))
+  app.use(privateAnswers(config))
   app.use(sameOrigin(config))
   app.use(sessions(app, ctx))
+  app.use(limitWrites(ctx))
+  app.use(rememberReferral)
+  app.use(pages(api, config, log, dist))
   app.use(api.router.routes())
   app.use(api.router.allowedMethods())
   return app
+}
+
+/** Text, but not streams of events: those must leave at once. */
+function isCompressible(type: string): boolean {
+  return /^(text\/(?!event-stream)|application\/(.*\+)?json|image\/svg\+xml)/.test(type)
 }

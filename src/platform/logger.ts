@@ -1,4 +1,5 @@
-import { pino, type Logger } from 'pino'
+import { pino, type DestinationStream, type Logger } from 'pino'
+import { DBError } from 'objection'
 import type { Config } from './config.ts'
 
 export type { Logger }
@@ -16,12 +17,17 @@ const REDACTED = [
   'cardNumber',
 ]
 
-/** JSON lines in production; readable lines for a person at a terminal. On standard output, or on another descriptor. */
-export function createLogger(config: Config, destination: 1 | 2 = 1): Logger {
+/**
+ * JSON lines in production; readable lines for a person at a terminal. On standard output, on another descriptor, or,
+ * always as JSON, into a stream.
+ */
+export function createLogger(config: Config, destination: 1 | 2 | DestinationStream = 1): Logger {
   const options = {
     level: config.LOG_LEVEL,
     redact: { paths: REDACTED.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[hidden]' },
+    serializers: { err: describeError },
   }
+  if (typeof destination === 'object') return pino(options, destination)
   if (config.production) return pino(options, pino.destination(destination))
   const colorize = destination === 1 ? process.stdout.isTTY : process.stderr.isTTY
   return pino({
@@ -29,3 +35,25 @@ export function createLogger(config: Config, destination: 1 | 2 = 1): Logger {
     transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', colorize, destination } },
   })
 }
+
+/**
+ * What happened and where. Of other properties only a few: a database error also carries the row it refused, a mail
+ * error the recipient.
+ */
+function describeError(thrown: unknown): object {
+  const error = thrown instanceof DBError ? thrown.nativeError : thrown
+  if (!(error instanceof Error)) return { message: withoutAddresses(String(error)) }
+  const { code, constraint, table } = error as { code?: unknown; constraint?: unknown; table?: unknown }
+  return {
+    type: error.name,
+    message: withoutAddresses(error.message),
+    stack: withoutAddresses(error.stack ?? ''),
+    reason: code,
+    constraint,
+    table,
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  }
+}
+
+const ADDRESS = /[\w.!#$%&'*+=?^`{|}~-]+@[\w-]+(\.[\w-]+)*/g
+const withoutAddresses = (text: string) => text.replace(ADDRESS, '[hidden]')

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from './config.ts'
+import { Unavailable } from './errors.ts'
 import type { Logger } from './logger.ts'
 
 /** One plain-text message to one person. */
@@ -7,28 +8,39 @@ export interface Mail {
   to: string
   subject: string
   text: string
-  headers?: Record<string, string>
 }
 
 export interface Mailer {
-  /** Hands the message to the mail server, or, without one, notes in the log that it would have been sent. */
+  /**
+   * Hands the message to the mail server, or, without one, notes in the log that it would have been sent.
+   * @throws {Unavailable} MAIL_AWAY when the mail server is away or refuses it
+   */
   send(mail: Mail): Promise<void>
 }
 
-/** Mail over `SMTP_URL`; without it only the subject is logged, never the text or the recipient. */
+/** Somebody waits in front of a screen for it. */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+
+/** Mail over `SMTP_URL`; without it only the fact is logged: the subject may hold a code. */
 export function createMailer(config: Config, log: Logger): Mailer {
   if (config.SMTP_URL === '') {
     return {
-      send: (mail) => {
-        log.info({ subject: mail.subject }, 'mail not sent: no SMTP_URL')
+      send: () => {
+        log.info('a mail was not sent: no SMTP_URL')
         return Promise.resolve()
       },
     }
   }
-  const transport = createTransport(config.SMTP_URL, { from: config.MAIL_FROM })
+  const transport = createTransport({ url: config.SMTP_URL, ...TIMEOUTS }, { from: config.MAIL_FROM })
   return {
     async send(mail) {
-      await transport.sendMail(mail)
+      try {
+        // RFC 3834: keeps out-of-office programs from answering.
+        await transport.sendMail({ ...mail, headers: { 'auto-submitted': 'auto-generated' } })
+      } catch (error) {
+        log.error({ err: error }, 'mail was not sent')
+        throw new Unavailable('We could not send the mail. Please check the address, or try again later.', 'MAIL_AWAY')
+      }
     },
   }
 }

@@ -11,6 +11,16 @@ export const IDENTITY_CODES = {
   DEMO_OFF: 'DEMO_OFF',
 } as const
 
+/** What the sign-in screen says for `/api/login?error=…`; an unknown value means `failed`. */
+export const SIGN_IN_ERRORS = {
+  cancelled: 'Sign-in was cancelled. You can try again, or use a code.',
+  unverified: 'Your e-mail address is not verified there yet. Verify it first, or use a code.',
+  expired: 'That took too long, or was started in another browser. Please try again.',
+  away: 'The sign-in service is not reachable right now. Please try again later, or use a code.',
+  failed: 'Sign-in did not work. Please try again, or use a code.',
+} as const
+export type SignInError = keyof typeof SIGN_IN_ERRORS
+
 /** The signed-in member as only they themselves see it. Token amounts are decimal strings. */
 export const User = z.object({
   id: z.uuid(),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Middleware } from 'koa'
 import type { Http } from '../../platform/http/api.ts'
 
 const BROWSER = 'outgrown.browser'
@@ -16,11 +17,13 @@ export function rememberBrowser(http: Http): string {
   return id
 }
 
-/** Remembers the invitation of `?ref=CODE` until the visitor signs up. */
-export function rememberReferral(http: Http): void {
+/** Remembers the invitation of `?ref=CODE`, on whatever page, until the visitor signs up. */
+export const rememberReferral: Middleware = async (http, next) => {
   const { ref } = http.query
-  if (typeof ref !== 'string' || !/^[A-Za-z0-9]{1,40}$/.test(ref)) return
-  http.cookies.set(REFERRAL, ref, { signed: true, sameSite: 'lax', maxAge: 60 * DAY })
+  if (http.method === 'GET' && typeof ref === 'string' && /^[A-Za-z0-9]{1,40}$/.test(ref)) {
+    http.cookies.set(REFERRAL, ref, { signed: true, sameSite: 'lax', maxAge: 60 * DAY })
+  }
+  await next()
 }
 
 export function rememberedReferral(http: Http): string | undefined {

@@ -6,9 +6,12 @@ import * as contract from './contract.ts'
 import { describeSite, findDemoMember } from './describe-site.ts'
 import { readUser } from './member.ts'
 import { navigationRoutes } from './navigation-routes.ts'
+import { oidcRoutes } from './oidc-routes.ts'
 import { codeRequests } from './request-code.ts'
 import { codeSignIns, type Welcome } from './sign-in.ts'
 import { updateChildrenAges, updateDefaults, updateName } from './update-account.ts'
+
+export { rememberReferral } from './cookies.ts'
 
 /** @param options.welcome runs in the transaction that makes somebody a member */
 export function identityRoutes(api: Api, ctx: Context, { welcome }: { welcome: Welcome }): void {
@@ -29,4 +32,5 @@ export function identityRoutes(api: Api, ctx: Context, { welcome }: { welcome: W
   api.on(contract.updateDefaults, ({ caller, body }) => updateDefaults(ctx, geocoder, caller.id, body))
   api.on(contract.updateChildrenAges, ({ caller, body }) => updateChildrenAges(ctx, caller.id, body))
   navigationRoutes(api)
+  oidcRoutes(api, ctx, welcome)
 }

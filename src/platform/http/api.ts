@@ -36,6 +36,8 @@ export interface Api {
   endpoints: Endpoint[]
   /** Serves `endpoint`. A handler that sets `http.body` itself (text made by the database, a stream) returns nothing. */
   on<const E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<Answer<E> | undefined>): void
+  /** What `GET path` answers to whoever sent the request `http`, without a second request. @throws as the call would */
+  read(path: string, http: Http): Promise<{ body: unknown; headers: Headers }>
 }
 
 type FindCaller = (memberId: string) => Promise<Caller | null>
@@ -44,12 +46,12 @@ type FindCaller = (memberId: string) => Promise<Caller | null>
 export function createApi(findCaller: FindCaller): Api {
   const router = new Router()
   const endpoints: Endpoint[] = []
+  const reads = new Map<unknown, (http: Http) => Promise<void>>()
   return {
     router,
     endpoints,
     on(endpoint, handle) {
-      endpoints.push(endpoint)
-      router.register(endpoint.path, [endpoint.method.toLowerCase()], async (http) => {
+      const serve = async (http: Http) => {
         const caller = await admit(endpoint, http, findCaller)
         const params = parseParams(endpoint.params, http['params'])
         const query = parse(endpoint.query, http.query)
@@ -58,9 +60,49 @@ export function createApi(findCaller: FindCaller): Api {
         if (answer !== undefined) http.body = answer
         if (http.body == null) http.status = 204
         else if (http.status === 404 || http.status === 200) http.status = endpoint.status ?? 200
-      })
+      }
+      endpoints.push(endpoint)
+      if (endpoint.method === 'GET') reads.set(endpoint.path, serve)
+      router.register(endpoint.path, [endpoint.method.toLowerCase()], serve)
+    },
+    async read(path, http) {
+      const { pathname, searchParams } = new URL(path, 'http://site')
+      const layer = router.match(pathname, 'GET').pathAndMethod.at(-1)
+      const serve = reads.get(layer?.path)
+      if (!layer || !serve) throw new NotFound()
+      const params = layer.params(pathname, layer.captures(pathname))
+      const inner = innerRequest(http, { path: pathname, query: queryOf(searchParams), params })
+      await serve(inner)
+      const { body } = inner
+      return { body: typeof body === 'string' ? (JSON.parse(body) as unknown) : body, headers: inner.innerHeaders }
     },
   }
+}
+
+/** A request inside of `http`: the same visitor and session, but a path and an answer of its own. */
+function innerRequest(http: Http, own: { path: string; query: Http['query']; params: Record<string, string> }) {
+  const innerHeaders = new Headers()
+  const answer = {
+    ...own,
+    method: 'GET',
+    status: 404,
+    body: undefined as unknown,
+    type: '',
+    innerHeaders,
+    set: (name: string, value: string) => innerHeaders.set(name, value),
+    append: (name: string, value: string) => innerHeaders.append(name, value),
+  }
+  return Object.create(http, Object.getOwnPropertyDescriptors(answer)) as Http & typeof answer
+}
+
+/** As Koa reads it: a name that stands there more than once is a list. */
+function queryOf(search: URLSearchParams): Http['query'] {
+  return Object.fromEntries(
+    [...new Set(search.keys())].map((name) => {
+      const [first, ...more] = search.getAll(name)
+      return [name, more.length === 0 ? first : [first ?? '', ...more]]
+    }),
+  )
 }
 
 async function admit(endpoint: Endpoint, http: Http, findCaller: FindCaller): Promise<Caller | null> {

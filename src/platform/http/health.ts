@@ -1,0 +1,19 @@
+import type { Middleware } from 'koa'
+import type { Context } from '../context.ts'
+
+/** `/healthz`: the process lives. `/readyz`: database and queue answer, so that requests can be served. */
+export function health({ db, queue, log }: Context): Middleware {
+  return async (http, next) => {
+    if (http.path === '/healthz') http.body = { status: 'ok' }
+    else if (http.path === '/readyz') {
+      try {
+        await Promise.all([db.raw('select 1'), queue.boss.isInstalled()])
+        http.body = { status: 'ready' }
+      } catch (error) {
+        log.warn({ err: error }, 'not ready')
+        http.status = 503
+        http.body = { status: 'unavailable' }
+      }
+    } else await next()
+  }
+}

@@ -1,0 +1,45 @@
+import { isIP } from 'node:net'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Middleware } from 'koa'
+import type { Config } from '../config.ts'
+import { NotFound } from '../errors.ts'
+import type { Http } from './api.ts'
+
+export interface Metrics {
+  observeRequest(labels: { method: string; route: string; status: number }, seconds: number): void
+  /** Answers `GET /metrics` in Prometheus' text format. */
+  serve: Middleware
+}
+
+export function createMetrics(config: Config): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Duration of HTTP requests in seconds',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  })
+  return {
+    observeRequest: (labels, seconds) => durations.observe(labels, seconds),
+    async serve(http, next) {
+      if (http.path !== '/metrics' || http.method !== 'GET') return next()
+      if (config.production && !isDirectNeighbour(http)) throw new NotFound()
+      http.type = registry.contentType
+      http.body = await registry.metrics()
+    },
+  }
+}
+
+/** A scraper on the same machine or private network that speaks to this process itself, not through a proxy. */
+function isDirectNeighbour(http: Http): boolean {
+  if (http.get('x-forwarded-for') || http.get('forwarded') || http.get('via')) return false
+  const host = http.hostname.replace(/^\[|\]$/g, '')
+  return isPrivate(http.req.socket.remoteAddress ?? '') && (host === 'localhost' || isIP(host) !== 0)
+}
+
+function isPrivate(address: string): boolean {
+  const ip = address.replace(/^::ffff:/i, '')
+  return /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)|^::1$|^f[cd]/i.test(ip)
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import type { Middleware } from 'koa'
+import type { Config } from '../config.ts'
+import type { Logger } from '../logger.ts'
+import type { Http } from './api.ts'
+import type { Metrics } from './metrics.ts'
+import { sessionMember } from './session.ts'
+
+/** Gives each request an id, and notes in log and metrics how it went. Neither query strings nor bodies are noted. */
+export function observe(config: Config, log: Logger, metrics: Metrics): Middleware {
+  return async (http, next) => {
+    const start = performance.now()
+    const requestId = ownId(http, config) ?? randomUUID()
+    http.state['requestId'] = requestId
+    http.set('X-Request-Id', requestId)
+    http.res.once('close', () => {
+      const { method, path, status } = http
+      const ms = Math.round(performance.now() - start)
+      metrics.observeRequest({ method, route: routeOf(http), status }, ms / 1000)
+      const line = { requestId, method, path, status, ms, memberId: http.state['memberId'] as string | undefined }
+      if (path === '/healthz' || path === '/readyz') log.debug(line, 'request')
+      else log.info(line, http.res.writableFinished ? 'request' : 'request was cut off')
+    })
+    await next()
+    // The session is gone from memory when the last byte has left.
+    http.state['memberId'] = sessionMember(http) ?? undefined
+  }
+}
+
+/** A proxy's id, where a proxy is known to stand in front; anybody else's would let them write into the log. */
+function ownId(http: Http, config: Config): string | undefined {
+  const given = http.get('x-request-id')
+  return config.TRUST_PROXY > 0 && /^[\w-]{8,64}$/.test(given) ? given : undefined
+}
+
+/** The pattern of the route: paths themselves would be as many metrics as there are ids. */
+function routeOf(http: Http): string {
+  const pattern: unknown = http['_matchedRoute']
+  if (typeof pattern === 'string') return pattern
+  return http.path.startsWith('/api/') ? 'unknown' : 'page'
+}

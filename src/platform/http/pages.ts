@@ -1,0 +1,99 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Middleware } from 'koa'
+import type { Config } from '../config.ts'
+import { AppError } from '../errors.ts'
+import type { Logger } from '../logger.ts'
+import type { Api, Http } from './api.ts'
+
+/** What the built server entry offers; see web/entry-server.tsx. */
+interface ServerEntry {
+  dataPaths(url: string): string[]
+  render(
+    url: string,
+    options: { data: Record<string, unknown>; origin: string },
+  ): Promise<{ status: number; head: string; html: string; data: string }>
+}
+
+interface Painted {
+  status: number
+  head: string
+  html: string
+  data: string
+}
+
+const KNOWN = /^\/(|post|batch-upload|profile|account|inbox|tokens|purchases|admin|item\/[^/]+|api\/login)\/?$/
+
+/**
+ * Serves the site's pages: painted here with the data of their first screen, so that they show before any script has
+ * run. When painting fails, the browser does it alone. Unknown pages are the site's own, with status 404.
+ * @param dist folder with `client/` and `server/`
+ */
+export function pages(api: Api, config: Config, log: Logger, dist: string): Middleware {
+  const template = join(dist, 'client', 'index.html')
+  const shell = existsSync(template) ? readFileSync(template, 'utf8') : undefined
+  const load = loader(join(dist, 'server', 'entry-server.js'), log)
+  return async (http, next) => {
+    await next()
+    if (!isPage(http) || shell === undefined) return
+    const painted = await paint(http).catch((error: unknown) => {
+      log.error({ err: error, requestId: http.state['requestId'] as string }, 'a page was not painted')
+      return null
+    })
+    http.status = painted?.status ?? (KNOWN.test(http.path) ? 200 : 404)
+    http.set('Cache-Control', 'private, no-cache')
+    http.type = 'html'
+    http.body = fill(shell, painted ?? { head: '<title>Outgrown</title>', html: '', data: '' })
+  }
+
+  async function paint(http: Http): Promise<Painted | null> {
+    const entry = await load()
+    if (!entry) return null
+    const data: Record<string, unknown> = {}
+    for (const [path, value] of await Promise.all(entry.dataPaths(http.url).map((path) => read(http, path)))) {
+      if (value !== undefined) data[path] = value
+    }
+    return entry.render(http.url, { data, origin: config.publicUrl })
+  }
+
+  /** What the page would get from `path`: null for what is absent; what fails is left to the browser. */
+  async function read(http: Http, path: string): Promise<[string, unknown]> {
+    try {
+      const { body, headers } = await api.read(path, http)
+      return [path, Array.isArray(body) && headers.has('x-total-count') ? listPage(body, headers) : body]
+    } catch (error) {
+      const absent = error instanceof AppError && (error.status === 401 || error.status === 404)
+      return [path, absent ? null : undefined]
+    }
+  }
+}
+
+function isPage(http: Http): boolean {
+  if (http.status !== 404 || http.body != null || (http.method !== 'GET' && http.method !== 'HEAD')) return false
+  if (http.path.startsWith('/assets/')) return false
+  return http.path === '/api/login' || (http.path !== '/api' && !http.path.startsWith('/api/'))
+}
+
+function listPage(items: unknown[], headers: Headers) {
+  const next = /<([^>]+)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1]
+  return { items, total: Number(headers.get('x-total-count')), next: next?.replace(/^https?:\/\/[^/]+/, '') ?? null }
+}
+
+function fill(shell: string, { head, html, data }: Omit<Painted, 'status'>): string {
+  const parts: Record<string, string> = { head, html, data }
+  return shell.replace(/<!--(head|html|data)-->/g, (_, name: string) => parts[name] ?? '')
+}
+
+function loader(file: string, log: Logger): () => Promise<ServerEntry | null> {
+  let entry: Promise<ServerEntry | null> | undefined
+  return () => {
+    entry ??= existsSync(file)
+      ? (import(pathToFileURL(file).href) as Promise<ServerEntry>).catch((error: unknown) => {
+          log.error({ err: error }, 'the server entry of the site does not load; pages are painted by the browser')
+          return null
+        })
+      : Promise.resolve(null)
+    return entry
+  }
+}

@@ -1,0 +1,13 @@
+import type { Middleware } from 'koa'
+import type { Config } from '../config.ts'
+
+/** What the API answers is for the asker alone, unless the route says otherwise; cookies leave over TLS where there is TLS. */
+export function privateAnswers(config: Config): Middleware {
+  const https = config.publicUrl.startsWith('https:')
+  return async (http, next) => {
+    // TLS ends at the proxy; what counts is what the browser sees.
+    http.cookies.secure = https
+    if (http.path.startsWith('/api/')) http.set('Cache-Control', 'no-store')
+    await next()
+  }
+}

@@ -1,0 +1,41 @@
+import send from 'koa-send'
+import type { Middleware } from 'koa'
+import type { Http } from './api.ts'
+
+const YEAR = 365 * 24 * 60 * 60
+
+/**
+ * Serves the files of the built site. Those under `/assets/` carry a hash of their content in their name, so they never
+ * change; all others are asked for again each time. Their brotli and gzip twins go out by `Accept-Encoding`.
+ */
+export function staticFiles(folder: string): Middleware {
+  return async (http, next) => {
+    const readable = http.method === 'GET' || http.method === 'HEAD'
+    if (!readable || !isFile(http.path) || !(await sendFile(http, folder))) return next()
+    if (http.fresh) http.status = 304
+    return undefined
+  }
+}
+
+/** Pages have no extension; the template and the compressed twins are nobody's business. */
+function isFile(path: string): boolean {
+  return /\.[a-z0-9]+$/i.test(path) && !/\.(html|br|gz)$/i.test(path)
+}
+
+async function sendFile(http: Http, folder: string): Promise<boolean> {
+  const immutable = http.path.startsWith('/assets/')
+  try {
+    const path = await send(http, http.path, {
+      root: folder,
+      setHeaders: (response) => {
+        response.setHeader('Cache-Control', immutable ? `public, max-age=${YEAR}, immutable` : 'no-cache')
+      },
+    })
+    return typeof path === 'string'
+  } catch (error) {
+    const { status } = error as { status?: number }
+    // Missing, or a path that tries to leave the folder: not ours.
+    if (status === undefined || status >= 500) throw error
+    return false
+  }
+}
