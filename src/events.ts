@@ -27,6 +27,7 @@ const byTheClock = z.object({})
 
 /** Every queue: what its jobs carry and how they are treated. `worker.ts` holds a handler for each. */
 export const QUEUES = {
+  'catalog.fold-tally': { payload: byTheClock, schedule: '*/5 * * * *' },
   'catalog.remove-orphan-photos': { payload: byTheClock, schedule: '17 * * * *' },
   'identity.remove-expired-sessions': { payload: byTheClock, schedule: '43 * * * *' },
   'messaging.announce-purchase': { payload: paidPurchase },

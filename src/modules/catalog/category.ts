@@ -3,11 +3,13 @@ import { formatHundredths, parseHundredths } from '../../platform/decimal.ts'
 import { AppError, Conflict, NotFound } from '../../platform/errors.ts'
 import { BUILT_IN_CATEGORIES, CATALOG_CODES, type CategoryPrice } from './contract.ts'
 
-/** What a category costs that has no row of its own, in whole tokens. */
-export const DEFAULT_TOKEN_PRICE = 3
+/** Whole tokens here; typical price when new, US dollars as text. */
+export type Price = Pick<CategoryPrice, 'tokenPrice' | 'retailPrice'>
 
-/** Typical price of the new thing, in US dollars. */
-const BUILT_IN_RETAIL: Record<(typeof BUILT_IN_CATEGORIES)[number], { tokenPrice: number; retailPrice: string }> = {
+/** What a category costs that has no row of its own, in whole tokens. */
+const DEFAULT_TOKEN_PRICE = 3
+
+const BUILT_IN_PRICES: Record<(typeof BUILT_IN_CATEGORIES)[number], Price> = {
   'baby-clothes': { tokenPrice: 3, retailPrice: '25.00' },
   appliances: { tokenPrice: 8, retailPrice: '80.00' },
   household: { tokenPrice: 3, retailPrice: '30.00' },
@@ -49,8 +51,19 @@ export async function categoryPrices(reader: Reader): Promise<CategoryPrice[]> {
  */
 export async function priceLimit(trx: Trx, category: string): Promise<bigint> {
   const row = await trx<CategoryRow>('category_price').where({ category }).forShare().first()
-  if (row && row.removed_at === null) return BigInt(row.token_price) * 100n
-  if (isBuiltIn(category)) return BigInt(DEFAULT_TOKEN_PRICE) * 100n
+  return BigInt(currentPrice(category, row).tokenPrice) * 100n
+}
+
+/** What things of `category` go for: whole tokens here, US dollars when new (`"0.00"` if unknown). @throws as `priceLimit` */
+export async function priceOf(reader: Reader, category: string): Promise<Price> {
+  return currentPrice(category, await reader<CategoryRow>('category_price').where({ category }).first())
+}
+
+function currentPrice(category: string, row: CategoryRow | undefined): Price {
+  if (row && row.removed_at === null) {
+    return { tokenPrice: row.token_price, retailPrice: formatHundredths(row.retail_price) }
+  }
+  if (isBuiltIn(category)) return { tokenPrice: DEFAULT_TOKEN_PRICE, retailPrice: '0.00' }
   if (row) throw new Conflict(CATALOG_CODES.UNKNOWN_CATEGORY, 'This category was removed. Please choose another one.')
   const message = 'Unknown category'
   throw new AppError(CATALOG_CODES.UNKNOWN_CATEGORY, 400, message, { details: [{ path: ['category'], message }] })
@@ -104,7 +117,7 @@ export async function removeCategory(
 
 /** Adds the built-in categories that are missing and answers how many; never overwrites a price. */
 export async function seedCategories(trx: Trx, now: Date): Promise<number> {
-  const builtIn = BUILT_IN_CATEGORIES.map((category) => ({ category, ...BUILT_IN_RETAIL[category] }))
+  const builtIn = BUILT_IN_CATEGORIES.map((category) => ({ category, ...BUILT_IN_PRICES[category] }))
   return (await insertWhereMissing(trx, builtIn, now)).length
 }
 
@@ -131,9 +144,9 @@ async function insertWhereMissing(
 
 /** The transaction fee in percent of a listing's token price, such as `"0.50"`. */
 export async function feePercentage(reader: Reader): Promise<string> {
-  const settings = await reader<{ transaction_fee_percentage: string }>('admin_settings')
-    .first('transaction_fee_percentage')
+  const settings = await reader<{ id: string; transaction_fee_percentage: string }>('admin_settings')
     .where({ id: 'default' })
+    .first()
   if (!settings) throw new Error('the row of admin_settings is missing')
   return settings.transaction_fee_percentage
 }

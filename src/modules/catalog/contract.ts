@@ -39,6 +39,8 @@ export const CATALOG_CODES = {
   UNSUPPORTED_IMAGE: 'UNSUPPORTED_IMAGE',
   TOO_MANY_PHOTOS: 'TOO_MANY_PHOTOS',
   TOO_LARGE: 'TOO_LARGE',
+  BAD_UPLOAD: 'BAD_UPLOAD',
+  ANALYSIS_UNAVAILABLE: 'ANALYSIS_UNAVAILABLE',
   DAILY_LIMIT: 'DAILY_LIMIT',
 } as const
 
@@ -101,33 +103,72 @@ export const WeightLbs = decimalText('Weight must be a valid number').refine(
   'Weight must be positive',
 )
 
+/** Control and direction-changing characters: nobody types them, and they can make a text read as another one. */
+const HIDDEN = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
+const HIDDEN_BUT_LINES = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/u
+
+/** Trimmed text, its length counted in characters as the database does, not in UTF-16 units. */
+const text = (rules: { min: number; tooShort: string; max: number; tooLong: string; lines?: boolean }) =>
+  z
+    .string()
+    .overwrite((value) => value.replace(/\r\n?/g, '\n').normalize('NFC').trim())
+    .refine((value) => [...value].length >= rules.min, rules.tooShort)
+    .refine((value) => [...value].length <= rules.max, rules.tooLong)
+    .refine(
+      (value) => !(rules.lines ? HIDDEN_BUT_LINES : HIDDEN).test(value),
+      'Contains characters that can not be shown',
+    )
+
+/** Degrees, as a number or as the text of a form; an empty one means "not known". */
+const degrees = (max: number, message: string) =>
+  z.preprocess((value) => {
+    if (value === '') return null
+    return typeof value === 'string' && /^\s*-?\d{1,3}(\.\d{1,20})?\s*$/.test(value) ? Number(value) : value
+  }, z.number(message).min(-max, message).max(max, message).nullish())
+
+/** The address of a photo as the upload gave it. */
+export const PhotoUrl = z
+  .string()
+  .regex(/^\/photos\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp$/, 'Please upload the photo here first')
+
 const listingFields = {
-  title: z
-    .string()
-    .trim()
-    .min(3, 'Title must be at least 3 characters')
-    .max(100, 'Title must be less than 100 characters'),
-  description: z
-    .string()
-    .trim()
-    .min(10, 'Description must be at least 10 characters')
-    .max(1000, 'Description must be less than 1000 characters'),
+  title: text({
+    min: 3,
+    tooShort: 'Title must be at least 3 characters',
+    max: 100,
+    tooLong: 'Title must be less than 100 characters',
+  }),
+  description: text({
+    min: 10,
+    tooShort: 'Description must be at least 10 characters',
+    max: 1000,
+    tooLong: 'Description must be less than 1000 characters',
+    lines: true,
+  }),
   category: Category,
   condition: Condition,
   ageSize: AgeRange.nullish(),
-  city: z.string().trim().min(2, 'City is required').max(100, 'City is too long'),
-  contactName: z.string().trim().min(2, 'Contact name is required').max(100, 'Contact name is too long'),
+  city: text({ min: 2, tooShort: 'City is required', max: 100, tooLong: 'City is too long' }),
+  contactName: text({
+    min: 2,
+    tooShort: 'Contact name is required',
+    max: 100,
+    tooLong: 'Contact name is too long',
+  }),
   contactEmail: Email,
   contactPhone: ContactPhone.nullish(),
-  pickupAddress: z.string().trim().min(5, 'Pickup address is required').max(300, 'Pickup address is too long'),
-  latitude: z.coerce.number().min(-90).max(90).nullish(),
-  longitude: z.coerce.number().min(-180).max(180).nullish(),
-  weightLbs: z.union([z.literal('').transform(() => undefined), WeightLbs]).nullish(),
+  pickupAddress: text({
+    min: 5,
+    tooShort: 'Pickup address is required',
+    max: 300,
+    tooLong: 'Pickup address is too long',
+    lines: true,
+  }),
+  latitude: degrees(90, 'Latitude must be between -90 and 90'),
+  longitude: degrees(180, 'Longitude must be between -180 and 180'),
+  weightLbs: z.union([z.literal('').transform(() => null), WeightLbs]).nullish(),
   deliveryOption: DeliveryOption.default('both'),
-  photos: z
-    .array(z.string().max(300))
-    .min(1, 'At least one photo is required')
-    .max(MAX_PHOTOS, 'Maximum 5 photos allowed'),
+  photos: z.array(PhotoUrl).min(1, 'At least one photo is required').max(MAX_PHOTOS, 'Maximum 5 photos allowed'),
 }
 const ageOnlyForBabyClothes = (listing: { ageSize?: unknown; category?: string }) =>
   listing.ageSize == null || listing.category === undefined || listing.category === 'baby-clothes'
@@ -147,13 +188,16 @@ export const UpdateListingBody = z
 export type UpdateListingBody = z.infer<typeof UpdateListingBody>
 
 export const BrowseQuery = z.strictObject({
-  search: z.string().trim().max(100).optional(),
-  city: z.string().trim().max(100).optional(),
+  search: z.string().trim().normalize().max(100).optional(),
+  city: z.string().trim().normalize().max(100).optional(),
   category: z.union([z.literal('all'), Category]).optional(),
   status: z.enum(['available', 'reserved', 'claimed']).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(200),
   /** Opaque; taken from the `Link` header of the page before. */
-  cursor: z.string().max(200).optional(),
+  cursor: z
+    .string()
+    .regex(/^\d{1,16}\.[0-9a-f-]{36}$/, 'Unknown cursor')
+    .optional(),
 })
 export type BrowseQuery = z.infer<typeof BrowseQuery>
 
@@ -192,7 +236,7 @@ export const Analysis = z.object({
 })
 export type Analysis = z.infer<typeof Analysis>
 
-const photoUrls = z.array(z.string().max(300)).min(1, 'Please upload at least one photo first').max(MAX_PHOTOS)
+const photoUrls = z.array(PhotoUrl).min(1, 'Please upload at least one photo first').max(MAX_PHOTOS)
 const AnalyzeItem = z.strictObject({ photoUrls, category: Category.default('baby-clothes') })
 
 export const itemParams = z.strictObject({ id: z.uuid() })

@@ -1,13 +1,15 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { AppError } from '../../platform/errors.ts'
 import { CATALOG_CODES } from './contract.ts'
+import { createGate } from './gate.ts'
 
 export const MAX_PHOTO_BYTES = 15 * 1024 * 1024
 const MAX_PIXELS = 40_000_000
 const MAX_SIDE = 2048
 const QUALITY = 82
 
-// One picture at a time may take a few hundred MB while it is decoded; sharp's own cache would keep some of that.
+// A picture of 40 megapixels takes up to 160 MB while it is decoded, whoever sent it, and sharp's cache would keep some.
+const decoding = createGate(2)
 sharp.cache(false)
 sharp.concurrency(1)
 
@@ -34,7 +36,7 @@ export async function decodePhoto(file: Buffer | string, head: Buffer): Promise<
   try {
     const image = sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
     checkHeader(await image.metadata(), format)
-    return await encodeAnew(image)
+    return await decoding(() => encodeAnew(image))
   } catch (error) {
     if (error instanceof AppError) throw error
     throw unreadable('This photo can not be read. It may be damaged.')

@@ -1,1 +1,10 @@
-export const catalogJobs = () => ({})
+import type { Context } from '../../platform/context.ts'
+import { foldTally } from './count-listings.ts'
+import { removeOrphanPhotos } from './remove-orphan-photos.ts'
+
+export function catalogJobs(ctx: Context) {
+  return {
+    'catalog.fold-tally': () => foldTally(ctx.db),
+    'catalog.remove-orphan-photos': () => removeOrphanPhotos(ctx),
+  }
+}

@@ -62,3 +62,20 @@ export async function lockListing(trx: Trx, id: string): Promise<Listing> {
   if (!listing) throw listingNotFound()
   return listing
 }
+
+/** What nobody but its owner may know of: a withdrawn listing is as absent as one that never was. @throws NotFound */
+export async function visibleListing(reader: Reader, id: string, viewerId: string | undefined): Promise<Listing> {
+  const listing = await findListing(reader, id)
+  if (!listing || (listing.status === 'withdrawn' && listing.userId !== viewerId)) throw listingNotFound()
+  return listing
+}
+
+/** A member's own listings, newest first, withdrawn ones included. */
+export async function listingsOf(reader: Reader, sellerId: string): Promise<Listing[]> {
+  return Listing.query(reader)
+    .where({ userId: sellerId })
+    .orderBy([
+      { column: 'createdAt', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+}

@@ -44,7 +44,7 @@ export async function attachPhotos(
     .whereIn('url', urls)
     .where({ ownerId })
     .whereNull('discardedAt')
-    .where((free) => free.whereNull('listingId').orWhere({ listingId }))
+    .whereRaw('(listing_id is null or listing_id = ?)', [listingId])
     .patch({ listingId })
   if (attached === urls.length) return
   await requireOwnPhotos(trx, { ownerId, urls })

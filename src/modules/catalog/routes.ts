@@ -1,1 +1,71 @@
-export function catalogRoutes(): void {}
+import type { Context } from '../../platform/context.ts'
+import type { Api } from '../../platform/http/api.ts'
+import { analyzeBatch } from './analyze-batch.ts'
+import { analyzePhotos } from './analyze-photos.ts'
+import { browseListings, publicFilter } from './browse-listings.ts'
+import { categoryPrices } from './category.ts'
+import { claimListing, deleteListing, updateListing } from './change-listing.ts'
+import * as contract from './contract.ts'
+import { countListings } from './count-listings.ts'
+import { MAX_PHOTO_BYTES } from './decode-photo.ts'
+import { impactStats } from './impact-stats.ts'
+import { listingsOf, visibleListing } from './listing.ts'
+import { postListing } from './post-listing.ts'
+import { presentListing, presentOwnListings } from './present-listing.ts'
+import { servePhoto } from './serve-photo.ts'
+import { uploadPhotos } from './upload-photos.ts'
+
+export function catalogRoutes(api: Api, ctx: Context): void {
+  listingRoutes(api, ctx)
+  ownerRoutes(api, ctx)
+  photoRoutes(api, ctx)
+  api.on(contract.impactStats, () => impactStats(ctx.db))
+  api.on(contract.listCategoryPrices, () => categoryPrices(ctx.db))
+}
+
+function listingRoutes(api: Api, ctx: Context): void {
+  api.on(contract.browseListings, async ({ query, http }) => {
+    const [page, total] = await Promise.all([browseListings(ctx.db, query), countListings(ctx.db, publicFilter(query))])
+    http.set('X-Total-Count', String(total))
+    if (page.nextCursor !== null) {
+      const next = new URLSearchParams({ ...(http.query as Record<string, string>), cursor: page.nextCursor })
+      http.set('Link', `</api/items?${next.toString()}>; rel="next"`)
+    }
+    http.type = 'application/json'
+    http.body = page.json
+    return undefined
+  })
+  api.on(contract.myListings, async ({ caller }) => presentOwnListings(ctx.db, await listingsOf(ctx.db, caller.id)))
+  api.on(contract.getListing, async ({ params, caller }) =>
+    presentListing(ctx.db, await visibleListing(ctx.db, params.id, caller?.id), caller?.id),
+  )
+}
+
+function ownerRoutes(api: Api, ctx: Context): void {
+  api.on(contract.createListing, async ({ body, caller }) =>
+    presentListing(ctx.db, await postListing(ctx, caller.id, body), caller.id),
+  )
+  api.on(contract.claimListing, async ({ params, caller }) =>
+    presentListing(ctx.db, await claimListing(ctx, { listingId: params.id, callerId: caller.id }), caller.id),
+  )
+  api.on(contract.updateListing, async ({ params, body, caller }) =>
+    presentListing(ctx.db, await updateListing(ctx, { listingId: params.id, callerId: caller.id, body }), caller.id),
+  )
+  api.on(contract.deleteListing, async ({ params, caller }) => {
+    await deleteListing(ctx, { listingId: params.id, callerId: caller.id })
+  })
+}
+
+function photoRoutes(api: Api, ctx: Context): void {
+  api.on(contract.uploadPhotos, ({ caller, http }) => {
+    const maxFiles = contract.MAX_PHOTOS
+    return uploadPhotos(ctx, { ownerId: caller.id, http, maxFiles, maxBytes: maxFiles * MAX_PHOTO_BYTES })
+  })
+  api.on(contract.uploadBatch, ({ caller, http }) => {
+    const limits = { maxFiles: contract.MAX_BATCH_PHOTOS, maxBytes: contract.MAX_BATCH_BYTES }
+    return uploadPhotos(ctx, { ownerId: caller.id, http, ...limits })
+  })
+  api.on(contract.analyzePhotos, ({ body, caller }) => analyzePhotos(ctx, { callerId: caller.id, question: body }))
+  api.on(contract.analyzeBatch, ({ body, caller }) => analyzeBatch(ctx, { callerId: caller.id, items: body.items }))
+  api.router.get('/photos/:file', (http) => servePhoto(ctx.photos, http, String(http['params']['file'])))
+}

@@ -1,0 +1,25 @@
+import type { Context } from '../../platform/context.ts'
+import { Photo, photoKey } from './photo.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const AT_A_TIME = 200
+
+/**
+ * Removes photos that a day after their upload belong to no listing: never posted, taken out again, or left by a deleted
+ * one. They are marked first, then the files go, then the rows: a crash in between is finished by the next run.
+ */
+export async function removeOrphanPhotos(ctx: Context): Promise<void> {
+  const now = ctx.clock.now()
+  await Photo.query(ctx.db)
+    .whereNull('listingId')
+    .whereNull('discardedAt')
+    .where('createdAt', '<', new Date(now.getTime() - DAY_MS))
+    .patch({ discardedAt: now })
+  for (;;) {
+    const discarded = await Photo.query(ctx.db).whereNotNull('discardedAt').orderBy('id').limit(AT_A_TIME)
+    if (discarded.length === 0) return
+    for (const { id } of discarded) await ctx.photos.delete(photoKey(`${id}.webp`))
+    const ids = discarded.map((photo) => photo.id)
+    await Photo.query(ctx.db).whereIn('id', ids).delete()
+  }
+}
