@@ -14,7 +14,6 @@ export async function up(knex: Knex): Promise<void> {
       condition text not null check (condition in ('like-new', 'good', 'fair', 'well-used')),
       age_size text check (
         age_size in ('newborn', '0-3mo', '3-6mo', '6-12mo', '12-18mo', '18-24mo', '2T-3T', '4T-5T')
-        and category = 'baby-clothes'
       ),
       city text not null check (length(city) >= 2),
       contact_name text not null check (length(contact_name) >= 2),
@@ -36,6 +35,7 @@ export async function up(knex: Knex): Promise<void> {
       withdrawn_at timestamptz,
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
+      constraint listing_age_is_for_baby_clothes check (age_size is null or category = 'baby-clothes'),
       -- A buyer is there exactly from payment on; one who is still paying stands in purchase alone.
       constraint listing_buyer_is_claimed check (buyer_id is null or status = 'claimed'),
       constraint listing_purchase_is_whole check ((buyer_id is null) = (purchased_at is null)),

@@ -37,8 +37,8 @@ export async function claimForBuyer(
 export async function markDelivered(trx: Trx, { listingId, now }: { listingId: string; now: Date }): Promise<void> {
   const delivered = await Listing.query(trx)
     .where({ id: listingId })
-    .whereNotNull('buyerId')
-    .whereNull('deliveryConfirmedAt')
+    .whereNotNull('buyer_id')
+    .whereNull('delivery_confirmed_at')
     .patch({ deliveryConfirmedAt: now, escrowReleasedAt: now, tokensInEscrow: 0n, updatedAt: now })
   if (delivered !== 1) throw new Conflict(CATALOG_CODES.LISTING_NOT_AVAILABLE, 'This item is not awaiting delivery')
 }
@@ -50,8 +50,8 @@ export async function returnListing(
 ): Promise<void> {
   const returned = await Listing.query(trx)
     .where({ id: listingId })
-    .whereNotNull('buyerId')
-    .whereNull('deliveryConfirmedAt')
+    .whereNotNull('buyer_id')
+    .whereNull('delivery_confirmed_at')
     .patch({
       status: to,
       buyerId: null,

@@ -73,9 +73,9 @@ export async function visibleListing(reader: Reader, id: string, viewerId: strin
 /** A member's own listings, newest first, withdrawn ones included. */
 export async function listingsOf(reader: Reader, sellerId: string): Promise<Listing[]> {
   return Listing.query(reader)
-    .where({ userId: sellerId })
+    .where({ user_id: sellerId })
     .orderBy([
-      { column: 'createdAt', order: 'desc' },
+      { column: 'created_at', order: 'desc' },
       { column: 'id', order: 'desc' },
     ])
 }

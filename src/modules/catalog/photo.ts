@@ -39,11 +39,11 @@ export async function attachPhotos(
 ): Promise<void> {
   const twice = urls.findIndex((url, index) => urls.indexOf(url) < index)
   if (twice >= 0) throw new ValidationFailed([{ path: ['photos', twice], message: 'Each photo can be used once' }])
-  await Photo.query(trx).where({ listingId }).whereNotIn('url', urls).patch({ listingId: null })
+  await Photo.query(trx).where({ listing_id: listingId }).whereNotIn('url', urls).patch({ listingId: null })
   const attached = await Photo.query(trx)
     .whereIn('url', urls)
-    .where({ ownerId })
-    .whereNull('discardedAt')
+    .where({ owner_id: ownerId })
+    .whereNull('discarded_at')
     .whereRaw('(listing_id is null or listing_id = ?)', [listingId])
     .patch({ listingId })
   if (attached === urls.length) return
@@ -56,7 +56,7 @@ export async function requireOwnPhotos(
   reader: Reader,
   { ownerId, urls }: { ownerId: string; urls: string[] },
 ): Promise<Photo[]> {
-  const found = await Photo.query(reader).whereIn('url', urls).where({ ownerId }).whereNull('discardedAt')
+  const found = await Photo.query(reader).whereIn('url', urls).where({ owner_id: ownerId }).whereNull('discarded_at')
   const byUrl = new Map(found.map((photo) => [photo.url, photo]))
   return urls.map((url) => {
     const photo = byUrl.get(url)

@@ -11,12 +11,12 @@ const AT_A_TIME = 200
 export async function removeOrphanPhotos(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   await Photo.query(ctx.db)
-    .whereNull('listingId')
-    .whereNull('discardedAt')
-    .where('createdAt', '<', new Date(now.getTime() - DAY_MS))
+    .whereNull('listing_id')
+    .whereNull('discarded_at')
+    .where('created_at', '<', new Date(now.getTime() - DAY_MS))
     .patch({ discardedAt: now })
   for (;;) {
-    const discarded = await Photo.query(ctx.db).whereNotNull('discardedAt').orderBy('id').limit(AT_A_TIME)
+    const discarded = await Photo.query(ctx.db).whereNotNull('discarded_at').orderBy('id').limit(AT_A_TIME)
     if (discarded.length === 0) return
     for (const { id } of discarded) await ctx.photos.delete(photoKey(`${id}.webp`))
     const ids = discarded.map((photo) => photo.id)

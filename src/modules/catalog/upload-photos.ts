@@ -39,9 +39,9 @@ async function requireRoom(
   { ownerId, photos, now }: { ownerId: string; photos: number; now: Date },
 ): Promise<void> {
   const inTheWay = await Photo.query(reader)
-    .where({ ownerId })
-    .where('createdAt', '>', new Date(now.getTime() - DAY_MS))
-    .orderBy('createdAt', 'desc')
+    .where({ owner_id: ownerId })
+    .where('created_at', '>', new Date(now.getTime() - DAY_MS))
+    .orderBy('created_at', 'desc')
     .offset(PHOTOS_PER_DAY - photos)
     .first()
   if (!inTheWay) return
