@@ -4,27 +4,21 @@ import { Category, CategoryPrice } from '../catalog/contract.ts'
 
 export const ADMIN_CODES = { ADMIN_EXISTS: 'ADMIN_EXISTS', SETUP_TOKEN_WRONG: 'SETUP_TOKEN_WRONG' } as const
 
-const percentage = z.preprocess(
-  (value) => (typeof value === 'number' ? String(value) : value),
-  z
-    .string()
-    .trim()
-    .regex(/^\d{1,3}(\.\d{1,2})?$/, 'Must be a valid percentage')
-    .refine((text) => Number(text) <= 100, 'Must be a valid percentage'),
-)
+/** A number, or text with up to two decimals. */
+const amount = (pattern: RegExp, message: string) =>
+  z.preprocess(
+    (value) => (typeof value === 'number' ? String(value) : value),
+    z.string(message).trim().regex(pattern, message),
+  )
+/** 0 to 100. */
+const percentage = amount(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, 'Must be a valid percentage')
+/** US dollars, 0 to 10000. */
+const retailPrice = amount(/^(10000(\.0{1,2})?|\d{1,4}(\.\d{1,2})?)$/, 'Retail price must be between 0 and 10000')
 const tokenPrice = z
   .number()
   .int('Token price must be a whole number')
   .min(1, 'Token price must be at least 1')
   .max(100, 'Token price must be at most 100')
-/** US dollars, as a number or as text with up to two decimals. */
-const retailPrice = z.preprocess(
-  (value) => (typeof value === 'number' ? String(value) : value),
-  z
-    .string()
-    .regex(/^\d{1,5}(\.\d{1,2})?$/, 'Retail price must be a valid amount')
-    .refine((text) => Number(text) <= 10000, 'Retail price must be at most 10000'),
-)
 
 export const Settings = z.object({
   processingFeePercentage: z.string(),
