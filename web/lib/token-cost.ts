@@ -13,6 +13,9 @@ export function hundredths(amount: string): bigint {
   return BigInt(whole) * 100n + BigInt(part.padEnd(2, '0'))
 }
 
+/** `addTokens('3.00', '0.02')` → `3.02`. */
+export const addTokens = (one: string, other: string): string => text(hundredths(one) + hundredths(other))
+
 function text(amount: bigint): string {
   const digits = amount.toString().padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`

@@ -1,2 +1,63 @@
-// Being built by the second web builder right now; see /work/brief/WEB-SPLIT.md
-export { default } from './not-found.tsx'
+import { clsx } from 'clsx'
+import { Link, useSearchParams } from 'react-router-dom'
+import type { User } from '../../src/modules/identity/contract.ts'
+import { pathToTalk, useConversations } from '../features/messaging/use-conversations.ts'
+import { PurchaseList } from '../features/purchasing/purchase-list.tsx'
+import { SoldList } from '../features/purchasing/sold-list.tsx'
+import { LoginRequired } from '../frame/login-required.tsx'
+import { PageLoading } from '../frame/page-loading.tsx'
+import { PageHead } from '../lib/head.tsx'
+import { useMember } from '../lib/use-user.ts'
+import { PageHeading } from '../ui/page-heading.tsx'
+
+export default function PurchasesPage() {
+  const user = useMember()
+  return (
+    <div className="page max-w-[728px]! py-6 md:py-10">
+      <PageHead title="Purchases" />
+      {user && <Purchases user={user} />}
+      {user === null && <LoginRequired>Please log in to see your purchases.</LoginRequired>}
+      {user === undefined && <PageLoading />}
+    </div>
+  )
+}
+
+function Purchases({ user }: { user: User }) {
+  const [query] = useSearchParams()
+  const { data: conversations } = useConversations()
+  const sold = query.get('tab') === 'sold'
+  return (
+    <>
+      <PageHeading>Purchases</PageHeading>
+      <nav aria-label="Purchases" className="my-4 flex gap-1 border-b border-line">
+        <Tab to="/purchases" current={!sold}>
+          Bought
+        </Tab>
+        <Tab to="/purchases?tab=sold" current={sold}>
+          Sold
+        </Tab>
+      </nav>
+      {sold ? (
+        <SoldList talkOf={({ id, buyerId }) => pathToTalk(conversations, { id, buyerId })} />
+      ) : (
+        <PurchaseList talkOf={({ id }) => pathToTalk(conversations, { id, buyerId: user.id })} />
+      )}
+    </>
+  )
+}
+
+function Tab({ to, current, children }: { to: string; current: boolean; children: string }) {
+  return (
+    <Link
+      to={to}
+      replace
+      aria-current={current ? 'page' : undefined}
+      className={clsx(
+        '-mb-px inline-flex min-h-11 items-center rounded-t-input border-b-3 px-4 font-semibold',
+        current ? 'border-primary text-primary' : 'border-transparent text-muted hover:text-ink',
+      )}
+    >
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,55 @@
+import { PackageCheck } from 'lucide-react'
+import { Suspense, lazy, useState } from 'react'
+import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
+import { messageFrom } from '../../lib/api.ts'
+import { formatTokens } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { confirmDelivery, refreshAfterPurchase } from './api.ts'
+
+const load = () => import('../../ui/confirm-dialog.tsx')
+const ConfirmDialog = lazy(load)
+
+interface Props {
+  purchase: Purchase
+  /** Called before the lists are read anew. */
+  onConfirmed?: (purchase: Purchase) => void
+}
+
+/** The buyer's last step; it releases the tokens to the seller. */
+export function ConfirmDelivery({ purchase, onConfirmed }: Props) {
+  const [asking, setAsking] = useState(false)
+  const { id, title, tokenPrice, seller } = purchase
+  if (id === null) return null
+
+  const confirm = async () => {
+    try {
+      onConfirmed?.(await confirmDelivery(id))
+      toast({ title: 'Delivery confirmed!', description: 'Tokens have been released to the seller.' })
+    } catch (error) {
+      const description = messageFrom(error, 'Please check your connection and try again.')
+      toast({ title: 'Failed to confirm delivery', description, tone: 'danger' })
+      throw error
+    } finally {
+      await refreshAfterPurchase()
+    }
+  }
+  return (
+    <>
+      <Button onPointerEnter={() => void load()} onClick={() => setAsking(true)}>
+        <PackageCheck size={20} aria-hidden /> Confirm Delivery
+      </Button>
+      {asking && (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            title="Confirm Delivery?"
+            description={`Only confirm once you have “${title}”. ${formatTokens(tokenPrice)} tokens then go from escrow to ${seller.firstName ?? 'the seller'}. This cannot be undone.`}
+            confirm="Confirm Delivery"
+            onConfirm={confirm}
+            onOpenChange={setAsking}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { MapPin } from 'lucide-react'
+import type { PickupDetails } from '../../../src/modules/purchasing/contract.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+
+/** Where the item is and whom to ask for; only the paid buyer gets to know. */
+export function PickupInfo({ pickup }: { pickup: PickupDetails | null }) {
+  if (!pickup) {
+    return (
+      <p className="rounded-input bg-sunken p-3 text-sm text-muted">
+        Pickup details will be available after payment is confirmed
+      </p>
+    )
+  }
+  const place = `${pickup.pickupAddress}, ${pickup.city}`
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-3 rounded-input bg-sunken p-3">
+      <div className="min-w-0">
+        <h4 className="text-sm font-semibold text-muted">Pickup information</h4>
+        <address className="wrap-anywhere not-italic">
+          <span className="font-semibold">{pickup.pickupAddress}</span>
+          <br />
+          {pickup.city}
+          <br />
+          {pickup.contactName} ·{' '}
+          <a href={`mailto:${pickup.contactEmail}`} className="link">
+            {pickup.contactEmail}
+          </a>
+          {pickup.contactPhone && (
+            <>
+              {' · '}
+              <a href={`tel:${pickup.contactPhone.replace(/[^\d+]/g, '')}`} className="link whitespace-nowrap">
+                {pickup.contactPhone}
+              </a>
+            </>
+          )}
+        </address>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton text={place} what="pickup address" />
+        <a
+          href={`https://www.openstreetmap.org/search?${String(new URLSearchParams({ query: place }))}`}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass({ variant: 'quiet' })}
+        >
+          <MapPin size={18} aria-hidden /> Map
+          <span className="sr-only">(opens in a new tab)</span>
+        </a>
+      </div>
+    </div>
+  )
+}

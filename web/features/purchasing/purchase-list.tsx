@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
+import { PageLoading } from '../../frame/page-loading.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { CancelledPurchase, CompletedPurchase, PendingPurchase, UnpaidPurchase } from './purchase-card.tsx'
+import { TradeSection } from './trade-section.tsx'
+import { groupPurchases, usePurchases } from './use-purchases.ts'
+
+const idOf = ({ purchaseId }: Purchase) => purchaseId
+
+/** `talkOf` tells where to write to the seller. */
+export function PurchaseList({ talkOf }: { talkOf: (purchase: Purchase) => string }) {
+  const { data, error, mutate } = usePurchases()
+  const [confirmed, setConfirmed] = useState<string>()
+  if (!data && error !== undefined) {
+    return <LoadError title="Your purchases could not be loaded" error={error} onRetry={() => void mutate()} />
+  }
+  if (!data) return <PageLoading>Loading purchases...</PageLoading>
+  const { unpaid, awaiting, completed, cancelled } = groupPurchases(data)
+  if (unpaid.length + awaiting.length + completed.length + cancelled.length === 0) return <Nothing />
+  return (
+    <div className="flex flex-col gap-8">
+      <TradeSection title="Waiting for Payment" trades={unpaid} idOf={idOf}>
+        {(purchase) => <UnpaidPurchase purchase={purchase} />}
+      </TradeSection>
+      <TradeSection title="Awaiting Delivery" trades={awaiting} idOf={idOf}>
+        {(purchase) => (
+          <PendingPurchase
+            purchase={purchase}
+            talk={talkOf(purchase)}
+            onConfirmed={({ purchaseId }) => setConfirmed(purchaseId)}
+          />
+        )}
+      </TradeSection>
+      <TradeSection title="Completed" trades={completed} idOf={idOf}>
+        {(purchase) => <CompletedPurchase purchase={purchase} focused={purchase.purchaseId === confirmed} />}
+      </TradeSection>
+      <TradeSection title="Cancelled" trades={cancelled} idOf={idOf}>
+        {(purchase) => <CancelledPurchase purchase={purchase} />}
+      </TradeSection>
+    </div>
+  )
+}
+
+function Nothing() {
+  return (
+    <EmptyState
+      picture="box"
+      title="No purchases yet"
+      action={
+        <Link to="/" className={buttonClass()}>
+          Browse Items
+        </Link>
+      }
+    >
+      What you buy appears here, with the pickup address and the way to confirm delivery.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,58 @@
+import { clsx } from 'clsx'
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+export interface Step {
+  label: string
+  /** When it happened, or what is to do. */
+  note?: ReactNode
+  state: 'done' | 'current' | 'open'
+}
+
+/** The stations of a purchase, left to right. */
+export function Timeline({ steps }: { steps: Step[] }) {
+  return (
+    <ol className="grid" style={{ gridTemplateColumns: `repeat(${steps.length}, minmax(0, 1fr))` }}>
+      {steps.map((step, index) => (
+        <li
+          key={step.label}
+          aria-current={step.state === 'current' ? 'step' : undefined}
+          className="relative pr-2 text-sm"
+        >
+          {index > 0 && (
+            <span
+              aria-hidden
+              className={clsx(
+                'absolute top-[11px] right-full left-[calc(-100%+32px)] h-0.5',
+                step.state === 'open' ? 'bg-line' : 'bg-save',
+              )}
+            />
+          )}
+          <Dot state={step.state} />
+          <p className={clsx('mt-1.5', step.state === 'open' ? 'text-muted' : 'font-semibold')}>
+            {step.label}
+            <span className="sr-only">{step.state === 'done' && ', done'}</span>
+          </p>
+          {step.note && <p className="text-muted">{step.note}</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Dot({ state }: { state: Step['state'] }) {
+  return (
+    <span
+      aria-hidden
+      className={clsx(
+        'grid size-6 place-items-center rounded-full border-2',
+        state === 'done' && 'border-save bg-save text-surface',
+        state === 'current' && 'border-primary bg-primary-soft',
+        state === 'open' && 'border-line-strong',
+      )}
+    >
+      {state === 'done' && <Check size={14} strokeWidth={3} />}
+      {state === 'current' && <span className="size-2 rounded-full bg-primary" />}
+    </span>
+  )
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { Badge } from '../../ui/badge.tsx'
+import { categoryLabel } from '../catalog/labels.ts'
+import { Photo } from '../catalog/photo.tsx'
+import { type Step, Timeline } from './timeline.tsx'
+
+interface Props {
+  /** Null for an item that is gone. */
+  itemId: string | null
+  title: string
+  category: string | null
+  photo: string | undefined
+  badge: { text: string; tone: 'lamp' | 'save' | 'plain' | 'danger' }
+  /** As in 'Purchased 3 days ago'. */
+  when: ReactNode
+  steps?: Step[]
+  /** Takes the focus: the card has just come here from somewhere else. */
+  focused?: boolean
+  children?: ReactNode
+}
+
+/** Something bought or sold: what it is, and below, how far it has come. */
+export function TradeCard({ itemId, title, category, photo, badge, when, steps, focused = false, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (focused) heading.current?.focus()
+  }, [focused])
+  return (
+    <article className="rounded-card border border-line bg-surface p-4 md:p-5">
+      <div className="grid grid-cols-[auto_1fr] gap-4 md:grid-rows-[auto_1fr]">
+        <Photo src={photo} alt="" className="aspect-[4/3] h-fit w-24! rounded-input md:row-span-2 md:w-44!" />
+        <div className="flex min-w-0 flex-col items-start gap-1">
+          <p className="flex w-full flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-muted">
+            {category && categoryLabel(category)}
+            <Badge tone={badge.tone}>{badge.text}</Badge>
+          </p>
+          <h3 ref={heading} tabIndex={-1} className="text-lg font-extrabold wrap-anywhere outline-none">
+            {itemId === null ? (
+              title
+            ) : (
+              <Link to={`/item/${itemId}`} className="rounded-input hover:underline">
+                {title}
+              </Link>
+            )}
+          </h3>
+          <p className="text-sm text-muted">{when}</p>
+        </div>
+        {steps && (
+          <div className="max-md:col-span-2">
+            <Timeline steps={steps} />
+          </div>
+        )}
+      </div>
+      {children && <div className="mt-4 flex flex-col gap-4">{children}</div>}
+    </article>
+  )
+}
