@@ -1,4 +1,4 @@
-import sharp, { type Metadata, type Sharp } from 'sharp'
+import sharp, { type Metadata } from 'sharp'
 import { AppError } from '../../platform/errors.ts'
 import { CATALOG_CODES } from './contract.ts'
 import { createGate } from './gate.ts'
@@ -34,17 +34,17 @@ export async function decodePhoto(file: Buffer | string, head: Buffer): Promise<
   }
   if (!format) throw unsupported('Only JPEG, PNG and WebP photos can be uploaded.')
   try {
-    const image = sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
-    checkHeader(await image.metadata(), format)
-    return await decoding(() => encodeAnew(image))
+    // The size that the header claims is judged before a single pixel is decoded.
+    checkHeader(await sharp(file, { limitInputPixels: false }).metadata(), format)
+    return await decoding(() => encodeAnew(file))
   } catch (error) {
     if (error instanceof AppError) throw error
     throw unreadable('This photo can not be read. It may be damaged.')
   }
 }
 
-async function encodeAnew(image: Sharp): Promise<DecodedPhoto> {
-  const { data, info } = await image
+async function encodeAnew(file: Buffer | string): Promise<DecodedPhoto> {
+  const { data, info } = await sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
     .autoOrient()
     .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: QUALITY, effort: 4 })
@@ -52,7 +52,6 @@ async function encodeAnew(image: Sharp): Promise<DecodedPhoto> {
   return { bytes: data, width: info.width, height: info.height }
 }
 
-/** The size that the header claims is checked before a single pixel is decoded. */
 function checkHeader({ width, height, format }: Metadata, expected: string): void {
   if (format !== expected) throw unreadable('This photo can not be read. It may be damaged.')
   if (width * height > MAX_PIXELS) throw unreadable('This photo is too large. At most 40 megapixels are possible.')
