@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Trx } from '../../platform/database.ts'
 import { Conflict } from '../../platform/errors.ts'
-import { findMemberByEmail, Member } from './member.ts'
+import { findMember, findMemberByEmail, Member } from './member.ts'
 
 export interface NewMember {
   /** Lower case. */
@@ -35,11 +35,26 @@ export async function findOrCreateMember(trx: Trx, member: NewMember): Promise<{
   return { member: other, created: false }
 }
 
-async function insertMember(trx: Trx, member: NewMember): Promise<Member | undefined> {
-  const { now, referralCode, ...fields } = member
-  const referrer = referralCode === undefined ? undefined : await findReferrer(trx, referralCode)
-  const row = { ...fields, referralCode: newReferralCode(), referredBy: referrer?.id, createdAt: now, updatedAt: now }
-  return await Member.query(trx).insert(row).onConflict('email').ignore().returning('*').first()
+/** Not through objection: of a row that was ignored it returns the input, as if it had been inserted. */
+async function insertMember(trx: Trx, member: NewMember): Promise<Member | null> {
+  const referrer = member.referralCode === undefined ? undefined : await findReferrer(trx, member.referralCode)
+  const [row] = await trx('member')
+    .insert({
+      email: member.email,
+      first_name: member.firstName,
+      last_name: member.lastName,
+      profile_image_url: member.profileImageUrl,
+      referral_code: newReferralCode(),
+      referred_by: referrer?.id,
+      oidc_subject: member.oidcSubject,
+      demo_note: member.demoNote,
+      created_at: member.now,
+      updated_at: member.now,
+    })
+    .onConflict('email')
+    .ignore()
+    .returning<{ id: string }[]>('id')
+  return row ? findMember(trx, row.id) : null
 }
 
 async function findReferrer(trx: Trx, code: string): Promise<Member | undefined> {

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TestClient } from '../../testing/client.ts'
+import { testMarket, type TestMarket } from '../../testing/market.ts'
+import { SESSION_COOKIE } from './session.ts'
+
+let market: TestMarket
+beforeAll(async () => {
+  market = await testMarket()
+})
+afterAll(() => market.stop())
+
+const sessionRows = () => market.ctx.db<{ sid: string; sess: unknown; expire: Date }>('sessions')
+const rowOf = (cookie: string | undefined) =>
+  createHash('sha256')
+    .update(cookie ?? '')
+    .digest('hex')
+const isSignedIn = async (browser: TestClient) => (await browser.get('/api/auth/user')).status === 200
+
+function copyOf(browser: TestClient): TestClient {
+  const copy = new TestClient(browser.url)
+  for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
+  return copy
+}
+
+test('a visitor gets neither cookie nor row', async () => {
+  const before = (await sessionRows()).length
+  const browser = market.visitor()
+  for (const path of ['/', '/api/auth/user', '/api/site', '/api/logout', '/nowhere']) {
+    expect((await browser.get(path)).headers.getSetCookie(), path).toEqual([])
+  }
+  expect(await sessionRows()).toHaveLength(before)
+})
+
+test('the cookie is signed, not for scripts, and its id has at least 128 bits of which only a hash is kept', async () => {
+  const browser = market.visitor()
+  const { body } = await browser.post<{ code: string }>('/api/auth/code', { email: 'cookie@example.com' })
+  const session = { email: 'cookie@example.com', code: body.code }
+  const { headers } = await browser.post('/api/auth/session', session)
+  const lines = headers.getSetCookie().filter((line) => line.startsWith(SESSION_COOKIE))
+  expect(lines).toHaveLength(2)
+  for (const line of lines) expect(line).toMatch(/; path=\/; expires=.*; samesite=lax; httponly$/i)
+  const id = browser.cookies.get(SESSION_COOKIE) ?? ''
+  expect(Buffer.from(id, 'base64url')).toHaveLength(32)
+  expect(await sessionRows().where('sid', rowOf(id))).toHaveLength(1)
+  expect(JSON.stringify(await sessionRows())).not.toContain(id)
+
+  browser.cookies.set(`${SESSION_COOKIE}.sig`, 'A'.repeat(27))
+  expect(await isSignedIn(browser)).toBe(false)
+})
+
+test('signing in changes the id, and the old one is worth nothing', async () => {
+  const browser = await market.signIn({ email: 'first@example.com' })
+  const before = copyOf(browser)
+  await browser.signIn({ email: 'second@example.com' })
+  expect(browser.cookies.get(SESSION_COOKIE)).not.toBe(before.cookies.get(SESSION_COOKIE))
+  expect(await isSignedIn(browser)).toBe(true)
+  expect(await isSignedIn(before)).toBe(false)
+  expect(await sessionRows().where('sid', rowOf(before.cookies.get(SESSION_COOKIE)))).toHaveLength(0)
+})
+
+test('an id planted before sign-in does not become the member’s', async () => {
+  const attacker = await market.signIn()
+  await attacker.get('/api/logout')
+  const victim = await market.signIn({ email: 'victim@example.com' })
+  const planted = copyOf(victim)
+  await victim.signIn({ email: 'victim@example.com' })
+  expect(await isSignedIn(planted)).toBe(false)
+})
+
+describe('logging out', () => {
+  test('ends the session on the server: the kept cookie is worth nothing', async () => {
+    const browser = await market.signIn()
+    const kept = copyOf(browser)
+    const answer = await browser.get('/api/logout')
+    expect(answer).toMatchObject({ status: 302 })
+    expect(answer.headers.get('location')).toBe('/')
+    expect(browser.cookies.has(SESSION_COOKIE)).toBe(false)
+    expect(await isSignedIn(kept)).toBe(false)
+    expect(await sessionRows().where('sid', rowOf(kept.cookies.get(SESSION_COOKIE)))).toHaveLength(0)
+  })
+
+  test.each([
+    ['a link of another site', 'GET', { 'sec-fetch-site': 'cross-site' }],
+    ['a browser that fetches ahead', 'GET', { 'sec-purpose': 'prefetch;prerender' }],
+    ['HEAD', 'HEAD', {}],
+  ])('is not done by %s', async (_, method, headers) => {
+    const browser = await market.signIn()
+    await browser.send(method, '/api/logout', undefined, { headers: { ...headers } })
+    expect(await isSignedIn(browser)).toBe(true)
+  })
+})
+
+test('a session ends after thirty days, and its row is removed by the job', async () => {
+  const browser = await market.signIn()
+  const id = rowOf(browser.cookies.get(SESSION_COOKIE))
+  market.clock.advance({ days: 29 })
+  expect(await isSignedIn(browser)).toBe(true)
+  market.clock.advance({ days: 2 })
+  expect(await isSignedIn(browser)).toBe(false)
+  const fresh = await market.signIn()
+  await market.ctx.db.transaction(async (trx) => market.ctx.queue.send(trx, 'identity.remove-expired-sessions', {}))
+  await market.runJobs({ only: ['identity.remove-expired-sessions'] })
+  expect(await sessionRows().where('sid', id)).toHaveLength(0)
+  expect(await isSignedIn(fresh)).toBe(true)
+})
+
+test('a session that ended while a request renewed it stays ended', async () => {
+  const browser = await market.signIn()
+  const id = rowOf(browser.cookies.get(SESSION_COOKIE))
+  // Half of its life is over, so the next request renews it.
+  await market.ctx.db.raw(
+    `update sessions set sess = jsonb_set(sess, '{_expire}', to_jsonb(?::bigint)) where sid = ?`,
+    [Date.now() + 24 * 60 * 60 * 1000, id],
+  )
+  const blocker = await market.ctx.db.transaction()
+  await blocker.raw('lock table member in access exclusive mode')
+  const slow = browser.get('/api/auth/user')
+  await waitFor(async () => {
+    const { rows } = (await market.ctx.db.raw(
+      `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%member%'`,
+    )) as { rows: unknown[] }
+    return rows.length > 0
+  })
+  await sessionRows().where('sid', id).delete()
+  await blocker.commit()
+  expect((await slow).status).toBe(200)
+  expect(await sessionRows().where('sid', id)).toHaveLength(0)
+})
+
+async function waitFor(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition()));
+}
+
+test('without SESSION_KEYS a key is made into DATA_DIR, for the owner alone', () => {
+  const file = join(market.ctx.config.DATA_DIR, 'session-keys')
+  expect(existsSync(file)).toBe(true)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+})
+
+describe('in production behind TLS', () => {
+  test('cookies are secure, keys can be rotated, and only PUBLIC_URL may write', async () => {
+    const env = { NODE_ENV: 'production', ALLOW_SANDBOX: 'true', PUBLIC_URL: 'https://market.example' }
+    const secure = await testMarket({ env: { ...env, SESSION_KEYS: 'new-key,old-key' } })
+    try {
+      const origin = { headers: { origin: 'https://market.example' } }
+      const browser = secure.visitor()
+      expect((await browser.post('/api/auth/code', { email: 'p@example.com' })).status).toBe(403)
+      const { body } = await browser.post<{ code: string }>('/api/auth/code', { email: 'p@example.com' }, origin)
+      const session = { email: 'p@example.com', code: body.code }
+      const { headers } = await browser.post('/api/auth/session', session, origin)
+      expect(headers.getSetCookie().length).toBeGreaterThan(0)
+      for (const line of headers.getSetCookie()) expect(line).toMatch(/; secure/i)
+      expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
+    } finally {
+      await secure.stop()
+    }
+  })
+})
