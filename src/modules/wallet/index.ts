@@ -1,3 +1,5 @@
 export { openAccount } from './open-account.ts'
 export { holdTokens, releaseHold, voidHold } from './hold.ts'
 export { balanceOf } from './balance.ts'
+export { rewardListing } from './reward-listing.ts'
+export { rewardSale } from './reward-sale.ts'
