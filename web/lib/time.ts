@@ -27,3 +27,12 @@ export const formatDateTime = (iso: string): string => dateTime.format(new Date(
 export const formatDay = (iso: string): string => day.format(new Date(iso))
 export const formatMonth = (iso: string): string => month.format(new Date(iso))
 export const formatClock = (iso: string): string => clock.format(new Date(iso))
+
+const DAY_MS = 86_400_000
+
+/** `Today`, `Yesterday`, or the date; days as the reader's calendar has them. */
+export function dayName(iso: string, now: number): string {
+  const date = day.format(new Date(iso))
+  if (date === day.format(now)) return 'Today'
+  return date === day.format(now - DAY_MS) ? 'Yesterday' : date
+}

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 
 interface Props {
   open: boolean
@@ -17,12 +17,25 @@ interface Props {
  * with `lazy`, on the first intent.
  */
 export default function Dialog({ open, onOpenChange, title, description, size = 'md', children }: Props) {
+  const opener = useRef<Element | null>(null)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 grid animate-fade items-end overflow-y-auto bg-[#0b0f11]/60 md:items-center md:p-6">
+        <Radix.Overlay
+          data-dialog-overlay
+          className="fixed inset-0 z-40 grid animate-fade items-end overflow-y-auto bg-[#0b0f11]/60 md:items-center md:p-6"
+        >
           <Radix.Content
+            onInteractOutside={keepOpenUnlessOverlay}
             {...(description ? {} : { 'aria-describedby': undefined })}
+            onOpenAutoFocus={() => {
+              opener.current = document.activeElement
+            }}
+            onCloseAutoFocus={(event) => {
+              // Radix would look for a trigger of its own, and leave the focus nowhere.
+              event.preventDefault()
+              if (opener.current instanceof HTMLElement) opener.current.focus()
+            }}
             className={clsx(
               'relative w-full animate-rise justify-self-center rounded-t-sheet bg-surface p-4 pb-6 shadow-3 md:rounded-sheet md:p-6 dark:bg-raised',
               size === 'md' ? 'max-w-lg' : 'max-w-2xl',
@@ -46,6 +59,15 @@ export default function Dialog({ open, onOpenChange, title, description, size = 
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/**
+ * Only a press on the dimmed page closes the dialog: not one on a toast, nor one in the frame that the card provider lays
+ * over everything when the bank wants a confirmation.
+ */
+function keepOpenUnlessOverlay(event: CustomEvent<{ originalEvent: Event }>): void {
+  const { target } = event.detail.originalEvent
+  if (!(target instanceof Element && target.matches('[data-dialog-overlay]'))) event.preventDefault()
 }
 
 export function DialogActions({ children }: { children: ReactNode }) {

@@ -9,7 +9,9 @@ export interface ControlProps {
 }
 
 interface Props {
-  label: ReactNode
+  label: string
+  /** A note beside the label, not part of the control's name. */
+  mark?: ReactNode
   hint?: ReactNode
   error?: string | undefined
   optional?: boolean
@@ -18,15 +20,18 @@ interface Props {
 }
 
 /** Label, control, hint and error, in the order they are read out. */
-export function Field({ label, hint, error, optional = false, className, children }: Props) {
+export function Field({ label, mark, hint, error, optional = false, className, children }: Props) {
   const id = useId()
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return (
     <div className={className}>
-      <label htmlFor={id} className="mb-1 flex items-baseline gap-2 font-semibold">
-        {label}
-        {optional && <span className="text-sm font-normal text-muted">optional</span>}
-      </label>
+      <div className="mb-1 flex items-baseline gap-2">
+        <label htmlFor={id} className="font-semibold">
+          {label}
+        </label>
+        {mark}
+        {optional && <span className="text-sm text-muted">optional</span>}
+      </div>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
       {hint && (
         <p id={`${id}-hint`} className="mt-1 text-sm text-muted">

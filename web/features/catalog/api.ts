@@ -1,4 +1,4 @@
-import type { Listing } from '../../../src/modules/catalog/contract.ts'
+import type { Analysis, CreateListingBody, Listing } from '../../../src/modules/catalog/contract.ts'
 import { request } from '../../lib/api.ts'
 
 export const itemPath = (id: string): string => `/api/items/${id}`
@@ -8,3 +8,8 @@ export const claimListing = (id: string) => request<Listing>('PATCH', `${itemPat
 export const setListingStatus = (id: string, status: 'available' | 'withdrawn') =>
   request<Listing>('PATCH', itemPath(id), { status })
 export const deleteListing = (id: string) => request<undefined>('DELETE', itemPath(id))
+
+export const analyzePhotos = (photoUrls: string[], category: string) =>
+  request<Analysis>('POST', '/api/ai/analyze-photos', { photoUrls, category })
+
+export const createListing = (body: CreateListingBody) => request<Listing>('POST', '/api/items', body)

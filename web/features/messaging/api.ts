@@ -4,11 +4,16 @@ import { request } from '../../lib/api.ts'
 export const CONVERSATIONS_KEY = '/api/messages/conversations'
 export const UNREAD_KEY = '/api/messages/unread-count'
 
-/** `threadId` is left out when a buyer writes from the item page. */
-export const sendMessage = (itemId: string, body: string, threadId?: string) =>
-  request<Message & { threadId: string }>('POST', `/api/items/${itemId}/messages`, {
-    body,
-    ...(threadId === undefined ? {} : { threadId }),
-  })
+type Sent = Message & { threadId: string }
 
-export const markRead = (threadId: string) => request<undefined>('PATCH', `${CONVERSATIONS_KEY}/${threadId}/read`, {})
+/** From the item page: to the owner of an item. */
+export const sendMessage = (itemId: string, body: string) =>
+  request<Sent>('POST', `/api/items/${itemId}/messages`, { body })
+
+/** From the inbox. A repeat with the same `messageId` is the same message. */
+export const answer = (itemId: string, message: { threadId: string; messageId: string; body: string }) =>
+  request<Sent>('POST', `/api/items/${itemId}/messages`, message)
+
+export const threadKey = (threadId: string): string => `${CONVERSATIONS_KEY}/${threadId}`
+
+export const markRead = (threadId: string) => request<undefined>('PATCH', `${threadKey(threadId)}/read`, {})

@@ -4,8 +4,8 @@ import { formatDollars, formatExact } from '../../lib/format.ts'
 import { CoinGlyph } from '../../ui/coin-glyph.tsx'
 
 const ITEM_FEE = 0.5
-const PROCESSING_FEE = 3
-const CARD_CHARGE = ITEM_FEE + PROCESSING_FEE
+const PROCESSING_AND_SHIPPING = 3
+const CARD_CHARGE = ITEM_FEE + PROCESSING_AND_SHIPPING
 
 interface Props {
   /** Token amounts, and the fee in percent. */
@@ -35,7 +35,7 @@ export function Receipt({ cost, courierFee, retail }: Props) {
       </Group>
       <Group tint="">
         <Line label="Platform fee" amount={formatDollars(ITEM_FEE)} />
-        <Line label="Processing fee" amount={formatDollars(PROCESSING_FEE)} />
+        <Line label="Processing and shipping" amount={formatDollars(PROCESSING_AND_SHIPPING)} />
         <Line strong label="Charged to your card" amount={formatDollars(CARD_CHARGE)} />
         {courierFee !== undefined && <Line label="Courier, paid to the courier" amount={formatDollars(courierFee)} />}
       </Group>

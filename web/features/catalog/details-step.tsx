@@ -1,0 +1,70 @@
+import { useNavigate } from 'react-router-dom'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import type { ListingForm, ListingValues } from './listing-form.ts'
+import { WhatFields } from './what-fields.tsx'
+import { WhereFields } from './where-fields.tsx'
+
+interface Props {
+  form: ListingForm
+  suggested: boolean
+  /** Whether the form may be sent: after a successful analysis, or when the member goes on without one. */
+  ready: boolean
+  /** Photos are still on their way. */
+  sending: boolean
+  onContinue: () => void
+}
+
+const ORDER: (keyof ListingValues)[] = [
+  'photos',
+  'title',
+  'description',
+  'category',
+  'condition',
+  'ageSize',
+  'weightLbs',
+  'city',
+  'pickupAddress',
+  'contactName',
+  'contactEmail',
+  'contactPhone',
+  'deliveryOption',
+]
+
+/** Step 2: the fields, and the buttons once they are due. */
+export function DetailsStep({ form, suggested, ready, sending, onContinue }: Props) {
+  const navigate = useNavigate()
+  const { errors, isSubmitting, submitCount } = form.formState
+  const wrong = ORDER.flatMap((field) => {
+    const message = errors[field]?.message
+    return message === undefined ? [] : [{ field, message }]
+  })
+  return (
+    <>
+      <ErrorSummary
+        errors={wrong}
+        attempt={submitCount}
+        onChoose={(field) => form.setFocus(field as keyof ListingValues)}
+      />
+      <WhatFields form={form} suggested={suggested} />
+      <WhereFields form={form} />
+      {ready ? (
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button variant="quiet" size="lg" onClick={() => void navigate('/')}>
+            Cancel
+          </Button>
+          <Button type="submit" size="lg" pending={isSubmitting} disabled={sending}>
+            {sending ? 'Waiting for photos…' : 'Post Item'}
+          </Button>
+        </div>
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-sunken p-4">
+          <p>The analysis did not work this time. You can try it again, or fill in the details yourself.</p>
+          <Button variant="quiet" onClick={onContinue}>
+            Continue without AI
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import { clsx } from 'clsx'
+import { ArrowLeft, ArrowRight, RotateCw, X } from 'lucide-react'
+import { type DragEvent, type ReactNode, useState } from 'react'
+import type { PhotoUpload, PhotoUploads } from './use-photo-uploads.ts'
+
+const DRAGGED = 'application/x-photo'
+
+interface Props {
+  photo: PhotoUpload
+  index: number
+  count: number
+  uploads: PhotoUploads
+}
+
+export function PhotoTile({ photo, index, count, uploads }: Props) {
+  const [target, setTarget] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setTarget(false)
+    uploads.move(Number(event.dataTransfer.getData(DRAGGED)), index)
+  }
+  return (
+    <li
+      draggable
+      onDragStart={(event) => event.dataTransfer.setData(DRAGGED, String(photo.id))}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes(DRAGGED)) return
+        event.preventDefault()
+        setTarget(true)
+      }}
+      onDragLeave={() => setTarget(false)}
+      onDrop={drop}
+      className={clsx(
+        'relative overflow-hidden rounded-card border bg-sunken',
+        target ? 'border-primary outline-3 outline-primary' : 'border-line',
+      )}
+    >
+      <img
+        src={photo.preview}
+        alt={`Photo ${index + 1}: ${photo.name}`}
+        className={clsx('aspect-[4/3] w-full object-cover', photo.state !== 'done' && 'opacity-60')}
+      />
+      {index === 0 && (
+        <span className="absolute top-2 left-2 rounded-full bg-lamp px-2.5 text-sm font-semibold text-on-lamp">
+          Cover
+        </span>
+      )}
+      {photo.state === 'sending' && <Progress share={photo.progress} />}
+      {photo.state === 'failed' && (
+        <p className="absolute inset-x-0 top-1/2 -translate-y-1/2 text-center text-sm font-semibold">
+          <span className="rounded-full bg-danger px-3 py-1 text-on-danger">Not sent</span>
+        </p>
+      )}
+      <div className="flex justify-between bg-surface">
+        <span className="flex">
+          <Tool
+            label={`Move photo ${index + 1} forward`}
+            disabled={index === 0}
+            onClick={() => uploads.move(photo.id, index - 1)}
+          >
+            <ArrowLeft size={18} aria-hidden />
+          </Tool>
+          <Tool
+            label={`Move photo ${index + 1} back`}
+            disabled={index === count - 1}
+            onClick={() => uploads.move(photo.id, index + 1)}
+          >
+            <ArrowRight size={18} aria-hidden />
+          </Tool>
+        </span>
+        <span className="flex">
+          {photo.state === 'failed' && (
+            <Tool label={`Send photo ${index + 1} again`} onClick={() => uploads.retry(photo.id)}>
+              <RotateCw size={18} aria-hidden />
+            </Tool>
+          )}
+          <Tool label={`Remove photo ${index + 1}`} onClick={() => uploads.remove(photo.id)}>
+            <X size={18} aria-hidden />
+          </Tool>
+        </span>
+      </div>
+    </li>
+  )
+}
+
+interface ToolProps {
+  label: string
+  disabled?: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+function Tool({ label, disabled = false, onClick, children }: ToolProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      disabled={disabled}
+      onClick={onClick}
+      className="grid size-11 place-items-center hover:bg-sunken disabled:opacity-30"
+    >
+      {children}
+    </button>
+  )
+}
+
+function Progress({ share }: { share: number }) {
+  return (
+    <span
+      role="progressbar"
+      aria-label="Sending photo"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(share * 100)}
+      className="absolute inset-x-3 bottom-14 h-1.5 overflow-hidden rounded-full bg-surface"
+    >
+      <span
+        className="block h-full origin-left bg-primary transition-transform"
+        style={{ transform: `scaleX(${share})` }}
+      />
+    </span>
+  )
+}

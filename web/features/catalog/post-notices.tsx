@@ -1,0 +1,65 @@
+import { Layers, MapPin } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { User } from '../../../src/modules/identity/contract.ts'
+import { loginPath } from '../../lib/return-to.ts'
+import { Button } from '../../ui/button.tsx'
+
+function Notice({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex items-start gap-3 rounded-card bg-primary-soft p-4">
+      <span className="mt-0.5 text-primary">{icon}</span>
+      <p>{children}</p>
+    </div>
+  )
+}
+
+/** Where location and contact come from, for somebody who has set them and somebody who has not. */
+export function DefaultsBanner({ user }: { user: User | null | undefined }) {
+  if (user === undefined) return null
+  if (user === null) {
+    return (
+      <Notice icon={<MapPin size={20} aria-hidden />}>
+        Please log in to post.{' '}
+        <a href={loginPath('/post')} className="link font-semibold">
+          Log In
+        </a>
+      </Notice>
+    )
+  }
+  return (
+    <Notice icon={<MapPin size={20} aria-hidden />}>
+      {user.defaultCity
+        ? `Your default location (${user.defaultCity}) and contact details are filled in. `
+        : 'Set your default location and contact details once, and they fill themselves in from then on. '}
+      <Link to="/account" className="link font-semibold">
+        {user.defaultCity ? 'Update them in Account Settings' : 'Go to Account Settings'}
+      </Link>
+    </Notice>
+  )
+}
+
+export function BatchTip() {
+  return (
+    <Notice icon={<Layers size={20} aria-hidden />}>
+      Tip: several things to pass on?{' '}
+      <Link to="/batch-upload" className="link font-semibold">
+        Try Batch Upload (AI)
+      </Link>
+    </Notice>
+  )
+}
+
+export function DraftOffer({ onRestore, onDiscard }: { onRestore: () => void; onDiscard: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-lamp-soft p-4 text-lamp-text">
+      <p className="font-semibold">You left an item unfinished.</p>
+      <div className="flex gap-2">
+        <Button onClick={onRestore}>Restore it</Button>
+        <Button variant="quiet" onClick={onDiscard}>
+          Discard
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { useCallback, useRef, useState } from 'react'
+import { ApiError } from '../../lib/api.ts'
+import { toast } from '../../ui/toast.ts'
+import { shrinkPhoto } from './shrink-photo.ts'
+import { uploadFile } from './upload-file.ts'
+
+export interface PhotoUpload {
+  id: number
+  name: string
+  /** What the tile shows: the file itself, or its address once restored from a draft. */
+  preview: string
+  state: 'sending' | 'done' | 'failed'
+  /** 0 to 1. */
+  progress: number
+  /** Address on this site, once sent. */
+  url?: string
+}
+
+let lastId = 0
+
+/** The photos of one form: sent at once, each with its own progress, in the order the member gives them. */
+export function usePhotoUploads(max: number) {
+  const [photos, setPhotos] = useState<PhotoUpload[]>([])
+  const files = useRef(new Map<number, File>())
+
+  const change = useCallback((id: number, changed: Partial<PhotoUpload>) => {
+    setPhotos((all) => all.map((photo) => (photo.id === id ? { ...photo, ...changed } : photo)))
+  }, [])
+
+  const send = useCallback(
+    async (id: number) => {
+      const file = files.current.get(id)
+      if (!file) return
+      change(id, { state: 'sending', progress: 0 })
+      try {
+        const url = await uploadFile(await shrinkPhoto(file), file.name, (progress) => change(id, { progress }))
+        change(id, { state: 'done', progress: 1, url })
+      } catch (error) {
+        change(id, { state: 'failed' })
+        explain(error)
+      }
+    },
+    [change],
+  )
+
+  const add = (chosen: File[]) => {
+    const room = max - photos.length
+    if (chosen.length > room)
+      toast({ title: 'Too many photos', description: `You can upload a maximum of ${max} photos.`, tone: 'danger' })
+    const fresh = chosen.slice(0, Math.max(0, room)).map((file): PhotoUpload => {
+      lastId += 1
+      files.current.set(lastId, file)
+      return { id: lastId, name: file.name, preview: URL.createObjectURL(file), state: 'sending', progress: 0 }
+    })
+    setPhotos((all) => [...all, ...fresh])
+    for (const { id } of fresh) void send(id)
+  }
+
+  const restore = useCallback((urls: string[]) => {
+    setPhotos(
+      urls.map((url, index) => {
+        lastId += 1
+        return { id: lastId, name: `Photo ${index + 1}`, preview: url, state: 'done', progress: 1, url }
+      }),
+    )
+  }, [])
+
+  const remove = (id: number) => setPhotos((all) => all.filter((photo) => photo.id !== id))
+
+  const move = (id: number, to: number) =>
+    setPhotos((all) => {
+      const moved = all.find((photo) => photo.id === id)
+      if (!moved || to < 0 || to >= all.length) return all
+      return all.filter((photo) => photo !== moved).toSpliced(to, 0, moved)
+    })
+
+  return {
+    photos,
+    /** Addresses of what has been sent, in order. */
+    urls: photos.flatMap(({ url }) => (url === undefined ? [] : [url])),
+    sending: photos.some(({ state }) => state === 'sending'),
+    add,
+    restore,
+    remove,
+    move,
+    retry: (id: number) => void send(id),
+  }
+}
+
+export type PhotoUploads = ReturnType<typeof usePhotoUploads>
+
+function explain(error: unknown): void {
+  const status = error instanceof ApiError ? error.status : 0
+  if (status === 401) {
+    toast({ title: 'Login Required', description: 'Please log in to upload photos.', tone: 'danger' })
+    return
+  }
+  const told = error instanceof ApiError && error.code !== undefined ? error.message : undefined
+  toast({ title: `Upload failed: ${status}`, ...(told ? { description: told } : {}), tone: 'danger' })
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+
+interface Props {
+  /** Field name and message, in field order. */
+  errors: { field: string; message: string }[]
+  /** Changes with each refused submit, so that the summary takes the focus again. */
+  attempt: number
+  onChoose: (field: string) => void
+}
+
+/** What is wrong with a form, on top of it, with links to the fields; the fields say the same. */
+export function ErrorSummary({ errors, attempt, onChoose }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (attempt > 0) box.current?.focus()
+  }, [attempt])
+  if (errors.length === 0) return null
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="rounded-card border border-danger bg-danger-soft p-4 text-danger"
+    >
+      <p className="font-extrabold">Please check {errors.length === 1 ? 'one thing' : `${errors.length} things`}</p>
+      <ul className="mt-1 list-disc pl-5">
+        {errors.map(({ field, message }) => (
+          <li key={field}>
+            <button type="button" className="text-left underline" onClick={() => onChoose(field)}>
+              {message}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
