@@ -1,1 +1,38 @@
-export function purchasingRoutes(): void {}
+import type { Context } from '../../platform/context.ts'
+import type { Api } from '../../platform/http/api.ts'
+import { readBytes } from '../../platform/http/body.ts'
+import { confirmDelivery } from './confirm-delivery.ts'
+import * as contract from './contract.ts'
+import { finishPurchase } from './finish-purchase.ts'
+import { payInSandbox } from './pay-in-sandbox.ts'
+import { pickupDetails } from './pickup-details.ts'
+import { presentPurchase, presentPurchases } from './present-purchase.ts'
+import { purchasesOf } from './purchase.ts'
+import { quoteDelivery } from './quote-delivery.ts'
+import { receiveCardEvent } from './receive-card-event.ts'
+import { startPurchase } from './start-purchase.ts'
+
+export function purchasingRoutes(api: Api, ctx: Context): void {
+  api.on(contract.startPurchase, ({ params, body, caller }) =>
+    startPurchase(ctx, { ...body, buyerId: caller.id, listingId: params.id }),
+  )
+  api.on(contract.finishPurchase, async ({ params, body, caller }) =>
+    presentPurchase(ctx.db, await finishPurchase(ctx, { ...body, buyerId: caller.id, listingId: params.id })),
+  )
+  api.on(contract.confirmDelivery, async ({ params, caller }) =>
+    presentPurchase(ctx.db, await confirmDelivery(ctx, { buyerId: caller.id, listingId: params.id })),
+  )
+  api.on(contract.getPickupDetails, ({ params, caller }) =>
+    pickupDetails(ctx.db, { listingId: params.id, memberId: caller.id }),
+  )
+  api.on(contract.listPurchases, async ({ caller }) =>
+    presentPurchases(ctx.db, await purchasesOf(ctx.db, caller.id, ctx.clock.now())),
+  )
+  api.on(contract.quoteDelivery, ({ body }) => quoteDelivery(ctx, body))
+  api.on(contract.receiveCardEvent, async ({ http }) => {
+    await receiveCardEvent(ctx, await readBytes(http), http.get('stripe-signature'))
+    return { received: true as const }
+  })
+  if (!ctx.config.stripe)
+    api.on(contract.confirmSandboxPayment, ({ body, caller }) => payInSandbox(ctx, { ...body, buyerId: caller.id }))
+}

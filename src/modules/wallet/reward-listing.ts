@@ -1,7 +1,6 @@
 import type { JobPayload } from '../../events.ts'
 import type { Context } from '../../platform/context.ts'
 import { transact } from '../../platform/database.ts'
-import { markFirstListing } from '../identity/index.ts'
 import { discountListing, noteListing } from './activity.ts'
 import { bonuses, payBonuses } from './bonuses.ts'
 import { monthOf } from './month.ts'
@@ -11,7 +10,6 @@ export async function rewardListing(ctx: Context, listing: JobPayload<'wallet.re
   const { listingId, sellerId } = listing
   const at = new Date(listing.at)
   await transact(ctx.db, async (trx) => {
-    await markFirstListing(trx, { memberId: sellerId, now: at })
     await noteListing(trx, { listingId, sellerId, at, month: monthOf(at, ctx.config.MARKET_TIME_ZONE) })
     await payBonuses(trx, [bonuses.firstListing(sellerId, listingId)], ctx.clock.now())
   })

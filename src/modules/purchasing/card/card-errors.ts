@@ -1,0 +1,52 @@
+import Stripe from 'stripe'
+import { AppError, NotFound, Unavailable } from '../../../platform/errors.ts'
+import { PURCHASING_CODES } from '../contract.ts'
+
+/** 402: the bank said no; the message is the provider's, for the buyer to read. */
+export class CardDeclined extends AppError {
+  constructor(message: string) {
+    super(PURCHASING_CODES.CARD_DECLINED, 402, message)
+  }
+}
+
+/**
+ * Asks the provider.
+ * @throws {CardDeclined}
+ * @throws {NotFound} PAYMENT_NOT_FOUND for an object that the provider does not have (or has under other keys)
+ * @throws {Unavailable} PAYMENTS_UNAVAILABLE where no answer that counts came: it may or may not have happened
+ * @throws the client's own error for everything that only a mistake of ours explains
+ */
+export async function ask<T>(request: () => Promise<T>): Promise<T> {
+  try {
+    return await request()
+  } catch (error) {
+    throw error instanceof Stripe.errors.StripeError ? translate(error) : error
+  }
+}
+
+function translate(error: Stripe.errors.StripeError): Error {
+  if (error instanceof Stripe.errors.StripeCardError) return new CardDeclined(error.message)
+  if (error.code === 'resource_missing' && error.statusCode === 404)
+    return new NotFound('The card provider does not know this payment', PURCHASING_CODES.PAYMENT_NOT_FOUND)
+  if (!isAway(error)) return error
+  const away = new Unavailable(
+    'Card payments are not available right now. Please try again in a moment.',
+    PURCHASING_CODES.PAYMENTS_UNAVAILABLE,
+  )
+  away.cause = error.detail instanceof Error ? error.detail : error
+  return away
+}
+
+/** A 409 is another request with the same idempotency key that is still under way, or an object that is locked. */
+function isAway(error: Stripe.errors.StripeError): boolean {
+  return (
+    error instanceof Stripe.errors.StripeConnectionError ||
+    error instanceof Stripe.errors.StripeRateLimitError ||
+    error instanceof Stripe.errors.StripeAPIError
+  )
+}
+
+/** Whether the provider understood the request and refused it for that reason. */
+export function refusedFor(error: unknown, code: string): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === code
+}

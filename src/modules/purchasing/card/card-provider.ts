@@ -1,0 +1,192 @@
+import Stripe from 'stripe'
+import type { Context } from '../../../platform/context.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { PLATFORM_FEE_CENTS, PURCHASING_CODES } from '../contract.ts'
+import { ask, refusedFor } from './card-errors.ts'
+import { connectStripe, type StripeConnection } from './stripe-client.ts'
+
+/** A card payment as the provider has it now. Amounts in the currency's smallest unit: cents. */
+export interface Payment {
+  id: string
+  /** `open`: not paid (yet); it may still become either of the others. */
+  status: 'open' | 'succeeded' | 'canceled'
+  amount: number
+  amountReceived: number
+  /** What has been given back, or is on its way; known from `retrievePayment` and `listPayments`, 0 elsewhere. */
+  amountRefunded: number
+  currency: string
+  /** Whoever has it can pay. */
+  clientSecret: string
+  metadata: { purchase?: string; item?: string; buyer?: string }
+}
+
+export interface Refund {
+  /** Null where the provider refused to begin. */
+  id: string | null
+  /** `pending`: an event or `retrieveRefund` tells how it ended. */
+  status: 'pending' | 'succeeded' | 'failed'
+  failureReason: string | null
+}
+
+/** What the provider says has happened. It may be doubled, unordered and late: ask how things stand now. */
+export interface CardEvent {
+  id: string
+  type: string
+  createdAt: Date
+  paymentIntentId: string | null
+  refundId: string | null
+}
+
+/** Every method but `readEvent` throws Unavailable PAYMENTS_UNAVAILABLE where no answer came. See `ask`. */
+export interface CardProvider {
+  /** No real money moves. */
+  sandbox: boolean
+  publishableKey: string | null
+  /** Opens the payment of a purchase; a repeat answers the same one. */
+  createPayment(purchase: { purchaseId: string; listingId: string; buyerId: string }): Promise<Payment>
+  /** @throws {NotFound} PAYMENT_NOT_FOUND */
+  retrievePayment(id: string): Promise<Payment>
+  /**
+   * Cancels, and answers how the payment stands then: one that has succeeded stays so, one that is being worked on
+   * stays `open`.
+   * @throws {NotFound} PAYMENT_NOT_FOUND
+   */
+  cancelPayment(id: string): Promise<Payment>
+  /**
+   * Gives the whole payment back. The same `key` (`purchase:<id>:refund`) is the same refund; a payment that has been
+   * refunded in another way answers that refund; one that can't be refunded answers `failed`.
+   * @throws {NotFound} PAYMENT_NOT_FOUND
+   */
+  refundPayment(refund: { paymentIntentId: string; key: string }): Promise<Refund>
+  retrieveRefund(id: string): Promise<Refund>
+  /** Payments opened since then, newest first. */
+  listPayments(since: Date): AsyncIterable<Payment>
+  /** @throws AppError 400 BAD_SIGNATURE for bytes that the provider has not signed in the last five minutes */
+  readEvent(rawBody: Buffer, signature: string): CardEvent
+}
+
+const CURRENCY = 'usd'
+const EVENT_TOLERANCE_SECONDS = 300
+
+/** The one way to the card provider; which one it is follows from the configuration. */
+export function cardProvider(ctx: Context): CardProvider {
+  const connection = connectStripe(ctx)
+  const { client } = connection
+  const retrieve = async (id: string) =>
+    presentPayment(await ask(() => client.paymentIntents.retrieve(id, { expand: ['latest_charge'] })))
+  return {
+    sandbox: !ctx.config.stripe,
+    publishableKey: ctx.config.STRIPE_PUBLISHABLE_KEY || null,
+    createPayment: async (purchase) => presentPayment(await ask(() => open(client, purchase))),
+    retrievePayment: retrieve,
+    async cancelPayment(id) {
+      // Without a key of ours: that would repeat an old refusal when its reason is long gone.
+      const cancel = () => client.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' })
+      try {
+        return presentPayment(await ask(cancel))
+      } catch (error) {
+        if (!refusedFor(error, 'payment_intent_unexpected_state')) throw error
+        return retrieve(id)
+      }
+    },
+    refundPayment: (refund) => giveBack(client, refund),
+    retrieveRefund: async (id) => presentRefund(await ask(() => client.refunds.retrieve(id))),
+    listPayments: (since) => listPayments(client, since),
+    readEvent: (rawBody, signature) => readEvent(ctx, connection, rawBody, signature),
+  }
+}
+
+function open(client: Stripe, purchase: { purchaseId: string; listingId: string; buyerId: string }) {
+  const { purchaseId, listingId, buyerId } = purchase
+  return client.paymentIntents.create(
+    {
+      amount: PLATFORM_FEE_CENTS,
+      currency: CURRENCY,
+      // Cards alone: a bank debit takes days to succeed, and the item is reserved for minutes.
+      allowed_payment_method_types: ['card'],
+      description: 'Outgrown: platform fee',
+      metadata: { purchase: purchaseId, item: listingId, buyer: buyerId },
+    },
+    { idempotencyKey: `purchase:${purchaseId}:create` },
+  )
+}
+
+async function giveBack(client: Stripe, refund: { paymentIntentId: string; key: string }): Promise<Refund> {
+  const { paymentIntentId, key } = refund
+  try {
+    const params = { payment_intent: paymentIntentId, reason: 'requested_by_customer' } as const
+    return presentRefund(await ask(() => client.refunds.create(params, { idempotencyKey: key })))
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    if (error.code !== 'charge_already_refunded') return { id: null, status: 'failed', failureReason: error.message }
+  }
+  const { data } = await ask(() => client.refunds.list({ payment_intent: paymentIntentId, limit: 100 }))
+  const made = data.map(presentRefund)
+  const standing = made.find((one) => one.status === 'succeeded') ?? made.find((one) => one.status === 'pending')
+  if (!standing) throw new Error(`${paymentIntentId} is refunded already, without a refund`)
+  return standing
+}
+
+async function* listPayments(client: Stripe, since: Date): AsyncIterable<Payment> {
+  const created = { gte: Math.floor(since.getTime() / 1000) }
+  const pages = client.paymentIntents.list({ created, limit: 100, expand: ['data.latest_charge'] })
+  const payments = pages[Symbol.asyncIterator]()
+  for (;;) {
+    const next = await ask(() => payments.next())
+    if (next.done === true) return
+    yield presentPayment(next.value)
+  }
+}
+
+function readEvent(ctx: Context, { webhookSecret }: StripeConnection, rawBody: Buffer, signature: string): CardEvent {
+  const now = ctx.clock.now().getTime()
+  try {
+    const event = Stripe.webhooks.constructEvent(
+      rawBody,
+      signature,
+      webhookSecret,
+      EVENT_TOLERANCE_SECONDS,
+      undefined,
+      now,
+    )
+    return presentEvent(event)
+  } catch (error) {
+    const { StripeSignatureVerificationError } = Stripe.errors
+    if (!(error instanceof StripeSignatureVerificationError) && !(error instanceof SyntaxError)) throw error
+    throw new AppError(PURCHASING_CODES.BAD_SIGNATURE, 400, 'This is not a card event signed for this market')
+  }
+}
+
+function presentPayment(intent: Stripe.PaymentIntent): Payment {
+  const { id, status, amount, amount_received, currency, client_secret, latest_charge, metadata } = intent
+  if (client_secret === null) throw new Error(`payment ${id} has no client secret`)
+  return {
+    id,
+    status: status === 'succeeded' || status === 'canceled' ? status : 'open',
+    amount,
+    amountReceived: amount_received,
+    amountRefunded: typeof latest_charge === 'object' ? (latest_charge?.amount_refunded ?? 0) : 0,
+    currency,
+    clientSecret: client_secret,
+    metadata,
+  }
+}
+
+function presentRefund({ id, status, failure_reason }: Stripe.Refund): Refund {
+  if (status === 'succeeded') return { id, status, failureReason: null }
+  const failed = status === 'failed' || status === 'canceled'
+  return { id, status: failed ? 'failed' : 'pending', failureReason: failed ? (failure_reason ?? status) : null }
+}
+
+function presentEvent({ id, type, created, data }: Stripe.Event): CardEvent {
+  const object = data.object as { object: string; id?: string; payment_intent?: string | { id: string } | null }
+  const { payment_intent: intent } = object
+  return {
+    id,
+    type,
+    createdAt: new Date(created * 1000),
+    paymentIntentId:
+      object.object === 'payment_intent' ? (object.id ?? null) : typeof intent === 'string' ? intent : (intent?.id ?? null),
+    refundId: object.object === 'refund' ? (object.id ?? null) : null,
+  }
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import type { Trx } from '../../../../platform/database.ts'
+import { invalid, SandboxError } from './sandbox-error.ts'
+
+export interface Answer {
+  status: number
+  body: object
+}
+
+/** A key is free again after a day. */
+const REMEMBERED_MS = 24 * 60 * 60 * 1000
+const LONGEST_KEY = 255
+
+/**
+ * Works once for a key: the answer, an error too, is written down with what was done, and told again to whoever repeats
+ * the same request.
+ * @throws {SandboxError} 400 where the key came with another request, 409 while that one is under way
+ */
+export async function answerOnce(
+  trx: Trx,
+  request: { key: string; path: string; parameters: URLSearchParams; now: Date },
+  work: () => Promise<Answer>,
+): Promise<Answer & { replayed: boolean }> {
+  const { key, path, now } = request
+  if (key.length > LONGEST_KEY) throw invalid('Idempotency-Key may be up to 255 characters long.')
+  await claim(trx, key)
+  const forgotten = new Date(now.getTime() - REMEMBERED_MS)
+  await trx('sandbox_idempotency_key').where({ key }).where('created_at', '<', forgotten).delete()
+  const fingerprint = fingerprintOf(request)
+  const known = await trx('sandbox_idempotency_key')
+    .where({ key })
+    .first<{ request_hash: string; status: number; body: object } | undefined>()
+  if (known && known.request_hash !== fingerprint) throw reused(key, path, known.request_hash)
+  if (known) return { status: known.status, body: known.body, replayed: true }
+  const answer = await work()
+  const { status, body } = answer
+  await trx('sandbox_idempotency_key').insert({
+    key,
+    request_hash: fingerprint,
+    status,
+    body: JSON.stringify(body),
+    created_at: now,
+  })
+  return { ...answer, replayed: false }
+}
+
+/** Held until the transaction ends, also by a process that dies. */
+async function claim(trx: Trx, key: string): Promise<void> {
+  const { rows } = await trx.raw<{ rows: { free: boolean }[] }>(
+    "select pg_try_advisory_xact_lock(hashtextextended('card sandbox ' || ?, 0)) as free",
+    [key],
+  )
+  if (rows[0]?.free === true) return
+  throw new SandboxError(409, {
+    type: 'idempotency_error',
+    code: 'idempotency_key_in_use',
+    message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
+  })
+}
+
+/** The path, then what was sent, in whatever order. */
+function fingerprintOf({ path, parameters }: { path: string; parameters: URLSearchParams }): string {
+  const sorted = new URLSearchParams(parameters)
+  sorted.sort()
+  return `${path} ${createHash('sha256').update(sorted.toString()).digest('hex')}`
+}
+
+function reused(key: string, path: string, known: string): SandboxError {
+  const [first = ''] = known.split(' ')
+  const what =
+    first === path
+      ? 'with the same parameters they were first used with'
+      : `for the same endpoint they were first used for ('${path}' vs '${first}')`
+  return new SandboxError(400, {
+    type: 'idempotency_error',
+    message: `Keys for idempotent requests can only be used ${what}. Try using a key other than '${key}' if you meant to execute a different request.`,
+  })
+}

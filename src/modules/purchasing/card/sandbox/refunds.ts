@@ -1,0 +1,62 @@
+import type Stripe from 'stripe'
+import type { z } from 'zod'
+import { findRefund, insertObject, lockPaymentIntent, refundsOf, saveObject, type Call } from './objects.ts'
+import type { CreateRefund, ListRefunds } from './parameters.ts'
+import { invalid, missing } from './sandbox-error.ts'
+import { chargeOf, newRefund, refundedOf } from './shapes.ts'
+import { findTestCard } from './test-cards.ts'
+
+/** Gives a payment back, all of it unless an amount says less. */
+export async function createRefund(call: Call, params: z.output<typeof CreateRefund>): Promise<Stripe.Refund> {
+  const { trx, now } = call
+  const intent = await lockPaymentIntent(trx, params.payment_intent)
+  if (!intent) throw missing('payment_intent', params.payment_intent, { param: 'payment_intent', status: 404 })
+  if (intent.status !== 'succeeded')
+    throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`)
+  const left = intent.amount_received - refundedOf(await refundsOf(trx, intent.id))
+  if (left === 0)
+    throw invalid(`Charge ${String(intent.latest_charge)} has already been refunded.`, {
+      code: 'charge_already_refunded',
+    })
+  const amount = params.amount ?? left
+  if (amount > left)
+    throw invalid(`Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`, {
+      param: 'amount',
+    })
+  const ending = findTestCard(intent.payment_method as string)?.refund
+  const refund = newRefund(intent, { ...params, amount, status: ending ? 'pending' : 'succeeded' }, now)
+  await insertObject(trx, refund, now)
+  await call.emit('refund.created', refund)
+  if (ending === 'failed') await fail(call, refund)
+  else await complete(call, intent, refund)
+  return refund
+}
+
+async function complete({ trx, emit }: Call, intent: Stripe.PaymentIntent, refund: Stripe.Refund): Promise<void> {
+  const succeeded: Stripe.Refund = { ...refund, status: 'succeeded' }
+  delete succeeded.pending_reason
+  await saveObject(trx, succeeded)
+  if (refund.status === 'pending') await emit('refund.updated', succeeded)
+  await emit('charge.refunded', chargeOf(intent, await refundsOf(trx, intent.id)))
+}
+
+async function fail({ trx, emit }: Call, refund: Stripe.Refund): Promise<void> {
+  const failed: Stripe.Refund = { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' }
+  delete failed.pending_reason
+  await saveObject(trx, failed)
+  await emit('refund.failed', failed)
+}
+
+export async function retrieveRefund({ trx, id }: Call): Promise<Stripe.Refund> {
+  const refund = await findRefund(trx, id)
+  if (!refund) throw missing('refund', id, { param: 'id', status: 404 })
+  return refund
+}
+
+export async function listRefunds({ trx }: Call, params: z.output<typeof ListRefunds>): Promise<object> {
+  const found = await refundsOf(trx, params.payment_intent)
+  const data = found.slice(0, params.limit)
+  return { object: 'list', data, has_more: found.length > data.length, url: '/v1/refunds' }
+}
+
+const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import Stripe from 'stripe'
+import type { z } from 'zod'
+import type { Clock } from '../../../../platform/clock.ts'
+import { sqlState, transact, type Database, type Trx } from '../../../../platform/database.ts'
+import { parseForm, type Form } from './form.ts'
+import { answerOnce, type Answer } from './idempotency.ts'
+import { newId, seconds, type Call } from './objects.ts'
+import * as parameters from './parameters.ts'
+import {
+  cancelPaymentIntent,
+  confirmPaymentIntent,
+  createPaymentIntent,
+  listIntents,
+  retrievePaymentIntent,
+} from './payment-intents.ts'
+import { createRefund, listRefunds, retrieveRefund } from './refunds.ts'
+import { invalid, SandboxError } from './sandbox-error.ts'
+
+export interface SandboxParts {
+  db: Database
+  clock: Clock
+  /** The only key that is let in. */
+  secretKey: string
+  /** Gets every event, inside the transaction of what it tells. */
+  emit(trx: Trx, event: object): Promise<void>
+}
+
+type Work = (call: Call) => Promise<object>
+
+interface Endpoint {
+  method: 'GET' | 'POST'
+  path: RegExp
+  /** Reads the parameters: what is refused here was never begun, and its idempotency key stays free. */
+  prepare(form: Form): Work
+}
+
+function endpoint<Schema extends z.ZodType>(
+  method: Endpoint['method'],
+  path: RegExp,
+  schema: Schema,
+  work: (call: Call, params: z.output<Schema>) => Promise<object>,
+): Endpoint {
+  return {
+    method,
+    path,
+    prepare(form) {
+      const params = parameters.readParameters(schema, form)
+      return (call) => work(call, params)
+    },
+  }
+}
+
+const ENDPOINTS: Endpoint[] = [
+  endpoint('POST', /^\/v1\/payment_intents$/, parameters.CreatePaymentIntent, createPaymentIntent),
+  endpoint('GET', /^\/v1\/payment_intents$/, parameters.ListPaymentIntents, listIntents),
+  endpoint('GET', /^\/v1\/payment_intents\/(\w+)$/, parameters.RetrievePaymentIntent, retrievePaymentIntent),
+  endpoint('POST', /^\/v1\/payment_intents\/(\w+)\/confirm$/, parameters.ConfirmPaymentIntent, confirmPaymentIntent),
+  endpoint('POST', /^\/v1\/payment_intents\/(\w+)\/cancel$/, parameters.CancelPaymentIntent, cancelPaymentIntent),
+  endpoint('POST', /^\/v1\/refunds$/, parameters.CreateRefund, createRefund),
+  endpoint('GET', /^\/v1\/refunds$/, parameters.ListRefunds, listRefunds),
+  endpoint('GET', /^\/v1\/refunds\/(\w+)$/, parameters.RetrieveRefund, retrieveRefund),
+]
+
+/**
+ * A card provider for development and tests: the part of Stripe's HTTP API that the market uses, as strict as Stripe's
+ * and with its shapes. Everything it knows is in `db`; each call is one transaction, under a lock of the payment.
+ */
+export function createSandbox(parts: SandboxParts): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const requestId = newId('req')
+    const key = request.headers.get('idempotency-key')
+    const answer = await handle(parts, request, requestId, key).catch(refuse)
+    return Response.json(answer.body, {
+      status: answer.status,
+      headers: {
+        'request-id': requestId,
+        'stripe-version': request.headers.get('stripe-version') ?? Stripe.API_VERSION,
+        ...(key === null ? {} : { 'idempotency-key': key }),
+        ...(answer.replayed ? { 'idempotent-replayed': 'true' } : {}),
+      },
+    })
+  }
+}
+
+async function handle(
+  parts: SandboxParts,
+  request: Request,
+  requestId: string,
+  key: string | null,
+): Promise<Answer & { replayed: boolean }> {
+  authenticate(request, parts.secretKey)
+  const { pathname, searchParams } = new URL(request.url)
+  const found = ENDPOINTS.find(({ method, path }) => method === request.method && path.test(pathname))
+  if (!found)
+    throw invalid(`Unrecognized request URL (${request.method}: ${pathname}).`, {}, 404)
+  const fields = found.method === 'GET' ? searchParams : new URLSearchParams(await readForm(request))
+  const work = found.prepare(parseForm(fields))
+  const [, id = ''] = found.path.exec(pathname) ?? []
+  const now = parts.clock.now()
+  return transact(parts.db, async (trx) => {
+    const emit: Call['emit'] = (type, object) =>
+      parts.emit(trx, envelope(type, object, { now, requestId, key }))
+    const run = () => work({ trx, id, now, emit }).then((body) => ({ status: 200, body }), asAnswer)
+    if (found.method === 'GET' || key === null) return { ...(await run()), replayed: false }
+    return answerOnce(trx, { key, path: pathname, parameters: fields, now }, run)
+  })
+}
+
+function authenticate(request: Request, secretKey: string): void {
+  const authorization = request.headers.get('authorization')
+  if (authorization === `Bearer ${secretKey}`) return
+  throw invalid(authorization === null ? 'You did not provide an API key.' : 'Invalid API Key provided', {}, 401)
+}
+
+async function readForm(request: Request): Promise<string> {
+  const type = request.headers.get('content-type') ?? ''
+  if (!type.startsWith('application/x-www-form-urlencoded'))
+    throw invalid(`Invalid request (check that your POST content type is application/x-www-form-urlencoded).`)
+  return request.text()
+}
+
+function envelope(
+  type: string,
+  object: object,
+  cause: { now: Date; requestId: string; key: string | null },
+): object {
+  return {
+    id: newId('evt'),
+    object: 'event',
+    api_version: Stripe.API_VERSION,
+    created: seconds(cause.now),
+    data: { object },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: cause.requestId, idempotency_key: cause.key },
+    type,
+  }
+}
+
+/** A refusal is an answer: what was done before it (a declined attempt) is kept. Other errors undo the transaction. */
+function asAnswer(error: unknown): Answer {
+  if (error instanceof SandboxError) return { status: error.status, body: { error: error.body } }
+  throw error
+}
+
+function refuse(error: unknown): Answer & { replayed: false } {
+  if (sqlState(error) !== LOCK_NOT_AVAILABLE) return { ...asAnswer(error), replayed: false }
+  const message =
+    'This object cannot be accessed right now because another API request or Stripe process is currently accessing it.'
+  return { ...asAnswer(invalid(message, { code: 'lock_timeout' }, 429)), replayed: false }
+}
+
+const LOCK_NOT_AVAILABLE = '55P03'

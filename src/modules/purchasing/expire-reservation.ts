@@ -1,0 +1,47 @@
+import type { Context } from '../../platform/context.ts'
+import { transact, type Trx } from '../../platform/database.ts'
+import { lockListing, relistListing } from '../catalog/index.ts'
+import { voidHold } from '../wallet/index.ts'
+import { cancelPayment, refusedWith } from './payments.ts'
+import { findPurchase, lockPurchase, Purchase } from './purchase.ts'
+import { settle } from './settle.ts'
+
+/**
+ * Ends a reservation that has run out. Its payment is cancelled at the provider first, so that nobody can pay for what
+ * is free again; one that succeeded after all is settled instead. Does nothing to a purchase that is not overdue.
+ * @throws Unavailable when the provider does not answer: the reservation stays for the next round
+ */
+export async function expireReservation(ctx: Context, purchaseId: string): Promise<void> {
+  const purchase = await findPurchase(ctx.db, purchaseId)
+  if (purchase?.state !== 'reserved' || purchase.expiresAt > ctx.clock.now()) return
+  if (purchase.paymentIntentId !== null && !(await isUnpayable(ctx, purchase, purchase.paymentIntentId))) return
+  await transact(ctx.db, (trx) => expire(trx, purchase, ctx.clock.now()))
+}
+
+/** Whether the payment can never succeed any more. */
+async function isUnpayable(ctx: Context, purchase: Purchase, paymentIntentId: string): Promise<boolean> {
+  try {
+    const intent = await cancelPayment(ctx, paymentIntentId)
+    if (intent.status === 'succeeded') await settle(ctx, purchase.id, intent)
+    return intent.status === 'canceled'
+  } catch (error) {
+    if (!refusedWith(error, 'resource_missing')) throw error
+    ctx.log.warn({ purchaseId: purchase.id, paymentIntentId }, 'the card provider does not know this payment')
+    return true
+  }
+}
+
+async function expire(trx: Trx, seen: Purchase, now: Date): Promise<void> {
+  if (seen.listingId !== null) await lockListing(trx, seen.listingId)
+  const purchase = await lockPurchase(trx, seen.id)
+  // A payment that was opened since we looked has not been cancelled: next round.
+  if (purchase.state !== 'reserved' || purchase.paymentIntentId !== seen.paymentIntentId) return
+  await Purchase.query(trx).findById(purchase.id).patch({ state: 'expired', expiredAt: now })
+  if (purchase.listingId !== null) await relistListing(trx, { listingId: purchase.listingId, now })
+  await voidHold(trx, {
+    reference: purchase.reference,
+    amount: purchase.total,
+    description: `Refund: ${purchase.listingTitle} (not paid in time)`,
+    now,
+  })
+}

@@ -1,0 +1,92 @@
+import { Model, snakeCaseMappers } from 'objection'
+import type { Reader, Trx } from '../../platform/database.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { PURCHASING_CODES, type DeliveryMethod, type PurchaseState } from './contract.ts'
+
+/** A row of `purchase`. `price` and `fee` are hundredths of a token. */
+export class Purchase extends Model {
+  static override readonly tableName = 'purchase'
+  static override get columnNameMappers() {
+    return snakeCaseMappers()
+  }
+
+  declare id: string
+  declare listingId: string | null
+  declare listingTitle: string
+  declare buyerId: string
+  declare sellerId: string
+  declare state: PurchaseState
+  declare price: bigint
+  declare fee: bigint
+  declare feePercentage: string
+  declare deliveryMethod: DeliveryMethod
+  declare deliveryAddress: string | null
+  declare cardAmountCents: number
+  declare paymentIntentId: string | null
+  declare refundId: string | null
+  declare reservedAt: Date
+  declare expiresAt: Date
+  declare expiredAt: Date | null
+  declare paidAt: Date | null
+  declare disputedAt: Date | null
+  declare disputeReason: string | null
+  declare deliveredAt: Date | null
+  declare deliveredBy: 'buyer' | 'clock' | 'admin' | null
+  declare cancelledAt: Date | null
+  declare cancelledBy: 'seller' | 'admin' | null
+  declare refundedAt: Date | null
+  declare refundFailure: string | null
+  declare latePaymentAt: Date | null
+
+  /** What its hold, release and void are called in the ledger. */
+  get reference(): string {
+    return `purchase:${this.id}`
+  }
+  /** What the buyer's tokens pay: price and fee. */
+  get total(): bigint {
+    return this.price + this.fee
+  }
+}
+
+/** The states in which a listing belongs to the purchase; at most one of them for each listing. */
+export const LIVE_STATES: readonly PurchaseState[] = ['reserved', 'paid', 'disputed', 'delivered']
+
+export const purchaseNotFound = () => new NotFound('Purchase not found', PURCHASING_CODES.PURCHASE_NOT_FOUND)
+
+export async function findPurchase(reader: Reader, id: string): Promise<Purchase | undefined> {
+  return await Purchase.query(reader).findById(id)
+}
+
+export async function findPurchaseByPayment(reader: Reader, paymentIntentId: string): Promise<Purchase | undefined> {
+  return await Purchase.query(reader).findOne({ paymentIntentId })
+}
+
+/** The purchase that the listing belongs to now. */
+export async function findLivePurchase(reader: Reader, listingId: string): Promise<Purchase | undefined> {
+  return await Purchase.query(reader).findOne({ listingId }).whereIn('state', LIVE_STATES)
+}
+
+/**
+ * The purchase, held until `trx` ends. Whoever goes on to change its listing has locked that before.
+ * @throws {NotFound} PURCHASE_NOT_FOUND
+ */
+export async function lockPurchase(trx: Trx, id: string): Promise<Purchase> {
+  const purchase = await Purchase.query(trx).findById(id).forNoKeyUpdate()
+  if (!purchase) throw purchaseNotFound()
+  return purchase
+}
+
+const MOST = 500
+
+/** What the member has bought or is about to pay, newest first; reservations that ran out are no purchases. */
+export async function purchasesOf(reader: Reader, buyerId: string, now: Date): Promise<Purchase[]> {
+  return await Purchase.query(reader)
+    .where({ buyerId })
+    .where((shown) => {
+      void shown.whereNotNull('paidAt').orWhere((live) => {
+        void live.where('state', 'reserved').where('expiresAt', '>', now)
+      })
+    })
+    .orderBy('reservedAt', 'desc')
+    .limit(MOST)
+}
