@@ -20,7 +20,7 @@ const START_SECONDS = 120
 export async function runCluster(home: Home, settings: Record<string, string>): Promise<number> {
   const cluster = clusterFolder(home)
   const binaries = findBinaries(home)
-  if (!existsSync(cluster)) await createCluster(home, binaries)
+  if (!existsSync(cluster)) await createCluster(home, binaries, settings)
   const deadline = Date.now() + START_SECONDS * 1000
   while (Date.now() < deadline) {
     const server = findPostmaster(cluster)

@@ -17,7 +17,7 @@ export const readPassword = (home: Home) => readFileSync(passwordFile(home), 'ut
 const passwordFile = (home: Home) => join(home.folder, 'password')
 
 /** Makes the cluster under another name first, so that an interrupted start leaves nothing that looks like one. */
-export async function createCluster(home: Home, binaries: string): Promise<void> {
+export async function createCluster(home: Home, binaries: string, settings: Record<string, string>): Promise<void> {
   for (const name of readdirSync(home.folder).filter((entry) => entry.startsWith('unfinished-'))) {
     rmSync(join(home.folder, name), { recursive: true, force: true, maxRetries: 3 })
   }
@@ -37,6 +37,7 @@ export async function createCluster(home: Home, binaries: string): Promise<void>
   ]
   const access = [`--username=${ROLE}`, '--auth=scram-sha-256', `--pwfile=${password}`]
   const args = [`--pgdata=${unfinished}`, ...access, ...locale, '--no-instructions']
+  if (settings.fsync === 'off') args.push('--no-sync')
   // A process group of its own: Ctrl-C is for us to act on, after this has come to an end.
   const initdb = spawn(join(binaries, 'initdb'), args, {
     ...home.user,

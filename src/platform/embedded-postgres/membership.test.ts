@@ -10,6 +10,8 @@ import {
   type Child,
 } from '../../testing/postgres-process.ts'
 
+const settings = { fsync: 'off' }
+
 /** A process that uses the server until it is told to stop, by standard means. */
 function use(dataDir: string): Child {
   return runChild(`const server = await start(${JSON.stringify(dataDir)}); say(server); await forever()`)
@@ -31,7 +33,7 @@ test('stays up while anybody uses it; the last to leave shuts it down', async ()
 
 test('a killed user does not count any more', async () => {
   const dataDir = await makeDataDir()
-  const server = await startEmbeddedPostgres({ dataDir })
+  const server = await startEmbeddedPostgres({ dataDir, settings })
   afterThisTest(() => server.stop())
   const command = use(dataDir)
   await command.hear()
@@ -43,9 +45,9 @@ test('a killed user does not count any more', async () => {
 
 test('stopping twice leaves once', async () => {
   const dataDir = await makeDataDir()
-  const other = await startEmbeddedPostgres({ dataDir })
+  const other = await startEmbeddedPostgres({ dataDir, settings })
   afterThisTest(() => other.stop())
-  const server = await startEmbeddedPostgres({ dataDir })
+  const server = await startEmbeddedPostgres({ dataDir, settings })
   await Promise.all([server.stop(), server.stop()])
   await server.stop()
   expect(await query(other.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
@@ -138,7 +140,7 @@ test.each([
 
 test('an exit while the server starts leaves nothing', async () => {
   const dataDir = await makeDataDir()
-  const first = await startEmbeddedPostgres({ dataDir })
+  const first = await startEmbeddedPostgres({ dataDir, settings })
   await first.stop()
   const child = runChild(`
     import { existsSync } from 'node:fs'
@@ -155,7 +157,7 @@ test('waits for a server that is shutting down, then starts it anew', async () =
   const { folder = '' } = await child.hear()
   const pid = await postmasterPid(folder).catch(() => 0)
   await child.ended
-  const server = await startEmbeddedPostgres({ dataDir })
+  const server = await startEmbeddedPostgres({ dataDir, settings })
   afterThisTest(() => server.stop())
   expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   expect(await postmasterPid(folder)).not.toBe(pid)
