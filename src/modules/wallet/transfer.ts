@@ -1,5 +1,6 @@
 import type { Trx } from '../../platform/database.ts'
 import { Conflict } from '../../platform/errors.ts'
+import { MINT } from './account.ts'
 import { WALLET_CODES, type BonusKind } from './contract.ts'
 
 /** Tokens that move from one account to another. A member's account has the member's id. */
@@ -85,13 +86,17 @@ async function lockAccounts(trx: Trx, ids: Set<string>): Promise<void> {
   throw new Error(`no account: ${[...ids].filter((id) => !found.has(id)).join(', ')}`)
 }
 
-/** The words and the time may differ in a repeat; who, how much and what for may not. */
+/**
+ * The words and the time may differ in a repeat; who, how much and what for may not. A bonus keeps its first occasion:
+ * the second listing asks again for the reward of the first.
+ */
 async function refuseOtherBody(trx: Trx, wanted: string): Promise<void> {
   const { rows } = await trx.raw<{ rows: { id: string }[] }>(
     `select transfer.id from (${WANTED}) wanted join transfer using (id)
-     where (transfer.kind, transfer.debit, transfer.credit, transfer.amount, transfer.resolves, transfer.reference)
-       is distinct from (wanted.kind, wanted.debit, wanted.credit, wanted.amount, wanted.resolves, wanted.reference)`,
-    [wanted],
+     where (transfer.kind, transfer.debit, transfer.credit, transfer.amount, transfer.resolves)
+       is distinct from (wanted.kind, wanted.debit, wanted.credit, wanted.amount, wanted.resolves)
+       or (transfer.reference is distinct from wanted.reference and transfer.debit <> ?)`,
+    [wanted, MINT],
   )
   const [other] = rows
   if (other) throw new Conflict(WALLET_CODES.TRANSFER_MISMATCH, `${other.id} was posted before with another content`)
