@@ -51,7 +51,6 @@ export async function up(knex: Knex): Promise<void> {
     create index listing_newest on listing (created_at desc, id desc) where status <> 'withdrawn';
     create index listing_status_newest on listing (status, created_at desc, id desc);
     create index listing_category_newest on listing (category, created_at desc, id desc) where status <> 'withdrawn';
-    create index listing_category_status_newest on listing (category, status, created_at desc, id desc);
     create index listing_title_search on listing using gin (title gin_trgm_ops);
     create index listing_city_search on listing using gin (city gin_trgm_ops);
     create index listing_by_seller on listing (user_id, created_at desc);

@@ -1,0 +1,198 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildListing } from '../../testing/builders.ts'
+import type { Answer, TestClient } from '../../testing/client.ts'
+import { testMarket, type TestMarket } from '../../testing/market.ts'
+import type { CreateListingBody, ImpactStats, ListingCard } from './contract.ts'
+import { COUNTED_EXACTLY } from './count-listings.ts'
+
+let market: TestMarket
+let seller: TestClient
+beforeAll(async () => {
+  market = await testMarket()
+  seller = await market.signIn()
+})
+afterAll(() => market.stop())
+
+type Page = Answer<ListingCard[]>
+const browse = (query = '') => market.visitor().get<ListingCard[]>(`/api/items${query}`)
+const titles = (page: Page) => page.body.map((card) => card.title)
+const next = (page: Page) => /^<(.+)>; rel="next"$/.exec(page.headers.get('link') ?? '')?.[1]
+const total = (page: Page) => Number(page.headers.get('x-total-count'))
+
+async function post(fields: Partial<CreateListingBody> = {}) {
+  return (await buildListing(market, { seller, fields })).listing
+}
+
+describe('a handful of listings', () => {
+  beforeAll(async () => {
+    await post({ title: 'Red tricycle', category: 'toys', city: 'Portland' })
+    await post({ title: '100% wool_blanket', category: 'household', city: 'Salem' })
+    await post({ title: 'Äpfel picker', category: 'household', city: 'São Paulo' })
+    const claimed = await post({ title: 'Old TRICYCLE', category: 'toys', city: 'West Portland' })
+    await seller.patch(`/api/items/${claimed.id}/claim`)
+    const hidden = await post({ title: 'Hidden tricycle' })
+    await seller.patch(`/api/items/${hidden.id}`, { status: 'withdrawn' })
+  })
+
+  test('comes newest first, in every public status, without a private field', async () => {
+    const page = await browse()
+    expect(titles(page)).toEqual(['Old TRICYCLE', 'Äpfel picker', '100% wool_blanket', 'Red tricycle'])
+    expect([page.status, total(page), next(page)]).toEqual([200, 4, undefined])
+    expect(page.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    const [first] = page.body
+    expect(Object.keys(first!).sort()).toEqual(
+      'ageSize category city condition createdAt deliveryOption id photos status title tokenPrice userId'.split(' '),
+    )
+    const { body: whole } = await market.visitor().get(`/api/items/${first!.id}`)
+    expect(whole).toMatchObject(first!)
+  })
+
+  test.each([
+    ['?search=tricycle', ['Old TRICYCLE', 'Red tricycle']],
+    ['?search=RED', ['Red tricycle']],
+    ['?search=%C3%A4PFEL', ['Äpfel picker']],
+    ['?search=100%25', ['100% wool_blanket']],
+    ['?search=l_b', ['100% wool_blanket']],
+    ['?search=_', ['100% wool_blanket']],
+    ['?search=%5C', []],
+    ['?search=%27%3B--', []],
+    ['?city=portland', ['Old TRICYCLE', 'Red tricycle']],
+    ['?city=S%C3%83O', ['Äpfel picker']],
+    ['?category=household', ['Äpfel picker', '100% wool_blanket']],
+    ['?category=all&search=&city=', ['Old TRICYCLE', 'Äpfel picker', '100% wool_blanket', 'Red tricycle']],
+    ['?status=claimed', ['Old TRICYCLE']],
+    ['?status=available&search=tri&city=port&category=toys', ['Red tricycle']],
+    ['?category=nothing-like-it', []],
+  ])('%s', async (query, expected) => {
+    const page = await browse(query)
+    expect(titles(page)).toEqual(expected)
+    expect(total(page)).toBe(expected.length)
+  })
+
+  test.each(['?limit=0', '?limit=201', '?limit=x', '?status=withdrawn', '?cursor=nonsense', '?colour=red'])(
+    'refuses %s',
+    async (query) => {
+      expect((await browse(query)).status).toBe(400)
+    },
+  )
+
+  test('refuses what no text holds, and a cursor of no time', async () => {
+    expect((await browse('?search=a%00b')).status).toBe(400)
+    const id = '00000000-0000-4000-8000-000000000000'
+    expect((await browse(`?cursor=9999999999999999.${id}`)).status).toBe(200)
+    expect((await browse(`?cursor=1.${'-'.repeat(36)}`)).status).toBe(400)
+  })
+
+  test('impact counts what was claimed, and follows each change at once', async () => {
+    const impact = async () => (await market.visitor().get<ImpactStats>('/api/impact/stats')).body
+    const before = await impact()
+    expect(before).toEqual({
+      totalWeightLbs: '4.50',
+      itemsSold: 1,
+      estimatedCO2SavedLbs: '14.23',
+      itemsWithWeight: 4,
+      totalItems: 4,
+    })
+    const unweighed = await post({ category: 'furniture', weightLbs: null })
+    const sofa = await post({ category: 'furniture', weightLbs: '100' })
+    expect(await impact()).toMatchObject({ ...before, totalItems: 6, itemsWithWeight: 5 })
+    for (const { id } of [unweighed, sofa]) await seller.patch(`/api/items/${id}/claim`)
+    const after = {
+      totalWeightLbs: '104.50',
+      itemsSold: 3,
+      // 14.23 for the toy, 145.00 for the sofa, 10 for what has no weight
+      estimatedCO2SavedLbs: '169.23',
+      itemsWithWeight: 5,
+      totalItems: 6,
+    }
+    expect(await impact()).toEqual(after)
+    await market.ctx.db.transaction((trx) => market.ctx.queue.send(trx, 'catalog.fold-tally', {}))
+    await market.runJobs({ only: ['catalog.fold-tally'] })
+    expect(await impact()).toEqual(after)
+    const [tally] = await market.ctx.db('listing_tally').count<{ rows: bigint }[]>('* as rows')
+    expect(Number(tally?.rows)).toBeLessThanOrEqual(6)
+  })
+})
+
+describe('many listings', () => {
+  const MANY = 36_000
+  beforeAll(async () => {
+    await market.ctx.db.raw(
+      `insert into listing (user_id, title, description, category, condition, city, contact_name, contact_email,
+         pickup_address, photos, token_price, status, claimed_at, created_at)
+       select :seller, (array['Bugaboo', 'Wooden', 'Little', 'Cosy'])[1 + n % 4] || ' thing no ' || n, 'A description.',
+         case when n % 4000 = 0 then 'kayaks' else (array['toys', 'furniture', 'household', 'other'])[1 + n % 4] end,
+         'good', case when n % 8000 = 0 then 'Hallstatt' else (array['Graz', 'Linz'])[1 + n % 2] end, 'Nora',
+         'nora@example.com', '12 Alder Street', array['/photos/x'], 300, case when n % 3 = 0 then 'claimed' else 'available' end,
+         case when n % 3 = 0 then now() end, timestamptz '2020-01-01' + (n / 8) * interval '1 microsecond'
+       from generate_series(1, :many) n`,
+      { seller: seller.user.id, many: MANY },
+    )
+    await market.ctx.db.raw('vacuum analyze listing')
+  })
+
+  test('walking the pages meets every listing once, also where many are of one instant', async () => {
+    const seen: string[] = []
+    let path: string | undefined = '/api/items?search=wooden%20thing&category=furniture&limit=200'
+    for (let pages = 0; path !== undefined && pages < 100; pages += 1) {
+      const page: Page = await market.visitor().get<ListingCard[]>(path)
+      expect(total(page)).toBe(MANY / 4)
+      seen.push(...page.body.map((card) => card.id))
+      path = next(page)
+      if (pages === 3) await post({ title: 'Wooden, posted while reading', category: 'baby-clothes' })
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([MANY / 4, MANY / 4])
+  })
+
+  test('the total is exact, a text search beyond ten thousand excepted', async () => {
+    const plain = await browse('?status=available&category=toys&limit=1')
+    const { rows } = await market.ctx.db.raw<{ rows: { n: number }[] }>(
+      `select count(*)::int as n from listing where status = 'available' and category = 'toys'`,
+    )
+    expect(total(plain)).toBe(rows[0]?.n)
+    const about = total(await browse('?search=thing&limit=1'))
+    expect(about).toBeGreaterThan(COUNTED_EXACTLY)
+    expect(Math.abs(about - MANY) / MANY).toBeLessThan(0.2)
+  })
+
+  // What is common is found soon by walking from the newest; what is rare has an index of its own.
+  test.each([
+    ['', 'listing_newest'],
+    ['?status=available', 'listing_newest'],
+    ['?status=reserved', 'listing_status_newest'],
+    ['?category=toys', 'listing_newest'],
+    ['?category=kayaks', 'listing_category_newest'],
+    ['?category=kayaks&status=available', 'listing_category_newest'],
+    ['?search=thing', 'listing_newest'],
+    ['?search=thing&category=kayaks', 'listing_category_newest'],
+    ['?search=no%2031337', 'listing_title_search'],
+    ['?search=no%2031337&city=graz&status=available', 'listing_title_search'],
+    ['?city=linz&status=available', 'listing_newest'],
+    ['?city=Hallstatt', 'listing_city_search'],
+  ])('%s is answered through its index', async (query, index) => {
+    const statements: { sql: string; bindings: unknown[] }[] = []
+    const note = (statement: { sql: string; bindings: unknown[] }) => statements.push(statement)
+    market.ctx.db.on('query', note)
+    const page = await browse(`${query}${query ? '&' : '?'}limit=24`)
+    const second = next(page)
+    if (second !== undefined) await market.visitor().get(second)
+    market.ctx.db.removeListener('query', note)
+    const pages = statements.filter(({ sql }) => sql.includes('json_build_object'))
+    expect(pages).toHaveLength(second === undefined ? 1 : 2)
+    for (const { sql, bindings } of pages) expect(await planOf(sql, bindings)).toContain(index)
+  })
+})
+
+async function planOf(sql: string, bindings: unknown[]): Promise<string> {
+  const client = new pg.Client(market.ctx.config.DATABASE_URL)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, bindings)
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).not.toContain('Seq Scan')
+    return plan
+  } finally {
+    await client.end()
+  }
+}
