@@ -1,0 +1,17 @@
+import type { CreateListingBody } from '../../src/modules/catalog/contract.ts'
+import type { Look } from './looks.ts'
+import type { NeighbourKey } from './neighbours.ts'
+
+/** One thing that somebody in the demo neighbourhood has outgrown. */
+export interface DemoListing extends Pick<CreateListingBody, 'title' | 'description' | 'category' | 'condition'> {
+  /** How the story speaks of it. */
+  key: string
+  owner: NeighbourKey
+  /** Days ago. */
+  posted: number
+  look: Look
+  ageSize?: CreateListingBody['ageSize']
+  weightLbs?: string
+  tokenPrice?: string
+  deliveryOption?: CreateListingBody['deliveryOption']
+}

@@ -1,0 +1,77 @@
+import { seedMissingCategories } from '../../src/modules/admin/index.ts'
+import type { Context } from '../../src/platform/context.ts'
+import { LISTINGS } from './listings.ts'
+import { moveIn } from './move-in.ts'
+import { NEIGHBOURS, type NeighbourKey } from './neighbours.ts'
+import { photographer } from './pictures.ts'
+import { photoAlbum, post } from './post.ts'
+import { endTalk, say } from './say.ts'
+import { TALKS, TRADES } from './story.ts'
+import { pay, receive } from './trade.ts'
+import { worldOf, type World } from './world.ts'
+
+interface SeedRow {
+  started_at: Date
+  finished_at: Date | null
+}
+
+/**
+ * Fills a market without members with the demo neighbourhood, made through the modules' own doors at the times of its
+ * story. A seeding that was cut short is taken up where it stopped; a finished one, or a market that has members of
+ * its own, stays as it is. Of several processes one does it.
+ * @param signal stops it after the step at hand
+ */
+export async function seedDemo(ctx: Context, signal: AbortSignal): Promise<void> {
+  const begun = await ctx.db<SeedRow>('demo_seed').first()
+  if (!begun && (await ctx.db('member').first('id'))) return
+  await fillDemo(ctx, signal)
+}
+
+/** As `seedDemo`, also where members are. @returns whether the neighbourhood is complete because of this call */
+export async function fillDemo(ctx: Context, signal: AbortSignal): Promise<boolean> {
+  await ctx.db<SeedRow>('demo_seed').insert({ started_at: ctx.clock.now() }).onConflict().ignore()
+  return ctx.db.transaction(async (lock) => {
+    // This transaction only keeps others out, and idles while the story is told.
+    await lock.raw('set local idle_in_transaction_session_timeout = 0')
+    const seed = await lock<SeedRow>('demo_seed').whereNull('finished_at').forUpdate().skipLocked().first()
+    if (!seed) return false
+    for (const step of storyOf(worldOf(ctx, seed.started_at))) {
+      if (signal.aborted) return false
+      await step()
+    }
+    await lock<SeedRow>('demo_seed').update({ finished_at: ctx.clock.now() })
+    return true
+  })
+}
+
+/** Everything that happens, in order of time. Each step may have been done before, and then changes nothing. */
+function storyOf(world: World): (() => Promise<unknown>)[] {
+  const steps: { daysAgo: number; run: () => Promise<unknown> }[] = []
+  const at = (daysAgo: number, run: () => Promise<unknown>) => steps.push({ daysAgo, run })
+
+  at(60, () => seedMissingCategories(world.ctx, null))
+  for (const key of Object.keys(NEIGHBOURS) as NeighbourKey[]) {
+    at(NEIGHBOURS[key].joined, () => moveIn(world, key))
+  }
+  const photosOf = photoAlbum(
+    LISTINGS.toSorted((one, other) => other.posted - one.posted),
+    photographer(),
+  )
+  for (const listing of LISTINGS) at(listing.posted, () => post(world, listing, photosOf))
+  // Real cards can't be charged for a story.
+  for (const trade of world.present.config.stripe ? [] : TRADES) {
+    at(trade.paid, () => pay(world, trade))
+    if (trade.delivered !== undefined) at(trade.delivered, () => receive(world, trade))
+  }
+  for (const talk of TALKS) {
+    for (const [line, [daysAgo]] of talk.lines.entries()) at(daysAgo, () => say(world, talk, line))
+    const last = talk.lines.at(-1)
+    if (last && !talk.unread) at(last[0] - 0.1, () => endTalk(world, talk))
+  }
+  return steps
+    .toSorted((one, other) => other.daysAgo - one.daysAgo)
+    .map(({ daysAgo, run }) => () => {
+      world.setTime(daysAgo)
+      return run()
+    })
+}

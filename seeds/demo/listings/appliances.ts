@@ -1,0 +1,106 @@
+import type { DemoListing } from '../demo-listing.ts'
+
+export const APPLIANCES: DemoListing[] = [
+  {
+    key: 'radio',
+    owner: 'ben',
+    posted: 40.3,
+    title: 'Kitchen radio with warm sound, repaired',
+    description:
+      'New capacitors, cleaned dial, all stations come in clearly. The antenna has a small bend. Runs on mains or four D cells, for camping and power cuts.',
+    category: 'appliances',
+    condition: 'good',
+    weightLbs: '4.6',
+    tokenPrice: '5.00',
+    look: { emoji: '📻', scene: 'table', views: 3 },
+  },
+  {
+    key: 'television',
+    owner: 'ben',
+    posted: 34.5,
+    title: 'Small tube television for old game consoles',
+    description:
+      'Fourteen inches, with remote and both kinds of sockets at the back. If you know why you want one, you know. Picture is sharp and square.',
+    category: 'appliances',
+    condition: 'good',
+    weightLbs: '28',
+    tokenPrice: '6.00',
+    deliveryOption: 'pickup',
+    look: { emoji: '📺', scene: 'room', views: 3 },
+  },
+  {
+    key: 'alarm-clock',
+    owner: 'ben',
+    posted: 23.8,
+    title: 'Alarm clock with two bells, wakes teenagers',
+    description:
+      'Mechanical, loud, honest. Taken apart, cleaned and put together with no parts left over. Glows in the dark.',
+    category: 'appliances',
+    condition: 'good',
+    weightLbs: '0.9',
+    tokenPrice: '2.00',
+    look: { emoji: '⏰', scene: 'table', views: 3 },
+  },
+  {
+    key: 'kitchen-scale',
+    owner: 'ben',
+    posted: 13.1,
+    title: 'Brass balance scale with weights',
+    description:
+      'Reads true from a quarter ounce to four pounds, tested against the post office. For bakers, tea drinkers and anyone explaining fractions.',
+    category: 'appliances',
+    condition: 'good',
+    weightLbs: '5.4',
+    tokenPrice: '5.00',
+    look: { emoji: '⚖️', scene: 'table', views: 2 },
+  },
+  {
+    key: 'projector',
+    owner: 'ben',
+    posted: 1.8,
+    title: 'Super 8 film projector, runs beautifully',
+    description:
+      'New belt and lamp. Comes with an empty reel and one of my neighbours’ holidays in 1974, which nobody has claimed.',
+    category: 'appliances',
+    condition: 'good',
+    weightLbs: '13.5',
+    look: { emoji: '📽️', scene: 'table', views: 3 },
+  },
+  {
+    key: 'shower-head',
+    owner: 'hannah',
+    posted: 9.9,
+    title: 'Hand shower that saves water, nearly new',
+    description:
+      'Fits standard hoses. Uses half the water and still feels like a shower. Descaled. Our new place has one built in.',
+    category: 'appliances',
+    condition: 'like-new',
+    weightLbs: '0.8',
+    tokenPrice: '2.00',
+    look: { emoji: '🚿', scene: 'flat', views: 2 },
+  },
+  {
+    key: 'printer',
+    owner: 'june',
+    posted: 15.9,
+    title: 'Laser printer, black and white, new toner',
+    description:
+      'Prints worksheets, return labels and colouring pages without drama. Connects by cable or network. Toner changed last month.',
+    category: 'appliances',
+    condition: 'good',
+    weightLbs: '16',
+    look: { emoji: '🖨️', scene: 'table', views: 3 },
+  },
+  {
+    key: 'camera',
+    owner: 'tomas',
+    posted: 10.2,
+    title: 'Digital camera with zoom, for a young photographer',
+    description:
+      'Twelve megapixels, two batteries, charger and a card with room for a thousand pictures of the dog. Small scratch beside the display.',
+    category: 'appliances',
+    condition: 'good',
+    weightLbs: '1.1',
+    look: { emoji: '📷', scene: 'flat', views: 3 },
+  },
+]

@@ -1,0 +1,113 @@
+import type { DemoListing } from '../demo-listing.ts'
+
+export const OTHER: DemoListing[] = [
+  {
+    key: 'kids-bike',
+    owner: 'tomas',
+    posted: 41.4,
+    title: 'Kids’ bicycle, 16 inch, with bell',
+    description:
+      'Chain oiled, brakes adjusted, both tyres new this year. Third child has outgrown it, and we have run out of children. Training wheels are included.',
+    category: 'other',
+    condition: 'good',
+    weightLbs: '19',
+    look: { emoji: '🚲', scene: 'garden', views: 3 },
+  },
+  {
+    key: 'football',
+    owner: 'tomas',
+    posted: 22.9,
+    title: 'Football, size 4, holds its air',
+    description: 'Played on grass only. A little green in places. Pump and needle included, as are many good memories.',
+    category: 'other',
+    condition: 'fair',
+    weightLbs: '0.9',
+    tokenPrice: '1.00',
+    look: { emoji: '⚽', scene: 'garden', views: 2 },
+  },
+  {
+    key: 'tent',
+    owner: 'tomas',
+    posted: 0.3,
+    title: 'Three-person tent, waterproofed this summer',
+    description:
+      'Sleeps two adults and one wriggler. Seams sealed anew, all pegs there plus four spare ones. Packed dry. Airs out well on a balcony if you want to camp at home first.',
+    category: 'other',
+    condition: 'good',
+    weightLbs: '7.2',
+    look: { emoji: '⛺', scene: 'garden', views: 3 },
+  },
+  {
+    key: 'guitar',
+    owner: 'june',
+    posted: 28.1,
+    title: 'Three-quarter guitar with bag and tuner',
+    description:
+      'Right size for ages 8 to 12. New strings, low action, stays in tune. My nephew has moved on to drums. Wish us luck.',
+    category: 'other',
+    condition: 'good',
+    weightLbs: '4.1',
+    look: { emoji: '🎸', scene: 'room', views: 3 },
+  },
+  {
+    key: 'books',
+    owner: 'june',
+    posted: 12.9,
+    title: 'Forty picture books, sorted by bedtime length',
+    description:
+      'From one page a day to three chapters. No torn pages, three names inside the covers. In two sturdy boxes, please bring the boxes on to the next family.',
+    category: 'other',
+    condition: 'good',
+    weightLbs: '31',
+    look: { emoji: '📚', scene: 'flat', views: 3 },
+  },
+  {
+    key: 'telescope',
+    owner: 'aiko',
+    posted: 26.9,
+    title: 'Beginner’s telescope, rings of Saturn included',
+    description:
+      'Clear optics, steady tripod, two eyepieces. On a good night you see the rings, and somebody small says "oh". Instructions are printed and in the case.',
+    category: 'other',
+    condition: 'like-new',
+    weightLbs: '8.4',
+    look: { emoji: '🔭', scene: 'garden', views: 3 },
+  },
+  {
+    key: 'backpack',
+    owner: 'aiko',
+    posted: 8.8,
+    title: 'School backpack in red, light and padded',
+    description:
+      'Chest strap, reflectors, room for a lunch box and a stone collection. One year of school, washed twice.',
+    category: 'other',
+    condition: 'good',
+    weightLbs: '1.7',
+    look: { emoji: '🎒', scene: 'room', views: 3 },
+  },
+  {
+    key: 'tool-box',
+    owner: 'ben',
+    posted: 6.2,
+    title: 'Starter tool box: hammer, screwdrivers, spanners',
+    description:
+      'Everything for the first flat. I keep buying full boxes for the one tool that is missing, so this one is complete minus nothing.',
+    category: 'other',
+    condition: 'good',
+    weightLbs: '12',
+    look: { emoji: '🧰', scene: 'table', views: 3, with: '🔧' },
+  },
+  {
+    key: 'yarn',
+    owner: 'maya',
+    posted: 16.1,
+    title: 'Bag of wool in blues, enough for a blanket',
+    description:
+      'Nine balls, mostly merino, some half used. I started a blanket for my first and he starts school next year. Needles are in the bag.',
+    category: 'other',
+    condition: 'like-new',
+    weightLbs: '1.6',
+    tokenPrice: '2.00',
+    look: { emoji: '🧶', scene: 'flat', views: 3, copies: 3, step: 25 },
+  },
+]
