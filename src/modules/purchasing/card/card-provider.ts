@@ -67,6 +67,7 @@ export interface CardProvider {
 
 const CURRENCY = 'usd'
 const EVENT_TOLERANCE_SECONDS = 300
+const FINAL = ['succeeded', 'canceled'] as const
 
 /** The one way to the card provider; which one it is follows from the configuration. */
 export function cardProvider(ctx: Context): CardProvider {
@@ -162,7 +163,7 @@ function presentPayment(intent: Stripe.PaymentIntent): Payment {
   if (client_secret === null) throw new Error(`payment ${id} has no client secret`)
   return {
     id,
-    status: status === 'succeeded' || status === 'canceled' ? status : 'open',
+    status: FINAL.find((final) => final === status) ?? 'open',
     amount,
     amountReceived: amount_received,
     amountRefunded: typeof latest_charge === 'object' ? (latest_charge?.amount_refunded ?? 0) : 0,
@@ -186,7 +187,11 @@ function presentEvent({ id, type, created, data }: Stripe.Event): CardEvent {
     type,
     createdAt: new Date(created * 1000),
     paymentIntentId:
-      object.object === 'payment_intent' ? (object.id ?? null) : typeof intent === 'string' ? intent : (intent?.id ?? null),
+      object.object === 'payment_intent'
+        ? (object.id ?? null)
+        : typeof intent === 'string'
+          ? intent
+          : (intent?.id ?? null),
     refundId: object.object === 'refund' ? (object.id ?? null) : null,
   }
 }

@@ -37,10 +37,7 @@ export async function confirmSandboxPayment(
   } catch (error) {
     if (!refusedFor(error, 'payment_intent_unexpected_state')) throw error
     if ((await stand()).status === 'succeeded') return { status: 'succeeded', paymentIntentId }
-    throw new Conflict(
-      PURCHASING_CODES.RESERVATION_EXPIRED,
-      'Your reservation has expired. Please start again.',
-    )
+    throw new Conflict(PURCHASING_CODES.RESERVATION_EXPIRED, 'Your reservation has expired. Please start again.')
   }
 }
 

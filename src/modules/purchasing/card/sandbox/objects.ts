@@ -9,7 +9,7 @@ export interface Call {
   id: string
   now: Date
   /** Tells the market, as part of `trx`. */
-  emit(type: Stripe.Event['type'], object: object): Promise<void>
+  emit: (type: Stripe.Event['type'], object: object) => Promise<void>
 }
 
 export const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
@@ -24,7 +24,9 @@ export async function insertObject(trx: Trx, object: Stored, now: Date): Promise
 }
 
 export async function saveObject(trx: Trx, object: Stored): Promise<void> {
-  await trx('sandbox_object').where({ id: object.id }).update({ body: JSON.stringify(object) })
+  await trx('sandbox_object')
+    .where({ id: object.id })
+    .update({ body: JSON.stringify(object) })
 }
 
 export async function findRefund(reader: Reader, id: string): Promise<Stripe.Refund | undefined> {
@@ -56,11 +58,9 @@ export function listPaymentIntents(
 
 /** Newest first. */
 export function refundsOf(reader: Reader, paymentIntentId: string): Promise<Stripe.Refund[]> {
-  return findBodies(
-    reader,
-    "kind = 'refund' and body ->> 'payment_intent' = ? order by created_at desc, id desc",
-    [paymentIntentId],
-  )
+  return findBodies(reader, "kind = 'refund' and body ->> 'payment_intent' = ? order by created_at desc, id desc", [
+    paymentIntentId,
+  ])
 }
 
 async function findBodies<T extends Stored>(

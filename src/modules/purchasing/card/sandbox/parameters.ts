@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Form } from './form.ts'
+import type { Form, FormValue } from './form.ts'
 import { invalid, type SandboxError } from './sandbox-error.ts'
 
 /** Cents; the provider's own limits for US dollars: at least $0.50, at most eight digits. */
@@ -19,6 +19,7 @@ const amount = positive
   .refine((value) => value >= SMALLEST_CHARGE, reason('amount_too_small', 'Amount must be at least $0.50 usd'))
   .refine((value) => value <= LARGEST_CHARGE, reason('amount_too_large', 'Amount must be no more than $999,999.99'))
 
+const boolean = z.enum(['true', 'false'], { error: 'Invalid boolean' }).transform((value) => value === 'true')
 const metadata = z
   .record(
     z.string().max(40, 'Metadata keys can have up to 40 characters'),
@@ -34,7 +35,13 @@ const limit = positive.refine((value) => value <= 100, 'Limit must be at most 10
 export const CreatePaymentIntent = z.strictObject({
   amount,
   currency: z.enum(['usd'], { error: 'Invalid currency' }),
-  allowed_payment_method_types: z.array(z.enum(['card'])).min(1),
+  allowed_payment_method_types: z
+    .array(z.enum(['card']))
+    .min(1)
+    .optional(),
+  automatic_payment_methods: z
+    .strictObject({ enabled: boolean, allow_redirects: z.enum(['always', 'never']).default('always') })
+    .optional(),
   description: z.string().max(1000).optional(),
   metadata,
 })
@@ -59,7 +66,7 @@ export const RetrieveRefund = z.strictObject({})
 export const ListRefunds = z.strictObject({ payment_intent: z.string(), limit })
 
 /** @throws {SandboxError} 400 that names the first parameter which the provider would not take */
-export function readParameters<T>(schema: z.ZodType<T>, form: Form): T {
+export function readParameters<Schema extends z.ZodType>(schema: Schema, form: Form): z.output<Schema> {
   const parsed = schema.safeParse(form)
   if (parsed.success) return parsed.data
   const { issues } = parsed.error
@@ -73,15 +80,14 @@ function refusal(issue: z.core.$ZodIssue, form: Form): SandboxError {
     return invalid(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param })
   }
   const param = nameOf(issue.path)
-  const value = issue.path.reduce<unknown>((parent, key) => (parent as Record<PropertyKey, unknown>)[key], form)
+  const value = issue.path.reduce<FormValue | undefined>((parent, key) => (parent as Form)[String(key)], form)
   if (value === undefined) return invalid(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
   if (value === '')
     return invalid(`You passed an empty string for '${param}'.`, { code: 'parameter_invalid_empty', param })
   if (issue.message === 'Invalid integer')
-    return invalid(`Invalid integer: ${String(value)}`, { code: 'parameter_invalid_integer', param })
+    return invalid(`Invalid integer: ${JSON.stringify(value)}`, { code: 'parameter_invalid_integer', param })
   const code = issue.code === 'custom' ? (issue.params?.['code'] as string | undefined) : undefined
   return invalid(issue.message, { param, ...(code === undefined ? {} : { code }) })
 }
 
-const nameOf = ([first, ...inner]: PropertyKey[]) =>
-  String(first) + inner.map((part) => `[${String(part)}]`).join('')
+const nameOf = ([first, ...inner]: PropertyKey[]) => String(first) + inner.map((part) => `[${String(part)}]`).join('')

@@ -66,14 +66,18 @@ export async function confirmPaymentIntent(
 ): Promise<Stripe.PaymentIntent> {
   const intent = await lockIntent(call)
   if (intent.status === 'succeeded')
-    throw unexpected(intent, 'confirm this PaymentIntent because it has already succeeded after being previously confirmed.')
+    throw unexpected(
+      intent,
+      'confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
+    )
   if (intent.status === 'canceled')
     throw unexpected(
       intent,
       'confirm this PaymentIntent because it has a status of canceled. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.',
     )
   const paymentMethod = params.payment_method ?? (intent.payment_method as string | null)
-  if (paymentMethod === null) throw unexpected(intent, "confirm this PaymentIntent because it's missing a payment method.")
+  if (paymentMethod === null)
+    throw unexpected(intent, "confirm this PaymentIntent because it's missing a payment method.")
   const card = findTestCard(paymentMethod)
   if (!card) throw missing('PaymentMethod', paymentMethod, { param: 'payment_method', status: 400 })
   if (card.decline) return decline(call, intent, card.decline)
@@ -100,7 +104,11 @@ function askForAction(call: Call, intent: Stripe.PaymentIntent, paymentMethod: s
   })
 }
 
-async function decline(call: Call, intent: Stripe.PaymentIntent, reason: NonNullable<TestCard['decline']>): Promise<never> {
+async function decline(
+  call: Call,
+  intent: Stripe.PaymentIntent,
+  reason: NonNullable<TestCard['decline']>,
+): Promise<never> {
   const charge = newId('ch')
   const error = { type: 'card_error', ...reason, charge } as const
   const failed = await move(call, 'payment_intent.payment_failed', {
@@ -114,7 +122,13 @@ async function decline(call: Call, intent: Stripe.PaymentIntent, reason: NonNull
   throw new SandboxError(402, { ...error, payment_intent: failed })
 }
 
-const CANCELABLE = ['requires_payment_method', 'requires_capture', 'requires_confirmation', 'requires_action', 'processing']
+const CANCELABLE = [
+  'requires_payment_method',
+  'requires_capture',
+  'requires_confirmation',
+  'requires_action',
+  'processing',
+]
 
 export async function cancelPaymentIntent(
   call: Call,

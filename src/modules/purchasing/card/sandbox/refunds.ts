@@ -15,7 +15,7 @@ export async function createRefund(call: Call, params: z.output<typeof CreateRef
     throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`)
   const left = intent.amount_received - refundedOf(await refundsOf(trx, intent.id))
   if (left === 0)
-    throw invalid(`Charge ${String(intent.latest_charge)} has already been refunded.`, {
+    throw invalid(`Charge ${intent.latest_charge as string} has already been refunded.`, {
       code: 'charge_already_refunded',
     })
   const amount = params.amount ?? left

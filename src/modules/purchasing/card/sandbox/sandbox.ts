@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 import type { z } from 'zod'
 import type { Clock } from '../../../../platform/clock.ts'
@@ -23,7 +22,7 @@ export interface SandboxParts {
   /** The only key that is let in. */
   secretKey: string
   /** Gets every event, inside the transaction of what it tells. */
-  emit(trx: Trx, event: object): Promise<void>
+  emit: (trx: Trx, event: object) => Promise<void>
 }
 
 type Work = (call: Call) => Promise<object>
@@ -32,7 +31,7 @@ interface Endpoint {
   method: 'GET' | 'POST'
   path: RegExp
   /** Reads the parameters: what is refused here was never begun, and its idempotency key stays free. */
-  prepare(form: Form): Work
+  prepare: (form: Form) => Work
 }
 
 function endpoint<Schema extends z.ZodType>(
@@ -92,15 +91,13 @@ async function handle(
   authenticate(request, parts.secretKey)
   const { pathname, searchParams } = new URL(request.url)
   const found = ENDPOINTS.find(({ method, path }) => method === request.method && path.test(pathname))
-  if (!found)
-    throw invalid(`Unrecognized request URL (${request.method}: ${pathname}).`, {}, 404)
+  if (!found) throw invalid(`Unrecognized request URL (${request.method}: ${pathname}).`, {}, 404)
   const fields = found.method === 'GET' ? searchParams : new URLSearchParams(await readForm(request))
   const work = found.prepare(parseForm(fields))
   const [, id = ''] = found.path.exec(pathname) ?? []
   const now = parts.clock.now()
   return transact(parts.db, async (trx) => {
-    const emit: Call['emit'] = (type, object) =>
-      parts.emit(trx, envelope(type, object, { now, requestId, key }))
+    const emit: Call['emit'] = (type, object) => parts.emit(trx, envelope(type, object, { now, requestId, key }))
     const run = () => work({ trx, id, now, emit }).then((body) => ({ status: 200, body }), asAnswer)
     if (found.method === 'GET' || key === null) return { ...(await run()), replayed: false }
     return answerOnce(trx, { key, path: pathname, parameters: fields, now }, run)
@@ -120,11 +117,7 @@ async function readForm(request: Request): Promise<string> {
   return request.text()
 }
 
-function envelope(
-  type: string,
-  object: object,
-  cause: { now: Date; requestId: string; key: string | null },
-): object {
+function envelope(type: string, object: object, cause: { now: Date; requestId: string; key: string | null }): object {
   return {
     id: newId('evt'),
     object: 'event',

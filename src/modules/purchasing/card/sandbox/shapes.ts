@@ -1,23 +1,22 @@
 import type Stripe from 'stripe'
+import type { z } from 'zod'
 import { newId, seconds } from './objects.ts'
+import type { CreatePaymentIntent } from './parameters.ts'
 
 /* The provider's objects, complete: the types of its client are the check. */
 
-export function newPaymentIntent(
-  fields: { amount: number; currency: string; description?: string | undefined; metadata: Record<string, string> },
-  now: Date,
-): Stripe.PaymentIntent {
+export function newPaymentIntent(fields: z.output<typeof CreatePaymentIntent>, now: Date): Stripe.PaymentIntent {
   const id = newId('pi')
   return {
     id,
     object: 'payment_intent',
-    allowed_payment_method_types: ['card'],
+    allowed_payment_method_types: fields.allowed_payment_method_types ?? null,
     amount: fields.amount,
     amount_capturable: 0,
     amount_received: 0,
     application: null,
     application_fee_amount: null,
-    automatic_payment_methods: null,
+    automatic_payment_methods: fields.automatic_payment_methods ?? null,
     canceled_at: null,
     cancellation_reason: null,
     capture_method: 'automatic_async',
