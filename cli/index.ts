@@ -1,10 +1,15 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url'
 import { Command, CommanderError } from 'commander'
+import { demo } from './commands/demo.ts'
+import { jobs } from './commands/jobs.ts'
 import { migrate } from './commands/migrate.ts'
+import { promoteAdmin } from './commands/promote-admin.ts'
+import { seedCategories } from './commands/seed-categories.ts'
+import { setupToken } from './commands/setup-token.ts'
 import { ConfigError } from '../src/platform/config.ts'
 
-const COMMANDS = [migrate]
+const COMMANDS = [demo, jobs, migrate, promoteAdmin, seedCategories, setupToken]
 
 /** Exit codes: done or clean; the check found something (a command sets this one itself); could not run. */
 const DONE = 0

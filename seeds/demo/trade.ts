@@ -1,5 +1,10 @@
 import { announcePurchase } from '../../src/modules/messaging/index.ts'
-import { confirmDelivery, finishPurchase, payInSandbox, startPurchase } from '../../src/modules/purchasing/index.ts'
+import {
+  confirmDelivery,
+  confirmSandboxPayment,
+  finishPurchase,
+  startPurchase,
+} from '../../src/modules/purchasing/index.ts'
 import { rewardSale } from '../../src/modules/wallet/index.ts'
 import { CITY, NEIGHBOURS } from './neighbours.ts'
 import { read } from './say.ts'
@@ -36,7 +41,11 @@ export async function pay(world: World, trade: Trade): Promise<void> {
     : { deliveryMethod: 'message' as const }
   if (!(await findPurchase(world, listingId, buyerId))) {
     const { clientSecret } = await startPurchase(world.ctx, { listingId, buyerId, ...order })
-    const { paymentIntentId } = await payInSandbox(world.ctx, { clientSecret, cardNumber: CARD, buyerId })
+    const { paymentIntentId } = await confirmSandboxPayment(world.ctx, {
+      clientSecret,
+      cardNumber: CARD,
+      callerId: buyerId,
+    })
     await finishPurchase(world.ctx, { listingId, buyerId, paymentIntentId })
   }
   const purchase = await findPurchase(world, listingId, buyerId)

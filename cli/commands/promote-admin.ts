@@ -1,0 +1,29 @@
+import type { Command } from 'commander'
+import * as admin from '../../src/modules/admin/index.ts'
+import { Email } from '../../src/modules/identity/contract.ts'
+import { transact } from '../../src/platform/database.ts'
+import { withContext } from '../with-context.ts'
+
+export function promoteAdmin(program: Command): void {
+  program
+    .command('promote-admin')
+    .argument('<EMAIL>', 'address of a member, who has signed in at least once')
+    .description('make a member an admin')
+    .addHelpText(
+      'after',
+      `
+Exit code: 0 the member is an admin now, or was one; 2 could not run.
+
+Example:
+  market promote-admin june@example.com
+`,
+    )
+    .action((address: string) =>
+      withContext(async ({ db, clock }) => {
+        const email = Email.safeParse(address)
+        if (!email.success) throw new Error(`${address} is not an e-mail address.`)
+        const promoted = await transact(db, (trx) => admin.promoteAdmin(trx, { email: email.data, now: clock.now() }))
+        console.log(promoted ? `${email.data} is an admin now.` : `${email.data} is an admin already.`)
+      }),
+    )
+}

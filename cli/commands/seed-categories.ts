@@ -1,0 +1,26 @@
+import type { Command } from 'commander'
+import { seedBuiltInCategories } from '../../seeds/categories.ts'
+import { withContext } from '../with-context.ts'
+
+export function seedCategories(program: Command): void {
+  program
+    .command('seed-categories')
+    .description('add the six built-in categories where they are missing')
+    .addHelpText(
+      'after',
+      `
+Prices that are there stay as they are, so this may be run at any time.
+
+Exit code: 0 all six are there, 2 could not run.
+
+Example:
+  market seed-categories
+`,
+    )
+    .action(() =>
+      withContext(async (ctx) => {
+        const added = await seedBuiltInCategories(ctx)
+        console.log(added === 0 ? 'All built-in categories are there already.' : `Added ${added} of 6 categories.`)
+      }),
+    )
+}

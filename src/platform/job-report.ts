@@ -1,0 +1,60 @@
+import type { Reader } from './database.ts'
+import type { Queue } from './queue.ts'
+
+/** How many jobs of a queue stand where. Finished jobs are not counted. */
+export interface QueueReport {
+  queue: string
+  /** Due, or waiting for another attempt. */
+  waiting: number
+  /** For later. */
+  scheduled: number
+  active: number
+  /** Out of attempts. */
+  failed: number
+}
+
+export interface FailedJob {
+  id: string
+  queue: string
+  attempts: number
+  failedAt: Date
+  error: string
+}
+
+/** Every queue, by name. */
+export async function reportQueues(reader: Reader, now: Date): Promise<QueueReport[]> {
+  const { rows } = await reader.raw<{ rows: QueueReport[] }>(
+    `select queue.name as queue,
+       count(*) filter (where job.state in ('created', 'retry') and job.start_after <= :now)::int as waiting,
+       count(*) filter (where job.state in ('created', 'retry') and job.start_after > :now)::int as scheduled,
+       count(*) filter (where job.state = 'active')::int as active,
+       count(*) filter (where job.state = 'failed')::int as failed
+     from pgboss.queue left join pgboss.job on job.name = queue.name
+     where queue.name not like '\\_\\_pgboss%'
+     group by queue.name order by queue.name`,
+    { now },
+  )
+  return rows
+}
+
+/** The jobs that are out of attempts, latest first. What they carry is not told: it may hold addresses. */
+export async function findFailedJobs(reader: Reader, queue?: string): Promise<FailedJob[]> {
+  const { rows } = await reader.raw<{ rows: FailedJob[] }>(
+    `select id, name as queue, retry_count + 1 as attempts, completed_on as "failedAt",
+       coalesce(output ->> 'message', output ->> 'value', output #>> '{}', '') as error
+     from pgboss.job where state = 'failed' and (:queue::text is null or name = :queue)
+     order by completed_on desc, id`,
+    { queue: queue ?? null },
+  )
+  return rows
+}
+
+/** Gives failed jobs one more attempt, and answers how many. */
+export async function retryFailedJobs(reader: Reader, { boss }: Queue, queue?: string): Promise<number> {
+  const failed = await findFailedJobs(reader, queue)
+  for (const [name, jobs] of Map.groupBy(failed, (job) => job.queue)) {
+    const ids = jobs.map(({ id }) => id)
+    await boss.retry(name, ids)
+  }
+  return failed.length
+}
