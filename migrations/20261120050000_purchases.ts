@@ -90,7 +90,7 @@ export async function up(knex: Knex): Promise<void> {
     -- What the built-in card sandbox remembers: its objects and the idempotency keys it has answered.
     create table sandbox_object (
       id text primary key,
-      kind text not null check (kind in ('payment_intent', 'refund', 'webhook_endpoint')),
+      kind text not null check (kind in ('payment_intent', 'refund')),
       body jsonb not null,
       created_at timestamptz not null default now()
     );

@@ -56,7 +56,7 @@ export async function deliver(
 /** Whether the seller once bought the same item from this very buyer; an item is told by its title. */
 async function wentTheOtherWay(trx: Trx, { buyerId, sellerId, listingTitle }: Purchase): Promise<boolean> {
   const earlier = await Purchase.query(trx)
-    .where({ buyerId: sellerId, sellerId: buyerId, state: 'delivered' })
+    .where({ buyer_id: sellerId, seller_id: buyerId, state: 'delivered' })
     .whereRaw("regexp_replace(lower(listing_title), '\\W+', '', 'g') = regexp_replace(lower(?), '\\W+', '', 'g')", [
       listingTitle,
     ])

@@ -1,8 +1,9 @@
 import type { Context } from '../../platform/context.ts'
 import { transact, type Trx } from '../../platform/database.ts'
+import { NotFound } from '../../platform/errors.ts'
 import { lockListing, relistListing } from '../catalog/index.ts'
 import { voidHold } from '../wallet/index.ts'
-import { cancelPayment, refusedWith } from './payments.ts'
+import { cardProvider } from './card/card-provider.ts'
 import { findPurchase, lockPurchase, Purchase } from './purchase.ts'
 import { settle } from './settle.ts'
 
@@ -21,11 +22,11 @@ export async function expireReservation(ctx: Context, purchaseId: string): Promi
 /** Whether the payment can never succeed any more. */
 async function isUnpayable(ctx: Context, purchase: Purchase, paymentIntentId: string): Promise<boolean> {
   try {
-    const intent = await cancelPayment(ctx, paymentIntentId)
-    if (intent.status === 'succeeded') await settle(ctx, purchase.id, intent)
-    return intent.status === 'canceled'
+    const payment = await cardProvider(ctx).cancelPayment(paymentIntentId)
+    if (payment.status === 'succeeded') await settle(ctx, purchase.id, payment)
+    return payment.status === 'canceled'
   } catch (error) {
-    if (!refusedWith(error, 'resource_missing')) throw error
+    if (!(error instanceof NotFound)) throw error
     ctx.log.warn({ purchaseId: purchase.id, paymentIntentId }, 'the card provider does not know this payment')
     return true
   }

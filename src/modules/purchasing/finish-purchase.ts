@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import { Conflict } from '../../platform/errors.ts'
 import { PURCHASING_CODES } from './contract.ts'
-import { retrievePayment } from './payments.ts'
+import { cardProvider } from './card/card-provider.ts'
 import { findPurchaseByPayment, type Purchase } from './purchase.ts'
 import { notYours, settle } from './settle.ts'
 
@@ -18,7 +18,9 @@ export async function finishPurchase(
   const found = await findPurchaseByPayment(ctx.db, payment.paymentIntentId)
   if (found?.buyerId !== payment.buyerId || found.listingId !== payment.listingId) throw notYours()
   const unsettled = found.state === 'reserved' || found.state === 'expired'
-  const purchase = unsettled ? await settle(ctx, found.id, await retrievePayment(ctx, payment.paymentIntentId)) : found
+  const purchase = unsettled
+    ? await settle(ctx, found.id, await cardProvider(ctx).retrievePayment(payment.paymentIntentId))
+    : found
   if (purchase.state === 'expired')
     throw new Conflict(
       PURCHASING_CODES.RESERVATION_EXPIRED,

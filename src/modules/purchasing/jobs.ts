@@ -1,12 +1,12 @@
 import type { JobPayload } from '../../events.ts'
 import type { Context } from '../../platform/context.ts'
+import { deliverSandboxEvent } from './card/sandbox/deliver-sandbox-event.ts'
 import { refundCard } from './refund-card.ts'
-import { deliverSandboxEvent } from './sandbox/deliver-event.ts'
 import { sweepReservations } from './sweep-reservations.ts'
 
 export const purchasingJobs = (ctx: Context) => ({
-  'purchasing.deliver-sandbox-event': ({ event }: JobPayload<'purchasing.deliver-sandbox-event'>) =>
-    deliverSandboxEvent(ctx, event),
+  'purchasing.deliver-sandbox-event': (delivery: JobPayload<'purchasing.deliver-sandbox-event'>) =>
+    deliverSandboxEvent(ctx, delivery),
   'purchasing.refund-card': ({ purchaseId }: JobPayload<'purchasing.refund-card'>) => refundCard(ctx, purchaseId),
   'purchasing.sweep-reservations': () => sweepReservations(ctx),
 })

@@ -58,12 +58,12 @@ export async function findPurchase(reader: Reader, id: string): Promise<Purchase
 }
 
 export async function findPurchaseByPayment(reader: Reader, paymentIntentId: string): Promise<Purchase | undefined> {
-  return await Purchase.query(reader).findOne({ paymentIntentId })
+  return await Purchase.query(reader).findOne({ payment_intent_id: paymentIntentId })
 }
 
 /** The purchase that the listing belongs to now. */
 export async function findLivePurchase(reader: Reader, listingId: string): Promise<Purchase | undefined> {
-  return await Purchase.query(reader).findOne({ listingId }).whereIn('state', LIVE_STATES)
+  return await Purchase.query(reader).findOne({ listing_id: listingId }).whereIn('state', LIVE_STATES)
 }
 
 /**
@@ -81,12 +81,12 @@ const MOST = 500
 /** What the member has bought or is about to pay, newest first; reservations that ran out are no purchases. */
 export async function purchasesOf(reader: Reader, buyerId: string, now: Date): Promise<Purchase[]> {
   return await Purchase.query(reader)
-    .where({ buyerId })
+    .where({ buyer_id: buyerId })
     .where((shown) => {
-      void shown.whereNotNull('paidAt').orWhere((live) => {
-        void live.where('state', 'reserved').where('expiresAt', '>', now)
+      void shown.whereNotNull('paid_at').orWhere((live) => {
+        void live.where('state', 'reserved').where('expires_at', '>', now)
       })
     })
-    .orderBy('reservedAt', 'desc')
+    .orderBy('reserved_at', 'desc')
     .limit(MOST)
 }

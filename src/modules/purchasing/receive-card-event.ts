@@ -1,74 +1,48 @@
-import Stripe from 'stripe'
+import { enqueue } from '../../events.ts'
 import type { Context } from '../../platform/context.ts'
 import { transact, type Trx } from '../../platform/database.ts'
-import { AppError } from '../../platform/errors.ts'
-import { enqueue } from '../../events.ts'
-import { PURCHASING_CODES } from './contract.ts'
-import { refusedWith, retrievePayment, webhookSecret } from './payments.ts'
+import { AppError, NotFound } from '../../platform/errors.ts'
+import { cardProvider, type CardEvent, type Payment } from './card/card-provider.ts'
 import { findPurchaseByPayment } from './purchase.ts'
 import { settleIn } from './settle.ts'
-
-const TOLERANCE_SECONDS = 300
 
 /**
  * Takes an event of the card provider. It is recorded once, in the transaction of its effect; doubled, unordered and
  * late ones are harmless, because how the payment stands is asked of the provider and not read from the event.
- * @throws AppError 400 BAD_SIGNATURE; Unavailable when the provider does not answer: it will send the event again
+ * @throws {AppError} 400 BAD_SIGNATURE
+ * @throws {Unavailable} when the provider does not answer: it will send the event again
  */
 export async function receiveCardEvent(ctx: Context, body: Buffer, signature: string): Promise<void> {
-  const event = await verify(ctx, body, signature)
-  if (await isKnown(ctx, event.id)) return
-  const paymentIntentId = paymentOf(event)
-  const intent = event.type === 'payment_intent.succeeded' ? await lookUp(ctx, paymentIntentId) : undefined
+  const event = cardProvider(ctx).readEvent(body, signature)
+  if ((await ctx.db('card_event').where({ id: event.id }).first('id')) !== undefined) return
+  const payment = event.type === 'payment_intent.succeeded' ? await findPayment(ctx, event) : undefined
   await transact(ctx.db, async (trx) => {
     const now = ctx.clock.now()
-    if (!(await record(trx, event, paymentIntentId, now))) return
-    const problem = await apply(trx, event, paymentIntentId, intent, now)
+    if (!(await record(trx, event, now))) return
+    const problem = await apply(trx, event, payment, now)
     if (problem === undefined) return
     ctx.log.error({ eventId: event.id, type: event.type, problem }, 'a card event could not be applied')
     await trx('card_event').where({ id: event.id }).update({ processed_at: null, problem })
   })
 }
 
-async function verify(ctx: Context, body: Buffer, signature: string): Promise<Stripe.Event> {
-  const secret = await webhookSecret(ctx)
-  try {
-    const receivedAt = ctx.clock.now().getTime()
-    return Stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS, undefined, receivedAt)
-  } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeSignatureVerificationError) && !(error instanceof SyntaxError))
-      throw error
-    throw new AppError(PURCHASING_CODES.BAD_SIGNATURE, 400, 'This is not a card event signed for this market')
-  }
-}
-
-async function isKnown(ctx: Context, id: string): Promise<boolean> {
-  return (await ctx.db('card_event').where({ id }).first('id')) !== undefined
-}
-
-function paymentOf(event: Stripe.Event): string | null {
-  const object = event.data.object as { object: string; id?: string; payment_intent?: unknown }
-  if (object.object === 'payment_intent') return object.id ?? null
-  return typeof object.payment_intent === 'string' ? object.payment_intent : null
-}
-
-async function lookUp(ctx: Context, paymentIntentId: string | null): Promise<Stripe.PaymentIntent | undefined> {
+async function findPayment(ctx: Context, { paymentIntentId }: CardEvent): Promise<Payment | undefined> {
   if (paymentIntentId === null) return undefined
   try {
-    return await retrievePayment(ctx, paymentIntentId)
+    return await cardProvider(ctx).retrievePayment(paymentIntentId)
   } catch (error) {
-    if (refusedWith(error, 'resource_missing')) return undefined
+    if (error instanceof NotFound) return undefined
     throw error
   }
 }
 
 /** False where another delivery of the same event was first; one that is under way is waited for. */
-async function record(trx: Trx, event: Stripe.Event, paymentIntentId: string | null, now: Date): Promise<boolean> {
+async function record(trx: Trx, event: CardEvent, now: Date): Promise<boolean> {
   const row = {
     id: event.id,
     type: event.type,
-    payment_intent_id: paymentIntentId,
-    created_at: new Date(event.created * 1000),
+    payment_intent_id: event.paymentIntentId,
+    created_at: event.createdAt,
     received_at: now,
     processed_at: now,
   }
@@ -79,24 +53,21 @@ async function record(trx: Trx, event: Stripe.Event, paymentIntentId: string | n
 /** @returns why nothing could be done about it, for the admin */
 async function apply(
   trx: Trx,
-  event: Stripe.Event,
-  paymentIntentId: string | null,
-  intent: Stripe.PaymentIntent | undefined,
+  { type, paymentIntentId, refundId }: CardEvent,
+  payment: Payment | undefined,
   now: Date,
 ): Promise<string | undefined> {
-  if (paymentIntentId === null) return undefined
-  const purchase = await findPurchaseByPayment(trx, paymentIntentId)
-  if (event.type === 'payment_intent.succeeded') {
-    if (!purchase || !intent) return `no purchase has the payment ${paymentIntentId}`
+  const purchase = paymentIntentId === null ? undefined : await findPurchaseByPayment(trx, paymentIntentId)
+  if (type === 'payment_intent.succeeded') {
+    if (!purchase || !payment) return `no purchase has the payment ${paymentIntentId ?? 'that this is about'}`
     try {
-      await settleIn(trx, purchase.id, intent, now)
+      await settleIn(trx, purchase.id, payment, now)
     } catch (error) {
       if (error instanceof AppError && error.status === 402) return error.message
       throw error
     }
   }
   // How the refund stands is for its job to ask.
-  if (purchase && /^(charge\.refund|refund\.)/.test(event.type))
-    await enqueue(trx, 'purchasing.refund-card', { purchaseId: purchase.id })
+  if (purchase && refundId !== null) await enqueue(trx, 'purchasing.refund-card', { purchaseId: purchase.id })
   return undefined
 }

@@ -1,28 +1,25 @@
-import Stripe from 'stripe'
 import type { Context } from '../../platform/context.ts'
+import { cardProvider, type Refund } from './card/card-provider.ts'
 import { findPurchase, Purchase } from './purchase.ts'
-import { existingRefund, refundPayment, refusedWith, retrieveRefund } from './payments.ts'
 
 /**
  * Sends the card fee of a cancelled purchase, or of one that was paid too late, back. The tokens are back already.
  * A refund that the provider refuses is `refund_failed`, for the admin to see.
- * @throws Unavailable when the provider does not answer: the job comes again, with the same idempotency key
+ * @throws {Unavailable} when the provider does not answer: the job comes again, with the same idempotency key
  */
 export async function refundCard(ctx: Context, purchaseId: string): Promise<void> {
   const purchase = await findPurchase(ctx.db, purchaseId)
   if (!purchase || !isDue(purchase) || purchase.paymentIntentId === null) return
-  const refund = await requestRefund(ctx, purchase, purchase.paymentIntentId)
-  const { status, id, failure_reason: reason } = refund
-  if (status === 'failed' || status === 'canceled') return fail(ctx, purchase, id, reason ?? status)
-  if (status !== 'succeeded') {
-    // Pending: the provider's event, or the sweeper, asks again.
-    await stillDue(ctx, purchase).patch({ refundId: id })
-    return
-  }
+  const refund = await askForRefund(ctx, purchase, purchase.paymentIntentId)
+  const cancelled = purchase.state === 'refund_due'
+  if (refund.status === 'failed') ctx.log.error({ purchaseId, reason: refund.failureReason }, 'the card refund failed')
   await stillDue(ctx, purchase).patch({
-    refundId: id,
-    refundedAt: ctx.clock.now(),
-    ...(purchase.state === 'refund_due' ? { state: 'refunded' } : {}),
+    refundId: refund.id,
+    ...(refund.status === 'succeeded' && { refundedAt: ctx.clock.now(), ...(cancelled && { state: 'refunded' }) }),
+    ...(refund.status === 'failed' && {
+      refundFailure: refund.failureReason ?? 'refused',
+      ...(cancelled && { state: 'refund_failed' }),
+    }),
   })
 }
 
@@ -31,31 +28,14 @@ function isDue({ state, latePaymentAt, refundedAt, refundFailure }: Purchase): b
   return state === 'expired' && latePaymentAt !== null && refundedAt === null && refundFailure === null
 }
 
-type RefundOutcome = Pick<Stripe.Refund, 'status' | 'failure_reason'> & { id: string | null }
-
-async function requestRefund(ctx: Context, purchase: Purchase, paymentIntentId: string): Promise<RefundOutcome> {
-  // A repeated request would only answer what the first one did.
-  if (purchase.refundId !== null) return await retrieveRefund(ctx, purchase.refundId)
-  try {
-    return await refundPayment(ctx, purchase, paymentIntentId)
-  } catch (error) {
-    // Somebody did it by hand, in the provider's own pages.
-    if (refusedWith(error, 'charge_already_refunded')) return await existingRefund(ctx, paymentIntentId)
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-    return { id: null, status: 'failed', failure_reason: error.message }
-  }
-}
-
-async function fail(ctx: Context, purchase: Purchase, refundId: string | null, reason: string): Promise<void> {
-  ctx.log.error({ purchaseId: purchase.id, reason }, 'the card refund failed')
-  await stillDue(ctx, purchase).patch({
-    refundId,
-    refundFailure: reason,
-    ...(purchase.state === 'refund_due' ? { state: 'refund_failed' } : {}),
-  })
+/** One that was pending is asked about: repeating the request would only answer what the first one did. */
+function askForRefund(ctx: Context, purchase: Purchase, paymentIntentId: string): Promise<Refund> {
+  const provider = cardProvider(ctx)
+  if (purchase.refundId !== null) return provider.retrieveRefund(purchase.refundId)
+  return provider.refundPayment({ paymentIntentId, key: `${purchase.reference}:refund` })
 }
 
 /** Two that work on the same refund get the same answer from the provider; the first writes it down. */
 function stillDue(ctx: Context, { id, state }: Purchase) {
-  return Purchase.query(ctx.db).findById(id).where('state', state).whereNull('refundedAt').whereNull('refundFailure')
+  return Purchase.query(ctx.db).findById(id).where({ state }).whereNull('refunded_at').whereNull('refund_failure')
 }

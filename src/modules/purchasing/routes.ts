@@ -1,10 +1,10 @@
 import type { Context } from '../../platform/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { readBytes } from '../../platform/http/body.ts'
+import { confirmSandboxPayment } from './card/sandbox/confirm-sandbox-payment.ts'
 import { confirmDelivery } from './confirm-delivery.ts'
 import * as contract from './contract.ts'
 import { finishPurchase } from './finish-purchase.ts'
-import { payInSandbox } from './pay-in-sandbox.ts'
 import { pickupDetails } from './pickup-details.ts'
 import { presentPurchase, presentPurchases } from './present-purchase.ts'
 import { purchasesOf } from './purchase.ts'
@@ -34,5 +34,7 @@ export function purchasingRoutes(api: Api, ctx: Context): void {
     return { received: true as const }
   })
   if (!ctx.config.stripe)
-    api.on(contract.confirmSandboxPayment, ({ body, caller }) => payInSandbox(ctx, { ...body, buyerId: caller.id }))
+    api.on(contract.confirmSandboxPayment, ({ body, caller }) =>
+      confirmSandboxPayment(ctx, { ...body, callerId: caller.id }),
+    )
 }

@@ -1,32 +1,28 @@
-import type Stripe from 'stripe'
 import { enqueue, publish } from '../../events.ts'
 import type { Context } from '../../platform/context.ts'
 import { transact, type Trx } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { claimForBuyer, lockListing } from '../catalog/index.ts'
+import type { Payment } from './card/card-provider.ts'
 import { PLATFORM_FEE_CENTS, PURCHASING_CODES } from './contract.ts'
-import { CURRENCY, paymentMetadata } from './payments.ts'
 import { findPurchase, lockPurchase, Purchase, purchaseNotFound } from './purchase.ts'
+
+const CURRENCY = 'usd'
 
 /**
  * The only way to 'paid': the buyer's call, the webhook, the sweeper and a resumed start all come through here, in any
- * order and any number of times. `intent` is the provider's own answer, asked for by us.
+ * order and any number of times. `payment` is the provider's own answer, asked for by us.
  * @throws AppError 402 PAYMENT_INCOMPLETE or PAYMENT_NOT_YOURS
  */
-export function settle(ctx: Context, purchaseId: string, intent: Stripe.PaymentIntent): Promise<Purchase> {
-  return transact(ctx.db, (trx) => settleIn(trx, purchaseId, intent, ctx.clock.now()))
+export function settle(ctx: Context, purchaseId: string, payment: Payment): Promise<Purchase> {
+  return transact(ctx.db, (trx) => settleIn(trx, purchaseId, payment, ctx.clock.now()))
 }
 
 /** {@link settle} as part of `trx`. Nothing is written before all checks are passed. */
-export async function settleIn(
-  trx: Trx,
-  purchaseId: string,
-  intent: Stripe.PaymentIntent,
-  now: Date,
-): Promise<Purchase> {
+export async function settleIn(trx: Trx, purchaseId: string, payment: Payment, now: Date): Promise<Purchase> {
   const found = await findPurchase(trx, purchaseId)
   if (!found) throw purchaseNotFound()
-  refuseUnlessPaid(found, intent)
+  refuseUnlessPaid(found, payment)
   if (found.listingId !== null) await lockListing(trx, found.listingId)
   const purchase = await lockPurchase(trx, purchaseId)
   if (purchase.state === 'reserved') return pay(trx, purchase, now)
@@ -34,17 +30,17 @@ export async function settleIn(
   return purchase
 }
 
-function refuseUnlessPaid(purchase: Purchase, intent: Stripe.PaymentIntent): void {
-  const { purchaseId, buyerId, itemId } = paymentMetadata(purchase)
+function refuseUnlessPaid(purchase: Purchase, payment: Payment): void {
+  const { id, status, amount, amountReceived, currency, metadata } = payment
   const itsOwn =
-    intent.id === purchase.paymentIntentId &&
-    intent.metadata['purchaseId'] === purchaseId &&
-    intent.metadata['buyerId'] === buyerId &&
-    (purchase.listingId === null || intent.metadata['itemId'] === itemId) &&
-    intent.amount === PLATFORM_FEE_CENTS &&
-    intent.currency === CURRENCY
+    id === purchase.paymentIntentId &&
+    metadata.purchase === purchase.id &&
+    metadata.buyer === purchase.buyerId &&
+    (purchase.listingId === null || metadata.item === purchase.listingId) &&
+    amount === PLATFORM_FEE_CENTS &&
+    currency === CURRENCY
   if (!itsOwn) throw notYours()
-  if (intent.status !== 'succeeded' || intent.amount_received !== PLATFORM_FEE_CENTS)
+  if (status !== 'succeeded' || amountReceived !== PLATFORM_FEE_CENTS)
     throw new AppError(PURCHASING_CODES.PAYMENT_INCOMPLETE, 402, 'The payment has not been completed')
 }
 

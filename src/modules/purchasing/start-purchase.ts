@@ -1,10 +1,9 @@
-import type Stripe from 'stripe'
 import type { Context } from '../../platform/context.ts'
 import { transact } from '../../platform/database.ts'
 import { Conflict } from '../../platform/errors.ts'
 import { PLATFORM_FEE_CENTS, PURCHASING_CODES, type StartedPurchase } from './contract.ts'
 import { expireReservation } from './expire-reservation.ts'
-import { openPayment, retrievePayment } from './payments.ts'
+import { cardProvider, type Payment } from './card/card-provider.ts'
 import { Purchase } from './purchase.ts'
 import { alreadyPaid, LapsedReservation, reserveItem, type PurchaseOrder } from './reserve-item.ts'
 import { settle } from './settle.ts'
@@ -16,14 +15,14 @@ import { settle } from './settle.ts'
  */
 export async function startPurchase(ctx: Context, order: PurchaseOrder): Promise<StartedPurchase> {
   const purchase = await reserve(ctx, order)
-  const intent = await paymentOf(ctx, purchase)
-  if (intent.client_secret === null) throw new Error(`payment ${intent.id} has no client secret`)
+  const { clientSecret } = await paymentOf(ctx, purchase)
+  const { publishableKey, sandbox } = cardProvider(ctx)
   return {
     purchaseId: purchase.id,
-    clientSecret: intent.client_secret,
+    clientSecret,
     amountCents: PLATFORM_FEE_CENTS,
-    publishableKey: ctx.config.STRIPE_PUBLISHABLE_KEY || null,
-    sandbox: !ctx.config.stripe,
+    publishableKey,
+    sandbox,
     expiresAt: purchase.expiresAt.toISOString(),
   }
 }
@@ -39,27 +38,29 @@ async function reserve(ctx: Context, order: PurchaseOrder): Promise<Purchase> {
   }
 }
 
-async function paymentOf(ctx: Context, purchase: Purchase): Promise<Stripe.PaymentIntent> {
-  if (purchase.paymentIntentId === null) {
-    const opened = await openPayment(ctx, purchase)
-    await savePaymentId(ctx, purchase.id, opened.id)
+async function paymentOf(ctx: Context, purchase: Purchase): Promise<Payment> {
+  const { id, listingId, buyerId, paymentIntentId } = purchase
+  if (listingId === null) throw new Error(`reservation ${id} has no listing`)
+  if (paymentIntentId === null) {
+    const opened = await cardProvider(ctx).createPayment({ purchaseId: id, listingId, buyerId })
+    await savePaymentId(ctx, id, opened.id)
     return opened
   }
-  const intent = await retrievePayment(ctx, purchase.paymentIntentId)
-  if (intent.status === 'succeeded') {
+  const payment = await cardProvider(ctx).retrievePayment(paymentIntentId)
+  if (payment.status === 'succeeded') {
     // Paid in another tab, and neither its call nor the webhook has been here yet.
-    await settle(ctx, purchase.id, intent)
+    await settle(ctx, id, payment)
     throw alreadyPaid()
   }
-  if (intent.status === 'canceled') throw expired()
-  return intent
+  if (payment.status === 'canceled') throw expired()
+  return payment
 }
 
 async function savePaymentId(ctx: Context, purchaseId: string, paymentIntentId: string): Promise<void> {
   const saved = await Purchase.query(ctx.db)
     .findById(purchaseId)
     .where('state', 'reserved')
-    .where('expiresAt', '>', ctx.clock.now())
+    .where('expires_at', '>', ctx.clock.now())
     .patch({ paymentIntentId })
   if (saved === 0) throw expired()
 }

@@ -17,8 +17,8 @@ async function overdueReservations(ctx: Context): Promise<Purchase[]> {
   return await Purchase.query(ctx.db)
     .select('id')
     .where('state', 'reserved')
-    .where('expiresAt', '<=', ctx.clock.now())
-    .orderBy('expiresAt')
+    .where('expires_at', '<=', ctx.clock.now())
+    .orderBy('expires_at')
 }
 
 async function forgottenRefunds(ctx: Context): Promise<Purchase[]> {
@@ -26,10 +26,10 @@ async function forgottenRefunds(ctx: Context): Promise<Purchase[]> {
   return await Purchase.query(ctx.db)
     .select('id')
     .where((due) => {
-      void due.where('state', 'refund_due').where('cancelledAt', '<=', since)
+      void due.where('state', 'refund_due').where('cancelled_at', '<=', since)
     })
     .orWhere((late) => {
-      void late.where('latePaymentAt', '<=', since).whereNull('refundedAt').whereNull('refundFailure')
+      void late.where('late_payment_at', '<=', since).whereNull('refunded_at').whereNull('refund_failure')
     })
 }
 

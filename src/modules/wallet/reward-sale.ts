@@ -16,8 +16,8 @@ export async function rewardSale(ctx: Context, sale: JobPayload<'wallet.reward-s
     await markSale(trx, { sellerId, buyerId, now: at })
     const counted = await countSoldListing(trx, listingId, now)
     if (!goesBack) counted.push(...(await countSale(trx, { purchaseId, sellerId, buyerId, at, month, now })))
-    const earned = [...(await earnedBy(trx, counted)), ...(await referralsOf(trx, [buyerId, sellerId]))]
-    if (!goesBack) earned.push(bonuses.firstSale(sellerId, purchaseId))
+    const firstSale = goesBack ? [] : [bonuses.firstSale(sellerId, purchaseId)]
+    const earned = [...firstSale, ...(await earnedBy(trx, counted)), ...(await referralsOf(trx, [buyerId, sellerId]))]
     await payBonuses(trx, earned, now)
   })
 }

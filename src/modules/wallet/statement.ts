@@ -34,7 +34,7 @@ export async function readStatement(
   { memberId, limit, cursor }: { memberId: string; limit: number; cursor?: string | undefined },
 ): Promise<StatementPage> {
   const query = StatementLine.query(reader)
-    .where('userId', memberId)
+    .where('user_id', memberId)
     .orderBy('version', 'desc')
     .limit(limit + 1)
   if (cursor !== undefined) void query.where('version', '<', cursor)
