@@ -35,11 +35,17 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-/** A data folder for this test alone; other users may pass through it, but not look into it. */
+/**
+ * A data folder for this test alone; other users may pass through it, but not look into it.
+ * The test fails when it leaves a server running there.
+ */
 export async function makeDataDir(name = 'data', mode = 0o711): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'market-postgres-'))
   await chmod(parent, mode)
-  afterThisTest(() => rm(parent, { recursive: true, force: true }))
+  afterThisTest(async () => {
+    await untilNothingRunsIn(parent)
+    await rm(parent, { recursive: true, force: true })
+  })
   return join(parent, name)
 }
 
@@ -79,7 +85,11 @@ export function runChild(script: string, { root, env, ...user }: RunOptions = {}
     const [code, signal] = args as [number | null, NodeJS.Signals | null]
     return { code, signal, stderr }
   })
-  afterThisTest(() => child.kill('SIGKILL'))
+  afterThisTest(() => {
+    // Not SIGKILL: the server it uses would stay behind.
+    child.kill('SIGTERM')
+    return ended
+  })
   return {
     process: child,
     async hear() {
