@@ -24,6 +24,8 @@ export default tseslint.config(
       '@typescript-eslint/no-unsafe-enum-comparison': 'off',
       '@typescript-eslint/no-unsafe-enum-assignment': 'off',
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
+      // Deprecated only to stand out: it lets a developer use a sign-in provider without TLS.
+      '@typescript-eslint/no-deprecated': ['error', { allow: ['allowInsecureRequests'] }],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
     },
   },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Middleware } from 'koa'
-import type { Http } from '../../platform/http/api.ts'
+import type { Http } from '../../platform/http/http.ts'
 
 const BROWSER = 'outgrown.browser'
 const REFERRAL = 'outgrown.referral'

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { clientAddress } from '../../platform/http/client-address.ts'
-import type { Http } from '../../platform/http/api.ts'
+import type { Http } from '../../platform/http/http.ts'
 import { createLimiter } from '../../platform/http/limiter.ts'
 import { sessionKeys } from '../../platform/http/session-keys.ts'
 import { Unavailable } from '../../platform/errors.ts'

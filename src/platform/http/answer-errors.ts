@@ -2,7 +2,7 @@ import type { Middleware } from 'koa'
 import { sqlState } from '../database.ts'
 import { AppError, Unavailable } from '../errors.ts'
 import type { Logger } from '../logger.ts'
-import type { Http } from './api.ts'
+import type { Http } from './http.ts'
 
 /** Turns everything thrown below into an answer: JSON under `/api`, a plain sentence elsewhere. Never a stack trace. */
 export function answerErrors(log: Logger): Middleware {

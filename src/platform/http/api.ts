@@ -1,9 +1,9 @@
 import Router from '@koa/router'
-import type { ParameterizedContext } from 'koa'
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { Forbidden, NotFound, NotSignedIn, ValidationFailed, type ErrorDetail } from '../errors.ts'
 import { readBody } from './body.ts'
+import type { Http } from './http.ts'
 import { sessionMember } from './session.ts'
 import { refuseUnstorableText } from './storable.ts'
 
@@ -12,8 +12,6 @@ export interface Caller {
   id: string
   isAdmin: boolean
 }
-
-export type Http = ParameterizedContext
 
 type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body'> = E[Part] extends z.ZodType
   ? z.output<E[Part]>
@@ -28,7 +26,7 @@ export interface Call<E extends Endpoint> {
   http: Http
 }
 
-type Answer<E extends Endpoint> = E['response'] extends z.ZodType ? z.input<E['response']> : void
+type Answer<E extends Endpoint> = E['response'] extends z.ZodType ? z.input<E['response']> : undefined
 
 /** The API under construction: modules put their endpoints on it; what stands in `endpoints` is what is served. */
 export interface Api {

@@ -1,6 +1,6 @@
 import koaBody from 'koa-body'
 import { AppError } from '../errors.ts'
-import type { Http } from './api.ts'
+import type { Http } from './http.ts'
 
 const LIMIT = 256 * 1024
 

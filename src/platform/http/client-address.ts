@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import type { Http } from './api.ts'
+import type { Http } from './http.ts'
 
 /**
  * Whom to hold responsible for a request that nobody is signed in for. Koa believes `X-Forwarded-For` for as many

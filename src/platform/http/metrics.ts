@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Middleware } from 'koa'
 import type { Config } from '../config.ts'
 import { NotFound } from '../errors.ts'
-import type { Http } from './api.ts'
+import type { Http } from './http.ts'
 
 export interface Metrics {
   observeRequest(labels: { method: string; route: string; status: number }, seconds: number): void
@@ -24,7 +24,10 @@ export function createMetrics(config: Config): Metrics {
   return {
     observeRequest: (labels, seconds) => durations.observe(labels, seconds),
     async serve(http, next) {
-      if (http.path !== '/metrics' || http.method !== 'GET') return next()
+      if (http.path !== '/metrics' || http.method !== 'GET') {
+        await next()
+        return
+      }
       if (config.production && !isDirectNeighbour(http)) throw new NotFound()
       http.type = registry.contentType
       http.body = await registry.metrics()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Middleware } from 'koa'
 import type { Config } from '../config.ts'
 import type { Logger } from '../logger.ts'
-import type { Http } from './api.ts'
+import type { Http } from './http.ts'
 import type { Metrics } from './metrics.ts'
 import { sessionMember } from './session.ts'
 

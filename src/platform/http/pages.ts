@@ -5,7 +5,8 @@ import type { Middleware } from 'koa'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import type { Logger } from '../logger.ts'
-import type { Api, Http } from './api.ts'
+import type { Api } from './api.ts'
+import type { Http } from './http.ts'
 
 /** What the built server entry offers; see web/entry-server.tsx. */
 interface ServerEntry {
@@ -86,14 +87,13 @@ function fill(shell: string, { head, html, data }: Omit<Painted, 'status'>): str
 }
 
 function loader(file: string, log: Logger): () => Promise<ServerEntry | null> {
+  if (!existsSync(file)) return () => Promise.resolve(null)
   let entry: Promise<ServerEntry | null> | undefined
   return () => {
-    entry ??= existsSync(file)
-      ? (import(pathToFileURL(file).href) as Promise<ServerEntry>).catch((error: unknown) => {
-          log.error({ err: error }, 'the server entry of the site does not load; pages are painted by the browser')
-          return null
-        })
-      : Promise.resolve(null)
+    entry ??= (import(pathToFileURL(file).href) as Promise<ServerEntry>).catch((error: unknown) => {
+      log.error({ err: error }, 'the server entry of the site does not load; pages are painted by the browser')
+      return null
+    })
     return entry
   }
 }

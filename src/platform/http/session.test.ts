@@ -119,9 +119,9 @@ test('a session that ended while a request renewed it stays ended', async () => 
   await blocker.raw('lock table member in access exclusive mode')
   const slow = browser.get('/api/auth/user')
   await waitFor(async () => {
-    const { rows } = (await market.ctx.db.raw(
+    const { rows } = await market.ctx.db.raw<{ rows: unknown[] }>(
       `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%member%'`,
-    )) as { rows: unknown[] }
+    )
     return rows.length > 0
   })
   await sessionRows().where('sid', id).delete()

@@ -3,7 +3,7 @@ import type Koa from 'koa'
 import type { Middleware } from 'koa'
 import createSession from 'koa-session'
 import type { Context } from '../context.ts'
-import type { Http } from './api.ts'
+import type { Http } from './http.ts'
 
 export const SESSION_COOKIE = 'outgrown.session'
 const MONTH = 30 * 24 * 60 * 60 * 1000

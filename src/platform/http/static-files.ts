@@ -1,6 +1,6 @@
 import send from 'koa-send'
 import type { Middleware } from 'koa'
-import type { Http } from './api.ts'
+import type { Http } from './http.ts'
 
 const YEAR = 365 * 24 * 60 * 60
 
@@ -11,9 +11,9 @@ const YEAR = 365 * 24 * 60 * 60
 export function staticFiles(folder: string): Middleware {
   return async (http, next) => {
     const readable = http.method === 'GET' || http.method === 'HEAD'
-    if (!readable || !isFile(http.path) || !(await sendFile(http, folder))) return next()
-    if (http.fresh) http.status = 304
-    return undefined
+    const sent = readable && isFile(http.path) && (await sendFile(http, folder))
+    if (!sent) await next()
+    else if (http.fresh) http.status = 304
   }
 }
 

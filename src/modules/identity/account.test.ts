@@ -1,0 +1,108 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testMarket, type TestMarket } from '../../testing/market.ts'
+import type { User } from './contract.ts'
+
+const asked: IncomingMessage[] = []
+let answer = '[{"lat":"45.52","lon":"-122.68"}]'
+let geocoder: Server
+let market: TestMarket
+
+beforeAll(async () => {
+  geocoder = createServer((request, response) => {
+    asked.push(request)
+    response.end(answer)
+  }).listen(0, '127.0.0.1')
+  await once(geocoder, 'listening')
+  const url = `http://127.0.0.1:${(geocoder.address() as AddressInfo).port}/search`
+  market = await testMarket({ env: { GEOCODER_URL: url } })
+})
+afterAll(async () => {
+  await market.stop()
+  geocoder.closeAllConnections()
+  geocoder.close()
+})
+beforeEach(() => {
+  asked.length = 0
+})
+
+const DEFAULTS = {
+  defaultCity: 'Portland',
+  defaultPickupAddress: '12 Alder Street',
+  defaultContactName: 'Nora',
+  defaultContactEmail: 'Nora@Example.com',
+}
+const path = '/api/users/me/defaults'
+
+describe('default location and contact', () => {
+  test('are saved, with the coordinates of the place', async () => {
+    const member = await market.signIn()
+    const { status, body } = await member.patch<User>(path, { ...DEFAULTS, defaultContactPhone: '555-0100' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      ...DEFAULTS,
+      defaultContactEmail: 'nora@example.com',
+      defaultContactPhone: '555-0100',
+      defaultLatitude: 45.52,
+      defaultLongitude: -122.68,
+    })
+    expect(await member.refreshUser()).toEqual(body)
+    const query = new URL(asked[0]?.url ?? '', 'http://geocoder').searchParams
+    expect(query.get('q')).toBe('12 Alder Street, Portland')
+    expect(asked[0]?.headers['user-agent']).toMatch(/^Outgrown/)
+
+    await member.patch(path, { ...DEFAULTS, defaultContactName: 'Nora N.' })
+    expect(asked).toHaveLength(1)
+    const saved = await member.refreshUser()
+    expect(saved).toMatchObject({ defaultLatitude: 45.52, defaultContactPhone: null, defaultContactName: 'Nora N.' })
+  })
+
+  test('coordinates that are sent are taken as they are', async () => {
+    const member = await market.signIn()
+    const { body } = await member.patch<User>(path, { ...DEFAULTS, defaultLatitude: 1.5, defaultLongitude: 2.5 })
+    expect(body).toMatchObject({ defaultLatitude: 1.5, defaultLongitude: 2.5 })
+    expect(asked).toHaveLength(0)
+  })
+
+  test.each(['[]', 'no JSON', '[{"lat":"91","lon":"0"}]', '[{"lat":"x"}]'])(
+    'a lookup that answers %s means no coordinates',
+    async (given) => {
+      answer = given
+      const member = await market.signIn()
+      const { status, body } = await member.patch<User>(path, DEFAULTS)
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ defaultCity: 'Portland', defaultLatitude: null, defaultLongitude: null })
+    },
+  )
+
+  test.each([
+    [{ defaultLatitude: 90.1 }, 'defaultLatitude'],
+    [{ defaultLongitude: '12' }, 'defaultLongitude'],
+    [{ tokens: '1000.00' }, 'tokens'],
+    [{ isAdmin: true }, 'isAdmin'],
+  ])('%j is refused and changes nothing', async (field, name) => {
+    const member = await market.signIn()
+    const refused = await member.patch<{ details: unknown[] }>(path, { ...DEFAULTS, ...field })
+    expect(refused.status).toBe(400)
+    expect(refused.body.details).toEqual([expect.objectContaining({ path: [name] })])
+    expect(await member.refreshUser()).toMatchObject({ defaultCity: null, isAdmin: false, tokens: '10.00' })
+  })
+})
+
+test('a member sets name and children’s ages', async () => {
+  const member = await market.signIn()
+  const named = await member.patch<User>('/api/users/me', { firstName: ' Ada ', lastName: 'Byron' })
+  expect(named).toMatchObject({ status: 200, body: { firstName: 'Ada', lastName: 'Byron' } })
+  const aged = await member.patch<User>('/api/users/me/children-ages', { childrenAges: ['2T-3T', 'newborn'] })
+  expect(aged.body.childrenAges).toEqual(['2T-3T', 'newborn'])
+  expect((await member.patch('/api/users/me/children-ages', { childrenAges: ['adult'] })).status).toBe(400)
+  expect((await member.patch('/api/users/me/children-ages', { childrenAges: ['2T-3T', '2T-3T'] })).status).toBe(400)
+  expect(await member.refreshUser()).toMatchObject({ firstName: 'Ada', childrenAges: ['2T-3T', 'newborn'] })
+})
+
+test.each(['/api/users/me', '/api/users/me/defaults', '/api/users/me/children-ages'])(
+  '%s is for members',
+  async (account) => expect((await market.visitor().patch(account, {})).status).toBe(401),
+)
