@@ -1,4 +1,4 @@
-import type { Http } from '../../platform/http/api.ts'
+import type { Http } from '../../platform/http/http.ts'
 import type { PhotoStore } from '../../platform/photo-storage.ts'
 import { photoKey } from './photo.ts'
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import type { Reader } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Http } from '../../platform/http/api.ts'
+import type { Http } from '../../platform/http/http.ts'
 import { CATALOG_CODES } from './contract.ts'
 import { decodePhoto, type DecodedPhoto } from './decode-photo.ts'
 import { Photo } from './photo.ts'
