@@ -21,6 +21,7 @@ export function timeAgo(iso: string, now: number): string {
 const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' })
+const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
 const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 
 export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso))
@@ -35,4 +36,9 @@ export function dayName(iso: string, now: number): string {
   const date = day.format(new Date(iso))
   if (date === day.format(now)) return 'Today'
   return date === day.format(now - DAY_MS) ? 'Yesterday' : date
+}
+
+/** For lists: the hour of today, else the day. */
+export function shortTime(iso: string, now: number): string {
+  return dayName(iso, now) === 'Today' ? formatClock(iso) : shortDay.format(new Date(iso))
 }

@@ -1,2 +1,127 @@
-// Being built by the second web builder right now; see /work/brief/WEB-SPLIT.md
-export { default } from './not-found.tsx'
+import { clsx } from 'clsx'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import type { User } from '../../src/modules/identity/contract.ts'
+import type { Conversation } from '../../src/modules/messaging/contract.ts'
+import { CONVERSATIONS_KEY } from '../features/messaging/api.ts'
+import { ConversationList, entryId } from '../features/messaging/conversation-list.tsx'
+import { THREAD_HEADING, ThreadView } from '../features/messaging/thread-view.tsx'
+import { useConversations } from '../features/messaging/use-conversations.ts'
+import { type Outbox, useOutbox } from '../features/messaging/use-outbox.ts'
+import { ConfirmDelivery } from '../features/purchasing/confirm-delivery.tsx'
+import { PickupInfo } from '../features/purchasing/pickup-info.tsx'
+import { usePurchases } from '../features/purchasing/use-purchases.ts'
+import { PageLoading } from '../frame/page-loading.tsx'
+import { useUnread } from '../frame/use-unread.ts'
+import { PageHead } from '../lib/head.tsx'
+import { refresh } from '../lib/keys.ts'
+import { useLoginRedirect } from '../lib/use-login-redirect.ts'
+import { useMember } from '../lib/use-user.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadError } from '../ui/load-error.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+
+export default function InboxPage() {
+  const user = useMember()
+  useLoginRedirect(user === null, 'Please log in to view messages.')
+  return (
+    <div className="page py-4 md:py-6">
+      <PageHead title="Inbox" />
+      {user ? <Inbox user={user} /> : <PageLoading />}
+    </div>
+  )
+}
+
+function Inbox({ user }: { user: User }) {
+  const [query] = useSearchParams()
+  const selectedId = query.get('conversation')
+  const { data: conversations, error, mutate } = useConversations()
+  const outbox = useOutbox()
+  const unread = useUnread()
+  useFollowSelection(selectedId)
+  useEffect(() => {
+    // The count is polled; what it counts is read when it changes.
+    if (unread > 0) void refresh(CONVERSATIONS_KEY)
+  }, [unread])
+
+  const selected = conversations?.find(({ id }) => id === selectedId)
+  return (
+    <>
+      <PageHeading className="mb-3 text-2xl font-extrabold">Inbox</PageHeading>
+      <div className="grid h-[calc(100dvh-240px)] min-h-96 overflow-hidden rounded-card border border-line bg-surface md:grid-cols-[minmax(260px,2fr)_5fr]">
+        <nav
+          aria-label="Conversations"
+          className={clsx('min-h-0 overflow-y-auto border-line md:border-r', selectedId && 'max-md:hidden')}
+        >
+          {conversations && (
+            <ConversationList conversations={conversations} memberId={user.id} selectedId={selectedId} />
+          )}
+          {!conversations && error === undefined && <PageLoading>Loading conversations...</PageLoading>}
+          {!conversations && error !== undefined && (
+            <LoadError title="Your conversations could not be loaded" error={error} onRetry={() => void mutate()} />
+          )}
+        </nav>
+        <div className={clsx('min-h-0 min-w-0', !selectedId && 'max-md:hidden')}>
+          {selected && <Talk key={selected.id} conversation={selected} user={user} outbox={outbox} />}
+          {!selectedId && (
+            <div className="grid h-full place-items-center">
+              <EmptyState picture="speech" title="Select a conversation to view messages" />
+            </div>
+          )}
+          {selectedId && !selected && conversations && <Gone />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** A conversation, with what the buyer of the item can do about their purchase. */
+function Talk({ conversation, user, outbox }: { conversation: Conversation; user: User; outbox: Outbox }) {
+  const { data: purchases } = usePurchases()
+  const purchase =
+    conversation.participantId === user.id
+      ? purchases?.find(({ id, state }) => id === conversation.itemId && state === 'paid')
+      : undefined
+  const [confirmed, setConfirmed] = useState(false)
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (confirmed && !purchase) document.getElementById(THREAD_HEADING)?.focus()
+  }, [confirmed, purchase])
+  return (
+    <ThreadView
+      conversation={conversation}
+      memberId={user.id}
+      outbox={outbox}
+      nextStep={purchase && <ConfirmDelivery purchase={purchase} onConfirmed={() => setConfirmed(true)} />}
+      arrangement={purchase && <PickupInfo pickup={purchase.pickup} />}
+    />
+  )
+}
+
+function Gone() {
+  return (
+    <EmptyState
+      picture="mailbox"
+      title="Conversation not found"
+      action={
+        <Link to="/inbox" className={buttonClass()}>
+          All conversations
+        </Link>
+      }
+    >
+      The item may have been removed, and its conversations with it.
+    </EmptyState>
+  )
+}
+
+/** The focus goes with the reader: to the thread that was chosen, and back to its place in the list. */
+function useFollowSelection(selectedId: string | null): void {
+  const last = useRef(selectedId)
+  useEffect(() => {
+    if (last.current === selectedId) return
+    const target = selectedId ? THREAD_HEADING : last.current && entryId(last.current)
+    if (target) document.getElementById(target)?.focus()
+    last.current = selectedId
+  }, [selectedId])
+}

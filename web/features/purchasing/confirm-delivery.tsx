@@ -24,7 +24,8 @@ export function ConfirmDelivery({ purchase, onConfirmed }: Props) {
 
   const confirm = async () => {
     try {
-      onConfirmed?.(await confirmDelivery(id))
+      const confirmed = await confirmDelivery(id)
+      onConfirmed?.(confirmed)
       toast({ title: 'Delivery confirmed!', description: 'Tokens have been released to the seller.' })
     } catch (error) {
       const description = messageFrom(error, 'Please check your connection and try again.')

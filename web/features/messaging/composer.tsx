@@ -1,0 +1,63 @@
+import { SendHorizontal } from 'lucide-react'
+import { type KeyboardEvent, type SyntheticEvent, useId, useState } from 'react'
+import { buttonClass } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/inputs.tsx'
+
+const LONGEST = 2000
+const draftKey = (threadId: string) => `draft:conversation:${threadId}`
+
+/** Writes an answer. What is typed is kept for this tab until it is sent. */
+export function Composer({ threadId, onSend }: { threadId: string; onSend: (body: string) => void }) {
+  const id = useId()
+  const [text, setText] = useState(() => sessionStorage.getItem(draftKey(threadId)) ?? '')
+  const body = text.trim()
+  const tooLong = [...body].length > LONGEST
+
+  const change = (value: string) => {
+    setText(value)
+    sessionStorage.setItem(draftKey(threadId), value)
+  }
+  const send = () => {
+    if (body === '' || tooLong) return
+    onSend(body)
+    change('')
+  }
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    send()
+  }
+  const press = (event: KeyboardEvent) => {
+    // On a touch keyboard Enter makes a new line; while a word is being composed it only ends the word.
+    const plainEnter = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing
+    if (!plainEnter || !window.matchMedia('(pointer: fine)').matches) return
+    event.preventDefault()
+    send()
+  }
+  return (
+    <form onSubmit={submit} className="border-t border-line p-3">
+      <div className="flex items-end gap-2">
+        <TextArea
+          aria-label="Message"
+          aria-invalid={tooLong || undefined}
+          aria-describedby={tooLong ? id : undefined}
+          placeholder="Write a message"
+          rows={1}
+          value={text}
+          onChange={(event) => change(event.target.value)}
+          onKeyDown={press}
+          className="field-sizing-content max-h-36 resize-none!"
+        />
+        <button
+          type="submit"
+          aria-label="Send"
+          disabled={body === '' || tooLong}
+          className={buttonClass({ size: 'icon' })}
+        >
+          <SendHorizontal size={20} aria-hidden />
+        </button>
+      </div>
+      {tooLong && <FieldError id={id}>Message is too long</FieldError>}
+    </form>
+  )
+}

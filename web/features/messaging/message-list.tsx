@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import type { Message } from '../../../src/modules/messaging/contract.ts'
+import { dayName } from '../../lib/time.ts'
+import { Arrangement } from './arrangement.tsx'
+import { Bubble } from './bubble.tsx'
+import { FailedMessage } from './failed-message.tsx'
+import type { Outbox, Outgoing } from './use-outbox.ts'
+
+interface Props {
+  /** Oldest first. */
+  messages: Message[]
+  outgoing: Outgoing[]
+  memberId: string
+  otherName: string
+  arrangement: ReactNode
+  outbox: Pick<Outbox, 'retry' | 'discard'>
+}
+
+/**
+ * The reversed column keeps the view at the newest message, at the beginning and whenever one arrives, unless the reader
+ * has scrolled up.
+ */
+export function MessageList({ messages, outgoing, memberId, otherName, arrangement, outbox }: Props) {
+  const pending = outgoing.filter(({ id }) => !messages.some((message) => message.id === id))
+  const days = [...Map.groupBy(messages, ({ createdAt }) => dayName(createdAt, Date.now()))]
+  const lastOwn = messages.findLast(({ senderId }) => senderId === memberId)
+  const stateOf = (message: Message) => {
+    if (message !== lastOwn || pending.length > 0) return undefined
+    return message.readAt === null ? 'Sent' : 'Read'
+  }
+  return (
+    <div
+      role="log"
+      aria-label="Messages"
+      tabIndex={0}
+      className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain px-3 -outline-offset-3 md:px-4"
+    >
+      <div className="mb-auto flex flex-col gap-2 py-4">
+        {days.map(([day, ofDay]) => (
+          <section key={day} aria-label={day} className="flex flex-col gap-2">
+            <h3 className="my-1 flex items-center gap-3 text-sm font-semibold text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+              {day}
+            </h3>
+            {ofDay.map((message) =>
+              message.kind === 'arrangement' ? (
+                <Arrangement key={message.id} message={message}>
+                  {arrangement}
+                </Arrangement>
+              ) : (
+                <Bubble
+                  key={message.id}
+                  message={message}
+                  own={message.senderId === memberId}
+                  author={message.senderId === memberId ? 'You' : otherName}
+                  state={stateOf(message)}
+                />
+              ),
+            )}
+          </section>
+        ))}
+        {pending.map((message) =>
+          message.failed ? (
+            <FailedMessage key={message.id} message={message} outbox={outbox} />
+          ) : (
+            <Bubble key={message.id} message={message} own author="You" state="Sending..." />
+          ),
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import type { Conversation } from '../../../src/modules/messaging/contract.ts'
+
+/** Name, else e-mail address; a neighbour who has told neither is just that. */
+export function nameOf({ firstName, lastName, email }: Conversation['otherUser']): string {
+  return [firstName, lastName].filter(Boolean).join(' ') || (email ?? 'A neighbour')
+}
+
+export function unreadFor(conversation: Conversation, memberId: string): number {
+  return conversation.ownerId === memberId ? conversation.ownerUnreadCount : conversation.participantUnreadCount
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { mutate } from 'swr'
+import type { ConversationDetail } from '../../../src/modules/messaging/contract.ts'
+import { messageFrom } from '../../lib/api.ts'
+import { toast } from '../../ui/toast.ts'
+import { CONVERSATIONS_KEY, answer, threadKey } from './api.ts'
+
+/** A message that the server has not acknowledged yet. */
+export interface Outgoing {
+  id: string
+  threadId: string
+  itemId: string
+  body: string
+  createdAt: string
+  failed: boolean
+}
+
+export interface Outbox {
+  messages: Outgoing[]
+  send: (message: Pick<Outgoing, 'threadId' | 'itemId' | 'body'>) => void
+  retry: (message: Outgoing) => void
+  discard: (message: Outgoing) => void
+}
+
+/** Messages show at once, and go out behind. One that failed stays until it is sent again, under the same id, or discarded. */
+export function useOutbox(): Outbox {
+  const [messages, setMessages] = useState<Outgoing[]>([])
+  const discard = ({ id }: Outgoing) => setMessages((all) => all.filter((message) => message.id !== id))
+
+  const deliver = async (message: Outgoing) => {
+    const { id, threadId, itemId, body } = message
+    setMessages((all) => [...all.filter((other) => other.id !== id), message])
+    try {
+      const sent = await answer(itemId, { threadId, messageId: id, body })
+      await mutate<ConversationDetail>(
+        threadKey(threadId),
+        (detail) => detail && { ...detail, messages: [...detail.messages.filter((other) => other.id !== id), sent] },
+      )
+      discard(message)
+      await mutate(CONVERSATIONS_KEY)
+    } catch (error) {
+      setMessages((all) => all.map((other) => (other.id === id ? { ...other, failed: true } : other)))
+      const description = messageFrom(error, 'Please check your connection and try again.')
+      toast({ title: 'Failed to send message', description, tone: 'danger' })
+    }
+  }
+  return {
+    messages,
+    send: (message) =>
+      void deliver({ ...message, id: crypto.randomUUID(), createdAt: new Date().toISOString(), failed: false }),
+    retry: (message) => void deliver({ ...message, failed: false }),
+    discard,
+  }
+}
