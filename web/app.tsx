@@ -3,7 +3,6 @@ import { BottomBar } from './frame/bottom-bar.tsx'
 import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
 import { SkipLink } from './frame/skip-link.tsx'
-import { useReferral } from './frame/use-referral.ts'
 import { useScroll } from './frame/use-scroll.ts'
 import { SwrRoot } from './lib/swr-root.tsx'
 import { Pages } from './router.tsx'
@@ -12,7 +11,6 @@ import { Toaster } from './ui/toaster.tsx'
 /** The whole site, inside a router. `data`: what the server painted the page with, by API path. */
 export function App({ data }: { data: Record<string, unknown> }) {
   useScroll()
-  useReferral()
   return (
     <SwrRoot data={data}>
       <SkipLink />

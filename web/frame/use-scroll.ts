@@ -22,8 +22,8 @@ export function useScroll(): void {
 
   useBrowserLayoutEffect(() => {
     if (hash) return
-    if (type !== 'POP') return window.scrollTo(0, 0)
-    return restore(Number(sessionStorage.getItem(`scroll:${key}`) ?? 0))
+    if (type === 'POP') return restore(Number(sessionStorage.getItem(`scroll:${key}`) ?? 0))
+    window.scrollTo(0, 0)
     // Only a new page scrolls; a changed filter (same path) stays where it is.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [pathname])

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { User } from '../../src/modules/identity/contract.ts'
+import { SIGN_IN_ERRORS, type User } from '../../src/modules/identity/contract.ts'
 import { StillLife } from '../features/catalog/still-life.tsx'
 import { CodeStep } from '../features/identity/code-step.tsx'
 import { DemoMembers } from '../features/identity/demo-members.tsx'
@@ -31,6 +31,7 @@ export default function SignInPage() {
       <StillLife className="max-wide:hidden" />
       <Card className="mx-auto w-full max-w-md p-5 shadow-1 md:p-8">
         <PageHeading className="mb-4 text-2xl font-extrabold">{nameless ? 'Nice to meet you' : 'Log In'}</PageHeading>
+        {first && <ProviderError error={query.get('error')} />}
         {first && site?.codes !== false && (
           <EmailStep
             initial={email}
@@ -61,5 +62,16 @@ export default function SignInPage() {
         {first && site && site.demoMembers.length > 0 && <DemoMembers members={site.demoMembers} onSignedIn={goOn} />}
       </Card>
     </div>
+  )
+}
+
+/** Why signing in with the provider ended here. */
+function ProviderError({ error }: { error: string | null }) {
+  if (error === null) return null
+  const known: Record<string, string> = SIGN_IN_ERRORS
+  return (
+    <p role="alert" className="mb-4 rounded-input bg-danger-soft p-3 text-danger">
+      {known[error] ?? SIGN_IN_ERRORS.failed}
+    </p>
   )
 }

@@ -4,8 +4,7 @@ import { request } from '../../lib/api.ts'
 export const requestCode = (email: string) =>
   request<{ sent: true; code?: string }>('POST', '/api/auth/code', { email })
 
-export const signIn = (body: { email: string; code: string; referralCode?: string | undefined }) =>
-  request<User>('POST', '/api/auth/session', body)
+export const signIn = (email: string, code: string) => request<User>('POST', '/api/auth/session', { email, code })
 
 export const signInAsDemoMember = (memberId: string) => request<User>('POST', '/api/auth/demo', { memberId })
 

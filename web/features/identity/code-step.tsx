@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react'
 import type { User } from '../../../src/modules/identity/contract.ts'
-import { forgetReferral, rememberedReferral } from '../../frame/use-referral.ts'
 import { fieldError, messageFrom } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,9 +18,7 @@ interface Props {
 export function CodeStep({ sent, onResent, onBack, onSignedIn }: Props) {
   const [code, setCode] = useState('')
   const enter = useAction(async (entered: string) => {
-    const user = await signIn({ email: sent.email, code: entered, referralCode: rememberedReferral() })
-    forgetReferral()
-    onSignedIn(user)
+    onSignedIn(await signIn(sent.email, entered))
   })
   const resend = useAction(async () => {
     const { code: shown } = await requestCode(sent.email)

@@ -14,7 +14,10 @@ export interface DeliveryChoice {
 export const quoteDelivery = (itemId: string, dropoffAddress: string) =>
   request<Quote>('POST', '/api/delivery/quote', { itemId, dropoffAddress })
 
-/** Starts or continues the purchase of this tab; one that has run out meanwhile gives way to a new one. */
+/** The purchase of this browser can't go on under its id: it has run out, or it was another order. A new id can. */
+const STALE = ['RESERVATION_EXPIRED', 'PURCHASE_MISMATCH']
+
+/** Starts a purchase, or continues the one that this browser has in progress. */
 export async function startPurchase(itemId: string, choice: DeliveryChoice): Promise<StartedPurchase> {
   const start = () =>
     request<StartedPurchase>('POST', `/api/items/${itemId}/purchase/intent`, {
@@ -24,9 +27,8 @@ export async function startPurchase(itemId: string, choice: DeliveryChoice): Pro
   try {
     return await start()
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 409) throw error
-    forgetPurchase(itemId)
-    if (error.code !== 'RESERVATION_EXPIRED') throw error
+    if (error instanceof ApiError && error.status === 409) forgetPurchase(itemId)
+    if (!(error instanceof ApiError && STALE.includes(error.code ?? ''))) throw error
     return start()
   }
 }

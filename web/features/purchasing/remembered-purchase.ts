@@ -1,24 +1,24 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * The id of a purchase in progress, chosen here and kept for this tab: a double click, the back button or a reload then
+ * The id of a purchase in progress, chosen here and kept in this browser: a double click, the back button or a reload then
  * continues the same purchase instead of starting another.
  */
 const key = (itemId: string) => `purchase:${itemId}`
 
 export function purchaseIdFor(itemId: string): string {
-  const id = sessionStorage.getItem(key(itemId)) ?? crypto.randomUUID()
-  sessionStorage.setItem(key(itemId), id)
+  const id = localStorage.getItem(key(itemId)) ?? crypto.randomUUID()
+  localStorage.setItem(key(itemId), id)
   return id
 }
 
-export const forgetPurchase = (itemId: string): void => sessionStorage.removeItem(key(itemId))
+export const forgetPurchase = (itemId: string): void => localStorage.removeItem(key(itemId))
 
-/** Whether this tab has a purchase of the item in progress. */
+/** Whether this browser has a purchase of the item in progress. */
 export function usePurchaseInProgress(itemId: string): boolean {
   return useSyncExternalStore(
     () => () => undefined,
-    () => sessionStorage.getItem(key(itemId)) !== null,
+    () => localStorage.getItem(key(itemId)) !== null,
     () => false,
   )
 }

@@ -47,6 +47,9 @@ function Form({ started, onPaid, onCancel }: CardFormProps) {
       redirect: 'if_required',
       confirmParams: { return_url: window.location.href },
     })
+    // Paid before, but our server could not be told: tell it now.
+    const before = answer.error?.payment_intent
+    if (before?.status === 'succeeded') return onPaid(before.id)
     if (answer.error) throw new Declined(answer.error.message ?? 'Payment failed')
     if (answer.paymentIntent.status !== 'succeeded') throw new Declined('Payment failed')
     await onPaid(answer.paymentIntent.id)
