@@ -32,7 +32,7 @@ export function createLogger(config: Config, destination: 1 | 2 | DestinationStr
   const colorize = destination === 1 ? process.stdout.isTTY : process.stderr.isTTY
   return pino({
     ...options,
-    transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', colorize, destination } },
+    transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', singleLine: true, colorize, destination } },
   })
 }
 

@@ -6,6 +6,8 @@ import type { Http } from './http.ts'
 import type { Metrics } from './metrics.ts'
 import { sessionMember } from './session.ts'
 
+const QUIET = /^\/(healthz|readyz|metrics)$|^(?!\/api\/).*\.[a-z0-9]+$/i
+
 /** Gives each request an id, and notes in log and metrics how it went. Neither query strings nor bodies are noted. */
 export function observe(config: Config, log: Logger, metrics: Metrics): Middleware {
   return async (http, next) => {
@@ -18,7 +20,8 @@ export function observe(config: Config, log: Logger, metrics: Metrics): Middlewa
       const ms = Math.round(performance.now() - start)
       metrics.observeRequest({ method, route: routeOf(http), status }, ms / 1000)
       const line = { requestId, method, path, status, ms, memberId: http.state['memberId'] as string | undefined }
-      if (path === '/healthz' || path === '/readyz') log.debug(line, 'request')
+      // What a page draws along, and what a supervisor asks all day, would hide the rest.
+      if (QUIET.test(path) && status < 400) log.debug(line, 'request')
       else log.info(line, http.res.writableFinished ? 'request' : 'request was cut off')
     })
     await next()

@@ -15,7 +15,7 @@ interface MemberSession {
 
 /** A session is a row of `sessions`; it exists only for members, and lives 30 days from the last renewal. */
 export function sessions(app: Koa, ctx: Context): Middleware {
-  return createSession(
+  const load = createSession(
     {
       key: SESSION_COOKIE,
       maxAge: MONTH,
@@ -26,7 +26,11 @@ export function sessions(app: Koa, ctx: Context): Middleware {
     },
     app,
   )
+  // A file is the same for everybody, and may be kept by caches: it neither asks for a session nor renews one.
+  return (http, next) => (isFile(http.path) ? next() : load(http, next))
 }
+
+const isFile = (path: string) => !path.startsWith('/api/') && /\.[a-z0-9]+$/i.test(path)
 
 /** The row holds only a hash of the id: who reads the table can't act as anybody. */
 function createStore({ db, clock }: Context) {
