@@ -92,14 +92,16 @@ export async function up(knex: Knex): Promise<void> {
       id text primary key,
       kind text not null check (kind in ('payment_intent', 'refund')),
       body jsonb not null,
-      created_at timestamptz not null default now()
+      created_at timestamptz not null
     );
+    create index sandbox_object_newest on sandbox_object (created_at desc, id desc) where kind = 'payment_intent';
+    create index sandbox_object_refunds on sandbox_object ((body ->> 'payment_intent')) where kind = 'refund';
     create table sandbox_idempotency_key (
       key text primary key,
       request_hash text not null,
       status integer not null,
       body jsonb not null,
-      created_at timestamptz not null default now()
+      created_at timestamptz not null
     );
   `)
 }

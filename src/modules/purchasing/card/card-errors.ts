@@ -26,7 +26,7 @@ export async function ask<T>(request: () => Promise<T>): Promise<T> {
 
 function translate(error: Stripe.errors.StripeError): Error {
   if (error instanceof Stripe.errors.StripeCardError) return new CardDeclined(error.message)
-  if (error.code === 'resource_missing' && error.statusCode === 404)
+  if (error.code === 'resource_missing')
     return new NotFound('The card provider does not know this payment', PURCHASING_CODES.PAYMENT_NOT_FOUND)
   if (!isAway(error)) return error
   const away = new Unavailable(

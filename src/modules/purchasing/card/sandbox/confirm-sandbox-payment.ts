@@ -23,7 +23,8 @@ export async function confirmSandboxPayment(
   payment: { clientSecret: string; cardNumber: string; callerId: string },
 ): Promise<ConfirmedPayment> {
   if (ctx.config.stripe || !ctx.config.sandboxAllowed) throw new NotFound('There is nothing at this address')
-  const [paymentIntentId = ''] = payment.clientSecret.split('_secret_')
+  const [, paymentIntentId] = /^(pi_\w+)_secret_\w+$/.exec(payment.clientSecret) ?? []
+  if (paymentIntentId === undefined) throw notFound()
   const stand = () => cardProvider(ctx).retrievePayment(paymentIntentId)
   const { clientSecret, metadata, status } = await stand()
   if (clientSecret !== payment.clientSecret || metadata.buyer !== payment.callerId) throw notFound()

@@ -10,7 +10,7 @@ import { findTestCard } from './test-cards.ts'
 export async function createRefund(call: Call, params: z.output<typeof CreateRefund>): Promise<Stripe.Refund> {
   const { trx, now } = call
   const intent = await lockPaymentIntent(trx, params.payment_intent)
-  if (!intent) throw missing('payment_intent', params.payment_intent, { param: 'payment_intent', status: 404 })
+  if (!intent) throw missing('payment_intent', params.payment_intent, { param: 'payment_intent', status: 400 })
   if (intent.status !== 'succeeded')
     throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`)
   const left = intent.amount_received - refundedOf(await refundsOf(trx, intent.id))

@@ -53,12 +53,12 @@ function endpoint<Schema extends z.ZodType>(
 const ENDPOINTS: Endpoint[] = [
   endpoint('POST', /^\/v1\/payment_intents$/, parameters.CreatePaymentIntent, createPaymentIntent),
   endpoint('GET', /^\/v1\/payment_intents$/, parameters.ListPaymentIntents, listIntents),
-  endpoint('GET', /^\/v1\/payment_intents\/(\w+)$/, parameters.RetrievePaymentIntent, retrievePaymentIntent),
-  endpoint('POST', /^\/v1\/payment_intents\/(\w+)\/confirm$/, parameters.ConfirmPaymentIntent, confirmPaymentIntent),
-  endpoint('POST', /^\/v1\/payment_intents\/(\w+)\/cancel$/, parameters.CancelPaymentIntent, cancelPaymentIntent),
+  endpoint('GET', /^\/v1\/payment_intents\/([^/]+)$/, parameters.RetrievePaymentIntent, retrievePaymentIntent),
+  endpoint('POST', /^\/v1\/payment_intents\/([^/]+)\/confirm$/, parameters.ConfirmPaymentIntent, confirmPaymentIntent),
+  endpoint('POST', /^\/v1\/payment_intents\/([^/]+)\/cancel$/, parameters.CancelPaymentIntent, cancelPaymentIntent),
   endpoint('POST', /^\/v1\/refunds$/, parameters.CreateRefund, createRefund),
   endpoint('GET', /^\/v1\/refunds$/, parameters.ListRefunds, listRefunds),
-  endpoint('GET', /^\/v1\/refunds\/(\w+)$/, parameters.RetrieveRefund, retrieveRefund),
+  endpoint('GET', /^\/v1\/refunds\/([^/]+)$/, parameters.RetrieveRefund, retrieveRefund),
 ]
 
 /**
