@@ -9,11 +9,13 @@ export async function up(knex: Knex): Promise<void> {
       photo_urls text[] not null check (cardinality(photo_urls) between 1 and 5),
       category text not null,
       analyser text not null,
-      result jsonb not null,
-      created_at timestamptz not null,
+      -- Empty while it is asked, and after a failure: that counts as well, for it costs as much.
+      result jsonb,
+      attempts integer not null default 1 check (attempts > 0),
+      asked_at timestamptz not null,
       unique (owner_id, photo_urls, category, analyser)
     );
-    create index photo_analysis_by_owner on photo_analysis (owner_id, created_at desc);
+    create index photo_analysis_by_owner on photo_analysis (owner_id, asked_at);
   `)
 }
 

@@ -1,12 +1,12 @@
 import type { Context } from '../../platform/context.ts'
-import type { Reader } from '../../platform/database.ts'
+import { transact, type Trx } from '../../platform/database.ts'
 import { AppError, NotFound, Unavailable } from '../../platform/errors.ts'
 import type { Analyser } from './analyser.ts'
 import { priceOf } from './category.ts'
 import { Analysis, CATALOG_CODES } from './contract.ts'
 import { createGate } from './gate.ts'
 import { offlineAnalyser } from './offline-analyser.ts'
-import { photoKey, requireOwnPhotos } from './photo.ts'
+import { photoKey, requireOwnPhotos, type Photo } from './photo.ts'
 
 /** Analyses that one member may ask for within 24 hours; asking the same again is free. */
 export const ANALYSES_PER_DAY = 100
@@ -15,15 +15,6 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export interface AnalysisQuestion {
   photoUrls: string[]
   category: string
-}
-
-interface AnalysisRow {
-  owner_id: string
-  photo_urls: string[]
-  category: string
-  analyser: string
-  result: unknown
-  created_at: Date
 }
 
 const analysing = createGate(4)
@@ -40,22 +31,16 @@ export async function analyzePhotos(
   const analyser = analyserOf(ctx)
   const photos = await requireOwnPhotos(ctx.db, { ownerId: callerId, urls: photoUrls })
   const price = await priceOf(ctx.db, category)
-  const key = { owner_id: callerId, photo_urls: photoUrls, category, analyser: analyser.name }
-  const kept = await ctx.db<AnalysisRow>('photo_analysis').where(key).first()
-  if (kept) return Analysis.parse(kept.result)
-  await requireQuota(ctx.db, callerId, ctx.clock.now())
-  const result = await analysing(async () => {
-    const files = await Promise.all(photos.map((photo) => ctx.photos.get(photoKey(`${photo.id}.webp`))))
-    const pictures = files.filter((file) => file !== null)
-    if (pictures.length < photos.length) throw new NotFound('A photo is no longer here. Please upload it again.')
-    return analyser.analyse({ photos: pictures, category, price })
-  })
+  const asked = await ask(ctx, { owner_id: callerId, photo_urls: photoUrls, category, analyser: analyser.name })
+  if (asked.result !== null) return Analysis.parse(asked.result)
+  const analysis = await analysing(async () =>
+    analyser.analyse({ photos: await readPhotos(ctx, photos), category, price }),
+  )
   await ctx
     .db<AnalysisRow>('photo_analysis')
-    .insert({ ...key, result: JSON.stringify(result), created_at: ctx.clock.now() })
-    .onConflict()
-    .ignore()
-  return result
+    .where({ id: asked.id })
+    .update({ result: JSON.stringify(analysis) })
+  return analysis
 }
 
 function analyserOf({ config }: Context): Analyser {
@@ -63,15 +48,59 @@ function analyserOf({ config }: Context): Analyser {
   throw new Unavailable('AI analysis is not available here', CATALOG_CODES.ANALYSIS_UNAVAILABLE)
 }
 
-async function requireQuota(reader: Reader, ownerId: string, now: Date): Promise<void> {
-  const inTheWay = await reader<AnalysisRow>('photo_analysis')
-    .where({ owner_id: ownerId })
-    .where('created_at', '>', new Date(now.getTime() - DAY_MS))
-    .orderBy('created_at', 'desc')
-    .offset(ANALYSES_PER_DAY - 1)
-    .first()
-  if (!inTheWay) return
-  const retryAfter = Math.ceil((inTheWay.created_at.getTime() + DAY_MS - now.getTime()) / 1000)
+interface AnalysisRow {
+  id: string
+  owner_id: string
+  photo_urls: string[]
+  category: string
+  analyser: string
+  result: unknown
+  attempts: number
+  asked_at: Date
+}
+
+/** The question as it is kept: with its result where there is one, else counted as one more attempt of the day. */
+async function ask(
+  ctx: Context,
+  question: Pick<AnalysisRow, 'owner_id' | 'photo_urls' | 'category' | 'analyser'>,
+): Promise<AnalysisRow> {
+  const now = ctx.clock.now()
+  return transact(ctx.db, async (trx) => {
+    // Questions of one member take turns here, so that together they can't exceed the limit.
+    await trx.raw(`select pg_advisory_xact_lock(hashtextextended('analyses of ' || ?, 0))`, [question.owner_id])
+    const kept = await trx<AnalysisRow>('photo_analysis').where(question).first()
+    if (kept && kept.result !== null) return kept
+    await requireQuota(trx, question.owner_id, now)
+    const attempts = (kept?.attempts ?? 0) + 1
+    const [row] = await trx('photo_analysis')
+      .insert({ ...question, attempts, asked_at: now })
+      .onConflict(['owner_id', 'photo_urls', 'category', 'analyser'])
+      .merge(['attempts', 'asked_at'])
+      .returning<AnalysisRow[]>('*')
+    if (!row) throw new Error('an asked question has a row')
+    return row
+  })
+}
+
+async function requireQuota(trx: Trx, ownerId: string, now: Date): Promise<void> {
+  const { rows } = await trx.raw<{ rows: { attempts: number; oldest: Date | null }[] }>(
+    `select coalesce(sum(attempts), 0)::int as attempts, min(asked_at) as oldest
+     from photo_analysis where owner_id = ? and asked_at > ?`,
+    [ownerId, new Date(now.getTime() - DAY_MS)],
+  )
+  const { attempts = 0, oldest = null } = rows[0] ?? {}
+  if (attempts < ANALYSES_PER_DAY) return
+  const retryAfter = Math.ceil(((oldest ?? now).getTime() + DAY_MS - now.getTime()) / 1000)
   const message = `You can have ${ANALYSES_PER_DAY} analyses a day. Please come back later.`
   throw new AppError(CATALOG_CODES.DAILY_LIMIT, 429, message, { retryAfter })
+}
+
+async function readPhotos(ctx: Context, photos: Photo[]): Promise<Buffer[]> {
+  return Promise.all(
+    photos.map(async (photo) => {
+      const file = await ctx.photos.get(photoKey(`${photo.id}.webp`))
+      if (!file) throw new NotFound('A photo is no longer here. Please upload it again.')
+      return file
+    }),
+  )
 }

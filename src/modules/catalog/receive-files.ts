@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { koaBody, type ExtendedFormidableOptions } from 'koa-body'
 import { AppError } from '../../platform/errors.ts'
-import type { Http } from '../../platform/http/api.ts'
+import type { Http } from '../../platform/http/http.ts'
 import { CATALOG_CODES } from './contract.ts'
 import { MAX_PHOTO_BYTES } from './decode-photo.ts'
 
