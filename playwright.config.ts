@@ -6,7 +6,7 @@ const { path, args, env } = await findChromium()
 
 export default defineConfig({
   testDir: 'web/e2e',
-  timeout: 60_000,
+  timeout: 180_000,
   expect: { timeout: 10_000 },
   workers: Math.min(availableParallelism(), 2),
   forbidOnly: Boolean(process.env.CI),

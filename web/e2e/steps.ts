@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type Page, expect } from '@playwright/test'
 import sharp from 'sharp'
 
