@@ -44,7 +44,7 @@ export function listingBody(fields: Partial<CreateListingBody> = {}): Omit<Creat
 
 /** Posts a listing through the API, by a new seller unless one is given. */
 export async function buildListing(
-  market: TestMarket,
+  market: Pick<TestMarket, 'signIn'>,
   options: { seller?: TestClient; fields?: Partial<CreateListingBody> } = {},
 ): Promise<{ listing: Listing; seller: TestClient }> {
   const seller = options.seller ?? (await market.signIn())

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { onTestFinished, expect, test } from 'vitest'
+import type { Purchase, StartedPurchase } from './modules/purchasing/contract.ts'
+import { buildListing } from './testing/builders.ts'
+import { TestClient } from './testing/client.ts'
+import { startMarket } from './testing/start-market.ts'
+
+/** Asks again until the answer is as wanted; whoever never gets it hears of the test's time limit. */
+async function until<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean): Promise<T> {
+  for (;;) {
+    const answer = await ask()
+    if (wanted(answer)) return answer
+    await delay(100)
+  }
+}
+
+test(
+  'killed between payment and settle: after the restart the purchase is paid, once',
+  { timeout: 120_000 },
+  async () => {
+    // Without workers nobody delivers the provider's event: the server dies knowing nothing of the payment.
+    const first = await startMarket({ WORKERS: 'off' })
+    onTestFinished(() => first.stop())
+    const signIn = (name: string) =>
+      new TestClient(first.url).signIn({ email: `${randomUUID()}@example.com`, firstName: name })
+    const { listing } = await buildListing({ signIn: () => signIn('Nora') })
+    const buyer = await signIn('Ben')
+    const started = await buyer.post<StartedPurchase>(`/api/items/${listing.id}/purchase/intent`)
+    expect(started.status).toBe(201)
+    const { clientSecret } = started.body
+    const paid = await buyer.post('/api/sandbox/payments/confirm', { clientSecret, cardNumber: '4242 4242 4242 4242' })
+    expect(paid.body).toMatchObject({ status: 'succeeded' })
+    await first.kill()
+
+    const second = await startMarket({ DATA_DIR: first.dataDir, PORT: new URL(first.url).port })
+    onTestFinished(() => second.stop())
+    const purchases = () => buyer.get<Purchase[]>('/api/purchases')
+    const { body } = await until(purchases, (answer) => answer.body[0]?.state !== 'reserved')
+    expect(body).toMatchObject([
+      { state: 'paid', tokensInEscrow: '3.00', pickup: { pickupAddress: '12 Alder Street' } },
+    ])
+    expect(await buyer.refreshUser()).toMatchObject({ tokens: '6.98', tokensInEscrow: '3.02' })
+  },
+)
