@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 
 /** Size of every demo photo, in pixels: 4:3 as the cards show it. */
-export const WIDTH = 800
-export const HEIGHT = 600
+export const WIDTH = 720
+export const HEIGHT = 540
 
 /** Light and deeper tone of a room or cloth. */
 const TONES = {
@@ -43,12 +43,13 @@ export function backdropPainter(): (setting: Setting, tone: Tone) => Promise<Ras
 
 async function paint(setting: Setting, tone: Tone): Promise<Raster> {
   const [light, deep] = TONES[tone]
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${DRAWINGS[setting](light, deep)}</svg>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 800 600">${DRAWINGS[setting](light, deep)}</svg>`
   const { data, info } = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   return { data, info: { width: info.width, height: info.height, channels: info.channels } }
 }
 
-const fill = (paint: string, more = '') => `<rect width="${WIDTH}" height="${HEIGHT}" fill="${paint}" ${more}/>`
+/** Drawings are made for 800 by 600. */
+const fill = (paint: string) => `<rect width="800" height="600" fill="${paint}"/>`
 const down = (id: string, from: string, to: string) =>
   `<linearGradient id="${id}" x2="0" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`
 /** Daylight from the upper left, darker corners. */
@@ -61,9 +62,9 @@ const WINDOW =
 
 const standing = (light: string, deep: string, extra: string) =>
   `<defs>${down('wall', light, deep)}${down('floor', '#d8b88f', '#b98f63')}${LIGHT}</defs>${fill('url(#wall)')}` +
-  `${WINDOW}<rect y="432" width="${WIDTH}" height="168" fill="url(#floor)"/>` +
+  `${WINDOW}<rect y="432" width="800" height="168" fill="url(#floor)"/>` +
   `<path d="M0 470H800M0 524H800M120 432v38M430 432v38M690 432v38M260 470v54M590 470v54M90 524v76M380 524v76M710 524v76" stroke="#7b5734" stroke-opacity=".22" stroke-width="2"/>` +
-  `<rect y="416" width="${WIDTH}" height="16" fill="#fff" opacity=".75"/>${extra}${fill('url(#light)')}`
+  `<rect y="416" width="800" height="16" fill="#fff" opacity=".75"/>${extra}${fill('url(#light)')}`
 
 const lying = (base: string, pattern: string) =>
   `<defs>${pattern}${LIGHT}</defs>${fill(base)}${fill('url(#pattern)')}${fill('url(#light)')}`
@@ -86,7 +87,7 @@ const DRAWINGS: Record<Setting, (light: string, deep: string) => string> = {
     `<defs>${down('air', '#d6ecf8', light)}${down('lawn', '#a9cf86', '#6ea35b')}${LIGHT}<filter id="soft"><feGaussianBlur stdDeviation="16"/></filter></defs>` +
     `${fill('url(#air)')}<g filter="url(#soft)" fill="#7fae72"><circle cx="90" cy="330" r="120"/><circle cx="300" cy="390" r="90"/>` +
     `<circle cx="560" cy="340" r="130"/><circle cx="760" cy="380" r="110"/></g>` +
-    `<rect y="420" width="${WIDTH}" height="180" fill="url(#lawn)"/>${fill('url(#light)')}`,
+    `<rect y="420" width="800" height="180" fill="url(#lawn)"/>${fill('url(#light)')}`,
   studio: (light, deep) =>
     `<defs><radialGradient id="sweep" cx=".5" cy=".4" r=".8"><stop stop-color="#fff"/><stop offset=".5" stop-color="${light}"/>` +
     `<stop offset="1" stop-color="${deep}"/></radialGradient></defs>${fill('url(#sweep)')}` +

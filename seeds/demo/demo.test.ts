@@ -1,32 +1,146 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ListingCard } from '../../src/modules/catalog/contract.ts'
+import type { Site, User } from '../../src/modules/identity/contract.ts'
+import type { Conversation } from '../../src/modules/messaging/contract.ts'
+import type { Purchase } from '../../src/modules/purchasing/contract.ts'
+import type { TestClient } from '../../src/testing/client.ts'
 import { testMarket, type TestMarket } from '../../src/testing/market.ts'
-import { fillDemo, seedDemo } from './index.ts'
+import { seedDemo } from './index.ts'
 import { LISTINGS } from './listings.ts'
 import { shotsOf } from './looks.ts'
-import { emailOf, NEIGHBOURS, type NeighbourKey } from './neighbours.ts'
+import { NEIGHBOURS, type NeighbourKey } from './neighbours.ts'
 import { TALKS, TRADES } from './story.ts'
-
-let market: TestMarket
-beforeAll(async () => {
-  market = await testMarket({ env: { DEMO: 'on' } })
-})
-afterAll(() => market.stop())
 
 const never = new AbortController().signal
 
-test('x', async () => {
-  const t = Date.now()
-  const c0 = process.cpuUsage()
-  await seedDemo(market.ctx, never)
-  const c = process.cpuUsage(c0)
-  console.log('seed ms', Date.now() - t, 'cpu', (c.user + c.system) / 1000)
-  console.log(
-    await market.ctx.db
-      .raw(
-        `select email, tokens, tokens_in_escrow from member_balance join member on member.id=user_id order by member.created_at`,
-      )
-      .then((r) => r.rows),
-  )
-  console.log(await market.ctx.db.raw(`select state,count(*) from purchase group by 1`).then((r) => r.rows))
-  console.log(await market.ctx.db.raw(`select name, count(*) from pgboss.job group by 1`).then((r) => r.rows))
-}, 60_000)
+describe('the demo neighbourhood', () => {
+  let market: TestMarket
+  let site: Site
+  beforeAll(async () => {
+    market = await testMarket({ env: { DEMO: 'on' } })
+    await crashInTheMiddle()
+    await stopInTheMiddle()
+    await Promise.all([seedDemo(market.ctx, never), seedDemo(market.ctx, never)])
+    await market.runJobs()
+    site = (await market.visitor().get<Site>('/api/site')).body
+  }, 180_000)
+  afterAll(() => market.stop())
+
+  /** The photo store fails while a listing is being made. */
+  async function crashInTheMiddle(): Promise<void> {
+    let photos = 0
+    const { photos: store } = market.ctx
+    const put: typeof store.put = (key, bytes, type) => {
+      photos += 1
+      return photos === 20 ? Promise.reject(new Error('the disk is full')) : store.put(key, bytes, type)
+    }
+    await expect(seedDemo({ ...market.ctx, photos: { ...store, put } }, never)).rejects.toThrow('the disk is full')
+  }
+
+  /** The server is told to stop once somebody has bought something. */
+  async function stopInTheMiddle(): Promise<void> {
+    const stopping = new AbortController()
+    const seeding = seedDemo(market.ctx, stopping.signal)
+    while ((await count('purchase')) < 3) await delay(20)
+    stopping.abort()
+    await seeding
+    expect(await count('purchase')).toBeLessThan(TRADES.length)
+  }
+
+  async function count(table: string, where: object = {}): Promise<number> {
+    return Number((await market.ctx.db(table).where(where).count())[0]?.['count'])
+  }
+
+  async function lookAroundAs(key: NeighbourKey): Promise<TestClient> {
+    const { firstName, lastName } = NEIGHBOURS[key]
+    const member = site.demoMembers.find(({ name }) => name === `${firstName} ${lastName}`)
+    const browser = market.visitor()
+    expect((await browser.post('/api/auth/demo', { memberId: member?.id })).status).toBe(200)
+    return browser
+  }
+
+  test('has moved in completely and once, whatever interrupted it', async () => {
+    expect(site.demoMembers.map(({ note }) => note)).toEqual(Object.values(NEIGHBOURS).map(({ note }) => note))
+    const photos = LISTINGS.flatMap(({ key, look }) => shotsOf(key, look)).length
+    expect(await count('listing')).toBe(LISTINGS.length)
+    expect(await market.ctx.db('photo').whereNotNull('listing_id')).toHaveLength(photos)
+    expect(await count('purchase', { state: 'delivered' })).toBe(TRADES.filter(({ delivered }) => delivered).length)
+    expect(await count('purchase', { state: 'paid' })).toBe(TRADES.filter(({ delivered }) => !delivered).length)
+    expect(await count('message', { kind: 'text' })).toBe(TALKS.flatMap(({ lines }) => lines).length)
+    expect(await count('message', { kind: 'arrangement' })).toBe(TRADES.length)
+    expect(await count('demo_seed')).toBe(1)
+
+    await seedDemo(market.ctx, never)
+    expect(await count('listing')).toBe(LISTINGS.length)
+  })
+
+  test('shows about forty items of all categories to everybody, the newest from today', async () => {
+    const { body, headers } = await market.visitor().get<ListingCard[]>('/api/items?status=available')
+    expect(Number(headers.get('x-total-count'))).toBe(LISTINGS.length - TRADES.length)
+    expect(new Set(body.map(({ category }) => category)).size).toBe(6)
+    const ages = body.map(({ createdAt }) => market.clock.now().getTime() - Date.parse(createdAt))
+    expect(ages[0]).toBeLessThan(24 * 60 * 60 * 1000)
+    expect(ages).toEqual(ages.toSorted((one, other) => one - other))
+    const photo = await fetch(market.url + (body[0]?.photos[0] ?? ''))
+    expect(photo.headers.get('content-type')).toMatch(/^image\//)
+  })
+
+  test('tells of each neighbour what their note says', async () => {
+    const unread = async (member: TestClient) =>
+      (await member.get<{ count: number }>('/api/messages/unread-count')).body.count
+    const june = await lookAroundAs('june')
+    expect((await june.get<User>('/api/auth/user')).body.isAdmin).toBe(true)
+    expect((await market.visitor().get('/api/admin/exists')).body).toEqual({ exists: true })
+
+    const priya = await lookAroundAs('priya')
+    const purchases = (await priya.get<Purchase[]>('/api/purchases')).body
+    expect(purchases.filter(({ state }) => state === 'paid')).toHaveLength(3)
+    const { tokensInEscrow, referredBy } = (await priya.get<User>('/api/auth/user')).body
+    expect(tokensInEscrow).toBe('7.05')
+
+    const maya = await lookAroundAs('maya')
+    expect(referredBy).toBe((await maya.get<User>('/api/auth/user')).body.id)
+    expect(await unread(maya)).toBe(4)
+    const talks = (await maya.get<Conversation[]>('/api/messages/conversations')).body
+    expect(talks.filter(({ item }) => item.status === 'claimed').length).toBeGreaterThan(2)
+    expect(await unread(await lookAroundAs('tomas'))).toBe(1)
+  })
+
+  test('is in order: every statement adds up and runs forward in time, unread counts are true', async () => {
+    const { db } = market.ctx
+    const rows = async (sql: string) => (await db.raw<{ rows: unknown[] }>(sql)).rows
+    expect(await rows('select sum(balance)::text as sum from account')).toEqual([{ sum: '0' }])
+    expect(
+      await rows(`select account_id from (
+        select account_id, transfer.created_at < lag(transfer.created_at) over chain as back,
+          balance_after - entry.amount <> coalesce(lag(balance_after) over chain, 0) as gap
+        from entry join transfer on transfer.id = transfer_id
+        window chain as (partition by account_id order by version)) line where back or gap`),
+    ).toEqual([])
+    expect(
+      await rows(`select conversation.id from conversation
+        left join message on thread_id = conversation.id and read_at is null
+        group by conversation.id
+        having owner_unread_count <> count(message.id) filter (where recipient_id = owner_id)
+          or participant_unread_count <> count(message.id) filter (where recipient_id = participant_id)`),
+    ).toEqual([])
+    expect(
+      await rows(
+        'select 1 from message join conversation on thread_id = conversation.id where read_at < message.created_at',
+      ),
+    ).toEqual([])
+  })
+})
+
+test('a market that has members of its own is left alone', async () => {
+  const market = await testMarket()
+  try {
+    await market.signIn()
+    await seedDemo(market.ctx, never)
+    expect(await market.ctx.db('member')).toHaveLength(1)
+    expect(await market.ctx.db('demo_seed')).toEqual([])
+  } finally {
+    await market.stop()
+  }
+})

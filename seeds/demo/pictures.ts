@@ -63,17 +63,20 @@ async function place(thing: Thing, lies: boolean): Promise<OverlayOptions[]> {
 }
 
 async function cutOut({ emoji, turn = 0, mirrored = false, hue = 0 }: Thing, side: number): Promise<Cutout> {
-  const { data, info } = await sharp(fileOf(emoji))
-    .trim()
-    .resize(Math.round(side * 1.25), side, { fit: 'inside', kernel: 'cubic' })
-    .flop(mirrored)
-    .modulate({ hue })
-    .rotate(turn, { background: '#0000' })
+  const image = sharp(fileOf(emoji)).flop(mirrored).modulate({ hue }).trim()
+  // Turned while it is small, which is quicker; the corners that this adds make it as much larger.
+  const radians = Math.abs((turn * Math.PI) / 180)
+  const grown = Math.cos(radians) + Math.sin(radians)
+  const turned = turn === 0 ? image : sharp(await image.png({ compressionLevel: 0 }).toBuffer()).rotate(turn, CLEAR)
+  const { data, info } = await turned
+    .resize(Math.round(side * 1.25 * grown), Math.round(side * grown), { fit: 'inside', kernel: 'cubic' })
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height }
 }
+
+const CLEAR = { background: '#0000' }
 
 /** Illustrations are named by their code points: 1f6cb-fe0f.webp. */
 function fileOf(emoji: string): string {

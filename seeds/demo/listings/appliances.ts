@@ -26,7 +26,7 @@ export const APPLIANCES: DemoListing[] = [
     weightLbs: '28',
     tokenPrice: '6.00',
     deliveryOption: 'pickup',
-    look: { emoji: '📺', scene: 'room', views: 3 },
+    look: { emoji: '📺', scene: 'room', views: 2 },
   },
   {
     key: 'alarm-clock',
@@ -39,7 +39,7 @@ export const APPLIANCES: DemoListing[] = [
     condition: 'good',
     weightLbs: '0.9',
     tokenPrice: '2.00',
-    look: { emoji: '⏰', scene: 'table', views: 3 },
+    look: { emoji: '⏰', scene: 'table', views: 2 },
   },
   {
     key: 'kitchen-scale',
@@ -64,7 +64,7 @@ export const APPLIANCES: DemoListing[] = [
     category: 'appliances',
     condition: 'good',
     weightLbs: '13.5',
-    look: { emoji: '📽️', scene: 'table', views: 3 },
+    look: { emoji: '📽️', scene: 'table', views: 2 },
   },
   {
     key: 'shower-head',
@@ -89,7 +89,7 @@ export const APPLIANCES: DemoListing[] = [
     category: 'appliances',
     condition: 'good',
     weightLbs: '16',
-    look: { emoji: '🖨️', scene: 'table', views: 3 },
+    look: { emoji: '🖨️', scene: 'table', views: 2 },
   },
   {
     key: 'camera',

@@ -12,7 +12,7 @@ export const BABY_CLOTHES: DemoListing[] = [
     condition: 'good',
     ageSize: '0-3mo',
     weightLbs: '1.4',
-    look: { emoji: '👕', scene: 'flat', hue: 20, views: 3, copies: 2, step: 60 },
+    look: { emoji: '👕', scene: 'flat', hue: 20, views: 2, copies: 2, step: 60 },
   },
   {
     key: 'winter-coat',
@@ -52,7 +52,7 @@ export const BABY_CLOTHES: DemoListing[] = [
     ageSize: '6-12mo',
     weightLbs: '0.6',
     tokenPrice: '1.50',
-    look: { emoji: '🧦', scene: 'flat', views: 3, copies: 3, step: 140 },
+    look: { emoji: '🧦', scene: 'flat', views: 2, copies: 3, step: 140 },
   },
   {
     key: 'denim-set',
@@ -65,7 +65,7 @@ export const BABY_CLOTHES: DemoListing[] = [
     condition: 'good',
     ageSize: '12-18mo',
     weightLbs: '1.1',
-    look: { emoji: '👖', scene: 'flat', views: 3, copies: 2, step: 25 },
+    look: { emoji: '👖', scene: 'flat', views: 2, copies: 2, step: 25 },
   },
   {
     key: 'summer-hat',
@@ -117,7 +117,7 @@ export const BABY_CLOTHES: DemoListing[] = [
     condition: 'like-new',
     ageSize: 'newborn',
     weightLbs: '2.1',
-    look: { emoji: '👚', scene: 'flat', views: 3, copies: 2, step: 140, with: '🧦' },
+    look: { emoji: '👚', scene: 'flat', views: 2, copies: 2, step: 140, with: '🧦' },
   },
   {
     key: 'mittens',
@@ -143,7 +143,7 @@ export const BABY_CLOTHES: DemoListing[] = [
     condition: 'good',
     ageSize: '12-18mo',
     weightLbs: '0.5',
-    look: { emoji: '👟', scene: 'room', views: 3, copies: 2 },
+    look: { emoji: '👟', scene: 'room', views: 2, copies: 2 },
   },
   {
     key: 'maternity-gift',

@@ -12,7 +12,7 @@ export const FURNITURE: DemoListing[] = [
     condition: 'good',
     weightLbs: '74',
     deliveryOption: 'pickup',
-    look: { emoji: '🛋️', scene: 'room', views: 3 },
+    look: { emoji: '🛋️', scene: 'room', views: 2 },
   },
   {
     key: 'chairs',
@@ -25,7 +25,7 @@ export const FURNITURE: DemoListing[] = [
     condition: 'good',
     weightLbs: '23',
     tokenPrice: '8.00',
-    look: { emoji: '🪑', scene: 'room', views: 3, copies: 2 },
+    look: { emoji: '🪑', scene: 'room', views: 2, copies: 2 },
   },
   {
     key: 'mirror',
@@ -51,7 +51,7 @@ export const FURNITURE: DemoListing[] = [
     condition: 'like-new',
     weightLbs: '88',
     deliveryOption: 'pickup',
-    look: { emoji: '🛏️', scene: 'room', views: 3 },
+    look: { emoji: '🛏️', scene: 'room', views: 2 },
   },
   {
     key: 'cabinet',
@@ -91,7 +91,7 @@ export const FURNITURE: DemoListing[] = [
     condition: 'good',
     weightLbs: '6.8',
     tokenPrice: '6.00',
-    look: { emoji: '🕰️', scene: 'table', views: 3 },
+    look: { emoji: '🕰️', scene: 'table', views: 2 },
   },
   {
     key: 'toy-crate',

@@ -11,7 +11,7 @@ export const HOUSEHOLD: DemoListing[] = [
     category: 'household',
     condition: 'good',
     weightLbs: '26',
-    look: { emoji: '🍽️', scene: 'flat', views: 3 },
+    look: { emoji: '🍽️', scene: 'flat', views: 2 },
   },
   {
     key: 'teapot',
@@ -49,7 +49,7 @@ export const HOUSEHOLD: DemoListing[] = [
     condition: 'like-new',
     weightLbs: '5.5',
     tokenPrice: '1.00',
-    look: { emoji: '🪴', scene: 'room', views: 3, copies: 3 },
+    look: { emoji: '🪴', scene: 'room', views: 2, copies: 3 },
   },
   {
     key: 'vase',
@@ -132,6 +132,6 @@ export const HOUSEHOLD: DemoListing[] = [
     category: 'household',
     condition: 'good',
     weightLbs: '4.9',
-    look: { emoji: '🛁', scene: 'room', views: 3 },
+    look: { emoji: '🛁', scene: 'room', views: 2 },
   },
 ]

@@ -11,7 +11,7 @@ export const OTHER: DemoListing[] = [
     category: 'other',
     condition: 'good',
     weightLbs: '19',
-    look: { emoji: '🚲', scene: 'garden', views: 3 },
+    look: { emoji: '🚲', scene: 'garden', views: 2 },
   },
   {
     key: 'football',
@@ -71,7 +71,7 @@ export const OTHER: DemoListing[] = [
     category: 'other',
     condition: 'like-new',
     weightLbs: '8.4',
-    look: { emoji: '🔭', scene: 'garden', views: 3 },
+    look: { emoji: '🔭', scene: 'garden', views: 2 },
   },
   {
     key: 'backpack',
@@ -95,7 +95,7 @@ export const OTHER: DemoListing[] = [
     category: 'other',
     condition: 'good',
     weightLbs: '12',
-    look: { emoji: '🧰', scene: 'table', views: 3, with: '🔧' },
+    look: { emoji: '🧰', scene: 'table', views: 2, with: '🔧' },
   },
   {
     key: 'yarn',

@@ -35,7 +35,7 @@ export const TOYS: DemoListing[] = [
     category: 'toys',
     condition: 'good',
     weightLbs: '2.9',
-    look: { emoji: '🚒', scene: 'room', views: 3 },
+    look: { emoji: '🚒', scene: 'room', views: 2 },
   },
   {
     key: 'dinosaurs',
@@ -71,7 +71,7 @@ export const TOYS: DemoListing[] = [
     category: 'toys',
     condition: 'good',
     weightLbs: '3.6',
-    look: { emoji: '🧩', scene: 'flat', views: 3, copies: 3, step: 120 },
+    look: { emoji: '🧩', scene: 'flat', views: 2, copies: 3, step: 120 },
   },
   {
     key: 'yo-yo',
@@ -108,7 +108,7 @@ export const TOYS: DemoListing[] = [
     category: 'toys',
     condition: 'good',
     weightLbs: '7.3',
-    look: { emoji: '🏰', scene: 'room', views: 3 },
+    look: { emoji: '🏰', scene: 'room', views: 2 },
   },
   {
     key: 'rocking-horse',
