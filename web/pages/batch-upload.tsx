@@ -1,1 +1,90 @@
-export { default } from './not-found.tsx'
+import { Link } from 'react-router-dom'
+import type { User } from '../../src/modules/identity/contract.ts'
+import { BatchAnalysisStep } from '../features/catalog/batch-analysis-step.tsx'
+import { BatchItemCard } from '../features/catalog/batch-item-card.tsx'
+import { BatchRail } from '../features/catalog/batch-rail.tsx'
+import { BatchUploadStep } from '../features/catalog/batch-upload-step.tsx'
+import { DefaultsBanner } from '../features/catalog/post-notices.tsx'
+import { useBatch } from '../features/catalog/use-batch.ts'
+import { PageHead } from '../lib/head.tsx'
+import { useAction } from '../lib/use-action.ts'
+import { useUser } from '../lib/use-user.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+
+export default function BatchUploadPage() {
+  const user = useUser()
+  const batch = useBatch()
+  return (
+    <div className="page max-w-[928px] py-8">
+      <PageHead title="Batch Upload (AI)" />
+      <PageHeading>Batch Upload (AI)</PageHeading>
+      <BatchRail step={batch.step} />
+      {batch.step === 'upload' && (
+        <div className="flex flex-col gap-5">
+          <DefaultsBanner user={user} path="/batch-upload" />
+          <BatchUploadStep
+            uploads={batch.uploads}
+            loggedIn={Boolean(user)}
+            onAnalyze={(groups) => void batch.analyze(groups)}
+          />
+        </div>
+      )}
+      {batch.step === 'analyze' && (
+        <BatchAnalysisStep progress={batch.progress} photo={batch.uploads.photos[0]?.preview} />
+      )}
+      {batch.step === 'review' && user && <Review batch={batch} user={user} />}
+    </div>
+  )
+}
+
+function Review({ batch, user }: { batch: ReturnType<typeof useBatch>; user: User }) {
+  const { items } = batch
+  const submit = useAction(() => batch.submit(user))
+  const ready = Boolean(
+    user.defaultCity && user.defaultPickupAddress && user.defaultContactName && user.defaultContactEmail,
+  )
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        picture="box"
+        title="Nothing left to review"
+        action={<Button onClick={batch.startOver}>Start Over</Button>}
+      />
+    )
+  }
+  return (
+    <>
+      <ul className="flex flex-col gap-4">
+        {items.map((item, index) => (
+          <li key={item.key}>
+            <BatchItemCard
+              item={item}
+              position={index + 1}
+              onEdit={(values) => batch.edit(item.key, values)}
+              onReanalyze={() => batch.reanalyze(item)}
+              onRemove={() => batch.remove(item.key)}
+            />
+          </li>
+        ))}
+      </ul>
+      {!ready && (
+        <p className="mt-5 flex flex-wrap items-center gap-3 rounded-card bg-lamp-soft p-4 text-lamp-text">
+          These items need a location and contact details.
+          <Link to="/account" className={buttonClass({ variant: 'quiet' })}>
+            Set them in Account Settings
+          </Link>
+        </p>
+      )}
+      <div className="sticky bottom-16 mt-6 flex flex-wrap justify-end gap-3 rounded-card border border-line bg-surface p-3 shadow-2 md:bottom-4">
+        <Button variant="quiet" onClick={batch.startOver}>
+          Start Over
+        </Button>
+        <Button disabled={!ready} pending={submit.pending} onClick={() => void submit.run()}>
+          Submit All Items ({items.length})
+        </Button>
+      </div>
+    </>
+  )
+}

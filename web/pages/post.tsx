@@ -11,7 +11,7 @@ export default function PostPage() {
       <PageHead title="Post an Item" />
       <PageHeading>Post an Item</PageHeading>
       <div className="mt-4 mb-6 grid gap-3 md:grid-cols-2">
-        <DefaultsBanner user={user} />
+        <DefaultsBanner user={user} path="/post" />
         <BatchTip />
       </div>
       <PostForm />

@@ -13,3 +13,17 @@ export const analyzePhotos = (photoUrls: string[], category: string) =>
   request<Analysis>('POST', '/api/ai/analyze-photos', { photoUrls, category })
 
 export const createListing = (body: CreateListingBody) => request<Listing>('POST', '/api/items', body)
+
+export interface AnalyzeItem {
+  photoUrls: string[]
+  category: string
+}
+
+export const analyzeBatch = (items: AnalyzeItem[]) =>
+  request<{ results: (AnalyzeItem & { analysis: Analysis })[]; errors: AnalyzeItem[] }>(
+    'POST',
+    '/api/ai/analyze-batch',
+    {
+      items,
+    },
+  )

@@ -16,16 +16,22 @@ import { OwnerActions } from './owner-actions.tsx'
 /** Price and what the viewer can do: buy, ask, log in, or manage an own item. */
 export function ItemPanel({ item }: { item: Listing }) {
   const cost = useTokenCost(item.tokenPrice)
+  const user = useUser()
+  const forSale = (item.status === 'available' || item.status === 'reserved') && user?.id !== item.userId
   return (
     <Card className="p-5 shadow-1">
       <PricePill amount={item.tokenPrice} size="lg" />
-      <p className="mt-3">
-        <span className="figures text-xl font-extrabold">{formatExact(cost.total)} tokens</span>{' '}
-        <span className="text-muted">in all, with the {cost.fee} fee</span>
-      </p>
-      <p className="text-muted">
-        and <span className="figures font-semibold text-ink">$3.50</span> by card
-      </p>
+      {forSale && (
+        <>
+          <p className="mt-3">
+            <span className="figures text-xl font-extrabold">{formatExact(cost.total)} tokens</span>{' '}
+            <span className="text-muted">in all, with the {cost.fee} fee</span>
+          </p>
+          <p className="text-muted">
+            and <span className="figures font-semibold text-ink">$3.50</span> by card
+          </p>
+        </>
+      )}
       <div className="mt-4">
         <Actions item={item} total={cost.total} />
       </div>

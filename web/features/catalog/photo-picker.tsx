@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import { ImagePlus } from 'lucide-react'
-import { type DragEvent, useId, useState } from 'react'
+import { type DragEvent, type ReactNode, useId, useState } from 'react'
 import { FieldError } from '../../ui/field.tsx'
 import { PhotoTile } from './photo-tile.tsx'
-import type { PhotoUploads } from './use-photo-uploads.ts'
+import type { PhotoUpload, PhotoUploads } from './use-photo-uploads.ts'
 
 const TYPES = 'image/jpeg,image/png,image/webp,image/heic,image/heif'
 
@@ -11,10 +11,12 @@ interface Props {
   uploads: PhotoUploads
   max: number
   error?: string | undefined
+  /** Something more under each photo. */
+  below?: (photo: PhotoUpload, index: number) => ReactNode
 }
 
 /** A place to drop photos, and the photos: the first is the cover, the order is changed by dragging or with the arrows. */
-export function PhotoPicker({ uploads, max, error }: Props) {
+export function PhotoPicker({ uploads, max, error, below }: Props) {
   const id = useId()
   const [over, setOver] = useState(false)
   const drop = (event: DragEvent) => {
@@ -61,7 +63,9 @@ export function PhotoPicker({ uploads, max, error }: Props) {
       {uploads.photos.length > 0 && (
         <ul aria-label="Photos" className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-3">
           {uploads.photos.map((photo, index) => (
-            <PhotoTile key={photo.id} photo={photo} index={index} count={uploads.photos.length} uploads={uploads} />
+            <PhotoTile key={photo.id} photo={photo} index={index} count={uploads.photos.length} uploads={uploads}>
+              {below?.(photo, index)}
+            </PhotoTile>
           ))}
         </ul>
       )}

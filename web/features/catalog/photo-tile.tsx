@@ -10,9 +10,10 @@ interface Props {
   index: number
   count: number
   uploads: PhotoUploads
+  children?: ReactNode
 }
 
-export function PhotoTile({ photo, index, count, uploads }: Props) {
+export function PhotoTile({ photo, index, count, uploads, children }: Props) {
   const [target, setTarget] = useState(false)
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -79,6 +80,7 @@ export function PhotoTile({ photo, index, count, uploads }: Props) {
           </Tool>
         </span>
       </div>
+      {children}
     </li>
   )
 }

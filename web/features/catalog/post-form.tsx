@@ -31,7 +31,7 @@ export function PostForm() {
   const user = useUser()
   const navigate = useNavigate()
   const form = useListingForm()
-  const uploads = usePhotoUploads(MAX_PHOTOS)
+  const uploads = usePhotoUploads({ path: '/api/upload', max: MAX_PHOTOS })
   const [stage, setStage] = useState<Stage>('photos')
   const [analysis, setAnalysis] = useState<Analysis>()
 

@@ -15,13 +15,13 @@ function Notice({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 }
 
 /** Where location and contact come from, for somebody who has set them and somebody who has not. */
-export function DefaultsBanner({ user }: { user: User | null | undefined }) {
+export function DefaultsBanner({ user, path }: { user: User | null | undefined; path: string }) {
   if (user === undefined) return null
   if (user === null) {
     return (
       <Notice icon={<MapPin size={20} aria-hidden />}>
         Please log in to post.{' '}
-        <a href={loginPath('/post')} className="link font-semibold">
+        <a href={loginPath(path)} className="link font-semibold">
           Log In
         </a>
       </Notice>

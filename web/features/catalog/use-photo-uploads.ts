@@ -18,8 +18,17 @@ export interface PhotoUpload {
 
 let lastId = 0
 
+interface Limits {
+  path: '/api/upload' | '/api/upload-batch'
+  max: number
+  /** All chosen files together. */
+  maxBytes?: number
+}
+
+const MB = 1024 * 1024
+
 /** The photos of one form: sent at once, each with its own progress, in the order the member gives them. */
-export function usePhotoUploads(max: number) {
+export function usePhotoUploads({ path, max, maxBytes = Infinity }: Limits) {
   const [photos, setPhotos] = useState<PhotoUpload[]>([])
   const files = useRef(new Map<number, File>())
 
@@ -33,21 +42,31 @@ export function usePhotoUploads(max: number) {
       if (!file) return
       change(id, { state: 'sending', progress: 0 })
       try {
-        const url = await uploadFile(await shrinkPhoto(file), file.name, (progress) => change(id, { progress }))
+        const url = await uploadFile(path, await shrinkPhoto(file), file.name, (progress) => change(id, { progress }))
         change(id, { state: 'done', progress: 1, url })
       } catch (error) {
         change(id, { state: 'failed' })
         explain(error)
       }
     },
-    [change],
+    [change, path],
   )
 
   const add = (chosen: File[]) => {
     const room = max - photos.length
     if (chosen.length > room)
       toast({ title: 'Too many photos', description: `You can upload a maximum of ${max} photos.`, tone: 'danger' })
-    const fresh = chosen.slice(0, Math.max(0, room)).map((file): PhotoUpload => {
+    const taken = chosen.slice(0, Math.max(0, room))
+    const bytes = [...photos.map(({ id }) => files.current.get(id)), ...taken].reduce(
+      (sum, file) => sum + (file?.size ?? 0),
+      0,
+    )
+    if (bytes > maxBytes) {
+      const description = `Total file size (${Math.ceil(bytes / MB)} MB) exceeds ${maxBytes / MB}MB limit. Please select fewer or smaller photos.`
+      toast({ title: 'Photos too large', description, tone: 'danger' })
+      return
+    }
+    const fresh = taken.map((file): PhotoUpload => {
       lastId += 1
       files.current.set(lastId, file)
       return { id: lastId, name: file.name, preview: URL.createObjectURL(file), state: 'sending', progress: 0 }
