@@ -1,2 +1,28 @@
-// Being built by the second web builder right now; see /work/brief/WEB-SPLIT.md
-export { default } from './not-found.tsx'
+import { ChildrenCard } from '../features/identity/children-card.tsx'
+import { DefaultsCard } from '../features/identity/defaults-card.tsx'
+import { LoginRequired } from '../frame/login-required.tsx'
+import { PageLoading } from '../frame/page-loading.tsx'
+import { PageHead } from '../lib/head.tsx'
+import { useMember } from '../lib/use-user.ts'
+import { PageHeading } from '../ui/page-heading.tsx'
+
+export default function AccountPage() {
+  const user = useMember()
+  return (
+    <div className="page max-w-[728px]! py-6 md:py-10">
+      <PageHead title="Account Settings" />
+      {user && (
+        <>
+          <PageHeading>Account Settings</PageHeading>
+          <p className="text-muted wrap-anywhere">Signed in as {user.email}</p>
+          <div className="mt-5 flex flex-col gap-5">
+            <DefaultsCard key={user.id} user={user} />
+            <ChildrenCard user={user} />
+          </div>
+        </>
+      )}
+      {user === null && <LoginRequired>Please log in to see your account settings.</LoginRequired>}
+      {user === undefined && <PageLoading />}
+    </div>
+  )
+}

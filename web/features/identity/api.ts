@@ -1,4 +1,4 @@
-import type { User } from '../../../src/modules/identity/contract.ts'
+import type { AgeRange, UpdateDefaultsBody, User } from '../../../src/modules/identity/contract.ts'
 import { request } from '../../lib/api.ts'
 
 export const requestCode = (email: string) =>
@@ -10,3 +10,9 @@ export const signInAsDemoMember = (memberId: string) => request<User>('POST', '/
 
 export const updateName = (name: { firstName: string; lastName: string }) =>
   request<User>('PATCH', '/api/users/me', name)
+
+export const updateDefaults = (defaults: UpdateDefaultsBody) =>
+  request<User>('PATCH', '/api/users/me/defaults', defaults)
+
+export const updateChildrenAges = (childrenAges: AgeRange[]) =>
+  request<User>('PATCH', '/api/users/me/children-ages', { childrenAges })

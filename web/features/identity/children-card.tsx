@@ -1,0 +1,93 @@
+import { Plus, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { mutate } from 'swr'
+import { AGE_RANGES, type AgeRange, type User } from '../../../src/modules/identity/contract.ts'
+import { messageFrom } from '../../lib/api.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { USER_KEY } from '../../lib/use-user.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/inputs.tsx'
+import { toast } from '../../ui/toast.ts'
+import { AGE_LABELS } from '../catalog/labels.ts'
+import { updateChildrenAges } from './api.ts'
+
+/** The age ranges of the member's children, saved one by one. */
+export function ChildrenCard({ user }: { user: User }) {
+  const select = useRef<HTMLSelectElement>(null)
+  const [choice, setChoice] = useState<AgeRange | ''>('')
+  const chosen = AGE_RANGES.filter((range) => user.childrenAges.includes(range))
+
+  const { run, pending } = useAction(async (ages: AgeRange[]) => {
+    try {
+      await mutate(USER_KEY, await updateChildrenAges(ages), { revalidate: false })
+      setChoice((current) => (current !== '' && ages.includes(current) ? '' : current))
+      toast({ title: 'Updated!', description: "Children's age ranges have been updated." })
+    } catch (error) {
+      const description = messageFrom(error, 'Failed to update children ages')
+      toast({ title: 'Error', description, tone: 'danger' })
+    }
+  })
+  const add = async () => {
+    if (choice === '' || chosen.includes(choice)) return
+    await run([...chosen, choice])
+    select.current?.focus()
+  }
+  const remove = async (range: AgeRange) => {
+    await run(chosen.filter((other) => other !== range))
+    select.current?.focus()
+  }
+  return (
+    <Card>
+      <h2 className="text-xl font-extrabold">Children's Ages</h2>
+      <p className="text-muted">The sizes your family needs next. Nobody else sees this.</p>
+      {chosen.length === 0 ? (
+        <p className="mt-4 rounded-input bg-sunken p-3 text-sm text-muted">No age ranges added yet</p>
+      ) : (
+        <ul aria-label="Your children's age ranges" className="mt-4 flex flex-wrap gap-2">
+          {chosen.map((range) => (
+            <li
+              key={range}
+              className="inline-flex items-center rounded-full bg-primary-soft pl-4 font-semibold text-primary"
+            >
+              {AGE_LABELS[range]}
+              <button
+                type="button"
+                aria-label={`Remove ${AGE_LABELS[range]}`}
+                disabled={pending}
+                onClick={() => void remove(range)}
+                className="grid size-11 place-items-center rounded-full hover:bg-primary hover:text-on-primary"
+              >
+                <X size={18} aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-4 flex items-end gap-3">
+        <Field label="Age range" className="min-w-0 flex-1">
+          {(control) => (
+            <Select
+              {...control}
+              ref={select}
+              value={choice}
+              onChange={(event) => setChoice(event.target.value as AgeRange | '')}
+            >
+              <option value="">Choose an age range</option>
+              {AGE_RANGES.map((range) => (
+                <option key={range} value={range} disabled={chosen.includes(range)}>
+                  {AGE_LABELS[range]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Button disabled={choice === ''} pending={pending} onClick={() => void add()}>
+          {!pending && <Plus size={18} aria-hidden />}
+          Add
+        </Button>
+      </div>
+    </Card>
+  )
+}

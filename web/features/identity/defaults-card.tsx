@@ -1,0 +1,63 @@
+import { Lock } from 'lucide-react'
+import { useState } from 'react'
+import type { User } from '../../../src/modules/identity/contract.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { DefaultsForm } from './defaults-form.tsx'
+
+/** Where the member's items are picked up, and whom to ask for. Editing begins by itself while anything needed is missing. */
+export function DefaultsCard({ user }: { user: User }) {
+  const complete = Boolean(user.defaultCity && user.defaultPickupAddress)
+  const [editing, setEditing] = useState(!complete)
+  // Whoever pressed a button keeps the focus nearby; on arrival the page's heading has it.
+  const [switched, setSwitched] = useState(false)
+  const edit = (on: boolean) => {
+    setEditing(on)
+    setSwitched(true)
+  }
+  return (
+    <Card>
+      <h2 className="text-xl font-extrabold">Default Location & Contact Info</h2>
+      <p className="text-muted">Filled in for you whenever you post an item.</p>
+      <p className="my-4 flex items-start gap-2 rounded-input bg-primary-soft p-3 text-sm">
+        <Lock size={18} aria-hidden className="mt-0.5 shrink-0 text-primary" />
+        Only your city is public. The full address is shared after purchase, with the buyer alone.
+      </p>
+      {editing ? (
+        <DefaultsForm
+          user={user}
+          focused={switched}
+          onSaved={() => edit(false)}
+          onCancel={complete ? () => edit(false) : undefined}
+        />
+      ) : (
+        <>
+          <DefaultsView user={user} />
+          <Button variant="quiet" autoFocus={switched} onClick={() => edit(true)} className="mt-4">
+            Update Info
+          </Button>
+        </>
+      )}
+    </Card>
+  )
+}
+
+function DefaultsView({ user }: { user: User }) {
+  const rows = [
+    ['City', user.defaultCity],
+    ['Pickup address', user.defaultPickupAddress],
+    ['Contact name', user.defaultContactName],
+    ['Contact email', user.defaultContactEmail],
+    ['Contact phone', user.defaultContactPhone],
+  ] as const
+  return (
+    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="font-semibold wrap-anywhere">{value || '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

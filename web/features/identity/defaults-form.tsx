@@ -1,0 +1,111 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type SyntheticEvent, useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { mutate } from 'swr'
+import type { z } from 'zod'
+import { UpdateDefaultsBody, type User } from '../../../src/modules/identity/contract.ts'
+import { ApiError, messageFrom } from '../../lib/api.ts'
+import { USER_KEY } from '../../lib/use-user.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { toast } from '../../ui/toast.ts'
+import { updateDefaults } from './api.ts'
+
+interface Props {
+  user: User
+  /** Takes the focus when it appears. */
+  focused: boolean
+  onSaved: () => void
+  /** Absent while there is nothing to go back to. */
+  onCancel?: (() => void) | undefined
+}
+
+type Values = z.input<typeof UpdateDefaultsBody>
+const FIELDS = [
+  { name: 'defaultCity', label: 'City', autoComplete: 'address-level2', hint: 'The only part that everybody sees.' },
+  { name: 'defaultPickupAddress', label: 'Pickup address', autoComplete: 'street-address' },
+  { name: 'defaultContactName', label: 'Contact name', autoComplete: 'name' },
+  { name: 'defaultContactEmail', label: 'Contact email', autoComplete: 'email', type: 'email' },
+  { name: 'defaultContactPhone', label: 'Contact phone', autoComplete: 'tel', type: 'tel', optional: true },
+] as const
+
+export function DefaultsForm({ user, focused, onSaved, onCancel }: Props) {
+  const { register, handleSubmit, setError, setFocus, formState } = useForm<Values, unknown, UpdateDefaultsBody>({
+    resolver: zodResolver(UpdateDefaultsBody),
+    defaultValues: startingValues(user),
+    shouldFocusError: false,
+  })
+  useEffect(() => {
+    if (focused) setFocus('defaultCity')
+  }, [focused, setFocus])
+
+  const save = async (defaults: UpdateDefaultsBody) => {
+    try {
+      await mutate(USER_KEY, await updateDefaults(defaults), { revalidate: false })
+    } catch (error) {
+      if (error instanceof ApiError) {
+        for (const { path, message } of error.details) setError(path[0] as keyof Values, { message })
+      }
+      const description = messageFrom(error, 'Failed to save your information')
+      toast({ title: 'Error', description, tone: 'danger' })
+      return
+    }
+    toast({ title: 'Settings saved!', description: 'Your account information has been updated.' })
+    onSaved()
+  }
+  const submit = (event: SyntheticEvent) => void handleSubmit(save)(event)
+
+  const { errors, isSubmitting, submitCount } = formState
+  const wrong = FIELDS.flatMap(({ name }) => {
+    const message = errors[name]?.message
+    return message === undefined ? [] : [{ field: name, message }]
+  })
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <ErrorSummary errors={wrong} attempt={submitCount} onChoose={(field) => setFocus(field as keyof Values)} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        {FIELDS.map(({ name, label, autoComplete, ...rest }) => (
+          <Field
+            key={name}
+            label={label}
+            hint={'hint' in rest ? rest.hint : undefined}
+            optional={'optional' in rest}
+            error={errors[name]?.message}
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                type={'type' in rest ? rest.type : 'text'}
+                autoComplete={autoComplete}
+                {...register(name)}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        {onCancel && (
+          <Button variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" pending={isSubmitting}>
+          Save Settings
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What is known already; of a new member at least name and e-mail address. */
+function startingValues(user: User): Values {
+  return {
+    defaultCity: user.defaultCity ?? '',
+    defaultPickupAddress: user.defaultPickupAddress ?? '',
+    defaultContactName: user.defaultContactName ?? [user.firstName, user.lastName].filter(Boolean).join(' '),
+    defaultContactEmail: user.defaultContactEmail ?? user.email,
+    defaultContactPhone: user.defaultContactPhone ?? '',
+  }
+}
