@@ -12,7 +12,7 @@ const FIELD = 'photos'
 const MEGABYTE = 1024 * 1024
 /** What the multipart frame may add to the files. */
 const FRAME_BYTES = 64 * 1024
-/** How much of a refused upload is read on, so that the client gets to see the answer. */
+/** How much of a refused upload is read to its end, so that the client gets to see the answer. */
 const DRAINED_BYTES = 128 * MEGABYTE
 
 // Codes of formidable's errors; its types don't name them.
@@ -43,13 +43,21 @@ export async function receiveFiles<T>(
   limits: FileLimits,
   work: (files: ReceivedFile[]) => Promise<T>,
 ): Promise<T> {
+  try {
+    return await inFolder(async (folder) => {
+      const paths = await parse(http, limits, folder)
+      return work(await Promise.all(paths.map(withHead)))
+    })
+  } catch (error) {
+    await drain(http.req)
+    throw error
+  }
+}
+
+async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'market-upload-'))
   try {
-    const paths = await parse(http, limits, folder)
-    return await work(await Promise.all(paths.map(withHead)))
-  } catch (error) {
-    drain(http.req)
-    throw error
+    return await work(folder)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -113,11 +121,18 @@ async function withHead(path: string): Promise<ReceivedFile> {
   }
 }
 
-function drain(request: IncomingMessage): void {
-  let left = DRAINED_BYTES
-  request.on('data', (chunk: Buffer) => {
-    left -= chunk.length
-    if (left < 0) request.destroy()
+/** A client that is still sending does not look for an answer; one that sends without end gets none. */
+function drain(request: IncomingMessage): Promise<void> {
+  if (request.readableEnded || request.destroyed) return Promise.resolve()
+  return new Promise((resolve) => {
+    let left = DRAINED_BYTES
+    request.on('data', (chunk: Buffer) => {
+      left -= chunk.length
+      if (left >= 0) return
+      request.pause()
+      resolve()
+    })
+    for (const over of ['end', 'close', 'error']) request.once(over, () => resolve())
+    request.resume()
   })
-  request.resume()
 }
