@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url'
 import { Command, CommanderError } from 'commander'
+import { auditLedgerCommand } from './commands/audit-ledger.ts'
 import { demo } from './commands/demo.ts'
 import { jobs } from './commands/jobs.ts'
 import { migrate } from './commands/migrate.ts'
@@ -9,7 +10,7 @@ import { seedCategories } from './commands/seed-categories.ts'
 import { setupToken } from './commands/setup-token.ts'
 import { ConfigError } from '../src/platform/config.ts'
 
-const COMMANDS = [demo, jobs, migrate, promoteAdmin, seedCategories, setupToken]
+const COMMANDS = [auditLedgerCommand, demo, jobs, migrate, promoteAdmin, seedCategories, setupToken]
 
 /** Exit codes: done or clean; the check found something (a command sets this one itself); could not run. */
 const DONE = 0

@@ -1,0 +1,89 @@
+import type { Command } from 'commander'
+import { auditLedger, type AuditReport, type Finding } from '../../src/modules/wallet/index.ts'
+import { withContext } from '../with-context.ts'
+
+interface Options {
+  json?: boolean
+  since?: string
+}
+
+const FOUND_SOMETHING = 1
+
+export function auditLedgerCommand(program: Command): void {
+  program
+    .command('audit-ledger')
+    .description('prove the books: ends with 0 when all is right, and with 1 when something is wrong')
+    .option('--json', 'print one JSON document')
+    .option('--since <DIGEST>', 'also compare history with the digest that an earlier audit has printed')
+    .action((options: Options) =>
+      withContext(async ({ db }) => {
+        const printer = options.json ? jsonPrinter() : textPrinter()
+        printer.begin()
+        const report = await auditLedger(db, {
+          since: options.since,
+          onFinding: (finding) => printer.print(finding),
+          onProgress: showProgress,
+        })
+        printer.end(report)
+        if (report.checks.some((check) => check.findings > 0)) process.exitCode = FOUND_SOMETHING
+      }),
+    )
+}
+
+interface Printer {
+  begin(): void
+  print(finding: Finding): void
+  end(report: AuditReport): void
+}
+
+/** For people. */
+function textPrinter(): Printer {
+  return {
+    begin: () => undefined,
+    print: ({ check, ids, problem, since }) => {
+      console.log(`${check}: ${ids.join(', ')}: ${problem}${since === null ? '' : ` (since ${since})`}`)
+    },
+    end: ({ counts, checks, digest }) => {
+      const findings = checks.reduce((sum, check) => sum + check.findings, 0)
+      const wrong = checks.filter((check) => check.findings > 0)
+      console.log(
+        [
+          Object.entries(counts)
+            .map(([what, count]) => `${count} ${what}`)
+            .join(', '),
+          ...wrong.map(({ name, rule, findings: found }) => `wrong: ${name} (${found}): ${rule}`),
+          findings === 0
+            ? `All ${checks.length} checks are clean.`
+            : `${findings} findings in ${wrong.length} of ${checks.length} checks.`,
+          `Digest of the history until now, for --since: ${digest}`,
+        ].join('\n'),
+      )
+    },
+  }
+}
+
+/** For programs. Findings are written as they come, so that any number of them fits. */
+function jsonPrinter(): Printer {
+  let separator = ''
+  return {
+    begin: () => process.stdout.write('{"findings":['),
+    print: (finding) => {
+      process.stdout.write(separator + JSON.stringify(finding))
+      separator = ','
+    },
+    end: (report) => {
+      const clean = report.checks.every((check) => check.findings === 0)
+      process.stdout.write(`],${JSON.stringify({ clean, ...report }).slice(1)}\n`)
+    },
+  }
+}
+
+const WIDTH = 24
+
+/** A bar, where somebody looks. */
+function showProgress({ done, total, name }: { done: number; total: number; name: string }): void {
+  if (!process.stderr.isTTY) return
+  const filled = Math.round((done / total) * WIDTH)
+  const bar = `[${'#'.repeat(filled)}${'.'.repeat(WIDTH - filled)}] ${name}`
+  process.stderr.write(done === total ? '\r\u001b[K' : `\r\u001b[K${bar}`)
+}

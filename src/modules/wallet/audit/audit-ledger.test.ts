@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildListing } from '../../../testing/builders.ts'
+import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import { buildPurchase, confirmDelivery, reserve } from '../../../testing/trades.ts'
+import { auditLedger, type AuditReport, type Finding } from './audit-ledger.ts'
+
+const TABLES = ['member', 'account', 'transfer', 'entry', 'listing', 'purchase', 'activity']
+
+let market: TestMarket
+let digest: string
+
+/** A market in which everything has happened once. */
+beforeAll(async () => {
+  market = await testMarket()
+  const seller = await market.signIn()
+  const { referralCode } = await seller.refreshUser()
+  const friend = await market.signIn({ referralCode })
+  const delivered = await buildPurchase(market, { seller, buyer: friend })
+  await confirmDelivery(friend, delivered.itemId)
+  await buildPurchase(market, { seller })
+  await reserve(await market.signIn(), (await buildListing(market, { seller })).listing.id)
+  await reserve(await market.signIn(), (await buildListing(market, { seller })).listing.id)
+  await market.runJobs()
+  for (const table of TABLES) await market.ctx.db.raw(`create table kept_${table} as table ${table}`)
+  digest = (await audit()).report.digest
+}, 60_000)
+afterAll(() => market.stop())
+
+async function audit(since?: string): Promise<{ findings: Finding[]; report: AuditReport }> {
+  const findings: Finding[] = []
+  const report = await auditLedger(market.ctx.db, { since, onFinding: (finding) => findings.push(finding) })
+  return { findings, report }
+}
+
+/** Runs statements past all triggers and foreign keys, as a superuser can. */
+async function tamper(...statements: string[]): Promise<void> {
+  await market.ctx.db.transaction(async (trx) => {
+    await trx.raw('set local session_replication_role = replica')
+    for (const statement of statements) await trx.raw(statement)
+  })
+}
+
+const restore = () =>
+  tamper(
+    ...TABLES.flatMap((table) => [
+      `delete from ${table}`,
+      `insert into ${table} overriding system value select * from kept_${table}`,
+    ]),
+  )
+
+const SELLER = `(select user_id from kept_listing limit 1)`
+const HOLD = `(select min(id) from kept_transfer where kind = 'hold')`
+const OPEN_HOLD = `(select min(id) from kept_transfer hold where kind = 'hold'
+  and not exists (select from kept_transfer other where other.resolves = hold.id))`
+const MINT_ENTRY = `(transfer_id, amount) = (select transfer_id, amount from kept_entry where amount = -1000 order by version limit 1)`
+const one = (state: string) => `id = (select min(id::text)::uuid from kept_purchase where state = '${state}')`
+
+/** What was done, which check names it, and the table whose row it names. */
+const WAYS: [name: string, check: string, statement: string][] = [
+  ['a balance', 'balances', `update account set balance = balance + 1 where user_id = ${SELLER}`],
+  ['a version', 'balances', `update account set version = version + 1 where user_id = ${SELLER}`],
+  ['an account that is gone', 'accounts', `delete from account where user_id = ${SELLER}`],
+  ['the amount of a transfer', 'transfers', `update transfer set amount = amount + 1 where id = ${HOLD}`],
+  ['the payer of a hold', 'transfers', `update transfer set debit = ${SELLER} where id = ${HOLD}`],
+  [
+    'who got a bonus',
+    'transfers',
+    `update transfer set credit = ${SELLER} where kind = 'referral_bonus' or id = (
+    select max(id) from kept_transfer where kind = 'welcome_bonus' and credit <> ${SELLER})`,
+  ],
+  ['a transfer that is gone', 'transfers', `delete from transfer where id = ${HOLD}`],
+  [
+    'the time of a hold',
+    'purchases',
+    `update transfer set created_at = created_at - interval '1 day' where id = ${HOLD}`,
+  ],
+  ['the amount of an entry', 'chains', `update entry set amount = amount - 1 where ${MINT_ENTRY}`],
+  ['a running balance', 'chains', `update entry set balance_after = balance_after - 1 where ${MINT_ENTRY}`],
+  ['the number of an entry', 'chains', `update entry set version = 1000 where ${MINT_ENTRY}`],
+  ['an entry that is gone', 'transfers', `delete from entry where ${MINT_ENTRY}`],
+  ['the transfer of an entry', 'transfers', `update entry set transfer_id = 'gone' where ${MINT_ENTRY}`],
+  ['a price', 'purchases', `update purchase set price = price + 100 where ${one('paid')}`],
+  ['a fee', 'fees', `update purchase set fee = fee + 1 where ${one('paid')}`],
+  ['a fee percentage', 'fees', `update purchase set fee_percentage = 1.5 where ${one('paid')}`],
+  ['a buyer', 'purchases', `update purchase set buyer_id = gen_random_uuid() where ${one('paid')}`],
+  ['a seller', 'purchases', `update purchase set seller_id = gen_random_uuid() where ${one('delivered')}`],
+  [
+    'a purchase made delivered',
+    'purchases',
+    `update purchase set state = 'delivered', delivered_at = now(), delivered_by = 'buyer' where ${one('paid')}`,
+  ],
+  [
+    'a purchase made expired',
+    'listings',
+    `update purchase set state = 'expired', expired_at = now() where ${one('reserved')}`,
+  ],
+  ['a purchase that is gone', 'purchases', `delete from purchase where ${one('paid')}`],
+  ['a listing set free', 'listings', `update listing set status = 'available' where status = 'reserved'`],
+  [
+    'tokens in escrow of a listing',
+    'listings',
+    `update listing set tokens_in_escrow = tokens_in_escrow + 1 where tokens_in_escrow > 0`,
+  ],
+  ['a listing that is gone', 'listings', `delete from listing where status = 'reserved'`],
+  ['an inviter', 'referral-bonus', `update member set referred_by = null where referred_by is not null`],
+  ['a first listing', 'first-listing', `update member set first_listing_at = null where id = ${SELLER}`],
+  ['the month of a listing', 'activity', `update activity set month = '2020-01' where kind = 'listing'`],
+  ['a counted sale', 'monthly-combo', `delete from activity where kind = 'sale'`],
+  ['the buyer of a counted sale', 'activity', `update activity set buyer_id = gen_random_uuid() where kind = 'sale'`],
+]
+
+describe('the audit', () => {
+  test('finds nothing wrong with honest books, and says how much it has looked at', async () => {
+    const { findings, report } = await audit(digest)
+    expect(findings).toEqual([])
+    expect(report.digest).toBe(digest)
+    expect(report.counts).toMatchObject({ members: 5, accounts: 8, purchases: 4, delivered: 1, 'open holds': 3 })
+  })
+
+  test.each(WAYS)('names %s', async (_name, check, statement) => {
+    await tamper(statement)
+    try {
+      const found = (await audit()).findings.filter((finding) => finding.check === check)
+      expect(found.length).toBeGreaterThan(0)
+      for (const { ids } of found) expect(ids.length).toBeGreaterThan(0)
+    } finally {
+      await restore()
+    }
+    expect((await audit(digest)).findings).toEqual([])
+  })
+
+  test('names a bonus that nothing earned, though every sum agrees', async () => {
+    await tamper(
+      `update transfer set amount = 1100 where id = 'welcome:' || ${SELLER}`,
+      `update entry set amount = sign(amount) * 1100 where transfer_id = 'welcome:' || ${SELLER}`,
+      `update entry set balance_after = after from (
+        select account_id, version, sum(amount) over (partition by account_id order by version) as after from entry
+      ) right_one where (entry.account_id, entry.version) = (right_one.account_id, right_one.version)`,
+      `update account set balance = total from (select account_id, sum(amount) as total from entry group by 1) sums where id = account_id`,
+    )
+    const { findings } = await audit()
+    await restore()
+    expect(findings.map(({ check }) => check)).toEqual(['welcome-bonus'])
+    expect(findings[0]).toMatchObject({
+      problem: 'is 11.00 instead of 10.00',
+      since: expect.stringMatching(/^20.*Z$/) as string,
+    })
+  })
+
+  test('names a hold that was resolved twice, were the unique key gone', async () => {
+    await tamper(
+      'alter table transfer drop constraint transfer_resolves_key',
+      `insert into transfer (id, kind, debit, credit, amount, resolves, reference, description, created_at)
+        select reference || ':void', 'void', credit, debit, amount, id, reference, '', now() from transfer where id in (
+          select resolves from transfer where kind = 'release')`,
+    )
+    const { findings } = await audit()
+    await restore()
+    await tamper('alter table transfer add constraint transfer_resolves_key unique (resolves)')
+    expect(findings.map(({ check }) => check)).toContain('resolutions')
+    expect(findings.find(({ check }) => check === 'resolutions')?.problem).toContain('2 times')
+  })
+
+  test('shows by a kept digest that history was rewritten, where no sum tells', async () => {
+    await tamper(`update transfer set description = 'Something else' where id = ${OPEN_HOLD}`)
+    const [plain, compared] = [await audit(), await audit(digest)]
+    await restore()
+    expect(plain.findings).toEqual([])
+    expect(compared.findings).toEqual([expect.objectContaining({ check: 'history' })])
+  })
+
+  test('takes a digest of before for what it is when more has happened since', async () => {
+    await market.signIn()
+    const { findings, report } = await audit(digest)
+    expect(findings).toEqual([])
+    expect(report.digest).not.toBe(digest)
+    await expect(audit('ledger1:nonsense')).rejects.toThrow('not a digest')
+  })
+})

@@ -1,0 +1,98 @@
+import type { Database, Trx } from '../../../platform/database.ts'
+import { BONUS_CHECKS } from './bonus-checks.ts'
+import { compareDigest, formatDigest, parseDigest, takeDigest } from './digest.ts'
+import { LEDGER_CHECKS } from './ledger-checks.ts'
+import { PURCHASE_CHECKS } from './purchase-checks.ts'
+import { readRows } from './read-rows.ts'
+
+/** Something that is wrong. */
+export interface Finding {
+  check: string
+  /** The rows in question. */
+  ids: string[]
+  problem: string
+  /** When the row was written, ISO 8601; null where that can't be told. */
+  since: string | null
+}
+
+export interface AuditReport {
+  /** How many rows were looked at. */
+  counts: Record<string, number>
+  checks: { name: string; rule: string; findings: number }[]
+  /** Stands for all history until now; see `since`. */
+  digest: string
+}
+
+export interface AuditOptions {
+  /** A digest that an earlier audit has printed: history until then is compared with it. */
+  since?: string | undefined
+  /** Gets each finding as it is found: there may be more of them than fit in memory. */
+  onFinding(finding: Finding): void
+  onProgress?(progress: { done: number; total: number; name: string }): void
+}
+
+const CHECKS = [...LEDGER_CHECKS, ...PURCHASE_CHECKS, ...BONUS_CHECKS]
+const HISTORY = { name: 'history', rule: 'history is what it was when the given digest was taken' }
+
+/**
+ * Proves the books, as they are at one moment and without keeping anybody waiting. Memory is bounded by one batch of
+ * rows, whatever the size of the ledger.
+ * @throws Error for a `since` that is no digest
+ */
+export async function auditLedger(db: Database, options: AuditOptions): Promise<AuditReport> {
+  const since = options.since === undefined ? undefined : parseDigest(options.since)
+  const total = CHECKS.length + 2
+  return db.transaction(
+    async (trx) => {
+      await trx.raw('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
+      const counts = await countRows(trx)
+      const checks: AuditReport['checks'] = []
+      for (const { name, rule, sql } of CHECKS) {
+        options.onProgress?.({ done: checks.length, total, name })
+        checks.push({ name, rule, findings: await runCheck(trx, { name, sql }, options) })
+      }
+      if (since) {
+        options.onProgress?.({ done: checks.length, total, name: HISTORY.name })
+        const rewritten = await compareDigest(trx, since)
+        for (const found of rewritten) options.onFinding({ check: HISTORY.name, ...found, since: null })
+        checks.push({ ...HISTORY, findings: rewritten.length })
+      }
+      options.onProgress?.({ done: total - 1, total, name: 'digest' })
+      const digest = formatDigest(await takeDigest(trx))
+      options.onProgress?.({ done: total, total, name: 'done' })
+      return { counts, checks, digest }
+    },
+    { isolationLevel: 'repeatable read', readOnly: true },
+  )
+}
+
+async function runCheck(
+  trx: Trx,
+  { name, sql }: { name: string; sql: string },
+  options: AuditOptions,
+): Promise<number> {
+  let findings = 0
+  for await (const { ids, problem, since } of readRows<{ ids: string[]; problem: string; since: Date | null }>(
+    trx,
+    sql,
+  )) {
+    options.onFinding({ check: name, ids, problem, since: since?.toISOString() ?? null })
+    findings += 1
+  }
+  return findings
+}
+
+async function countRows(trx: Trx): Promise<Record<string, number>> {
+  const { rows } = await trx.raw<{ rows: Record<string, number>[] }>(`
+    select
+      (select count(*) from member)::int as members,
+      (select count(*) from account)::int as accounts,
+      (select count(*) from transfer)::int as transfers,
+      (select count(*) from entry)::int as entries,
+      (select count(*) from transfer hold where kind = 'hold'
+        and not exists (select from transfer resolution where resolution.resolves = hold.id))::int as "open holds",
+      (select count(*) from purchase)::int as purchases,
+      (select count(*) from purchase where state = 'delivered')::int as delivered,
+      (select count(*) from listing)::int as listings`)
+  return rows[0] ?? {}
+}

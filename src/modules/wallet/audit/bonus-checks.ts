@@ -1,0 +1,115 @@
+import { BONUS_TOKENS } from '../contract.ts'
+import { tokens, type Check } from './check.ts'
+
+const hundredths = (whole: number) => String(whole * 100)
+const [second, third, later] = BONUS_TOKENS.streak_bonus
+
+/** Each bonus kind: what its key, its amount and its reason have to be. `bonus.part` are the parts of the key. */
+const REASONS: { kind: keyof typeof BONUS_TOKENS; key: string; amount: string; reason: string }[] = [
+  {
+    kind: 'welcome_bonus',
+    key: "'welcome:' || bonus.credit",
+    amount: hundredths(BONUS_TOKENS.welcome_bonus),
+    reason: 'exists (select from account where account.id = bonus.credit and account.created_at = bonus.created_at)',
+  },
+  {
+    kind: 'first_listing',
+    key: "'first_listing:' || bonus.credit",
+    amount: hundredths(BONUS_TOKENS.first_listing),
+    reason: 'exists (select from member where member.id = bonus.credit and member.first_listing_at is not null)',
+  },
+  {
+    kind: 'first_sale',
+    key: "'first_sale:' || bonus.credit",
+    amount: hundredths(BONUS_TOKENS.first_sale),
+    reason: `exists (
+      select from purchase where 'purchase:' || purchase.id = bonus.reference
+        and purchase.seller_id = bonus.credit and purchase.state = 'delivered'
+    )`,
+  },
+  {
+    kind: 'monthly_combo',
+    key: "'combo:' || bonus.credit || ':' || bonus.part[3]",
+    amount: hundredths(BONUS_TOKENS.monthly_combo),
+    reason: `(
+      select count(distinct activity.kind) = 2 from activity
+      where activity.member_id = bonus.credit and activity.month = bonus.part[3] and activity.counted_at is not null
+    )`,
+  },
+  {
+    kind: 'streak_bonus',
+    key: "'streak:' || bonus.credit || ':' || bonus.part[3]",
+    amount: `(
+      select case streak.months when 2 then ${hundredths(second)} when 3 then ${hundredths(third)} else ${hundredths(later)} end
+      from streak where streak.member_id = bonus.credit and streak.month = bonus.part[3]
+    )`,
+    reason: `exists (
+      select from streak where streak.member_id = bonus.credit and streak.month = bonus.part[3] and streak.months > 1
+    )`,
+  },
+  {
+    kind: 'referral_bonus',
+    key: "'referral:' || bonus.part[2]",
+    amount: hundredths(BONUS_TOKENS.referral_bonus),
+    reason: `exists (
+      select from member join purchase on purchase.buyer_id = member.id or purchase.seller_id = member.id
+      where member.id::text = bonus.part[2] and member.referred_by = bonus.credit and purchase.state = 'delivered'
+    )`,
+  },
+]
+
+/** How many months in a row each active month ends: islands are runs in which month and rank grow alike. */
+const STREAKS = `
+  active as (select distinct member_id, month from activity where counted_at is not null),
+  ranked as (
+    select member_id, month, substring(month, 1, 4)::int * 12 + substring(month, 6, 2)::int
+      - row_number() over (partition by member_id order by month) as island
+    from active
+  ),
+  streak as (
+    select member_id, month, row_number() over (partition by member_id, island order by month) as months from ranked
+  )`
+
+/** What members earned, and why. */
+export const BONUS_CHECKS: Check[] = [
+  ...REASONS.map(({ kind, key, amount, reason }) => ({
+    name: kind.replace('_', '-'),
+    rule: `each ${kind} is under its own key, of the right amount, and has its reason`,
+    sql: `
+      with ${STREAKS},
+      bonus as (select transfer.*, string_to_array(id, ':') as part from transfer where kind = '${kind}')
+      select array[bonus.id, bonus.credit::text] as ids, bonus.created_at as since,
+        case
+          when bonus.id is distinct from ${key} then 'the key does not name the member who was paid'
+          when not ${reason} then 'nothing earned it'
+          else format('is %s instead of %s', ${tokens('bonus.amount')}, ${tokens(amount)})
+        end as problem
+      from bonus
+      where bonus.id is distinct from ${key} or not ${reason} or bonus.amount is distinct from ${amount}`,
+  })),
+  {
+    name: 'welcome',
+    rule: 'every account was opened with its welcome bonus',
+    sql: `
+      select array[account.id::text] as ids, account.created_at as since, 'was opened without the welcome bonus' as problem
+      from account left join transfer on transfer.id = 'welcome:' || account.id
+      where account.kind = 'user' and transfer.id is null`,
+  },
+  {
+    name: 'activity',
+    rule: 'a sale that counts for a month was delivered in it, and no activity stands in a month that it was not done in',
+    sql: `
+      select array[activity.reference] as ids, activity.occurred_at as since,
+        'no such sale was delivered by this member to this buyer' as problem
+      from activity
+      left join purchase on 'purchase:' || purchase.id = activity.reference and purchase.state = 'delivered'
+      where activity.kind = 'sale' and (
+        purchase.seller_id is distinct from activity.member_id or purchase.buyer_id is distinct from activity.buyer_id
+        or purchase.delivered_at <> activity.occurred_at
+      )
+      union all
+      select array[reference], occurred_at, format('stands in %s, but was done at %s', month, occurred_at)
+      from activity where month not between
+        to_char(occurred_at - interval '14 hours', 'YYYY-MM') and to_char(occurred_at + interval '14 hours', 'YYYY-MM')`,
+  },
+]

@@ -1,0 +1,80 @@
+import { tokens, type Check } from './check.ts'
+
+/** What must hold between purchases, listings and the ledger. */
+export const PURCHASE_CHECKS: Check[] = [
+  {
+    name: 'purchases',
+    rule: 'a purchase holds its price and fee while it is open, has released them when delivered, and given them back otherwise',
+    sql: `
+      select array[purchase.id::text] as ids,
+        coalesce(purchase.expired_at, purchase.delivered_at, purchase.cancelled_at, purchase.paid_at, purchase.reserved_at) as since,
+        format('is %s with price %s and fee %s, but its buyer holds %s, released are %s to %s and %s in fees, given back %s',
+          purchase.state, ${tokens('purchase.price')}, ${tokens('purchase.fee')},
+          coalesce(${tokens('hold.amount')}, 'nothing') || coalesce(' since ' || hold.created_at, ''),
+          coalesce(${tokens('release.amount')}, 'nothing'), coalesce(release.credit::text, 'nobody'),
+          coalesce(${tokens('fee.amount')}, 'nothing'), coalesce(${tokens('void.amount')}, 'nothing')) as problem
+      from purchase
+      left join transfer hold on hold.id = 'purchase:' || purchase.id || ':hold'
+      left join transfer release on release.id = 'purchase:' || purchase.id || ':release'
+      left join transfer fee on fee.id = 'purchase:' || purchase.id || ':fee'
+      left join transfer void on void.id = 'purchase:' || purchase.id || ':void'
+      where coalesce(hold.amount, 0) <> purchase.price + purchase.fee
+        or hold.debit <> purchase.buyer_id or hold.created_at <> purchase.reserved_at
+        or (release.id is not null) <> (purchase.state = 'delivered' and hold.id is not null)
+        or coalesce(release.amount, purchase.price) <> purchase.price
+        or release.credit <> purchase.seller_id or release.created_at <> purchase.delivered_at
+        or coalesce(fee.amount, 0) <> case when purchase.state = 'delivered' then purchase.fee else 0 end
+        or (void.id is not null) <> (
+          hold.id is not null and purchase.state in ('expired', 'refund_due', 'refunded', 'refund_failed')
+        )
+        or void.created_at <> coalesce(purchase.expired_at, purchase.cancelled_at)
+      union all
+      select array[transfer.id], transfer.created_at, 'belongs to no purchase'
+      from transfer left join purchase on transfer.reference = 'purchase:' || purchase.id
+      where transfer.kind in ('hold', 'release', 'fee', 'void') and purchase.id is null`,
+  },
+  {
+    name: 'fees',
+    rule: 'a fee is the price times the percentage, rounded half up to hundredths',
+    sql: `
+      select array[purchase.id::text] as ids, purchase.reserved_at as since,
+        format('%s%% of %s is %s, but the fee is %s', fee_percentage, ${tokens('price')}, ${tokens('right_fee')},
+          ${tokens('fee')}) as problem
+      from purchase, lateral (select (price * (fee_percentage * 100)::bigint + 5000) / 10000 as right_fee) computed
+      where fee <> right_fee`,
+  },
+  {
+    name: 'live-purchases',
+    rule: 'a listing belongs to at most one purchase that is not over',
+    sql: `
+      select array_agg(id::text) || listing_id::text as ids, max(reserved_at) as since,
+        format('%s live purchases of one listing', count(*)) as problem
+      from purchase where state in ('reserved', 'paid', 'disputed', 'delivered')
+      group by listing_id having count(*) > 1`,
+  },
+  {
+    name: 'listings',
+    rule: 'a listing is reserved, claimed and delivered exactly as its purchase says',
+    sql: `
+      select array_remove(array[listing.id::text, purchase.id::text], null) as ids, listing.updated_at as since,
+        format('is %s (buyer %s, %s in escrow, %s), but its purchase is %s (buyer %s, price %s)', listing.status,
+          coalesce(listing.buyer_id::text, 'nobody'), ${tokens('listing.tokens_in_escrow')},
+          case when listing.delivery_confirmed_at is null then 'not delivered' else 'delivered' end,
+          coalesce(purchase.state, 'none'), coalesce(purchase.buyer_id::text, 'nobody'),
+          coalesce(${tokens('purchase.price')}, 'none')) as problem
+      from listing
+      left join purchase on purchase.listing_id = listing.id
+        and purchase.state in ('reserved', 'paid', 'disputed', 'delivered')
+      where (listing.status = 'reserved') <> (purchase.state is not distinct from 'reserved')
+        or listing.buyer_id is distinct from case when purchase.state <> 'reserved' then purchase.buyer_id end
+        or listing.tokens_in_escrow <> case when purchase.state in ('paid', 'disputed') then purchase.price else 0 end
+        or listing.delivery_confirmed_at is distinct from purchase.delivered_at
+        or listing.purchased_at is distinct from purchase.paid_at
+        or (purchase.state <> 'reserved' and listing.status <> 'claimed')
+        or purchase.seller_id <> listing.user_id
+      union all
+      select array[purchase.id::text], purchase.reserved_at, format('is %s, but its listing is gone', purchase.state)
+      from purchase left join listing on listing.id = purchase.listing_id
+      where purchase.state in ('reserved', 'paid', 'disputed', 'delivered') and listing.id is null`,
+  },
+]
