@@ -1,0 +1,51 @@
+// `npm run screenshots`: the pictures of the README, taken from the demo neighbourhood of this very code.
+import { mkdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { chromium } from '@playwright/test'
+import sharp from 'sharp'
+import { findChromium } from '../../src/testing/chromium.ts'
+import { startMarket } from '../../src/testing/start-market.ts'
+
+const FOLDER = fileURLToPath(new URL('../readme/', import.meta.url))
+
+const market = await startMarket({ DEMO: 'on' })
+const { path, args, env } = await findChromium()
+const browser = await chromium.launch({ executablePath: path, args, env })
+try {
+  await demoIsComplete()
+  const context = await browser.newContext({ viewport: { width: 1200, height: 800 }, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto(`${market.url}/api/login`)
+  await page.getByRole('button', { name: 'Maya' }).click()
+  await page.getByRole('heading', { name: 'items available' }).evaluate((heading) => {
+    window.scrollBy(0, heading.getBoundingClientRect().top - 150)
+  })
+  await save('home')
+
+  await page.getByRole('main').getByRole('link', { name: 'Play castle' }).click()
+  await page.getByRole('button', { name: 'Purchase Item' }).click()
+  await page.getByRole('button', { name: 'Proceed to Payment' }).waitFor()
+  await save('purchase')
+
+  async function save(name: string): Promise<void> {
+    await page.waitForLoadState('networkidle')
+    await mkdir(FOLDER, { recursive: true })
+    await sharp(await page.screenshot())
+      .resize(1000)
+      .webp({ quality: 72 })
+      .toFile(`${FOLDER}${name}.webp`)
+  }
+} finally {
+  await browser.close()
+  await market.stop()
+}
+
+/** The neighbourhood fills while the site is already open; its last trade is an item that somebody has claimed. */
+async function demoIsComplete(): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`${market.url}/api/impact/stats`)
+    const { itemsSold, totalItems } = (await answer.json()) as { itemsSold: number; totalItems: number }
+    if (totalItems >= 60 && itemsSold >= 19) return
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+}
