@@ -33,14 +33,15 @@ export async function endTalk(world: World, talk: Talk): Promise<void> {
   for (const readerId of [ownerId, participantId]) await read(world, { listingId, participantId, readerId })
 }
 
-/** One side has read everything so far, if there is anything. */
+/** One side has read everything so far, if there is anything; when the story is past that already, nothing changes. */
 export async function read(
   { ctx }: World,
   { listingId, participantId, readerId }: { listingId: string; participantId: string; readerId: string },
 ): Promise<void> {
   const row = await ctx
-    .db<{ id: string; item_id: string; participant_id: string }>('conversation')
+    .db<{ id: string; item_id: string; participant_id: string; last_message_at: Date }>('conversation')
     .where({ item_id: listingId, participant_id: participantId })
+    .where('last_message_at', '<=', ctx.clock.now())
     .first('id')
   if (row) await markConversationRead(ctx, { threadId: row.id, memberId: readerId })
 }
