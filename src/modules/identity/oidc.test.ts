@@ -194,6 +194,13 @@ describe('is refused, and says why on the sign-in screen,', () => {
     expect((await thief.get('/api/auth/user')).status).toBe(401)
   })
 
+  test('when the answer is to another question of the same browser', async () => {
+    const browser = market.visitor()
+    const back = new URL(await signInAt(await leave(browser), verified('state')))
+    back.searchParams.set('state', 'another')
+    expect((await browser.get(pathOf(back.href))).headers.get('location')).toBe('/api/login?error=failed')
+  })
+
   test('when the same answer comes twice', async () => {
     const browser = market.visitor()
     const departure = await leave(browser)

@@ -108,6 +108,11 @@ test('the details name each field, in field order', async () => {
   expect(answer.body.message).toBe('City is required')
 })
 
+test.each(['a\0b', 'a\ud800b'])('text that cannot be stored, %j, is refused and named', async (firstName) => {
+  const answer = await member.patch<ErrorBody>('/api/users/me', { firstName, lastName: 'B' })
+  expect(answer).toMatchObject({ status: 400, body: { details: [{ path: ['firstName'] }] } })
+})
+
 test('a repeated query parameter and NUL in the query are refused or ignored, never a failure', async () => {
   for (const query of ['limit=1&limit=2', 'search=%00', 'search=a&search=b', 'cursor=%00', 'limit=1e309']) {
     const { status } = await market.visitor().get(`/api/items?${query}`)
