@@ -1,2 +1,144 @@
-// Being built by the second web builder right now; see /work/brief/WEB-SPLIT.md
-export { default } from './not-found.tsx'
+import { LogOut, Settings, Shield } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import type { Listing } from '../../src/modules/catalog/contract.ts'
+import type { User } from '../../src/modules/identity/contract.ts'
+import { ItemGridSkeleton } from '../features/catalog/item-grid.tsx'
+import { MyItems } from '../features/catalog/my-items.tsx'
+import { useMyListings } from '../features/catalog/use-my-listings.ts'
+import { PageLoading } from '../frame/page-loading.tsx'
+import { formatOneDecimal, formatWhole } from '../lib/format.ts'
+import { PageHead } from '../lib/head.tsx'
+import { formatMonth } from '../lib/time.ts'
+import { useLoginRedirect } from '../lib/use-login-redirect.ts'
+import { useMember } from '../lib/use-user.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadError } from '../ui/load-error.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+
+export default function ProfilePage() {
+  const user = useMember()
+  useLoginRedirect(user === null, 'You are logged out. Logging in again...')
+  return (
+    <div className="page py-6 md:py-10">
+      <PageHead title="My Items" />
+      {user ? <Profile user={user} /> : <PageLoading />}
+    </div>
+  )
+}
+
+function Profile({ user }: { user: User }) {
+  const { data: items, error, mutate } = useMyListings()
+  return (
+    <>
+      <section
+        aria-label="Profile"
+        className="grid gap-6 rounded-sheet border border-line bg-surface p-5 md:p-8 wide:grid-cols-[1fr_auto] wide:items-center"
+      >
+        <Person user={user} />
+        <Figures items={items} />
+        <Links admin={user.isAdmin} />
+      </section>
+      <div className="mt-8 flex flex-col gap-10">
+        {items && <Grids items={items} />}
+        {!items && error === undefined && (
+          <div role="status">
+            <span className="sr-only">Loading your items...</span>
+            <ItemGridSkeleton count={4} />
+          </div>
+        )}
+        {!items && error !== undefined && (
+          <LoadError title="Your items could not be loaded" error={error} onRetry={() => void mutate()} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Person({ user }: { user: User }) {
+  const name = [user.firstName, user.lastName].filter(Boolean).join(' ')
+  return (
+    <div className="flex min-w-0 items-center gap-4">
+      <Avatar person={user} size="lg" />
+      <div className="min-w-0">
+        <PageHeading className="text-2xl font-extrabold wrap-anywhere">{name || user.email}</PageHeading>
+        <p className="text-muted wrap-anywhere">{user.email}</p>
+        <p className="text-sm text-muted">
+          Member since <time dateTime={user.createdAt}>{formatMonth(user.createdAt)}</time>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** What the member has done for the neighbourhood; dashes until it is known. */
+function Figures({ items }: { items: Listing[] | undefined }) {
+  const claimed = items?.filter(({ status }) => status === 'claimed')
+  const pounds = claimed?.reduce((sum, { weightLbs }) => sum + Number(weightLbs ?? 0), 0)
+  const available = items?.filter(({ status }) => status === 'available').length
+  const figures = [
+    ['Items posted', items && formatWhole(items.length)],
+    ['Available', available === undefined ? undefined : formatWhole(available)],
+    ['Claimed', claimed && formatWhole(claimed.length)],
+    ['Pounds kept out of landfill', pounds === undefined ? undefined : formatOneDecimal(pounds)],
+  ] as const
+  return (
+    <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+      {figures.map(([label, value]) => (
+        <div key={label} className="flex flex-col-reverse justify-end">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="figures text-2xl font-extrabold">{value ?? '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Links({ admin }: { admin: boolean }) {
+  return (
+    <p className="flex flex-wrap gap-3 wide:col-span-2">
+      <Link to="/account" className={buttonClass({ variant: 'quiet' })}>
+        <Settings size={18} aria-hidden /> Account Settings
+      </Link>
+      {admin && (
+        <Link to="/admin" className={buttonClass({ variant: 'quiet' })}>
+          <Shield size={18} aria-hidden /> Admin
+        </Link>
+      )}
+      <a href="/api/logout" className={buttonClass({ variant: 'plain' })}>
+        <LogOut size={18} aria-hidden /> Log Out
+      </a>
+    </p>
+  )
+}
+
+function Grids({ items }: { items: Listing[] }) {
+  // What somebody is paying for right now may still come back.
+  const available = items.filter(({ status }) => status === 'available' || status === 'reserved')
+  return (
+    <>
+      {available.length > 0 ? (
+        <MyItems title="My Available Items" items={available} />
+      ) : (
+        <section>
+          <h2 className="text-xl font-extrabold">My Available Items</h2>
+          <EmptyState
+            picture="box"
+            title="No available items"
+            as="h3"
+            action={
+              <Link to="/post" className={buttonClass()}>
+                Post Your First Item
+              </Link>
+            }
+          >
+            Something your family has outgrown is just right for a neighbour.
+          </EmptyState>
+        </section>
+      )}
+      <MyItems title="Withdrawn Items" items={items.filter(({ status }) => status === 'withdrawn')} />
+      <MyItems title="Claimed Items" items={items.filter(({ status }) => status === 'claimed')} />
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Listing } from '../../../src/modules/catalog/contract.ts'
+import { ItemCard } from './item-card.tsx'
+import { ItemGrid } from './item-grid.tsx'
+
+/** One part of the member's own listings; nothing where there are none. */
+export function MyItems({ title, items }: { title: string; items: Listing[] }) {
+  if (items.length === 0) return null
+  return (
+    <section>
+      <h2 className="mb-4 text-xl font-extrabold">{title}</h2>
+      <ItemGrid>
+        {items.map((item) => (
+          <li key={item.id} className="grid">
+            <ItemCard item={item} />
+          </li>
+        ))}
+      </ItemGrid>
+    </section>
+  )
+}
