@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { enqueue } from '../src/events.ts'
+import { transact } from '../src/platform/database.ts'
+import { testMarket, type TestMarket } from '../src/testing/market.ts'
+import type { User } from '../src/modules/identity/contract.ts'
+
+let market: TestMarket
+beforeAll(async () => {
+  market = await testMarket()
+})
+afterAll(() => market.stop())
+
+function run(...args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const script = fileURLToPath(new URL('index.ts', import.meta.url))
+  const env = { PATH: process.env.PATH, DATABASE_URL: market.ctx.config.DATABASE_URL, LOG_LEVEL: 'warn' }
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [script, ...args], { cwd: tmpdir(), env }, (_, stdout, stderr) => {
+      resolve({ code: child.exitCode, stdout, stderr })
+    })
+  })
+}
+
+describe('market promote-admin', () => {
+  test('makes a member admin, which closes the setup', async () => {
+    const member = await market.signIn()
+    expect(await run('promote-admin', member.user.email.toUpperCase())).toEqual({
+      code: 0,
+      stdout: `${member.user.email} is an admin now.\n`,
+      stderr: '',
+    })
+    expect((await member.get<User>('/api/auth/user')).body.isAdmin).toBe(true)
+    expect((await market.visitor().get('/api/admin/exists')).body).toEqual({ exists: true })
+    expect((await run('promote-admin', member.user.email)).stdout).toContain('is an admin already')
+  })
+
+  test.each(['nobody@example.com', 'nobody'])('could not promote %s', async (email) => {
+    const { code, stdout, stderr } = await run('promote-admin', email)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain(email)
+  })
+})
+
+test('market setup-token prints a token and keeps only its hash; the one before is void', async () => {
+  const first = await run('setup-token')
+  const second = await run('setup-token')
+  expect(second).toEqual({ code: 0, stdout: expect.stringMatching(/^[\w-]{43}\n$/), stderr: '' })
+  expect(second.stdout).not.toBe(first.stdout)
+  const kept = await market.ctx.db<{ token_hash: string }>('setup_token')
+  expect(kept).toHaveLength(1)
+  expect(kept[0]?.token_hash).not.toContain(second.stdout.trim())
+})
+
+describe('market jobs', () => {
+  const queue = 'catalog.remove-orphan-photos'
+  interface Report {
+    queue: string
+    waiting: number
+    scheduled: number
+    failed: number
+  }
+  const report = async () =>
+    (JSON.parse((await run('jobs', '--json')).stdout) as Report[]).find((one) => one.queue === queue)
+
+  test('counts, shows failures with exit code 1, and tries them again', async () => {
+    const { db, boss } = { db: market.ctx.db, boss: market.ctx.queue.boss }
+    await transact(db, async (trx) => {
+      await enqueue(trx, queue, {})
+      await enqueue(trx, queue, {}, { startAfter: new Date(Date.now() + 3_600_000) })
+    })
+    expect(await report()).toMatchObject({ waiting: 1, scheduled: 1, failed: 0 })
+    expect((await run('jobs')).code).toBe(0)
+
+    await db('pgboss.job').where({ name: queue }).update({ retry_limit: 0 })
+    const [job] = await boss.fetch(queue)
+    await boss.fail(queue, job!.id, { message: 'no disk' })
+    expect(await report()).toMatchObject({ waiting: 0, failed: 1 })
+    const failed = await run('jobs', '--failed')
+    expect(failed).toMatchObject({ code: 1, stderr: '' })
+    expect(failed.stdout).toContain(`${queue}  ${job!.id}  1 attempts: no disk`)
+
+    expect(await run('jobs', '--retry', 'no.such-queue')).toMatchObject({ code: 2, stdout: '' })
+    expect(await run('jobs', '--retry', queue, '--json')).toMatchObject({ code: 0, stdout: '{"retried":1}\n' })
+    expect(await report()).toMatchObject({ waiting: 1, failed: 0 })
+    expect((await run('jobs', '--failed')).stdout).toBe('No failed jobs.\n')
+  }, 90_000)
+})
