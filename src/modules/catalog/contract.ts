@@ -127,7 +127,7 @@ const degrees = (max: number, message: string) =>
   }, z.number(message).min(-max, message).max(max, message).nullish())
 
 /** The address of a photo as the upload gave it. */
-export const PhotoUrl = z
+const photoUrl = z
   .string()
   .regex(/^\/photos\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp$/, 'Please upload the photo here first')
 
@@ -168,7 +168,7 @@ const listingFields = {
   longitude: degrees(180, 'Longitude must be between -180 and 180'),
   weightLbs: z.union([z.literal('').transform(() => null), WeightLbs]).nullish(),
   deliveryOption: DeliveryOption.default('both'),
-  photos: z.array(PhotoUrl).min(1, 'At least one photo is required').max(MAX_PHOTOS, 'Maximum 5 photos allowed'),
+  photos: z.array(photoUrl).min(1, 'At least one photo is required').max(MAX_PHOTOS, 'Maximum 5 photos allowed'),
 }
 const ageOnlyForBabyClothes = (listing: { ageSize?: unknown; category?: string }) =>
   listing.ageSize == null || listing.category === undefined || listing.category === 'baby-clothes'
@@ -236,7 +236,7 @@ export const Analysis = z.object({
 })
 export type Analysis = z.infer<typeof Analysis>
 
-const photoUrls = z.array(PhotoUrl).min(1, 'Please upload at least one photo first').max(MAX_PHOTOS)
+const photoUrls = z.array(photoUrl).min(1, 'Please upload at least one photo first').max(MAX_PHOTOS)
 const AnalyzeItem = z.strictObject({ photoUrls, category: Category.default('baby-clothes') })
 
 export const itemParams = z.strictObject({ id: z.uuid() })

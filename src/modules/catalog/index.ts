@@ -7,7 +7,7 @@ export {
   seedCategories,
   setCategoryPrice,
 } from './category.ts'
-export { findListing, findListings, listingNotFound, lockListing, type Listing } from './listing.ts'
+export { findListing, findListings, lockListing, type Listing } from './listing.ts'
 export { claimForBuyer, markDelivered, relistListing, reserveListing, returnListing } from './listing-purchase.ts'
 export { postListing } from './post-listing.ts'
 export { presentListing } from './present-listing.ts'

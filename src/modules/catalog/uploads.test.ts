@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildListing, buildPhoto, uploadPhotos } from '../../testing/builders.ts'
 import type { TestClient } from '../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../testing/market.ts'
+import { PHOTOS_PER_DAY } from './upload-photos.ts'
 
 let market: TestMarket
 let member: TestClient
@@ -304,7 +305,7 @@ describe('refused without a trace', () => {
 describe('limits and cleaning', () => {
   test('a member uploads at most 200 photos a day, also with many requests at once', async () => {
     const busy = await market.signIn()
-    const rows = Array.from({ length: 197 }, (_, index) => ({
+    const rows = Array.from({ length: PHOTOS_PER_DAY - 3 }, (_, index) => ({
       owner_id: busy.user.id,
       url: `/photos/${busy.user.id}-${index}`,
       width: 1,
