@@ -59,7 +59,7 @@ export const Email = z.preprocess(
 
 const name = z.string().trim().min(1).max(100).optional()
 
-export const RequestCodeBody = z.strictObject({ email: Email })
+const RequestCodeBody = z.strictObject({ email: Email })
 export const SignInBody = z.strictObject({
   email: Email,
   code: z
