@@ -11,7 +11,7 @@ interface SettingsRow {
 
 /** The fee percentages, each as text with two decimals. */
 export async function readSettings(reader: Reader): Promise<Settings> {
-  const row = await reader<SettingsRow>('admin_settings').first('*')
+  const [row] = await reader<SettingsRow>('admin_settings')
   if (!row) throw new Error('the row of admin_settings is missing')
   return {
     processingFeePercentage: row.processing_fee_percentage,
