@@ -1,2 +1,68 @@
-// Being built by the second web builder right now; see /work/brief/WEB-SPLIT.md
-export { default } from './not-found.tsx'
+import { Link } from 'react-router-dom'
+import useSWR from 'swr'
+import type { User } from '../../src/modules/identity/contract.ts'
+import { AdminSetup } from '../features/admin/admin-setup.tsx'
+import { ADMIN_EXISTS_KEY } from '../features/admin/api.ts'
+import { CategoryPrices } from '../features/admin/category-prices.tsx'
+import { FeesCard } from '../features/admin/fees-card.tsx'
+import { Figures } from '../features/admin/figures.tsx'
+import { LoginRequired } from '../frame/login-required.tsx'
+import { PageLoading } from '../frame/page-loading.tsx'
+import { PageHead } from '../lib/head.tsx'
+import { useMember } from '../lib/use-user.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadError } from '../ui/load-error.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+
+export default function AdminPage() {
+  const user = useMember()
+  return (
+    <div className="page py-6 md:py-10">
+      <PageHead title="Admin" />
+      {user === undefined && <PageLoading />}
+      {user === null && <LoginRequired title="Admin Access Required">Please log in as an admin.</LoginRequired>}
+      {user && <Admin user={user} />}
+    </div>
+  )
+}
+
+function Admin({ user }: { user: User }) {
+  const { data, error, mutate } = useSWR<{ exists: boolean }, unknown>(user.isAdmin ? null : ADMIN_EXISTS_KEY)
+  if (user.isAdmin) return <Panel />
+  if (data) return data.exists ? <NotAdmin /> : <AdminSetup />
+  if (error === undefined) return <PageLoading />
+  return <LoadError title="This page could not be loaded" error={error} onRetry={() => void mutate()} />
+}
+
+function NotAdmin() {
+  return (
+    <EmptyState
+      as="h1"
+      picture="door"
+      title="Unauthorized"
+      action={
+        <Link to="/" className={buttonClass()}>
+          Back to Home
+        </Link>
+      }
+    >
+      You do not have admin access to this page
+    </EmptyState>
+  )
+}
+
+function Panel() {
+  return (
+    <>
+      <PageHeading>Admin</PageHeading>
+      <div className="mt-4 flex flex-col gap-5">
+        <Figures />
+        <div className="grid items-start gap-5 wide:grid-cols-[2fr_1fr]">
+          <CategoryPrices />
+          <FeesCard />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { Plus } from 'lucide-react'
+import { type SyntheticEvent, useRef, useState } from 'react'
+import { mutate } from 'swr'
+import { fieldError, messageFrom } from '../../lib/api.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, FieldError } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { toast } from '../../ui/toast.ts'
+import { PRICES_KEY } from '../catalog/use-categories.ts'
+import { createCategory } from './api.ts'
+import { toCategoryName } from './price-input.ts'
+
+const NEW = { name: '', tokens: '3', retail: '25' }
+
+export function AddCategory() {
+  const nameInput = useRef<HTMLInputElement>(null)
+  const [fields, setFields] = useState(NEW)
+  const category = toCategoryName(fields.name)
+  const incomplete =
+    category === '' || !(Number(fields.tokens) >= 1) || fields.retail.trim() === '' || !(Number(fields.retail) >= 0)
+
+  const { run, pending, error } = useAction(async () => {
+    try {
+      await createCategory({ category, tokenPrice: Number(fields.tokens), retailPrice: fields.retail.trim() })
+    } catch (failure) {
+      toast({ title: 'Create Failed', description: 'Failed to create category', tone: 'danger' })
+      throw failure
+    }
+    toast({ title: 'Success!', description: 'Category created successfully' })
+    setFields(NEW)
+    nameInput.current?.focus()
+    await mutate(PRICES_KEY)
+  })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!incomplete) void run()
+  }
+  const change = (name: keyof typeof NEW) => (event: { target: { value: string } }) =>
+    setFields((current) => ({ ...current, [name]: event.target.value }))
+
+  const wrong = {
+    name: fieldError(error, 'category'),
+    tokens: fieldError(error, 'tokenPrice'),
+    retail: fieldError(error, 'retailPrice'),
+  }
+  const elsewhere = error !== undefined && !wrong.name && !wrong.tokens && !wrong.retail
+  return (
+    <form onSubmit={submit} noValidate className="border-t border-line p-4">
+      <h3 className="mb-3 font-extrabold">Add a category</h3>
+      <div className="grid items-start gap-3 sm:grid-cols-[1fr_7rem_9rem]">
+        <Field
+          label="Name"
+          hint={category && category !== fields.name ? `Saved as ${category}` : undefined}
+          error={wrong.name && 'Letters, digits and spaces only'}
+        >
+          {(control) => <TextInput {...control} ref={nameInput} value={fields.name} onChange={change('name')} />}
+        </Field>
+        <Field label="Tokens" error={wrong.tokens}>
+          {(control) => (
+            <TextInput {...control} type="number" min={1} max={100} value={fields.tokens} onChange={change('tokens')} />
+          )}
+        </Field>
+        <Field label="Retail price ($)" error={wrong.retail}>
+          {(control) => (
+            <TextInput
+              {...control}
+              type="number"
+              min={0}
+              max={10000}
+              step={0.01}
+              value={fields.retail}
+              onChange={change('retail')}
+            />
+          )}
+        </Field>
+      </div>
+      {elsewhere && (
+        <div role="alert">
+          <FieldError>{messageFrom(error, 'Please check your connection and try again.')}</FieldError>
+        </div>
+      )}
+      <Button type="submit" variant="quiet" pending={pending} disabled={incomplete} className="mt-3">
+        {!pending && <Plus size={18} aria-hidden />}
+        Create Category
+      </Button>
+    </form>
+  )
+}

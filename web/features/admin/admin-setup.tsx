@@ -1,0 +1,67 @@
+import { type SyntheticEvent, useState } from 'react'
+import { ADMIN_CODES } from '../../../src/modules/admin/contract.ts'
+import { ApiError, messageFrom } from '../../lib/api.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Field, FieldError } from '../../ui/field.tsx'
+import { Illustration } from '../../ui/illustration.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { toast } from '../../ui/toast.ts'
+import { setupAdmin } from './api.ts'
+
+const RELOAD_MS = 1500
+
+/** While there has never been an admin, the first member who asks becomes it. */
+export function AdminSetup() {
+  const [token, setToken] = useState('')
+  const [wantsToken, setWantsToken] = useState(false)
+  const [done, setDone] = useState(false)
+  const { run, pending, error } = useAction(async () => {
+    try {
+      await setupAdmin(token.trim())
+    } catch (failure) {
+      if (failure instanceof ApiError && failure.code === ADMIN_CODES.SETUP_TOKEN_WRONG) setWantsToken(true)
+      toast({ title: 'Setup Failed', description: 'Failed to setup admin', tone: 'danger' })
+      throw failure
+    }
+    setDone(true)
+    toast({ title: 'Success!', description: 'You are now the admin. Page will reload.' })
+    setTimeout(() => window.location.reload(), RELOAD_MS)
+  })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    void run()
+  }
+  const failure = error === undefined ? undefined : messageFrom(error, 'Please check your connection and try again.')
+  return (
+    <Card className="mx-auto my-8 w-full max-w-md p-6 text-center md:p-8">
+      <Illustration name="compass" size={96} eager className="mx-auto" />
+      <PageHeading className="mt-3 text-2xl font-extrabold">Admin Setup</PageHeading>
+      <p className="mt-1 text-muted">
+        This market has no admin yet. Whoever takes the role sets categories and prices.
+      </p>
+      <form onSubmit={submit} noValidate className="mt-6 flex flex-col gap-4 text-left">
+        {wantsToken ? (
+          <Field label="Setup token" hint="On the server, npx market setup-token prints it." error={failure}>
+            {(control) => (
+              <TextInput
+                {...control}
+                autoFocus
+                autoComplete="off"
+                value={token}
+                onChange={(event) => setToken(event.target.value)}
+              />
+            )}
+          </Field>
+        ) : (
+          failure && <FieldError>{failure}</FieldError>
+        )}
+        <Button type="submit" size="lg" wide pending={pending} disabled={done}>
+          Become Admin
+        </Button>
+      </form>
+    </Card>
+  )
+}

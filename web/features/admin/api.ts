@@ -1,0 +1,24 @@
+import type { Settings } from '../../../src/modules/admin/contract.ts'
+import type { CategoryPrice } from '../../../src/modules/catalog/contract.ts'
+import { request } from '../../lib/api.ts'
+import { PRICES_KEY } from '../catalog/use-categories.ts'
+
+export const SETTINGS_KEY = '/api/admin/settings'
+export const ADMIN_EXISTS_KEY = '/api/admin/exists'
+
+/** `setupToken` is wanted on public sites only. */
+export const setupAdmin = (setupToken?: string) =>
+  request<{ isAdmin: true }>('POST', '/api/admin/setup', setupToken ? { setupToken } : {})
+
+export const updateSettings = (settings: { processingFeePercentage?: string; transactionFeePercentage?: string }) =>
+  request<Settings>('PATCH', SETTINGS_KEY, settings)
+
+export const updatePrice = (category: string, change: { tokenPrice?: number; retailPrice?: string }) =>
+  request<CategoryPrice>('PATCH', `${PRICES_KEY}/${category}`, change)
+
+export const createCategory = (price: { category: string; tokenPrice: number; retailPrice: string }) =>
+  request<CategoryPrice>('POST', PRICES_KEY, price)
+
+export const deleteCategory = (category: string) => request<undefined>('DELETE', `${PRICES_KEY}/${category}`)
+
+export const seedCategories = () => request<{ message: string }>('POST', '/api/admin/seed-categories', {})

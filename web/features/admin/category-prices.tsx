@@ -1,0 +1,81 @@
+import { useRef } from 'react'
+import useSWR from 'swr'
+import type { CategoryPrice } from '../../../src/modules/catalog/contract.ts'
+import { PageLoading } from '../../frame/page-loading.tsx'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { toast } from '../../ui/toast.ts'
+import { PRICES_KEY } from '../catalog/use-categories.ts'
+import { AddCategory } from './add-category.tsx'
+import { seedCategories } from './api.ts'
+import { CategoryRow } from './category-row.tsx'
+
+/** The price list: what an item of each category costs in tokens, and what it costs new. */
+export function CategoryPrices() {
+  const { data: prices, error, mutate } = useSWR<CategoryPrice[], unknown>(PRICES_KEY)
+  const heading = useRef<HTMLHeadingElement>(null)
+  return (
+    <Card className="overflow-hidden">
+      <div className="p-4">
+        <h2 ref={heading} tabIndex={-1} className="text-xl font-extrabold outline-none">
+          Category prices
+        </h2>
+        <p className="text-muted">New prices hold for new listings; those already posted keep theirs.</p>
+      </div>
+      {!prices && error === undefined && <PageLoading>Loading prices...</PageLoading>}
+      {!prices && error !== undefined && (
+        <LoadError title="The prices could not be loaded" error={error} onRetry={() => void mutate()} />
+      )}
+      {prices?.length === 0 && <Seed onSeeded={() => void mutate()} />}
+      {prices && prices.length > 0 && (
+        <>
+          <p
+            aria-hidden
+            className="grid grid-cols-[1fr_7rem_9rem_10rem] gap-x-3 border-t border-line px-4 py-2 text-sm font-semibold text-muted max-md:hidden"
+          >
+            <span>Category</span>
+            <span>Tokens</span>
+            <span>Retail price ($)</span>
+          </p>
+          <ul className="divide-y divide-line border-t border-line">
+            {prices.map((price) => (
+              <li key={price.category}>
+                <CategoryRow price={price} onDeleted={() => heading.current?.focus()} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {prices && <AddCategory />}
+    </Card>
+  )
+}
+
+function Seed({ onSeeded }: { onSeeded: () => void }) {
+  const { run, pending } = useAction(async () => {
+    try {
+      const { message } = await seedCategories()
+      toast({ title: 'Success!', description: message })
+      onSeeded()
+    } catch {
+      toast({ title: 'Seed Failed', description: 'Failed to seed categories', tone: 'danger' })
+    }
+  })
+  return (
+    <EmptyState
+      picture="box"
+      title="No categories yet"
+      as="h3"
+      action={
+        <Button pending={pending} onClick={() => void run()}>
+          Seed Categories
+        </Button>
+      }
+    >
+      Begin with the six usual ones, each at a sensible price.
+    </EmptyState>
+  )
+}

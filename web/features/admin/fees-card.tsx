@@ -1,0 +1,22 @@
+import useSWR from 'swr'
+import type { Settings } from '../../../src/modules/admin/contract.ts'
+import { PageLoading } from '../../frame/page-loading.tsx'
+import { Card } from '../../ui/card.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { SETTINGS_KEY } from './api.ts'
+import { FeesForm } from './fees-form.tsx'
+
+export function FeesCard() {
+  const { data: settings, error, mutate } = useSWR<Settings, unknown>(SETTINGS_KEY)
+  return (
+    <Card>
+      <h2 className="text-xl font-extrabold">Fees</h2>
+      <p className="mb-4 text-muted">In percent, with up to two decimals. New purchases only.</p>
+      {settings && <FeesForm settings={settings} />}
+      {!settings && error === undefined && <PageLoading />}
+      {!settings && error !== undefined && (
+        <LoadError title="The fees could not be loaded" error={error} onRetry={() => void mutate()} />
+      )}
+    </Card>
+  )
+}
