@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 /**
  * One call of the API as both sides know it: the server validates and documents by it, the site types its requests by it.
- * `body`, `query` and `params` are strict objects, so unknown fields are refused.
+ * `body`, `query` and `params` are strict objects, so unknown fields are refused. The API reference is made from this.
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -14,13 +14,18 @@ export interface Endpoint {
   access: 'public' | 'member' | 'admin'
   params?: z.ZodType
   query?: z.ZodType
+  /** Of a `multipart` endpoint it only tells what the form holds; of a `raw` one, what the bytes do. */
   body?: z.ZodType
+  /** Request headers that count. Told, not checked. */
+  headers?: z.ZodType
   /** Shape of the 2xx body; absent for answers without one. */
   response?: z.ZodType
   /** Success status, 200 if left out. */
   status?: number
   /** `multipart` routes take file uploads, `raw` ones read the body as bytes; everything else is JSON. */
   kind?: 'json' | 'multipart' | 'raw'
+  /** Status -> codes of its own errors, beside those that any call of its sort may answer (see src/open-api). */
+  errors?: Readonly<Record<number, readonly string[]>>
 }
 
 /** Keeps the literal types of an endpoint, so that handlers and callers are typed by it. */

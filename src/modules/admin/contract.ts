@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
-import { Category, CategoryPrice } from '../catalog/contract.ts'
+import { CATALOG_CODES, Category, CategoryPrice } from '../catalog/contract.ts'
 
 export const ADMIN_CODES = { ADMIN_EXISTS: 'ADMIN_EXISTS', SETUP_TOKEN_WRONG: 'SETUP_TOKEN_WRONG' } as const
 
@@ -43,6 +43,7 @@ export const setupAdmin = endpoint({
   access: 'member',
   body: z.strictObject({ setupToken: z.string().max(200).optional() }),
   response: z.object({ isAdmin: z.literal(true) }),
+  errors: { 403: [ADMIN_CODES.SETUP_TOKEN_WRONG], 409: [ADMIN_CODES.ADMIN_EXISTS] },
 })
 export const getSettings = endpoint({
   method: 'GET',
@@ -70,6 +71,7 @@ export const updateCategoryPrice = endpoint({
   params: categoryParams,
   body: z.strictObject({ tokenPrice: tokenPrice.optional(), retailPrice: retailPrice.optional() }),
   response: CategoryPrice,
+  errors: { 404: [CATALOG_CODES.UNKNOWN_CATEGORY] },
 })
 export const createCategory = endpoint({
   method: 'POST',
@@ -86,6 +88,7 @@ export const createCategory = endpoint({
   }),
   response: CategoryPrice,
   status: 201,
+  errors: { 409: [CATALOG_CODES.CATEGORY_EXISTS] },
 })
 export const deleteCategory = endpoint({
   method: 'DELETE',
@@ -94,6 +97,7 @@ export const deleteCategory = endpoint({
   access: 'admin',
   params: categoryParams,
   status: 204,
+  errors: { 404: [CATALOG_CODES.UNKNOWN_CATEGORY], 409: [CATALOG_CODES.CATEGORY_KEPT] },
 })
 export const seedCategories = endpoint({
   method: 'POST',

@@ -264,6 +264,7 @@ export const getListing = endpoint({
   access: 'public',
   params: itemParams,
   response: Listing,
+  errors: { 404: [CATALOG_CODES.LISTING_NOT_FOUND] },
 })
 export const createListing = endpoint({
   method: 'POST',
@@ -273,6 +274,11 @@ export const createListing = endpoint({
   body: CreateListingBody,
   response: Listing,
   status: 201,
+  errors: {
+    400: [CATALOG_CODES.PRICE_TOO_HIGH, CATALOG_CODES.UNKNOWN_CATEGORY],
+    403: [CATALOG_CODES.PHOTO_NOT_YOURS],
+    409: [CATALOG_CODES.PHOTO_IN_USE, CATALOG_CODES.UNKNOWN_CATEGORY],
+  },
 })
 export const updateListing = endpoint({
   method: 'PATCH',
@@ -282,7 +288,18 @@ export const updateListing = endpoint({
   params: itemParams,
   body: UpdateListingBody,
   response: Listing,
+  errors: {
+    400: [CATALOG_CODES.PRICE_TOO_HIGH, CATALOG_CODES.UNKNOWN_CATEGORY],
+    403: [CATALOG_CODES.NOT_THE_OWNER, CATALOG_CODES.PHOTO_NOT_YOURS],
+    404: [CATALOG_CODES.LISTING_NOT_FOUND],
+    409: [CATALOG_CODES.LISTING_NOT_AVAILABLE, CATALOG_CODES.PHOTO_IN_USE, CATALOG_CODES.UNKNOWN_CATEGORY],
+  },
 })
+const notOwnOrGone = {
+  403: [CATALOG_CODES.NOT_THE_OWNER],
+  404: [CATALOG_CODES.LISTING_NOT_FOUND],
+  409: [CATALOG_CODES.LISTING_NOT_AVAILABLE],
+}
 export const deleteListing = endpoint({
   method: 'DELETE',
   path: '/api/items/:id',
@@ -290,6 +307,7 @@ export const deleteListing = endpoint({
   access: 'member',
   params: itemParams,
   status: 204,
+  errors: notOwnOrGone,
 })
 export const claimListing = endpoint({
   method: 'PATCH',
@@ -299,15 +317,26 @@ export const claimListing = endpoint({
   params: itemParams,
   body: z.strictObject({}),
   response: Listing,
+  errors: notOwnOrGone,
 })
 const UploadedPhotos = z.object({ urls: z.array(z.string()) })
+const photoForm = (most: number) => z.strictObject({ photos: z.array(z.file()).min(1).max(most) })
+const uploadErrors = {
+  400: [CATALOG_CODES.BAD_UPLOAD, CATALOG_CODES.TOO_MANY_PHOTOS],
+  413: [CATALOG_CODES.TOO_LARGE],
+  415: [CATALOG_CODES.UNSUPPORTED_IMAGE],
+  422: [CATALOG_CODES.UNREADABLE_IMAGE],
+  429: [CATALOG_CODES.DAILY_LIMIT],
+}
 export const uploadPhotos = endpoint({
   method: 'POST',
   path: '/api/upload',
   summary: 'Takes 1 to 5 photos (multipart field `photos`) and answers their addresses.',
   access: 'member',
   kind: 'multipart',
+  body: photoForm(MAX_PHOTOS),
   response: UploadedPhotos,
+  errors: uploadErrors,
 })
 export const uploadBatch = endpoint({
   method: 'POST',
@@ -315,8 +344,16 @@ export const uploadBatch = endpoint({
   summary: 'Takes 1 to 10 photos (multipart field `photos`), 90 MB together.',
   access: 'member',
   kind: 'multipart',
+  body: photoForm(MAX_BATCH_PHOTOS),
   response: UploadedPhotos,
+  errors: uploadErrors,
 })
+const analysisErrors = {
+  403: [CATALOG_CODES.PHOTO_NOT_YOURS],
+  404: [],
+  429: [CATALOG_CODES.DAILY_LIMIT],
+  503: [CATALOG_CODES.ANALYSIS_UNAVAILABLE],
+}
 export const analyzePhotos = endpoint({
   method: 'POST',
   path: '/api/ai/analyze-photos',
@@ -324,6 +361,7 @@ export const analyzePhotos = endpoint({
   access: 'member',
   body: AnalyzeItem,
   response: Analysis,
+  errors: analysisErrors,
 })
 export const analyzeBatch = endpoint({
   method: 'POST',
@@ -336,6 +374,7 @@ export const analyzeBatch = endpoint({
     errors: z.array(z.object({ photoUrls: z.array(z.string()), category: z.string(), message: z.string() })),
     summary: z.object({ total: z.number().int(), successful: z.number().int(), failed: z.number().int() }),
   }),
+  errors: analysisErrors,
 })
 export const impactStats = endpoint({
   method: 'GET',

@@ -136,6 +136,7 @@ export const signIn = endpoint({
   access: 'public',
   body: SignInBody,
   response: User,
+  errors: { 400: [IDENTITY_CODES.CODE_INVALID, IDENTITY_CODES.CODE_EXPIRED] },
 })
 export const signInAsDemoMember = endpoint({
   method: 'POST',
@@ -144,6 +145,7 @@ export const signInAsDemoMember = endpoint({
   access: 'public',
   body: z.strictObject({ memberId: z.uuid() }),
   response: User,
+  errors: { 403: [IDENTITY_CODES.DEMO_OFF], 404: [] },
 })
 export const getSite = endpoint({
   method: 'GET',

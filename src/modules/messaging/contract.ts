@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
-import { itemParams } from '../catalog/contract.ts'
+import { CATALOG_CODES, itemParams } from '../catalog/contract.ts'
 
 export const MESSAGING_CODES = {
   CONVERSATION_NOT_FOUND: 'CONVERSATION_NOT_FOUND',
@@ -70,6 +70,11 @@ export const sendMessage = endpoint({
   body: SendMessageBody,
   response: Message.extend({ threadId: z.uuid() }),
   status: 201,
+  errors: {
+    403: [MESSAGING_CODES.OWN_LISTING],
+    404: [MESSAGING_CODES.CONVERSATION_NOT_FOUND, CATALOG_CODES.LISTING_NOT_FOUND],
+    409: [MESSAGING_CODES.MESSAGE_ID_TAKEN],
+  },
 })
 export const listConversations = endpoint({
   method: 'GET',
@@ -85,6 +90,7 @@ export const getConversation = endpoint({
   access: 'member',
   params: threadParams,
   response: ConversationDetail,
+  errors: { 404: [MESSAGING_CODES.CONVERSATION_NOT_FOUND] },
 })
 export const markConversationRead = endpoint({
   method: 'PATCH',
@@ -94,6 +100,7 @@ export const markConversationRead = endpoint({
   params: threadParams,
   body: z.strictObject({}),
   status: 204,
+  errors: { 404: [MESSAGING_CODES.CONVERSATION_NOT_FOUND] },
 })
 export const countUnread = endpoint({
   method: 'GET',

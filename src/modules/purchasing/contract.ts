@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
 import { percentOf, parseHundredths, formatHundredths } from '../../platform/decimal.ts'
-import { itemParams } from '../catalog/contract.ts'
+import { CATALOG_CODES, itemParams } from '../catalog/contract.ts'
 
 /** The fixed card charge in US cents: $0.50 for the item and $3.00 for processing. */
 export const PLATFORM_FEE_CENTS = 350
@@ -138,6 +138,20 @@ export const startPurchase = endpoint({
   body: StartPurchaseBody,
   response: StartedPurchase,
   status: 201,
+  errors: {
+    403: [PURCHASING_CODES.OWN_LISTING],
+    404: [CATALOG_CODES.LISTING_NOT_FOUND],
+    409: [
+      PURCHASING_CODES.LISTING_TAKEN,
+      PURCHASING_CODES.LISTING_RESERVED,
+      PURCHASING_CODES.INSUFFICIENT_TOKENS,
+      PURCHASING_CODES.DELIVERY_NOT_OFFERED,
+      PURCHASING_CODES.PURCHASE_MISMATCH,
+      PURCHASING_CODES.RESERVATION_EXPIRED,
+      PURCHASING_CODES.ALREADY_PAID,
+    ],
+    503: [PURCHASING_CODES.PAYMENTS_UNAVAILABLE],
+  },
 })
 export const finishPurchase = endpoint({
   method: 'POST',
@@ -147,6 +161,11 @@ export const finishPurchase = endpoint({
   params: itemParams,
   body: z.strictObject({ paymentIntentId: z.string().min(1).max(255) }),
   response: Purchase,
+  errors: {
+    402: [PURCHASING_CODES.PAYMENT_NOT_YOURS, PURCHASING_CODES.PAYMENT_INCOMPLETE],
+    409: [PURCHASING_CODES.RESERVATION_EXPIRED],
+    503: [PURCHASING_CODES.PAYMENTS_UNAVAILABLE],
+  },
 })
 export const confirmDelivery = endpoint({
   method: 'POST',
@@ -156,6 +175,7 @@ export const confirmDelivery = endpoint({
   params: itemParams,
   body: z.strictObject({}),
   response: Purchase,
+  errors: { 403: [], 404: [CATALOG_CODES.LISTING_NOT_FOUND], 409: [PURCHASING_CODES.NOT_AWAITING_DELIVERY] },
 })
 export const getPickupDetails = endpoint({
   method: 'GET',
@@ -164,6 +184,7 @@ export const getPickupDetails = endpoint({
   access: 'member',
   params: itemParams,
   response: PickupDetails,
+  errors: { 403: [PURCHASING_CODES.PICKUP_DETAILS_HIDDEN], 404: [CATALOG_CODES.LISTING_NOT_FOUND] },
 })
 export const listPurchases = endpoint({
   method: 'GET',
@@ -182,6 +203,7 @@ export const quoteDelivery = endpoint({
     z.strictObject({ pickupAddress: address, dropoffAddress: address }),
   ]),
   response: Quote,
+  errors: { 404: [CATALOG_CODES.LISTING_NOT_FOUND], 503: [PURCHASING_CODES.QUOTE_UNAVAILABLE] },
 })
 export const confirmSandboxPayment = endpoint({
   method: 'POST',
@@ -190,6 +212,12 @@ export const confirmSandboxPayment = endpoint({
   access: 'member',
   body: z.strictObject({ clientSecret: z.string().max(255), cardNumber: z.string().max(30) }),
   response: z.object({ status: z.string(), paymentIntentId: z.string(), message: z.string().optional() }),
+  errors: {
+    402: [PURCHASING_CODES.CARD_DECLINED],
+    404: [PURCHASING_CODES.PAYMENT_NOT_FOUND],
+    409: [PURCHASING_CODES.RESERVATION_EXPIRED],
+    503: [PURCHASING_CODES.PAYMENTS_UNAVAILABLE],
+  },
 })
 export const receiveCardEvent = endpoint({
   method: 'POST',
@@ -197,5 +225,8 @@ export const receiveCardEvent = endpoint({
   summary: "The card provider's signed events.",
   access: 'public',
   kind: 'raw',
+  headers: z.object({ 'stripe-signature': z.string() }),
+  body: z.looseObject({ id: z.string(), type: z.string() }).describe('An event, byte by byte as it was signed.'),
   response: z.object({ received: z.literal(true) }),
+  errors: { 400: [PURCHASING_CODES.BAD_SIGNATURE], 503: [PURCHASING_CODES.PAYMENTS_UNAVAILABLE] },
 })

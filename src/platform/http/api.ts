@@ -21,7 +21,7 @@ type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body'> = E[Pa
 export interface Call<E extends Endpoint> {
   params: Parsed<E, 'params'>
   query: Parsed<E, 'query'>
-  body: Parsed<E, 'body'>
+  body: E['kind'] extends 'multipart' | 'raw' ? undefined : Parsed<E, 'body'>
   caller: E['access'] extends 'public' ? Caller | null : Caller
   http: Http
 }
