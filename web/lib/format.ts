@@ -8,6 +8,10 @@ export function formatTokens(amount: string): string {
   return amount.endsWith('.00') ? whole.format(Number(amount)) : two.format(Number(amount))
 }
 
+/** `"1.00"` → `1 token`, `"3.02"` → `3.02 tokens`. */
+export const countTokens = (amount: string): string =>
+  `${formatTokens(amount)} ${Number(amount) === 1 ? 'token' : 'tokens'}`
+
 /** Always two decimals. */
 export const formatExact = (amount: string | number): string => two.format(Number(amount))
 export const formatWhole = (amount: string | number): string => whole.format(Number(amount))

@@ -2,7 +2,7 @@ import { PackageCheck } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
 import { messageFrom } from '../../lib/api.ts'
-import { formatTokens } from '../../lib/format.ts'
+import { countTokens } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { confirmDelivery, refreshAfterPurchase } from './api.ts'
@@ -44,7 +44,7 @@ export function ConfirmDelivery({ purchase, onConfirmed }: Props) {
         <Suspense fallback={null}>
           <ConfirmDialog
             title="Confirm Delivery?"
-            description={`Only confirm once you have “${title}”. ${formatTokens(tokenPrice)} tokens then go from escrow to ${seller.firstName ?? 'the seller'}. This cannot be undone.`}
+            description={`Only confirm once you have “${title}”. ${countTokens(tokenPrice)} then go from escrow to ${seller.firstName ?? 'the seller'}. This cannot be undone.`}
             confirm="Confirm Delivery"
             onConfirm={confirm}
             onOpenChange={setAsking}

@@ -15,7 +15,7 @@ export function PickupInfo({ pickup }: { pickup: PickupDetails | null }) {
   const place = `${pickup.pickupAddress}, ${pickup.city}`
   return (
     <div className="flex flex-wrap items-end justify-between gap-3 rounded-input bg-sunken p-3">
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-64">
         <h4 className="text-sm font-semibold text-muted">Pickup information</h4>
         <address className="wrap-anywhere not-italic">
           <span className="font-semibold">{pickup.pickupAddress}</span>

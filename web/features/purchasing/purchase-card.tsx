@@ -1,7 +1,7 @@
 import { MessageCircle, Package, Truck } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
-import { formatDollars, formatTokens } from '../../lib/format.ts'
+import { countTokens, formatDollars } from '../../lib/format.ts'
 import { formatDay } from '../../lib/time.ts'
 import { addTokens } from '../../lib/token-cost.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -47,7 +47,7 @@ export function PendingPurchase({ purchase, talk, onConfirmed }: Props) {
       <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
         <li className="flex items-center gap-1.5">
           <CoinGlyph size={18} />
-          <span className="figures font-semibold">{formatTokens(purchase.tokenPrice)} tokens</span> in escrow
+          <span className="figures font-semibold">{countTokens(purchase.tokenPrice)}</span> in escrow
         </li>
         <li className="flex items-center gap-1.5 wrap-anywhere">
           {purchase.deliveryMethod === 'doordash' ? (
@@ -90,7 +90,7 @@ export function CompletedPurchase({ purchase, focused }: { purchase: Purchase; f
 }
 
 export function CancelledPurchase({ purchase }: { purchase: Purchase }) {
-  const tokens = formatTokens(addTokens(purchase.tokenPrice, purchase.tokenFee))
+  const tokens = countTokens(addTokens(purchase.tokenPrice, purchase.tokenFee))
   const card = formatDollars(purchase.cardAmount)
   const refunded = purchase.state === 'refunded'
   return (
@@ -102,8 +102,8 @@ export function CancelledPurchase({ purchase }: { purchase: Purchase }) {
       <p className="text-sm text-muted">
         {purchase.cancelledBy === 'seller' && 'Cancelled by the seller. '}
         {refunded
-          ? `You got back ${tokens} tokens and ${card}.`
-          : `You got back ${tokens} tokens. ${card} are on their way to your card.`}
+          ? `You got back ${tokens} and ${card}.`
+          : `You got back ${tokens}. ${card} are on their way to your card.`}
       </p>
     </TradeCard>
   )

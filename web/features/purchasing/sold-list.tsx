@@ -2,7 +2,7 @@ import { MessageCircle } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
-import { formatTokens } from '../../lib/format.ts'
+import { countTokens } from '../../lib/format.ts'
 import { formatDay } from '../../lib/time.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -62,7 +62,7 @@ export function SoldList({ talkOf }: { talkOf: (listing: Listing) => string }) {
 }
 
 function SoldCard({ listing, soldAt, talk }: Sale & { talk: string }) {
-  const tokens = formatTokens(listing.tokenPrice)
+  const tokens = countTokens(listing.tokenPrice)
   const delivered = listing.deliveryConfirmedAt
   return (
     <TradeCard
@@ -80,10 +80,8 @@ function SoldCard({ listing, soldAt, talk }: Sale & { talk: string }) {
         { label: 'Paid', note: formatDay(soldAt), state: 'done' },
         delivered
           ? { label: 'Handed over', note: formatDay(delivered), state: 'done' }
-          : { label: 'Hand it over', note: 'arrange it in your inbox', state: 'current' },
-        delivered
-          ? { label: `${tokens} tokens earned`, state: 'done' }
-          : { label: `${tokens} tokens`, note: 'in escrow', state: 'open' },
+          : { label: 'Hand it over', note: 'see your inbox', state: 'current' },
+        delivered ? { label: `${tokens} earned`, state: 'done' } : { label: tokens, note: 'in escrow', state: 'open' },
       ]}
     >
       {!delivered && (

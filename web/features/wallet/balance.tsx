@@ -13,7 +13,7 @@ export function Balance({ user, entries }: { user: User; entries: TokenTransacti
       aria-label="Balance"
       className="grid items-end gap-6 rounded-sheet border border-line bg-surface p-5 shadow-1 md:grid-cols-[auto_1fr] md:gap-x-12 md:p-8 wide:grid-cols-[auto_1fr_auto]"
     >
-      <div>
+      <div className="md:max-wide:row-span-2 md:max-wide:self-center">
         <h2 className="font-semibold text-muted">Current balance</h2>
         <p className="mt-1 flex items-center gap-3">
           <span aria-hidden className="grid size-12 place-items-center rounded-full bg-lamp text-on-lamp md:size-16">
