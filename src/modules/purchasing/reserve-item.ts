@@ -40,7 +40,7 @@ export async function reserveItem(trx: Trx, order: PurchaseOrder, now: Date): Pr
   const named = order.purchaseId === undefined ? undefined : await findPurchase(trx, order.purchaseId)
   if (named) return resume(trx, named, order, now)
   if (listing.status === 'reserved') return joinReservation(trx, order, now)
-  if (listing.status !== 'available') throw taken()
+  if (listing.status !== 'available') throw listing.buyerId === order.buyerId ? alreadyPaid() : taken()
   const purchase = await insertPurchase(trx, listing, order, now)
   await reserveListing(trx, { listing, now })
   await holdTokens(trx, {

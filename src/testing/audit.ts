@@ -1,0 +1,9 @@
+import { auditLedger, type Finding } from '../modules/wallet/index.ts'
+import type { TestMarket } from './market.ts'
+
+/** What the audit finds wrong; nothing in a market that works. */
+export async function auditFindings({ ctx }: TestMarket): Promise<Finding[]> {
+  const findings: Finding[] = []
+  await auditLedger(ctx.db, { onFinding: (finding) => findings.push(finding) })
+  return findings
+}
