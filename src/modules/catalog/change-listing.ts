@@ -24,7 +24,9 @@ export async function updateListing(
   return transact(ctx.db, async (trx) => {
     const listing = await lockOwnListing(trx, own, ['available', 'withdrawn'])
     const now = ctx.clock.now()
-    const { status = listing.status, tokenPrice: _, ...fields } = body
+    // The patch below writes into `listing` itself.
+    const { status: before } = listing
+    const { status = before, tokenPrice: _, ...fields } = body
     const category = fields.category ?? listing.category
     if (fields.ageSize != null && category !== 'baby-clothes') {
       throw new ValidationFailed([{ path: ['ageSize'], message: 'Age/size applies only to baby clothes' }])
@@ -38,7 +40,7 @@ export async function updateListing(
       withdrawnAt: status === 'withdrawn' ? (listing.withdrawnAt ?? now) : null,
       updatedAt: now,
     })
-    if (listing.status === 'available' && status === 'withdrawn') await tellWithdrawn(trx, listing, now)
+    if (before === 'available' && status === 'withdrawn') await tellWithdrawn(trx, listing, now)
     return changed
   })
 }
