@@ -334,5 +334,8 @@ describe('an event', () => {
     expect(() => signed(body, minutesAgo(6))).toThrow(expect.objectContaining(bad))
     expect(() => signed('not json')).toThrow(expect.objectContaining(bad))
     expect(signed(body, minutesAgo(4)).id).toBe('evt_1')
+    market.clock.advance({ days: 1 })
+    expect(() => signed(body, now)).toThrow(expect.objectContaining(bad))
+    market.clock.set(new Date())
   })
 })

@@ -81,8 +81,7 @@ export async function confirmPaymentIntent(
   const card = findTestCard(paymentMethod)
   if (!card) throw missing('PaymentMethod', paymentMethod, { param: 'payment_method', status: 400 })
   if (card.decline) return decline(call, intent, card.decline)
-  const asked = intent.status === 'requires_action' && intent.payment_method === paymentMethod
-  if (card.authenticate && !asked) return askForAction(call, intent, paymentMethod)
+  if (card.authenticate && intent.status !== 'requires_action') return askForAction(call, intent, paymentMethod)
   return move(call, 'payment_intent.succeeded', {
     ...intent,
     status: 'succeeded',

@@ -228,7 +228,7 @@ describe('confirming', () => {
     expect(types()).toEqual(['payment_intent.requires_action', 'payment_intent.succeeded'])
   })
 
-  test('the confirmation of one card does not count for another', async () => {
+  test('a declined card in between makes it ask again', async () => {
     const { id } = await opened()
     await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_authenticationRequiredOnSetup' })
     await refusal(stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa_chargeDeclined' }))
