@@ -6,6 +6,7 @@ export const MESSAGING_CODES = {
   CONVERSATION_NOT_FOUND: 'CONVERSATION_NOT_FOUND',
   OWN_LISTING: 'OWN_LISTING',
   MESSAGE_ID_TAKEN: 'MESSAGE_ID_TAKEN',
+  TOO_MANY_STREAMS: 'TOO_MANY_STREAMS',
 } as const
 
 export const Conversation = z.object({
@@ -108,4 +109,20 @@ export const countUnread = endpoint({
   summary: 'How many messages the signed-in member has not read.',
   access: 'member',
   response: z.object({ count: z.number().int() }),
+})
+
+/**
+ * What the stream of the inbox tells, by the name of its event; nothing but ids, the rest is read by the usual calls.
+ * `refresh` comes first, and whenever something may have been missed.
+ */
+export const InboxEvents = {
+  message: z.object({ threadId: z.uuid(), messageId: z.uuid() }),
+  read: z.object({ threadId: z.uuid() }),
+  refresh: z.object({}),
+}
+export const followInbox = endpoint({
+  method: 'GET',
+  path: '/api/messages/stream',
+  summary: 'Server-sent events about the own conversations: `message`, `read` and `refresh`; ends with the session.',
+  access: 'member',
 })

@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import { transact } from '../../platform/database.ts'
 import { lockConversation, unreadColumn } from './conversation.ts'
+import { tellInbox } from './inbox-channel.ts'
 
 /** Everything that the other side has written by now counts as read by `memberId`. */
 export async function markConversationRead(
@@ -9,12 +10,14 @@ export async function markConversationRead(
 ): Promise<void> {
   await transact(ctx.db, async (trx) => {
     const conversation = await lockConversation(trx, threadId, memberId)
-    await trx('message')
+    const read = await trx('message')
       .where({ thread_id: conversation.id, recipient_id: memberId })
       .whereNull('read_at')
       .update({ read_at: ctx.clock.now() })
+    if (read === 0) return
     await trx('conversation')
       .where({ id: conversation.id })
       .update({ [unreadColumn(conversation, memberId)]: 0 })
+    await tellInbox(trx, conversation, { event: 'read' })
   })
 }

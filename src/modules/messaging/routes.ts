@@ -2,12 +2,14 @@ import type { Context } from '../../platform/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import * as contract from './contract.ts'
 import { conversationsOf, countUnreadOf, findConversation } from './conversation.ts'
+import { inboxStreams } from './follow-inbox.ts'
 import { markConversationRead } from './mark-conversation-read.ts'
 import { presentMessage } from './message.ts'
 import { presentConversationDetail, presentConversations } from './present-conversation.ts'
 import { sendMessage } from './send-message.ts'
 
 export function messagingRoutes(api: Api, ctx: Context): void {
+  const followInbox = inboxStreams(ctx)
   api.on(contract.sendMessage, async ({ params, body, caller }) => {
     const message = await sendMessage(ctx, { ...body, listingId: params.id, senderId: caller.id })
     return { ...presentMessage(message), threadId: message.threadId }
@@ -21,6 +23,10 @@ export function messagingRoutes(api: Api, ctx: Context): void {
   api.on(contract.markConversationRead, async ({ params, caller }) => {
     await markConversationRead(ctx, { threadId: params.threadId, memberId: caller.id })
     return undefined
+  })
+  api.on(contract.followInbox, ({ caller, http }) => {
+    followInbox(http, caller.id)
+    return Promise.resolve(undefined)
   })
   api.on(contract.countUnread, async ({ caller }) => ({ count: await countUnreadOf(ctx.db, caller.id) }))
 }

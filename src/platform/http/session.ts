@@ -33,9 +33,15 @@ export function sessions(app: Koa, ctx: Context): Middleware {
 const isFile = (path: string) => !path.startsWith('/api/') && /\.[a-z0-9]+$/i.test(path)
 
 /** The row holds only a hash of the id: who reads the table can't act as anybody. */
+const rowOf = (id: string) => createHash('sha256').update(id).digest('hex')
+
+/** Which row of `sessions` the request belongs to; its end is told on the channel `session_ended`. */
+export function sessionRow(http: Http): string {
+  return rowOf(http.cookies.get(SESSION_COOKIE, { signed: true }) ?? '')
+}
+
 function createStore({ db, clock }: Context) {
   const loaded = new WeakMap<object, string>()
-  const rowOf = (id: string) => createHash('sha256').update(id).digest('hex')
   return {
     async get(id: string, _maxAge: number, { ctx: http }: { ctx?: object }): Promise<unknown> {
       const row = await db<{ sid: string; sess: unknown; expire: Date }>('sessions')

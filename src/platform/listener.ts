@@ -1,0 +1,76 @@
+import pg from 'pg'
+import type { Database } from './database.ts'
+import type { Logger } from './logger.ts'
+
+const RETRY_MS = 1000
+
+export interface Subscriber {
+  /** Called with what `pg_notify` said, after its transaction has committed. */
+  hear(channel: string, payload: string): void
+  /** The connection stands, at first or again: anything said before may have been missed. */
+  connected(): void
+}
+
+export interface Listener {
+  /** @returns ends the subscription */
+  subscribe(subscriber: Subscriber): () => void
+}
+
+/**
+ * Hears what any process says on these channels of PostgreSQL, through one connection of its own. It is there only while
+ * somebody listens, and comes back by itself when it is lost.
+ */
+export function createListener(db: Database, channels: string[], log: Logger): Listener {
+  const subscribers = new Set<Subscriber>()
+  let client: pg.Client | undefined
+  let listening = false
+  let retry: NodeJS.Timeout | undefined
+
+  function connect(): void {
+    const { connectionString } = (db.client as { config: { connection: { connectionString: string } } }).config
+      .connection
+    const own = new pg.Client({ connectionString, application_name: 'market-listener', keepAlive: true })
+    client = own
+    own.on('notification', ({ channel, payload = '' }) => {
+      for (const subscriber of subscribers) subscriber.hear(channel, payload)
+    })
+    own.on('error', (error) => lose(own, error))
+    own.on('end', () => lose(own))
+    start(own).catch((error: unknown) => lose(own, error))
+  }
+
+  async function start(own: pg.Client): Promise<void> {
+    await own.connect()
+    for (const channel of channels) await own.query(`listen ${own.escapeIdentifier(channel)}`)
+    if (client !== own) return
+    listening = true
+    for (const subscriber of subscribers) subscriber.connected()
+  }
+
+  function lose(own: pg.Client, error?: unknown): void {
+    if (client !== own) return
+    log.warn({ err: error, channels }, 'not listening to the database; trying again')
+    disconnect()
+    retry = setTimeout(connect, RETRY_MS)
+  }
+
+  function disconnect(): void {
+    clearTimeout(retry)
+    const own = client
+    client = undefined
+    listening = false
+    // One that never came about, or is gone already, has nothing to end.
+    own?.end().catch(() => undefined)
+  }
+
+  return {
+    subscribe(subscriber) {
+      subscribers.add(subscriber)
+      if (subscribers.size === 1) connect()
+      else if (listening) subscriber.connected()
+      return () => {
+        if (subscribers.delete(subscriber) && subscribers.size === 0) disconnect()
+      }
+    },
+  }
+}
