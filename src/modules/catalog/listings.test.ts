@@ -322,6 +322,23 @@ describe("the owner's actions", () => {
   })
 })
 
+test('posting, withdrawing and deleting are told once each', async () => {
+  const told = (queue: 'wallet.reward-listing' | 'wallet.discount-listing') => market.runJobs({ only: [queue] })
+  await market.runJobs()
+  const { listing } = await buildListing(market, { seller })
+  expect(await told('wallet.reward-listing')).toBe(1)
+  const path = `/api/items/${listing.id}`
+  await seller.patch(path, { title: 'Still here' })
+  expect(await told('wallet.discount-listing')).toBe(0)
+  await seller.patch(path, { status: 'withdrawn' })
+  expect(await told('wallet.discount-listing')).toBe(1)
+  await seller.delete(path)
+  expect(await told('wallet.discount-listing')).toBe(0)
+  const { listing: another } = await buildListing(market, { seller })
+  await seller.delete(`/api/items/${another.id}`)
+  expect(await told('wallet.discount-listing')).toBe(1)
+})
+
 describe('doors for purchases', () => {
   test('a reservation that ends gives the listing back, and nothing else does', async () => {
     const { listing } = await buildListing(market, { seller })
