@@ -36,7 +36,7 @@ export async function render(url: string, { data, origin = '' }: Options): Promi
   const route = routeOf(pathname)
   await route.preload()
   let head: Head = { title: 'Outgrown' }
-  const html = renderToString(
+  const markup = renderToString(
     <StrictMode>
       <HeadCollector value={(collected) => (head = collected)}>
         <StaticRouter location={url}>
@@ -45,9 +45,11 @@ export async function render(url: string, { data, origin = '' }: Options): Promi
       </HeadCollector>
     </StrictMode>,
   )
+  // React puts the preloads of eager pictures before the markup; in the head they are found sooner.
+  const [, preloads = '', html = ''] = /^((?:<link [^>]*>)*)(.*)$/s.exec(markup) ?? []
   return {
     status: head.status ?? 200,
-    head: renderHead(head, route.file, origin + pathname, origin),
+    head: renderHead(head, route.file, origin + pathname, origin) + preloads,
     html,
     data: embed(data),
   }

@@ -6,48 +6,46 @@ interface PageModule {
   default: ComponentType
 }
 
-/** One chunk per page. `file` finds the chunk in the build's manifest, so that the server can announce it. */
-class PageRoute {
-  readonly path: string
-  readonly file: string
-  readonly #load: () => Promise<PageModule>
-  #loaded: ComponentType | undefined
+interface PageRoute {
+  path: string
+  /** Finds the chunk in the build's manifest, so that the server can announce it. */
+  file: string
+  preload: () => Promise<void>
+  Page: ComponentType
+}
 
-  constructor(path: string, file: string, load: () => Promise<PageModule>) {
-    this.path = path
-    this.file = file
-    this.#load = load
-  }
-
-  async preload(): Promise<void> {
-    this.#loaded = (await this.#load()).default
-  }
-
-  /** Once preloaded the page renders at once: on the server, and when hydrating, there must be no fallback in between. */
-  readonly Page = () => {
-    const [Content] = useState<ComponentType>(() => this.#loaded ?? lazy(this.#load))
+/** One chunk per page. Once preloaded it renders at once: on the server, and when hydrating, nothing may come in between. */
+function pageRoute(path: string, file: string, load: () => Promise<PageModule>): PageRoute {
+  let loaded: ComponentType | undefined
+  const later = lazy(load)
+  function Page() {
+    const [Content] = useState(() => loaded ?? later)
     return (
       <Suspense fallback={<PageLoading />}>
         <Content />
       </Suspense>
     )
   }
+  const preload = async () => {
+    loaded = (await load()).default
+  }
+  return { path, file, preload, Page }
 }
 
-const NOT_FOUND = new PageRoute('*', 'pages/not-found.tsx', () => import('./pages/not-found.tsx'))
+const NOT_FOUND = pageRoute('*', 'pages/not-found.tsx', () => import('./pages/not-found.tsx'))
 
 const ROUTES = [
-  new PageRoute('/', 'pages/home.tsx', () => import('./pages/home.tsx')),
-  new PageRoute('/item/:id', 'pages/item.tsx', () => import('./pages/item.tsx')),
-  new PageRoute('/post', 'pages/post.tsx', () => import('./pages/post.tsx')),
-  new PageRoute('/batch-upload', 'pages/batch-upload.tsx', () => import('./pages/batch-upload.tsx')),
-  new PageRoute('/profile', 'pages/profile.tsx', () => import('./pages/profile.tsx')),
-  new PageRoute('/account', 'pages/account.tsx', () => import('./pages/account.tsx')),
-  new PageRoute('/inbox', 'pages/inbox.tsx', () => import('./pages/inbox.tsx')),
-  new PageRoute('/tokens', 'pages/tokens.tsx', () => import('./pages/tokens.tsx')),
-  new PageRoute('/purchases', 'pages/purchases.tsx', () => import('./pages/purchases.tsx')),
-  new PageRoute('/admin', 'pages/admin.tsx', () => import('./pages/admin.tsx')),
-  new PageRoute('/api/login', 'pages/sign-in.tsx', () => import('./pages/sign-in.tsx')),
+  pageRoute('/', 'pages/home.tsx', () => import('./pages/home.tsx')),
+  pageRoute('/item/:id', 'pages/item.tsx', () => import('./pages/item.tsx')),
+  pageRoute('/post', 'pages/post.tsx', () => import('./pages/post.tsx')),
+  pageRoute('/batch-upload', 'pages/batch-upload.tsx', () => import('./pages/batch-upload.tsx')),
+  pageRoute('/profile', 'pages/profile.tsx', () => import('./pages/profile.tsx')),
+  pageRoute('/account', 'pages/account.tsx', () => import('./pages/account.tsx')),
+  pageRoute('/inbox', 'pages/inbox.tsx', () => import('./pages/inbox.tsx')),
+  pageRoute('/tokens', 'pages/tokens.tsx', () => import('./pages/tokens.tsx')),
+  pageRoute('/purchases', 'pages/purchases.tsx', () => import('./pages/purchases.tsx')),
+  pageRoute('/admin', 'pages/admin.tsx', () => import('./pages/admin.tsx')),
+  pageRoute('/api/login', 'pages/sign-in.tsx', () => import('./pages/sign-in.tsx')),
   NOT_FOUND,
 ]
 

@@ -3,7 +3,26 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-export default defineConfig({
+const LIGHT = [
+  /[\\/]web[\\/](lib|frame)[\\/]/,
+  /[\\/]web[\\/]ui[\\/](?!dialog|confirm-dialog|menu-radix|toast-view)/,
+  /[\\/]web[\\/]features[\\/]catalog[\\/](item-card|item-grid|photo|labels|use-categories|still-life|api)\./,
+]
+
+/**
+ * Few files, each worth its request: the libraries of the first screen, which change seldom, and our own small modules
+ * that most pages use. What is heavy (dialogs, menus, forms with their schemas, the card form) stays with its pages.
+ */
+const CHUNKS = {
+  groups: [
+    { name: 'libraries', tags: ['$initial' as const], test: /node_modules/, priority: 3 },
+    { name: 'libraries', test: /node_modules[\\/]swr[\\/]/, priority: 3 },
+    { name: 'site', test: (id: string) => LIGHT.some((pattern) => pattern.test(id)), priority: 2 },
+    { name: 'site', test: /lucide-react/, minShareCount: 2, priority: 2 },
+  ],
+}
+
+export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), tailwindcss()],
   build: {
@@ -13,7 +32,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     emptyOutDir: true,
+    rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: CHUNKS } },
   },
   // The server entry carries its own libraries: it then starts with one file read.
   ssr: { noExternal: true },
-})
+}))

@@ -1,15 +1,16 @@
 import { Search } from 'lucide-react'
-import type { FormEvent } from 'react'
+import type { SubmitEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { TextInput } from '../ui/inputs.tsx'
 
 /** A way to the grid from every page; the form works without scripts too. */
 export function HeaderSearch({ className }: { className: string }) {
   const navigate = useNavigate()
-  const search = (event: FormEvent<HTMLFormElement>) => {
+  const search = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const text = new FormData(event.currentTarget).get('search')
-    void navigate({ pathname: '/', search: String(new URLSearchParams({ search: String(text ?? '') })) })
+    if (typeof text === 'string')
+      void navigate({ pathname: '/', search: String(new URLSearchParams({ search: text })) })
   }
   return (
     <form role="search" action="/" onSubmit={search} className={`relative ${className}`}>

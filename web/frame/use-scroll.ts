@@ -1,7 +1,6 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 
-const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect
 const GIVE_UP_MS = 1500
 
 /** Back and forward return to where one was, as soon as the page is long enough again; other navigations start at the top. */
@@ -20,13 +19,17 @@ export function useScroll(): void {
     }
   }, [key])
 
-  useBrowserLayoutEffect(() => {
+  const arrive = useEffectEvent(() => {
     if (hash) return
-    if (type === 'POP') return restore(Number(sessionStorage.getItem(`scroll:${key}`) ?? 0))
-    window.scrollTo(0, 0)
-    // Only a new page scrolls; a changed filter (same path) stays where it is.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [pathname])
+    if (type !== 'POP') {
+      window.scrollTo(0, 0)
+      return
+    }
+    const known = sessionStorage.getItem(`scroll:${key}`)
+    return known === null ? undefined : restore(Number(known))
+  })
+  // Only a new page scrolls; a changed filter (same path) stays where it is.
+  useLayoutEffect(() => arrive(), [pathname])
 }
 
 function restore(top: number): () => void {

@@ -7,7 +7,7 @@ interface Person {
 }
 
 /** First letter of the first name, else of the e-mail address, else 'U'. */
-export function initialOf({ firstName, email }: Person): string {
+function initialOf({ firstName, email }: Person): string {
   return (firstName?.trim() || email?.trim() || 'U').charAt(0).toUpperCase()
 }
 

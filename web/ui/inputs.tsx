@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 
 /** The edge that every control shares. */
-export const CONTROL = clsx(
+const CONTROL = clsx(
   'w-full min-h-11 rounded-input border border-line-strong bg-surface px-3 text-base text-ink',
   'aria-invalid:border-danger aria-invalid:bg-danger-soft/40 disabled:bg-sunken disabled:text-muted',
 )

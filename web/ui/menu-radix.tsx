@@ -1,7 +1,7 @@
 import { DropdownMenu } from 'radix-ui'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import type { MenuEntry, MenuProps } from './menu.tsx'
+import type { MenuEntry, MenuProps } from './menu-props.ts'
 
 interface Props extends MenuProps {
   defaultOpen: boolean

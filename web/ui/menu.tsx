@@ -1,24 +1,7 @@
 import { clsx } from 'clsx'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, useState } from 'react'
+import type { MenuProps } from './menu-props.ts'
 import { useIntent } from './use-intent.ts'
-
-export interface MenuEntry {
-  label: string
-  icon?: ReactNode
-  /** A page of this site. */
-  to?: string
-  /** A full-page navigation. */
-  href?: string
-  onSelect?: () => void
-}
-
-export interface MenuProps {
-  trigger: ReactNode
-  triggerClass?: string
-  /** Accessible name, when the trigger shows no words. */
-  label?: string
-  entries: MenuEntry[]
-}
 
 const load = () => import('./menu-radix.tsx')
 const OPENING_KEYS = ['Enter', ' ', 'ArrowDown']
@@ -26,12 +9,12 @@ const OPENING_KEYS = ['Enter', ' ', 'ArrowDown']
 /** A menu button. Radix is fetched at the first hover, focus or press; until then this is a plain button of the same look. */
 export function Menu(props: MenuProps) {
   const [module, prime] = useIntent(load)
-  const pressed = useRef(false)
-  const focused = useRef(false)
-  if (module) return <module.default {...props} defaultOpen={pressed.current} takeFocus={focused.current} />
+  const [pressed, setPressed] = useState(false)
+  const [focused, setFocused] = useState(false)
+  if (module) return <module.default {...props} defaultOpen={pressed} takeFocus={focused} />
 
   const press = () => {
-    pressed.current = true
+    setPressed(true)
     prime()
   }
   return (
@@ -48,10 +31,10 @@ export function Menu(props: MenuProps) {
         if (OPENING_KEYS.includes(event.key)) press()
       }}
       onFocus={() => {
-        focused.current = true
+        setFocused(true)
         prime()
       }}
-      onBlur={() => (focused.current = false)}
+      onBlur={() => setFocused(false)}
     >
       {props.trigger}
     </button>

@@ -3,17 +3,13 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
 import { type Toast, dismissToast } from './toast.ts'
 
-/**
- * `aria-live="off"` on the viewport matters: an open dialog hides everything else on the page from screen readers, except
- * what is marked as live, and a toast fired from the dialog has to be announced all the same.
- */
+/** Shows the one toast there is: for 5 seconds, longer while it is pointed at; a swipe to the right or Escape ends it. */
 export default function ToastView({ toast }: { toast: Toast | undefined }) {
   return (
     <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
       {toast && <Card key={toast.id} toast={toast} />}
       <Radix.Viewport
         hotkey={['F8']}
-        aria-live="off"
         className="fixed inset-x-0 top-0 z-60 flex flex-col gap-2 p-4 outline-none md:top-auto md:right-0 md:bottom-0 md:left-auto md:w-[420px]"
       />
     </Radix.Provider>

@@ -41,3 +41,12 @@ export function useToast(): Toast | undefined {
     () => undefined,
   )
 }
+
+/** Whether there has been any toast yet. */
+export function useToastNeeded(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => lastId > 0,
+    () => false,
+  )
+}

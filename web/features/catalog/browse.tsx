@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import useSWR from 'swr'
 import type { ImpactStats } from '../../../src/modules/catalog/contract.ts'
@@ -70,13 +70,10 @@ function Nothing({ filters }: { filters: Filters }) {
 /** Two pages follow by themselves as the reader scrolls; then the button decides, so that the footer can be reached. */
 function LoadMore({ automatic, busy, onLoad }: { automatic: boolean; busy: boolean; onLoad: () => void }) {
   const end = useRef<HTMLDivElement>(null)
-  const load = useRef(onLoad)
-  useEffect(() => {
-    load.current = onLoad
-  })
+  const load = useEffectEvent(onLoad)
   useEffect(() => {
     if (!automatic || busy || !end.current) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load.current(), {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), {
       rootMargin: '400px',
     })
     observer.observe(end.current)

@@ -61,6 +61,6 @@ export function suggestedTitle(brand: string, product: string): string {
 
 function setDefaults(form: ListingForm, values: Partial<Record<keyof ListingValues, string | null>>): void {
   const known = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
-  const all = { ...EMPTY, ...form.formState.defaultValues, photos: form.getValues('photos'), ...known } as ListingValues
+  const all = { ...EMPTY, ...form.formState.defaultValues, photos: form.getValues('photos'), ...known }
   form.reset(all, { keepDirtyValues: true })
 }

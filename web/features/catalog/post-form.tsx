@@ -1,5 +1,5 @@
 import { Sparkles } from 'lucide-react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type SubmitEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type Analysis, type CreateListingBody, MAX_PHOTOS } from '../../../src/modules/catalog/contract.ts'
 import { ApiError, messageFrom } from '../../lib/api.ts'
@@ -88,7 +88,7 @@ export function PostForm() {
     void refresh('/api/items', '/api/impact', '/api/tokens', USER_KEY)
     void navigate('/')
   }
-  const submit = (event: FormEvent) => void form.handleSubmit(post)(event)
+  const submit = (event: SubmitEvent) => void form.handleSubmit(post)(event)
 
   return (
     <div className="grid items-start gap-8 wide:grid-cols-[1fr_300px]">

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import type { User } from '../../../src/modules/identity/contract.ts'
 import { fieldError, messageFrom } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -29,7 +29,7 @@ export function CodeStep({ sent, onResent, onBack, onSignedIn }: Props) {
     setCode(entered)
     if (entered.length === 6) void enter.run(entered)
   }
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
     void enter.run(code)
   }

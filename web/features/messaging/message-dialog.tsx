@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { fieldError, messageFrom } from '../../lib/api.ts'
 import { refresh } from '../../lib/keys.ts'
@@ -32,7 +32,7 @@ export default function MessageDialog({ itemId, onOpenChange }: Props) {
     void refresh(CONVERSATIONS_KEY)
     setTimeout(() => void navigate('/inbox'), TO_INBOX_MS)
   })
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
     void run()
   }

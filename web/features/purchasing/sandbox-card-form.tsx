@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { messageFrom } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -6,7 +6,7 @@ import { DialogActions } from '../../ui/dialog.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { confirmSandboxPayment } from './api.ts'
-import type { CardFormProps } from './payment-step.tsx'
+import type { CardFormProps } from './card-form.ts'
 
 const TEST_CARDS = [
   { number: '4242 4242 4242 4242', effect: 'succeeds' },
@@ -23,11 +23,11 @@ export function SandboxCardForm({ started, onPaid, onCancel }: CardFormProps) {
   const [again, setAgain] = useState(false)
   const { run, pending, error } = useAction(async () => {
     const answer = await confirmSandboxPayment(started.clientSecret, card)
-    if (answer.status === 'succeeded') return onPaid(answer.paymentIntentId)
-    if (answer.status === 'requires_action' && !again) return setAgain(true)
-    throw new Declined(answer.message ?? 'Payment failed')
+    if (answer.status === 'succeeded') await onPaid(answer.paymentIntentId)
+    else if (answer.status === 'requires_action' && !again) setAgain(true)
+    else throw new Declined(answer.message ?? 'Payment failed')
   })
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
     void run()
   }

@@ -1,12 +1,12 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { type Appearance, loadStripe } from '@stripe/stripe-js'
-import { type FormEvent, useMemo } from 'react'
+import { type SubmitEvent, useMemo } from 'react'
 import { messageFrom } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogActions } from '../../ui/dialog.tsx'
 import { FieldError } from '../../ui/field.tsx'
-import type { CardFormProps } from './payment-step.tsx'
+import type { CardFormProps } from './card-form.ts'
 
 class Declined extends Error {}
 
@@ -54,7 +54,7 @@ function Form({ started, onPaid, onCancel }: CardFormProps) {
     if (answer.paymentIntent.status !== 'succeeded') throw new Declined('Payment failed')
     await onPaid(answer.paymentIntent.id)
   })
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
     void run()
   }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 const RESERVATION_MS = 15 * 60_000
 
@@ -10,10 +10,9 @@ export function TimeLeft({ until, onExpired }: { until: string; onExpired: () =>
     return () => clearInterval(timer)
   }, [until])
   const over = left <= 0
+  const expire = useEffectEvent(onExpired)
   useEffect(() => {
-    if (over) onExpired()
-    // Once, when the time is over; the callback is new on each render.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    if (over) expire()
   }, [over])
   const seconds = Math.max(0, Math.ceil(left / 1000))
   return (

@@ -1,0 +1,8 @@
+import type { StartedPurchase } from '../../../src/modules/purchasing/contract.ts'
+
+export interface CardFormProps {
+  started: StartedPurchase
+  /** Called with the payment intent's id once the provider has taken the money. */
+  onPaid: (paymentIntentId: string) => Promise<void>
+  onCancel: () => void
+}
