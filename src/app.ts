@@ -10,9 +10,10 @@ import { messagingRoutes } from './modules/messaging/routes.ts'
 import { purchasingRoutes } from './modules/purchasing/routes.ts'
 import { openAccount } from './modules/wallet/index.ts'
 import { walletRoutes } from './modules/wallet/routes.ts'
+import { openApiRoutes } from './open-api/routes.ts'
 import type { Context } from './platform/context.ts'
 import { answerErrors } from './platform/http/answer-errors.ts'
-import { createApi } from './platform/http/api.ts'
+import { createApi, type Api } from './platform/http/api.ts'
 import { health } from './platform/http/health.ts'
 import { limitWrites } from './platform/http/limit-writes.ts'
 import { createMetrics } from './platform/http/metrics.ts'
@@ -40,14 +41,7 @@ export function createApp(ctx: Context, dist = DIST): Koa {
   })
   app.on('error', (error: unknown) => log.warn({ err: error }, 'an answer broke off'))
 
-  const api = createApi((id) => findCaller(ctx.db, id))
-  identityRoutes(api, ctx, { welcome: openAccount })
-  catalogRoutes(api, ctx)
-  walletRoutes(api, ctx)
-  purchasingRoutes(api, ctx)
-  messagingRoutes(api, ctx)
-  adminRoutes(api, ctx)
-
+  const api = mountApi(ctx, dist)
   const metrics = createMetrics(config)
   app.use(observe(config, log, metrics))
   app.use(securityHeaders(config))
@@ -65,6 +59,19 @@ export function createApp(ctx: Context, dist = DIST): Koa {
   app.use(api.router.routes())
   app.use(api.router.allowedMethods())
   return app
+}
+
+/** Every module's routes. */
+export function mountApi(ctx: Context, dist = DIST): Api {
+  const api = createApi((id) => findCaller(ctx.db, id))
+  identityRoutes(api, ctx, { welcome: openAccount })
+  catalogRoutes(api, ctx)
+  walletRoutes(api, ctx)
+  purchasingRoutes(api, ctx)
+  messagingRoutes(api, ctx)
+  adminRoutes(api, ctx)
+  openApiRoutes(api, ctx.config, dist)
+  return api
 }
 
 /** Text, but not streams of events: those must leave at once. */

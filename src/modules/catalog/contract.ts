@@ -118,6 +118,7 @@ const text = (rules: { min: number; tooShort: string; max: number; tooLong: stri
       (value) => !(rules.lines ? HIDDEN_BUT_LINES : HIDDEN).test(value),
       'Contains characters that can not be shown',
     )
+    .meta({ minLength: rules.min, maxLength: rules.max })
 
 /** Degrees, as a number or as the text of a form; an empty one means "not known". */
 const degrees = (max: number, message: string) =>

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { Endpoint } from '../platform/endpoint.ts'
+import * as admin from '../modules/admin/contract.ts'
+import * as catalog from '../modules/catalog/contract.ts'
+import * as identity from '../modules/identity/contract.ts'
+import * as messaging from '../modules/messaging/contract.ts'
+import * as purchasing from '../modules/purchasing/contract.ts'
+import * as wallet from '../modules/wallet/contract.ts'
+import * as reference from './contract.ts'
+
+const CONTRACTS: Record<string, Record<string, unknown>> = {
+  identity,
+  catalog,
+  purchasing,
+  wallet,
+  messaging,
+  admin,
+  reference,
+}
+
+export const TAGS = Object.keys(CONTRACTS)
+
+/** What the contracts call their schemas. */
+export const SCHEMA_NAMES: ReadonlyMap<unknown, string> = new Map(
+  Object.values(CONTRACTS).flatMap((contract) =>
+    Object.entries(contract).flatMap(([name, value]) => (value instanceof z.ZodType ? [[value, name] as const] : [])),
+  ),
+)
+
+const ENDPOINT_NAMES: ReadonlyMap<unknown, { tag: string; operationId: string }> = new Map(
+  Object.entries(CONTRACTS).flatMap(([tag, contract]) =>
+    Object.entries(contract).map(([operationId, value]) => [value, { tag, operationId }] as const),
+  ),
+)
+
+/** The module and the name under which a contract exports an endpoint. */
+export function nameOf(endpoint: Endpoint): { tag: string; operationId: string } {
+  const name = ENDPOINT_NAMES.get(endpoint)
+  if (!name) throw new Error(`no contract exports ${endpoint.method} ${endpoint.path}`)
+  return name
+}

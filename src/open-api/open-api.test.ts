@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mountApi } from '../app.ts'
+import type { Api } from '../platform/http/api.ts'
+import { testMarket, type TestMarket } from '../testing/market.ts'
+import { TAGS } from './contracts.ts'
+import type { OpenApi, Operation } from './document.ts'
+import type { JsonSchema } from './schemas.ts'
+
+let market: TestMarket
+let api: Api
+let document: OpenApi
+beforeAll(async () => {
+  market = await testMarket()
+  api = mountApi(market.ctx)
+  document = (await market.visitor().get<OpenApi>('/api/openapi.json')).body
+})
+afterAll(() => market.stop())
+
+/** `GET /api/items/{id}` -> its description. */
+function operations(): Map<string, Operation> {
+  const all = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
+  )
+  return new Map(all)
+}
+
+const operation = (name: string) => operations().get(name)!
+const component = (name: string) => document.components.schemas[name]!
+
+describe('the document', () => {
+  test('describes every route under /api, and no other', () => {
+    const routes = api.router.stack
+      .filter(({ path }) => path === '/api' || String(path).startsWith('/api/'))
+      .flatMap(({ path, methods }) =>
+        methods.filter((method) => method !== 'HEAD').map((method) => `${method} ${path}`),
+      )
+      .map((route) => route.replace(/:(\w+)/g, '{$1}'))
+    // Served by the site, not by the router.
+    const served = [...routes, 'GET /api/login'].sort()
+    expect([...operations().keys()].sort()).toEqual(served)
+    expect(served.length).toBeGreaterThan(40)
+  })
+
+  test('every route that it describes exists', async () => {
+    for (const name of operations().keys()) {
+      const [method = '', path = ''] = name.split(' ')
+      const { status, body } = await market
+        .visitor()
+        .send<{ message?: string }>(method, path.replace(/\{\w+\}/g, 'x'), method === 'GET' ? undefined : {})
+      expect([status, body.message], name).not.toContainEqual('There is nothing at this address')
+      expect(status, name).not.toBe(405)
+    }
+  })
+
+  test('its references lead somewhere, its names are unique, and nothing is left over', () => {
+    const references = new Set(JSON.stringify(document).match(/#\/components\/schemas\/\w+/g))
+    const names = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`)
+    expect([...references].sort()).toEqual(names.sort())
+    const ids = [...operations().values()].map(({ operationId }) => operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    const tags = new Set([...operations().values()].flatMap((described) => described.tags))
+    expect([...tags].sort()).toEqual([...TAGS].sort())
+  })
+
+  test('path parameters are those of the path', () => {
+    for (const [name, { parameters = [] }] of operations()) {
+      const inPath = [...name.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter)
+      expect(parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name)).toEqual(
+        inPath,
+      )
+    }
+  })
+
+  test('says who may call, with what, and what comes back', () => {
+    const buy = operation('POST /api/items/{id}/purchase/intent')
+    expect(buy).toMatchObject({ operationId: 'startPurchase', tags: ['purchasing'], security: [{ session: [] }] })
+    expect(buy.requestBody).toMatchObject({ required: false })
+    expect(buy.responses['201']!.content!['application/json']!.schema).toEqual({
+      $ref: '#/components/schemas/StartedPurchase',
+    })
+    expect(codesOf(buy, 409)).toContain('INSUFFICIENT_TOKENS')
+    expect(codesOf(buy, 403)).toEqual(expect.arrayContaining(['FOREIGN_ORIGIN', 'OWN_LISTING']))
+    expect(Object.keys(buy.responses)).toEqual(['201', '400', '401', '403', '404', '409', '413', '415', '429', '503'])
+    expect(operation('PATCH /api/admin/settings').security).toEqual([{ session: ['admin'] }])
+    expect(operation('GET /api/items').security).toEqual([])
+    expect(operation('GET /api/items').parameters).toContainEqual({
+      name: 'limit',
+      in: 'query',
+      required: false,
+      schema: { type: 'integer', minimum: 1, maximum: 200, default: 200 },
+    })
+  })
+
+  test('describes forms and signed bytes', () => {
+    const photos = { type: 'array', minItems: 1, maxItems: 5 }
+    const form = operation('POST /api/upload').requestBody!
+    expect(form.required).toBe(true)
+    expect(form.content['multipart/form-data']!.schema).toMatchObject({ required: ['photos'], properties: { photos } })
+    const hook = operation('POST /api/stripe/webhook')
+    expect(hook.parameters).toEqual([
+      { name: 'stripe-signature', in: 'header', required: true, schema: { type: 'string' } },
+    ])
+    expect(codesOf(hook, 400)).toEqual(['BAD_SIGNATURE'])
+  })
+
+  test('bodies have the rules of the contracts, and refuse unknown fields', () => {
+    const listing = component('CreateListingBody')
+    expect(listing.additionalProperties).toBe(false)
+    expect(listing.properties!['title']).toMatchObject({ type: 'string', minLength: 3, maxLength: 100 })
+    expect(listing.required).not.toContain('tokenPrice')
+    const loose = [...operations()].filter(([, { requestBody }]) => {
+      const schema = requestBody?.content['application/json']?.schema
+      return schema && !resolved(schema).every(({ additionalProperties }) => additionalProperties === false)
+    })
+    expect(loose.map(([name]) => name)).toEqual(['POST /api/stripe/webhook'])
+  })
+})
+
+describe('the reference', () => {
+  test('shows every call and every schema at an address of its own', async () => {
+    const { status, headers, body: page } = await market.visitor().get<string>('/api/docs')
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    const anchors = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
+    for (const { operationId } of operations().values()) expect(anchors).toContain(operationId)
+    for (const name of Object.keys(document.components.schemas)) expect(anchors).toContain(`schema-${name}`)
+    for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) expect(anchors).toContain(target)
+  })
+
+  test('keeps to the Content-Security-Policy, and to this site', async () => {
+    const { body: page } = await market.visitor().get<string>('/api/docs')
+    expect(page).not.toMatch(/<script(?![^>]* src="\/)|<style| on\w+="| style="|javascript:/)
+    for (const [, address] of page.matchAll(/(?:src|href)="([^"]*)"/g)) expect(address).toMatch(/^[/#](?!\/)/)
+  })
+})
+
+function codesOf({ responses }: Operation, status: number): unknown {
+  const choices = responses[status]!.content!['application/json']!.schema.allOf as JsonSchema[]
+  return (choices[1]!.properties!['code'] as JsonSchema).enum
+}
+
+/** The objects that a schema stands for. */
+function resolved(schema: JsonSchema): JsonSchema[] {
+  if (schema.$ref !== undefined) return resolved(component(schema.$ref.replace('#/components/schemas/', '')))
+  return schema.anyOf ? (schema.anyOf as JsonSchema[]).flatMap(resolved) : [schema]
+}

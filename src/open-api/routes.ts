@@ -1,0 +1,26 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../platform/config.ts'
+import type { Api } from '../platform/http/api.ts'
+import { getOpenApi } from './contract.ts'
+import { describeApi, type OpenApi } from './document.ts'
+import { renderReference } from './reference.ts'
+
+/** The API describes itself: for programs, and for people. @param dist folder of the built site, for its styles */
+export function openApiRoutes(api: Api, config: Config, dist: string): void {
+  let document: OpenApi | undefined
+  const describe = () => (document ??= describeApi(api.endpoints, config.publicUrl))
+  const styles = stylesOf(join(dist, 'client', 'index.html'))
+
+  api.on(getOpenApi, () => Promise.resolve({ ...describe() }))
+  api.router.get('/api/docs', (http) => {
+    http.type = 'html'
+    http.body = renderReference(describe(), styles)
+  })
+}
+
+/** Addresses of the site's style sheets, whose names carry a hash. */
+function stylesOf(template: string): string[] {
+  const html = existsSync(template) ? readFileSync(template, 'utf8') : ''
+  return [...html.matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"/g)].flatMap(([, href]) => href ?? [])
+}
