@@ -50,6 +50,12 @@ const balanceOf = async ({ buyer }: Open) => {
 }
 const statement = async ({ buyer }: Open) =>
   (await buyer.get<{ type: string }[]>('/api/tokens/transactions')).body.map(({ type }) => type)
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await cards.market.ctx.db.raw<{ rows: { waiting: number }[] }>(
+    "select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  )
+  return rows[0]!.waiting
+}
 const PAID = ['6.98', '3.02']
 const UNTOUCHED = ['10.00', '0.00']
 const tell = ({ buyer, itemId, paymentId }: Open) => finish(buyer, itemId, paymentId)
@@ -292,6 +298,25 @@ describe('a reservation that ends', () => {
     await cards.market.ctx.db('purchase').where({ id: purchase.purchaseId }).update({ payment_intent_id: null })
     const again = await reserve(purchase.buyer, purchase.itemId, { purchaseId: purchase.purchaseId })
     expect(again.body.clientSecret).toContain(purchase.paymentId)
+  })
+
+  test('that is given its payment while it is being ended is left for the next round, which cancels that', async () => {
+    const purchase = await open()
+    const { db } = cards.market.ctx
+    await db('purchase').where({ id: purchase.purchaseId }).update({ payment_intent_id: null })
+    cards.market.clock.advance({ minutes: 16 })
+    const ending = await db.transaction(async (trx) => {
+      await trx.raw('select from listing where id = ? for update', [purchase.itemId])
+      const work = sweep()
+      await expect.poll(() => waitingForLocks()).toBe(1)
+      await trx('purchase').where({ id: purchase.purchaseId }).update({ payment_intent_id: purchase.paymentId })
+      return { work }
+    })
+    await ending.work
+    expect(await stateOf(purchase)).toBe('reserved')
+    await sweep()
+    expect(await stateOf(purchase)).toBe('expired')
+    await expect(cards.pay(purchase.paymentId)).rejects.toThrow()
   })
 
   test('is left alone before its time, however often it is asked to end', async () => {
