@@ -31,6 +31,7 @@ export const QUEUES = {
   'catalog.remove-orphan-photos': { payload: byTheClock, schedule: '17 * * * *' },
   'identity.remove-expired-sessions': { payload: byTheClock, schedule: '43 * * * *' },
   'messaging.announce-purchase': { payload: paidPurchase },
+  'messaging.mail-unread': { payload: byTheClock, schedule: '* * * * *' },
   'purchasing.deliver-sandbox-event': { payload: z.object({ event: z.string() }), retryLimit: 8 },
   'purchasing.refund-card': { payload: purchase, retryLimit: 12 },
   'purchasing.sweep-reservations': { payload: byTheClock, schedule: '* * * * *' },
@@ -75,5 +76,5 @@ export async function enqueue<Name extends QueueName>(
   payload: JobPayload<Name>,
   options: { startAfter?: Date; singletonKey?: string } = {},
 ): Promise<void> {
-  await queueOf(trx).send(trx, queue, payload as object, options)
+  await queueOf(trx).send(trx, queue, payload, options)
 }

@@ -14,7 +14,7 @@ import { QUEUES } from './events.ts'
 export interface OpenContext {
   ctx: Context
   /** Finishes running jobs, then closes the queue, the database, and an embedded server that nobody else uses. */
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 export interface OpenOptions {

@@ -16,7 +16,8 @@ await runProcess(async (config) => {
     queue: inline ? 'worker' : 'sender',
     applicationName: 'market-web',
   })
-  const server = createServer(createApp(ctx).callback())
+  const answer = createApp(ctx).callback()
+  const server = createServer((request, response) => void answer(request, response))
   await listen(server, config)
   if (inline) await startWorkers(ctx)
   process.stdout.write(banner(config, server))

@@ -77,7 +77,7 @@ async function runJobs(ctx: Context, queues: QueueName[]): Promise<number> {
   for (let done = 0; ;) {
     const before = done
     for (const name of queues) {
-      for (const job of (await ctx.queue.boss.fetch(name, { batchSize: 50 })) ?? []) {
+      for (const job of await ctx.queue.boss.fetch(name, { batchSize: 50 })) {
         const payload = QUEUES[name].payload.parse(job.data)
         try {
           await (table[name] as (payload: unknown) => Promise<void>)(payload)
