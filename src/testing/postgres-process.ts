@@ -116,7 +116,7 @@ export async function postmasterPid(folder: string): Promise<number> {
 }
 
 /** Command lines of the living processes that have this folder in them. */
-export function processesOf(folder: string): string[] {
+function processesOf(folder: string): string[] {
   const commands = existsSync('/proc/self/cmdline')
     ? readdirSync('/proc')
         .filter((name) => /^\d+$/.test(name))

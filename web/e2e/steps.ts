@@ -46,7 +46,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** A photo that a phone would make: large, and lying on its side with a note to turn it. */
-export function phonePhoto(colour: string): Promise<Buffer> {
+function phonePhoto(colour: string): Promise<Buffer> {
   return sharp({ create: { width: 1600, height: 1200, channels: 3, background: colour } })
     .composite([
       { input: Buffer.from('<svg width="600" height="600"><circle cx="300" cy="300" r="280" fill="#fff8"/></svg>') },
