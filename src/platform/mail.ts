@@ -8,6 +8,8 @@ export interface Mail {
   to: string
   subject: string
   text: string
+  /** Where a GET asks and a POST obeys (RFC 8058); for mail that one may do without. */
+  unsubscribeUrl?: string
 }
 
 export interface Mailer {
@@ -33,10 +35,11 @@ export function createMailer(config: Config, log: Logger): Mailer {
   }
   const transport = createTransport({ url: config.SMTP_URL, ...TIMEOUTS }, { from: config.MAIL_FROM })
   return {
-    async send(mail) {
+    async send({ unsubscribeUrl, ...mail }) {
       try {
         // RFC 3834: keeps out-of-office programs from answering.
-        await transport.sendMail({ ...mail, headers: { 'auto-submitted': 'auto-generated' } })
+        const headers = { 'auto-submitted': 'auto-generated', ...(unsubscribeUrl && oneClick(unsubscribeUrl)) }
+        await transport.sendMail({ ...mail, headers })
       } catch (error) {
         log.error({ err: error }, 'mail was not sent')
         throw new Unavailable('We could not send the mail. Please check the address, or try again later.', 'MAIL_AWAY')
@@ -44,3 +47,8 @@ export function createMailer(config: Config, log: Logger): Mailer {
     },
   }
 }
+
+const oneClick = (url: string) => ({
+  'list-unsubscribe': `<${url}>`,
+  'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+})

@@ -33,6 +33,10 @@ export class Member extends Model {
   declare currentStreak: number
   declare lastActivityMonth: string | null
   declare childrenAges: AgeRange[]
+  /** Wants a mail about unread messages. */
+  declare mailMessages: boolean
+  /** Wants reminders of purchases and sales by mail. */
+  declare mailPurchases: boolean
   declare oidcSubject: string | null
   /** What the demo says about them; null for everybody real. */
   declare demoNote: string | null

@@ -7,8 +7,10 @@ import { describeSite, findDemoMember } from './describe-site.ts'
 import { readUser } from './member.ts'
 import { navigationRoutes } from './navigation-routes.ts'
 import { oidcRoutes } from './oidc-routes.ts'
+import { readPreferences, updatePreferences } from './preferences.ts'
 import { codeRequests } from './request-code.ts'
 import { codeSignIns, type Welcome } from './sign-in.ts'
+import { unsubscribeRoutes } from './unsubscribe-routes.ts'
 import { updateChildrenAges, updateDefaults, updateName } from './update-account.ts'
 
 export { rememberReferral } from './cookies.ts'
@@ -31,6 +33,9 @@ export function identityRoutes(api: Api, ctx: Context, { welcome }: { welcome: W
   api.on(contract.updateName, ({ caller, body }) => updateName(ctx, caller.id, body))
   api.on(contract.updateDefaults, ({ caller, body }) => updateDefaults(ctx, geocoder, caller.id, body))
   api.on(contract.updateChildrenAges, ({ caller, body }) => updateChildrenAges(ctx, caller.id, body))
+  api.on(contract.getEmailPreferences, ({ caller }) => readPreferences(ctx.db, caller.id))
+  api.on(contract.updateEmailPreferences, ({ caller, body }) => updatePreferences(ctx, caller.id, body))
   navigationRoutes(api)
+  unsubscribeRoutes(api, ctx)
   oidcRoutes(api, ctx, welcome)
 }

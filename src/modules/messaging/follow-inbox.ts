@@ -50,7 +50,10 @@ export function inboxStreams(ctx: Context): (http: Http, memberId: string) => vo
 }
 
 async function isAlive({ db, clock }: Context, session: string): Promise<boolean> {
-  const row = await db('sessions').where('sid', session).where('expire', '>', clock.now()).first('sid')
+  const row = await db<{ sid: string; expire: Date }>('sessions')
+    .where('sid', session)
+    .where('expire', '>', clock.now())
+    .first('sid')
   return row !== undefined
 }
 

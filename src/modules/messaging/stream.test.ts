@@ -6,7 +6,7 @@ import { createApp } from '../../app.ts'
 import { openContext } from '../../open-context.ts'
 import { closeServer } from '../../platform/http/shutdown.ts'
 import { buildListing } from '../../testing/builders.ts'
-import { TestClient } from '../../testing/client.ts'
+import { type TestClient } from '../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../testing/market.ts'
 import type { Message } from './contract.ts'
 
@@ -32,7 +32,7 @@ class Stream {
     const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const { readable, writable } = new TransformStream<Uint8Array, string>(decoding())
     this.response = fetch(`${url}/api/messages/stream`, { headers: { cookie }, signal: this.#leave.signal })
-    void this.response.then(({ body }) => body?.pipeTo(writable as WritableStream<Uint8Array>)).catch(() => undefined)
+    void this.response.then(({ body }) => body?.pipeTo(writable)).catch(() => undefined)
     this.#reader = readable.getReader()
     streams.push(this)
   }
@@ -107,7 +107,8 @@ test('a message written in another process arrives', async () => {
     applicationName: 'second',
     log: market.ctx.log,
   })
-  const server = createServer(createApp(other.ctx).callback()).listen(0, '127.0.0.1')
+  const callback = createApp(other.ctx).callback()
+  const server = createServer((request, response) => void callback(request, response)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { listing, seller } = await buildListing(market)
   const asker = await market.signIn()
