@@ -1,35 +1,44 @@
-import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 
 const GIVE_UP_MS = 1500
 
-/** Back and forward return to where one was, as soon as the page is long enough again; other navigations start at the top. */
+let visited = false
+
+/** Back, forward and reload return to where one was, as soon as the page is long enough; other navigations start at the top. */
 export function useScroll(): void {
   const { key, pathname, hash } = useLocation()
   const type = useNavigationType()
+  // The first entry of every visit has the same key, so the path belongs to it.
+  const place = `scroll:${key}:${pathname}`
 
-  useEffect(() => {
+  // A layout effect, so that leaving a page stops listening before the next one scrolls to its top.
+  useLayoutEffect(() => {
     history.scrollRestoration = 'manual'
-    const remember = () => sessionStorage.setItem(`scroll:${key}`, String(window.scrollY))
+    const remember = () => sessionStorage.setItem(place, String(window.scrollY))
     window.addEventListener('scrollend', remember)
     window.addEventListener('pagehide', remember)
     return () => {
       window.removeEventListener('scrollend', remember)
       window.removeEventListener('pagehide', remember)
     }
-  }, [key])
+  }, [place])
 
   const arrive = useEffectEvent(() => {
-    if (hash) return
-    if (type !== 'POP') {
-      window.scrollTo(0, 0)
-      return
-    }
-    const known = sessionStorage.getItem(`scroll:${key}`)
-    return known === null ? undefined : restore(Number(known))
+    const entered = !visited && !isReturn()
+    visited = true
+    if (hash || entered) return
+    if (type === 'POP') return restore(Number(sessionStorage.getItem(place) ?? 0))
+    window.scrollTo(0, 0)
   })
   // Only a new page scrolls; a changed filter (same path) stays where it is.
   useLayoutEffect(() => arrive(), [pathname])
+}
+
+/** Whether the browser loaded this document for a reload, or on its way back or forward. */
+function isReturn(): boolean {
+  const [entry] = performance.getEntriesByType('navigation')
+  return entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate'
 }
 
 function restore(top: number): () => void {
