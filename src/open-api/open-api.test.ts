@@ -142,5 +142,5 @@ function codesOf({ responses }: Operation, status: number): unknown {
 /** The objects that a schema stands for. */
 function resolved(schema: JsonSchema): JsonSchema[] {
   if (schema.$ref !== undefined) return resolved(component(schema.$ref.replace('#/components/schemas/', '')))
-  return schema.anyOf ? (schema.anyOf as JsonSchema[]).flatMap(resolved) : [schema]
+  return schema.anyOf ? schema.anyOf.flatMap(resolved) : [schema]
 }

@@ -1,5 +1,5 @@
 import type { Answer, OpenApi, Operation } from './document.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html, prose } from './html.ts'
 import { renderField, renderFields, renderType } from './render-schema.ts'
 import type { JsonSchema } from './schemas.ts'
 
@@ -38,7 +38,7 @@ export function renderReference(document: OpenApi, styles: readonly string[]): s
           </nav>
           <main id="content" tabindex="-1">
             <h1>API reference</h1>
-            <p>${document.info.description}</p>
+            <p>${prose(document.info.description)}</p>
             <p>As a file: <a href="/api/openapi.json">OpenAPI ${document.openapi}</a>.</p>
             ${groups.map(
               (group) =>
@@ -77,7 +77,7 @@ function renderOperation({ method, path, operation }: Entry): Html {
     <h3 id="${operationId}">
       <a href="#${operationId}"><span class="method">${method}</span> <code>${breakable(path)}</code></a>
     </h3>
-    <p>${summary}</p>
+    <p>${prose(summary)}</p>
     <p class="access">${accessOf(operation)}</p>
     ${
       parameters.length > 0 &&
@@ -129,9 +129,9 @@ function renderAnswer(status: string, { description, headers = {}, content = {} 
   return html`<div>
     <dt>${status}</dt>
     <dd>
-      ${description} ${named} ${schema && !named && codes.length === 0 && renderFields(schema)}
+      ${prose(description)} ${named} ${schema && !named && codes.length === 0 && renderFields(schema)}
       ${codes.length > 0 && html`<p>${codes.map((code) => html`<code>${code}</code> `)}</p>`}
-      ${Object.entries(headers).map(([name, header]) => html`<p>Header <code>${name}</code>: ${header.description}</p>`)}
+      ${Object.entries(headers).map(([name, header]) => html`<p>Header <code>${name}</code>: ${prose(header.description)}</p>`)}
     </dd>
   </div> `
 }
@@ -144,7 +144,7 @@ function codesOf(properties: JsonSchema['properties']): string[] {
 function renderSchema([name, schema]: [string, JsonSchema]): Html {
   return html`<article aria-labelledby="schema-${name}">
     <h3 id="schema-${name}"><a href="#schema-${name}">${name}</a></h3>
-    ${schema.description && html`<p>${schema.description}</p>`}
+    ${schema.description && html`<p>${prose(schema.description)}</p>`}
     ${schema.properties ? renderFields(schema) : html`<dl class="fields">${renderField(name, { ...schema, description: '' }, false)}</dl>`}
   </article> `
 }

@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts'
+import { type Html, html, prose } from './html.ts'
 import type { JsonSchema } from './schemas.ts'
 
 /** What a value is, in one line; named schemas are links to their description. */
@@ -41,7 +41,7 @@ export function renderField(name: string, field: JsonSchema, required: boolean):
   return html`<div>
     <dt><code>${name}</code> ${required && html`<span class="must">required</span>`}</dt>
     <dd>
-      ${renderType(field)}${renderRules(field)}${field.description && html`<p>${field.description}</p>`}
+      ${renderType(field)}${renderRules(field)}${field.description && html`<p>${prose(field.description)}</p>`}
       ${inner && renderFields(inner)}
     </dd>
   </div> `
