@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { expectAccessible, newMember, postToy } from './steps.ts'
+
+/** A toast's words are also read out from a hidden place for a moment. */
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
+
+test('a message whose answer got lost is sent again, and arrives once', async ({ browser, baseURL }) => {
+  const owner = await newMember(browser, baseURL, 'Olga')
+  const item = await postToy(owner, 'Spinning top')
+  const asker = await newMember(browser, baseURL, 'Arne')
+  await asker.goto(item)
+  await asker.getByRole('button', { name: 'Ask Question' }).click()
+  await asker.getByPlaceholder('Hi, is this item still available?').fill('Does it hum?')
+  await asker.getByRole('button', { name: 'Send Message' }).click()
+  await asker.waitForURL('**/inbox')
+  await expect(asker.getByText('Select a conversation to view messages')).toBeVisible()
+  await asker.getByRole('link', { name: /Spinning top/ }).click()
+  await expect(asker.getByRole('heading', { name: 'Olga Neighbour' })).toBeFocused()
+
+  await asker.route('**/messages', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  const box = asker.getByRole('textbox', { name: 'Message' })
+  await box.fill('And how loud?')
+  await box.press('Enter')
+  await expect(toast(asker, 'Failed to send message')).toBeVisible()
+  await expect(asker.getByText('Not sent', { exact: true })).toBeVisible()
+  await expectAccessible(asker)
+  await asker.unroute('**/messages')
+  await asker.getByRole('button', { name: 'Try again' }).click()
+  await expect(asker.getByText('Not sent', { exact: true })).toHaveCount(0)
+
+  await owner.goto('/inbox')
+  await expect(owner.getByTestId('unread-badge').first()).toHaveText('2')
+  await owner.getByRole('link', { name: /Spinning top/ }).click()
+  await expect(owner.getByRole('log').getByText('And how loud?')).toHaveCount(1)
+  await expect(owner.getByTestId('unread-badge')).toHaveCount(0)
+  await expectAccessible(owner)
+})
+
+test('account settings are checked, saved and shown', async ({ browser, baseURL }) => {
+  const page = await newMember(browser, baseURL, 'Ada')
+  await page.goto('/account')
+  await page.getByLabel('Contact email').fill('nowhere')
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  await expect(page.getByRole('alert')).toBeFocused()
+  await expect(page.getByRole('alert')).toContainText('City is required')
+  await expectAccessible(page)
+  await page.getByRole('alert').getByRole('button', { name: 'Valid email is required' }).click()
+  await expect(page.getByLabel('Contact email')).toBeFocused()
+  await page.getByLabel('Contact email').fill('ada@example.com')
+  await page.getByLabel('City').fill('Portland')
+  await page.getByLabel('Pickup address').fill('12 Alder Street')
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  await expect(toast(page, 'Settings saved!')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Update Info' })).toBeFocused()
+
+  await page.getByLabel('Age range', { exact: true }).selectOption('newborn')
+  await page.getByRole('button', { name: 'Add' }).click()
+  await expect(toast(page, "Children's age ranges have been updated.")).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('12 Alder Street')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Newborn' }).click()
+  await expect(page.getByText('No age ranges added yet')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the first member to ask becomes the admin, and sets prices', async ({ browser, baseURL }) => {
+  const page = await newMember(browser, baseURL, 'Ines')
+  await page.goto('/admin')
+  await page.getByRole('button', { name: 'Become Admin' }).click()
+  await expect(toast(page, 'You are now the admin. Page will reload.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Category prices' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Seed Categories' }).click()
+  const toys = page.getByRole('form', { name: 'Toys' })
+  await expect(toys.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  await toys.getByLabel('Tokens').fill('4')
+  await toys.getByLabel('Retail price').fill('10001')
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+  await toys.getByRole('button', { name: 'Save' }).click()
+  expect((await sent).postDataJSON()).toEqual({ tokenPrice: 4 })
+  await expect(toast(page, 'Category prices have been updated.')).toBeVisible()
+
+  await page.getByLabel('Name').fill('Garden Tools')
+  await page.getByRole('button', { name: 'Create Category' }).click()
+  const added = page.getByRole('form', { name: 'Garden Tools' })
+  await expect(added).toContainText('garden-tools')
+  const question = new Promise<string>((resolve) => {
+    page.once('dialog', (dialog) => {
+      resolve(dialog.message())
+      void dialog.accept()
+    })
+  })
+  await added.getByRole('button', { name: 'Delete' }).click()
+  expect(await question).toContain('Garden Tools')
+  await expect(toast(page, 'Category deleted successfully')).toBeVisible()
+  await expect(added).toHaveCount(0)
+
+  const other = await newMember(browser, baseURL, 'Otto')
+  await other.goto('/admin')
+  await expect(other.getByText('You do not have admin access to this page')).toBeVisible()
+})
+
+test('visitors are asked to log in, and come back to where they were', async ({ page, baseURL }) => {
+  for (const [path, words] of [
+    ['/purchases', 'Login Required'],
+    ['/account', 'Login Required'],
+    ['/admin', 'Admin Access Required'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: words })).toBeVisible()
+    await expectAccessible(page)
+  }
+  for (const path of ['/tokens', '/inbox', '/profile']) {
+    await page.goto(path)
+    await page.waitForURL(`${baseURL}/api/login?returnTo=${encodeURIComponent(path)}`)
+  }
+})
+
+test('a new member finds every screen in order, on a phone and in the dark', async ({ browser, baseURL }) => {
+  const page = await newMember(browser, baseURL, 'Dora')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.evaluate(() => localStorage.setItem('theme', 'dark'))
+  for (const [path, words] of [
+    ['/tokens', 'Welcome bonus'],
+    ['/purchases', 'No purchases yet'],
+    ['/purchases?tab=sold', 'Nothing sold yet'],
+    ['/inbox', 'No conversations yet'],
+    ['/profile', 'Post Your First Item'],
+    ['/account', 'Default Location & Contact Info'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByText(words).first()).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+    await expectAccessible(page)
+  }
+})
