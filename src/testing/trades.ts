@@ -3,7 +3,7 @@ import type { Answer, TestClient } from './client.ts'
 import type { TestMarket } from './market.ts'
 import { buildListing } from './builders.ts'
 
-export const GOOD_CARD = '4242 4242 4242 4242'
+const GOOD_CARD = '4242 4242 4242 4242'
 
 /** Asks for the reservation of a listing. */
 export function reserve(buyer: TestClient, itemId: string, body: object = {}): Promise<Answer<StartedPurchase>> {

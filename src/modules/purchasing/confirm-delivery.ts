@@ -27,7 +27,7 @@ export function confirmDelivery(
 }
 
 /** The end of a purchase that went well. The caller holds the locks of its listing and of itself. */
-export async function deliver(
+async function deliver(
   trx: Trx,
   purchase: Purchase,
   { by, now }: { by: 'buyer' | 'clock' | 'admin'; now: Date },

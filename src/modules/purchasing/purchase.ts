@@ -49,7 +49,7 @@ export class Purchase extends Model {
 }
 
 /** The states in which a listing belongs to the purchase; at most one of them for each listing. */
-export const LIVE_STATES: readonly PurchaseState[] = ['reserved', 'paid', 'disputed', 'delivered']
+const LIVE_STATES: readonly PurchaseState[] = ['reserved', 'paid', 'disputed', 'delivered']
 
 export const purchaseNotFound = () => new NotFound('Purchase not found', PURCHASING_CODES.PURCHASE_NOT_FOUND)
 

@@ -5,13 +5,14 @@ import { cardMarket, type CardMarket } from '../../testing/card-market.ts'
 import type { TestClient } from '../../testing/client.ts'
 import { confirmDelivery, finish, reserve } from '../../testing/trades.ts'
 import { signEvent } from '../../testing/stripe-double.ts'
+import { createSandbox } from './card/sandbox/sandbox.ts'
 import { expireReservation } from './expire-reservation.ts'
 import { findPurchase } from './purchase.ts'
 import { sweepReservations } from './sweep-reservations.ts'
 
 let cards: CardMarket
 beforeAll(async () => {
-  cards = await cardMarket()
+  cards = await cardMarket(createSandbox)
 })
 afterAll(() => cards.stop())
 afterEach(async () => {
