@@ -22,7 +22,7 @@ export function Header() {
     <header className="sticky top-0 z-30 border-b border-line bg-bg/92 backdrop-blur-md">
       <div className="page flex h-14 items-center gap-2 md:h-16">
         <Wordmark />
-        <div className="flex flex-1 justify-center px-4">
+        <div className="flex flex-1 justify-center wide:px-4">
           {pathname !== '/' && <HeaderSearch className="w-full max-w-sm max-wide:hidden" />}
         </div>
         {user && <Balance tokens={user.tokens} />}
@@ -59,7 +59,7 @@ function Visitor() {
       <div className="md:hidden">
         <PostMenu compact />
       </div>
-      <a href="/api/login" className={buttonClass({ variant: 'quiet' })}>
+      <a href="/api/login" className={`${buttonClass({ variant: 'quiet' })} whitespace-nowrap`}>
         Log In
       </a>
     </>
