@@ -43,6 +43,8 @@ export interface OpenApi {
   components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, object> }
 }
 
+const TEXT: JsonSchema = { type: 'string' }
+
 const DESCRIPTION =
   'Token amounts and dollars are decimal strings with two decimals, times ISO 8601 in UTC, ids UUIDs. ' +
   'Unknown fields are refused. A write has to come from the site itself: with a session cookie it needs its ' +
@@ -112,9 +114,12 @@ function bodyOf(schema: z.ZodType, kind: Endpoint['kind'], book: SchemaBook): Op
 }
 
 function successOf(endpoint: Endpoint, book: SchemaBook): Answer {
+  if (endpoint.kind === 'events') {
+    return { description: 'Events, until either side hangs up.', content: { 'text/event-stream': { schema: TEXT } } }
+  }
   if (!endpoint.response) return { description: 'Done; there is no body.' }
   const pages = endpoint.query instanceof z.ZodObject && 'cursor' in endpoint.query.shape
-  const link = { description: 'With `rel="next"`: the next page (RFC 8288).', schema: { type: 'string' } as const }
+  const link = { description: 'With `rel="next"`: the next page (RFC 8288).', schema: TEXT }
   return {
     description: 'Done.',
     ...(pages && { headers: { Link: link } }),
@@ -133,7 +138,7 @@ function navigationOf({ operationId, tag, summary, query = {}, answers }: Naviga
   const responses = Object.entries(answers).map(([status, description]): [string, Answer] => [
     status,
     Number(status) < 400
-      ? { description, ...(status === '200' && { content: { 'text/html': { schema: { type: 'string' } } } }) }
+      ? { description, ...(status === '200' && { content: { 'text/html': { schema: TEXT } } }) }
       : { ...errorAnswer(Number(status), ['NOT_FOUND']), description },
   ])
   return {

@@ -22,8 +22,11 @@ export interface Endpoint {
   response?: z.ZodType
   /** Success status, 200 if left out. */
   status?: number
-  /** `multipart` routes take file uploads, `raw` ones read the body as bytes; everything else is JSON. */
-  kind?: 'json' | 'multipart' | 'raw'
+  /**
+   * `multipart` routes take file uploads, `raw` ones read the body as bytes, `events` ones answer a stream of server-sent
+   * events; everything else is JSON.
+   */
+  kind?: 'json' | 'multipart' | 'raw' | 'events'
   /** Status -> codes of its own errors, beside those that any call of its sort may answer (see src/open-api). */
   errors?: Readonly<Record<number, readonly string[]>>
 }

@@ -125,4 +125,6 @@ export const followInbox = endpoint({
   path: '/api/messages/stream',
   summary: 'Server-sent events about the own conversations: `message`, `read` and `refresh`; ends with the session.',
   access: 'member',
+  kind: 'events',
+  errors: { 429: [MESSAGING_CODES.TOO_MANY_STREAMS] },
 })
