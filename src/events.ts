@@ -28,6 +28,7 @@ const byTheClock = z.object({})
 /** Every queue: what its jobs carry and how they are treated. `worker.ts` holds a handler for each. */
 export const QUEUES = {
   'catalog.fold-tally': { payload: byTheClock, schedule: '*/5 * * * *' },
+  'catalog.make-photo-variants': { payload: photo },
   'catalog.remove-orphan-photos': { payload: byTheClock, schedule: '17 * * * *' },
   'identity.remove-expired-sessions': { payload: byTheClock, schedule: '43 * * * *' },
   'messaging.announce-purchase': { payload: paidPurchase },
@@ -52,7 +53,7 @@ export const EVENTS = {
   'purchase.paid': { payload: paidPurchase, queues: ['messaging.announce-purchase'] },
   'purchase.delivered': { payload: deliveredPurchase, queues: ['wallet.reward-sale'] },
   'purchase.cancelled': { payload: purchase, queues: ['purchasing.refund-card'] },
-  'photo.uploaded': { payload: photo, queues: [] },
+  'photo.uploaded': { payload: photo, queues: ['catalog.make-photo-variants'] },
 } satisfies Record<string, { payload: z.ZodType; queues: QueueName[] }>
 
 export type EventName = keyof typeof EVENTS

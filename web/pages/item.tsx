@@ -36,7 +36,12 @@ export default function ItemPage() {
       </Link>
       <div className="grid gap-x-10 gap-y-6 wide:grid-cols-[1.6fr_1fr] wide:grid-rows-[auto_1fr]">
         <div className="min-w-0">
-          <Gallery title={item.title} photos={item.photos} claimed={item.status === 'claimed'} />
+          <Gallery
+            title={item.title}
+            photos={item.photos}
+            photoInfo={item.photoInfo}
+            claimed={item.status === 'claimed'}
+          />
           <PageHeading className="mt-5 text-2xl font-extrabold">{item.title}</PageHeading>
           <p className="mt-2 flex flex-wrap gap-2">
             <Badge tone="primary">{categoryLabel(item.category)}</Badge>

@@ -39,10 +39,15 @@ export function publicFilter({ search, city, category, status }: Wanted): Filter
 /** `%` and `_` of the reader stand for themselves. */
 const containing = (part: string) => `%${part.replace(/[\\%_]/g, '\\$&')}%`
 
+const COVER = `(
+  select json_build_array(json_build_object('url', url, 'width', width, 'height', height, 'placeholder', placeholder))
+  from photo where url = listing.photos[1]
+)`
+
 // Formats as the contract wants: amounts with two decimals, times in UTC.
 const CARD = `json_build_object(
   'id', id, 'title', title, 'category', category, 'condition', condition, 'ageSize', age_size, 'city', city,
-  'photos', photos, 'tokenPrice', to_char(token_price / 100.0, 'FM999999999990.00'), 'status', status,
+  'photos', photos, 'photoInfo', coalesce(${COVER}, '[]'), 'tokenPrice', to_char(token_price / 100.0, 'FM999999999990.00'), 'status', status,
   'deliveryOption', delivery_option, 'userId', user_id,
   'createdAt', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
 )`

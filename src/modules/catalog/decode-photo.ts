@@ -1,17 +1,15 @@
-import sharp, { type Metadata } from 'sharp'
+import type { Metadata } from 'sharp'
 import { AppError } from '../../platform/errors.ts'
 import { CATALOG_CODES } from './contract.ts'
 import { createGate } from './gate.ts'
+import { sharp } from './limited-sharp.ts'
 
 export const MAX_PHOTO_BYTES = 15 * 1024 * 1024
 const MAX_PIXELS = 40_000_000
 const MAX_SIDE = 2048
 const QUALITY = 82
 
-// A picture of 40 megapixels takes up to 160 MB while it is decoded, whoever sent it, and sharp's cache would keep some.
 const decoding = createGate(2)
-sharp.cache(false)
-sharp.concurrency(1)
 
 export interface DecodedPhoto {
   bytes: Buffer

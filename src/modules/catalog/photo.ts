@@ -1,7 +1,8 @@
 import { Model, snakeCaseMappers } from 'objection'
 import type { Reader, Trx } from '../../platform/database.ts'
+import type { PhotoStore } from '../../platform/photo-storage.ts'
 import { AppError, Conflict, ValidationFailed } from '../../platform/errors.ts'
-import { CATALOG_CODES } from './contract.ts'
+import { CATALOG_CODES, type PhotoInfo, VARIANT_FORMATS, variantWidths, type VariantFormat } from './contract.ts'
 
 /** A row of `photo`: a picture on this site, in a listing or waiting for one. Sizes are of the base image. */
 export class Photo extends Model {
@@ -27,6 +28,22 @@ export const photoUrl = (id: string) => `/photos/${id}.webp`
 
 /** Where the store keeps the file of that name; spread over folders, so that none grows huge. */
 export const photoKey = (fileName: string) => `${fileName.slice(0, 2)}/${fileName}`
+
+export const variantName = (id: string, width: number, format: VariantFormat) => `${id}-${width}.${format}`
+
+/** Removes every file that may be there of a photo. */
+export async function deleteFiles(store: PhotoStore, { id, width }: Pick<Photo, 'id' | 'width'>): Promise<void> {
+  const variants = variantWidths(width).flatMap((size) =>
+    VARIANT_FORMATS.map((format) => variantName(id, size, format)),
+  )
+  await Promise.all([`${id}.webp`, ...variants].map((name) => store.delete(photoKey(name))))
+}
+
+/** What is known of the photos of `urls`, by address. */
+export async function photoInfos(reader: Reader, urls: string[]): Promise<Map<string, PhotoInfo>> {
+  const photos = await Photo.query(reader).whereIn('url', urls).select('url', 'width', 'height', 'placeholder')
+  return new Map(photos.map(({ url, width, height, placeholder }) => [url, { url, width, height, placeholder }]))
+}
 
 /**
  * Gives the photos of `urls` to a listing, and takes from it those that it no longer shows; they become orphans.

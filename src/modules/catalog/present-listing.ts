@@ -1,14 +1,16 @@
 import type { Reader } from '../../platform/database.ts'
 import { formatHundredths } from '../../platform/decimal.ts'
 import { findMember } from '../identity/index.ts'
-import type { Listing as ListingView } from './contract.ts'
+import type { Listing as ListingView, PhotoInfo } from './contract.ts'
 import type { Listing } from './listing.ts'
 import { movedPlace } from './moved-place.ts'
+import { photoInfos } from './photo.ts'
 
 /** What a listing's view needs besides its row. */
 interface Surroundings {
   seller: ListingView['seller']
   mapKey: string
+  photos: Map<string, PhotoInfo>
 }
 
 /** A listing as `viewerId` may see it: address, contact and exact place are the owner's and the paid buyer's alone. */
@@ -17,18 +19,22 @@ export async function presentListing(
   listing: Listing,
   viewerId: string | undefined,
 ): Promise<ListingView> {
-  return view(listing, await surroundingsOf(reader, listing.userId), viewerId)
+  return view(listing, await surroundingsOf(reader, listing.userId, listing.photos), viewerId)
 }
 
 /** A member's own listings, newest first, withdrawn ones included. */
 export async function presentOwnListings(reader: Reader, listings: Listing[]): Promise<ListingView[]> {
   const [first] = listings
   if (!first) return []
-  const surroundings = await surroundingsOf(reader, first.userId)
+  const surroundings = await surroundingsOf(
+    reader,
+    first.userId,
+    listings.flatMap(({ photos }) => photos),
+  )
   return listings.map((listing) => view(listing, surroundings, first.userId))
 }
 
-async function surroundingsOf(reader: Reader, sellerId: string): Promise<Surroundings> {
+async function surroundingsOf(reader: Reader, sellerId: string, photos: string[]): Promise<Surroundings> {
   const { rows } = await reader.raw<{ rows: { passed_on: number; map_key: string }[] }>(
     `select (select count(*)::int from listing where user_id = ? and status = 'claimed') as passed_on,
       (select key from map_key) as map_key`,
@@ -43,10 +49,11 @@ async function surroundingsOf(reader: Reader, sellerId: string): Promise<Surroun
       itemsPassedOn: rows[0].passed_on,
     },
     mapKey: rows[0].map_key,
+    photos: await photoInfos(reader, photos),
   }
 }
 
-function view(listing: Listing, { seller, mapKey }: Surroundings, viewerId: string | undefined): ListingView {
+function view(listing: Listing, { seller, mapKey, photos }: Surroundings, viewerId: string | undefined): ListingView {
   const shared: ListingView = {
     id: listing.id,
     userId: listing.userId,
@@ -57,6 +64,7 @@ function view(listing: Listing, { seller, mapKey }: Surroundings, viewerId: stri
     ageSize: listing.ageSize,
     city: listing.city,
     photos: listing.photos,
+    photoInfo: listing.photos.flatMap((url) => photos.get(url) ?? []),
     tokenPrice: formatHundredths(listing.tokenPrice),
     weightLbs: listing.weightLbs,
     deliveryOption: listing.deliveryOption,

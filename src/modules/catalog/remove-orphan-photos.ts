@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import { Photo, photoKey } from './photo.ts'
+import { deleteFiles, Photo } from './photo.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const AT_A_TIME = 200
@@ -18,7 +18,7 @@ export async function removeOrphanPhotos(ctx: Context): Promise<void> {
   for (;;) {
     const discarded = await Photo.query(ctx.db).whereNotNull('discarded_at').orderBy('id').limit(AT_A_TIME)
     if (discarded.length === 0) return
-    for (const { id } of discarded) await ctx.photos.delete(photoKey(`${id}.webp`))
+    for (const photo of discarded) await deleteFiles(ctx.photos, photo)
     const ids = discarded.map((photo) => photo.id)
     await Photo.query(ctx.db).whereIn('id', ids).delete()
   }

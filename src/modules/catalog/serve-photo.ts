@@ -2,12 +2,17 @@ import type { Http } from '../../platform/http/http.ts'
 import type { PhotoStore } from '../../platform/photo-storage.ts'
 import { photoKey } from './photo.ts'
 
-const FILE_NAME = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp$/
+const FILE_NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.webp|-(?:320|640|1280)\.(?:avif|webp))$/
 
-/** Answers a photo's file. A file never changes under its name, so it may be kept for ever. */
+/**
+ * Answers a photo's file, or the photo itself where a variant is not made yet. A file never changes under its name, so
+ * it may be kept for ever; what stands in for it for a minute.
+ */
 export async function servePhoto(photos: PhotoStore, http: Http, fileName: string): Promise<void> {
-  const bytes = FILE_NAME.test(fileName) ? await photos.get(photoKey(fileName)) : null
   http.set('X-Content-Type-Options', 'nosniff')
+  const [, id] = FILE_NAME.exec(fileName) ?? []
+  const exact = id === undefined ? null : await photos.get(photoKey(fileName))
+  const bytes = exact ?? (id === undefined ? null : await photos.get(photoKey(`${id}.webp`)))
   if (!bytes) {
     http.status = 404
     http.type = 'text/plain'
@@ -15,7 +20,7 @@ export async function servePhoto(photos: PhotoStore, http: Http, fileName: strin
     http.body = 'There is no such photo'
     return
   }
-  http.type = 'image/webp'
-  http.set('Cache-Control', 'public, max-age=31536000, immutable')
+  http.type = exact && fileName.endsWith('.avif') ? 'image/avif' : 'image/webp'
+  http.set('Cache-Control', exact ? 'public, max-age=31536000, immutable' : 'public, max-age=60')
   http.body = bytes
 }

@@ -3,7 +3,7 @@ import { publish } from '../../events.ts'
 import type { Context } from '../../platform/context.ts'
 import { transact, type Trx } from '../../platform/database.ts'
 import { decodePhoto, type DecodedPhoto } from './decode-photo.ts'
-import { Photo, photoKey, photoUrl } from './photo.ts'
+import { deleteFiles, Photo, photoKey, photoUrl } from './photo.ts'
 
 /**
  * Stores one picture as a photo of that member; anything that `decodePhoto` reads.
@@ -42,16 +42,15 @@ export async function keepPhotos(
   try {
     for (const { row, bytes } of photos) await ctx.photos.put(photoKey(`${row.id}.webp`), bytes, 'image/webp')
   } catch (error) {
-    await discard(
-      ctx,
-      photos.map(({ row }) => row.id),
-    )
+    const rows = photos.map(({ row }) => row)
+    await discard(ctx, rows)
     throw error
   }
   return photos.map(({ row: { id, url } }) => ({ id, url }))
 }
 
-async function discard(ctx: Context, ids: string[]): Promise<void> {
-  for (const id of ids) await ctx.photos.delete(photoKey(`${id}.webp`))
+async function discard(ctx: Context, rows: { id: string; width: number }[]): Promise<void> {
+  for (const row of rows) await deleteFiles(ctx.photos, row)
+  const ids = rows.map(({ id }) => id)
   await Photo.query(ctx.db).whereIn('id', ids).delete()
 }

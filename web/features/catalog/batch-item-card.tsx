@@ -27,7 +27,12 @@ export function BatchItemCard({ item, position, onEdit, onReanalyze, onRemove }:
     <Card>
       <section aria-label={`Item ${position}`} className="grid gap-5 md:grid-cols-[200px_1fr]">
         <div>
-          <Photo src={item.photoUrls[0]} alt={`Item ${position}`} className="aspect-[4/3] rounded-input" />
+          <Photo
+            src={item.photoUrls[0]}
+            sizes="20rem"
+            alt={`Item ${position}`}
+            className="aspect-[4/3] rounded-input"
+          />
           <p className="mt-2 flex flex-wrap gap-2">
             {item.photoUrls.length > 1 && <Badge>{plural(item.photoUrls.length, 'photo')}</Badge>}
             <Badge tone="lamp">suggested: {plural(item.suggestedPrice, 'token')}</Badge>

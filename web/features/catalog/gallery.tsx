@@ -1,18 +1,21 @@
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import type { PhotoInfo } from '../../../src/modules/catalog/contract.ts'
 import { Photo } from './photo.tsx'
 
 const SWIPE_PX = 40
+const SIZES = '(min-width: 80rem) 46rem, (min-width: 60rem) 58vw, 100vw'
 
 interface Props {
   title: string
   photos: string[]
+  photoInfo: PhotoInfo[]
   claimed: boolean
 }
 
 /** The photos of an item: arrows, keys and swipes go round in both directions. */
-export function Gallery({ title, photos, claimed }: Props) {
+export function Gallery({ title, photos, photoInfo, claimed }: Props) {
   const [index, setIndex] = useState(0)
   const start = useRef<number>(undefined)
   const many = photos.length > 1
@@ -34,7 +37,10 @@ export function Gallery({ title, photos, claimed }: Props) {
         onPointerUp={many ? release : undefined}
       >
         <Photo
+          key={photos[index]}
           src={photos[index]}
+          info={photoInfo.find(({ url }) => url === photos[index])}
+          sizes={SIZES}
           alt={many ? `${title}, photo ${index + 1} of ${photos.length}` : title}
           priority="high"
           className={clsx('aspect-[4/3] select-none', claimed && 'opacity-45 grayscale')}
@@ -106,7 +112,7 @@ function Thumbnails({ photos, index, onChoose }: ThumbnailsProps) {
               at === index ? 'border-primary' : 'border-transparent opacity-80 hover:opacity-100',
             )}
           >
-            <Photo src={photo} alt="" className="aspect-[4/3] w-20!" />
+            <Photo src={photo} sizes="5rem" alt="" className="aspect-[4/3] w-20!" />
           </button>
         </li>
       ))}

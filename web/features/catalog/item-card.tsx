@@ -12,8 +12,14 @@ const OVERLAYS: Partial<Record<ListingCard['status'], string>> = {
   withdrawn: 'Withdrawn',
 }
 
+/** The grid's columns; above 80rem the page grows no further. */
+const SIZES = '(min-width: 80rem) 19rem, (min-width: 60rem) 33vw, (min-width: 30rem) 50vw, 100vw'
+
 interface Props {
-  item: Pick<ListingCard, 'id' | 'title' | 'category' | 'city' | 'photos' | 'tokenPrice' | 'status' | 'createdAt'>
+  item: Pick<
+    ListingCard,
+    'id' | 'title' | 'category' | 'city' | 'photos' | 'photoInfo' | 'tokenPrice' | 'status' | 'createdAt'
+  >
   heading?: 'h2' | 'h3'
   /** The first row is fetched at once, its first two with priority. */
   priority?: 'high' | 'eager' | 'lazy'
@@ -27,6 +33,8 @@ export function ItemCard({ item, heading: Heading = 'h3', priority = 'lazy' }: P
       <div className="relative">
         <Photo
           src={item.photos[0]}
+          info={item.photoInfo[0]}
+          sizes={SIZES}
           alt=""
           priority={priority}
           className={clsx('aspect-[4/3]', overlay && 'opacity-45 grayscale')}

@@ -1,15 +1,21 @@
 import { clsx } from 'clsx'
+import { preload } from 'react-dom'
+import { type PhotoInfo, variantUrl, variantWidths, type VariantFormat } from '../../../src/modules/catalog/contract.ts'
 import { Illustration } from '../../ui/illustration.tsx'
 
 interface Props {
   src: string | undefined
+  /** Its own size and placeholder, where they are known. */
+  info?: PhotoInfo | undefined
+  /** How wide it is shown, as CSS: from it the browser chooses the file. */
+  sizes: string
   alt: string
   priority?: 'high' | 'eager' | 'lazy'
   className?: string
 }
 
 /** A listing's photo, or a picture that stands in for one. The place it takes is fixed by `className`. */
-export function Photo({ src, alt, priority = 'lazy', className }: Props) {
+export function Photo({ src, info, sizes, alt, priority = 'lazy', className }: Props) {
   if (src === undefined) {
     return (
       <span className={clsx('grid place-items-center bg-sunken', className)}>
@@ -17,16 +23,32 @@ export function Photo({ src, alt, priority = 'lazy', className }: Props) {
       </span>
     )
   }
+  const avif = sourceSet(src, 'avif', info?.width)
+  if (priority === 'high') {
+    preload(src, { as: 'image', type: 'image/avif', imageSrcSet: avif, imageSizes: sizes, fetchPriority: 'high' })
+  }
   return (
-    <img
-      src={src}
-      alt={alt}
-      width={640}
-      height={480}
-      loading={priority === 'lazy' ? 'lazy' : 'eager'}
-      fetchPriority={priority === 'high' ? 'high' : 'auto'}
-      decoding="async"
-      className={clsx('w-full bg-sunken object-cover', className)}
-    />
+    <picture className="contents">
+      <source type="image/avif" srcSet={avif} sizes={sizes} />
+      <source type="image/webp" srcSet={sourceSet(src, 'webp', info?.width)} sizes={sizes} />
+      <img
+        src={src}
+        alt={alt}
+        width={info?.width ?? 640}
+        height={info?.height ?? 480}
+        loading={priority === 'lazy' ? 'lazy' : 'eager'}
+        fetchPriority={priority === 'high' ? 'high' : 'auto'}
+        decoding="async"
+        className={clsx('w-full bg-sunken bg-cover bg-center object-cover', className)}
+        style={info?.placeholder ? { backgroundImage: `url("${info.placeholder}")` } : undefined}
+      />
+    </picture>
   )
+}
+
+/** Where the photo's own size is not known, it is taken to be large: the server has something to show at each address. */
+function sourceSet(src: string, format: VariantFormat, own = Infinity): string {
+  return variantWidths(own)
+    .map((width) => `${variantUrl(src, width, format)} ${Math.min(width, own)}w`)
+    .join(', ')
 }

@@ -18,6 +18,7 @@ export function PostPreview({ values, photo }: { values: ListingValues; photo: s
             category: values.category,
             city: values.city || 'Your city',
             photos: photo === undefined ? [] : [photo],
+            photoInfo: [],
             tokenPrice: price.toFixed(2),
             status: 'available',
             createdAt: new Date().toISOString(),

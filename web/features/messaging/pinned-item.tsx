@@ -25,7 +25,7 @@ export function PinnedItem({
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-y border-line bg-bg px-3 py-2 md:px-4">
       <div className="flex min-w-0 flex-1 basis-60 items-center gap-3">
-        <Photo src={item.photo ?? undefined} alt="" className="aspect-[4/3] w-16! rounded-input" />
+        <Photo src={item.photo ?? undefined} sizes="4rem" alt="" className="aspect-[4/3] w-16! rounded-input" />
         <div className="min-w-0">
           <Link to={`/item/${itemId}`} className="block truncate rounded-input font-semibold hover:underline">
             {item.title}

@@ -12,7 +12,7 @@ export function PurchaseDone({ item }: { item: Listing }) {
   return (
     <div className="flex flex-col items-center gap-4 text-center">
       <div className="relative">
-        <Photo src={item.photos[0]} alt="" priority="eager" className="aspect-[4/3] w-64! rounded-card" />
+        <Photo src={item.photos[0]} sizes="16rem" alt="" priority="eager" className="aspect-[4/3] w-64! rounded-card" />
         <CircleCheck
           size={56}
           aria-hidden

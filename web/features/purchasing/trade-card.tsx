@@ -29,7 +29,12 @@ export function TradeCard({ itemId, title, category, photo, badge, when, steps, 
   return (
     <article className="rounded-card border border-line bg-surface p-4 md:p-5">
       <div className="grid grid-cols-[auto_1fr] gap-4 md:grid-rows-[auto_1fr]">
-        <Photo src={photo} alt="" className="aspect-[4/3] h-fit w-24! rounded-input md:row-span-2 md:w-44!" />
+        <Photo
+          src={photo}
+          sizes="(min-width: 48rem) 11rem, 6rem"
+          alt=""
+          className="aspect-[4/3] h-fit w-24! rounded-input md:row-span-2 md:w-44!"
+        />
         <div className="flex min-w-0 flex-col items-start gap-1">
           <p className="flex w-full flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-muted">
             {category && categoryLabel(category)}
