@@ -23,10 +23,25 @@ const deliveredPurchase = purchase.extend({
   at,
 })
 const photo = z.object({ photoId: z.uuid() })
+/** What an admin has decided about a member, and why. */
+const notice = z.object({
+  memberId: z.uuid(),
+  notice: z.enum(['hidden', 'restored', 'warned']),
+  title: z.string().nullable(),
+  reason: z.string().nullable(),
+})
 const byTheClock = z.object({})
 
 /** Every queue: what its jobs carry and how they are treated. `worker.ts` holds a handler for each. */
 export const QUEUES = {
+  'admin.mail-notice': { payload: notice, retryLimit: 12 },
+  'catalog.analyze-photos': {
+    payload: z.object({ analysisId: z.uuid() }),
+    concurrency: 4,
+    retryLimit: 2,
+    // Three attempts of the analyser and the pauses between them.
+    expireInSeconds: 240,
+  },
   'catalog.fold-tally': { payload: byTheClock, schedule: '*/5 * * * *' },
   'catalog.make-photo-variants': { payload: photo },
   'catalog.remove-orphan-photos': { payload: byTheClock, schedule: '17 * * * *' },

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { QUEUES, type JobPayload, type QueueName } from './events.ts'
+import { adminJobs } from './modules/admin/jobs.ts'
 import { catalogJobs } from './modules/catalog/jobs.ts'
 import { identityJobs } from './modules/identity/jobs.ts'
 import { messagingJobs } from './modules/messaging/jobs.ts'
@@ -15,6 +16,7 @@ export type Handlers = { [Name in QueueName]: (payload: JobPayload<Name>) => Pro
 /** Every queue with its handler; a queue without one does not compile. */
 export function handlers(ctx: Context): Handlers {
   return {
+    ...adminJobs(ctx),
     ...catalogJobs(ctx),
     ...identityJobs(ctx),
     ...messagingJobs(ctx),

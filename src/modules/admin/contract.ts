@@ -1,8 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
-import { CATALOG_CODES, Category, CategoryPrice } from '../catalog/contract.ts'
+import { CATALOG_CODES, Category, CategoryPrice, itemParams, LISTING_STATUSES } from '../catalog/contract.ts'
+import { PurchaseState } from '../purchasing/contract.ts'
 
-export const ADMIN_CODES = { ADMIN_EXISTS: 'ADMIN_EXISTS', SETUP_TOKEN_WRONG: 'SETUP_TOKEN_WRONG' } as const
+export const ADMIN_CODES = {
+  ADMIN_EXISTS: 'ADMIN_EXISTS',
+  SETUP_TOKEN_WRONG: 'SETUP_TOKEN_WRONG',
+  ALREADY_REPORTED: 'ALREADY_REPORTED',
+  OWN_SUBJECT: 'OWN_SUBJECT',
+  SUBJECT_NOT_FOUND: 'SUBJECT_NOT_FOUND',
+  REPORT_NOT_FOUND: 'REPORT_NOT_FOUND',
+  REPORT_DECIDED: 'REPORT_DECIDED',
+  NOT_HIDEABLE: 'NOT_HIDEABLE',
+} as const
 
 /** A number, or text with up to two decimals. */
 const amount = (pattern: RegExp, message: string) =>
@@ -106,4 +116,172 @@ export const seedCategories = endpoint({
   access: 'admin',
   body: z.strictObject({}),
   response: z.object({ message: z.string() }),
+})
+
+const count = z.number().int()
+/** What somebody should look at. `late_payment` came after the reservation was over and goes back by itself. */
+const Alarm = z.object({
+  kind: z.enum([
+    'late_payment',
+    'refund_overdue',
+    'refund_failed',
+    'card_event',
+    'overdue_reservation',
+    'failed_job',
+    'open_report',
+  ]),
+  count,
+  /** Since when; null where there are none. */
+  oldest: z.iso.datetime().nullable(),
+})
+
+export const Overview = z.object({
+  members: count,
+  /** A hidden one counts as `hidden` alone. */
+  listings: z.record(z.enum([...LISTING_STATUSES, 'hidden']), count),
+  purchases: z.record(PurchaseState, count),
+  /** Decimal strings: what members can spend, what purchases hold, and the fees collected. */
+  tokens: z.object({ inCirculation: z.string(), inEscrow: z.string(), fees: z.string() }),
+  failedJobs: z.array(z.object({ id: z.string(), queue: z.string(), failedAt: z.iso.datetime(), error: z.string() })),
+  /** One of each kind, also where nothing is wrong. */
+  alarms: z.array(Alarm),
+})
+export type Overview = z.infer<typeof Overview>
+
+/** A member as admins see them. */
+const Person = z.object({
+  id: z.uuid(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  email: z.string(),
+})
+
+/** An admin write. `actor` is null for the operators' command line. */
+export const AdminAction = z.object({
+  id: z.string(),
+  actor: Person.nullable(),
+  action: z.string(),
+  subject: z.string(),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+  createdAt: z.iso.datetime(),
+})
+export type AdminAction = z.infer<typeof AdminAction>
+
+const limit = z.coerce.number().int().min(1).max(200).default(50)
+const cursor = z
+  .string()
+  .max(80)
+  .regex(/^\d{1,18}$/, 'Unknown page')
+  .optional()
+
+export const getOverview = endpoint({
+  method: 'GET',
+  path: '/api/admin/overview',
+  summary: 'How the market stands: counts, tokens, failed jobs and alarms.',
+  access: 'admin',
+  response: Overview,
+})
+export const listActions = endpoint({
+  method: 'GET',
+  path: '/api/admin/actions',
+  summary: 'What admins have changed, latest first; Link tells where the next page is.',
+  access: 'admin',
+  query: z.strictObject({ limit, cursor }),
+  response: z.array(AdminAction),
+})
+
+export const REPORT_REASONS = ['prohibited', 'misleading', 'spam', 'harassment', 'unsafe', 'other'] as const
+export const REPORT_SUBJECTS = ['listing', 'message', 'member'] as const
+export const DECISIONS = ['dismiss', 'warn', 'hide'] as const
+
+export const ReportBody = z.strictObject({
+  subject: z.strictObject({ kind: z.enum(REPORT_SUBJECTS), id: z.uuid() }),
+  reason: z.enum(REPORT_REASONS, 'Please choose a reason'),
+  details: z.string().trim().max(1000, 'Please describe it in at most 1000 characters').optional(),
+})
+export type ReportBody = z.infer<typeof ReportBody>
+
+export const Report = z.object({
+  id: z.uuid(),
+  subject: z.object({
+    kind: z.enum(REPORT_SUBJECTS),
+    id: z.uuid(),
+    /** The listing's title, the message, or the member's name; null when it is gone. */
+    text: z.string().nullable(),
+    /** Where to look at it on the site, for a listing. */
+    listingId: z.uuid().nullable(),
+    hiddenAt: z.iso.datetime().nullable(),
+  }),
+  /** Whose listing or message it is, or the member themselves. */
+  about: Person,
+  reporter: Person,
+  reason: z.enum(REPORT_REASONS),
+  details: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  /** How many members have reported the same. */
+  reportsOfSubject: count,
+  decision: z
+    .object({ action: z.enum(DECISIONS), note: z.string().nullable(), decidedAt: z.iso.datetime(), by: Person })
+    .nullable(),
+})
+export type Report = z.infer<typeof Report>
+
+const note = z.string().trim().min(3, 'Please say why').max(500, 'Please say it in at most 500 characters')
+export const DecideReportBody = z
+  .strictObject({ action: z.enum(DECISIONS), note: note.optional() })
+  .refine(({ action, note: why }) => action === 'dismiss' || why !== undefined, {
+    path: ['note'],
+    message: 'Please say why: the member will read it',
+  })
+export type DecideReportBody = z.infer<typeof DecideReportBody>
+
+export const createReport = endpoint({
+  method: 'POST',
+  path: '/api/reports',
+  summary: 'Reports a listing, a received message or a member to the admins; once for each.',
+  access: 'member',
+  body: ReportBody,
+  response: z.object({ id: z.uuid() }),
+  status: 201,
+  errors: { 404: [ADMIN_CODES.SUBJECT_NOT_FOUND], 409: [ADMIN_CODES.OWN_SUBJECT, ADMIN_CODES.ALREADY_REPORTED] },
+})
+export const listReports = endpoint({
+  method: 'GET',
+  path: '/api/admin/reports',
+  summary: 'Reports that wait for a decision, oldest first, or decided ones, latest first; 200 at most.',
+  access: 'admin',
+  query: z.strictObject({ state: z.enum(['open', 'decided']).default('open') }),
+  response: z.array(Report),
+})
+export const decideReport = endpoint({
+  method: 'POST',
+  path: '/api/admin/reports/:id/decision',
+  summary: 'Decides a report and all others of the same subject: dismiss, warn the member, or hide the listing.',
+  access: 'admin',
+  params: z.strictObject({ id: z.uuid() }),
+  body: DecideReportBody,
+  response: Report,
+  errors: { 404: [ADMIN_CODES.REPORT_NOT_FOUND], 409: [ADMIN_CODES.REPORT_DECIDED, ADMIN_CODES.NOT_HIDEABLE] },
+})
+const Visibility = z.object({ hiddenAt: z.iso.datetime().nullable(), hiddenReason: z.string().nullable() })
+export const hideListing = endpoint({
+  method: 'POST',
+  path: '/api/admin/listings/:id/hide',
+  summary: 'Hides a listing from everybody but its owner, who is told why.',
+  access: 'admin',
+  params: itemParams,
+  body: z.strictObject({ reason: note }),
+  response: Visibility,
+  errors: { 404: [CATALOG_CODES.LISTING_NOT_FOUND] },
+})
+export const restoreListing = endpoint({
+  method: 'POST',
+  path: '/api/admin/listings/:id/restore',
+  summary: 'Shows a hidden listing again and tells its owner.',
+  access: 'admin',
+  params: itemParams,
+  body: z.strictObject({}),
+  response: Visibility,
+  errors: { 404: [CATALOG_CODES.LISTING_NOT_FOUND] },
 })

@@ -2,6 +2,12 @@ import type { Context } from '../../platform/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { changePrice, createCategory, deleteCategory, seedMissingCategories } from './change-categories.ts'
 import * as contract from './contract.ts'
+import { createReport } from './create-report.ts'
+import { decideReport } from './decide-report.ts'
+import { hideListing, restoreListing } from './hide-listing.ts'
+import { listActions } from './list-actions.ts'
+import { readOverview } from './overview.ts'
+import { presentReports, reportsIn } from './report.ts'
 import { readSettings, updateSettings } from './settings.ts'
 import { hasAdmin, setupAdmin } from './setup-admin.ts'
 
@@ -25,4 +31,24 @@ export function adminRoutes(api: Api, ctx: Context): void {
     const added = await seedMissingCategories(ctx, caller.id)
     return { message: added === 0 ? 'All categories are there already' : `${added} categories added` }
   })
+  api.on(contract.getOverview, () => readOverview(ctx))
+  api.on(contract.listActions, async ({ query, http }) => {
+    const { actions, next } = await listActions(ctx.db, query)
+    if (next !== undefined) http.append('Link', `<${http.path}?limit=${query.limit}&cursor=${next}>; rel="next"`)
+    return actions
+  })
+  safetyRoutes(api, ctx)
+}
+
+function safetyRoutes(api: Api, ctx: Context): void {
+  api.on(contract.createReport, ({ body, caller }) => createReport(ctx, caller.id, body))
+  api.on(contract.listReports, async ({ query }) => presentReports(ctx.db, await reportsIn(ctx.db, query.state)))
+  api.on(contract.decideReport, async ({ params, body, caller }) => {
+    const report = await decideReport(ctx, { ...body, reportId: params.id, actorId: caller.id })
+    return (await presentReports(ctx.db, [report]))[0]
+  })
+  api.on(contract.hideListing, ({ params, body, caller }) =>
+    hideListing(ctx, caller.id, { listingId: params.id, reason: body.reason }),
+  )
+  api.on(contract.restoreListing, ({ params, caller }) => restoreListing(ctx, caller.id, params.id))
 }

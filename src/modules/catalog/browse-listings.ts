@@ -59,7 +59,7 @@ export async function browseListings(reader: Reader, query: BrowseQuery): Promis
   const { rows } = await reader.raw<{ rows: { card: string; position: string }[] }>(
     `select ${CARD}::text as card, (extract(epoch from created_at) * 1000000)::int8::text || '.' || id as position
      from listing
-     where ${filter.sql}
+     where ${filter.sql} and hidden_at is null
        ${from ? `and (created_at, id) < (timestamptz 'epoch' + :micros::int8 * interval '1 microsecond', :id::uuid)` : ''}
      order by created_at desc, id desc
      limit :limit`,

@@ -72,7 +72,7 @@ export async function claimListing(ctx: Context, own: OwnListing): Promise<Listi
 async function lockOwnListing(trx: Trx, own: OwnListing, allowed: Listing['status'][]): Promise<Listing> {
   const listing = await lockListing(trx, own.listingId)
   if (listing.userId !== own.callerId) {
-    if (listing.status === 'withdrawn') throw listingNotFound()
+    if (listing.status === 'withdrawn' || listing.hiddenAt !== null) throw listingNotFound()
     throw new AppError(CATALOG_CODES.NOT_THE_OWNER, 403, 'Only the owner of this item can change it')
   }
   if (allowed.includes(listing.status)) return listing

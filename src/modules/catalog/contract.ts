@@ -112,6 +112,9 @@ export const Listing = ListingCard.extend({
   contactPhone: z.string().nullable().optional(),
 })
 export type Listing = z.infer<typeof Listing>
+  /** For its owner alone: when and why an admin has hidden it from everybody else. */
+  hiddenAt: z.iso.datetime().nullable().optional(),
+  hiddenReason: z.string().nullable().optional(),
 
 /** Digits with up to two decimals, given as text or as a number. */
 const decimalText = (pattern: string) =>

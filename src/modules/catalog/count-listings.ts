@@ -13,7 +13,7 @@ export async function countListings(reader: Reader, filter: Filter): Promise<num
     const sum = `select coalesce(sum(listings), 0)::int as total from listing_tally where ${filter.sql}`
     return (await reader.raw<{ rows: { total: number }[] }>(sum, filter.bindings)).rows[0]?.total ?? 0
   }
-  const some = `select from listing where ${filter.sql} limit ${COUNTED_EXACTLY + 1}`
+  const some = `select from listing where ${filter.sql} and hidden_at is null limit ${COUNTED_EXACTLY + 1}`
   const counted = await reader.raw<{ rows: { total: number }[] }>(
     `select count(*)::int as total from (${some}) as matches`,
     filter.bindings,
@@ -24,7 +24,7 @@ export async function countListings(reader: Reader, filter: Filter): Promise<num
 
 async function estimate(reader: Reader, filter: Filter): Promise<number> {
   const { rows } = await reader.raw<{ rows: { 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }[] }>(
-    `explain (format json) select from listing where ${filter.sql}`,
+    `explain (format json) select from listing where ${filter.sql} and hidden_at is null`,
     filter.bindings,
   )
   return Math.round((rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0) / 100) * 100

@@ -7,7 +7,9 @@ export {
   seedCategories,
   setCategoryPrice,
 } from './category.ts'
+export { hideListing, restoreListing } from './hide-listing.ts'
 export { findListing, findListings, lockListing, type Listing } from './listing.ts'
+export { listingFigures } from './listing-figures.ts'
 export { claimForBuyer, markDelivered, relistListing, reserveListing, returnListing } from './listing-purchase.ts'
 export { postListing } from './post-listing.ts'
 export { presentListing } from './present-listing.ts'

@@ -37,6 +37,9 @@ export class Listing extends Model {
   declare escrowReleasedAt: Date | null
   declare claimedAt: Date | null
   declare withdrawnAt: Date | null
+  /** Hidden by an admin, for a reason that the owner sees. */
+  declare hiddenAt: Date | null
+  declare hiddenReason: string | null
   declare createdAt: Date
   declare updatedAt: Date
 }
@@ -63,11 +66,18 @@ export async function lockListing(trx: Trx, id: string): Promise<Listing> {
   return listing
 }
 
-/** What nobody but its owner may know of: a withdrawn listing is as absent as one that never was. @throws NotFound */
+/**
+ * What nobody but its owner may know of: a withdrawn listing is as absent as one that never was, and so is one that an
+ * admin has hidden, but for the buyer who has paid for it. @throws NotFound
+ */
 export async function visibleListing(reader: Reader, id: string, viewerId: string | undefined): Promise<Listing> {
   const listing = await findListing(reader, id)
-  if (!listing || (listing.status === 'withdrawn' && listing.userId !== viewerId)) throw listingNotFound()
+  if (!listing || (isAbsentFor(listing, viewerId) && listing.userId !== viewerId)) throw listingNotFound()
   return listing
+}
+
+function isAbsentFor({ status, hiddenAt, buyerId }: Listing, viewerId: string | undefined): boolean {
+  return status === 'withdrawn' || (hiddenAt !== null && (buyerId === null || buyerId !== viewerId))
 }
 
 /** A member's own listings, newest first, withdrawn ones included. */

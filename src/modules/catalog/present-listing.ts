@@ -78,7 +78,11 @@ function view(listing: Listing, { seller, mapKey, photos }: Surroundings, viewer
   const place = latitude !== null && longitude !== null ? { latitude, longitude } : null
   const party = viewerId !== undefined && (viewerId === listing.userId || viewerId === listing.buyerId)
   if (!party) return { ...shared, ...(place && movedPlace(place, listing.userId, mapKey)) }
-  return { ...shared, ...place, ...privateFields(listing) }
+  const forOwner = viewerId === listing.userId && {
+    hiddenAt: listing.hiddenAt?.toISOString() ?? null,
+    hiddenReason: listing.hiddenReason,
+  }
+  return { ...shared, ...place, ...privateFields(listing), ...forOwner }
 }
 
 function privateFields(listing: Listing): Partial<ListingView> {

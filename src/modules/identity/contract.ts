@@ -9,6 +9,8 @@ export const IDENTITY_CODES = {
   CODE_INVALID: 'CODE_INVALID',
   CODE_EXPIRED: 'CODE_EXPIRED',
   DEMO_OFF: 'DEMO_OFF',
+  BLOCKED: 'BLOCKED',
+  OWN_ACCOUNT: 'OWN_ACCOUNT',
 } as const
 
 /** What the sign-in screen says for `/api/login?error=…`; an unknown value means `failed`. */
@@ -197,4 +199,40 @@ export const updateEmailPreferences = endpoint({
   access: 'member',
   body: z.strictObject({ messages: z.boolean().optional(), purchases: z.boolean().optional() }),
   response: EmailPreferences,
+})
+
+const memberParams = z.strictObject({ id: z.uuid() })
+export const BlockedMember = z.object({
+  id: z.uuid(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  blockedAt: z.iso.datetime(),
+})
+export type BlockedMember = z.infer<typeof BlockedMember>
+
+export const listBlocks = endpoint({
+  method: 'GET',
+  path: '/api/users/me/blocks',
+  summary: 'Whom the member has blocked, latest first.',
+  access: 'member',
+  response: z.array(BlockedMember),
+})
+export const blockMember = endpoint({
+  method: 'POST',
+  path: '/api/members/:id/block',
+  summary: 'Blocks a member: no messages and no purchases between the two from now on.',
+  access: 'member',
+  params: memberParams,
+  body: z.strictObject({}),
+  status: 204,
+  errors: { 409: [IDENTITY_CODES.OWN_ACCOUNT] },
+})
+export const unblockMember = endpoint({
+  method: 'DELETE',
+  path: '/api/members/:id/block',
+  summary: 'Takes back the own block of a member.',
+  access: 'member',
+  params: memberParams,
+  status: 204,
 })

@@ -1,3 +1,5 @@
+export { refuseIfBlocked } from './block.ts'
+export { countMembers } from './count-members.ts'
 export { createMember } from './create-member.ts'
 export { findCaller, findMember, findMemberByEmail, findMembers, Member } from './member.ts'
 export { unsubscribeUrl } from './preferences-link.ts'

@@ -2,6 +2,7 @@ import type { Context } from '../../platform/context.ts'
 import { createGeocoder } from '../../platform/geocoder.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { startSession } from '../../platform/http/session.ts'
+import { blockMember, blocksOf, unblockMember } from './block.ts'
 import * as contract from './contract.ts'
 import { describeSite, findDemoMember } from './describe-site.ts'
 import { readUser } from './member.ts'
@@ -35,6 +36,15 @@ export function identityRoutes(api: Api, ctx: Context, { welcome }: { welcome: W
   api.on(contract.updateChildrenAges, ({ caller, body }) => updateChildrenAges(ctx, caller.id, body))
   api.on(contract.getEmailPreferences, ({ caller }) => readPreferences(ctx.db, caller.id))
   api.on(contract.updateEmailPreferences, ({ caller, body }) => updatePreferences(ctx, caller.id, body))
+  api.on(contract.listBlocks, ({ caller }) => blocksOf(ctx.db, caller.id))
+  api.on(contract.blockMember, async ({ caller, params }) => {
+    await blockMember(ctx, { blockerId: caller.id, blockedId: params.id })
+    return undefined
+  })
+  api.on(contract.unblockMember, async ({ caller, params }) => {
+    await unblockMember(ctx, { blockerId: caller.id, blockedId: params.id })
+    return undefined
+  })
   navigationRoutes(api)
   unsubscribeRoutes(api, ctx)
   oidcRoutes(api, ctx, welcome)

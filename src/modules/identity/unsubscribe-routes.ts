@@ -13,12 +13,18 @@ const WHAT = { messages: 'mails about unread messages', purchases: 'reminders of
 export function unsubscribeRoutes(api: Api, ctx: Context): void {
   api.router.get('/unsubscribe', (http) => {
     const asked = readUnsubscription(ctx.config, http.query)
-    if (!asked) return answer(http, INVALID, 404)
+    if (!asked) {
+      answer(http, INVALID, 404)
+      return
+    }
     answer(http, `<p>Stop ${WHAT[asked.mail]}?</p><form method="post"><button>Unsubscribe</button></form>`)
   })
   api.router.post('/unsubscribe', async (http) => {
     const asked = readUnsubscription(ctx.config, http.query)
-    if (!asked) return answer(http, INVALID, 404)
+    if (!asked) {
+      answer(http, INVALID, 404)
+      return
+    }
     await updatePreferences(ctx, asked.memberId, { [asked.mail]: false })
     answer(http, `<p>Done: no more ${WHAT[asked.mail]}.</p><p><a href="/account">E-mail preferences</a></p>`)
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
 import { CATALOG_CODES, itemParams } from '../catalog/contract.ts'
+import { IDENTITY_CODES } from '../identity/contract.ts'
 
 export const MESSAGING_CODES = {
   CONVERSATION_NOT_FOUND: 'CONVERSATION_NOT_FOUND',
@@ -72,7 +73,7 @@ export const sendMessage = endpoint({
   response: Message.extend({ threadId: z.uuid() }),
   status: 201,
   errors: {
-    403: [MESSAGING_CODES.OWN_LISTING],
+    403: [MESSAGING_CODES.OWN_LISTING, IDENTITY_CODES.BLOCKED],
     404: [MESSAGING_CODES.CONVERSATION_NOT_FOUND, CATALOG_CODES.LISTING_NOT_FOUND],
     409: [MESSAGING_CODES.MESSAGE_ID_TAKEN],
   },

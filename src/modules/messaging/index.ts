@@ -1,4 +1,5 @@
 export { announcePurchase } from './announce-purchase.ts'
+export { findMessages } from './find-messages.ts'
 export { markConversationRead } from './mark-conversation-read.ts'
 export { sendMessage } from './send-message.ts'
 export { writeAutomaticMessage } from './write-automatic-message.ts'

@@ -1,11 +1,11 @@
 import type { Context } from '../../platform/context.ts'
 import { transact, type Trx } from '../../platform/database.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, NotFound } from '../../platform/errors.ts'
 import { CATALOG_CODES } from '../catalog/contract.ts'
-import { findListing } from '../catalog/index.ts'
-import { NotFound } from '../../platform/errors.ts'
+import { findListing, type Listing } from '../catalog/index.ts'
+import { refuseIfBlocked } from '../identity/index.ts'
 import { MESSAGING_CODES, type SendMessageBody } from './contract.ts'
-import { Conversation, conversationNotFound, lockConversation } from './conversation.ts'
+import { Conversation, conversationNotFound, lockConversation, otherParty } from './conversation.ts'
 import type { Message } from './message.ts'
 import { openConversation, writeMessage } from './write-message.ts'
 
@@ -13,7 +13,7 @@ import { openConversation, writeMessage } from './write-message.ts'
  * A member writes about a listing: into the conversation `threadId` when they take part in it, and without one to the
  * listing's owner, which begins the conversation. So an owner can only answer.
  * @throws NotFound for a listing or conversation that is not there for the sender
- * @throws AppError 403 OWN_LISTING when an owner names no conversation
+ * @throws AppError 403 OWN_LISTING when an owner names no conversation; 403 BLOCKED
  */
 export async function sendMessage(
   ctx: Context,
@@ -22,6 +22,7 @@ export async function sendMessage(
   return transact(ctx.db, async (trx) => {
     const now = ctx.clock.now()
     const conversation = await conversationFor(trx, { ...input, now })
+    await refuseIfBlocked(trx, input.senderId, otherParty(conversation, input.senderId))
     return writeMessage(trx, conversation, {
       id: input.messageId,
       senderId: input.senderId,
@@ -45,11 +46,13 @@ async function conversationFor(
   if (listing?.userId === senderId) {
     throw new AppError(MESSAGING_CODES.OWN_LISTING, 403, 'This is your own item: answer in one of its conversations')
   }
-  if (!listing || (listing.status === 'withdrawn' && !(await hasWritten(trx, listingId, senderId)))) {
+  if (!listing || (isAbsent(listing) && !(await hasWritten(trx, listingId, senderId)))) {
     throw new NotFound('Item not found', CATALOG_CODES.LISTING_NOT_FOUND)
   }
   return openConversation(trx, { listingId, ownerId: listing.userId, participantId: senderId, now })
 }
+
+const isAbsent = ({ status, hiddenAt }: Listing) => status === 'withdrawn' || hiddenAt !== null
 
 /** A withdrawn listing is hidden from everybody but those who talked about it before. */
 async function hasWritten(trx: Trx, listingId: string, memberId: string): Promise<boolean> {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
 import { percentOf, parseHundredths, formatHundredths } from '../../platform/decimal.ts'
 import { CATALOG_CODES, itemParams } from '../catalog/contract.ts'
+import { IDENTITY_CODES } from '../identity/contract.ts'
 
 /** The fixed card charge in US cents: $0.50 for the item and $3.00 for processing. */
 export const PLATFORM_FEE_CENTS = 350
@@ -139,7 +140,7 @@ export const startPurchase = endpoint({
   response: StartedPurchase,
   status: 201,
   errors: {
-    403: [PURCHASING_CODES.OWN_LISTING],
+    403: [PURCHASING_CODES.OWN_LISTING, IDENTITY_CODES.BLOCKED],
     404: [CATALOG_CODES.LISTING_NOT_FOUND],
     409: [
       PURCHASING_CODES.LISTING_TAKEN,

@@ -4,6 +4,7 @@ import { parseHundredths, percentOf } from '../../platform/decimal.ts'
 import { AppError, Conflict, NotFound } from '../../platform/errors.ts'
 import { CATALOG_CODES } from '../catalog/contract.ts'
 import { feePercentage, lockListing, reserveListing, type Listing } from '../catalog/index.ts'
+import { refuseIfBlocked } from '../identity/index.ts'
 import { holdTokens } from '../wallet/index.ts'
 import { PURCHASING_CODES, RESERVATION_MINUTES, type DeliveryMethod } from './contract.ts'
 import { findLivePurchase, findPurchase, lockPurchase, Purchase } from './purchase.ts'
@@ -31,7 +32,7 @@ export class LapsedReservation extends Conflict {
  * An available listing is reserved for the buyer for 15 minutes, and the buyer's tokens are held. The buyer's own live
  * reservation is taken up again instead: by its id with the same order only, else with the order as it is now.
  * Lock order: listing, purchase, accounts.
- * @throws AppError OWN_LISTING 403; NotFound; Conflict LISTING_TAKEN, LISTING_RESERVED, DELIVERY_NOT_OFFERED,
+ * @throws AppError OWN_LISTING or BLOCKED 403; NotFound; Conflict LISTING_TAKEN, LISTING_RESERVED, DELIVERY_NOT_OFFERED,
  *   INSUFFICIENT_TOKENS, PURCHASE_MISMATCH, ALREADY_PAID, RESERVATION_EXPIRED; {@link LapsedReservation}
  */
 export async function reserveItem(trx: Trx, order: PurchaseOrder, now: Date): Promise<Purchase> {
@@ -41,6 +42,7 @@ export async function reserveItem(trx: Trx, order: PurchaseOrder, now: Date): Pr
   if (named) return resume(trx, named, order, now)
   if (listing.status === 'reserved') return joinReservation(trx, order, now)
   if (listing.status !== 'available') throw listing.buyerId === order.buyerId ? alreadyPaid() : taken()
+  await refuseIfBlocked(trx, order.buyerId, listing.userId)
   const purchase = await insertPurchase(trx, listing, order, now)
   await reserveListing(trx, { listing, now })
   await holdTokens(trx, {
@@ -58,7 +60,7 @@ const taken = () => new Conflict(PURCHASING_CODES.LISTING_TAKEN, 'This item is n
 function refuseUnlessOffered(listing: Listing, order: PurchaseOrder): void {
   if (listing.userId === order.buyerId)
     throw new AppError(PURCHASING_CODES.OWN_LISTING, 403, 'You can not purchase your own item')
-  if (listing.status === 'withdrawn') throw new NotFound('Item not found', CATALOG_CODES.LISTING_NOT_FOUND)
+  if (listing.status === 'withdrawn' || listing.hiddenAt !== null) throw new NotFound('Item not found', CATALOG_CODES.LISTING_NOT_FOUND)
   if (order.deliveryMethod === 'doordash' && listing.deliveryOption === 'pickup')
     throw new Conflict(PURCHASING_CODES.DELIVERY_NOT_OFFERED, 'This item is for pickup only')
 }

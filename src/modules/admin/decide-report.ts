@@ -1,0 +1,57 @@
+import { enqueue } from '../../events.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Trx } from '../../platform/database.ts'
+import { Conflict } from '../../platform/errors.ts'
+import { recordChange, writeAsAdmin } from './admin-action.ts'
+import { ADMIN_CODES, type DecideReportBody } from './contract.ts'
+import { hideIn } from './hide-listing.ts'
+import { lockReport, Report } from './report.ts'
+
+interface Decision extends DecideReportBody {
+  actorId: string
+  reportId: string
+}
+
+/**
+ * Decides a report, and with it every open one of the same subject. Who is warned, or whose listing is hidden, hears why.
+ * @throws NotFound REPORT_NOT_FOUND; Conflict REPORT_DECIDED, NOT_HIDEABLE
+ */
+export async function decideReport(ctx: Context, { actorId, reportId, action, note }: Decision): Promise<Report> {
+  return writeAsAdmin(ctx, actorId, async (trx, now) => {
+    const report = await lockReport(trx, reportId)
+    if (report.decidedAt) throw new Conflict(ADMIN_CODES.REPORT_DECIDED, 'This report has been decided already')
+    if (action === 'hide') await hideSubject(trx, report, { reason: note ?? '', actorId, now })
+    if (action === 'warn') await warn(trx, report, note ?? '')
+    const decided = { decision: action, decisionNote: note ?? null, decidedAt: now, decidedBy: actorId }
+    const together = await Report.query(trx)
+      .where({ subject_kind: report.subjectKind, subject_id: report.subjectId })
+      .whereNull('decided_at')
+      .patch(decided)
+    return {
+      change: {
+        action: 'report.decide',
+        subject: `${report.subjectKind}:${report.subjectId}`,
+        before: { reason: report.reason },
+        after: { decision: action, note: note ?? null, reports: together },
+      },
+      result: await Report.query(trx).findById(reportId).throwIfNotFound(),
+    }
+  })
+}
+
+/** The hiding is an admin write of its own. */
+async function hideSubject(
+  trx: Trx,
+  report: Report,
+  { reason, actorId, now }: { reason: string; actorId: string; now: Date },
+): Promise<void> {
+  if (report.subjectKind !== 'listing') {
+    throw new Conflict(ADMIN_CODES.NOT_HIDEABLE, 'Only a listing can be hidden. You can warn the member instead.')
+  }
+  const { change } = await hideIn(trx, { listingId: report.subjectId, reason, now })
+  await recordChange(trx, { ...change, actorId, now })
+}
+
+async function warn(trx: Trx, report: Report, reason: string): Promise<void> {
+  await enqueue(trx, 'admin.mail-notice', { memberId: report.aboutId, notice: 'warned', title: null, reason })
+}
