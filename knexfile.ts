@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Knex } from 'knex'
-import { loadConfig } from './src/platform/config.ts'
+import { loadConfig, readEnvironment } from './src/platform/config.ts'
 import { MIGRATIONS } from './src/platform/database.ts'
 import { startEmbeddedPostgres } from './src/platform/embedded-postgres.ts'
 
@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from './src/platform/embedded-postgres.ts'
  * says in red that it found none ("Failed to load external module"); Node 24 needs none.
  */
 export default async function configure(): Promise<Knex.Config> {
-  const config = loadConfig(process.env)
+  const config = loadConfig(readEnvironment())
   const url = config.DATABASE_URL || (await startEmbeddedPostgres({ dataDir: resolve(config.DATA_DIR) })).url
   return { client: 'pg', connection: url, migrations: { ...MIGRATIONS, extension: 'ts' } }
 }

@@ -1,5 +1,5 @@
 import { openContext } from '../src/open-context.ts'
-import { loadConfig } from '../src/platform/config.ts'
+import { loadConfig, readEnvironment } from '../src/platform/config.ts'
 import type { Context } from '../src/platform/context.ts'
 import { connectDatabase, type Database } from '../src/platform/database.ts'
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
@@ -10,7 +10,7 @@ import { createLogger } from '../src/platform/logger.ts'
  * runs, and else started for as long as this takes. Logs go to standard error.
  */
 export async function withContext<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
-  const config = loadConfig(process.env)
+  const config = loadConfig(readEnvironment())
   const log = createLogger(config, 2)
   const market = await openContext(config, { queue: 'sender', applicationName: 'market-cli', log })
   try {
@@ -22,7 +22,7 @@ export async function withContext<T>(work: (ctx: Context) => Promise<T>): Promis
 
 /** As `withContext`, for work on the bare database, whatever tables it has. */
 export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
-  const config = loadConfig(process.env)
+  const config = loadConfig(readEnvironment())
   const embedded = config.embeddedDatabase ? await startEmbeddedPostgres({ dataDir: config.DATA_DIR }) : undefined
   try {
     const db = connectDatabase(embedded?.url ?? config.DATABASE_URL, { poolMax: 2, applicationName: 'market-cli' })

@@ -1,4 +1,4 @@
-import { ConfigError, loadConfig, type Config } from './platform/config.ts'
+import { ConfigError, loadConfig, readEnvironment, type Config } from './platform/config.ts'
 import { AppError } from './platform/errors.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function runProcess(start: (config: Config) => Promise<() => Promis
   }
   process.on('SIGINT', (signal) => void stop(signal))
   process.on('SIGTERM', (signal) => void stop(signal))
-  const starting = Promise.resolve().then(async () => (close = await start(loadConfig(process.env))))
+  const starting = Promise.resolve().then(async () => (close = await start(loadConfig(readEnvironment()))))
   try {
     await starting
   } catch (error) {

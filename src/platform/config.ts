@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { z } from 'zod'
 
 const text = z.string().trim()
@@ -111,6 +112,12 @@ function simulatedParts(env: Env, demo: boolean): string[] {
   ]
 }
 
+/** The environment, and what a `.env` file in the working folder adds to it. Tests see no such file. */
+export function readEnvironment(): Record<string, string | undefined> {
+  if (process.env.NODE_ENV !== 'test' && existsSync('.env')) process.loadEnvFile()
+  return process.env
+}
+
 type Env = z.infer<typeof Environment>
 
 function halfSetGroups(env: Env): string[] {
@@ -118,7 +125,7 @@ function halfSetGroups(env: Env): string[] {
     const missing = group.filter((name) => env[name] === '')
     if (missing.length === 0 || missing.length === group.length) return []
     return missing.map(
-      (name) => `${name}: is missing, while ${group.filter((other) => env[other] !== '').join(' and ')} is set`,
+      (name) => `${name}: is needed together with ${group.filter((other) => env[other] !== '').join(', ')}`,
     )
   })
 }

@@ -31,7 +31,7 @@ export async function startMarket(env: Record<string, string> = {}): Promise<Mar
   const url = `http://localhost:${port}`
   const child = spawn(process.execPath, ['src/web.ts'], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    env: { ...systemEnv(), DEMO: 'off', LOG_LEVEL: 'warn', ...env, PORT: port, DATA_DIR: dataDir },
+    env: { ...systemEnv(), NODE_ENV: 'test', DEMO: 'off', LOG_LEVEL: 'warn', ...env, PORT: port, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'exit')
