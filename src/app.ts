@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Koa from 'koa'
 import compress from 'koa-compress'
 import { adminRoutes } from './modules/admin/routes.ts'
-import { catalogRoutes } from './modules/catalog/routes.ts'
+import { catalogRoutes, measureAnalyses } from './modules/catalog/routes.ts'
 import { findCaller } from './modules/identity/index.ts'
 import { identityRoutes, rememberReferral } from './modules/identity/routes.ts'
 import { messagingRoutes } from './modules/messaging/routes.ts'
@@ -43,6 +43,7 @@ export function createApp(ctx: Context, dist = DIST): Koa {
 
   const api = mountApi(ctx, dist)
   const metrics = createMetrics(config)
+  measureAnalyses(ctx.db, metrics.registry)
   app.use(observe(config, log, metrics))
   app.use(securityHeaders(config))
   app.use(compress({ threshold: 1024, zstd: false, deflate: false, filter: isCompressible }))

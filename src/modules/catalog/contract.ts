@@ -41,7 +41,9 @@ export const CATALOG_CODES = {
   TOO_LARGE: 'TOO_LARGE',
   BAD_UPLOAD: 'BAD_UPLOAD',
   ANALYSIS_UNAVAILABLE: 'ANALYSIS_UNAVAILABLE',
+  ANALYSIS_BLOCKED: 'ANALYSIS_BLOCKED',
   DAILY_LIMIT: 'DAILY_LIMIT',
+  TOO_MANY_STREAMS: 'TOO_MANY_STREAMS',
 } as const
 
 /** Pixels. Beside each photo `<name>.webp` lie `<name>-<width>.avif` and `.webp`, made soon after the upload. */
@@ -110,11 +112,11 @@ export const Listing = ListingCard.extend({
   contactName: z.string().optional(),
   contactEmail: z.string().optional(),
   contactPhone: z.string().nullable().optional(),
-})
-export type Listing = z.infer<typeof Listing>
   /** For its owner alone: when and why an admin has hidden it from everybody else. */
   hiddenAt: z.iso.datetime().nullable().optional(),
   hiddenReason: z.string().nullable().optional(),
+})
+export type Listing = z.infer<typeof Listing>
 
 /** Digits with up to two decimals, given as text or as a number. */
 const decimalText = (pattern: string) =>
@@ -269,6 +271,25 @@ export type Analysis = z.infer<typeof Analysis>
 const photoUrls = z.array(photoUrl).min(1, 'Please upload at least one photo first').max(MAX_PHOTOS)
 const AnalyzeItem = z.strictObject({ photoUrls, category: Category.default('baby-clothes') })
 
+/** What may be better about a photo before it is posted. */
+export const PHOTO_WARNINGS = ['dark', 'blurred', 'tiny'] as const
+export type PhotoWarning = (typeof PHOTO_WARNINGS)[number]
+
+/** Where the analysis of a batch stands. `message` says why an item has failed, for people. */
+export const BatchProgress = z.object({
+  total: z.number().int(),
+  done: z.number().int(),
+  failed: z.number().int(),
+  items: z.array(
+    z.object({
+      photoUrls: z.array(z.string()),
+      state: z.enum(['waiting', 'done', 'failed']),
+      message: z.string().optional(),
+    }),
+  ),
+})
+export type BatchProgress = z.infer<typeof BatchProgress>
+
 export const itemParams = z.strictObject({ id: z.uuid() })
 
 export const browseListings = endpoint({
@@ -381,15 +402,17 @@ export const uploadBatch = endpoint({
 const analysisErrors = {
   403: [CATALOG_CODES.PHOTO_NOT_YOURS],
   404: [],
+  422: [CATALOG_CODES.ANALYSIS_BLOCKED],
   429: [CATALOG_CODES.DAILY_LIMIT],
   503: [CATALOG_CODES.ANALYSIS_UNAVAILABLE],
 }
 export const analyzePhotos = endpoint({
   method: 'POST',
   path: '/api/ai/analyze-photos',
-  summary: 'Suggests brand, product, condition, description, weight and price for photos of one item.',
+  summary:
+    'Suggests brand, product, condition, description, weight and price for photos of one item; a repeat gets the kept answer, unless it is asked `again`.',
   access: 'member',
-  body: AnalyzeItem,
+  body: AnalyzeItem.extend({ again: z.boolean().default(false) }),
   response: Analysis,
   errors: analysisErrors,
 })
@@ -398,13 +421,35 @@ export const analyzeBatch = endpoint({
   path: '/api/ai/analyze-batch',
   summary: 'The same for up to ten items; those that fail are listed beside those that succeed.',
   access: 'member',
-  body: z.strictObject({ items: z.array(AnalyzeItem).min(1).max(MAX_BATCH_PHOTOS) }),
+  body: z.strictObject({
+    items: z.array(AnalyzeItem).min(1).max(MAX_BATCH_PHOTOS),
+    /** Chosen by the client, who can then follow the batch while it waits. */
+    batchId: z.uuid().optional(),
+  }),
   response: z.object({
     results: z.array(z.object({ photoUrls: z.array(z.string()), category: z.string(), analysis: Analysis })),
     errors: z.array(z.object({ photoUrls: z.array(z.string()), category: z.string(), message: z.string() })),
     summary: z.object({ total: z.number().int(), successful: z.number().int(), failed: z.number().int() }),
   }),
   errors: analysisErrors,
+})
+export const followBatch = endpoint({
+  method: 'GET',
+  path: '/api/ai/batches/:id/events',
+  summary:
+    'Server-sent events `progress` about an own batch (how many items, which are done, which failed and why), the last one when all are finished.',
+  access: 'member',
+  params: itemParams,
+  errors: { 429: [CATALOG_CODES.TOO_MANY_STREAMS] },
+})
+export const judgePhoto = endpoint({
+  method: 'GET',
+  path: '/api/ai/photo-warnings',
+  summary: 'Whether an own photo is very dark, very blurred or tiny.',
+  access: 'member',
+  query: z.strictObject({ photoUrl }),
+  response: z.object({ warnings: z.array(z.enum(PHOTO_WARNINGS)) }),
+  errors: { 403: [CATALOG_CODES.PHOTO_NOT_YOURS], 404: [] },
 })
 export const impactStats = endpoint({
   method: 'GET',

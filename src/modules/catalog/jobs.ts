@@ -1,10 +1,12 @@
 import type { Context } from '../../platform/context.ts'
+import { runAnalysis } from './analysis/run-analysis.ts'
 import { foldTally } from './count-listings.ts'
 import { makePhotoVariants } from './make-photo-variants.ts'
 import { removeOrphanPhotos } from './remove-orphan-photos.ts'
 
 export function catalogJobs(ctx: Context) {
   return {
+    'catalog.analyze-photos': (job: { analysisId: string }) => runAnalysis(ctx, job),
     'catalog.fold-tally': () => foldTally(ctx.db),
     'catalog.make-photo-variants': ({ photoId }: { photoId: string }) => makePhotoVariants(ctx, photoId),
     'catalog.remove-orphan-photos': () => removeOrphanPhotos(ctx),

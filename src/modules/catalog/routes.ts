@@ -1,7 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import type { Api } from '../../platform/http/api.ts'
-import { analyzeBatch } from './analyze-batch.ts'
-import { analyzePhotos } from './analyze-photos.ts'
+import { analysisRoutes } from './analysis/analysis-routes.ts'
 import { browseListings, publicFilter } from './browse-listings.ts'
 import { categoryPrices } from './category.ts'
 import { claimListing, deleteListing, updateListing } from './change-listing.ts'
@@ -15,10 +14,13 @@ import { presentListing, presentOwnListings } from './present-listing.ts'
 import { servePhoto } from './serve-photo.ts'
 import { uploadPhotos } from './upload-photos.ts'
 
+export { measureCost as measureAnalyses } from './analysis/analysis-cost.ts'
+
 export function catalogRoutes(api: Api, ctx: Context): void {
   listingRoutes(api, ctx)
   ownerRoutes(api, ctx)
   photoRoutes(api, ctx)
+  analysisRoutes(api, ctx)
   api.on(contract.impactStats, () => impactStats(ctx.db))
   api.on(contract.listCategoryPrices, () => categoryPrices(ctx.db))
 }
@@ -65,7 +67,5 @@ function photoRoutes(api: Api, ctx: Context): void {
     const limits = { maxFiles: contract.MAX_BATCH_PHOTOS, maxBytes: contract.MAX_BATCH_BYTES }
     return uploadPhotos(ctx, { ownerId: caller.id, http, ...limits })
   })
-  api.on(contract.analyzePhotos, ({ body, caller }) => analyzePhotos(ctx, { callerId: caller.id, question: body }))
-  api.on(contract.analyzeBatch, ({ body, caller }) => analyzeBatch(ctx, { callerId: caller.id, items: body.items }))
   api.router.get('/photos/:file', (http) => servePhoto(ctx.photos, http, String(http['params']['file'])))
 }

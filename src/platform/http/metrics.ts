@@ -9,6 +9,8 @@ export interface Metrics {
   observeRequest(labels: { method: string; route: string; status: number }, seconds: number): void
   /** Answers `GET /metrics` in Prometheus' text format. */
   serve: Middleware
+  /** For whatever else is worth measuring. */
+  registry: Registry
 }
 
 export function createMetrics(config: Config): Metrics {
@@ -22,6 +24,7 @@ export function createMetrics(config: Config): Metrics {
     registers: [registry],
   })
   return {
+    registry,
     observeRequest: (labels, seconds) => durations.observe(labels, seconds),
     async serve(http, next) {
       if (http.path !== '/metrics' || http.method !== 'GET') {

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import type { Analyser } from './analyser.ts'
-import { GENERIC_BRAND } from './contract.ts'
+import { type Analysis, GENERIC_BRAND } from '../contract.ts'
+import { type Analyser, NO_TOKENS } from './analyser.ts'
 
 /** What things of a category are called, and what one typically weighs in pounds. */
 const KINDS: Record<string, { noun: string; weight: number }> = {
@@ -42,7 +42,7 @@ export const offlineAnalyser: Analyser = {
     const noun = kind?.noun ?? (category === 'other' ? 'item' : category.replaceAll('-', ' '))
     const product = first ? `${await mainColour(first)} ${noun}` : noun
     const tokens = price.tokenPrice === 1 ? '1 token' : `${price.tokenPrice} tokens`
-    return {
+    const analysis: Analysis = {
       brand: { primary: GENERIC_BRAND, confidence: CONFIDENCE, alternatives: [] },
       product: { primary: product, confidence: CONFIDENCE, alternatives: [sentence(noun)] },
       condition: { primary: 'good', confidence: CONFIDENCE, alternatives: ['like-new', 'fair'] },
@@ -52,6 +52,7 @@ export const offlineAnalyser: Analyser = {
       priceReasoning: `This is not an AI analysis: ${tokens} is simply the price of this category.`,
       ai: false,
     }
+    return { analysis, tokens: NO_TOKENS }
   },
 }
 

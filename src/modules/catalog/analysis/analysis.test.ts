@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { transact } from '../../platform/database.ts'
-import { buildPhoto, uploadPhotos } from '../../testing/builders.ts'
-import type { TestClient } from '../../testing/client.ts'
-import { testMarket, type TestMarket } from '../../testing/market.ts'
-import { ANALYSES_PER_DAY } from './analyze-photos.ts'
-import { Analysis, BRAND_CONFIDENCE } from './contract.ts'
-import { addCategory, seedCategories, setCategoryPrice } from './index.ts'
+import { transact } from '../../../platform/database.ts'
+import { buildPhoto, uploadPhotos } from '../../../testing/builders.ts'
+import type { TestClient } from '../../../testing/client.ts'
+import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import { runningAnalyses } from '../../../testing/running-analyses.ts'
+import { ANALYSES_PER_DAY } from './ask-analysis.ts'
+import { Analysis, BRAND_CONFIDENCE } from '../contract.ts'
+import { addCategory, seedCategories, setCategoryPrice } from '../index.ts'
 
 let market: TestMarket
 let member: TestClient
@@ -18,7 +19,10 @@ afterAll(() => market.stop())
 
 const photo = async (colour = 'red', owner = member) => (await uploadPhotos(owner, [await buildPhoto({ colour })]))[0]!
 const analyze = (photoUrls: string[], category?: string, client = member) =>
-  client.post<Analysis & { code?: string }>('/api/ai/analyze-photos', { photoUrls, ...(category && { category }) })
+  runningAnalyses(
+    market,
+    client.post<Analysis & { code?: string }>('/api/ai/analyze-photos', { photoUrls, ...(category && { category }) }),
+  )
 
 describe('offline analysis', () => {
   test('says that it is no AI, stays under the confidence of a brand, and knows colour, weight and price', async () => {
@@ -94,6 +98,7 @@ describe('who may have what analysed', () => {
         analyser: 'offline',
         result: {},
         asked_at: market.clock.now(),
+        finished_at: market.clock.now(),
       })),
     )
     const first = await analyze([url], 'toys', busy)
@@ -113,7 +118,8 @@ describe('a batch', () => {
     errors: { photoUrls: string[]; category: string; message: string }[]
     summary: object
   }
-  const analyzeBatch = (items: object[]) => member.post<Batch>('/api/ai/analyze-batch', { items })
+  const analyzeBatch = (items: object[]) =>
+    runningAnalyses(market, member.post<Batch>('/api/ai/analyze-batch', { items }))
 
   test('answers what succeeds, and beside it what fails and why', async () => {
     const mine = [await photo('red'), await photo('blue')]
@@ -145,10 +151,11 @@ describe('a batch', () => {
 })
 
 test('without a key and without sandboxes there is no analysis, and the answer says so', async () => {
-  const production = { ...market.ctx.config, sandboxAllowed: false }
   const { config } = market.ctx
-  market.ctx.config = production
-  const { status, body } = await analyze([await photo()])
+  const url = await photo()
+  market.ctx.config = { ...config, sandboxAllowed: false }
+  const single = await analyze([url])
+  const batch = await member.post('/api/ai/analyze-batch', { items: [{ photoUrls: [url] }] })
   market.ctx.config = config
-  expect([status, body.code]).toEqual([503, 'ANALYSIS_UNAVAILABLE'])
+  for (const { status, body } of [single, batch]) expect([status, body.code]).toEqual([503, 'ANALYSIS_UNAVAILABLE'])
 })

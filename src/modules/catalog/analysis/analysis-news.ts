@@ -1,0 +1,61 @@
+import type { Context } from '../../../platform/context.ts'
+import { createListener } from '../../../platform/listener.ts'
+
+/** Whose analyses have an answer; says ids of members alone. */
+export const ANALYSIS_CHANNEL = 'analysis_finished'
+/** Looks by itself now and then, for databases behind a pooler that swallows notifications. */
+const LOOK_EVERY_MS = 3000
+
+export interface AnalysisNews {
+  /**
+   * Reads until `isEnough`, at first at once and then whenever an analysis of that member may have finished, and answers
+   * what was read last; earlier when `signal` says so.
+   */
+  follow<T>(
+    ownerId: string,
+    options: { read: () => Promise<T>; isEnough: (state: T) => boolean; signal: AbortSignal },
+  ): Promise<T>
+}
+
+/** Hears of finished analyses, whichever process finished them. */
+export function createAnalysisNews(ctx: Context): AnalysisNews {
+  const listener = createListener(ctx.db, [ANALYSIS_CHANNEL], ctx.log)
+  return {
+    async follow(ownerId, { read, isEnough, signal }) {
+      const bell = createBell()
+      const unsubscribe = listener.subscribe({
+        hear: (_channel, payload) => payload === ownerId && bell.ring(),
+        connected: () => bell.ring(),
+      })
+      const timer = setInterval(() => bell.ring(), LOOK_EVERY_MS)
+      signal.addEventListener('abort', bell.ring)
+      try {
+        for (;;) {
+          const state = await read()
+          if (isEnough(state) || signal.aborted) return state
+          await bell.rung()
+        }
+      } finally {
+        signal.removeEventListener('abort', bell.ring)
+        clearInterval(timer)
+        unsubscribe()
+      }
+    },
+  }
+}
+
+/** Rings that nobody waited for are heard by the next who does. */
+function createBell() {
+  let ringing = false
+  let wake = () => {}
+  return {
+    ring: () => {
+      ringing = true
+      wake()
+    },
+    rung: async () => {
+      if (!ringing) await new Promise<void>((resolve) => (wake = resolve))
+      ringing = false
+    },
+  }
+}

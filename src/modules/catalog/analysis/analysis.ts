@@ -1,0 +1,40 @@
+import type { Reader } from '../../../platform/database.ts'
+import { AppError, Unavailable } from '../../../platform/errors.ts'
+import { Analysis, CATALOG_CODES } from '../contract.ts'
+
+export interface AnalysisQuestion {
+  photoUrls: string[]
+  category: string
+}
+
+/** A row of `photo_analysis`: a question, and its answer or why there is none. A job has it until `finished_at`. */
+export interface AnalysisRow {
+  id: string
+  owner_id: string
+  photo_urls: string[]
+  category: string
+  analyser: string
+  result: unknown
+  failure: Failure | null
+  attempts: number
+  asked_at: Date
+  finished_at: Date | null
+}
+
+export interface Failure {
+  code: string
+  status: number
+  message: string
+}
+
+export function findAnalyses(reader: Reader, ids: string[]): Promise<AnalysisRow[]> {
+  return reader<AnalysisRow>('photo_analysis').whereIn('id', ids)
+}
+
+/** The answer of a question. @throws AppError of its failure, Unavailable ANALYSIS_UNAVAILABLE while it has none */
+export function answerOf(row: AnalysisRow): Analysis {
+  if (row.result !== null) return Analysis.parse(row.result)
+  if (row.failure) throw new AppError(row.failure.code, row.failure.status, row.failure.message)
+  const message = 'The analysis takes longer than usual. Nothing is lost: please ask again in a minute.'
+  throw new Unavailable(message, CATALOG_CODES.ANALYSIS_UNAVAILABLE)
+}

@@ -1,0 +1,50 @@
+import type { Context } from '../../../platform/context.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { openEventStream } from '../../../platform/http/event-stream.ts'
+import type { Http } from '../../../platform/http/http.ts'
+import { CATALOG_CODES } from '../contract.ts'
+import type { AnalysisNews } from './analysis-news.ts'
+import { findBatchItems, isFinished, presentProgress } from './batch.ts'
+
+/** Open tabs of one member in one process. */
+const STREAMS_PER_MEMBER = 10
+/** After this time a stream ends, and a site that still wants it opens another one. */
+const LONGEST_MS = 10 * 60 * 1000
+
+/**
+ * Streams that tell how a batch gets on, until it is finished. One that is not known yet may come: nothing is told of it
+ * until then, and never anything of another member's.
+ * @throws AppError 429 TOO_MANY_STREAMS
+ */
+export function batchStreams(ctx: Context, news: AnalysisNews) {
+  const open = new Map<string, number>()
+  const count = (memberId: string, change: 1 | -1) => open.set(memberId, (open.get(memberId) ?? 0) + change)
+  return (http: Http, batch: { id: string; ownerId: string }): void => {
+    if ((open.get(batch.ownerId) ?? 0) >= STREAMS_PER_MEMBER) {
+      throw new AppError(CATALOG_CODES.TOO_MANY_STREAMS, 429, 'Too many batches are watched at once', {
+        retryAfter: 60,
+      })
+    }
+    count(batch.ownerId, 1)
+    const left = new AbortController()
+    const stream = openEventStream(http, () => {
+      left.abort()
+      count(batch.ownerId, -1)
+      if (open.get(batch.ownerId) === 0) open.delete(batch.ownerId)
+    })
+    let told = ''
+    const tell = async () => {
+      const items = await findBatchItems(ctx.db, batch)
+      const progress = presentProgress(items)
+      const text = JSON.stringify(progress)
+      if (items.length > 0 && text !== told) stream.send('progress', progress)
+      told = text
+      return items
+    }
+    const signal = AbortSignal.any([left.signal, AbortSignal.timeout(LONGEST_MS)])
+    news
+      .follow(batch.ownerId, { read: tell, isEnough: isFinished, signal })
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'a batch could not be followed'))
+      .finally(() => stream.end())
+  }
+}

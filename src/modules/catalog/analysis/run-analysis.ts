@@ -1,0 +1,62 @@
+import type { Context } from '../../../platform/context.ts'
+import { transact } from '../../../platform/database.ts'
+import { AppError, NotFound } from '../../../platform/errors.ts'
+import { priceOf } from '../category.ts'
+import { type Analysis, CATALOG_CODES } from '../contract.ts'
+import { photoKey, requireOwnPhotos, type Photo } from '../photo.ts'
+import { AnalysisFailed, type ModelTokens, NO_TOKENS } from './analyser.ts'
+import { type AnalysisRow, type Failure, findAnalyses } from './analysis.ts'
+import { ANALYSIS_CHANNEL } from './analysis-news.ts'
+import { addCost } from './analysis-cost.ts'
+import { chooseAnalyser } from './choose-analyser.ts'
+
+type Outcome = { tokens: ModelTokens } & ({ result: Analysis } | { failure: Failure })
+
+/** Answers one question and tells whoever waits, in any process. A failure is an answer too: who asks again tries again. */
+export async function runAnalysis(ctx: Context, { analysisId }: { analysisId: string }): Promise<void> {
+  const [row] = await findAnalyses(ctx.db, [analysisId])
+  if (!row || row.finished_at !== null) return
+  const start = performance.now()
+  const { tokens, ...outcome } = await answer(ctx, row)
+  const now = ctx.clock.now()
+  await transact(ctx.db, async (trx) => {
+    await trx('photo_analysis')
+      .where({ id: row.id, attempts: row.attempts })
+      .whereNull('finished_at')
+      .update({ ...outcome, finished_at: now })
+    await addCost(trx, { analyser: row.analyser, answered: 'result' in outcome, tokens, now })
+    await trx.raw('select pg_notify(?, ?)', [ANALYSIS_CHANNEL, row.owner_id])
+  })
+  const code = 'failure' in outcome ? outcome.failure.code : undefined
+  const ms = Math.round(performance.now() - start)
+  ctx.log.info({ analysisId, analyser: row.analyser, tokens, ms, ...(code && { failure: code }) }, 'photos analysed')
+}
+
+async function answer(ctx: Context, { owner_id, photo_urls, category }: AnalysisRow): Promise<Outcome> {
+  try {
+    const photos = await requireOwnPhotos(ctx.db, { ownerId: owner_id, urls: photo_urls })
+    const subject = { photos: await readPhotos(ctx, photos), category, price: await priceOf(ctx.db, category) }
+    const { analysis, tokens } = await chooseAnalyser(ctx).analyse(subject)
+    return { result: analysis, tokens }
+  } catch (error) {
+    const tokens = error instanceof AnalysisFailed ? error.tokens : NO_TOKENS
+    return { failure: explain(ctx, error), tokens }
+  }
+}
+
+function explain(ctx: Context, error: unknown): Failure {
+  if (error instanceof AppError) return { code: error.code, status: error.status, message: error.message }
+  ctx.log.error({ err: error }, 'photo analysis failed')
+  const message = 'Failed to analyze photos. Please try again.'
+  return { code: CATALOG_CODES.ANALYSIS_UNAVAILABLE, status: 503, message }
+}
+
+async function readPhotos(ctx: Context, photos: Photo[]): Promise<Buffer[]> {
+  return Promise.all(
+    photos.map(async (photo) => {
+      const file = await ctx.photos.get(photoKey(`${photo.id}.webp`))
+      if (!file) throw new NotFound('A photo is no longer here. Please upload it again.')
+      return file
+    }),
+  )
+}
