@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import type { Logger } from './logger.ts'
 import type { Mailer } from './mail.ts'
-import type { PhotoStore } from './photo-storage.ts'
+import type { PhotoStore } from './photo-storage/photo-store.ts'
 import type { Queue } from './queue.ts'
 
 /** What every use case may need from outside; made once per process, handed down as an argument. */

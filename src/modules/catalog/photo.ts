@@ -1,6 +1,6 @@
 import { Model, snakeCaseMappers } from 'objection'
 import type { Reader, Trx } from '../../platform/database.ts'
-import type { PhotoStore } from '../../platform/photo-storage.ts'
+import type { PhotoStore } from '../../platform/photo-storage/photo-store.ts'
 import { AppError, Conflict, ValidationFailed } from '../../platform/errors.ts'
 import { CATALOG_CODES, type PhotoInfo, VARIANT_FORMATS, variantWidths, type VariantFormat } from './contract.ts'
 

@@ -1,5 +1,5 @@
 import type { Http } from '../../platform/http/http.ts'
-import type { PhotoStore } from '../../platform/photo-storage.ts'
+import type { PhotoStore } from '../../platform/photo-storage/photo-store.ts'
 import { photoKey } from './photo.ts'
 
 const FILE_NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.webp|-(?:320|640|1280)\.(?:avif|webp))$/

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { isSigned, startS3Double } from '../testing/s3-double.ts'
+import { loadConfig } from './config.ts'
+import { createPhotoStore } from './photo-storage.ts'
+
+const ACCOUNT = { accessKeyId: 'AKIDTEST', secretAccessKey: 'a secret/with+signs', region: 'eu-central-1' }
+const KEY = '6f/6f1c2d3e-0000-4000-8000-000000000001-640.avif'
+const BYTES = Buffer.from([0, 255, 1, 254, 10, 13, 10])
+
+let folder: string
+let s3: Awaited<ReturnType<typeof startS3Double>>
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'market-photos-'))
+  s3 = await startS3Double(ACCOUNT)
+})
+afterEach(() => s3.requests.splice(0))
+afterAll(async () => {
+  await s3.stop()
+  await rm(folder, { recursive: true })
+})
+
+const bucket = (change: Record<string, string> = {}) =>
+  createPhotoStore(
+    loadConfig({
+      NODE_ENV: 'test',
+      S3_ENDPOINT: `${s3.url}/`,
+      S3_BUCKET: 'photos',
+      S3_REGION: ACCOUNT.region,
+      S3_ACCESS_KEY_ID: ACCOUNT.accessKeyId,
+      S3_SECRET_ACCESS_KEY: ACCOUNT.secretAccessKey,
+      ...change,
+    }),
+  )
+const disk = () => createPhotoStore(loadConfig({ NODE_ENV: 'test', DATA_DIR: folder }))
+
+describe.each([
+  ['on disk', disk],
+  ['in a bucket', bucket],
+])('photos %s', (_, open) => {
+  test('come back as they were put, until they are deleted', async () => {
+    const store = open()
+    expect(await store.get(KEY)).toBeNull()
+    await store.put(KEY, BYTES, 'image/avif')
+    expect(await store.get(KEY)).toEqual(BYTES)
+    expect(await open().get(KEY)).toEqual(BYTES)
+    await store.put(KEY, Buffer.from('another'), 'image/avif')
+    expect(await store.get(KEY)).toEqual(Buffer.from('another'))
+    await store.delete(KEY)
+    expect(await store.get(KEY)).toBeNull()
+    await store.delete(KEY)
+  })
+
+  test('of 3 MB come back whole, twenty at a time', async () => {
+    const store = open()
+    const photos = Array.from({ length: 20 }, (_, index) =>
+      Buffer.alloc(index === 0 ? 3_000_000 : 1000, `photo ${index}`),
+    )
+    await Promise.all(photos.map((photo, index) => store.put(`ab/${index}.webp`, photo, 'image/webp')))
+    const read = await Promise.all(photos.map((_, index) => store.get(`ab/${index}.webp`)))
+    expect(read.map((bytes, index) => bytes?.equals(photos[index]!))).toEqual(photos.map(() => true))
+  })
+
+  test.each(['../outside', 'a/../../b', '/etc/passwd', '', 'a//b', '.hidden', 'a\0b', 'a?b', 'a%2f..'])(
+    'never lie at %j',
+    async (key) => {
+      const store = open()
+      await expect(store.put(key, BYTES, 'image/webp')).rejects.toThrow(RangeError)
+      await expect(store.get(key)).rejects.toThrow(RangeError)
+      await expect(store.delete(key)).rejects.toThrow(RangeError)
+    },
+  )
+})
+
+test('on disk nothing half-written stays', async () => {
+  await disk().put(KEY, BYTES, 'image/avif')
+  expect(await readdir(join(folder, 'photos', '6f'))).toEqual([KEY.slice(3)])
+})
+
+test('a bucket keeps what kind of file it is', async () => {
+  await bucket().put(KEY, BYTES, 'image/avif')
+  expect(s3.objects.get(`/photos/${KEY}`)).toEqual({ bytes: BYTES, contentType: 'image/avif' })
+})
+
+test.each([
+  ['another secret', { S3_SECRET_ACCESS_KEY: 'guessed' }],
+  ['another key', { S3_ACCESS_KEY_ID: 'AKIDOTHER' }],
+  ['another region', { S3_REGION: 'us-east-1' }],
+])('%s is refused, and that is an error', async (_, change) => {
+  const store = bucket(change)
+  await expect(store.put(KEY, BYTES, 'image/avif')).rejects.toThrow('answered 403 to PUT')
+  await expect(store.get(KEY)).rejects.toThrow('answered 403 to GET')
+  await expect(store.delete(KEY)).rejects.toThrow('answered 403 to DELETE')
+})
+
+test('a bucket that is busy for a moment is asked again; one that is down is an error', async () => {
+  const store = bucket()
+  s3.faults.push(503, 500)
+  await store.put(KEY, BYTES, 'image/avif')
+  expect(s3.requests).toEqual([503, 500, 200].map((status) => `PUT /photos/${KEY} ${status}`))
+  s3.faults.push(500, 500, 500, 500)
+  await expect(store.get(KEY)).rejects.toThrow('answered 500')
+})
+
+describe('the double', () => {
+  const account = {
+    accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
+    secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+    region: 'us-east-1',
+  }
+  const request = {
+    method: 'GET',
+    url: '/test.txt',
+    headers: {
+      host: 'examplebucket.s3.amazonaws.com',
+      range: 'bytes=0-9',
+      'x-amz-date': '20130524T000000Z',
+      'x-amz-content-sha256': createHash('sha256').digest('hex'),
+      authorization:
+        'AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request,' +
+        'SignedHeaders=host;range;x-amz-content-sha256;x-amz-date,' +
+        'Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
+    },
+  }
+  const then = Date.parse('2013-05-24T00:00:00Z')
+  const check = (change: Partial<typeof request>, bytes = '', now = then) =>
+    isSigned({ ...request, ...change }, Buffer.from(bytes), account, now)
+
+  test('accepts the example of the published specification, and nothing that differs from it', () => {
+    expect(check({})).toBe(true)
+    expect(check({ method: 'DELETE' })).toBe(false)
+    expect(check({ url: '/other.txt' })).toBe(false)
+    expect(check({}, 'another body')).toBe(false)
+    expect(check({}, '', then + 16 * 60_000)).toBe(false)
+    expect(check({ headers: { ...request.headers, range: 'bytes=0-99' } })).toBe(false)
+  })
+})

@@ -1,0 +1,29 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { dirname, join } from 'node:path'
+import type { PhotoStore } from './photo-store.ts'
+
+/** Files in a folder, which is made when it is needed. */
+export function diskStore(root: string): PhotoStore {
+  return {
+    async put(key, bytes) {
+      const path = join(root, key)
+      await mkdir(dirname(path), { recursive: true })
+      // Renamed into place, so that a reader or a crash never sees half a photo.
+      const partial = join(dirname(path), `.${randomUUID()}`)
+      await writeFile(partial, bytes)
+      await rename(partial, path)
+    },
+    async get(key) {
+      try {
+        return await readFile(join(root, key))
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+        throw error
+      }
+    },
+    async delete(key) {
+      await rm(join(root, key), { force: true })
+    },
+  }
+}

@@ -1,0 +1,8 @@
+/** Files by key, such as `6f/6f1c….webp`. Keys are made by us, never by a caller. */
+export interface PhotoStore {
+  put(key: string, bytes: Buffer, contentType: string): Promise<void>
+  /** The bytes, or null where there is no such file. */
+  get(key: string): Promise<Buffer | null>
+  /** Deletes the file, if there is one. */
+  delete(key: string): Promise<void>
+}
