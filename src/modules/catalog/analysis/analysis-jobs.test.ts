@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { transact } from '../../../platform/database.ts'
 import { openContext } from '../../../open-context.ts'
 import { buildPhoto, uploadPhotos } from '../../../testing/builders.ts'
 import { type TestClient } from '../../../testing/client.ts'
@@ -9,6 +10,7 @@ import { testMarket, type TestMarket } from '../../../testing/market.ts'
 import { runningAnalyses } from '../../../testing/running-analyses.ts'
 import { startWorkers } from '../../../worker.ts'
 import type { Analysis, BatchProgress } from '../contract.ts'
+import { seedCategories } from '../index.ts'
 
 const KEY = 'key-of-the-double'
 const MODEL = 'gemini-2.5-flash'
@@ -25,6 +27,7 @@ beforeAll(async () => {
     env: { GEMINI_API_KEY: KEY, GEMINI_MODEL: MODEL, GEMINI_BASE_URL: gemini.url },
     log: pino({ level: 'info' }, { write: (line: string) => lines.push(line) }),
   })
+  await transact(market.ctx.db, (trx) => seedCategories(trx, market.clock.now()))
   member = await market.signIn({ firstName: 'Nora' })
   const defaults = { defaultCity: 'Portland', defaultPickupAddress: ADDRESS, defaultContactName: 'Nora' }
   await member.patch('/api/users/me/defaults', { ...defaults, defaultContactEmail: 'nora@example.com' })

@@ -1,6 +1,6 @@
 import { type GenerateContentRequest, type ObjectSchema, type Part, SchemaType } from '@google/generative-ai'
-import sharp from 'sharp'
 import { CONDITIONS, GENERIC_BRAND } from '../contract.ts'
+import { sharp } from '../limited-sharp.ts'
 import type { AnalysisSubject } from './analyser.ts'
 
 /** Longest side of what the model is shown, in pixels: enough to read a label, a fraction of the cost. */

@@ -26,7 +26,8 @@ describe('made pictures', () => {
     ['almost night', () => remade(scene(), (again) => again.linear(0.15, 0)), ['dark']],
     ['a lens cap', () => buildPhoto({ colour: '#0a0a0c' }), ['dark']],
     ['out of focus', () => remade(scene(), (again) => again.blur(20)), ['blurred']],
-    ['shaken', () => remade(scene(), (again) => again.resize(60).resize(1600)), ['blurred']],
+    ['blown up', async () => jpeg(sharp(await remade(scene(), (again) => again.resize(60))).resize(1600)), ['blurred']],
+    ['a plain wall', () => buildPhoto({ colour: '#e0d8c8' }), []],
     ['a thumbnail', () => jpeg(scene({ width: 320, height: 240 })), ['tiny']],
     [
       'a blurred thumbnail',

@@ -1,16 +1,18 @@
-import sharp from 'sharp'
 import type { Context } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import type { PhotoWarning } from '../contract.ts'
 import { createGate } from '../gate.ts'
+import { sharp } from '../limited-sharp.ts'
 import { photoKey, requireOwnPhotos } from '../photo.ts'
 
 /** Pixels of the shorter side below which a photo looks poor on a listing's page. */
 const TINY = 400
 /** Brightness of 0 to 255 that 9 of 10 pixels stay below. */
 const DARK = 60
-/** Strongest contrast between neighbouring pixels, 0 to 255, below which there is no sharp edge anywhere. */
-const BLURRED = 24
+/** The sharpest edge, as a part of the whole picture's contrast, below which nothing in it is in focus. */
+const BLURRED = 0.12
+/** Contrast of 0 to 255 below which there is nothing to judge by: a plain wall has no edges. */
+const PLAIN = 16
 /** Everything is measured on a grey picture of this size: noise is gone by then, edges are not. */
 const SIDE = 512
 
@@ -37,24 +39,27 @@ export async function warningsFor(picture: Buffer): Promise<PhotoWarning[]> {
   const dark = share(data, 0.9) < DARK
   return [
     ...(dark ? (['dark'] as const) : []),
-    // In the dark there are no edges to judge by.
-    ...(!dark && strongestEdge(data, info.width) < BLURRED ? (['blurred'] as const) : []),
+    ...(!dark && sharpness(data, info.width) < BLURRED ? (['blurred'] as const) : []),
     ...(Math.min(width, height) < TINY ? (['tiny'] as const) : []),
   ]
+}
+
+/**
+ * How much of the picture's contrast lies between two neighbouring pixels at the sharpest 1 in 1000 places, 0 to 1.
+ * Single pixels are noise, and a dim or a pale picture may be as sharp as a bright one.
+ */
+function sharpness(pixels: Uint8Array, width: number): number {
+  const contrast = share(pixels, 0.995) - share(pixels, 0.005)
+  if (contrast < PLAIN) return 1
+  const steps = pixels.map((value, index) => {
+    const left = index % width === 0 ? value : (pixels[index - 1] ?? value)
+    const above = pixels[index - width] ?? value
+    return Math.max(Math.abs(value - left), Math.abs(value - above))
+  })
+  return share(steps, 0.999) / contrast
 }
 
 /** The value that this share of `values` stays below. */
 function share(values: Uint8Array, part: number): number {
   return values.toSorted()[Math.floor(values.length * part)] ?? 0
-}
-
-/** How much neighbours differ at the sharpest 1 in 1000 places; single pixels are noise. */
-function strongestEdge(pixels: Uint8Array, width: number): number {
-  const steps = pixels.map((value, index) =>
-    Math.max(
-      index % width === 0 ? 0 : Math.abs(value - (pixels[index - 1] ?? value)),
-      Math.abs(value - (pixels[index - width] ?? value)),
-    ),
-  )
-  return share(steps, 0.999)
 }

@@ -1,5 +1,5 @@
-import sharp from 'sharp'
 import { type Analysis, GENERIC_BRAND } from '../contract.ts'
+import { sharp } from '../limited-sharp.ts'
 import { type Analyser, NO_TOKENS } from './analyser.ts'
 
 /** What things of a category are called, and what one typically weighs in pounds. */
