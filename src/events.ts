@@ -30,6 +30,16 @@ const notice = z.object({
   title: z.string().nullable(),
   reason: z.string().nullable(),
 })
+/** What one party of a purchase shall read in the conversation; `reason` is unique. */
+const note = z.object({
+  listingId: z.uuid(),
+  senderId: z.uuid(),
+  recipientId: z.uuid(),
+  body: z.string(),
+  reason: z.string(),
+})
+/** `path` is where to look on the site. */
+const news = z.object({ memberId: z.uuid(), subject: z.string(), body: z.string(), path: z.string() })
 const byTheClock = z.object({})
 
 /** Every queue: what its jobs carry and how they are treated. `worker.ts` holds a handler for each. */
@@ -48,7 +58,10 @@ export const QUEUES = {
   'identity.remove-expired-sessions': { payload: byTheClock, schedule: '43 * * * *' },
   'messaging.announce-purchase': { payload: paidPurchase },
   'messaging.mail-unread': { payload: byTheClock, schedule: '* * * * *' },
+  'messaging.write-note': { payload: note },
   'purchasing.deliver-sandbox-event': { payload: z.object({ event: z.string() }), retryLimit: 8 },
+  'purchasing.follow-deliveries': { payload: byTheClock, schedule: '*/15 * * * *' },
+  'purchasing.mail-news': { payload: news, retryLimit: 12 },
   'purchasing.refund-card': { payload: purchase, retryLimit: 12 },
   'purchasing.sweep-reservations': { payload: byTheClock, schedule: '* * * * *' },
   'wallet.count-listings': { payload: byTheClock, schedule: '7 * * * *' },

@@ -29,6 +29,9 @@ export const PURCHASING_CODES = {
   PAYMENT_NOT_FOUND: 'PAYMENT_NOT_FOUND',
   CARD_DECLINED: 'CARD_DECLINED',
   BAD_SIGNATURE: 'BAD_SIGNATURE',
+  OPEN_TRADES: 'OPEN_TRADES',
+  PAYMENT_UNDER_WAY: 'PAYMENT_UNDER_WAY',
+  DISPUTE_NOT_OPEN: 'DISPUTE_NOT_OPEN',
 } as const
 
 /**
@@ -105,6 +108,8 @@ export const Purchase = z.object({
   cardAmount: z.string(),
   deliveryMethod: DeliveryMethod,
   deliveryAddress: z.string().nullable(),
+  /** US dollars, paid to the courier; null where none was quoted. */
+  courierFee: z.string().nullable(),
   pickup: PickupDetails.nullable(),
   reservedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
@@ -120,6 +125,35 @@ export const Purchase = z.object({
   seller: z.object({ id: z.uuid(), firstName: z.string().nullable() }),
 })
 export type Purchase = z.infer<typeof Purchase>
+
+/** A purchase as its seller sees it; `id` is the listing's. Where it goes is there only for a courier, and until it ends. */
+export const Sale = Purchase.pick({
+  id: true,
+  purchaseId: true,
+  title: true,
+  category: true,
+  photos: true,
+  state: true,
+  tokenPrice: true,
+  deliveryMethod: true,
+  deliveryAddress: true,
+  purchasedAt: true,
+  deliveryConfirmedAt: true,
+  disputedAt: true,
+  disputeReason: true,
+  cancelledAt: true,
+  cancelledBy: true,
+  autoReleaseAt: true,
+}).extend({ buyer: z.object({ id: z.uuid(), firstName: z.string().nullable() }) })
+export type Sale = z.infer<typeof Sale>
+
+export const ReportProblemBody = z.strictObject({
+  reason: z
+    .string()
+    .trim()
+    .min(10, 'Please describe the problem in at least 10 characters')
+    .max(1000, 'Please describe the problem in at most 1000 characters'),
+})
 
 export const Quote = z.object({
   fee: z.number(),
@@ -193,6 +227,56 @@ export const listPurchases = endpoint({
   summary: "The signed-in member's purchases, newest first.",
   access: 'member',
   response: z.array(Purchase),
+})
+export const listSales = endpoint({
+  method: 'GET',
+  path: '/api/sales',
+  summary: 'What neighbours have bought from the signed-in member, newest first: to whom it goes, and how.',
+  access: 'member',
+  response: z.array(Sale),
+})
+const purchaseParams = z.strictObject({ id: z.uuid() })
+export const giveUpPurchase = endpoint({
+  method: 'POST',
+  path: '/api/purchases/:id/give-up',
+  summary:
+    'Ends an unpaid reservation: the tokens come back at once, and the item is free again. A repeat does nothing.',
+  access: 'member',
+  params: purchaseParams,
+  body: z.strictObject({}),
+  status: 204,
+  errors: {
+    404: [PURCHASING_CODES.PURCHASE_NOT_FOUND],
+    409: [PURCHASING_CODES.ALREADY_PAID, PURCHASING_CODES.PAYMENT_UNDER_WAY],
+    503: [PURCHASING_CODES.PAYMENTS_UNAVAILABLE],
+  },
+})
+export const cancelPurchase = endpoint({
+  method: 'POST',
+  path: '/api/purchases/:id/cancel',
+  summary:
+    'The seller calls a paid purchase off: the buyer gets tokens and card fee back, the item is offered again or not.',
+  access: 'member',
+  params: purchaseParams,
+  body: z.strictObject({ relist: z.boolean() }),
+  response: Sale,
+  errors: {
+    404: [PURCHASING_CODES.PURCHASE_NOT_FOUND],
+    409: [PURCHASING_CODES.NOT_AWAITING_DELIVERY],
+  },
+})
+export const reportProblem = endpoint({
+  method: 'POST',
+  path: '/api/purchases/:id/report',
+  summary: 'The buyer reports a problem: the tokens stay in escrow until an admin has decided.',
+  access: 'member',
+  params: purchaseParams,
+  body: ReportProblemBody,
+  response: Purchase,
+  errors: {
+    404: [PURCHASING_CODES.PURCHASE_NOT_FOUND],
+    409: [PURCHASING_CODES.NOT_AWAITING_DELIVERY],
+  },
 })
 export const quoteDelivery = endpoint({
   method: 'POST',

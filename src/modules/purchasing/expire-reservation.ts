@@ -8,15 +8,23 @@ import { findPurchase, lockPurchase, Purchase } from './purchase.ts'
 import { settle } from './settle.ts'
 
 /**
- * Ends a reservation that has run out. Its payment is cancelled at the provider first, so that nobody can pay for what
- * is free again; one that succeeded after all is settled instead. Does nothing to a purchase that is not overdue.
+ * Ends a reservation that has run out; see {@link endReservation}. Does nothing to a purchase that is not overdue.
  * @throws Unavailable when the provider does not answer: the reservation stays for the next round
  */
 export async function expireReservation(ctx: Context, purchaseId: string): Promise<void> {
   const purchase = await findPurchase(ctx.db, purchaseId)
   if (purchase?.state !== 'reserved' || purchase.expiresAt > ctx.clock.now()) return
+  await endReservation(ctx, purchase, 'not paid in time')
+}
+
+/**
+ * The payment is cancelled at the provider first, so that nobody can pay for what is free again; one that succeeded
+ * after all is settled instead, and one that is being worked on leaves everything as it is.
+ * @throws Unavailable when the provider does not answer: the reservation stays
+ */
+export async function endReservation(ctx: Context, purchase: Purchase, why: string): Promise<void> {
   if (purchase.paymentIntentId !== null && !(await isUnpayable(ctx, purchase, purchase.paymentIntentId))) return
-  await transact(ctx.db, (trx) => expire(trx, purchase, ctx.clock.now()))
+  await transact(ctx.db, (trx) => expire(trx, purchase, { why, now: ctx.clock.now() }))
 }
 
 /** Whether the payment can never succeed any more. */
@@ -32,7 +40,7 @@ async function isUnpayable(ctx: Context, purchase: Purchase, paymentIntentId: st
   }
 }
 
-async function expire(trx: Trx, seen: Purchase, now: Date): Promise<void> {
+async function expire(trx: Trx, seen: Purchase, { why, now }: { why: string; now: Date }): Promise<void> {
   if (seen.listingId !== null) await lockListing(trx, seen.listingId)
   const purchase = await lockPurchase(trx, seen.id)
   // A payment that was opened since we looked has not been cancelled: next round.
@@ -42,7 +50,7 @@ async function expire(trx: Trx, seen: Purchase, now: Date): Promise<void> {
   await voidHold(trx, {
     reference: purchase.reference,
     amount: purchase.total,
-    description: `Refund: ${purchase.listingTitle} (not paid in time)`,
+    description: `Refund: ${purchase.listingTitle} (${why})`,
     now,
   })
 }

@@ -30,7 +30,7 @@ export async function presentPurchase(reader: Reader, purchase: Purchase): Promi
 }
 
 function view(purchase: Purchase, listing: Listing | undefined): Omit<PurchaseView, 'seller'> {
-  const { state, paidAt } = purchase
+  const { state } = purchase
   return {
     id: purchase.listingId,
     purchaseId: purchase.id,
@@ -44,18 +44,23 @@ function view(purchase: Purchase, listing: Listing | undefined): Omit<PurchaseVi
     cardAmount: formatHundredths(BigInt(purchase.cardAmountCents)),
     deliveryMethod: purchase.deliveryMethod,
     deliveryAddress: purchase.deliveryAddress,
+    courierFee: purchase.courierFeeCents === null ? null : formatHundredths(BigInt(purchase.courierFeeCents)),
     pickup: listing && MAY_PICK_UP.includes(state) ? presentPickup(listing) : null,
     reservedAt: purchase.reservedAt.toISOString(),
     expiresAt: purchase.expiresAt.toISOString(),
-    purchasedAt: iso(paidAt),
+    purchasedAt: iso(purchase.paidAt),
     deliveryConfirmedAt: iso(purchase.deliveredAt),
     disputedAt: iso(purchase.disputedAt),
     disputeReason: purchase.disputeReason,
     cancelledAt: iso(purchase.cancelledAt),
     cancelledBy: purchase.cancelledBy,
     refundedAt: iso(purchase.refundedAt),
-    autoReleaseAt: state === 'paid' && paidAt ? iso(new Date(paidAt.getTime() + AUTO_RELEASE_DAYS * DAY_MS)) : null,
+    autoReleaseAt: autoReleaseAt(purchase),
   }
+}
+
+export function autoReleaseAt({ state, paidAt }: Purchase): string | null {
+  return state === 'paid' && paidAt ? iso(new Date(paidAt.getTime() + AUTO_RELEASE_DAYS * DAY_MS)) : null
 }
 
 export function presentPickup(listing: Listing): PickupDetails {
@@ -63,6 +68,6 @@ export function presentPickup(listing: Listing): PickupDetails {
   return { pickupAddress, city, contactName, contactEmail, contactPhone }
 }
 
-function iso(time: Date | null): string | null {
+export function iso(time: Date | null): string | null {
   return time?.toISOString() ?? null
 }

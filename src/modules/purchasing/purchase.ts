@@ -1,7 +1,8 @@
 import { Model, snakeCaseMappers } from 'objection'
 import type { Reader, Trx } from '../../platform/database.ts'
-import { NotFound } from '../../platform/errors.ts'
-import { PURCHASING_CODES, type DeliveryMethod, type PurchaseState } from './contract.ts'
+import { Conflict, NotFound } from '../../platform/errors.ts'
+import { lockListing } from '../catalog/index.ts'
+import { PURCHASING_CODES, type DeliveryMethod, type PurchaseState, type REMINDER_DAYS } from './contract.ts'
 
 /** A row of `purchase`. `price` and `fee` are hundredths of a token. */
 export class Purchase extends Model {
@@ -21,6 +22,8 @@ export class Purchase extends Model {
   declare feePercentage: string
   declare deliveryMethod: DeliveryMethod
   declare deliveryAddress: string | null
+  /** US cents, paid to the courier. */
+  declare courierFeeCents: number | null
   declare cardAmountCents: number
   declare paymentIntentId: string | null
   declare refundId: string | null
@@ -36,6 +39,8 @@ export class Purchase extends Model {
   declare cancelledBy: 'seller' | 'admin' | null
   declare refundedAt: Date | null
   declare refundFailure: string | null
+  /** The day of the last reminder to confirm, 0 before the first. */
+  declare remindedDay: 0 | (typeof REMINDER_DAYS)[number]
   declare latePaymentAt: Date | null
 
   /** What its hold, release and void are called in the ledger. */
@@ -51,6 +56,11 @@ export class Purchase extends Model {
 /** The states in which a listing belongs to the purchase; at most one of them for each listing. */
 const LIVE_STATES: readonly PurchaseState[] = ['reserved', 'paid', 'disputed', 'delivered']
 
+/** Paid, and neither delivered nor called off. */
+export const AWAITING_DELIVERY: readonly PurchaseState[] = ['paid', 'disputed']
+
+export const notAwaitingDelivery = () =>
+  new Conflict(PURCHASING_CODES.NOT_AWAITING_DELIVERY, 'This item is not awaiting delivery')
 export const purchaseNotFound = () => new NotFound('Purchase not found', PURCHASING_CODES.PURCHASE_NOT_FOUND)
 
 export async function findPurchase(reader: Reader, id: string): Promise<Purchase | undefined> {
@@ -90,3 +100,32 @@ export async function purchasesOf(reader: Reader, buyerId: string, now: Date): P
     .orderBy('reserved_at', 'desc')
     .limit(MOST)
 }
+
+/** What neighbours have paid for and got, or get, from the member; newest first. */
+export async function salesOf(reader: Reader, sellerId: string): Promise<Purchase[]> {
+  return await Purchase.query(reader)
+    .where({ seller_id: sellerId })
+    .whereNotNull('paid_at')
+    .orderBy('paid_at', 'desc')
+    .limit(MOST)
+}
+
+/**
+ * A purchase awaiting delivery and its listing, both held until `trx` ends: the frame of everything that ends it.
+ * @param allowed who may
+ * @throws {NotFound} PURCHASE_NOT_FOUND, also for those who may not; {Conflict} NOT_AWAITING_DELIVERY
+ */
+export async function lockAwaiting(
+  trx: Trx,
+  id: string,
+  allowed: (purchase: Purchase) => boolean,
+): Promise<Purchase & { listingId: string }> {
+  const seen = await findPurchase(trx, id)
+  if (!seen || !allowed(seen)) throw purchaseNotFound()
+  if (seen.listingId !== null) await lockListing(trx, seen.listingId)
+  const purchase = await lockPurchase(trx, id)
+  if (!AWAITING_DELIVERY.includes(purchase.state) || !hasListing(purchase)) throw notAwaitingDelivery()
+  return purchase
+}
+
+const hasListing = (purchase: Purchase): purchase is Purchase & { listingId: string } => purchase.listingId !== null

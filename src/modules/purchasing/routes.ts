@@ -1,15 +1,19 @@
 import type { Context } from '../../platform/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { readBytes } from '../../platform/http/body.ts'
+import { cancelPurchase } from './cancel-purchase.ts'
 import { confirmSandboxPayment } from './card/sandbox/confirm-sandbox-payment.ts'
 import { confirmDelivery } from './confirm-delivery.ts'
 import * as contract from './contract.ts'
 import { finishPurchase } from './finish-purchase.ts'
+import { giveUpPurchase } from './give-up-purchase.ts'
 import { pickupDetails } from './pickup-details.ts'
 import { presentPurchase, presentPurchases } from './present-purchase.ts'
-import { purchasesOf } from './purchase.ts'
+import { presentSale, presentSales } from './present-sale.ts'
+import { purchasesOf, salesOf } from './purchase.ts'
 import { quoteDelivery } from './quote-delivery.ts'
 import { receiveCardEvent } from './receive-card-event.ts'
+import { reportProblem } from './report-problem.ts'
 import { startPurchase } from './start-purchase.ts'
 
 export function purchasingRoutes(api: Api, ctx: Context): void {
@@ -27,6 +31,17 @@ export function purchasingRoutes(api: Api, ctx: Context): void {
   )
   api.on(contract.listPurchases, async ({ caller }) =>
     presentPurchases(ctx.db, await purchasesOf(ctx.db, caller.id, ctx.clock.now())),
+  )
+  api.on(contract.listSales, async ({ caller }) => presentSales(ctx.db, await salesOf(ctx.db, caller.id)))
+  api.on(contract.giveUpPurchase, async ({ params, caller }) => {
+    await giveUpPurchase(ctx, { purchaseId: params.id, buyerId: caller.id })
+    return undefined
+  })
+  api.on(contract.cancelPurchase, async ({ params, body, caller }) =>
+    presentSale(ctx.db, await cancelPurchase(ctx, { ...body, purchaseId: params.id, sellerId: caller.id })),
+  )
+  api.on(contract.reportProblem, async ({ params, body, caller }) =>
+    presentPurchase(ctx.db, await reportProblem(ctx, { ...body, purchaseId: params.id, buyerId: caller.id })),
   )
   api.on(contract.quoteDelivery, ({ body }) => quoteDelivery(ctx, body))
   api.on(contract.receiveCardEvent, async ({ http }) => {
