@@ -66,6 +66,8 @@ export const QUEUES = {
   'purchasing.sweep-reservations': { payload: byTheClock, schedule: '* * * * *' },
   'wallet.count-listings': { payload: byTheClock, schedule: '7 * * * *' },
   'wallet.discount-listing': { payload: listing },
+  // Every night: pays when a month has ended, or when one was missed, and else has nothing to do.
+  'wallet.monthly-streaks': { payload: byTheClock, schedule: '11 3 * * *', expireInSeconds: 3600 },
   'wallet.reward-listing': { payload: listing },
   'wallet.reward-sale': { payload: deliveredPurchase },
 } satisfies Record<string, QueueSettings & { payload: z.ZodType }>

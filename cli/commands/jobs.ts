@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import {
   findFailedJobs,
   reportQueues,
@@ -6,6 +6,7 @@ import {
   type FailedJob,
   type QueueReport,
 } from '../../src/platform/job-report.ts'
+import { payStreaks } from '../../src/modules/wallet/index.ts'
 import { withContext } from '../with-context.ts'
 
 interface Options {
@@ -17,7 +18,7 @@ interface Options {
 const FOUND_SOMETHING = 1
 
 export function jobs(program: Command): void {
-  program
+  const command = program
     .command('jobs')
     .description('show the queues and their failed jobs, or try failed jobs again')
     .option('--failed', 'list the failed jobs')
@@ -41,6 +42,24 @@ export function jobs(program: Command): void {
         else print(queues, options, tableOf)
       }),
     )
+  const run = command.command('run').description('run a job of the clock now, whether or not it is due')
+  run
+    .command('monthly-streaks')
+    .description('pay the streak bonuses of a month that has ended, and of those before it that were missed')
+    .option('--month <YYYY-MM>', 'the last month that has ended, if left out', parseMonth)
+    .action((_options: object, self: Command) =>
+      withContext(async (ctx) => {
+        const options = self.optsWithGlobals<{ month?: string; json?: boolean }>()
+        const done = await payStreaks(ctx, options.month)
+        const { month, members, paid } = done
+        console.log(options.json ? JSON.stringify(done) : `${month}: ${members} members, ${paid} streak bonuses paid`)
+      }),
+    )
+}
+
+function parseMonth(text: string): string {
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) throw new InvalidArgumentError('A month looks like 2026-10.')
+  return text
 }
 
 const HELP = `
@@ -50,6 +69,7 @@ Examples:
   market jobs                                   the queues
   market jobs --failed --json                   every failed job with its error
   market jobs --retry purchasing.refund-card    try one queue's failed jobs again
+  market jobs run monthly-streaks --month 2026-10   pay that month's streaks; twice pays nothing more
 `
 
 function print<T>(found: T[], { json }: Options, lines: (found: T[]) => string[]): void {

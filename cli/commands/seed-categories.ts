@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { seedBuiltInCategories } from '../../seeds/categories.ts'
+import { seedMissingCategories } from '../../src/modules/admin/index.ts'
 import { withContext } from '../with-context.ts'
 
 export function seedCategories(program: Command): void {
@@ -19,7 +19,7 @@ Example:
     )
     .action(() =>
       withContext(async (ctx) => {
-        const added = await seedBuiltInCategories(ctx)
+        const added = await seedMissingCategories(ctx, null)
         console.log(added === 0 ? 'All built-in categories are there already.' : `Added ${added} of 6 categories.`)
       }),
     )

@@ -12,7 +12,7 @@ import { post } from './transfer.ts'
  * first_sale      when the first sale is delivered
  * monthly_combo   in a month with at least one listing and one delivered sale
  * streak_bonus    for the second, third, fourth and each later month in a row with a listing or a delivered sale;
- *                 paid for the month just ended
+ *                 paid for the month just ended, by the monthly job; a month that it has settled stays as it is
  * referral_bonus  to the referrer, when the referred member's first purchase or sale is delivered
  *
  * Each bonus is paid once for its reason: the reason is its key.

@@ -1,6 +1,8 @@
 export { openAccount } from './open-account.ts'
 export { holdTokens, releaseHold, voidHold } from './hold.ts'
+export { payStreaks } from './pay-streaks.ts'
 export { rewardListing } from './reward-listing.ts'
 export { rewardSale } from './reward-sale.ts'
 export { auditLedger, type AuditReport, type Finding } from './audit/audit-ledger.ts'
+export { readStatement } from './statement.ts'
 export { tokensInUse } from './tokens-in-use.ts'

@@ -1,12 +1,14 @@
 import type { JobPayload } from '../../events.ts'
 import type { Context } from '../../platform/context.ts'
 import { countListings } from './count-listings.ts'
+import { payStreaks } from './pay-streaks.ts'
 import { forgetListing, rewardListing } from './reward-listing.ts'
 import { rewardSale } from './reward-sale.ts'
 
 export const walletJobs = (ctx: Context) => ({
   'wallet.count-listings': () => countListings(ctx),
   'wallet.discount-listing': (listing: JobPayload<'wallet.discount-listing'>) => forgetListing(ctx, listing),
+  'wallet.monthly-streaks': async () => void (await payStreaks(ctx)),
   'wallet.reward-listing': (listing: JobPayload<'wallet.reward-listing'>) => rewardListing(ctx, listing),
   'wallet.reward-sale': (sale: JobPayload<'wallet.reward-sale'>) => rewardSale(ctx, sale),
 })

@@ -20,3 +20,11 @@ export function monthName(month: Month): string {
     new Date(`${month}-01T00:00:00Z`),
   )
 }
+
+/** The month before: '2026-12' for '2027-01'. */
+export function monthBefore(month: Month): Month {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return number === 1
+    ? `${String(year - 1).padStart(4, '0')}-12`
+    : `${month.slice(0, 5)}${String(number - 1).padStart(2, '0')}`
+}

@@ -58,26 +58,13 @@ const REASONS: { kind: keyof typeof BONUS_TOKENS; key: string; amount: string; r
   },
 ]
 
-/** How many months in a row each active month ends: islands are runs in which month and rank grow alike. */
-const STREAKS = `
-  active as (select distinct member_id, month from activity where counted_at is not null),
-  ranked as (
-    select member_id, month, substring(month, 1, 4)::int * 12 + substring(month, 6, 2)::int
-      - row_number() over (partition by member_id order by month) as island
-    from active
-  ),
-  streak as (
-    select member_id, month, row_number() over (partition by member_id, island order by month) as months from ranked
-  )`
-
 /** What members earned, and why. */
 export const BONUS_CHECKS: Check[] = [
   ...REASONS.map(({ kind, key, amount, reason }) => ({
     name: kind.replace('_', '-'),
     rule: `each ${kind} is under its own key, of the right amount, and has its reason`,
     sql: `
-      with ${STREAKS},
-      bonus as (select transfer.*, string_to_array(id, ':') as part from transfer where kind = '${kind}')
+      with bonus as (select transfer.*, string_to_array(id, ':') as part from transfer where kind = '${kind}')
       select array[bonus.id, bonus.credit::text] as ids, bonus.created_at as since,
         case
           when bonus.id is distinct from ${key} then 'the key does not name the member who was paid'
@@ -94,6 +81,36 @@ export const BONUS_CHECKS: Check[] = [
       select array[account.id::text] as ids, account.created_at as since, 'was opened without the welcome bonus' as problem
       from account left join transfer on transfer.id = 'welcome:' || account.id
       where account.kind = 'user' and transfer.id is null`,
+  },
+  {
+    name: 'streaks',
+    rule: 'a settled month was active, follows from the month before, and was paid; a current streak is one of them',
+    sql: `
+      select array[streak.member_id::text, streak.month] as ids, streak.settled_at as since,
+        case
+          when not active.there then 'was settled without a listing or sale that counts'
+          when streak.months <> coalesce(before.months, 0) + 1 then
+            format('is number %s in a row, but the month before is number %s', streak.months, coalesce(before.months, 0))
+          else format('is number %s in a row, but was not paid', streak.months)
+        end as problem
+      from streak
+      left join streak before on before.member_id = streak.member_id
+        and before.month = to_char(to_date(streak.month, 'YYYY-MM') - interval '1 month', 'YYYY-MM')
+      left join transfer on transfer.id = 'streak:' || streak.member_id || ':' || streak.month
+      cross join lateral (
+        select exists (
+          select from activity
+          where activity.member_id = streak.member_id and activity.month = streak.month and activity.counted_at is not null
+        ) as there
+      ) active
+      where not active.there or streak.months <> coalesce(before.months, 0) + 1
+        or streak.months > 1 and transfer.id is null
+      union all
+      select array[member.id::text], member.updated_at, format('has a streak of %s, but never had one', current_streak)
+      from member
+      where current_streak > 0 and not exists (
+        select from streak where streak.member_id = member.id and streak.months = member.current_streak
+      )`,
   },
   {
     name: 'activity',

@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testMarket, type TestMarket } from '../src/testing/market.ts'
+
+let market: TestMarket
+beforeAll(async () => {
+  market = await testMarket()
+})
+afterAll(() => market.stop())
+
+function run(...args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const script = fileURLToPath(new URL('index.ts', import.meta.url))
+  const env = { PATH: process.env.PATH, DATABASE_URL: market.ctx.config.DATABASE_URL, LOG_LEVEL: 'warn' }
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [script, ...args], { cwd: tmpdir(), env }, (_, stdout, stderr) => {
+      resolve({ code: child.exitCode, stdout, stderr })
+    })
+  })
+}
+
+describe('market jobs run monthly-streaks', () => {
+  test('pays the streaks of a month, and nothing the second time', async () => {
+    const { user } = await market.signIn()
+    const activity = (month: string) => ({
+      reference: `listing:${month}`,
+      kind: 'listing',
+      member_id: user.id,
+      month,
+      occurred_at: `${month}-10`,
+      counted_at: `${month}-11`,
+    })
+    await market.ctx.db('activity').insert(['2025-09', '2025-10'].map(activity))
+    const args = ['jobs', 'run', 'monthly-streaks', '--month', '2025-10']
+    expect(await run(...args)).toEqual({ code: 0, stdout: '2025-10: 1 members, 1 streak bonuses paid\n', stderr: '' })
+    const again = await run(...args, '--json')
+    expect(JSON.parse(again.stdout)).toEqual({ month: '2025-10', members: 1, paid: 0 })
+    expect(await market.ctx.db('transfer').where({ kind: 'streak_bonus' }).pluck('id')).toEqual([
+      `streak:${user.id}:2025-10`,
+    ])
+  })
+
+  test.each([
+    ['2025-13', 'A month looks like'],
+    ['2999-01', 'has not ended yet'],
+  ])('could not run for %s', async (month, why) => {
+    const { code, stdout, stderr } = await run('jobs', 'run', 'monthly-streaks', '--month', month)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain(why)
+  })
+})
