@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
 import { CATALOG_CODES, Category, CategoryPrice, itemParams, LISTING_STATUSES } from '../catalog/contract.ts'
-import { PurchaseState } from '../purchasing/contract.ts'
+import { DeliveryMethod, PURCHASING_CODES, PurchaseState } from '../purchasing/contract.ts'
 
 export const ADMIN_CODES = {
   ADMIN_EXISTS: 'ADMIN_EXISTS',
@@ -274,6 +274,39 @@ export const hideListing = endpoint({
   body: z.strictObject({ reason: note }),
   response: Visibility,
   errors: { 404: [CATALOG_CODES.LISTING_NOT_FOUND] },
+})
+/** A purchase whose buyer has reported a problem. */
+export const Dispute = z.object({
+  purchaseId: z.uuid(),
+  listingId: z.uuid().nullable(),
+  title: z.string(),
+  /** What is in escrow, a decimal string. */
+  tokenPrice: z.string(),
+  deliveryMethod: DeliveryMethod,
+  reason: z.string(),
+  purchasedAt: z.iso.datetime(),
+  disputedAt: z.iso.datetime(),
+  buyer: Person,
+  seller: Person,
+})
+export type Dispute = z.infer<typeof Dispute>
+
+export const listDisputes = endpoint({
+  method: 'GET',
+  path: '/api/admin/disputes',
+  summary: 'Reported problems with purchases that wait for a decision, oldest first; 200 at most.',
+  access: 'admin',
+  response: z.array(Dispute),
+})
+export const decideDispute = endpoint({
+  method: 'POST',
+  path: '/api/admin/disputes/:id',
+  summary: 'Decides a reported problem: releases the tokens to the seller, or refunds tokens and card fee to the buyer.',
+  access: 'admin',
+  params: z.strictObject({ id: z.uuid() }),
+  body: z.strictObject({ decision: z.enum(['release', 'refund']) }),
+  response: z.object({ state: PurchaseState }),
+  errors: { 404: [PURCHASING_CODES.PURCHASE_NOT_FOUND], 409: [PURCHASING_CODES.DISPUTE_NOT_OPEN] },
 })
 export const restoreListing = endpoint({
   method: 'POST',

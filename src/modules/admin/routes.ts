@@ -4,6 +4,7 @@ import { changePrice, createCategory, deleteCategory, seedMissingCategories } fr
 import * as contract from './contract.ts'
 import { createReport } from './create-report.ts'
 import { decideReport } from './decide-report.ts'
+import { decideDispute, listDisputes } from './disputes.ts'
 import { hideListing, restoreListing } from './hide-listing.ts'
 import { listActions } from './list-actions.ts'
 import { readOverview } from './overview.ts'
@@ -47,6 +48,10 @@ function safetyRoutes(api: Api, ctx: Context): void {
     const report = await decideReport(ctx, { ...body, reportId: params.id, actorId: caller.id })
     return (await presentReports(ctx.db, [report]))[0]
   })
+  api.on(contract.listDisputes, () => listDisputes(ctx.db))
+  api.on(contract.decideDispute, ({ params, body, caller }) =>
+    decideDispute(ctx, caller.id, { purchaseId: params.id, decision: body.decision }),
+  )
   api.on(contract.hideListing, ({ params, body, caller }) =>
     hideListing(ctx, caller.id, { listingId: params.id, reason: body.reason }),
   )

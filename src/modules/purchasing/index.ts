@@ -1,5 +1,6 @@
 export { confirmSandboxPayment } from './card/sandbox/confirm-sandbox-payment.ts'
 export { confirmDelivery } from './confirm-delivery.ts'
+export { decideDispute, openDisputes } from './dispute.ts'
 export { purchaseFigures } from './figures.ts'
 export { finishPurchase } from './finish-purchase.ts'
 export { startPurchase } from './start-purchase.ts'

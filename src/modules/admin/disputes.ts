@@ -1,0 +1,52 @@
+import type { Context } from '../../platform/context.ts'
+import type { Reader } from '../../platform/database.ts'
+import { formatHundredths } from '../../platform/decimal.ts'
+import { findMembers } from '../identity/index.ts'
+import type { PurchaseState } from '../purchasing/contract.ts'
+import { decideDispute as decide, openDisputes } from '../purchasing/index.ts'
+import { writeAsAdmin } from './admin-action.ts'
+import type { Dispute } from './contract.ts'
+import { presentPerson } from './present-person.ts'
+
+/** Reported problems that wait for a decision, oldest first. */
+export async function listDisputes(reader: Reader): Promise<Dispute[]> {
+  const purchases = await openDisputes(reader)
+  const members = await findMembers(
+    reader,
+    purchases.flatMap(({ buyerId, sellerId }) => [buyerId, sellerId]),
+  )
+  return purchases.map((purchase) => {
+    const { id, paidAt, disputedAt } = purchase
+    if (!paidAt || !disputedAt) throw new Error(`${id} is disputed, but never was paid or reported`)
+    return {
+      purchaseId: id,
+      listingId: purchase.listingId,
+      title: purchase.listingTitle,
+      tokenPrice: formatHundredths(purchase.price),
+      deliveryMethod: purchase.deliveryMethod,
+      reason: purchase.disputeReason ?? '',
+      purchasedAt: paidAt.toISOString(),
+      disputedAt: disputedAt.toISOString(),
+      buyer: presentPerson(members, purchase.buyerId),
+      seller: presentPerson(members, purchase.sellerId),
+    }
+  })
+}
+
+/** @throws NotFound PURCHASE_NOT_FOUND; Conflict DISPUTE_NOT_OPEN */
+export async function decideDispute(
+  ctx: Context,
+  actorId: string,
+  { purchaseId, decision }: { purchaseId: string; decision: 'release' | 'refund' },
+): Promise<{ state: PurchaseState }> {
+  return writeAsAdmin(ctx, actorId, async (trx, now) => {
+    const { state } = await decide(trx, { purchaseId, decision, now })
+    const change = {
+      action: `dispute.${decision}`,
+      subject: `purchase:${purchaseId}`,
+      before: { state: 'disputed' },
+      after: { state },
+    }
+    return { change, result: { state } }
+  })
+}
