@@ -33,7 +33,7 @@ export function publicFilter({ search, city, category, status }: Wanted): Filter
     conditions.push('city ilike :city')
     bindings['city'] = containing(city)
   }
-  return { sql: conditions.join(' and '), bindings, text: Boolean(search ?? city) }
+  return { sql: conditions.join(' and '), bindings, text: Boolean(search || city) }
 }
 
 /** `%` and `_` of the reader stand for themselves. */

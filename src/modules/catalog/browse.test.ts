@@ -60,6 +60,7 @@ describe('a handful of listings', () => {
     ['?search=%5C', []],
     ['?search=%27%3B--', []],
     ['?city=portland', ['Old TRICYCLE', 'Red tricycle']],
+    ['?search=&city=portland', ['Old TRICYCLE', 'Red tricycle']],
     ['?city=S%C3%83O', ['Äpfel picker']],
     ['?category=household', ['Äpfel picker', '100% wool_blanket']],
     ['?category=all&search=&city=', ['Old TRICYCLE', 'Äpfel picker', '100% wool_blanket', 'Red tricycle']],
