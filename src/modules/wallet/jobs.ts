@@ -8,7 +8,9 @@ import { rewardSale } from './reward-sale.ts'
 export const walletJobs = (ctx: Context) => ({
   'wallet.count-listings': () => countListings(ctx),
   'wallet.discount-listing': (listing: JobPayload<'wallet.discount-listing'>) => forgetListing(ctx, listing),
-  'wallet.monthly-streaks': async () => void (await payStreaks(ctx)),
+  'wallet.monthly-streaks': async () => {
+    await payStreaks(ctx)
+  },
   'wallet.reward-listing': (listing: JobPayload<'wallet.reward-listing'>) => rewardListing(ctx, listing),
   'wallet.reward-sale': (sale: JobPayload<'wallet.reward-sale'>) => rewardSale(ctx, sale),
 })

@@ -1,10 +1,22 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildListing } from '../../../testing/builders.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
 import { buildPurchase, confirmDelivery, reserve } from '../../../testing/trades.ts'
+import { handlers } from '../../../worker.ts'
 import { auditLedger, type AuditReport, type Finding } from './audit-ledger.ts'
 
-const TABLES = ['member', 'account', 'transfer', 'entry', 'listing', 'purchase', 'activity']
+/** Each table with the columns by which its rows are known. */
+const TABLES = {
+  member: ['id'],
+  account: ['id'],
+  transfer: ['id'],
+  entry: ['transfer_id', 'account_id'],
+  listing: ['id'],
+  purchase: ['id'],
+  activity: ['reference', 'member_id'],
+  streak: ['member_id'],
+}
 
 let market: TestMarket
 let digest: string
@@ -21,10 +33,23 @@ beforeAll(async () => {
   await reserve(await market.signIn(), (await buildListing(market, { seller })).listing.id)
   await reserve(await market.signIn(), (await buildListing(market, { seller })).listing.id)
   await market.runJobs()
-  for (const table of TABLES) await market.ctx.db.raw(`create table kept_${table} as table ${table}`)
+  await earnStreak(seller.user.id)
+  for (const table of Object.keys(TABLES)) await market.ctx.db.raw(`create table kept_${table} as table ${table}`)
   digest = (await audit()).report.digest
 }, 60_000)
 afterAll(() => market.stop())
+
+/** Listings in the two months before this one, and the bonus for it. */
+async function earnStreak(sellerId: string): Promise<void> {
+  const work = handlers(market.ctx)
+  for (const months of [1, 2]) {
+    const at = market.clock.now()
+    at.setUTCMonth(at.getUTCMonth() - months, 15)
+    await work['wallet.reward-listing']({ listingId: randomUUID(), sellerId, at: at.toISOString() })
+  }
+  await work['wallet.count-listings']({})
+  await work['wallet.monthly-streaks']({})
+}
 
 async function audit(since?: string): Promise<{ findings: Finding[]; report: AuditReport }> {
   const findings: Finding[] = []
@@ -42,7 +67,7 @@ async function tamper(...statements: string[]): Promise<void> {
 
 const restore = () =>
   tamper(
-    ...TABLES.flatMap((table) => [
+    ...Object.keys(TABLES).flatMap((table) => [
       `delete from ${table}`,
       `insert into ${table} overriding system value select * from kept_${table}`,
     ]),
@@ -54,6 +79,19 @@ const OPEN_HOLD = `(select min(id) from kept_transfer hold where kind = 'hold'
   and not exists (select from kept_transfer other where other.resolves = hold.id))`
 const MINT_ENTRY = `(transfer_id, amount) = (select transfer_id, amount from kept_entry where amount = -1000 order by version limit 1)`
 const one = (state: string) => `id = (select min(id::text)::uuid from kept_purchase where state = '${state}')`
+
+/** By what the rows are known that are not as they were. */
+async function tampered(): Promise<string[]> {
+  const known = Object.entries(TABLES).flatMap(([table, columns]) =>
+    columns.map(
+      (column) => `
+      select ${column}::text as id from ((table ${table} except table kept_${table})
+        union all (table kept_${table} except table ${table})) changed`,
+    ),
+  )
+  const { rows } = await market.ctx.db.raw<{ rows: { id: string }[] }>(known.join(' union '))
+  return rows.map(({ id }) => id)
+}
 
 /** What was done, which check names it, and the table whose row it names. */
 const WAYS: [name: string, check: string, statement: string][] = [
@@ -91,7 +129,7 @@ const WAYS: [name: string, check: string, statement: string][] = [
   ],
   [
     'a purchase made expired',
-    'listings',
+    'purchases',
     `update purchase set state = 'expired', expired_at = now() where ${one('reserved')}`,
   ],
   ['a purchase that is gone', 'purchases', `delete from purchase where ${one('paid')}`],
@@ -106,6 +144,12 @@ const WAYS: [name: string, check: string, statement: string][] = [
   ['a first listing', 'first-listing', `update member set first_listing_at = null where id = ${SELLER}`],
   ['the month of a listing', 'activity', `update activity set month = '2020-01' where kind = 'listing'`],
   ['a counted sale', 'monthly-combo', `delete from activity where kind = 'sale'`],
+  ['how long a streak is', 'streaks', `update streak set months = months + 1`],
+  ['a month of a streak that is gone', 'streak-bonus', `delete from streak where months = 2`],
+  ['a month of a streak from nowhere', 'streaks', `update streak set month = '2020-01' where months = 2`],
+  ['the streak that a member is shown', 'streaks', `update member set current_streak = 7 where id = ${SELLER}`],
+  ['a member that is gone', 'accounts', `delete from member where id = ${SELLER}`],
+  ['the fee account that is gone', 'accounts', `delete from account where kind = 'fees'`],
   ['the buyer of a counted sale', 'activity', `update activity set buyer_id = gen_random_uuid() where kind = 'sale'`],
 ]
 
@@ -121,8 +165,10 @@ describe('the audit', () => {
     await tamper(statement)
     try {
       const found = (await audit()).findings.filter((finding) => finding.check === check)
-      expect(found.length).toBeGreaterThan(0)
-      for (const { ids } of found) expect(ids.length).toBeGreaterThan(0)
+      const named = found.flatMap(({ ids }) => ids)
+      // The id of a transfer has that of its purchase or member in it.
+      const rows = await tampered()
+      expect(rows.filter((id) => named.some((one) => one.includes(id) || id.includes(one)))).not.toEqual([])
     } finally {
       await restore()
     }

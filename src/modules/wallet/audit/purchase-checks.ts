@@ -73,7 +73,8 @@ export const PURCHASE_CHECKS: Check[] = [
         or (purchase.state <> 'reserved' and listing.status <> 'claimed')
         or purchase.seller_id <> listing.user_id
       union all
-      select array[purchase.id::text], purchase.reserved_at, format('is %s, but its listing is gone', purchase.state)
+      select array[purchase.id::text, purchase.listing_id::text], purchase.reserved_at,
+        format('is %s, but its listing is gone', purchase.state)
       from purchase left join listing on listing.id = purchase.listing_id
       where purchase.state in ('reserved', 'paid', 'disputed', 'delivered') and listing.id is null`,
   },
