@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
 import { CATALOG_CODES, Category, CategoryPrice, itemParams, LISTING_STATUSES } from '../catalog/contract.ts'
+import { IDENTITY_CODES } from '../identity/contract.ts'
 import { DeliveryMethod, PURCHASING_CODES, PurchaseState } from '../purchasing/contract.ts'
 
 export const ADMIN_CODES = {
@@ -301,7 +302,8 @@ export const listDisputes = endpoint({
 export const decideDispute = endpoint({
   method: 'POST',
   path: '/api/admin/disputes/:id',
-  summary: 'Decides a reported problem: releases the tokens to the seller, or refunds tokens and card fee to the buyer.',
+  summary:
+    'Decides a reported problem: releases the tokens to the seller, or refunds tokens and card fee to the buyer.',
   access: 'admin',
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({ decision: z.enum(['release', 'refund']) }),
@@ -317,4 +319,20 @@ export const restoreListing = endpoint({
   body: z.strictObject({}),
   response: Visibility,
   errors: { 404: [CATALOG_CODES.LISTING_NOT_FOUND] },
+})
+
+export const exportAccount = endpoint({
+  method: 'GET',
+  path: '/api/users/me/export',
+  summary: 'All data of the signed-in member, as a JSON file.',
+  access: 'member',
+  response: z.looseObject({ exportedAt: z.iso.datetime() }),
+})
+export const deleteAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/users/me',
+  summary: 'Deletes the account: personal data goes, the ledger stays. Open purchases and sales must be settled first.',
+  access: 'member',
+  status: 204,
+  errors: { 409: [PURCHASING_CODES.OPEN_TRADES, IDENTITY_CODES.LAST_ADMIN] },
 })

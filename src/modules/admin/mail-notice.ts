@@ -7,7 +7,7 @@ type Notice = JobPayload<'admin.mail-notice'>
 /** Tells a member what an admin has decided about them; not a mail that one can do without. */
 export async function mailNotice(ctx: Context, notice: Notice): Promise<void> {
   const member = await findMember(ctx.db, notice.memberId)
-  if (!member || member.demoNote !== null) return
+  if (!member || member.demoNote !== null || member.deletedAt) return
   await ctx.mail.send({ to: member.email, ...LETTERS[notice.notice](notice, ctx.config.publicUrl) })
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transact } from '../../platform/database.ts'
 import { buildListing } from '../../testing/builders.ts'
-import type { TestClient } from '../../testing/client.ts'
+import type { Answer, TestClient } from '../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../testing/market.ts'
 import { buildPurchase, reserve } from '../../testing/trades.ts'
 import type { AdminAction, Overview } from './contract.ts'
@@ -80,9 +80,9 @@ test('the record of admin writes comes page by page, latest first, each with who
   for (const tokenPrice of [4, 5, 6]) await admin.patch('/api/admin/category-prices/toys', { tokenPrice })
   const pages: AdminAction[][] = []
   for (let path: string | undefined = '/api/admin/actions?limit=2'; path;) {
-    const { body, headers } = await admin.get<AdminAction[]>(path)
-    pages.push(body)
-    path = /<(.*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
+    const page: Answer<AdminAction[]> = await admin.get<AdminAction[]>(path)
+    pages.push(page.body)
+    path = /<(.*)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1]
   }
   expect(pages.map((page) => page.length)).toEqual([2, 2, 1])
   const all = pages.flat()

@@ -1,9 +1,12 @@
 import type { Context } from '../../platform/context.ts'
 import type { Api } from '../../platform/http/api.ts'
+import { endSession } from '../../platform/http/session.ts'
 import { changePrice, createCategory, deleteCategory, seedMissingCategories } from './change-categories.ts'
 import * as contract from './contract.ts'
 import { createReport } from './create-report.ts'
 import { decideReport } from './decide-report.ts'
+import { deleteAccount } from './delete-account.ts'
+import { exportAccount } from './export-account.ts'
 import { decideDispute, listDisputes } from './disputes.ts'
 import { hideListing, restoreListing } from './hide-listing.ts'
 import { listActions } from './list-actions.ts'
@@ -13,6 +16,7 @@ import { readSettings, updateSettings } from './settings.ts'
 import { hasAdmin, setupAdmin } from './setup-admin.ts'
 
 export function adminRoutes(api: Api, ctx: Context): void {
+  accountRoutes(api, ctx)
   api.on(contract.adminExists, async () => ({ exists: await hasAdmin(ctx.db) }))
   api.on(contract.setupAdmin, async ({ body, caller }) => {
     await setupAdmin(ctx, { memberId: caller.id, setupToken: body.setupToken })
@@ -39,6 +43,20 @@ export function adminRoutes(api: Api, ctx: Context): void {
     return actions
   })
   safetyRoutes(api, ctx)
+}
+
+/** What takes every module to do for one member. */
+function accountRoutes(api: Api, ctx: Context): void {
+  api.on(contract.exportAccount, async ({ caller, http }) => {
+    http.attachment('outgrown-my-data.json')
+    http.body = await exportAccount(ctx, caller.id)
+    return undefined
+  })
+  api.on(contract.deleteAccount, async ({ caller, http }) => {
+    await deleteAccount(ctx, caller.id)
+    endSession(http)
+    return undefined
+  })
 }
 
 function safetyRoutes(api: Api, ctx: Context): void {

@@ -389,6 +389,23 @@ export const uploadPhotos = endpoint({
   response: UploadedPhotos,
   errors: uploadErrors,
 })
+export const setPicture = endpoint({
+  method: 'POST',
+  path: '/api/users/me/picture',
+  summary: "Takes a photo as the member's own picture.",
+  access: 'member',
+  kind: 'multipart',
+  body: photoForm(1),
+  response: z.object({ profileImageUrl: z.string() }),
+  errors: uploadErrors,
+})
+export const removePicture = endpoint({
+  method: 'DELETE',
+  path: '/api/users/me/picture',
+  summary: "Removes the member's own picture.",
+  access: 'member',
+  status: 204,
+})
 export const uploadBatch = endpoint({
   method: 'POST',
   path: '/api/upload-batch',

@@ -7,6 +7,8 @@ export {
   seedCategories,
   setCategoryPrice,
 } from './category.ts'
+export { eraseSeller, lockListingsOf } from './erase-seller.ts'
+export { exportListings } from './export-listings.ts'
 export { hideListing, restoreListing } from './hide-listing.ts'
 export { findListing, findListings, lockListing, type Listing } from './listing.ts'
 export { listingFigures } from './listing-figures.ts'

@@ -40,6 +40,8 @@ export class Listing extends Model {
   /** Hidden by an admin, for a reason that the owner sees. */
   declare hiddenAt: Date | null
   declare hiddenReason: string | null
+  /** Its seller has left: contact, address and photos are gone. */
+  declare erasedAt: Date | null
   declare createdAt: Date
   declare updatedAt: Date
 }

@@ -12,6 +12,7 @@ import { listingsOf, visibleListing } from './listing.ts'
 import { postListing } from './post-listing.ts'
 import { presentListing, presentOwnListings } from './present-listing.ts'
 import { servePhoto } from './serve-photo.ts'
+import { removePicture, setPicture } from './set-picture.ts'
 import { uploadPhotos } from './upload-photos.ts'
 
 export { measureCost as measureAnalyses } from './analysis/analysis-cost.ts'
@@ -66,6 +67,11 @@ function photoRoutes(api: Api, ctx: Context): void {
   api.on(contract.uploadBatch, ({ caller, http }) => {
     const limits = { maxFiles: contract.MAX_BATCH_PHOTOS, maxBytes: contract.MAX_BATCH_BYTES }
     return uploadPhotos(ctx, { ownerId: caller.id, http, ...limits })
+  })
+  api.on(contract.setPicture, ({ caller, http }) => setPicture(ctx, { memberId: caller.id, http }))
+  api.on(contract.removePicture, async ({ caller }) => {
+    await removePicture(ctx, caller.id)
+    return undefined
   })
   api.router.get('/photos/:file', (http) => servePhoto(ctx.photos, http, String(http['params']['file'])))
 }

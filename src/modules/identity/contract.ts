@@ -11,6 +11,8 @@ export const IDENTITY_CODES = {
   DEMO_OFF: 'DEMO_OFF',
   BLOCKED: 'BLOCKED',
   OWN_ACCOUNT: 'OWN_ACCOUNT',
+  MEMBER_GONE: 'MEMBER_GONE',
+  LAST_ADMIN: 'LAST_ADMIN',
 } as const
 
 /** What the sign-in screen says for `/api/login?error=…`; an unknown value means `failed`. */

@@ -40,6 +40,8 @@ export class Member extends Model {
   declare oidcSubject: string | null
   /** What the demo says about them; null for everybody real. */
   declare demoNote: string | null
+  /** Has left: nothing in this row tells who it was. */
+  declare deletedAt: Date | null
   declare createdAt: Date
   declare updatedAt: Date
 }
@@ -58,7 +60,7 @@ export async function findMemberByEmail(reader: Reader, email: string): Promise<
 }
 
 export async function findCaller(reader: Reader, id: string): Promise<Caller | null> {
-  const member = await Member.query(reader).findById(id).select('id', 'is_admin')
+  const member = await Member.query(reader).findById(id).whereNull('deleted_at').select('id', 'is_admin')
   return member ? { id: member.id, isAdmin: member.isAdmin } : null
 }
 

@@ -1,4 +1,5 @@
 export { announcePurchase } from './announce-purchase.ts'
+export { exportConversations } from './export-conversations.ts'
 export { findMessages } from './find-messages.ts'
 export { markConversationRead } from './mark-conversation-read.ts'
 export { sendMessage } from './send-message.ts'

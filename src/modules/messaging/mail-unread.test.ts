@@ -3,7 +3,7 @@ import { buildListing } from '../../testing/builders.ts'
 import type { TestClient } from '../../testing/client.ts'
 import { startMailbox, type Mailbox } from '../../testing/mailbox.ts'
 import { testMarket, type TestMarket } from '../../testing/market.ts'
-import { messagingJobs } from './jobs.ts'
+import { mailUnread } from './mail-unread.ts'
 
 let market: TestMarket
 let mailbox: Mailbox
@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const minutePasses = (minutes = 1) => {
   market.clock.advance({ minutes })
-  return messagingJobs(market.ctx)['messaging.mail-unread']()
+  return mailUnread(market.ctx)
 }
 
 async function write(from: TestClient, itemId: string, body: string, threadId?: string): Promise<string> {

@@ -37,10 +37,10 @@ export async function presentConversations(
       otherUser: {
         id: other.id,
         profileImageUrl: other.profileImageUrl,
-        firstName: other.firstName,
+        firstName: other.deletedAt ? 'Former neighbour' : other.firstName,
         lastName: other.lastName,
         // Only a paid purchase, while it stands, makes the two known to each other.
-        email: listing.buyerId === participantId ? other.email : null,
+        email: listing.buyerId === participantId && !other.deletedAt ? other.email : null,
       },
       item: {
         title: listing.title,

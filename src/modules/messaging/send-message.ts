@@ -3,7 +3,7 @@ import { transact, type Trx } from '../../platform/database.ts'
 import { AppError, NotFound } from '../../platform/errors.ts'
 import { CATALOG_CODES } from '../catalog/contract.ts'
 import { findListing, type Listing } from '../catalog/index.ts'
-import { refuseIfBlocked } from '../identity/index.ts'
+import { requireContact } from '../identity/index.ts'
 import { MESSAGING_CODES, type SendMessageBody } from './contract.ts'
 import { Conversation, conversationNotFound, lockConversation, otherParty } from './conversation.ts'
 import type { Message } from './message.ts'
@@ -13,7 +13,7 @@ import { openConversation, writeMessage } from './write-message.ts'
  * A member writes about a listing: into the conversation `threadId` when they take part in it, and without one to the
  * listing's owner, which begins the conversation. So an owner can only answer.
  * @throws NotFound for a listing or conversation that is not there for the sender
- * @throws AppError 403 OWN_LISTING when an owner names no conversation; 403 BLOCKED
+ * @throws AppError 403 OWN_LISTING when an owner names no conversation; 403 BLOCKED; Conflict MEMBER_GONE
  */
 export async function sendMessage(
   ctx: Context,
@@ -22,7 +22,7 @@ export async function sendMessage(
   return transact(ctx.db, async (trx) => {
     const now = ctx.clock.now()
     const conversation = await conversationFor(trx, { ...input, now })
-    await refuseIfBlocked(trx, input.senderId, otherParty(conversation, input.senderId))
+    await requireContact(trx, input.senderId, otherParty(conversation, input.senderId))
     return writeMessage(trx, conversation, {
       id: input.messageId,
       senderId: input.senderId,

@@ -1,6 +1,8 @@
 export { confirmSandboxPayment } from './card/sandbox/confirm-sandbox-payment.ts'
 export { confirmDelivery } from './confirm-delivery.ts'
 export { decideDispute, openDisputes } from './dispute.ts'
+export { exportTrades } from './export-trades.ts'
+export { erasePurchaser, refuseIfTrading } from './leave-market.ts'
 export { purchaseFigures } from './figures.ts'
 export { finishPurchase } from './finish-purchase.ts'
 export { startPurchase } from './start-purchase.ts'

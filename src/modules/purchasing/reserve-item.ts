@@ -4,7 +4,7 @@ import { parseHundredths, percentOf } from '../../platform/decimal.ts'
 import { AppError, Conflict, NotFound } from '../../platform/errors.ts'
 import { CATALOG_CODES } from '../catalog/contract.ts'
 import { feePercentage, lockListing, reserveListing, type Listing } from '../catalog/index.ts'
-import { refuseIfBlocked } from '../identity/index.ts'
+import { requireContact } from '../identity/index.ts'
 import { holdTokens } from '../wallet/index.ts'
 import { PURCHASING_CODES, RESERVATION_MINUTES, type DeliveryMethod } from './contract.ts'
 import { findLivePurchase, findPurchase, lockPurchase, Purchase } from './purchase.ts'
@@ -42,7 +42,7 @@ export async function reserveItem(trx: Trx, order: PurchaseOrder, now: Date): Pr
   if (named) return resume(trx, named, order, now)
   if (listing.status === 'reserved') return joinReservation(trx, order, now)
   if (listing.status !== 'available') throw listing.buyerId === order.buyerId ? alreadyPaid() : taken()
-  await refuseIfBlocked(trx, order.buyerId, listing.userId)
+  await requireContact(trx, order.buyerId, listing.userId)
   const purchase = await insertPurchase(trx, listing, order, now)
   await reserveListing(trx, { listing, now })
   await holdTokens(trx, {
