@@ -9,6 +9,8 @@ export interface Subscriber {
   hear(channel: string, payload: string): void
   /** The connection stands, at first or again: anything said before may have been missed. */
   connected(): void
+  /** The connection is gone: from now on what is said may be missed. */
+  lost?(): void
 }
 
 export interface Listener {
@@ -18,7 +20,7 @@ export interface Listener {
 
 /**
  * Hears what any process says on these channels of PostgreSQL, through one connection of its own. It is there only while
- * somebody listens, and comes back by itself when it is lost.
+ * somebody listens, comes back by itself when it is lost, and ends with `db`.
  */
 export function createListener(db: Database, channels: string[], log: Logger): Listener {
   const subscribers = new Set<Subscriber>()
@@ -49,8 +51,10 @@ export function createListener(db: Database, channels: string[], log: Logger): L
 
   function lose(own: pg.Client, error?: unknown): void {
     if (client !== own) return
-    log.warn({ err: error, channels }, 'not listening to the database; trying again')
     disconnect()
+    for (const subscriber of subscribers) subscriber.lost?.()
+    if (isClosed(db)) return
+    log.warn({ err: error, channels }, 'not listening to the database; trying again')
     retry = setTimeout(connect, RETRY_MS)
   }
 
@@ -74,3 +78,6 @@ export function createListener(db: Database, channels: string[], log: Logger): L
     },
   }
 }
+
+/** Without its pool, knex has been destroyed. */
+const isClosed = (db: Database) => (db.client as { pool?: unknown }).pool === undefined

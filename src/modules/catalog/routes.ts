@@ -1,16 +1,16 @@
 import type { Context } from '../../platform/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { analysisRoutes } from './analysis/analysis-routes.ts'
-import { browseListings, publicFilter } from './browse-listings.ts'
 import { categoryPrices } from './category.ts'
 import { claimListing, deleteListing, updateListing } from './change-listing.ts'
 import * as contract from './contract.ts'
-import { countListings } from './count-listings.ts'
 import { MAX_PHOTO_BYTES } from './decode-photo.ts'
+import { firstPages } from './first-pages.ts'
 import { impactStats } from './impact-stats.ts'
 import { listingsOf, visibleListing } from './listing.ts'
 import { postListing } from './post-listing.ts'
 import { presentListing, presentOwnListings } from './present-listing.ts'
+import { serveBrowse } from './serve-browse.ts'
 import { servePhoto } from './serve-photo.ts'
 import { removePicture, setPicture } from './set-picture.ts'
 import { uploadPhotos } from './upload-photos.ts'
@@ -27,15 +27,11 @@ export function catalogRoutes(api: Api, ctx: Context): void {
 }
 
 function listingRoutes(api: Api, ctx: Context): void {
+  const first = firstPages(ctx)
+  // Whoever has just changed something sees it, however soon the database tells of it.
+  api.onWritten(() => first.forget())
   api.on(contract.browseListings, async ({ query, http }) => {
-    const [page, total] = await Promise.all([browseListings(ctx.db, query), countListings(ctx.db, publicFilter(query))])
-    http.set('X-Total-Count', String(total))
-    if (page.nextCursor !== null) {
-      const next = new URLSearchParams({ ...(http.query as Record<string, string>), cursor: page.nextCursor })
-      http.set('Link', `</api/items?${next.toString()}>; rel="next"`)
-    }
-    http.type = 'application/json'
-    http.body = page.json
+    await serveBrowse(ctx, { first, query, http })
     return undefined
   })
   api.on(contract.myListings, async ({ caller }) => presentOwnListings(ctx.db, await listingsOf(ctx.db, caller.id)))

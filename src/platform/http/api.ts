@@ -34,6 +34,8 @@ export interface Api {
   endpoints: Endpoint[]
   /** Serves `endpoint`. A handler that sets `http.body` itself (text made by the database, a stream) returns nothing. */
   on<const E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<Answer<E> | undefined>): void
+  /** `tell` runs after each call that may have changed something, before its answer leaves. */
+  onWritten(tell: () => void): void
   /** What `GET path` answers to whoever sent the request `http`, without a second request. @throws as the call would */
   read(path: string, http: Http): Promise<{ body: unknown; headers: Headers }>
 }
@@ -45,6 +47,7 @@ export function createApi(findCaller: FindCaller): Api {
   const router = new Router()
   const endpoints: Endpoint[] = []
   const reads = new Map<unknown, (http: Http) => Promise<void>>()
+  const tellers: (() => void)[] = []
   return {
     router,
     endpoints,
@@ -54,14 +57,20 @@ export function createApi(findCaller: FindCaller): Api {
         const params = parseParams(endpoint.params, http['params'])
         const query = parse(endpoint.query, http.query)
         const body = await parseBody(endpoint, http)
-        const answer = await handle({ params, query, body, caller, http } as Call<typeof endpoint>)
+        const answer = await handle({ params, query, body, caller, http } as Call<typeof endpoint>).finally(() => {
+          if (endpoint.method !== 'GET') for (const tell of tellers) tell()
+        })
         if (answer !== undefined) http.body = answer
+        if (http.status === 304) return
         if (http.body == null) http.status = 204
         else if (http.status === 404 || http.status === 200) http.status = endpoint.status ?? 200
       }
       endpoints.push(endpoint)
       if (endpoint.method === 'GET') reads.set(endpoint.path, serve)
       router.register(endpoint.path, [endpoint.method.toLowerCase()], serve)
+    },
+    onWritten(tell) {
+      tellers.push(tell)
     },
     async read(path, http) {
       const { pathname, searchParams } = new URL(path, 'http://site')
@@ -87,6 +96,9 @@ function innerRequest(http: Http, own: { path: string; query: Http['query']; par
     body: undefined as unknown,
     type: '',
     innerHeaders,
+    // What the visitor's browser has, or can unpack, is about the answer around this one.
+    fresh: false,
+    acceptsEncodings: () => 'identity',
     set: (name: string, value: string) => innerHeaders.set(name, value),
     append: (name: string, value: string) => innerHeaders.append(name, value),
   }

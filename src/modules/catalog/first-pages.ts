@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Context } from '../../platform/context.ts'
+import { createListener } from '../../platform/listener.ts'
+import { type BrowsePage, browseListings, publicFilter } from './browse-listings.ts'
+import type { BrowseQuery } from './contract.ts'
+import { countListings } from './count-listings.ts'
+
+const CHANNEL = 'listings_changed'
+/** A page is read anew after this time even if nothing was heard: a connection can be dead for long before it is known. */
+const MAX_AGE_MS = 1000
+const MAX_PAGES = 100
+const BROTLI_QUALITY = 5
+
+export type Encoding = 'br' | 'gzip'
+
+export interface CountedPage extends BrowsePage {
+  /** Listings on all pages. */
+  total: number
+}
+
+/** What every visitor gets for the same address. */
+export interface FirstPage extends CountedPage {
+  etag: string
+  /** The JSON compressed; once, however often it is asked for. */
+  packed(encoding: Encoding): Promise<Buffer>
+}
+
+interface Kept {
+  page: Promise<FirstPage>
+  generation: number
+  readAt: number
+}
+
+export interface FirstPages {
+  read(query: BrowseQuery): Promise<FirstPage>
+  /** Something may have changed: pages are read anew. */
+  forget(): void
+}
+
+/** Only the beginning of what can be chosen without typing: there are few such pages, and nearly everybody asks for them. */
+export function isFirstPage({ search, city, cursor }: BrowseQuery): boolean {
+  return cursor === undefined && !search && !city
+}
+
+/** One page and how many listings there are in all. */
+export async function countedPage(ctx: Context, query: BrowseQuery): Promise<CountedPage> {
+  const [page, total] = await Promise.all([browseListings(ctx.db, query), countListings(ctx.db, publicFilter(query))])
+  return { ...page, total }
+}
+
+/**
+ * Keeps first pages until PostgreSQL says that listings have changed, whichever process changed them. What was begun to be
+ * read before a change is never kept for after it; while nobody listens, nothing is kept.
+ */
+export function firstPages(ctx: Context): FirstPages {
+  const kept = new Map<string, Kept>()
+  let generation = 0
+  let listening = false
+  let subscribed = false
+  const forget = () => {
+    generation += 1
+  }
+
+  function subscribe(): void {
+    if (subscribed) return
+    subscribed = true
+    createListener(ctx.db, [CHANNEL], ctx.log).subscribe({
+      hear: forget,
+      connected() {
+        forget()
+        listening = true
+      },
+      lost() {
+        listening = false
+      },
+    })
+  }
+
+  async function readAnew(query: BrowseQuery, known: Kept | undefined): Promise<FirstPage> {
+    const page = withPackages(await countedPage(ctx, query))
+    const before = await known?.page.catch(() => undefined)
+    return before?.etag === page.etag ? before : page
+  }
+
+  return {
+    forget,
+    read(query) {
+      subscribe()
+      const key = `${query.status ?? ''} ${query.category ?? ''} ${query.limit}`
+      const known = kept.get(key)
+      const fresh = known?.generation === generation && performance.now() - known.readAt < MAX_AGE_MS
+      if (known && fresh && listening) return known.page
+      const page = readAnew(query, known)
+      page.catch(() => kept.delete(key))
+      kept.delete(key)
+      kept.set(key, { page, generation, readAt: performance.now() })
+      const [oldest] = kept.keys()
+      if (kept.size > MAX_PAGES && oldest !== undefined) kept.delete(oldest)
+      return page
+    },
+  }
+}
+
+const compress = {
+  br: (text: string) =>
+    promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+  gzip: (text: string) => promisify(gzip)(text),
+}
+
+function withPackages(page: CountedPage): FirstPage {
+  const packages = new Map<Encoding, Promise<Buffer>>()
+  const hash = createHash('sha256').update(`${page.total} ${page.json}`).digest('base64url').slice(0, 22)
+  return {
+    ...page,
+    etag: `W/"${hash}"`,
+    packed(encoding) {
+      const ready = packages.get(encoding) ?? compress[encoding](page.json)
+      packages.set(encoding, ready)
+      return ready
+    },
+  }
+}
