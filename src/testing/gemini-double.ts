@@ -109,7 +109,8 @@ export async function startGeminiDouble({ key, model, secrets = [], port = 0 }: 
     const complaints = [...wrongAddress(incoming, key, model), ...wrongBody(body, secrets)]
     if (complaints.length > 0) {
       double.complaints.push(...complaints)
-      return reply(outgoing, 400, { error: { code: 400, message: complaints.join('; '), status: 'INVALID_ARGUMENT' } })
+      reply(outgoing, 400, { error: { code: 400, message: complaints.join('; '), status: 'INVALID_ARGUMENT' } })
+      return
     }
     const question = questionOf(body)
     double.questions.push(question)
@@ -119,16 +120,28 @@ export async function startGeminiDouble({ key, model, secrets = [], port = 0 }: 
 }
 
 async function play(outgoing: ServerResponse, how: Play): Promise<void> {
-  if (typeof how === 'object') return reply(outgoing, 200, answer(JSON.stringify({ ...GOOD_ANSWER, ...how })))
+  if (typeof how === 'object') {
+    reply(outgoing, 200, answer(JSON.stringify({ ...GOOD_ANSWER, ...how })))
+    return
+  }
   if (how === 'lost') return void outgoing.destroy()
   if (how === 'too many requests') {
     const details = [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '0.01s' }]
-    return reply(outgoing, 429, { error: { code: 429, message: 'Quota', status: 'RESOURCE_EXHAUSTED', details } })
+    reply(outgoing, 429, { error: { code: 429, message: 'Quota', status: 'RESOURCE_EXHAUSTED', details } })
+    return
   }
-  if (how === 'server error') return reply(outgoing, 500, { error: { code: 500, message: 'Internal' } })
-  if (how === 'bad key') return reply(outgoing, 403, { error: { code: 403, message: 'API key not valid' } })
-  if (how === 'blocked')
-    return reply(outgoing, 200, { promptFeedback: { blockReason: 'SAFETY' }, usageMetadata: usage(0) })
+  if (how === 'server error') {
+    reply(outgoing, 500, { error: { code: 500, message: 'Internal' } })
+    return
+  }
+  if (how === 'bad key') {
+    reply(outgoing, 403, { error: { code: 403, message: 'API key not valid' } })
+    return
+  }
+  if (how === 'blocked') {
+    reply(outgoing, 200, { promptFeedback: { blockReason: 'SAFETY' }, usageMetadata: usage(0) })
+    return
+  }
   if (how === 'slow') await delay(SLOW_MS)
   const texts = {
     good: JSON.stringify(GOOD_ANSWER),
@@ -188,7 +201,7 @@ function wrongBody(body: string, secrets: string[]): string[] {
     [fields.every((field) => config.responseSchema?.properties[field]), 'the schema lacks a field'],
     [photos.length >= 1 && photos.length <= 5, `${photos.length} photos`],
     [photos.every(({ mimeType, data }) => mimeType === 'image/jpeg' && isJpeg(data)), 'a photo is not what it says'],
-    [parts.some(({ text }) => /price: \d+ token.*\$\d+\.\d\d/.test(text ?? '')), 'no prices'],
+    [parts.some(({ text }) => /price: \d+ token.*(\$\d+\.\d\d|unknown)/.test(text ?? '')), 'no prices'],
     [secrets.every((secret) => !body.includes(secret)), 'something that is nobody’s business'],
   ]
   return checks.flatMap(([right, complaint]) => (right ? [] : [complaint]))

@@ -15,7 +15,7 @@ import { PageHeading } from '../ui/page-heading.tsx'
 
 export default function BatchUploadPage() {
   const user = useUser()
-  const batch = useBatch()
+  const batch = useBatch(user)
   return (
     <div className="page max-w-[928px] py-8">
       <PageHead title="Batch Upload (AI)" />
@@ -26,13 +26,17 @@ export default function BatchUploadPage() {
           <DefaultsBanner user={user} path="/batch-upload" />
           <BatchUploadStep
             uploads={batch.uploads}
+            groups={batch.groups}
             loggedIn={Boolean(user)}
-            onAnalyze={(groups) => void batch.analyze(groups)}
+            failed={batch.failed}
+            onGroup={batch.group}
+            onAnalyze={batch.analyze}
+            onContinue={batch.continueByHand}
           />
         </div>
       )}
       {batch.step === 'analyze' && (
-        <BatchAnalysisStep progress={batch.progress} photo={batch.uploads.photos[0]?.preview} />
+        <BatchAnalysisStep percent={batch.analysis.percent} items={batch.analysis.items} onCancel={batch.cancel} />
       )}
       {batch.step === 'review' && user && <Review batch={batch} user={user} />}
     </div>

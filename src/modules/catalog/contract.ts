@@ -417,6 +417,7 @@ export const uploadBatch = endpoint({
   errors: uploadErrors,
 })
 const analysisErrors = {
+  400: [CATALOG_CODES.UNKNOWN_CATEGORY],
   403: [CATALOG_CODES.PHOTO_NOT_YOURS],
   404: [],
   422: [CATALOG_CODES.ANALYSIS_BLOCKED],
@@ -456,6 +457,7 @@ export const followBatch = endpoint({
   summary:
     'Server-sent events `progress` about an own batch (how many items, which are done, which failed and why), the last one when all are finished.',
   access: 'member',
+  kind: 'events',
   params: itemParams,
   errors: { 429: [CATALOG_CODES.TOO_MANY_STREAMS] },
 })

@@ -9,21 +9,24 @@ export const setListingStatus = (id: string, status: 'available' | 'withdrawn') 
   request<Listing>('PATCH', itemPath(id), { status })
 export const deleteListing = (id: string) => request<undefined>('DELETE', itemPath(id))
 
-export const analyzePhotos = (photoUrls: string[], category: string) =>
-  request<Analysis>('POST', '/api/ai/analyze-photos', { photoUrls, category })
+/** @param again asks anew, even where an answer is kept */
+export const analyzePhotos = (photoUrls: string[], category: string, again = false) =>
+  request<Analysis>('POST', '/api/ai/analyze-photos', { photoUrls, category, again })
 
 export const createListing = (body: CreateListingBody) => request<Listing>('POST', '/api/items', body)
 
-export interface AnalyzeItem {
+interface AnalyzeItem {
   photoUrls: string[]
   category: string
 }
 
-export const analyzeBatch = (items: AnalyzeItem[]) =>
-  request<{ results: (AnalyzeItem & { analysis: Analysis })[]; errors: AnalyzeItem[] }>(
+/** @param batchId to be followed at `batchEventsPath` meanwhile */
+export const analyzeBatch = (batchId: string, items: AnalyzeItem[]) =>
+  request<{ results: (AnalyzeItem & { analysis: Analysis })[]; errors: (AnalyzeItem & { message: string })[] }>(
     'POST',
     '/api/ai/analyze-batch',
-    {
-      items,
-    },
+    { batchId, items },
   )
+
+export const batchEventsPath = (batchId: string): string => `/api/ai/batches/${batchId}/events`
+export const photoWarningsPath = (photoUrl: string): string => `/api/ai/photo-warnings?photoUrl=${photoUrl}`

@@ -1,23 +1,83 @@
-import { Analyzing } from './analyzing.tsx'
+import { Check, CircleAlert } from 'lucide-react'
+import type { BatchProgress } from '../../../src/modules/catalog/contract.ts'
+import { plural } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 
-export function BatchAnalysisStep({ progress, photo }: { progress: number; photo: string | undefined }) {
+type ItemProgress = BatchProgress['items'][number]
+
+interface Props {
+  /** Of the bar, 0 to 100. */
+  percent: number
+  items: ItemProgress[]
+  onCancel: () => void
+}
+
+/** Step 2: which items have been looked at, and how long it may take. */
+export function BatchAnalysisStep({ percent, items, onCancel }: Props) {
+  const done = items.filter(({ state }) => state === 'done').length
+  const failed = items.filter(({ state }) => state === 'failed').length
   return (
-    <div>
-      <Analyzing photo={photo} />
+    <Card>
+      <h2 className="text-lg font-extrabold">Looking at your photos…</h2>
+      <p role="status" className="text-sm text-muted">
+        {done} of {plural(items.length, 'item')} done{failed > 0 && `, ${failed} failed`}.
+      </p>
       <div
         role="progressbar"
         aria-label="Analysis"
         aria-valuemin={0}
         aria-valuemax={100}
-        aria-valuenow={progress}
+        aria-valuenow={percent}
         className="mt-4 h-2 overflow-hidden rounded-full bg-sunken"
       >
         <div
           className="h-full origin-left bg-primary transition-transform duration-500"
-          style={{ transform: `scaleX(${progress / 100})` }}
+          style={{ transform: `scaleX(${percent / 100})` }}
         />
       </div>
-      <p className="mt-2 text-sm text-muted">This takes 2 to 3 minutes. Please keep this page open.</p>
-    </div>
+      <ol aria-label="Items" className="mt-4 grid grid-cols-3 gap-3 sm:grid-cols-5">
+        {items.map((item, index) => (
+          <li key={item.photoUrls.join()}>
+            <Thumbnail item={item} position={index + 1} />
+          </li>
+        ))}
+      </ol>
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-muted">
+          This takes 2 to 3 minutes. If you leave, what is finished by then will be here when you come back.
+        </p>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+function Thumbnail({ item: { photoUrls, state, message }, position }: { item: ItemProgress; position: number }) {
+  return (
+    <>
+      <span className="relative block overflow-hidden rounded-input bg-sunken">
+        <img src={photoUrls[0]} alt={`Item ${position}: ${state}`} className="aspect-square w-full object-cover" />
+        {state === 'waiting' && (
+          <span
+            aria-hidden
+            className="absolute inset-0 animate-sweep bg-linear-to-r from-transparent via-[#ffe2ad]/70 to-transparent"
+          />
+        )}
+        {state === 'done' && (
+          <span aria-hidden className="absolute right-1 bottom-1 rounded-full bg-save p-1 text-surface">
+            <Check size={16} />
+          </span>
+        )}
+        {state === 'failed' && (
+          <span aria-hidden className="absolute right-1 bottom-1 rounded-full bg-danger p-1 text-on-danger">
+            <CircleAlert size={16} />
+          </span>
+        )}
+      </span>
+      {message && <p className="mt-1 text-sm text-danger">{message}</p>}
+    </>
   )
 }

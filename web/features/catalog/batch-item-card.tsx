@@ -22,7 +22,8 @@ interface Props {
 
 export function BatchItemCard({ item, position, onEdit, onReanalyze, onRemove }: Props) {
   const reanalyze = useAction(onReanalyze)
-  const { title, description, photos, weightLbs } = item.errors
+  const { title, description, weightLbs, ...others } = item.errors
+  const refusal = Object.values(others)[0]
   return (
     <Card>
       <section aria-label={`Item ${position}`} className="grid gap-5 md:grid-cols-[200px_1fr]">
@@ -33,11 +34,26 @@ export function BatchItemCard({ item, position, onEdit, onReanalyze, onRemove }:
             alt={`Item ${position}`}
             className="aspect-[4/3] rounded-input"
           />
+          {item.photoUrls.length > 1 && (
+            <ul className="mt-2 flex gap-2">
+              {item.photoUrls.slice(1).map((url, index) => (
+                <li key={url} className="w-11">
+                  <Photo
+                    src={url}
+                    sizes="3rem"
+                    alt={`Item ${position}, view ${index + 2}`}
+                    className="aspect-square rounded-input"
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
           <p className="mt-2 flex flex-wrap gap-2">
             {item.photoUrls.length > 1 && <Badge>{plural(item.photoUrls.length, 'photo')}</Badge>}
             <Badge tone="lamp">suggested: {plural(item.suggestedPrice, 'token')}</Badge>
           </p>
           {item.note && <p className="mt-2 text-sm font-semibold">{item.note}</p>}
+          {item.reason && <p className="text-sm text-muted">{item.reason}</p>}
           <div className="mt-3 flex flex-wrap gap-2">
             <Button variant="quiet" pending={reanalyze.pending} onClick={() => void reanalyze.run()}>
               Reanalyze
@@ -58,6 +74,16 @@ export function BatchItemCard({ item, position, onEdit, onReanalyze, onRemove }:
             )}
           </Field>
           <Choices values={item.values} onEdit={onEdit} />
+          <Field label="Weight (lbs)" optional error={weightLbs}>
+            {(control) => (
+              <TextInput
+                {...control}
+                inputMode="decimal"
+                value={item.values.weightLbs}
+                onChange={({ target }) => onEdit({ weightLbs: target.value.replace(/[^\d.]/g, '') })}
+              />
+            )}
+          </Field>
           <Field label="Description" error={description} className="sm:col-span-2">
             {(control) => (
               <TextArea
@@ -68,7 +94,9 @@ export function BatchItemCard({ item, position, onEdit, onReanalyze, onRemove }:
               />
             )}
           </Field>
-          {(photos ?? weightLbs) && <FieldError>{photos ?? weightLbs}</FieldError>}
+          <div role="alert" className="sm:col-span-2">
+            {refusal && <FieldError>{refusal}</FieldError>}
+          </div>
         </div>
       </section>
     </Card>

@@ -1,4 +1,5 @@
 import { type Analysis, type Condition, CreateListingBody } from '../../../src/modules/catalog/contract.ts'
+import { ApiError, messageFrom } from '../../lib/api.ts'
 import type { AgeRange, User } from '../../../src/modules/identity/contract.ts'
 import { suggestedTitle } from './listing-form.ts'
 
@@ -19,6 +20,9 @@ export interface BatchItem {
   /** Suggested price in tokens. */
   suggestedPrice: number
   note: string | undefined
+  /** Why it could not be analysed. */
+  reason?: string
+  /** By field; `form` is about the whole item. */
   errors: Partial<Record<string, string>>
 }
 
@@ -40,14 +44,15 @@ export function analyzedItem(photoUrls: string[], category: string, analysis: An
   }
 }
 
-/** Stands in for what the analysis could not make out. */
-export function manualItem(photoUrls: string[], category: string): BatchItem {
+/** Stands in for what the analysis could not make out. @param reason why, if it was tried */
+export function manualItem(photoUrls: string[], category: string, reason?: string): BatchItem {
   return {
     key: photoUrls.join(),
     photoUrls,
     values: { title: '', category, condition: 'good', ageSize: null, description: '', weightLbs: '' },
     suggestedPrice: 1,
     note: 'Manual entry required',
+    ...(reason !== undefined && { reason }),
     errors: {},
   }
 }
@@ -70,4 +75,11 @@ export function listingOf(item: BatchItem, user: User): { body: CreateListingBod
   return {
     errors: Object.fromEntries(parsed.error.issues.toReversed().map(({ path, message }) => [String(path[0]), message])),
   }
+}
+
+/** Why the server refused an item, beside the fields it names. */
+export function refusalOf(error: unknown): BatchItem['errors'] {
+  const byField = error instanceof ApiError ? error.details.map(({ path, message }) => [String(path[0]), message]) : []
+  if (byField.length > 0) return Object.fromEntries(byField) as BatchItem['errors']
+  return { form: messageFrom(error, 'The network is away. Please try again.') }
 }

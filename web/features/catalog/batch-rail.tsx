@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { BatchStep } from './use-batch.ts'
+import type { BatchStep } from './batch-draft.ts'
 
 const STEPS: { step: BatchStep; label: string }[] = [
   { step: 'upload', label: 'Upload Photos' },

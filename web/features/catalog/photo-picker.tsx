@@ -3,7 +3,7 @@ import { ImagePlus } from 'lucide-react'
 import { type DragEvent, type ReactNode, useId, useState } from 'react'
 import { FieldError } from '../../ui/field.tsx'
 import { PhotoTile } from './photo-tile.tsx'
-import type { PhotoUpload, PhotoUploads } from './use-photo-uploads.ts'
+import type { PhotoUploads } from './use-photo-uploads.ts'
 
 const TYPES = 'image/jpeg,image/png,image/webp,image/heic,image/heif'
 
@@ -11,12 +11,12 @@ interface Props {
   uploads: PhotoUploads
   max: number
   error?: string | undefined
-  /** Something more under each photo. */
-  below?: (photo: PhotoUpload, index: number) => ReactNode
+  /** What shows the photos, instead of the tiles in their order. */
+  list?: ReactNode
 }
 
 /** A place to drop photos, and the photos: the first is the cover, the order is changed by dragging or with the arrows. */
-export function PhotoPicker({ uploads, max, error, below }: Props) {
+export function PhotoPicker({ uploads, max, error, list }: Props) {
   const id = useId()
   const [over, setOver] = useState(false)
   const drop = (event: DragEvent) => {
@@ -60,15 +60,14 @@ export function PhotoPicker({ uploads, max, error, below }: Props) {
         />
       </label>
       {error && <FieldError>{error}</FieldError>}
-      {uploads.photos.length > 0 && (
-        <ul aria-label="Photos" className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-3">
-          {uploads.photos.map((photo, index) => (
-            <PhotoTile key={photo.id} photo={photo} index={index} count={uploads.photos.length} uploads={uploads}>
-              {below?.(photo, index)}
-            </PhotoTile>
-          ))}
-        </ul>
-      )}
+      {uploads.photos.length > 0 &&
+        (list ?? (
+          <ul aria-label="Photos" className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-3">
+            {uploads.photos.map((photo, index) => (
+              <PhotoTile key={photo.id} photo={photo} index={index} count={uploads.photos.length} uploads={uploads} />
+            ))}
+          </ul>
+        ))}
     </div>
   )
 }

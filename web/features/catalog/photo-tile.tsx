@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { ArrowLeft, ArrowRight, RotateCw, X } from 'lucide-react'
 import { type DragEvent, type ReactNode, useState } from 'react'
+import { PhotoWarnings } from './analysis-photo-warnings.tsx'
 import type { PhotoUpload, PhotoUploads } from './use-photo-uploads.ts'
 
 const DRAGGED = 'application/x-photo'
@@ -10,10 +11,9 @@ interface Props {
   index: number
   count: number
   uploads: PhotoUploads
-  children?: ReactNode
 }
 
-export function PhotoTile({ photo, index, count, uploads, children }: Props) {
+export function PhotoTile({ photo, index, count, uploads }: Props) {
   const [target, setTarget] = useState(false)
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -80,7 +80,7 @@ export function PhotoTile({ photo, index, count, uploads, children }: Props) {
           </Tool>
         </span>
       </div>
-      {children}
+      {photo.url !== undefined && <PhotoWarnings url={photo.url} />}
     </li>
   )
 }

@@ -1,102 +1,143 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { MAX_BATCH_BYTES, MAX_BATCH_PHOTOS } from '../../../src/modules/catalog/contract.ts'
 import type { User } from '../../../src/modules/identity/contract.ts'
 import { messageFrom } from '../../lib/api.ts'
 import { plural } from '../../lib/format.ts'
 import { refresh } from '../../lib/keys.ts'
+import { useDraft } from '../../lib/use-draft.ts'
 import { USER_KEY } from '../../lib/use-user.ts'
 import { toast } from '../../ui/toast.ts'
-import { analyzeBatch, analyzePhotos, createListing } from './api.ts'
-import { type BatchItem, type BatchValues, analyzedItem, listingOf, manualItem } from './batch-item.ts'
+import { analyzePhotos, createListing } from './api.ts'
+import type { BatchDraft, BatchStep } from './batch-draft.ts'
+import { type Groups, arrange } from './batch-groups.ts'
+import { type BatchItem, type BatchValues, analyzedItem, listingOf, manualItem, refusalOf } from './batch-item.ts'
+import { BATCH_CATEGORY, explainFailure, useBatchAnalysis } from './use-batch-analysis.ts'
 import { usePhotoUploads } from './use-photo-uploads.ts'
 
-export type BatchStep = 'upload' | 'analyze' | 'review'
-
-const CATEGORY = 'baby-clothes'
-
-/** Upload, analysis and review of several items at once. */
-export function useBatch() {
+/** Upload, analysis and review of several items at once; kept in this browser over a reload. */
+export function useBatch(user: User | null | undefined) {
   const navigate = useNavigate()
   const uploads = usePhotoUploads({ path: '/api/upload-batch', max: MAX_BATCH_PHOTOS, maxBytes: MAX_BATCH_BYTES })
+  const analysis = useBatchAnalysis()
   const [step, setStep] = useState<BatchStep>('upload')
-  const [progress, setProgress] = useState(0)
+  const [batchId, setBatchId] = useState<string>()
+  const [sorted, setSorted] = useState<Groups>([])
   const [items, setItems] = useState<BatchItem[]>([])
+  const [failed, setFailed] = useState(false)
+  const groups = arrange(
+    sorted,
+    uploads.photos.map(({ id }) => id),
+  )
+  const urls = new Map(uploads.photos.map(({ id, url }) => [id, url]))
+  const sent = groups.map((group) => group.flatMap((id) => urls.get(id) ?? [])).filter((group) => group.length > 0)
+
   const update = (key: string, change: (item: BatchItem) => BatchItem) =>
     setItems((all) => all.map((item) => (item.key === key ? change(item) : item)))
 
-  const analyze = async (groups: string[][]) => {
+  const analyze = async (photos: string[][], id: string) => {
+    setBatchId(id)
     setStep('analyze')
-    setProgress(5)
     try {
-      const answer = await analyzeBatch(groups.map((photoUrls) => ({ photoUrls, category: CATEGORY })))
-      setProgress(80)
-      const found = new Map(answer.results.map(({ photoUrls, analysis }) => [photoUrls.join(), analysis]))
-      setItems(
-        groups.map((photoUrls) => {
-          const analysis = found.get(photoUrls.join())
-          return analysis ? analyzedItem(photoUrls, CATEGORY, analysis) : manualItem(photoUrls, CATEGORY)
-        }),
-      )
-      if (answer.errors.length > 0) toast({ title: partly(answer.results.length, groups.length) })
-      setProgress(100)
+      const found = await analysis.run(id, photos)
+      if (!found) return
+      setItems(found)
       setStep('review')
     } catch (error) {
-      const words = 'Failed to analyze photos. Please try again.'
-      toast({ title: 'Analysis failed', description: messageFrom(error, words), tone: 'danger' })
+      explainFailure(error)
+      setFailed(true)
       setStep('upload')
     }
   }
 
+  const draft = useDraft<BatchDraft>(
+    'draft:batch',
+    user ? { memberId: user.id, step, batchId, groups: sent, items } : undefined,
+  )
+  const restore = useEffectEvent((found: BatchDraft) => {
+    const photos = uploads.restore(found.groups.flat())
+    const ids = new Map(photos.map(({ id, url }) => [url, id]))
+    setSorted(found.groups.map((group) => group.flatMap((url) => ids.get(url) ?? [])))
+    setItems(found.items)
+    setStep(found.step)
+    // What was finished meanwhile is there at once, and the rest is waited for.
+    if (found.step === 'analyze' && found.batchId) void analyze(found.groups, found.batchId)
+  })
+  const { found, answer } = draft
+  useEffect(() => {
+    if (!found || !user) return
+    if (found.memberId === user.id) restore(found)
+    answer()
+  }, [found, answer, user])
+
   const reanalyze = async (item: BatchItem) => {
     try {
-      const analysis = await analyzePhotos(item.photoUrls, item.values.category)
-      update(item.key, () => analyzedItem(item.photoUrls, item.values.category, analysis))
+      const seen = await analyzePhotos(item.photoUrls, item.values.category, true)
+      update(item.key, ({ values }) => {
+        const fresh = analyzedItem(item.photoUrls, values.category, seen)
+        return { ...fresh, values: { ...fresh.values, ageSize: values.ageSize } }
+      })
     } catch (error) {
       toast({ title: 'Reanalysis failed', description: messageFrom(error, 'Please try again.'), tone: 'danger' })
     }
   }
 
-  const submit = async (user: User) => {
-    const checked = items.map((item) => ({ item, listing: listingOf(item, user) }))
-    if (checked.some(({ listing }) => 'errors' in listing)) {
-      setItems(checked.map(({ item, listing }) => ({ ...item, errors: 'errors' in listing ? listing.errors : {} })))
-      toast({ title: 'Please check the marked items', tone: 'danger' })
-      return
-    }
-    const sent = await Promise.allSettled(
-      checked.map(({ listing }) => ('body' in listing ? createListing(listing.body) : Promise.resolve())),
-    )
+  const startOver = () => {
+    setItems([])
+    setSorted([])
+    setFailed(false)
+    uploads.restore([])
+    setStep('upload')
+  }
+
+  const submit = async (member: User) => {
+    const outcomes = await Promise.all(items.map((item) => post(item, member)))
     void refresh('/api/items', '/api/impact', '/api/tokens', USER_KEY)
-    const left = items.filter((_, index) => sent[index]?.status === 'rejected')
+    const left = outcomes.filter((item) => item !== null)
     if (left.length > 0) {
       setItems(left)
       toast({ title: 'Error', description: 'Some items failed to post. Please try again.', tone: 'danger' })
       return
     }
+    draft.clear()
     toast({ title: 'Success!', description: `${plural(items.length, 'item')} posted.` })
     void navigate('/')
   }
 
   return {
     uploads,
+    groups,
+    group: setSorted,
     step,
-    progress,
+    analysis,
+    failed,
     items,
-    analyze,
+    analyze: () => void analyze(sent, crypto.randomUUID()),
+    cancel: () => {
+      analysis.cancel()
+      setStep('upload')
+    },
+    continueByHand: () => {
+      setItems(sent.map((photoUrls) => manualItem(photoUrls, BATCH_CATEGORY)))
+      setStep('review')
+    },
     reanalyze,
     submit,
     edit: (key: string, values: Partial<BatchValues>) =>
       update(key, (item) => ({ ...item, values: { ...item.values, ...values }, errors: {} })),
     remove: (key: string) => setItems((all) => all.filter((item) => item.key !== key)),
-    startOver: () => {
-      setItems([])
-      uploads.restore([])
-      setStep('upload')
-    },
+    startOver,
   }
 }
 
-function partly(analyzed: number, total: number): string {
-  return `${analyzed} of ${total} item(s) analyzed by AI. ${total - analyzed} item(s) need manual entry.`
+/** Posts one item; answers it with what is wrong, or null once it is posted. */
+async function post(item: BatchItem, member: User): Promise<BatchItem | null> {
+  const listing = listingOf(item, member)
+  if ('errors' in listing) return { ...item, errors: listing.errors }
+  try {
+    await createListing(listing.body)
+    return null
+  } catch (error) {
+    return { ...item, errors: refusalOf(error) }
+  }
 }

@@ -75,13 +75,14 @@ export function usePhotoUploads({ path, max, maxBytes = Infinity }: Limits) {
     for (const { id } of fresh) void send(id)
   }
 
-  const restore = useCallback((urls: string[]) => {
-    setPhotos(
-      urls.map((url, index) => {
-        lastId += 1
-        return { id: lastId, name: `Photo ${index + 1}`, preview: url, state: 'done', progress: 1, url }
-      }),
-    )
+  /** Shows photos that have been sent before, and answers them. */
+  const restore = useCallback((urls: string[]): PhotoUpload[] => {
+    const restored = urls.map((url, index): PhotoUpload => {
+      lastId += 1
+      return { id: lastId, name: `Photo ${index + 1}`, preview: url, state: 'done', progress: 1, url }
+    })
+    setPhotos(restored)
+    return restored
   }, [])
 
   const remove = (id: number) => setPhotos((all) => all.filter((photo) => photo.id !== id))

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import {
   type EnhancedGenerateContentResponse,
   FinishReason,
+  type GenerateContentCandidate,
   type GenerateContentRequest,
   GoogleGenerativeAI,
   GoogleGenerativeAIFetchError,
@@ -55,7 +56,8 @@ export function geminiAnalyser({ key, model, baseUrl, log, timeoutMs = 45_000, p
     async analyse(subject) {
       const response = await ask(await geminiQuestion(subject))
       const tokens = tokensOf(response)
-      const [candidate] = response.candidates ?? []
+      // Less may come than the client's types promise.
+      const [candidate]: Partial<GenerateContentCandidate>[] = response.candidates ?? []
       if (response.promptFeedback?.blockReason || BLOCKED.includes(candidate?.finishReason ?? '')) {
         throw new AnalysisFailed('blocked', 'The AI does not comment on these photos. Please choose others.', tokens)
       }

@@ -1,0 +1,157 @@
+import { type Page, expect, test as base } from '@playwright/test'
+import sharp from 'sharp'
+import { type GeminiDouble, startGeminiDouble } from '../../src/testing/gemini-double.ts'
+import { type Market, startMarket } from '../../src/testing/start-market.ts'
+import { expectAccessible, newMember } from './steps.ts'
+
+const KEY = 'key-of-the-double'
+
+/** The product with an AI that plays what it is told. */
+const test = base.extend<{ baseURL: string }, { gemini: GeminiDouble; market: Market }>({
+  gemini: [
+    async ({}, use) => {
+      const gemini = await startGeminiDouble({ key: KEY, model: 'gemini-2.5-flash', secrets: ['12 Alder Street'] })
+      await use(gemini)
+      await gemini.stop()
+    },
+    { scope: 'worker' },
+  ],
+  market: [
+    async ({ gemini }, use) => {
+      const market = await startMarket({ GEMINI_API_KEY: KEY, GEMINI_BASE_URL: gemini.url })
+      await use(market)
+      await market.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ market }, use) => {
+    await use(market.url)
+  },
+})
+
+const RED = '#b01020'
+
+async function picture(colour: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const drawing = `<svg width="800" height="600"><rect width="800" height="600" fill="${colour}"/><circle cx="400" cy="300" r="150" fill="#fff"/></svg>`
+  const buffer = await sharp(Buffer.from(drawing)).jpeg().toBuffer()
+  return { name: `${colour.slice(1)}.jpg`, mimeType: 'image/jpeg', buffer }
+}
+
+async function isRed(photo: Buffer): Promise<boolean> {
+  const corner = await sharp(photo).extract({ left: 0, top: 0, width: 20, height: 20 }).toBuffer()
+  const [red, green] = (await sharp(corner).stats()).channels
+  return (red?.mean ?? 0) > 120 && (green?.mean ?? 0) < 60
+}
+
+const itemsOf = (page: Page) => page.getByRole('list', { name: 'Items' }).locator('> li')
+const bar = (page: Page) => page.getByRole('progressbar', { name: 'Analysis' })
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
+
+async function saveDefaults(page: Page): Promise<void> {
+  await page.goto('/account')
+  await page.getByLabel('City').fill('Portland')
+  await page.getByLabel('Pickup address').fill('12 Alder Street')
+  await page.getByLabel('Contact name').fill('Nora')
+  await page.getByLabel('Contact email').fill('nora@example.com')
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  await expect(toast(page, 'Settings saved!')).toBeVisible()
+}
+
+test('photos become items, one of which the AI refuses; nothing is lost on the way', async ({
+  browser,
+  baseURL,
+  gemini,
+}) => {
+  const page = await newMember(browser, baseURL, 'Nora')
+  await saveDefaults(page)
+  await page.goto('/batch-upload')
+  const photos = await Promise.all(['#0b5563', '#f4a62a', RED, '#050505'].map(picture))
+  photos[3] = {
+    ...photos[3]!,
+    buffer: await sharp({ create: { width: 800, height: 600, channels: 3, background: '#050505' } })
+      .jpeg()
+      .toBuffer(),
+  }
+  await page.getByLabel(/Add photos/).setInputFiles(photos)
+  await expect(itemsOf(page)).toHaveCount(4)
+  await expect(page.getByText('This photo is very dark. Another one may show more.')).toHaveCount(1)
+  await expectAccessible(page)
+
+  // By dragging, and by the menu.
+  await page.getByRole('img', { name: /^Photo 2/ }).dragTo(page.getByRole('img', { name: /^Photo 1/ }))
+  await expect(itemsOf(page)).toHaveCount(3)
+  const menu = page.getByRole('button', { name: 'Photo 2: move or remove' })
+  await menu.press('Enter')
+  await page.getByRole('menuitem', { name: 'Make it an item of its own' }).press('Enter')
+  await expect(itemsOf(page)).toHaveCount(4)
+  await menu.press('Enter')
+  await page.getByRole('menuitem', { name: 'Move to item 1' }).press('Enter')
+  await expect(itemsOf(page)).toHaveCount(3)
+  await expect(itemsOf(page).first().getByRole('img')).toHaveCount(2)
+  await expectAccessible(page)
+
+  const held = Promise.withResolvers<undefined>()
+  gemini.decide = async ({ photos: [photo] }) => {
+    if (photo && (await isRed(photo))) return 'blocked'
+    await held.promise
+    return 'good'
+  }
+  const analyze = page.getByRole('button', { name: 'Analyze with AI' })
+  await analyze.click()
+  await expect(page.getByText('0 of 3 items done, 1 failed.')).toBeVisible()
+  await expect(bar(page)).toHaveAttribute('aria-valuenow', '30')
+  await expect(page.getByText('This takes 2 to 3 minutes.', { exact: false })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(analyze).toBeVisible()
+  await analyze.click()
+  await expect(bar(page)).toBeVisible()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('draft:batch'))).toContain('"step":"analyze"')
+  await page.reload()
+  await expect(bar(page)).toBeVisible()
+  held.resolve(undefined)
+  await expect(toast(page, '2 of 3 item(s) analyzed by AI. 1 item(s) need manual entry.')).toBeVisible()
+  expect(gemini.questions.filter(({ photos }) => photos.length === 2)).toHaveLength(1)
+
+  const refused = page.getByRole('region', { name: 'Item 2' })
+  await expect(refused.getByText('Manual entry required')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Item 1' }).getByLabel('Title')).toHaveValue('Brio Wooden train set')
+  await expectAccessible(page)
+  await refused.getByRole('button', { name: 'Reanalyze' }).click()
+  await expect(toast(page, 'Reanalysis failed')).toBeVisible()
+  await expect(toast(page, 'The AI does not comment on these photos. Please choose others.')).toBeVisible()
+
+  await refused.getByLabel('Title').fill('A red thing')
+  await page.getByRole('button', { name: 'Submit All Items (3)' }).click()
+  await expect(toast(page, 'Some items failed to post. Please try again.')).toBeVisible()
+  const left = page.getByRole('region', { name: 'Item 1' })
+  await expect(left.getByText('Description must be at least 10 characters')).toBeVisible()
+  await expectAccessible(page)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('draft:batch'))).toContain('Description must be')
+  await page.reload()
+  await expect(left.getByLabel('Title')).toHaveValue('A red thing')
+  await left.getByLabel('Description').fill('It is red, round in the middle, and nobody knows why.')
+  await page.getByRole('button', { name: 'Submit All Items (1)' }).click()
+  await page.waitForURL(`${baseURL}/`)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Brio Wooden train set' })).toHaveCount(2)
+  await expect(page.getByRole('main').getByRole('link', { name: 'A red thing' })).toHaveCount(1)
+  expect(gemini.complaints).toEqual([])
+
+  await page.goto('/batch-upload')
+  await expect(page.getByRole('button', { name: 'Analyze with AI' })).toBeDisabled()
+})
+
+test('where the AI is away altogether, the items can be entered by hand', async ({ browser, baseURL, gemini }) => {
+  gemini.decide = () => 'bad key'
+  const page = await newMember(browser, baseURL, 'Hanna')
+  await page.goto('/batch-upload')
+  await page.getByLabel(/Add photos/).setInputFiles(await Promise.all(['#0b5563', '#f4a62a'].map(picture)))
+  await page.getByRole('button', { name: 'Analyze with AI' }).click()
+  await expect(toast(page, 'Failed to analyze photos. Please try again.')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue without AI' }).click()
+  await expect(page.getByText('Manual entry required')).toHaveCount(2)
+  await page.getByRole('region', { name: 'Item 2' }).getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('button', { name: 'Submit All Items (1)' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Start Over' }).click()
+  await expect(page.getByRole('list', { name: 'Items' })).toHaveCount(0)
+})
