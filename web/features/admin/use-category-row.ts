@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { mutate } from 'swr'
+import type { CategoryPrice } from '../../../src/modules/catalog/contract.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { toast } from '../../ui/toast.ts'
+import { categoryLabel } from '../catalog/labels.ts'
+import { PRICES_KEY } from '../catalog/use-categories.ts'
+import { deleteCategory, updatePrice } from './api.ts'
+import { parseRetailPrice, parseTokenPrice } from './price-input.ts'
+
+interface Hooks {
+  onSaved: () => void
+  onDeleted: () => void
+}
+
+/** What is typed into a row of the price list, and what can be done with it. Only valid values that differ are sent. */
+export function useCategoryRow(price: CategoryPrice, { onSaved, onDeleted }: Hooks) {
+  const { category } = price
+  const [tokens, setTokens] = useState(String(price.tokenPrice))
+  const [retail, setRetail] = useState(price.retailPrice)
+  const tokenPrice = parseTokenPrice(tokens)
+  const retailPrice = parseRetailPrice(retail)
+  const tokensDiffer = tokenPrice !== price.tokenPrice
+  const retailDiffers = retailPrice === undefined || Number(retailPrice) !== Number(price.retailPrice)
+  const change = {
+    ...(tokensDiffer && tokenPrice !== undefined && { tokenPrice }),
+    ...(retailDiffers && retailPrice !== undefined && { retailPrice }),
+  }
+
+  const save = useAction(async () => {
+    try {
+      const saved = await updatePrice(category, change)
+      await mutate<CategoryPrice[]>(PRICES_KEY, (all) => all?.map((one) => (one.category === category ? saved : one)))
+    } catch (error) {
+      toast({ title: 'Update Failed', description: 'Failed to update price', tone: 'danger' })
+      throw error
+    }
+    toast({ title: 'Updated!', description: 'Category prices have been updated.' })
+    onSaved()
+  })
+  const remove = useAction(async () => {
+    if (!window.confirm(`Delete the category "${categoryLabel(category)}"? Its listings stay, under its name.`)) return
+    try {
+      await deleteCategory(category)
+    } catch (error) {
+      toast({ title: 'Delete Failed', description: 'Failed to delete category', tone: 'danger' })
+      throw error
+    }
+    toast({ title: 'Success!', description: 'Category deleted successfully' })
+    onDeleted()
+    await mutate<CategoryPrice[]>(PRICES_KEY, (all) => all?.filter((one) => one.category !== category))
+  })
+  return {
+    tokens: { value: tokens, onChange: setTokens, wrong: tokenPrice === undefined },
+    retail: { value: retail, onChange: setRetail, wrong: retailPrice === undefined },
+    differs: tokensDiffer || retailDiffers,
+    sendable: Object.keys(change).length > 0,
+    save,
+    remove,
+  }
+}
