@@ -4,6 +4,7 @@ import type { User } from '../../src/modules/identity/contract.ts'
 import { AdminSetup } from '../features/admin/admin-setup.tsx'
 import { ADMIN_EXISTS_KEY } from '../features/admin/api.ts'
 import { CategoryPrices } from '../features/admin/category-prices.tsx'
+import { Disputes } from '../features/admin/disputes.tsx'
 import { FeesCard } from '../features/admin/fees-card.tsx'
 import { Figures } from '../features/admin/figures.tsx'
 import { LoginRequired } from '../frame/login-required.tsx'
@@ -58,6 +59,7 @@ function Panel() {
       <PageHeading>Admin</PageHeading>
       <div className="mt-4 flex flex-col gap-5">
         <Figures />
+        <Disputes />
         <div className="grid items-start gap-5 wide:grid-cols-[2fr_1fr]">
           <CategoryPrices />
           <FeesCard />

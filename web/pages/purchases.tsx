@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { User } from '../../src/modules/identity/contract.ts'
 import { pathToTalk, useConversations } from '../features/messaging/use-conversations.ts'
+import { PaymentReturn } from '../features/purchasing/payment-return.tsx'
 import { PurchaseList } from '../features/purchasing/purchase-list.tsx'
 import { SoldList } from '../features/purchasing/sold-list.tsx'
 import { LoginRequired } from '../frame/login-required.tsx'
@@ -37,8 +38,9 @@ function Purchases({ user }: { user: User }) {
           Sold
         </Tab>
       </nav>
+      <PaymentReturn />
       {sold ? (
-        <SoldList talkOf={({ id, buyerId }) => pathToTalk(conversations, { id, buyerId })} />
+        <SoldList talkOf={({ id, buyer }) => pathToTalk(conversations, { id, buyerId: buyer.id })} />
       ) : (
         <PurchaseList talkOf={({ id }) => pathToTalk(conversations, { id, buyerId: user.id })} />
       )}

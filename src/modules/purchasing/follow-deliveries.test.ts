@@ -30,11 +30,11 @@ const mine = async (member: TestClient) => (await member.get<Purchase[]>('/api/p
 const report = (buyer: TestClient, id: string, reason = 'It arrived in two pieces.') =>
   buyer.post<Purchase>(`/api/purchases/${id}/report`, { reason })
 async function notesTo(member: TestClient): Promise<string[]> {
-  const rows = (await market.ctx
+  const rows = await market.ctx
     .db('message')
     .where({ recipient_id: member.user.id })
     .orderBy('seq')
-    .select('body')) as { body: string }[]
+    .select<{ body: string }[]>('body')
   return rows.map(({ body }) => body)
 }
 

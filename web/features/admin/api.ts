@@ -4,6 +4,7 @@ import { request } from '../../lib/api.ts'
 import { PRICES_KEY } from '../catalog/use-categories.ts'
 
 export const SETTINGS_KEY = '/api/admin/settings'
+export const DISPUTES_KEY = '/api/admin/disputes'
 export const ADMIN_EXISTS_KEY = '/api/admin/exists'
 
 /** `setupToken` is wanted on public sites only. */
@@ -22,3 +23,6 @@ export const createCategory = (price: { category: string; tokenPrice: number; re
 export const deleteCategory = (category: string) => request<undefined>('DELETE', `${PRICES_KEY}/${category}`)
 
 export const seedCategories = () => request<{ message: string }>('POST', '/api/admin/seed-categories', {})
+
+export const decideDispute = (purchaseId: string, decision: 'release' | 'refund') =>
+  request<{ state: string }>('POST', `${DISPUTES_KEY}/${purchaseId}`, { decision })

@@ -1,10 +1,11 @@
-import type { Purchase, Quote, StartedPurchase } from '../../../src/modules/purchasing/contract.ts'
+import type { Purchase, Quote, Sale, StartedPurchase } from '../../../src/modules/purchasing/contract.ts'
 import { ApiError, request } from '../../lib/api.ts'
 import { refresh } from '../../lib/keys.ts'
 import { USER_KEY } from '../../lib/use-user.ts'
 import { forgetPurchase, purchaseIdFor } from './remembered-purchase.ts'
 
 export const PURCHASES_KEY = '/api/purchases'
+export const SALES_KEY = '/api/sales'
 
 export interface DeliveryChoice {
   deliveryMethod: 'message' | 'doordash'
@@ -48,6 +49,16 @@ export async function finishPurchase(itemId: string, paymentIntentId: string): P
 export const confirmDelivery = (itemId: string) =>
   request<Purchase>('POST', `/api/items/${itemId}/confirm-delivery`, {})
 
+/** Ends an unpaid reservation: the tokens come back. */
+export const giveUpPurchase = (purchaseId: string) =>
+  request<undefined>('POST', `${PURCHASES_KEY}/${purchaseId}/give-up`, {})
+
+export const reportProblem = (purchaseId: string, reason: string) =>
+  request<Purchase>('POST', `${PURCHASES_KEY}/${purchaseId}/report`, { reason })
+
+export const cancelSale = (purchaseId: string, relist: boolean) =>
+  request<Sale>('POST', `${PURCHASES_KEY}/${purchaseId}/cancel`, { relist })
+
 /** After anything that moves tokens. */
 export const refreshAfterPurchase = () =>
-  refresh('/api/items', PURCHASES_KEY, '/api/tokens/transactions', '/api/messages', USER_KEY)
+  refresh('/api/items', PURCHASES_KEY, SALES_KEY, '/api/tokens/transactions', '/api/messages', USER_KEY)

@@ -1,10 +1,10 @@
 import { MessageCircle, ShoppingBag } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import { hundredths } from '../../lib/token-cost.ts'
 import { Button } from '../../ui/button.tsx'
-import { usePurchaseInProgress } from './remembered-purchase.ts'
+import { useOwnReservation } from './use-purchases.ts'
 
 const loadPurchase = () => import('./purchase-dialog.tsx')
 const loadMessage = () => import('../messaging/message-dialog.tsx')
@@ -19,12 +19,16 @@ interface Props {
 }
 
 export function BuyActions({ item, total, balance }: Props) {
-  const [dialog, setDialog] = useState<'purchase' | 'message'>()
-  const tooLow = hundredths(balance) < hundredths(total)
-  const mine = usePurchaseInProgress(item.id)
-  const taken = item.status === 'reserved' && !mine
+  const [query] = useSearchParams()
+  const own = useOwnReservation(item)
+  const [chosen, setDialog] = useState<'purchase' | 'message' | 'none'>()
+  // '?pay' leads from the purchases straight back to the card.
+  const dialog = chosen ?? (own && query.has('pay') ? 'purchase' : 'none')
+  // The tokens of the own reservation are held already.
+  const tooLow = !own && hundredths(balance) < hundredths(total)
+  const taken = item.status === 'reserved' && !own
   const close = (open: boolean) => {
-    if (!open) setDialog(undefined)
+    if (!open) setDialog('none')
   }
   return (
     <div className="flex flex-col gap-3">
@@ -49,13 +53,13 @@ export function BuyActions({ item, total, balance }: Props) {
         onPointerEnter={() => void loadPurchase()}
         onClick={() => setDialog('purchase')}
       >
-        <ShoppingBag size={20} aria-hidden /> Purchase Item
+        <ShoppingBag size={20} aria-hidden /> {own ? 'Continue Payment' : 'Purchase Item'}
       </Button>
       <Button variant="quiet" wide onPointerEnter={() => void loadMessage()} onClick={() => setDialog('message')}>
         <MessageCircle size={20} aria-hidden /> Ask Question
       </Button>
       <Suspense fallback={null}>
-        {dialog === 'purchase' && <PurchaseDialog item={item} onOpenChange={close} />}
+        {dialog === 'purchase' && <PurchaseDialog item={item} resume={own} onOpenChange={close} />}
         {dialog === 'message' && <MessageDialog itemId={item.id} onOpenChange={close} />}
       </Suspense>
     </div>

@@ -7,9 +7,13 @@ import { addTokens } from '../../lib/token-cost.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { CoinGlyph } from '../../ui/coin-glyph.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
+import { refreshAfterPurchase } from './api.ts'
 import { ConfirmDelivery } from './confirm-delivery.tsx'
+import { GiveUp } from './give-up.tsx'
 import { PickupInfo } from './pickup-info.tsx'
 import { purchaseSteps } from './purchase-steps.ts'
+import { ReportProblem } from './report-problem.tsx'
+import { TimeLeft } from './time-left.tsx'
 import { TradeCard } from './trade-card.tsx'
 
 interface Props {
@@ -63,11 +67,18 @@ export function PendingPurchase({ purchase, talk, onConfirmed }: Props) {
         </li>
       </ul>
       <div className="flex flex-wrap items-center gap-3">
-        {!disputed && <ConfirmDelivery purchase={purchase} onConfirmed={onConfirmed} />}
+        <ConfirmDelivery purchase={purchase} onConfirmed={onConfirmed} />
         <Link to={talk} className={buttonClass({ variant: 'quiet' })}>
           <MessageCircle size={18} aria-hidden /> Message {purchase.seller.firstName ?? 'the seller'}
         </Link>
+        {!disputed && <ReportProblem purchase={purchase} />}
       </div>
+      {disputed && (
+        <p className="rounded-input bg-danger-soft p-3 text-sm wrap-anywhere">
+          You reported: {purchase.disputeReason} The tokens stay in escrow until an admin has decided, or you confirm
+          the delivery after all.
+        </p>
+      )}
       {purchase.autoReleaseAt && (
         <p className="text-sm text-muted">
           Without a word from you, the tokens go to {purchase.seller.firstName ?? 'the seller'} on{' '}
@@ -89,21 +100,26 @@ export function CompletedPurchase({ purchase, focused }: { purchase: Purchase; f
   )
 }
 
+const REFUND_BADGES: Partial<Record<Purchase['state'], { text: string; tone: 'plain' | 'danger' }>> = {
+  refunded: { text: 'Refunded', tone: 'plain' },
+  refund_failed: { text: 'Card refund failed', tone: 'danger' },
+}
+
 export function CancelledPurchase({ purchase }: { purchase: Purchase }) {
   const tokens = countTokens(addTokens(purchase.tokenPrice, purchase.tokenFee))
   const card = formatDollars(purchase.cardAmount)
-  const refunded = purchase.state === 'refunded'
   return (
     <TradeCard
       {...cardOf(purchase)}
       steps={purchaseSteps(purchase)}
-      badge={refunded ? { text: 'Refunded', tone: 'plain' } : { text: 'Refund on its way', tone: 'lamp' }}
+      badge={REFUND_BADGES[purchase.state] ?? { text: 'Refund on its way', tone: 'lamp' }}
     >
       <p className="text-sm text-muted">
-        {purchase.cancelledBy === 'seller' && 'Cancelled by the seller. '}
-        {refunded
-          ? `You got back ${tokens} and ${card}.`
-          : `You got back ${tokens}. ${card} are on their way to your card.`}
+        {purchase.cancelledBy === 'seller' ? 'Cancelled by the seller. ' : 'An admin has decided for you. '}
+        {purchase.state === 'refunded' && `You got back ${tokens} and ${card}.`}
+        {purchase.state === 'refund_due' && `You got back ${tokens}. ${card} are on their way to your card.`}
+        {purchase.state === 'refund_failed' &&
+          `You got back ${tokens}. Your bank did not take the ${card} back: an admin looks after it.`}
       </p>
     </TradeCard>
   )
@@ -121,11 +137,13 @@ export function UnpaidPurchase({ purchase }: { purchase: Purchase }) {
       }
       badge={{ text: 'Not paid', tone: 'plain' }}
     >
+      <TimeLeft until={purchase.expiresAt} onExpired={() => void refreshAfterPurchase()} />
       <PickupInfo pickup={null} />
-      <div>
-        <Link to={purchase.id === null ? '/' : `/item/${purchase.id}`} className={buttonClass({ variant: 'lamp' })}>
-          Finish Payment
+      <div className="flex flex-wrap gap-3">
+        <Link to={purchase.id === null ? '/' : `/item/${purchase.id}?pay`} className={buttonClass({ variant: 'lamp' })}>
+          Continue Payment
         </Link>
+        <GiveUp purchase={purchase} />
       </div>
     </TradeCard>
   )

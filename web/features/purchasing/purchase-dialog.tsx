@@ -1,13 +1,14 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
-import type { StartedPurchase } from '../../../src/modules/purchasing/contract.ts'
-import { messageFrom } from '../../lib/api.ts'
+import type { Purchase, StartedPurchase } from '../../../src/modules/purchasing/contract.ts'
+import { ApiError, messageFrom } from '../../lib/api.ts'
 import { refresh } from '../../lib/keys.ts'
 import Dialog from '../../ui/dialog.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toast.ts'
 import { itemPath } from '../catalog/api.ts'
-import { type DeliveryChoice, finishPurchase, refreshAfterPurchase, startPurchase } from './api.ts'
+import { type DeliveryChoice, finishPurchase, giveUpPurchase, refreshAfterPurchase, startPurchase } from './api.ts'
 import { PaymentStep } from './payment-step.tsx'
 import { PurchaseDetails } from './purchase-details.tsx'
 import { PurchaseDone } from './purchase-done.tsx'
@@ -15,16 +16,21 @@ import { forgetPurchase } from './remembered-purchase.ts'
 
 const TO_INBOX_MS = 1000
 
-/** Details, then payment. It lives only while it is open, so closing it forgets the client secret, quote and address. */
-export default function PurchaseDialog({
-  item,
-  onOpenChange,
-}: {
+interface Props {
   item: Listing
+  /** The member's own reservation, to be paid now. */
+  resume?: Purchase | undefined
   onOpenChange: (open: boolean) => void
-}) {
+}
+
+/**
+ * Details, then payment. It lives only while it is open, so closing it forgets the client secret, quote and address; and
+ * it gives up the reservation, so that the tokens are back at once. A reload does not: the purchase goes on then.
+ */
+export default function PurchaseDialog({ item, resume, onOpenChange }: Props) {
   const navigate = useNavigate()
   const [started, setStarted] = useState<StartedPurchase>()
+  const [resuming, setResuming] = useState(resume !== undefined)
   const [done, setDone] = useState(false)
 
   const proceed = async (choice: DeliveryChoice) => {
@@ -34,6 +40,16 @@ export default function PurchaseDialog({
       toast({ title: 'Purchase failed', description: messageFrom(error, 'Please try again.'), tone: 'danger' })
       void refresh(itemPath(item.id))
     }
+  }
+  const takeUp = useEffectEvent(async () => {
+    if (!resume) return
+    await proceed(choiceOf(resume))
+    setResuming(false)
+  })
+  useEffect(() => void takeUp(), [])
+  const close = () => {
+    onOpenChange(false)
+    if (started && !done) void giveUp(item.id, started.purchaseId)
   }
   const paid = async (paymentIntentId: string) => {
     await finishPurchase(item.id, paymentIntentId)
@@ -62,16 +78,36 @@ export default function PurchaseDialog({
     )
   }
   return (
-    <Dialog open onOpenChange={onOpenChange} title={started ? 'Payment' : 'Complete Purchase'} description={item.title}>
+    <Dialog
+      open
+      onOpenChange={close}
+      title={started || resuming ? 'Payment' : 'Complete Purchase'}
+      description={item.title}
+    >
       <p aria-hidden className="mb-4 flex gap-2">
         <span className="h-1.5 flex-1 rounded-full bg-primary" />
-        <span className={`h-1.5 flex-1 rounded-full ${started ? 'bg-primary' : 'bg-line'}`} />
+        <span className={`h-1.5 flex-1 rounded-full ${started || resuming ? 'bg-primary' : 'bg-line'}`} />
       </p>
-      {started ? (
-        <PaymentStep started={started} onPaid={paid} onExpired={expired} onCancel={() => onOpenChange(false)} />
-      ) : (
-        <PurchaseDetails item={item} onProceed={proceed} onCancel={() => onOpenChange(false)} />
-      )}
+      {started && <PaymentStep itemId={item.id} started={started} onPaid={paid} onExpired={expired} onCancel={close} />}
+      {!started && resuming && <Spinner />}
+      {!started && !resuming && <PurchaseDetails item={item} onProceed={proceed} onCancel={close} />}
     </Dialog>
   )
+}
+
+function choiceOf({ deliveryMethod, deliveryAddress }: Purchase): DeliveryChoice {
+  return deliveryAddress === null ? { deliveryMethod } : { deliveryMethod, deliveryAddress }
+}
+
+async function giveUp(itemId: string, purchaseId: string): Promise<void> {
+  try {
+    await giveUpPurchase(purchaseId)
+    forgetPurchase(itemId)
+  } catch (error) {
+    // Otherwise the reservation ends by itself.
+    if (error instanceof ApiError && error.code === 'ALREADY_PAID')
+      toast({ title: 'Purchase successful!', description: 'Check your inbox for coordination details.' })
+  } finally {
+    await refreshAfterPurchase()
+  }
 }

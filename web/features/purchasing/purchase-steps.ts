@@ -29,7 +29,11 @@ export function purchaseSteps(purchase: Purchase): Step[] {
         { label: 'Cancelled', note: day(purchase.cancelledAt), state: 'done' },
         purchase.state === 'refunded'
           ? { label: 'Refunded', note: day(purchase.refundedAt), state: 'done' }
-          : { label: 'Card refund', note: 'on its way', state: 'current' },
+          : {
+              label: 'Card refund',
+              note: purchase.state === 'refund_failed' ? 'failed' : 'on its way',
+              state: 'current',
+            },
       ]
     default:
       return [

@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react'
-
 /**
  * The id of a purchase in progress, chosen here and kept in this browser: a double click, the back button or a reload then
  * continues the same purchase instead of starting another.
@@ -13,12 +11,3 @@ export function purchaseIdFor(itemId: string): string {
 }
 
 export const forgetPurchase = (itemId: string): void => localStorage.removeItem(key(itemId))
-
-/** Whether this browser has a purchase of the item in progress. */
-export function usePurchaseInProgress(itemId: string): boolean {
-  return useSyncExternalStore(
-    () => () => undefined,
-    () => localStorage.getItem(key(itemId)) !== null,
-    () => false,
-  )
-}

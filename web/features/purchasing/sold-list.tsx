@@ -1,35 +1,23 @@
-import { MessageCircle } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import type { Listing } from '../../../src/modules/catalog/contract.ts'
+import type { Sale } from '../../../src/modules/purchasing/contract.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
-import { countTokens } from '../../lib/format.ts'
-import { formatDay } from '../../lib/time.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
-import { TimeAgo } from '../../ui/time-ago.tsx'
-import { useMyListings } from '../catalog/use-my-listings.ts'
-import { TradeCard } from './trade-card.tsx'
+import { SoldCard } from './sold-card.tsx'
 import { TradeSection } from './trade-section.tsx'
+import { useSales } from './use-purchases.ts'
 
-interface Sale {
-  listing: Listing
-  soldAt: string
-}
+const idOf = ({ purchaseId }: Sale) => purchaseId
 
-const idOf = ({ listing }: Sale) => listing.id
-
-/** The member's own listings that a neighbour has bought. `talkOf` tells where to write to the buyer. */
-export function SoldList({ talkOf }: { talkOf: (listing: Listing) => string }) {
-  const { data, error, mutate } = useMyListings()
+/** What neighbours have bought from the member. `talkOf` tells where to write to the buyer. */
+export function SoldList({ talkOf }: { talkOf: (sale: Sale) => string }) {
+  const { data, error, mutate } = useSales()
   if (!data && error !== undefined) {
     return <LoadError title="Your sales could not be loaded" error={error} onRetry={() => void mutate()} />
   }
   if (!data) return <PageLoading>Loading sales...</PageLoading>
-  const sales = data.flatMap((listing) =>
-    listing.purchasedAt && listing.status === 'claimed' ? [{ listing, soldAt: listing.purchasedAt }] : [],
-  )
-  if (sales.length === 0) {
+  if (data.length === 0) {
     return (
       <EmptyState
         picture="shirt"
@@ -44,53 +32,19 @@ export function SoldList({ talkOf }: { talkOf: (listing: Listing) => string }) {
       </EmptyState>
     )
   }
-  const card = ({ listing, soldAt }: Sale) => <SoldCard listing={listing} soldAt={soldAt} talk={talkOf(listing)} />
+  const inState = (...states: Sale['state'][]) => data.filter(({ state }) => states.includes(state))
+  const card = (sale: Sale) => <SoldCard sale={sale} talk={talkOf(sale)} />
   return (
     <div className="flex flex-col gap-8">
-      <TradeSection
-        title="Awaiting Delivery"
-        trades={sales.filter(({ listing }) => !listing.deliveryConfirmedAt)}
-        idOf={idOf}
-      >
+      <TradeSection title="Awaiting Delivery" trades={inState('paid', 'disputed')} idOf={idOf}>
         {card}
       </TradeSection>
-      <TradeSection title="Completed" trades={sales.filter(({ listing }) => listing.deliveryConfirmedAt)} idOf={idOf}>
+      <TradeSection title="Completed" trades={inState('delivered')} idOf={idOf}>
+        {card}
+      </TradeSection>
+      <TradeSection title="Cancelled" trades={inState('refund_due', 'refunded', 'refund_failed')} idOf={idOf}>
         {card}
       </TradeSection>
     </div>
-  )
-}
-
-function SoldCard({ listing, soldAt, talk }: Sale & { talk: string }) {
-  const tokens = countTokens(listing.tokenPrice)
-  const delivered = listing.deliveryConfirmedAt
-  return (
-    <TradeCard
-      itemId={listing.id}
-      title={listing.title}
-      category={listing.category}
-      photo={listing.photos[0]}
-      when={
-        <>
-          Sold <TimeAgo at={soldAt} />
-        </>
-      }
-      badge={delivered ? { text: 'Delivered', tone: 'save' } : { text: 'Pending', tone: 'lamp' }}
-      steps={[
-        { label: 'Paid', note: formatDay(soldAt), state: 'done' },
-        delivered
-          ? { label: 'Handed over', note: formatDay(delivered), state: 'done' }
-          : { label: 'Hand it over', note: 'see your inbox', state: 'current' },
-        delivered ? { label: `${tokens} earned`, state: 'done' } : { label: tokens, note: 'in escrow', state: 'open' },
-      ]}
-    >
-      {!delivered && (
-        <div>
-          <Link to={talk} className={buttonClass()}>
-            <MessageCircle size={18} aria-hidden /> Message the buyer
-          </Link>
-        </div>
-      )}
-    </TradeCard>
   )
 }

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { DialogActions } from '../../ui/dialog.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import type { CardFormProps } from './card-form.ts'
+import { returnUrl } from './payment-return.tsx'
 
 class Declined extends Error {}
 
@@ -37,7 +38,7 @@ function appearance(): Appearance {
   }
 }
 
-function Form({ started, onPaid, onCancel }: CardFormProps) {
+function Form({ itemId, started, onPaid, onCancel }: CardFormProps) {
   const stripe = useStripe()
   const elements = useElements()
   const { run, pending, error } = useAction(async () => {
@@ -45,7 +46,7 @@ function Form({ started, onPaid, onCancel }: CardFormProps) {
     const answer = await stripe.confirmPayment({
       elements,
       redirect: 'if_required',
-      confirmParams: { return_url: window.location.href },
+      confirmParams: { return_url: returnUrl(itemId) },
     })
     // Paid before, but our server could not be told: tell it now.
     const before = answer.error?.payment_intent

@@ -1,0 +1,37 @@
+import useSWR from 'swr'
+import type { Dispute } from '../../../src/modules/admin/contract.ts'
+import { PageLoading } from '../../frame/page-loading.tsx'
+import { Card } from '../../ui/card.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { DISPUTES_KEY } from './api.ts'
+import { DisputeRow } from './dispute-row.tsx'
+
+/** Problems that buyers have reported and that wait for a decision, the oldest first. */
+export function Disputes() {
+  const { data: disputes, error, mutate } = useSWR<Dispute[], unknown>(DISPUTES_KEY)
+  return (
+    <Card className="overflow-hidden">
+      <div className="p-4">
+        <h2 className="text-xl font-extrabold">Reported problems</h2>
+        <p className="text-muted">
+          {disputes?.length === 0
+            ? 'Nothing to decide.'
+            : 'The tokens stay in escrow until you decide. The buyer can still confirm, and the seller can still cancel.'}
+        </p>
+      </div>
+      {!disputes && error === undefined && <PageLoading />}
+      {!disputes && error !== undefined && (
+        <LoadError title="The problems could not be loaded" error={error} onRetry={() => void mutate()} />
+      )}
+      {disputes && disputes.length > 0 && (
+        <ul className="divide-y divide-line border-t border-line">
+          {disputes.map((dispute) => (
+            <li key={dispute.purchaseId}>
+              <DisputeRow dispute={dispute} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

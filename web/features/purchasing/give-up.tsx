@@ -1,0 +1,27 @@
+import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
+import { messageFrom } from '../../lib/api.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { giveUpPurchase, refreshAfterPurchase } from './api.ts'
+import { forgetPurchase } from './remembered-purchase.ts'
+
+/** Nobody has paid anything yet, so it is not asked twice. */
+export function GiveUp({ purchase }: { purchase: Purchase }) {
+  const { run, pending } = useAction(async () => {
+    try {
+      await giveUpPurchase(purchase.purchaseId)
+      if (purchase.id !== null) forgetPurchase(purchase.id)
+      toast({ title: 'Reservation ended', description: 'Your tokens are back.' })
+    } catch (error) {
+      toast({ title: 'Nothing was changed', description: messageFrom(error, 'Please try again.'), tone: 'danger' })
+    } finally {
+      await refreshAfterPurchase()
+    }
+  })
+  return (
+    <Button variant="quiet" pending={pending} onClick={() => void run()}>
+      Give Up
+    </Button>
+  )
+}

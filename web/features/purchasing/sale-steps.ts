@@ -1,0 +1,41 @@
+import type { Sale } from '../../../src/modules/purchasing/contract.ts'
+import { countTokens } from '../../lib/format.ts'
+import { formatDay } from '../../lib/time.ts'
+import type { Step } from './timeline.tsx'
+
+const day = (time: string | null) => (time === null ? undefined : formatDay(time))
+
+/** Paid, handed over, earned; or paid, cancelled. */
+export function saleSteps(sale: Sale): Step[] {
+  const paid: Step = { label: 'Paid', note: day(sale.purchasedAt), state: 'done' }
+  const tokens = countTokens(sale.tokenPrice)
+  switch (sale.state) {
+    case 'delivered':
+      return [
+        paid,
+        { label: 'Handed over', note: day(sale.deliveryConfirmedAt), state: 'done' },
+        { label: `${tokens} earned`, state: 'done' },
+      ]
+    case 'disputed':
+      return [
+        paid,
+        { label: 'Problem reported', note: day(sale.disputedAt), state: 'current' },
+        { label: tokens, note: 'in escrow', state: 'open' },
+      ]
+    case 'paid':
+      return [
+        paid,
+        { label: 'Hand it over', note: 'see your inbox', state: 'current' },
+        { label: tokens, note: 'in escrow', state: 'open' },
+      ]
+    default:
+      return [
+        paid,
+        {
+          label: sale.cancelledBy === 'admin' ? 'Cancelled by an admin' : 'Cancelled by you',
+          note: day(sale.cancelledAt),
+          state: 'done',
+        },
+      ]
+  }
+}

@@ -1,0 +1,85 @@
+import { MessageCircle, Package, Truck } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import type { Sale } from '../../../src/modules/purchasing/contract.ts'
+import { countTokens } from '../../lib/format.ts'
+import { formatDay } from '../../lib/time.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
+import { CancelSale } from './cancel-sale.tsx'
+import { saleSteps } from './sale-steps.ts'
+import { TradeCard } from './trade-card.tsx'
+
+const BADGES: Partial<Record<Sale['state'], { text: string; tone: 'lamp' | 'save' | 'danger' }>> = {
+  paid: { text: 'Pending', tone: 'lamp' },
+  disputed: { text: 'Problem reported', tone: 'danger' },
+  delivered: { text: 'Delivered', tone: 'save' },
+}
+
+/** One sale, from its seller's side: to whom it goes, how, and what remains to be done. */
+export function SoldCard({ sale, talk }: { sale: Sale; talk: string }) {
+  const { id, title, category, photos, state, purchasedAt, buyer } = sale
+  const open = state === 'paid' || state === 'disputed'
+  const name = buyer.firstName ?? 'the buyer'
+  return (
+    <TradeCard
+      itemId={id}
+      title={title}
+      category={category}
+      photo={photos[0]}
+      when={
+        <>
+          Sold to {name}
+          {purchasedAt && (
+            <>
+              {' '}
+              <TimeAgo at={purchasedAt} />
+            </>
+          )}
+        </>
+      }
+      badge={BADGES[state] ?? { text: 'Cancelled', tone: 'plain' }}
+      steps={saleSteps(sale)}
+    >
+      {open && (
+        <>
+          <Delivery sale={sale} name={name} />
+          {state === 'disputed' && (
+            <p className="rounded-input bg-danger-soft p-3 text-sm wrap-anywhere">
+              {buyer.firstName ?? 'The buyer'} reported: {sale.disputeReason} The tokens stay in escrow until the two of
+              you have agreed, or an admin has decided.
+            </p>
+          )}
+          <div className="flex flex-wrap items-center gap-3">
+            <Link to={talk} className={buttonClass()}>
+              <MessageCircle size={18} aria-hidden /> Message {name}
+            </Link>
+            <CancelSale sale={sale} />
+          </div>
+          {sale.autoReleaseAt && (
+            <p className="text-sm text-muted">
+              {countTokens(sale.tokenPrice)} are yours once {name} confirms the delivery, or on{' '}
+              {formatDay(sale.autoReleaseAt)}.
+            </p>
+          )}
+        </>
+      )}
+    </TradeCard>
+  )
+}
+
+function Delivery({ sale, name }: { sale: Sale; name: string }) {
+  return (
+    <p className="flex items-center gap-1.5 text-sm wrap-anywhere">
+      {sale.deliveryMethod === 'doordash' ? (
+        <>
+          <Truck size={18} aria-hidden className="shrink-0" /> Courier
+          {sale.deliveryAddress && ` to ${sale.deliveryAddress}`}
+        </>
+      ) : (
+        <>
+          <Package size={18} aria-hidden className="shrink-0" /> Pickup by {name}
+        </>
+      )}
+    </p>
+  )
+}
