@@ -7,6 +7,7 @@ import { feePercentage, lockListing, reserveListing, type Listing } from '../cat
 import { requireContact } from '../identity/index.ts'
 import { holdTokens } from '../wallet/index.ts'
 import { PURCHASING_CODES, RESERVATION_MINUTES, type DeliveryMethod } from './contract.ts'
+import { quotedFee } from './courier/courier-quote.ts'
 import { findLivePurchase, findPurchase, lockPurchase, Purchase } from './purchase.ts'
 
 export interface PurchaseOrder {
@@ -94,6 +95,7 @@ async function joinReservation(trx: Trx, order: PurchaseOrder, now: Date): Promi
   return await Purchase.query(trx).patchAndFetchById(live.id, {
     deliveryMethod: order.deliveryMethod,
     deliveryAddress: addressOf(order),
+    courierFeeCents: await courierFeeOf(trx, order, now),
   })
 }
 
@@ -113,6 +115,7 @@ async function insertPurchase(trx: Trx, listing: Listing, order: PurchaseOrder, 
         feePercentage: percentage,
         deliveryMethod: order.deliveryMethod,
         deliveryAddress: addressOf(order),
+        courierFeeCents: await courierFeeOf(trx, order, now),
         reservedAt: now,
         expiresAt: new Date(now.getTime() + RESERVATION_MINUTES * 60_000),
       })
@@ -121,6 +124,12 @@ async function insertPurchase(trx: Trx, listing: Listing, order: PurchaseOrder, 
     if (!violates(error, 'purchase_pkey')) throw error
     throw new Conflict(PURCHASING_CODES.PURCHASE_MISMATCH, 'This purchase was started before with another content')
   }
+}
+
+/** As it was quoted to the buyer. */
+async function courierFeeOf(trx: Trx, order: PurchaseOrder, now: Date): Promise<number | null> {
+  const dropoffAddress = addressOf(order)
+  return dropoffAddress === null ? null : quotedFee(trx, { listingId: order.listingId, dropoffAddress }, now)
 }
 
 function addressOf(order: PurchaseOrder): string | null {

@@ -1,5 +1,5 @@
-import type { Point } from '../../platform/geocoder.ts'
-import type { Quote } from './contract.ts'
+import type { Point } from '../../../platform/geocoder.ts'
+import type { Quote } from '../contract.ts'
 
 const EARTH_RADIUS_MILES = 3958.8
 /** Streets are longer than the straight line. */

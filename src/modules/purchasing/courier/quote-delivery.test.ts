@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildListing } from '../../testing/builders.ts'
-import { testMarket, type TestMarket } from '../../testing/market.ts'
+import { buildListing } from '../../../testing/builders.ts'
+import { testMarket, type TestMarket } from '../../../testing/market.ts'
 import { estimateQuote } from './estimate-quote.ts'
 
 /** Knows two places in Portland and one far away; asked for anything else it finds nothing. */
