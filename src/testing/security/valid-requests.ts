@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { buildPhoto, listingBody, uploadPhotos } from '../builders.ts'
+import { payCard } from '../trades.ts'
+import type { Cast, Scene } from './cast.ts'
+
+/** What a valid request is made from. */
+export interface Material {
+  cast: Cast
+  scene: Scene
+}
+
+interface ValidRequest {
+  /** Path parameters other than `id` of the scene's listing and `threadId` of its conversation. */
+  params?: Record<string, string>
+  query?: string
+  body?: unknown
+}
+
+/** A photo of the owner's that no listing has yet. */
+const ownersPhoto = async ({ cast }: Material) =>
+  uploadPhotos(cast.clients.owner, [await buildPhoto({ width: 32, height: 32 })])
+
+/** The six built-in categories and this one, which nobody misses. */
+async function spareCategory({ cast }: Material): Promise<string> {
+  const category = `spare-${randomUUID()}`
+  await cast.clients.admin.post('/api/admin/category-prices', { category })
+  return category
+}
+
+const form = async () => {
+  const data = new FormData()
+  data.append('photos', new Blob([new Uint8Array(await buildPhoto({ width: 32, height: 32 }))]), 'photo.jpg')
+  return data
+}
+
+const purchase = ({ scene }: Material, body: unknown = {}) => ({ params: { id: scene.purchaseId }, body })
+
+/** The asker has reported the listing. */
+async function report({ cast, scene }: Material) {
+  const body = { subject: { kind: 'listing', id: scene.itemId }, reason: 'other' }
+  const answer = await cast.asker.post<{ id: string }>('/api/reports', body)
+  return { params: { id: answer.body.id }, body: { action: 'dismiss' } }
+}
+
+/** The buyer has reported a problem. */
+async function dispute(material: Material) {
+  const { cast, scene } = material
+  await cast.clients.after.post(`/api/purchases/${scene.purchaseId}/report`, { reason: 'A wheel is missing' })
+  return purchase(material, { decision: 'release' })
+}
+
+const bystander = ({ cast }: Material) => ({ params: { id: cast.bystander.user.id } })
+
+/** A request that the owner of things may make, for every endpoint that takes more than the scene's ids. */
+export const VALID_REQUESTS: Record<string, (material: Material) => ValidRequest | Promise<ValidRequest>> = {
+  'POST /api/auth/code': () => ({ body: { email: `${randomUUID()}@example.com` } }),
+  'POST /api/auth/session': () => ({ body: { email: 'nobody@example.com', code: '123456' } }),
+  'POST /api/auth/demo': ({ cast }) => ({ body: { memberId: cast.clients.owner.user.id } }),
+  'PATCH /api/users/me': () => ({ body: { firstName: 'Test', lastName: 'Test' } }),
+  'PATCH /api/users/me/defaults': () => ({
+    body: {
+      defaultCity: 'Portland',
+      defaultPickupAddress: '12 Alder Street',
+      defaultContactName: 'Nora',
+      defaultContactEmail: 'nora@example.com',
+      defaultLatitude: 45.5,
+      defaultLongitude: -122.6,
+    },
+  }),
+  'PATCH /api/users/me/children-ages': () => ({ body: { childrenAges: ['newborn'] } }),
+  'PATCH /api/users/me/email-preferences': () => ({ body: { messages: false } }),
+  'POST /api/members/:id/block': bystander,
+  'DELETE /api/members/:id/block': bystander,
+  'POST /api/items': async (material) => ({
+    body: { ...listingBody(), tokenPrice: '1', photos: await ownersPhoto(material) },
+  }),
+  'PATCH /api/items/:id': () => ({ body: { title: 'Another title', tokenPrice: '0.01' } }),
+  'POST /api/upload': async () => ({ body: await form() }),
+  'POST /api/upload-batch': async () => ({ body: await form() }),
+  'POST /api/users/me/picture': async () => ({ body: await form() }),
+  'POST /api/ai/analyze-photos': async (material) => ({ body: { photoUrls: await ownersPhoto(material) } }),
+  'GET /api/ai/photo-warnings': async (material) => ({
+    query: `?photoUrl=${(await ownersPhoto(material))[0]}`,
+  }),
+  'GET /api/ai/batches/:id/events': () => ({ params: { id: randomUUID() } }),
+  'POST /api/ai/analyze-batch': async (material) => ({
+    body: { items: [{ photoUrls: await ownersPhoto(material) }] },
+  }),
+  'POST /api/items/:id/purchase/intent': () => ({ body: { deliveryMethod: 'message' } }),
+  'POST /api/items/:id/purchase': async ({ cast, scene }) => {
+    if (scene.paymentId !== '') await payCard(cast.clients.before, scene.clientSecret)
+    return { body: { paymentIntentId: scene.paymentId || 'pi_unknown' } }
+  },
+  'POST /api/purchases/:id/give-up': (material) => purchase(material),
+  'POST /api/purchases/:id/cancel': (material) => purchase(material, { relist: true }),
+  'POST /api/purchases/:id/report': (material) => purchase(material, { reason: 'A wheel is missing' }),
+  'POST /api/delivery/quote': ({ scene }) => ({ body: { itemId: scene.itemId, dropoffAddress: '9 Birch Street' } }),
+  'POST /api/sandbox/payments/confirm': ({ scene }) => ({
+    body: { clientSecret: scene.clientSecret, cardNumber: '4242424242424242' },
+  }),
+  'POST /api/stripe/webhook': () => ({ body: { id: 'evt_1', type: 'payment_intent.succeeded' } }),
+  'POST /api/items/:id/messages': () => ({ body: { body: 'Hello' } }),
+  'POST /api/items/:id/messages (threadId)': ({ scene }) => ({ body: { body: 'Hello', threadId: scene.threadId } }),
+  'POST /api/reports': ({ scene }) => ({
+    body: { subject: { kind: 'listing', id: scene.itemId }, reason: 'other' },
+  }),
+  'POST /api/admin/reports/:id/decision': report,
+  'POST /api/admin/listings/:id/hide': () => ({ body: { reason: 'Not allowed here' } }),
+  'POST /api/admin/disputes/:id': dispute,
+  'PATCH /api/admin/settings': () => ({ body: { processingFeePercentage: '2.9', transactionFeePercentage: '0.5' } }),
+  'POST /api/admin/category-prices': () => ({
+    body: { category: `new-${randomUUID()}`, tokenPrice: 3, retailPrice: '25' },
+  }),
+  'PATCH /api/admin/category-prices/:category': () => ({
+    params: { category: 'furniture' },
+    body: { tokenPrice: 3, retailPrice: '25' },
+  }),
+  'DELETE /api/admin/category-prices/:category': async (material) => ({
+    params: { category: await spareCategory(material) },
+  }),
+}
+
+/** The valid request of a route, as it goes out. */
+export async function validRequest(route: string, material: Material) {
+  const { params = {}, query = '', body } = (await VALID_REQUESTS[route]?.(material)) ?? {}
+  const all: Record<string, string> = { id: material.scene.itemId, threadId: material.scene.threadId, ...params }
+  const [method = '', template = ''] = route.split(' ')
+  const path = template.replace(/:(\w+)/g, (_, name: string) => all[name] ?? '') + query
+  return { method, path, body: method === 'POST' || method === 'PATCH' ? (body ?? {}) : undefined }
+}
