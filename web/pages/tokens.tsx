@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { Download } from 'lucide-react'
+import useSWR from 'swr'
 import type { User } from '../../src/modules/identity/contract.ts'
-import type { Listing } from '../../src/modules/catalog/contract.ts'
-import { useMyListings } from '../features/catalog/use-my-listings.ts'
+import type { TokenProgress } from '../../src/modules/wallet/contract.ts'
 import { Balance } from '../features/wallet/balance.tsx'
 import { EarnTokens } from '../features/wallet/earn-tokens.tsx'
-import { type MonthSoFar, earningsOf } from '../features/wallet/earnings.ts'
+import { earningsOf } from '../features/wallet/earnings.ts'
 import { ReferralCard } from '../features/wallet/referral-card.tsx'
 import { Statement } from '../features/wallet/statement.tsx'
 import { useStatement } from '../features/wallet/use-statement.ts'
@@ -12,6 +12,7 @@ import { PageLoading } from '../frame/page-loading.tsx'
 import { PageHead } from '../lib/head.tsx'
 import { useLoginRedirect } from '../lib/use-login-redirect.ts'
 import { useMember } from '../lib/use-user.ts'
+import { buttonClass } from '../ui/button.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
 export default function TokensPage() {
@@ -27,8 +28,7 @@ export default function TokensPage() {
 
 function Tokens({ user }: { user: User }) {
   const statement = useStatement()
-  const { data: listings } = useMyListings()
-  const [today] = useState(() => new Date().toISOString())
+  const { data: progress } = useSWR<TokenProgress, unknown>('/api/tokens/progress')
   return (
     <>
       <PageHeading>Your tokens</PageHeading>
@@ -37,13 +37,21 @@ function Tokens({ user }: { user: User }) {
           <Balance user={user} entries={statement.entries} />
         </div>
         <div className="flex flex-col gap-8">
-          <EarnTokens earnings={earningsOf(user, listings && monthSoFar(listings, today))} />
+          <EarnTokens earnings={earningsOf(progress)} />
           <ReferralCard code={user.referralCode} />
         </div>
         <section aria-labelledby="history" className="min-w-0">
-          <h2 id="history" className="mb-4 text-xl font-extrabold">
-            Transaction history
-          </h2>
+          <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">
+            <h2 id="history" className="text-xl font-extrabold">
+              Transaction history
+            </h2>
+            {statement.total > 0 && (
+              <a href="/api/tokens/statement.csv" download className={buttonClass({ variant: 'quiet' })}>
+                <Download size={18} aria-hidden />
+                Download CSV
+              </a>
+            )}
+          </div>
           <div className="overflow-hidden rounded-card border border-line bg-surface">
             <Statement statement={statement} />
           </div>
@@ -51,12 +59,4 @@ function Tokens({ user }: { user: User }) {
       </div>
     </>
   )
-}
-
-function monthSoFar(listings: Listing[], today: string): MonthSoFar {
-  const inMonth = (time: string | null | undefined) => time?.slice(0, 7) === today.slice(0, 7)
-  return {
-    listed: listings.some(({ createdAt }) => inMonth(createdAt)),
-    sold: listings.some(({ deliveryConfirmedAt }) => inMonth(deliveryConfirmedAt)),
-  }
 }

@@ -18,18 +18,16 @@ export const BONUS_TOKENS = {
   referral_bonus: 10,
 } as const
 export type BonusKind = keyof typeof BONUS_TOKENS
-
-export const TOKEN_TRANSACTION_TYPES = [
-  'purchase_item',
-  'sale',
-  'refund',
+export const BONUS_KINDS = [
   'welcome_bonus',
   'first_listing',
   'first_sale',
   'monthly_combo',
   'streak_bonus',
   'referral_bonus',
-] as const
+] as const satisfies BonusKind[]
+
+export const TOKEN_TRANSACTION_TYPES = ['purchase_item', 'sale', 'refund', ...BONUS_KINDS] as const
 
 /** One line of a member's statement. `amount` is unsigned; `purchase_item` is a debit, every other type a credit. */
 export const TokenTransaction = z.object({
@@ -59,8 +57,53 @@ export const StatementQuery = z.strictObject({
 export const listTokenTransactions = endpoint({
   method: 'GET',
   path: '/api/tokens/transactions',
-  summary: "The signed-in member's statement, newest first; Link tells where the next page is.",
+  summary: "The signed-in member's statement, newest first; X-Total-Count is its length, Link the next page.",
   access: 'member',
   query: StatementQuery,
   response: z.array(TokenTransaction),
+})
+
+export const downloadStatement = endpoint({
+  method: 'GET',
+  path: '/api/tokens/statement.csv',
+  summary: "The signed-in member's whole statement, newest first, as a table; amounts are signed.",
+  access: 'member',
+  kind: 'csv',
+})
+
+/** What a member has earned of one bonus, and what there is to earn. Amounts are tokens. */
+export const BonusProgress = z.object({
+  kind: z.enum(BONUS_KINDS),
+  /** Nothing more to be had of it, ever or in this month. */
+  done: z.boolean(),
+  /** What comes next: for a streak, what this month brings when it has ended. */
+  reward: z.string(),
+  /** How often it was paid, and how much that was in all. */
+  times: z.number().int(),
+  earned: z.string(),
+})
+export type BonusProgress = z.infer<typeof BonusProgress>
+
+export const TokenProgress = z.object({
+  bonuses: z.array(BonusProgress),
+  thisMonth: z.object({
+    /** The market's own calendar month. */
+    month: z.string(),
+    /** `waiting`: it counts when it has stood for a day. */
+    listing: z.enum(['open', 'waiting', 'done']),
+    sale: z.enum(['open', 'done']),
+  }),
+  /** Active months in a row until now, this one included where it is active. */
+  streak: z.number().int(),
+  /** Members who joined through this one's link, and those of them who have traded. */
+  friends: z.object({ joined: z.number().int(), traded: z.number().int() }),
+})
+export type TokenProgress = z.infer<typeof TokenProgress>
+
+export const readTokenProgress = endpoint({
+  method: 'GET',
+  path: '/api/tokens/progress',
+  summary: 'What the signed-in member has earned of each bonus, and what is open.',
+  access: 'member',
+  response: TokenProgress,
 })

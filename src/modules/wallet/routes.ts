@@ -1,12 +1,28 @@
+import { Readable } from 'node:stream'
 import type { Context } from '../../platform/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import * as contract from './contract.ts'
-import { readStatement } from './statement.ts'
+import { monthOf } from './month.ts'
+import { readProgress } from './read-progress.ts'
+import { statementTable } from './statement-table.ts'
+import { readStatement, statementLength } from './statement.ts'
 
 export function walletRoutes(api: Api, ctx: Context): void {
   api.on(contract.listTokenTransactions, async ({ query, caller, http }) => {
     const { transactions, next } = await readStatement(ctx.db, { memberId: caller.id, ...query })
+    http.set('X-Total-Count', String(await statementLength(ctx.db, caller.id)))
     if (next !== undefined) http.append('Link', `<${http.path}?limit=${query.limit}&cursor=${next}>; rel="next"`)
     return transactions
+  })
+
+  api.on(contract.readTokenProgress, ({ caller }) =>
+    readProgress(ctx.db, caller.id, monthOf(ctx.clock.now(), ctx.config.MARKET_TIME_ZONE)),
+  )
+
+  api.on(contract.downloadStatement, ({ caller, http }) => {
+    http.attachment(`outgrown-tokens-${ctx.clock.now().toISOString().slice(0, 10)}.csv`)
+    http.type = 'text/csv; charset=utf-8'
+    http.body = Readable.from(statementTable(ctx.db, caller.id))
+    return Promise.resolve(undefined)
   })
 }

@@ -46,6 +46,12 @@ export async function readStatement(
   }
 }
 
+/** How many lines the member's statement has: they are numbered from 1 without a gap, and the account knows the last. */
+export async function statementLength(reader: Reader, memberId: string): Promise<bigint> {
+  const account = await reader<{ id: string; version: bigint }>('account').where({ id: memberId }).first('version')
+  return account?.version ?? 0n
+}
+
 function presentLine(line: StatementLine): TokenTransaction {
   return {
     id: line.id,

@@ -19,13 +19,14 @@ export function EarnTokens({ earnings }: { earnings: Earning[] }) {
   )
 }
 
-function EarningRow({ title, reward, text, done, steps }: Earning) {
+function EarningRow({ title, reward, text, done, steps, earned }: Earning) {
   return (
     <li className="flex items-start gap-3 p-4">
       <Tick done={done ?? steps?.every((step) => step.done) ?? false} once={done !== undefined} />
       <div className="min-w-0 flex-1">
         <h3 className="font-semibold">{title}</h3>
         <p className="text-sm text-muted">{text}</p>
+        {earned !== undefined && <p className="text-sm font-semibold text-save">{earned}</p>}
         {steps && (
           <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm">
             {steps.map((step) => (

@@ -1,22 +1,6 @@
-import type { User } from '../../../src/modules/identity/contract.ts'
-import type { BONUS_TOKENS } from '../../../src/modules/wallet/contract.ts'
-import { plural } from '../../lib/format.ts'
-
-/** The contract's table without its schemas, which weigh more than this page; it compiles only while the numbers agree. */
-const BONUS: typeof BONUS_TOKENS = {
-  welcome_bonus: 10,
-  first_listing: 5,
-  first_sale: 5,
-  monthly_combo: 10,
-  streak_bonus: [1, 2, 3],
-  referral_bonus: 10,
-}
-
-/** What the member has done in the calendar month that runs now. */
-export interface MonthSoFar {
-  listed: boolean
-  sold: boolean
-}
+import type { BonusKind, BonusProgress, TokenProgress } from '../../../src/modules/wallet/contract.ts'
+import { BONUS_TOKENS } from '../../../src/modules/wallet/contract.ts'
+import { countTokens, formatTokens, plural } from '../../lib/format.ts'
 
 export interface Earning {
   title: string
@@ -25,53 +9,82 @@ export interface Earning {
   /** Undefined for what can be earned over and over. */
   done?: boolean
   steps?: { label: string; done: boolean }[]
+  /** What the member has of it already. */
+  earned?: string
 }
 
-/** The checklist 'How to Earn Tokens', with what this member has of it already. */
-export function earningsOf(user: User, month: MonthSoFar | undefined): Earning[] {
-  const [low, , high] = BONUS.streak_bonus
-  return [
-    {
-      title: 'Welcome bonus',
-      reward: `+${BONUS.welcome_bonus}`,
-      text: 'For joining the neighbourhood.',
-      done: true,
-    },
-    {
-      title: 'First listing',
-      reward: `+${BONUS.first_listing}`,
-      text: 'Post the first thing your family has outgrown.',
-      done: user.firstListingAt !== null,
-    },
-    {
-      title: 'First sale',
-      reward: `+${BONUS.first_sale}`,
-      text: 'When your first item has been delivered.',
-      done: user.firstSaleAt !== null,
-    },
-    {
-      title: 'Monthly combo',
-      reward: `+${BONUS.monthly_combo}`,
-      text: 'List and sell in the same month.',
-      ...(month && {
-        steps: [
-          { label: 'Listed this month', done: month.listed },
-          { label: 'Sold this month', done: month.sold },
-        ],
-      }),
-    },
-    {
-      title: 'Streak bonus',
-      reward: `+${low} to ${high}`,
-      text:
-        user.currentStreak > 1
-          ? `${plural(user.currentStreak, 'active month')} in a row. Keep going!`
-          : 'List or sell in consecutive months; the bonus grows with each one.',
-    },
-    {
-      title: 'Referrals',
-      reward: `+${BONUS.referral_bonus}`,
-      text: 'For each friend you bring who completes a first purchase or sale.',
-    },
-  ]
+const [LOW, , HIGH] = BONUS_TOKENS.streak_bonus
+
+/** What there is to earn, whoever reads it. */
+const GENERAL: Record<BonusKind, Earning> = {
+  welcome_bonus: {
+    title: 'Welcome bonus',
+    reward: `+${BONUS_TOKENS.welcome_bonus}`,
+    text: 'For joining the neighbourhood.',
+  },
+  first_listing: {
+    title: 'First listing',
+    reward: `+${BONUS_TOKENS.first_listing}`,
+    text: 'Post the first thing your family has outgrown.',
+  },
+  first_sale: {
+    title: 'First sale',
+    reward: `+${BONUS_TOKENS.first_sale}`,
+    text: 'When your first item has been delivered.',
+  },
+  monthly_combo: {
+    title: 'Monthly combo',
+    reward: `+${BONUS_TOKENS.monthly_combo}`,
+    text: 'List and sell in the same month.',
+  },
+  streak_bonus: {
+    title: 'Streak bonus',
+    reward: `+${LOW} to ${HIGH}`,
+    text: 'List or sell in consecutive months; the bonus grows with each one.',
+  },
+  referral_bonus: {
+    title: 'Referrals',
+    reward: `+${BONUS_TOKENS.referral_bonus}`,
+    text: 'For each friend you bring who completes a first purchase or sale.',
+  },
+}
+
+/** The checklist 'How to Earn Tokens', with what this member has of it already, once that is known. */
+export function earningsOf(progress: TokenProgress | undefined): Earning[] {
+  if (!progress) return Object.values(GENERAL)
+  return progress.bonuses.map((bonus) => {
+    const repeats = ['monthly_combo', 'streak_bonus', 'referral_bonus'].includes(bonus.kind)
+    return {
+      ...GENERAL[bonus.kind],
+      ...(repeats ? earnedOf(bonus) : { done: bonus.done }),
+      ...DETAILS[bonus.kind]?.(progress, bonus),
+    }
+  })
+}
+
+const earnedOf = ({ times, earned }: BonusProgress): Partial<Earning> =>
+  times === 0 ? {} : { earned: `Earned ${plural(times, 'time')}: ${countTokens(earned)}` }
+
+const DETAILS: Partial<Record<BonusKind, (progress: TokenProgress, bonus: BonusProgress) => Partial<Earning>>> = {
+  monthly_combo: ({ thisMonth }) => ({
+    steps: [
+      {
+        label: thisMonth.listing === 'waiting' ? 'Listed; counts after a day' : 'Listed this month',
+        done: thisMonth.listing === 'done',
+      },
+      { label: 'Sold this month', done: thisMonth.sale === 'done' },
+    ],
+  }),
+  streak_bonus: ({ streak }, { done, reward }) => {
+    if (streak === 0) return {}
+    const months = `${plural(streak, 'active month')} in a row.`
+    if (Number(reward) === 0) return { text: `${months} Stay active next month to start a streak.` }
+    return {
+      reward: `+${formatTokens(reward)}`,
+      text: done ? `${months} Paid when this month has ended.` : `${months} List or sell this month to keep it going.`,
+      steps: [{ label: 'Active this month', done }],
+    }
+  },
+  referral_bonus: ({ friends: { joined, traded } }) =>
+    joined === 0 ? {} : { text: `${plural(joined, 'friend')} joined with your link, ${traded} traded so far.` },
 }

@@ -27,8 +27,8 @@ const ICONS: Record<TokenTransaction['type'], LucideIcon> = {
 export function EntryIcon({ type }: { type: TokenTransaction['type'] }) {
   const Icon = ICONS[type]
   return (
-    <span className="grid size-10 shrink-0 place-items-center rounded-full bg-primary-soft text-primary max-sm:hidden">
-      <Icon size={20} aria-hidden />
+    <span className="grid size-8 shrink-0 place-items-center rounded-full bg-primary-soft text-primary sm:size-10">
+      <Icon className="size-4 sm:size-5" aria-hidden />
     </span>
   )
 }

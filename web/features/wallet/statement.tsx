@@ -1,4 +1,5 @@
 import type { TokenTransaction } from '../../../src/modules/wallet/contract.ts'
+import { formatWhole } from '../../lib/format.ts'
 import { formatMonth } from '../../lib/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -11,7 +12,7 @@ const CELL = 'px-3 py-2 text-sm font-semibold text-muted'
 
 /** Every movement of the member's tokens, newest first, under the months they fell in. */
 export function Statement({ statement }: { statement: ReturnType<typeof useStatement> }) {
-  const { entries, error, retry, more, loadMore, busy } = statement
+  const { entries, total, error, retry, more, loadMore, busy } = statement
   if (!entries && error !== undefined) {
     return <LoadError title="Your statement could not be loaded" error={error} onRetry={retry} />
   }
@@ -53,7 +54,10 @@ export function Statement({ statement }: { statement: ReturnType<typeof useState
         ))}
       </table>
       {more && (
-        <p className="flex justify-center border-t border-line p-4">
+        <p className="flex flex-wrap items-center justify-center gap-4 border-t border-line p-4 text-sm text-muted">
+          <span className="figures">
+            {formatWhole(entries.length)} of {formatWhole(total)}
+          </span>
           <Button variant="quiet" pending={busy} onClick={loadMore}>
             Show older
           </Button>

@@ -5,6 +5,8 @@ import { type Page, getPage } from '../../lib/api.ts'
 interface Statement {
   /** Newest first; undefined until the first answer. */
   entries: TokenTransaction[] | undefined
+  /** Lines of the whole statement. */
+  total: number
   error: unknown
   retry: () => void
   more: boolean
@@ -16,11 +18,12 @@ interface Statement {
 export function useStatement(): Statement {
   const { data, error, size, setSize, isValidating, mutate } = useSWRInfinite<Page<TokenTransaction>, unknown>(
     (index, previous: Page<TokenTransaction> | null) =>
-      index === 0 ? '/api/tokens/transactions' : (previous?.next ?? null),
+      index === 0 ? '/api/tokens/transactions?limit=50' : (previous?.next ?? null),
     getPage,
   )
   return {
     entries: data?.flatMap((page) => page.items),
+    total: data?.[0]?.total ?? 0,
     error,
     retry: () => void mutate(),
     more: Boolean(data?.at(-1)?.next),
