@@ -118,9 +118,6 @@ function successOf(endpoint: Endpoint, book: SchemaBook): Answer {
     return { description: 'Events, until either side hangs up.', content: { 'text/event-stream': { schema: TEXT } } }
   }
   if (endpoint.kind === 'csv') return { description: 'A table.', content: { 'text/csv': { schema: TEXT } } }
-  if (endpoint.kind === 'csv') {
-    return { description: 'A table to download (RFC 4180).', content: { 'text/csv': { schema: TEXT } } }
-  }
   if (!endpoint.response) return { description: 'Done; there is no body.' }
   const pages = endpoint.query instanceof z.ZodObject && 'cursor' in endpoint.query.shape
   const link = { description: 'With `rel="next"`: the next page (RFC 8288).', schema: TEXT }
