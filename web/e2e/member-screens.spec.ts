@@ -40,6 +40,47 @@ test('a message whose answer got lost is sent again, and arrives once', async ({
   await expectAccessible(owner)
 })
 
+test('two neighbours talk without a reload, also while the stream is away', async ({ browser, baseURL }) => {
+  const owner = await newMember(browser, baseURL, 'Live')
+  const item = await postToy(owner, 'Humming top')
+  const asker = await newMember(browser, baseURL, 'Asta')
+  await asker.goto(item)
+  await asker.getByRole('button', { name: 'Ask Question' }).click()
+  await asker.getByPlaceholder('Hi, is this item still available?').fill('Is it loud?')
+  await asker.getByRole('button', { name: 'Send Message' }).click()
+  await asker.waitForURL('**/inbox')
+  // The owner is still on the page they came to by posting.
+  await expect(owner.getByTestId('unread-badge').first()).toHaveText('1')
+  await owner
+    .getByRole('link', { name: /^Inbox/ })
+    .first()
+    .click()
+  await owner.getByRole('link', { name: /Humming top/ }).click()
+  await asker.getByRole('link', { name: /Humming top/ }).click()
+  await expect(asker.getByText(/· Read$/)).toBeVisible()
+
+  const say = async (from: Page, words: string) => {
+    await from.getByRole('textbox', { name: 'Message' }).fill(words)
+    await from.getByRole('textbox', { name: 'Message' }).press('Enter')
+  }
+  await say(owner, 'As a bee.')
+  await expect(asker.getByRole('log').getByText('As a bee.')).toBeVisible()
+  await expect(asker.getByTestId('unread-badge')).toHaveCount(0)
+  await say(asker, 'I will take it.')
+  await expect(owner.getByRole('log').getByText('I will take it.')).toBeVisible()
+
+  await owner.clock.install()
+  await owner.route('**/api/messages/stream', (route) => route.fulfill({ status: 503, json: {} }))
+  const refused = owner.waitForResponse('**/api/messages/stream')
+  await owner.reload()
+  await refused
+  await expect(owner.getByRole('log').getByText('I will take it.')).toBeVisible()
+  await say(asker, 'Tomorrow?')
+  await expect(asker.getByText(/· Sent$/)).toBeVisible()
+  await owner.clock.runFor(31_000)
+  await expect(owner.getByRole('log').getByText('Tomorrow?')).toBeVisible()
+})
+
 test('account settings are checked, saved and shown', async ({ browser, baseURL }) => {
   const page = await newMember(browser, baseURL, 'Ada')
   await page.goto('/account')

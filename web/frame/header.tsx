@@ -11,6 +11,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { HeaderSearch } from './header-search.tsx'
 import { InboxLink } from './inbox-link.tsx'
+import { useLiveInbox } from './use-live-inbox.ts'
 import { PostMenu } from './post-menu.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 import { Wordmark } from './wordmark.tsx'
@@ -18,6 +19,7 @@ import { Wordmark } from './wordmark.tsx'
 export function Header() {
   const user = useUser()
   const { pathname } = useLocation()
+  useLiveInbox()
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-bg/92 backdrop-blur-md">
       <div className="page flex h-14 items-center gap-2 md:h-16">

@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+import { refresh } from '../lib/keys.ts'
+import { useUser } from '../lib/use-user.ts'
+
+const STREAM = '/api/messages/stream'
+const EVENTS = ['message', 'read', 'refresh']
+const RETRY_MS = 30_000
+
+/**
+ * Badge, list and open thread follow what is said elsewhere. Only a tab that is being looked at listens: a browser has six
+ * connections to a site, for all its tabs. While the stream is away, the poll of the unread count stands in.
+ */
+export function useLiveInbox(): void {
+  const memberId = useUser()?.id
+  useEffect(() => {
+    if (memberId === undefined) return
+    let stream: EventSource | undefined
+    const follow = () => {
+      // A browser tries again by itself after a cut connection, but not after a refusal.
+      const listening = stream !== undefined && stream.readyState !== EventSource.CLOSED
+      if (listening || document.hidden) return
+      stream = new EventSource(STREAM)
+      for (const event of EVENTS) stream.addEventListener(event, () => void refresh('/api/messages'))
+    }
+    const leave = () => {
+      stream?.close()
+      stream = undefined
+    }
+    const look = () => (document.hidden ? leave() : follow())
+    look()
+    document.addEventListener('visibilitychange', look)
+    const retry = setInterval(follow, RETRY_MS)
+    return () => {
+      leave()
+      document.removeEventListener('visibilitychange', look)
+      clearInterval(retry)
+    }
+  }, [memberId])
+}
