@@ -23,6 +23,16 @@ function run(...args: string[]): Promise<{ code: number | null; stdout: string; 
   })
 }
 
+test('market seed-categories adds what is missing, once, and it is recorded', async () => {
+  await market.ctx.db('category_price').where({ category: 'toys' }).delete()
+  const added = { code: 0, stdout: expect.stringMatching(/^Added \d of 6 categories\.\n$/) as string, stderr: '' }
+  expect(await run('seed-categories')).toEqual(added)
+  const again = { ...added, stdout: 'All built-in categories are there already.\n' }
+  expect(await run('seed-categories')).toEqual(again)
+  const actions = market.ctx.db('admin_action').where({ action: 'category.seed' }).orderBy('id').select('actor_id')
+  expect(await actions).toEqual([{ actor_id: null }, { actor_id: null }])
+})
+
 describe('market promote-admin', () => {
   test('makes a member admin, which closes the setup', async () => {
     const member = await market.signIn()

@@ -135,6 +135,8 @@ test('who leaves is gone: data, photos and sessions; what others have stays, of 
   const id = member.user.id
 
   expect((await member.delete('/api/users/me')).status).toBe(204)
+  const sessions = market.ctx.db('sessions').whereRaw(`sess ->> 'memberId' = ?`, [id])
+  expect(await sessions).toEqual([])
   for (const session of [member, elsewhere]) expect((await session.get('/api/auth/user')).status).toBe(401)
   expect((await asker.get(`/api/items/${listing.id}`)).status).toBe(404)
   const [conversation] = (await asker.get<Conversation[]>('/api/messages/conversations')).body

@@ -19,7 +19,8 @@ interface Unread {
 
 /**
  * Every minute: tells by mail whoever has had a message unread for five minutes, once an hour for each conversation at
- * most, and never twice about the same messages. A mail is noted before it leaves: if we die in between, none is sent.
+ * most, and never twice about the same messages. A mail is noted before it leaves: one that fails is not repeated, but
+ * the next about that conversation counts its messages too.
  */
 export async function mailUnread(ctx: Context): Promise<void> {
   for (const unread of await findUnread(ctx)) {
@@ -31,7 +32,7 @@ export async function mailUnread(ctx: Context): Promise<void> {
   }
 }
 
-/** `due`: its oldest messages have waited long enough, and are newer than the last mail. */
+/** By recipient and conversation: what is newer than the last mail, and has waited long enough. */
 async function findUnread({ db, clock }: Context): Promise<Unread[]> {
   const now = clock.now().getTime()
   const { rows } = await db.raw<{ rows: Unread[] }>(

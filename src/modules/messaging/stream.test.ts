@@ -77,8 +77,8 @@ async function follow(member: TestClient, url?: string): Promise<Stream> {
   return stream
 }
 
-const write = (from: TestClient, itemId: string, body: string) =>
-  from.post<Message & { threadId: string }>(`/api/items/${itemId}/messages`, { body })
+const write = (from: TestClient, itemId: string, body: string, messageId?: string) =>
+  from.post<Message & { threadId: string }>(`/api/items/${itemId}/messages`, { body, messageId })
 
 test('both sides hear of a message and of its reading, by ids alone, and nobody else does', async () => {
   const { listing, seller } = await buildListing(market)
@@ -91,7 +91,8 @@ test('both sides hear of a message and of its reading, by ids alone, and nobody 
     'no-store',
   ])
 
-  const { id, threadId } = (await write(asker, listing.id, 'Is it still there?')).body
+  // Whoever writes chooses the id: a stranger's own must not reach them.
+  const { id, threadId } = (await write(asker, listing.id, 'Is it still there?', stranger.user.id)).body
   const told = { event: 'message', data: { threadId, messageId: id } }
   expect([await atSeller.next(), await atAsker.next()]).toEqual([told, told])
   await seller.patch(`/api/messages/conversations/${threadId}/read`)
