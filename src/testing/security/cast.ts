@@ -1,3 +1,4 @@
+import type { CreateListingBody } from '../../modules/catalog/contract.ts'
 import type { SendMessageBody } from '../../modules/messaging/contract.ts'
 import { buildListing, buildPhoto, uploadPhotos } from '../builders.ts'
 import type { TestClient } from '../client.ts'
@@ -56,11 +57,14 @@ async function tradeElsewhere({ market, clients: { other }, asker }: Cast): Prom
   await write(asker, theirs.listing.id)
 }
 
-export async function buildScene(cast: Cast, state: State): Promise<Scene> {
+export async function buildScene(cast: Cast, state: State, fields: Partial<CreateListingBody> = {}): Promise<Scene> {
   const { market, clients, asker } = cast
   const photos = await uploadPhotos(clients.owner, [await buildPhoto({ width: 32, height: 32 })])
   // So cheap that nobody runs out of tokens.
-  const { listing } = await buildListing(market, { seller: clients.owner, fields: { tokenPrice: '0.01', photos } })
+  const { listing } = await buildListing(market, {
+    seller: clients.owner,
+    fields: { tokenPrice: '0.01', photos, ...fields },
+  })
   const partner = state === 'reserved' ? clients.before : state === 'paid' ? clients.after : asker
   const threadId = await write(partner, listing.id)
   if (state === 'withdrawn') await clients.owner.patch(`/api/items/${listing.id}`, { status: 'withdrawn' })
