@@ -74,7 +74,7 @@ test('photos become items, one of which the AI refuses; nothing is lost on the w
   }
   await page.getByLabel(/Add photos/).setInputFiles(photos)
   await expect(itemsOf(page)).toHaveCount(4)
-  await expect(page.getByText('This photo is very dark. Another one may show more.')).toHaveCount(1)
+  await expect(page.getByText('Very dark: another photo may show more.')).toHaveCount(1)
   await expectAccessible(page)
 
   // By dragging, and by the menu.

@@ -3,7 +3,7 @@ import useSWR from 'swr'
 import type { PhotoWarning } from '../../../src/modules/catalog/contract.ts'
 import { photoWarningsPath } from './api.ts'
 
-const WORDS: Record<PhotoWarning, string> = { dark: 'very dark', blurred: 'very blurred', tiny: 'very small' }
+const WORDS: Record<PhotoWarning, string> = { dark: 'dark', blurred: 'blurred', tiny: 'small' }
 
 /** Says what may be better about a photo that has been sent, while it can still be replaced. */
 export function PhotoWarnings({ url }: { url: string }) {
@@ -12,7 +12,7 @@ export function PhotoWarnings({ url }: { url: string }) {
   return (
     <p className="flex items-start gap-1.5 bg-lamp-soft px-3 py-2 text-sm text-lamp-text">
       <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
-      This photo is {data.warnings.map((warning) => WORDS[warning]).join(' and ')}. Another one may show more.
+      Very {data.warnings.map((warning) => WORDS[warning]).join(' and ')}: another photo may show more.
     </p>
   )
 }

@@ -23,6 +23,8 @@ export function BatchLightTable({ uploads, groups, onChange }: Props) {
   const move = (id: number, after: Groups) => {
     onChange(after)
     setMoved(id)
+    // Where its tile was, nobody is left to hear the end of the dragging.
+    setDragged(undefined)
     setTold(`Photo ${positionOf(id)} now belongs to item ${after.findIndex((group) => group.includes(id)) + 1}.`)
   }
   const join = (id: number, group: number[]) => {

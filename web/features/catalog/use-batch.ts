@@ -25,6 +25,7 @@ export function useBatch(user: User | null | undefined) {
   const [sorted, setSorted] = useState<Groups>([])
   const [items, setItems] = useState<BatchItem[]>([])
   const [failed, setFailed] = useState(false)
+  const [posted, setPosted] = useState(false)
   const groups = arrange(
     sorted,
     uploads.photos.map(({ id }) => id),
@@ -52,7 +53,7 @@ export function useBatch(user: User | null | undefined) {
 
   const draft = useDraft<BatchDraft>(
     'draft:batch',
-    user ? { memberId: user.id, step, batchId, groups: sent, items } : undefined,
+    user && !posted ? { memberId: user.id, step, batchId, groups: sent, items } : undefined,
   )
   const restore = useEffectEvent((found: BatchDraft) => {
     const photos = uploads.restore(found.groups.flat())
@@ -99,6 +100,7 @@ export function useBatch(user: User | null | undefined) {
       toast({ title: 'Error', description: 'Some items failed to post. Please try again.', tone: 'danger' })
       return
     }
+    setPosted(true)
     draft.clear()
     toast({ title: 'Success!', description: `${plural(items.length, 'item')} posted.` })
     void navigate('/')
