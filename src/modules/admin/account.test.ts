@@ -4,7 +4,7 @@ import { auditFindings } from '../../testing/audit.ts'
 import { buildListing, buildPhoto, listingBody, uploadPhotos } from '../../testing/builders.ts'
 import type { TestClient } from '../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../testing/market.ts'
-import { buildPurchase, confirmDelivery } from '../../testing/trades.ts'
+import { buildPurchase, confirmDelivery, reserve } from '../../testing/trades.ts'
 import type { Listing } from '../catalog/contract.ts'
 import type { User } from '../identity/contract.ts'
 import type { Conversation, ConversationDetail } from '../messaging/contract.ts'
@@ -169,6 +169,31 @@ test('who leaves is gone: data, photos and sessions; what others have stays, of 
   const again = await market.signIn({ email })
   expect(again.user).toMatchObject({ tokens: '10.00', firstName: 'Test' } satisfies Partial<User>)
   expect(again.user.id).not.toBe(id)
+})
+
+test('who leaves while posting and selling leaves nothing behind', async () => {
+  const outcomes = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const { listing, seller } = await buildListing(market)
+      const photos = await uploadPhotos(seller, [await buildPhoto({ colour: '#a0b0c0' })])
+      const buyer = await market.signIn()
+      const [left, , bought] = await Promise.all([
+        seller.delete('/api/users/me'),
+        seller.post('/api/items', { ...listingBody(), photos }),
+        reserve(buyer, listing.id),
+      ])
+      const rows = await market.ctx
+        .db<{ status: string }>('listing')
+        .where({ user_id: seller.user.id })
+        .select('status')
+      return { left: left.status, bought: bought.status, rows: rows.map(({ status }) => status) }
+    }),
+  )
+  for (const { left, bought, rows } of outcomes) {
+    if (left === 204) expect([bought === 201, rows.includes('available')]).toEqual([false, false])
+    else expect([left, bought, rows.includes('reserved')]).toEqual([409, 201, true])
+  }
+  expect(await auditFindings(market)).toEqual([])
 })
 
 test('the only admin can not leave; one of two can', async () => {

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import { transact } from '../../platform/database.ts'
 import { eraseSeller, lockListingsOf } from '../catalog/index.ts'
-import { eraseMember, lockMember } from '../identity/index.ts'
+import { eraseMember } from '../identity/index.ts'
 import { erasePurchaser, refuseIfTrading } from '../purchasing/index.ts'
 
 /**
@@ -14,10 +14,9 @@ export async function deleteAccount(ctx: Context, memberId: string): Promise<voi
   await transact(ctx.db, async (trx) => {
     const now = ctx.clock.now()
     await lockListingsOf(trx, memberId)
-    await lockMember(trx, memberId)
+    await eraseMember(trx, { memberId, now })
     await refuseIfTrading(trx, memberId)
     await eraseSeller(trx, { sellerId: memberId, now })
     await erasePurchaser(trx, memberId)
-    await eraseMember(trx, { memberId, now })
   })
 }

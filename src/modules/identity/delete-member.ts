@@ -3,17 +3,13 @@ import { Conflict } from '../../platform/errors.ts'
 import { IDENTITY_CODES } from './contract.ts'
 import { Member } from './member.ts'
 
-/** The member, so that nothing new can refer to them until `trx` ends. */
-export async function lockMember(trx: Trx, memberId: string): Promise<void> {
-  await Member.query(trx).select('id').findById(memberId).forUpdate()
-}
-
 /**
- * Takes everything out of a member's row that tells who they were, and ends all their sessions. The row stays.
+ * Takes everything out of a member's row that tells who they were, and ends all their sessions. The row stays; until `trx`
+ * ends nothing new can refer to it.
  * @throws Conflict LAST_ADMIN: setup never reopens, so a market would be left without one
  */
 export async function eraseMember(trx: Trx, { memberId, now }: { memberId: string; now: Date }): Promise<void> {
-  const member = await Member.query(trx).findById(memberId).throwIfNotFound()
+  const member = await Member.query(trx).findById(memberId).forUpdate().throwIfNotFound()
   if (member.isAdmin) await refuseLastAdmin(trx, memberId)
   await trx('sessions').whereRaw(`sess ->> 'memberId' = ?`, [memberId]).delete()
   await trx('sign_in_code').where({ email: member.email }).delete()

@@ -1,5 +1,5 @@
 export { requireContact } from './block.ts'
-export { eraseMember, lockMember } from './delete-member.ts'
+export { eraseMember } from './delete-member.ts'
 export { exportMember } from './export-member.ts'
 export { setPicture } from './picture.ts'
 export { countMembers } from './count-members.ts'
