@@ -1,0 +1,117 @@
+import { auditLedger, payStreaks } from '../../modules/wallet/index.ts'
+import type { Drill, DrillMarket, Figures } from './drill.ts'
+import { demand } from './drill.ts'
+
+/** How long the big ones take, and how much memory; what they find is checked as well. */
+export const LEDGER_MEASURES: Record<string, Drill> = {
+  'measure-streaks': (market) => measureStreaks(market, 100_000),
+  'measure-audit': (market) => measureAudit(market, 1_000_000),
+}
+
+/** What the process that audits a million entries may take in all, and by how much the audit may make it grow. */
+const MEMORY_BOUND = { total: 400, growth: 150 }
+const MB = 2 ** 20
+
+/** Members who were active in each of the last two months; the bonus for the second is due. */
+async function measureStreaks({ ctx, clock }: DrillMarket, members: number): Promise<Figures> {
+  clock.set('2027-03-01T08:11:00Z')
+  await ctx.db.raw(
+    `with joined as (
+       insert into member (email, referral_code) select n || '@example.com', n from generate_series(1, ?) n returning id
+     ),
+     opened as (insert into account (id, kind, user_id) select id, 'user', id from joined)
+     insert into activity (reference, kind, member_id, month, occurred_at, counts_from, counted_at)
+     select 'listing:' || gen_random_uuid(), 'listing', id, to_char(at, 'YYYY-MM'), at, at, at
+     from joined, (values (timestamptz '2027-01-15'), ('2027-02-15')) done (at)`,
+    [members],
+  )
+  await ctx.db.raw('analyze')
+  const [first, firstSeconds] = await timed(() => payStreaks(ctx))
+  const [again, againSeconds] = await timed(() => payStreaks(ctx))
+  demand('bonuses paid', first.paid, members)
+  demand('bonuses paid by the repeat', again.paid, 0)
+  return { members, paid: first.paid, seconds: firstSeconds, 'seconds of the repeat': againSeconds }
+}
+
+async function measureAudit({ ctx }: DrillMarket, entries: number): Promise<Figures> {
+  const [, generated] = await timed(() => fillLedger(ctx.db, entries))
+  global.gc?.()
+  const before = process.memoryUsage.rss()
+  let peak = before
+  const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20)
+  const findings: string[] = []
+  const [report, seconds] = await timed(() =>
+    auditLedger(ctx.db, { onFinding: ({ ids, problem }) => findings.push(`${ids.join(' ')} ${problem}`) }),
+  ).finally(() => {
+    clearInterval(watch)
+  })
+  if (findings.length > 0) throw new Error(`${findings.length} findings, such as: ${findings[0]}`)
+  const [total, growth] = [Math.round(peak / MB), Math.round((peak - before) / MB)]
+  if (total > MEMORY_BOUND.total || growth > MEMORY_BOUND.growth)
+    throw new Error(`took ${total} MB, ${growth} MB more than before; the bounds are ${JSON.stringify(MEMORY_BOUND)}`)
+  return {
+    entries: report.counts.entries ?? 0,
+    seconds,
+    'peak MB': total,
+    'growth MB': growth,
+    'seconds to generate': generated,
+  }
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
+  const started = performance.now()
+  const result = await work()
+  return [result, Math.round((performance.now() - started) / 100) / 10]
+}
+
+const MEMBERS = 2000
+
+/** Honest books of that many entries: members who buy from each other all the time, at 0.02 and a fee of 0.01. */
+async function fillLedger(db: DrillMarket['ctx']['db'], entries: number): Promise<void> {
+  const purchases = Math.ceil(entries / 6)
+  const start = `timestamptz '2026-01-01'`
+  await db.transaction(async (trx) => {
+    await trx.raw('set local statement_timeout = 0; set local session_replication_role = replica')
+    for (const statement of [
+      `create temp table crowd on commit drop as select n, gen_random_uuid() as id from generate_series(0, ${MEMBERS - 1}) n`,
+      `insert into member (id, email, referral_code) select id, n || '@example.com', n from crowd`,
+      `insert into account (id, kind, user_id, created_at) select id, 'user', id, ${start} from crowd`,
+      `create temp table deal on commit drop as
+        select n, gen_random_uuid() as id, gen_random_uuid() as listing, buyer.id as buyer, seller.id as seller,
+          ${start} + n * interval '1 second' as at
+        from generate_series(1, ${purchases}) n
+        join crowd buyer on buyer.n = n % ${MEMBERS} join crowd seller on seller.n = (n + 7) % ${MEMBERS}`,
+      `insert into listing (id, user_id, buyer_id, title, description, category, condition, city, contact_name,
+          contact_email, pickup_address, photos, token_price, status, purchased_at, delivery_confirmed_at,
+          escrow_released_at, claimed_at)
+        select listing, seller, buyer, 'Something', 'Something outgrown', 'toys', 'good', 'Portland', 'Somebody',
+          'somebody@example.com', '12 Alder Street', '{photo}', 2, 'claimed', at, at, at, at from deal`,
+      `insert into purchase (id, listing_id, listing_title, buyer_id, seller_id, state, price, fee, fee_percentage,
+          delivery_method, payment_intent_id, reserved_at, expires_at, paid_at, delivered_at, delivered_by)
+        select id, listing, 'Something', buyer, seller, 'delivered', 2, 1, 50, 'message', 'pi_' || n, at,
+          at + interval '15 minutes', at, at, 'buyer' from deal`,
+      `insert into transfer (id, kind, debit, credit, amount, resolves, reference, description, created_at)
+        select 'welcome:' || crowd.id, 'welcome_bonus', mint.id, crowd.id, 1000, null, null, '', ${start}
+        from crowd join account mint on mint.kind = 'mint'`,
+      `insert into transfer (id, kind, debit, credit, amount, resolves, reference, description, created_at)
+        select reference || ':' || part.kind, part.kind, part.debit, part.credit, part.amount,
+          reference || ':' || part.resolves, reference, '', at
+        from deal, lateral (select 'purchase:' || deal.id as reference) named,
+          (select (select id from account where kind = 'escrow') as escrow, (select id from account where kind = 'fees') as fees) own,
+          lateral (values
+            (1, 'hold', buyer, escrow, 3, null), (2, 'release', escrow, seller, 2, 'hold'), (3, 'fee', escrow, fees, 1, 'release')
+          ) part (step, kind, debit, credit, amount, resolves)
+        order by n, part.step`,
+      `insert into entry (account_id, version, transfer_id, amount, balance_after)
+        select account_id, row_number() over chain, id, amount, sum(amount) over chain
+        from (select id, seq, debit as account_id, -amount as amount from transfer
+          union all select id, seq, credit, amount from transfer) leg
+        window chain as (partition by account_id order by seq)`,
+      `update account set balance = chain.total, version = chain.entries
+        from (select account_id, sum(amount) as total, count(*) as entries from entry group by account_id) chain
+        where account.id = chain.account_id`,
+    ])
+      await trx.raw(statement)
+  })
+  await db.raw('analyze')
+}

@@ -1,0 +1,78 @@
+// `npm run drill [-- NAME...] [-- --seed N]`: the long forms of the promises, each in an empty market of its own.
+import { randomInt } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openContext } from '../../open-context.ts'
+import { loadConfig } from '../../platform/config.ts'
+import { startEmbeddedPostgres } from '../../platform/embedded-postgres.ts'
+import { TestClock } from '../test-clock.ts'
+import type { Drill, Figures } from './drill.ts'
+import { LEDGER_DRILLS } from './ledger.ts'
+import { LEDGER_MEASURES } from './ledger-measures.ts'
+
+const DRILLS: Record<string, Drill> = { ...LEDGER_DRILLS, ...LEDGER_MEASURES }
+
+const { values, positionals } = parseArgs({ options: { seed: { type: 'string' } }, allowPositionals: true })
+const seed = Number(values.seed ?? randomInt(2 ** 31))
+const unknown = positionals.filter((name) => !(name in DRILLS))
+if (unknown.length > 0 || !Number.isSafeInteger(seed)) {
+  console.error(`There is no drill ${unknown.join(', ')}. The drills are: ${Object.keys(DRILLS).join(', ')}`)
+  process.exit(2)
+}
+
+console.log(`seed ${seed}`)
+const chosen = positionals.length > 0 ? positionals : Object.keys(DRILLS)
+const broken: string[] = []
+for (const name of chosen) {
+  const started = performance.now()
+  const outcome = await inOwnMarket(DRILLS[name]!).then(
+    (figures) => ({ kept: true, figures }),
+    (error: unknown) => ({ kept: false, figures: { error: error instanceof Error ? error.message : String(error) } }),
+  )
+  if (!outcome.kept) broken.push(name)
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(
+    `${outcome.kept ? 'kept  ' : 'BROKEN'}  ${name.padEnd(24)}${seconds.padStart(7)} s  ${lineOf(outcome.figures)}`,
+  )
+}
+console.log(broken.length === 0 ? `${chosen.length} drills, all kept` : `broken: ${broken.join(', ')} (--seed ${seed})`)
+process.exitCode = broken.length === 0 ? 0 : 1
+
+async function inOwnMarket(drill: Drill): Promise<Figures> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'market-drill-'))
+  // As root, PostgreSQL runs as another user, who must get in.
+  await chmod(dataDir, 0o711)
+  const server = await startEmbeddedPostgres({ dataDir, settings: { max_connections: '100' } })
+  try {
+    const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'error', DATABASE_URL: server.url, DATA_DIR: dataDir })
+    const clock = new TestClock()
+    const market = await openContext(config, { queue: 'sender', applicationName: 'market-drill', clock })
+    try {
+      return await drill({ ctx: market.ctx, clock, random: chance(seed) })
+    } finally {
+      await market.close()
+    }
+  } finally {
+    await server.stop()
+    for (const folder of [dataDir, server.folder]) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** mulberry32 */
+function chance(start: number): () => number {
+  let state = start >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+function lineOf(figures: Figures): string {
+  return Object.entries(figures)
+    .map(([what, figure]) => `${what}: ${figure}`)
+    .join(', ')
+}
