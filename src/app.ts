@@ -7,6 +7,7 @@ import { catalogRoutes, measureAnalyses } from './modules/catalog/routes.ts'
 import { findCaller } from './modules/identity/index.ts'
 import { identityRoutes, rememberReferral } from './modules/identity/routes.ts'
 import { messagingRoutes } from './modules/messaging/routes.ts'
+import { purchaseFigures } from './modules/purchasing/index.ts'
 import { purchasingRoutes } from './modules/purchasing/routes.ts'
 import { openAccount } from './modules/wallet/index.ts'
 import { walletRoutes } from './modules/wallet/routes.ts'
@@ -42,7 +43,7 @@ export function createApp(ctx: Context, dist = DIST): Koa {
   app.on('error', (error: unknown) => log.warn({ err: error }, 'an answer broke off'))
 
   const api = mountApi(ctx, dist)
-  const metrics = createMetrics(config)
+  const metrics = createMetrics(config, async () => (await purchaseFigures(ctx.db, ctx.clock.now())).alarms)
   measureAnalyses(ctx.db, metrics.registry)
   app.use(observe(config, log, metrics))
   app.use(securityHeaders(config))

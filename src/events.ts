@@ -59,6 +59,7 @@ export const QUEUES = {
   'messaging.announce-purchase': { payload: paidPurchase },
   'messaging.mail-unread': { payload: byTheClock, schedule: '* * * * *' },
   'messaging.write-note': { payload: note },
+  'purchasing.compare-payments': { payload: byTheClock, schedule: '31 4 * * *', expireInSeconds: 3600 },
   'purchasing.deliver-sandbox-event': { payload: z.object({ event: z.string() }), retryLimit: 8 },
   'purchasing.follow-deliveries': { payload: byTheClock, schedule: '*/15 * * * *' },
   'purchasing.mail-news': { payload: news, retryLimit: 12 },

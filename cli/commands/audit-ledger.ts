@@ -1,9 +1,12 @@
 import type { Command } from 'commander'
+import { comparePayments } from '../../src/modules/purchasing/index.ts'
 import { auditLedger, type AuditReport, type Finding } from '../../src/modules/wallet/index.ts'
+import type { Context } from '../../src/platform/context.ts'
 import { withContext } from '../with-context.ts'
 
 interface Options {
   json?: boolean
+  payments?: boolean
   since?: string
 }
 
@@ -14,20 +17,31 @@ export function auditLedgerCommand(program: Command): void {
     .command('audit-ledger')
     .description('prove the books: ends with 0 when all is right, and with 1 when something is wrong')
     .option('--json', 'print one JSON document')
+    .option('--payments', 'also compare open and recent purchases with the card provider')
     .option('--since <DIGEST>', 'also compare history with the digest that an earlier audit has printed')
     .action((options: Options) =>
-      withContext(async ({ db }) => {
+      withContext(async (ctx) => {
         const printer = options.json ? jsonPrinter() : textPrinter()
         printer.begin()
-        const report = await auditLedger(db, {
+        const report = await auditLedger(ctx.db, {
           since: options.since,
           onFinding: (finding) => printer.print(finding),
           onProgress: showProgress,
         })
+        if (options.payments) report.checks.push(await auditPayments(ctx, (finding) => printer.print(finding)))
         printer.end(report)
         if (report.checks.some((check) => check.findings > 0)) process.exitCode = FOUND_SOMETHING
       }),
     )
+}
+
+async function auditPayments(ctx: Context, print: (finding: Finding) => void): Promise<AuditReport['checks'][number]> {
+  let findings = 0
+  for await (const { subject, problem } of comparePayments(ctx)) {
+    print({ check: 'payments', ids: [subject], problem, since: null })
+    findings += 1
+  }
+  return { name: 'payments', rule: 'a payment has succeeded and is not refunded exactly if its purchase is paid', findings }
 }
 
 interface Printer {

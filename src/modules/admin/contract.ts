@@ -128,6 +128,7 @@ const Alarm = z.object({
     'refund_failed',
     'card_event',
     'overdue_reservation',
+    'payment_difference',
     'failed_job',
     'open_report',
   ]),

@@ -1,7 +1,14 @@
 import type { Reader } from '../../platform/database.ts'
 import { PURCHASE_STATES, type PurchaseState } from './contract.ts'
 
-export const ALARMS = ['late_payment', 'refund_overdue', 'refund_failed', 'card_event', 'overdue_reservation'] as const
+export const ALARMS = [
+  'late_payment',
+  'refund_overdue',
+  'refund_failed',
+  'card_event',
+  'overdue_reservation',
+  'payment_difference',
+] as const
 
 /** What somebody should look at: how many there are, and since when. */
 export interface Alarm {
@@ -34,6 +41,7 @@ export async function purchaseFigures(reader: Reader, now: Date): Promise<Purcha
  * `late_payment`: the card succeeded after the reservation was over, in the last 30 days; the money goes back by itself.
  * `refund_overdue`: a refund that has not arrived within an hour. `refund_failed`: the provider refused it.
  * `card_event`: could not be applied. `overdue_reservation`: should have ended five minutes ago.
+ * `payment_difference`: the provider sees a payment otherwise, as of the last daily comparison.
  */
 async function findAlarms(reader: Reader, now: Date): Promise<Alarm[]> {
   const { rows } = await reader.raw<{ rows: Alarm[] }>(
@@ -53,6 +61,8 @@ async function findAlarms(reader: Reader, now: Date): Promise<Alarm[]> {
        union all
        select 'overdue_reservation', expires_at from purchase
          where state = 'reserved' and expires_at < :now::timestamptz - interval '5 minutes'
+       union all
+       select 'payment_difference', found_at from payment_difference
      ) as found on problem = kind
      group by kind, place order by place`,
     { now },

@@ -1,6 +1,7 @@
 import type { JobPayload } from '../../events.ts'
 import type { Context } from '../../platform/context.ts'
 import { deliverSandboxEvent } from './card/sandbox/deliver-sandbox-event.ts'
+import { recordDifferences } from './compare-payments.ts'
 import { followDeliveries } from './follow-deliveries.ts'
 import { mailNews } from './mail-news.ts'
 import { refundCard } from './refund-card.ts'
@@ -9,6 +10,7 @@ import { sweepReservations } from './sweep-reservations.ts'
 export const purchasingJobs = (ctx: Context) => ({
   'purchasing.deliver-sandbox-event': (delivery: JobPayload<'purchasing.deliver-sandbox-event'>) =>
     deliverSandboxEvent(ctx, delivery),
+  'purchasing.compare-payments': () => recordDifferences(ctx),
   'purchasing.follow-deliveries': () => followDeliveries(ctx),
   'purchasing.mail-news': (news: JobPayload<'purchasing.mail-news'>) => mailNews(ctx, news),
   'purchasing.refund-card': ({ purchaseId }: JobPayload<'purchasing.refund-card'>) => refundCard(ctx, purchaseId),

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Middleware } from 'koa'
 import type { Config } from '../config.ts'
 import { NotFound } from '../errors.ts'
@@ -13,8 +13,10 @@ export interface Metrics {
   registry: Registry
 }
 
-export function createMetrics(config: Config): Metrics {
+/** @param findAlarms what somebody should look at, read whenever the metrics are */
+export function createMetrics(config: Config, findAlarms: () => Promise<{ kind: string; count: number }[]>): Metrics {
   const registry = new Registry()
+  registry.registerMetric(alarmGauge(findAlarms))
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
@@ -36,6 +38,18 @@ export function createMetrics(config: Config): Metrics {
       http.body = await registry.metrics()
     },
   }
+}
+
+function alarmGauge(findAlarms: () => Promise<{ kind: string; count: number }[]>): Gauge {
+  return new Gauge({
+    name: 'market_alarms',
+    help: 'What somebody should look at, by kind',
+    labelNames: ['kind'],
+    registers: [],
+    async collect() {
+      for (const { kind, count } of await findAlarms()) this.set({ kind }, count)
+    },
+  })
 }
 
 /** A scraper on the same machine or private network that speaks to this process itself, not through a proxy. */
