@@ -41,7 +41,11 @@ async function auditPayments(ctx: Context, print: (finding: Finding) => void): P
     print({ check: 'payments', ids: [subject], problem, since: null })
     findings += 1
   }
-  return { name: 'payments', rule: 'a payment has succeeded and is not refunded exactly if its purchase is paid', findings }
+  return {
+    name: 'payments',
+    rule: 'a payment has succeeded and is not refunded exactly if its purchase is paid',
+    findings,
+  }
 }
 
 interface Printer {
