@@ -1,0 +1,71 @@
+import type { Database } from '../../platform/database.ts'
+import { CITIES, QUALITIES, REMARKS, THINGS } from './words.ts'
+
+const MEMBERS = 1000
+const AT_A_TIME = 25_000
+
+/** Adds listings, each with its photo's row, until there are `size`. The same numbers make the same listings. */
+export async function fill(db: Database, size: number, tell: (line: string) => void): Promise<void> {
+  await addMembers(db)
+  const [row] = await db('listing').count<{ n: bigint }[]>('* as n')
+  const present = Number(row?.n ?? 0)
+  for (let from = present + 1; from <= size; from += AT_A_TIME) {
+    await addListings(db, from, Math.min(from + AT_A_TIME - 1, size))
+    if (from > AT_A_TIME && from % 200_000 < AT_A_TIME) tell(`… ${from.toLocaleString('en')}`)
+  }
+  for (const table of ['listing', 'photo', 'listing_tally']) await db.raw(`vacuum (analyze) ${table}`)
+}
+
+async function addMembers(db: Database): Promise<void> {
+  await db.raw(
+    `insert into member (email, first_name, referral_code)
+     select 'bench' || n || '@example.com', 'Bench', 'BENCH' || n from generate_series(1, ?) n on conflict do nothing`,
+    [MEMBERS],
+  )
+}
+
+/** A number from 0 to below `values`, scattered by a hash of `n` and `salt`. */
+const pick = (salt: string, values: number | string) => `abs(hashint8(n * 31 + ${salt})) % ${values}`
+
+async function addListings(db: Database, first: number, last: number): Promise<void> {
+  const categories = Object.keys(THINGS)
+  const things = Object.values(THINGS).map((list) => `array[${list.map((thing) => `'${thing}'`).join(',')}]`)
+  await db.transaction(async (trx) => {
+    await trx.raw(`set local statement_timeout = '10min'`)
+    await trx.raw(
+      `with seller as materialized (
+        select array_agg(id order by email) as ids from member where email like 'bench%'
+      ), choice as (
+        select n, ids[1 + ${pick('1', MEMBERS)}] as user_id, gen_random_uuid() as photo_id,
+          1 + ${pick('2', categories.length)} as category,
+          -- Squared, so that the first of each list are common and the last are rare.
+          1 + floor(power(${pick('3', 10_000)} / 10000.0, 2) * 8.02)::int as thing,
+          1 + floor(power(${pick('4', 10_000)} / 10000.0, 2) * cardinality(:cities::text[]))::int as city,
+          ${pick('5', 100)} as fate
+        from generate_series(:first::int8, :last::int8) n, seller
+      ), posted as (
+        insert into listing (user_id, title, description, category, condition, city, contact_name, contact_email,
+          pickup_address, photos, token_price, weight_lbs, status, claimed_at, withdrawn_at, created_at)
+        select user_id,
+          (:qualities::text[])[1 + ${pick('6', 'cardinality(:qualities::text[])')}] || ' ' ||
+            (case category ${things.map((list, index) => `when ${index + 1} then (${list})[thing]`).join(' ')} end) || ', ' ||
+            (:remarks::text[])[1 + ${pick('7', 'cardinality(:remarks::text[])')}],
+          'Our children have outgrown it. Clean, complete and ready to be picked up most evenings.',
+          (:categories::text[])[category],
+          (array['like-new', 'good', 'fair', 'well-used'])[1 + ${pick('8', 4)}],
+          (:cities::text[])[city], 'Bench', 'bench@example.com', '12 Alder Street',
+          array['/photos/' || photo_id || '.webp'], 300, 1 + ${pick('9', 4000)} / 100.0,
+          case when fate < 75 then 'available' when fate < 96 then 'claimed' else 'withdrawn' end,
+          case when fate between 75 and 95 then now() end, case when fate >= 96 then now() end,
+          timestamptz '2026-01-01' + n * interval '20 seconds'
+        from choice
+        returning id, user_id, photos[1] as url
+      )
+      insert into photo (id, owner_id, listing_id, url, width, height, bytes, placeholder, variants_at)
+      select substring(url from 9 for 36)::uuid, user_id, id, url, 1600, 1200, 90000,
+        'data:image/webp;base64,' || repeat(encode(decode(md5(url), 'hex'), 'base64'), 6), now()
+      from posted`,
+      { first, last, categories, cities: CITIES, qualities: QUALITIES, remarks: REMARKS },
+    )
+  })
+}

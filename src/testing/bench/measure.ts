@@ -1,0 +1,49 @@
+import autocannon from 'autocannon'
+import pg from 'pg'
+import type { Case } from './cases.ts'
+
+/** Requests a second, and milliseconds. */
+export interface Measured {
+  rate: number
+  p50: number
+  p99: number
+}
+
+const CONNECTIONS = 10
+
+/** Asks one address again and again, ten at a time. @throws Error when an answer is not 200 */
+export async function measureHttp(url: string, seconds: number): Promise<Measured> {
+  const times: number[] = []
+  const { non2xx, errors, duration } = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration: seconds,
+    // Its own figures are whole milliseconds.
+    setupClient: (client) => client.on('response', (_status, _bytes, time) => times.push(time)),
+  })
+  if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} answers were not 200, ${errors} failed`)
+  return { rate: times.length / duration, ...quantiles(times) }
+}
+
+/** Runs the statements of a case one after the other, on one connection. */
+export async function measureStatements(client: pg.Client, { page, count }: Case, seconds: number): Promise<Measured> {
+  const times: number[] = []
+  const end = performance.now() + seconds * 1000
+  while (performance.now() < end) {
+    const start = performance.now()
+    for (const { sql, bindings } of [page, ...count]) await client.query(sql, bindings)
+    times.push(performance.now() - start)
+  }
+  return { rate: times.length / seconds, ...quantiles(times) }
+}
+
+function quantiles(times: number[]): { p50: number; p99: number } {
+  const sorted = [...times].sort((a, b) => a - b)
+  const at = (part: number) => sorted[Math.min(Math.floor(sorted.length * part), sorted.length - 1)] ?? NaN
+  return { p50: at(0.5), p99: at(0.99) }
+}
+
+export function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? NaN
+}

@@ -1,0 +1,58 @@
+import type { Measured } from './measure.ts'
+
+export interface Line {
+  name: string
+  /** Of the answer's JSON. */
+  bytes: number
+  /** The statements alone, one after the other. */
+  statements: Measured
+  route: Measured
+  /** The route's requests a second, divided by those of a bare server that runs the same statements … */
+  toJson: number
+  /** … and of one that parses rows. */
+  toRows: number
+}
+
+type Tell = (line: string) => void
+
+export function printTable(
+  tell: Tell,
+  { size, rounds, seconds, lines }: { size: number; rounds: number; seconds: number; lines: Line[] },
+): void {
+  tell(`\n${size.toLocaleString('en')} listings; ${rounds} rounds of ${seconds} s, medians; times in ms\n`)
+  tell('| query | bytes | SQL p50 | SQL p99 | route req/s | p50 | p99 | × bare, same SQL | × bare, rows |')
+  tell('|---|--:|--:|--:|--:|--:|--:|--:|--:|')
+  for (const { name, bytes, statements, route, toJson, toRows } of lines) {
+    const figures = [
+      bytes,
+      statements.p50.toFixed(2),
+      statements.p99.toFixed(2),
+      route.rate.toFixed(0),
+      route.p50.toFixed(1),
+      route.p99.toFixed(1),
+      toJson.toFixed(2),
+      toRows.toFixed(2),
+    ]
+    tell(`| ${name} | ${figures.join(' | ')} |`)
+  }
+}
+
+/** What growing costs: the last size beside the first. */
+export function printComparison(tell: Tell, results: Map<number, Line[]>): void {
+  const [first, ...others] = [...results]
+  const last = others.at(-1)
+  if (!first || !last) return
+  tell(`\n${last[0].toLocaleString('en')} listings beside ${first[0].toLocaleString('en')}\n`)
+  tell('| query | SQL p50 × | SQL p99 × | route p99 × |')
+  tell('|---|--:|--:|--:|')
+  for (const [index, large] of last[1].entries()) {
+    const small = first[1][index]
+    if (!small) continue
+    const ratios = [
+      large.statements.p50 / small.statements.p50,
+      large.statements.p99 / small.statements.p99,
+      large.route.p99 / small.route.p99,
+    ]
+    tell(`| ${large.name} | ${ratios.map((ratio) => ratio.toFixed(2)).join(' | ')} |`)
+  }
+}

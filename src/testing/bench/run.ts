@@ -1,0 +1,114 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { openContext } from '../../open-context.ts'
+import { loadConfig } from '../../platform/config.ts'
+import { startEmbeddedPostgres } from '../../platform/embedded-postgres.ts'
+import { type Market, startMarket } from '../start-market.ts'
+import { type Case, recordCases } from './cases.ts'
+import { fill } from './fill.ts'
+import { measureHttp, measureStatements, median, type Measured } from './measure.ts'
+import { printComparison, printTable, type Line } from './print-table.ts'
+
+/**
+ * How fast browsing is, beside a bare `node:http` server that runs the same statements. Machines drift: all take turns in
+ * each round, and what counts is the median of the rounds' ratios.
+ */
+const { values } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: '10000,1000000' },
+    rounds: { type: 'string', default: '5' },
+    /** Of each measurement. */
+    seconds: { type: 'string', default: '2' },
+  },
+})
+const rounds = Number(values.rounds)
+const seconds = Number(values.seconds)
+const tell = (line: string) => process.stdout.write(`${line}\n`)
+
+const dataDir = await mkdtemp(join(tmpdir(), 'market-bench-'))
+// As root, PostgreSQL runs as another user, who must get through.
+await chmod(dataDir, 0o711)
+const server = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off', max_wal_size: '4GB' } })
+try {
+  await bench(server.url)
+} finally {
+  await server.stop()
+  for (const folder of [dataDir, server.folder]) await rm(folder, { recursive: true, force: true })
+}
+
+async function bench(url: string): Promise<void> {
+  const config = loadConfig({ DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'warn', DEMO: 'off' })
+  const { ctx, close } = await openContext(config, { queue: 'sender', applicationName: 'market-bench' })
+  const results = new Map<number, Line[]>()
+  try {
+    for (const size of values.sizes.split(',').map(Number)) {
+      tell(`\nFilling up to ${size.toLocaleString('en')} listings …`)
+      await fill(ctx.db, size, tell)
+      const lines = await compare(url, await recordCases(ctx))
+      results.set(size, lines)
+      printTable(tell, { size, rounds, seconds, lines })
+    }
+    printComparison(tell, results)
+  } finally {
+    await close()
+  }
+}
+
+async function compare(url: string, cases: Case[]): Promise<Line[]> {
+  const market = await startMarket({ DATABASE_URL: url, WORKERS: 'off' })
+  const rival = await startRival(url, cases)
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    await requireSameAnswers(market, rival.url, cases)
+    const lines: Line[] = []
+    for (const [index, one] of cases.entries()) {
+      const statements = await measureStatements(client, one, seconds)
+      const measured: Record<'route' | 'json' | 'rows', Measured>[] = []
+      for (let round = 0; round < rounds; round += 1) {
+        measured.push({
+          route: await measureHttp(market.url + one.path, seconds),
+          json: await measureHttp(`${rival.url}/json/${index}`, seconds),
+          rows: await measureHttp(`${rival.url}/rows/${index}`, seconds),
+        })
+      }
+      const of = (figure: keyof Measured) => median(measured.map(({ route }) => route[figure]))
+      lines.push({
+        name: one.name,
+        bytes: one.body.length,
+        statements,
+        route: { rate: of('rate'), p50: of('p50'), p99: of('p99') },
+        toJson: median(measured.map(({ route, json }) => route.rate / json.rate)),
+        toRows: median(measured.map(({ route, rows }) => route.rate / rows.rate)),
+      })
+    }
+    return lines
+  } finally {
+    await client.end()
+    rival.child.kill()
+    await market.stop()
+  }
+}
+
+async function startRival(url: string, cases: Case[]): Promise<{ child: ChildProcess; url: string }> {
+  const child = fork(new URL('./rival.ts', import.meta.url), [url])
+  child.send(cases)
+  const [port] = (await once(child, 'message')) as [number]
+  return { child, url: `http://127.0.0.1:${port}` }
+}
+
+/** Comparing is fair only between those who say the same. */
+async function requireSameAnswers(market: Market, rival: string, cases: Case[]): Promise<void> {
+  for (const [index, { name, path, body }] of cases.entries()) {
+    for (const address of [market.url + path, `${rival}/json/${index}`, `${rival}/rows/${index}`]) {
+      const answer = await (await fetch(address)).text()
+      const same = JSON.stringify(JSON.parse(answer)) === JSON.stringify(JSON.parse(body))
+      if (!same) throw new Error(`${name}: ${address} answers something else: ${answer.slice(0, 300)}`)
+    }
+  }
+}
