@@ -1,5 +1,6 @@
 import type { Reader } from '../../platform/database.ts'
 import type { BrowseQuery } from './contract.ts'
+import { countOf, estimateAbove } from './count-listings.ts'
 
 /** A condition in SQL with named bindings. `text` tells whether it searches text, which no tally can count. */
 export interface Filter {
@@ -8,11 +9,13 @@ export interface Filter {
   text: boolean
 }
 
+/** One page, and how many listings match on all pages. */
 export interface BrowsePage {
   /** A JSON array of cards, made by the database: rows are never turned into objects on the way. */
   json: string
   /** Opaque; null where nothing follows. */
   nextCursor: string | null
+  total: number
 }
 
 type Wanted = Pick<BrowseQuery, 'search' | 'city' | 'category' | 'status'>
@@ -52,23 +55,39 @@ const CARD = `json_build_object(
   'createdAt', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
 )`
 
-/** One page of public listings, newest first. */
+interface PageRow {
+  cards: string
+  last: string | null
+  found: number
+  total: number
+}
+
+/** One page of public listings, newest first; one statement, so that page and total are of the same moment. */
 export async function browseListings(reader: Reader, query: BrowseQuery): Promise<BrowsePage> {
   const filter = publicFilter(query)
   const from = query.cursor === undefined ? null : readCursor(query.cursor)
-  const { rows } = await reader.raw<{ rows: { card: string; position: string }[] }>(
-    `select ${CARD}::text as card, (extract(epoch from created_at) * 1000000)::int8::text || '.' || id as position
-     from listing
-     where ${filter.sql} and hidden_at is null
-       ${from ? `and (created_at, id) < (timestamptz 'epoch' + :micros::int8 * interval '1 microsecond', :id::uuid)` : ''}
-     order by created_at desc, id desc
-     limit :limit`,
-    { ...filter.bindings, ...from, limit: query.limit + 1 },
+  const { rows } = await reader.raw<{ rows: [PageRow] }>(
+    `select coalesce(string_agg(card, ',' order by place) filter (where place <= :shown), '') as cards,
+       max(position) filter (where place = :shown) as last, count(*)::int as found,
+       (${countOf(filter)}) as total
+     from (
+       select ${CARD}::text as card, row_number() over (order by created_at desc, id desc) as place,
+         (extract(epoch from created_at) * 1000000)::int8::text || '.' || id as position
+       from (
+         select * from listing
+         where ${filter.sql} and hidden_at is null
+           ${from ? `and (created_at, id) < (timestamptz 'epoch' + :micros::int8 * interval '1 microsecond', :id::uuid)` : ''}
+         order by created_at desc, id desc
+         limit :limit
+       ) as listing
+     ) as page`,
+    { ...filter.bindings, ...from, shown: query.limit, limit: query.limit + 1 },
   )
-  const shown = rows.slice(0, query.limit)
+  const [{ cards, last, found, total }] = rows
   return {
-    json: `[${shown.map((row) => row.card).join(',')}]`,
-    nextCursor: rows.length > query.limit ? (shown.at(-1)?.position ?? null) : null,
+    json: `[${cards}]`,
+    nextCursor: found > query.limit ? last : null,
+    total: await estimateAbove(reader, filter, total),
   }
 }
 

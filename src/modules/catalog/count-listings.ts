@@ -5,29 +5,24 @@ import type { Filter } from './browse-listings.ts'
 export const COUNTED_EXACTLY = 10_000
 
 /**
- * How many public listings match. Without a text search this is the sum of the tallies, exact at any size and any
- * moment. With one it is exact up to `COUNTED_EXACTLY`, and above that what the planner expects, rounded to hundreds.
+ * SQL for how many public listings match. Without a text search this is the sum of the tallies, exact at any size and any
+ * moment; with one it stops counting right above `COUNTED_EXACTLY`, see `estimateAbove`.
  */
-export async function countListings(reader: Reader, filter: Filter): Promise<number> {
-  if (!filter.text) {
-    const sum = `select coalesce(sum(listings), 0)::int as total from listing_tally where ${filter.sql}`
-    return (await reader.raw<{ rows: { total: number }[] }>(sum, filter.bindings)).rows[0]?.total ?? 0
-  }
+export function countOf(filter: Filter): string {
+  if (!filter.text) return `select coalesce(sum(listings), 0)::int from listing_tally where ${filter.sql}`
   const some = `select from listing where ${filter.sql} and hidden_at is null limit ${COUNTED_EXACTLY + 1}`
-  const counted = await reader.raw<{ rows: { total: number }[] }>(
-    `select count(*)::int as total from (${some}) as matches`,
-    filter.bindings,
-  )
-  const total = counted.rows[0]?.total ?? 0
-  return total > COUNTED_EXACTLY ? Math.max(total, await estimate(reader, filter)) : total
+  return `select count(*)::int from (${some}) as matches`
 }
 
-async function estimate(reader: Reader, filter: Filter): Promise<number> {
+/** The total that was counted, or, where counting stopped, what the planner expects, rounded to hundreds. */
+export async function estimateAbove(reader: Reader, filter: Filter, counted: number): Promise<number> {
+  if (!filter.text || counted <= COUNTED_EXACTLY) return counted
   const { rows } = await reader.raw<{ rows: { 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }[] }>(
     `explain (format json) select from listing where ${filter.sql} and hidden_at is null`,
     filter.bindings,
   )
-  return Math.round((rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0) / 100) * 100
+  const expected = Math.round((rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0) / 100) * 100
+  return Math.max(counted, expected)
 }
 
 /** Folds the tallies of a category and status into one row, so that their sum stays cheap. Safe at any time, twice too. */

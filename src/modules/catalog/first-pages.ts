@@ -3,9 +3,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from '../../platform/context.ts'
 import { createListener } from '../../platform/listener.ts'
-import { type BrowsePage, browseListings, publicFilter } from './browse-listings.ts'
+import { type BrowsePage, browseListings } from './browse-listings.ts'
 import type { BrowseQuery } from './contract.ts'
-import { countListings } from './count-listings.ts'
 
 const CHANNEL = 'listings_changed'
 /** A page is read anew after this time even if nothing was heard: a connection can be dead for long before it is known. */
@@ -15,14 +14,10 @@ const BROTLI_QUALITY = 5
 
 export type Encoding = 'br' | 'gzip'
 
-export interface CountedPage extends BrowsePage {
-  /** Listings on all pages. */
-  total: number
-}
-
 /** What every visitor gets for the same address. */
-export interface FirstPage extends CountedPage {
+export interface FirstPage extends BrowsePage {
   etag: string
+  bytes: Buffer
   /** The JSON compressed; once, however often it is asked for. */
   packed(encoding: Encoding): Promise<Buffer>
 }
@@ -42,12 +37,6 @@ export interface FirstPages {
 /** Only the beginning of what can be chosen without typing: there are few such pages, and nearly everybody asks for them. */
 export function isFirstPage({ search, city, cursor }: BrowseQuery): boolean {
   return cursor === undefined && !search && !city
-}
-
-/** One page and how many listings there are in all. */
-export async function countedPage(ctx: Context, query: BrowseQuery): Promise<CountedPage> {
-  const [page, total] = await Promise.all([browseListings(ctx.db, query), countListings(ctx.db, publicFilter(query))])
-  return { ...page, total }
 }
 
 /**
@@ -79,7 +68,7 @@ export function firstPages(ctx: Context): FirstPages {
   }
 
   async function readAnew(query: BrowseQuery, known: Kept | undefined): Promise<FirstPage> {
-    const page = withPackages(await countedPage(ctx, query))
+    const page = withPackages(await browseListings(ctx.db, query))
     const before = await known?.page.catch(() => undefined)
     return before?.etag === page.etag ? before : page
   }
@@ -104,19 +93,21 @@ export function firstPages(ctx: Context): FirstPages {
 }
 
 const compress = {
-  br: (text: string) =>
-    promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-  gzip: (text: string) => promisify(gzip)(text),
+  br: (bytes: Buffer) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes),
 }
 
-function withPackages(page: CountedPage): FirstPage {
+function withPackages(page: BrowsePage): FirstPage {
+  const bytes = Buffer.from(page.json)
   const packages = new Map<Encoding, Promise<Buffer>>()
-  const hash = createHash('sha256').update(`${page.total} ${page.json}`).digest('base64url').slice(0, 22)
+  const hash = createHash('sha256').update(`${page.total} `).update(bytes).digest('base64url').slice(0, 22)
   return {
     ...page,
+    bytes,
     etag: `W/"${hash}"`,
     packed(encoding) {
-      const ready = packages.get(encoding) ?? compress[encoding](page.json)
+      const ready = packages.get(encoding) ?? compress[encoding](bytes)
       packages.set(encoding, ready)
       return ready
     },

@@ -13,6 +13,7 @@ import { presentListing, presentOwnListings } from './present-listing.ts'
 import { serveBrowse } from './serve-browse.ts'
 import { servePhoto } from './serve-photo.ts'
 import { removePicture, setPicture } from './set-picture.ts'
+import { serveRobots, serveSitemap, serveSitemapPart } from './sitemap.ts'
 import { uploadPhotos } from './upload-photos.ts'
 
 export { measureCost as measureAnalyses } from './analysis/analysis-cost.ts'
@@ -21,6 +22,7 @@ export function catalogRoutes(api: Api, ctx: Context): void {
   listingRoutes(api, ctx)
   ownerRoutes(api, ctx)
   photoRoutes(api, ctx)
+  crawlerRoutes(api, ctx)
   analysisRoutes(api, ctx)
   api.on(contract.impactStats, () => impactStats(ctx.db))
   api.on(contract.listCategoryPrices, () => categoryPrices(ctx.db))
@@ -70,4 +72,10 @@ function photoRoutes(api: Api, ctx: Context): void {
     return undefined
   })
   api.router.get('/photos/:file', (http) => servePhoto(ctx.photos, http, String(http['params']['file'])))
+}
+
+function crawlerRoutes({ router }: Api, ctx: Context): void {
+  router.get('/robots.txt', (http) => serveRobots(ctx, http))
+  router.get('/sitemap.xml', (http) => serveSitemap(ctx, http))
+  router.get('/sitemaps/:file', (http) => serveSitemapPart(ctx, http, String(http['params']['file'])))
 }

@@ -1,7 +1,8 @@
 import type { Context } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/http.ts'
+import { type BrowsePage, browseListings } from './browse-listings.ts'
 import type { BrowseQuery } from './contract.ts'
-import { countedPage, type CountedPage, type FirstPage, type FirstPages, isFirstPage } from './first-pages.ts'
+import { type FirstPage, type FirstPages, isFirstPage } from './first-pages.ts'
 
 /** Answers a page of listings: `X-Total-Count`, `Link` to the next one, and for a first page an `ETag`. */
 export async function serveBrowse(
@@ -10,7 +11,7 @@ export async function serveBrowse(
 ): Promise<void> {
   http.type = 'application/json'
   if (!isFirstPage(query)) {
-    const page = await countedPage(ctx, query)
+    const page = await browseListings(ctx.db, query)
     tellOfPage(page, http)
     http.body = page.json
     return
@@ -28,14 +29,14 @@ export async function serveBrowse(
 async function sendPacked(page: FirstPage, http: Http): Promise<void> {
   const encoding = http.acceptsEncodings('br', 'gzip', 'identity')
   if (encoding !== 'br' && encoding !== 'gzip') {
-    http.body = page.json
+    http.body = page.bytes
     return
   }
   http.set('Content-Encoding', encoding)
   http.body = await page.packed(encoding)
 }
 
-function tellOfPage({ total, nextCursor }: CountedPage, http: Http): void {
+function tellOfPage({ total, nextCursor }: BrowsePage, http: Http): void {
   http.set('X-Total-Count', String(total))
   if (nextCursor === null) return
   const next = new URLSearchParams({ ...(http.query as Record<string, string>), cursor: nextCursor })

@@ -81,7 +81,8 @@ export function createApi(findCaller: FindCaller): Api {
       const inner = innerRequest(http, { path: pathname, query: queryOf(searchParams), params })
       await serve(inner)
       const { body } = inner
-      return { body: typeof body === 'string' ? (JSON.parse(body) as unknown) : body, headers: inner.innerHeaders }
+      const text = typeof body === 'string' || Buffer.isBuffer(body)
+      return { body: text ? (JSON.parse(String(body)) as unknown) : body, headers: inner.innerHeaders }
     },
   }
 }

@@ -12,12 +12,13 @@ export interface Statement {
 export interface Case {
   name: string
   path: string
-  /** Makes the page as JSON. */
+  /** Makes the page as JSON and counts the matches. */
   page: Statement
-  /** The same page as rows, for a program that makes the JSON itself. */
+  /** What the route asks besides: the planner's estimate. */
+  besides: Statement[]
+  /** The same page as rows, and the count, for a program that makes the JSON itself. */
   rows: Statement
-  /** Count the matches. */
-  count: Statement[]
+  count: Statement
   /** What the route answers. */
   body: string
 }
@@ -53,7 +54,7 @@ export async function recordCases(ctx: Context): Promise<Case[]> {
       const body = await (await fetch(origin + path)).text()
       const page = asked.find(({ sql }) => sql.includes('json_build_object'))
       if (!page) throw new Error(`${path} asked for no page`)
-      cases.push({ name, path, page, rows: asRows(page), count: asked.filter((other) => other !== page), body })
+      cases.push({ name, path, page, besides: asked.filter((other) => other !== page), ...asRows(page), body })
     }
     return cases
   } finally {
@@ -69,10 +70,27 @@ async function pathOf(origin: string, query: string): Promise<string> {
   return /<(.+)>/.exec(link ?? '')?.[1] ?? path
 }
 
-function asRows({ sql, bindings }: Statement): Statement {
+/** The page's rows, with their photos, as a program asks for them that makes the JSON itself; and their count. */
+function asRows(page: Statement): { rows: Statement; count: Statement } {
+  const listings = part(page, /\(\s*select \* from listing[\s\S]*limit \$\d+\s*\)/)
+  const count = part(page, /\(select (?:count|coalesce\(sum)[\s\S]*(?=\) as total)/)
   const columns = `id, title, category, condition, age_size, city, photos, token_price, status, delivery_option, user_id,
     created_at, photo_url, photo_width, photo_height, photo_placeholder`
   const cover = `left join lateral (select url as photo_url, width as photo_width, height as photo_height,
     placeholder as photo_placeholder from photo where url = listing.photos[1]) cover on true`
-  return { sql: sql.replace(/^[\s\S]*?\n\s+from listing\n/, `select ${columns} from listing ${cover} `), bindings }
+  return {
+    rows: { ...listings, sql: `select ${columns} from ${listings.sql} listing ${cover}` },
+    count: { ...count, sql: count.sql.slice(1) },
+  }
+}
+
+/** A part of a statement, with the bindings that it uses. */
+function part({ sql, bindings }: Statement, pattern: RegExp): Statement {
+  const used: unknown[] = []
+  const [found] = pattern.exec(sql) ?? []
+  if (found === undefined) throw new Error(`no ${String(pattern)} in ${sql}`)
+  return {
+    sql: found.replace(/\$(\d+)/g, (_, place: string) => `$${used.push(bindings[Number(place) - 1])}`),
+    bindings: used,
+  }
 }

@@ -26,12 +26,16 @@ export async function measureHttp(url: string, seconds: number): Promise<Measure
 }
 
 /** Runs the statements of a case one after the other, on one connection. */
-export async function measureStatements(client: pg.Client, { page, count }: Case, seconds: number): Promise<Measured> {
+export async function measureStatements(
+  client: pg.Client,
+  { page, besides }: Case,
+  seconds: number,
+): Promise<Measured> {
   const times: number[] = []
   const end = performance.now() + seconds * 1000
   while (performance.now() < end) {
     const start = performance.now()
-    for (const { sql, bindings } of [page, ...count]) await client.query(sql, bindings)
+    for (const { sql, bindings } of [page, ...besides]) await client.query(sql, bindings)
     times.push(performance.now() - start)
   }
   return { rate: times.length / seconds, ...quantiles(times) }

@@ -31,13 +31,12 @@ const run = ({ sql, bindings }: Statement) => pool.query(sql, bindings)
 const limitOf = ({ bindings }: Statement) => Number(bindings.at(-1)) - 1
 
 async function jsonPage({ page }: Case): Promise<string> {
-  const { rows } = await run(page)
-  const cards = (rows as { card: string }[]).slice(0, limitOf(page))
-  return `[${cards.map(({ card }) => card).join(',')}]`
+  const [row] = (await run(page)).rows as { cards: string }[]
+  return `[${row?.cards ?? ''}]`
 }
 
-async function rowsPage({ rows }: Case): Promise<string> {
-  const found = (await run(rows)).rows as Row[]
+async function rowsPage({ rows, count }: Case): Promise<string> {
+  const [found] = await Promise.all([run(rows).then((answer) => answer.rows as Row[]), run(count)])
   return JSON.stringify(found.slice(0, limitOf(rows)).map(present))
 }
 
@@ -66,7 +65,7 @@ process.once('message', (cases: Case[]) => {
     const wanted = cases[Number(index)]
     if (!wanted) return void response.writeHead(404).end()
     const page = kind === 'rows' ? rowsPage(wanted) : jsonPage(wanted)
-    Promise.all([page, ...wanted.count.map(run)]).then(
+    Promise.all([page, ...wanted.besides.map(run)]).then(
       ([body]) => response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(body),
       (error: unknown) => response.writeHead(500).end(String(error)),
     )
