@@ -20,7 +20,7 @@ export async function newMember(browser: Browser, baseURL: string, name: string)
 }
 
 /** A hydration warning, a refused resource or an uncaught error fails the test that sees it. */
-function failOnConsoleErrors(page: Page): void {
+export function failOnConsoleErrors(page: Page): void {
   page.on('pageerror', (error) => {
     throw error
   })
@@ -32,8 +32,8 @@ function failOnConsoleErrors(page: Page): void {
   })
 }
 
-/** 0 violations on the whole page as it stands now. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** 0 violations on the whole page as it stands now. @param rules only these, where the others have been asked already */
+export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   // Colours are judged at rest, not half-way through a fade.
   await page.evaluate(() => {
     const passing = document
@@ -41,12 +41,29 @@ export async function expectAccessible(page: Page): Promise<void> {
       .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
     return Promise.all(passing.map((animation) => animation.finished.catch(() => null)))
   })
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const axe = new AxeBuilder({ page })
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(' ')) }))).toEqual([])
 }
 
+const WIDTHS = [390, 1440]
+
+/** On a phone and on a desk, by day and by night: 0 violations, and nothing sticks out at the side. */
+export async function expectGoodLooks(page: Page, widths = WIDTHS): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const theme of ['light', 'dark']) {
+      await page.evaluate((dark) => document.documentElement.classList.toggle('dark', dark), theme === 'dark')
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(overflow, `px beyond the right edge at ${width}`).toBeLessThanOrEqual(0)
+      // The night changes colours only.
+      await expectAccessible(page, theme === 'dark' ? ['color-contrast'] : undefined)
+    }
+  }
+}
+
 /** A photo that a phone would make: large, and lying on its side with a note to turn it. */
-function phonePhoto(colour: string): Promise<Buffer> {
+export function phonePhoto(colour: string): Promise<Buffer> {
   return sharp({ create: { width: 1600, height: 1200, channels: 3, background: colour } })
     .composite([
       { input: Buffer.from('<svg width="600" height="600"><circle cx="300" cy="300" r="280" fill="#fff8"/></svg>') },

@@ -5,6 +5,7 @@ import { chromium } from '@playwright/test'
 import sharp from 'sharp'
 import { findChromium } from '../../src/testing/chromium.ts'
 import { startMarket } from '../../src/testing/start-market.ts'
+import { demoIsComplete } from './demo.ts'
 
 const FOLDER = fileURLToPath(new URL('../readme/', import.meta.url))
 
@@ -12,7 +13,7 @@ const market = await startMarket({ DEMO: 'on' })
 const { path, args, env } = await findChromium()
 const browser = await chromium.launch({ executablePath: path, args, env })
 try {
-  await demoIsComplete()
+  await demoIsComplete(market.url)
   const context = await browser.newContext({ viewport: { width: 1200, height: 800 }, reducedMotion: 'reduce' })
   const page = await context.newPage()
   await page.goto(`${market.url}/api/login`)
@@ -38,14 +39,4 @@ try {
 } finally {
   await browser.close()
   await market.stop()
-}
-
-/** The neighbourhood fills while the site is already open; its last trade is an item that somebody has claimed. */
-async function demoIsComplete(): Promise<void> {
-  for (;;) {
-    const answer = await fetch(`${market.url}/api/impact/stats`)
-    const { itemsSold, totalItems } = (await answer.json()) as { itemsSold: number; totalItems: number }
-    if (totalItems >= 60 && itemsSold >= 19) return
-    await new Promise((resolve) => setTimeout(resolve, 500))
-  }
 }

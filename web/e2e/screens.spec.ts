@@ -1,0 +1,152 @@
+import { type Page, expect } from '@playwright/test'
+import { test } from './demo.ts'
+import { expectGoodLooks, phonePhoto } from './steps.ts'
+
+// Recording every step for a trace takes longer than the test.
+test.use({ trace: 'off' })
+
+const MEMBER = 'Maya'
+const ADMIN = 'June'
+
+const SCREENS: [path: string, words: string, neighbour?: string][] = [
+  ['/', 'Why Our Circular Economy Wins'],
+  ['/', 'Hide the introduction', MEMBER],
+  ['/?search=a&city=port', 'available'],
+  ['/?search=unheard-of', 'No items found'],
+  ['/post', 'Please log in to post.'],
+  ['/post', 'Add photos', MEMBER],
+  ['/batch-upload', 'Upload Photos', MEMBER],
+  ['/purchases', 'Login Required'],
+  ['/purchases', 'Completed', MEMBER],
+  ['/purchases?tab=sold', 'escrow', MEMBER],
+  ['/tokens', 'How to Earn Tokens', MEMBER],
+  ['/inbox', 'Select a conversation to view messages', MEMBER],
+  ['/profile', 'My Available Items', MEMBER],
+  ['/account', "Children's Ages", MEMBER],
+  ['/admin', 'Admin Access Required'],
+  ['/admin', 'You do not have admin access to this page', MEMBER],
+  ['/admin', 'Category prices', ADMIN],
+  ['/api/login', 'Look around as'],
+  ['/no/such/page', 'Did you forget to add the page to the router?'],
+  ['/item/00000000-0000-4000-8000-000000000000', 'Item not found'],
+]
+
+for (const [path, words, neighbour = 'a visitor'] of SCREENS) {
+  test(`${path} for ${neighbour}`, async ({ visit }) => {
+    const page = await visit(path, neighbour === 'a visitor' ? undefined : neighbour)
+    await expect(page.getByText(words).locator('visible=true').first()).toBeVisible()
+    await expectGoodLooks(page)
+  })
+}
+
+test('an item for a visitor and a member', async ({ visit }) => {
+  const visitor = await visit(await pathOf('available', 'Play castle', await visit('/')))
+  await expect(visitor.getByRole('link', { name: 'Log In to Purchase' }).first()).toBeVisible()
+  await expectGoodLooks(visitor)
+  const path = new URL(visitor.url()).pathname
+  const member = await visit(path, MEMBER)
+  await expect(member.getByRole('button', { name: 'Ask Question' }).first()).toBeVisible()
+  await expectGoodLooks(member)
+})
+
+test('a claimed item', async ({ visit }) => {
+  const page = await visit('/')
+  await page.goto(await pathOf('claimed', '', page))
+  await expect(page.getByText('This item has been claimed').first()).toBeVisible()
+  await expectGoodLooks(page)
+})
+
+test("an own item, and the owner's questions", async ({ visit }) => {
+  const page = await visit('/profile', MEMBER)
+  await page.getByRole('main').getByRole('article').first().getByRole('link').click()
+  await expect(page.getByText('Your item')).toBeVisible()
+  await expectGoodLooks(page)
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeEnabled()
+  await expectGoodLooks(page)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  for (const name of ['Mark as Claimed', 'Delete']) {
+    await page.getByRole('button', { name }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectGoodLooks(page)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+  }
+})
+
+test('the message dialog', async ({ visit }) => {
+  const page = await visit('/', MEMBER)
+  await page.goto(await pathOf('available', 'Play castle', page))
+  await page.getByRole('button', { name: 'Ask Question' }).first().click()
+  await expect(page.getByPlaceholder('Hi, is this item still available?')).toBeVisible()
+  await expectGoodLooks(page)
+})
+
+// Reserves the castle: what looks at it comes before.
+test('the purchase dialog, step by step', async ({ visit }) => {
+  const page = await visit('/', MEMBER)
+  await page.goto(await pathOf('available', 'Play castle', page))
+  await page.getByRole('button', { name: 'Purchase Item' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio').last().check()
+  await dialog.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await expect(dialog.getByText('Please enter a delivery address')).toBeVisible()
+  await expectGoodLooks(page)
+  await dialog.getByRole('radio').first().check()
+  await dialog.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await dialog.getByLabel('Card number').fill('4000 0000 0000 9995')
+  await dialog.getByRole('button', { name: 'Pay $3.50' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('insufficient')
+  await expectGoodLooks(page)
+})
+
+test('the question before a delivery is confirmed', async ({ visit }) => {
+  const page = await visit('/purchases', 'Priya')
+  await page.getByRole('button', { name: 'Confirm Delivery' }).first().click()
+  await expect(page.getByRole('dialog')).toContainText('Confirm Delivery?')
+  await expectGoodLooks(page)
+})
+
+test('a conversation', async ({ visit }) => {
+  const page = await visit('/inbox', MEMBER)
+  await page.getByRole('navigation', { name: 'Conversations' }).getByRole('link').first().click()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  await expectGoodLooks(page)
+})
+
+test('the post form with its suggestions, messages and a toast', async ({ visit }) => {
+  const page = await visit('/post', MEMBER)
+  const buffer = await phonePhoto('#0b5563')
+  await page.getByLabel(/Add photos/).setInputFiles([{ name: 'photo.jpg', mimeType: 'image/jpeg', buffer }])
+  await page.getByRole('button', { name: 'Analyze with AI' }).click()
+  await page.getByLabel('Title').fill('')
+  await page.getByLabel('Contact email').fill('nowhere')
+  await page.getByRole('button', { name: 'Post Item' }).last().click()
+  await expect(page.getByRole('alert')).toContainText('Title must be at least 3 characters')
+  await expectGoodLooks(page)
+  await page.goto('/account')
+  await page.getByLabel('Age range', { exact: true }).selectOption('newborn')
+  await page.getByRole('button', { name: 'Add' }).click()
+  await expect(page.getByText("Children's age ranges have been updated.").first()).toBeVisible()
+  await expectGoodLooks(page)
+})
+
+test('the menus of the header and of the bottom bar', async ({ visit }) => {
+  const page = await visit('/purchases', MEMBER)
+  for (const name of ['Post Item', 'Profile menu']) {
+    await page.getByRole('banner').getByRole('button', { name }).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expectGoodLooks(page, [1440])
+    await page.keyboard.press('Escape')
+  }
+  await page.setViewportSize({ width: 390, height: 900 })
+  await page.getByRole('navigation', { name: 'Member' }).getByRole('button', { name: 'Post Item' }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await expectGoodLooks(page, [390])
+})
+
+/** The page of the newest listing in that state whose title holds these words. */
+async function pathOf(status: string, title: string, { request }: Page): Promise<string> {
+  const query = new URLSearchParams({ status, limit: '1', ...(title && { search: title }) })
+  const [item] = (await (await request.get(`/api/items?${query}`)).json()) as { id: string }[]
+  return `/item/${item?.id}`
+}
