@@ -1,12 +1,12 @@
-import type { Analysis, CreateListingBody, Listing } from '../../../src/modules/catalog/contract.ts'
+import type { Analysis, CreateListingBody, Listing, UpdateListingBody } from '../../../src/modules/catalog/contract.ts'
 import { request } from '../../lib/api.ts'
 
 export const itemPath = (id: string): string => `/api/items/${id}`
 export const MY_ITEMS_KEY = '/api/items/user/me'
 
 export const claimListing = (id: string) => request<Listing>('PATCH', `${itemPath(id)}/claim`, {})
-export const setListingStatus = (id: string, status: 'available' | 'withdrawn') =>
-  request<Listing>('PATCH', itemPath(id), { status })
+/** Only what changes; `status` withdraws or relists. */
+export const updateListing = (id: string, change: UpdateListingBody) => request<Listing>('PATCH', itemPath(id), change)
 export const deleteListing = (id: string) => request<undefined>('DELETE', itemPath(id))
 
 /** @param again asks anew, even where an answer is kept */

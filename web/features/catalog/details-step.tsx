@@ -1,9 +1,7 @@
 import { useNavigate } from 'react-router-dom'
 import { Button } from '../../ui/button.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
-import type { ListingForm, ListingValues } from './listing-form.ts'
-import { WhatFields } from './what-fields.tsx'
-import { WhereFields } from './where-fields.tsx'
+import { ListingFields } from './listing-fields.tsx'
+import type { ListingForm } from './listing-form.ts'
 
 interface Props {
   form: ListingForm
@@ -15,39 +13,13 @@ interface Props {
   onContinue: () => void
 }
 
-const ORDER: (keyof ListingValues)[] = [
-  'photos',
-  'title',
-  'description',
-  'category',
-  'condition',
-  'ageSize',
-  'weightLbs',
-  'city',
-  'pickupAddress',
-  'contactName',
-  'contactEmail',
-  'contactPhone',
-  'deliveryOption',
-]
-
 /** Step 2: the fields, and the buttons once they are due. */
 export function DetailsStep({ form, suggested, ready, sending, onContinue }: Props) {
   const navigate = useNavigate()
-  const { errors, isSubmitting, submitCount } = form.formState
-  const wrong = ORDER.flatMap((field) => {
-    const message = errors[field]?.message
-    return message === undefined ? [] : [{ field, message }]
-  })
+  const { isSubmitting } = form.formState
   return (
     <>
-      <ErrorSummary
-        errors={wrong}
-        attempt={submitCount}
-        onChoose={(field) => form.setFocus(field as keyof ListingValues)}
-      />
-      <WhatFields form={form} suggested={suggested} />
-      <WhereFields form={form} />
+      <ListingFields form={form} suggested={suggested} />
       {ready ? (
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button variant="quiet" size="lg" onClick={() => void navigate('/')}>

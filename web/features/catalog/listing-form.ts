@@ -1,8 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { type Analysis, CreateListingBody, GENERIC_BRAND } from '../../../src/modules/catalog/contract.ts'
+import { type Analysis, CreateListingBody, GENERIC_BRAND, type Listing } from '../../../src/modules/catalog/contract.ts'
 import type { User } from '../../../src/modules/identity/contract.ts'
+import { ApiError } from '../../lib/api.ts'
 
 export type ListingValues = z.input<typeof CreateListingBody>
 export type ListingForm = UseFormReturn<ListingValues, unknown, CreateListingBody>
@@ -24,12 +26,39 @@ const EMPTY: ListingValues = {
 }
 
 /** The form of one listing, checked by the same contract as on the server. */
-export function useListingForm(): ListingForm {
+export function useListingForm(values: ListingValues = EMPTY): ListingForm {
   return useForm<ListingValues, unknown, CreateListingBody>({
     resolver: zodResolver(CreateListingBody),
-    defaultValues: EMPTY,
+    defaultValues: values,
     shouldFocusError: false,
   })
+}
+
+/** What the form of an existing listing begins with. */
+export function valuesOf(item: Listing): ListingValues {
+  const { title, description, category, condition, ageSize, city, deliveryOption, photos } = item
+  return {
+    ...{ title, description, category, condition, ageSize, city, deliveryOption, photos },
+    contactName: item.contactName ?? '',
+    contactEmail: item.contactEmail ?? '',
+    contactPhone: item.contactPhone ?? '',
+    pickupAddress: item.pickupAddress ?? '',
+    weightLbs: item.weightLbs ?? '',
+  }
+}
+
+/** The form's photos are those that have been sent, in their order. */
+export function useSentPhotos(form: ListingForm, urls: string[]): void {
+  const photos = urls.join('\n')
+  useEffect(() => {
+    form.setValue('photos', photos === '' ? [] : photos.split('\n'), { shouldValidate: form.formState.isSubmitted })
+  }, [form, photos])
+}
+
+/** What the server says about single fields goes to the fields. */
+export function showFieldErrors(form: ListingForm, error: unknown): void {
+  if (!(error instanceof ApiError)) return
+  for (const { path, message } of error.details) form.setError(path[0] as keyof ListingValues, { message })
 }
 
 /** Fills in what the account knows, where nothing has been typed. */

@@ -1,6 +1,7 @@
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import { ItemCard } from './item-card.tsx'
 import { ItemGrid } from './item-grid.tsx'
+import { OwnerMenu } from './owner-menu.tsx'
 
 /** One part of the member's own listings; nothing where there are none. */
 export function MyItems({ title, items }: { title: string; items: Listing[] }) {
@@ -10,8 +11,9 @@ export function MyItems({ title, items }: { title: string; items: Listing[] }) {
       <h2 className="mb-4 text-xl font-extrabold">{title}</h2>
       <ItemGrid>
         {items.map((item) => (
-          <li key={item.id} className="grid">
+          <li key={item.id} className="relative grid">
             <ItemCard item={item} />
+            <OwnerMenu item={item} />
           </li>
         ))}
       </ItemGrid>

@@ -2,7 +2,7 @@ import { Sparkles } from 'lucide-react'
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type Analysis, type CreateListingBody, MAX_PHOTOS } from '../../../src/modules/catalog/contract.ts'
-import { ApiError, messageFrom } from '../../lib/api.ts'
+import { messageFrom } from '../../lib/api.ts'
 import { refresh } from '../../lib/keys.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useDraft } from '../../lib/use-draft.ts'
@@ -13,7 +13,15 @@ import { AnalysisCard } from './analysis-card.tsx'
 import { Analyzing } from './analyzing.tsx'
 import { analyzePhotos, createListing } from './api.ts'
 import { DetailsStep } from './details-step.tsx'
-import { type ListingValues, fillDefaults, fillSuggestions, suggestedTitle, useListingForm } from './listing-form.ts'
+import {
+  type ListingValues,
+  fillDefaults,
+  fillSuggestions,
+  showFieldErrors,
+  suggestedTitle,
+  useListingForm,
+  useSentPhotos,
+} from './listing-form.ts'
 import { PhotoPicker } from './photo-picker.tsx'
 import { DraftOffer } from './post-notices.tsx'
 import { PostPreview } from './post-preview.tsx'
@@ -35,10 +43,7 @@ export function PostForm() {
   const [stage, setStage] = useState<Stage>('photos')
   const [analysis, setAnalysis] = useState<Analysis>()
 
-  const photos = uploads.urls.join('\n')
-  useEffect(() => {
-    form.setValue('photos', photos === '' ? [] : photos.split('\n'), { shouldValidate: form.formState.isSubmitted })
-  }, [form, photos])
+  useSentPhotos(form, uploads.urls)
   useEffect(() => {
     if (user) fillDefaults(form, user)
   }, [form, user])
@@ -73,9 +78,7 @@ export function PostForm() {
     try {
       await createListing(body)
     } catch (error) {
-      if (error instanceof ApiError) {
-        for (const { path, message } of error.details) form.setError(path[0] as keyof ListingValues, { message })
-      }
+      showFieldErrors(form, error)
       toast({
         title: 'Error',
         description: messageFrom(error, 'Failed to post item. Please try again.'),

@@ -1,0 +1,87 @@
+import { type Page, expect } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { expectGoodLooks, newMember, postToy } from './steps.ts'
+
+const toast = (page: Page) => page.getByRole('region', { name: /F8/ }).getByRole('listitem')
+
+test('an owner edits, withdraws, relists, gives away and deletes', async ({ browser, baseURL }) => {
+  const owner = await newMember(browser, baseURL, 'Olaf')
+  const path = await postToy(owner, 'Stacking rings')
+
+  await owner.goto(path)
+  await owner.getByRole('link', { name: 'Edit' }).click()
+  await expect(owner.getByRole('img', { name: /^Photo/ })).toHaveCount(2)
+  await owner.getByLabel('Title').fill('Ri')
+  await owner.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(owner.getByRole('alert')).toContainText('Title must be at least 3 characters')
+  await owner.getByLabel('Title').fill('Stacking rings, complete')
+  await owner.getByRole('button', { name: 'Remove photo 2' }).click()
+  await owner.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(owner.getByRole('heading', { name: 'Stacking rings, complete', level: 1 })).toBeVisible()
+  await expect(owner.getByRole('img', { name: 'Stacking rings, complete', exact: true })).toBeVisible()
+
+  await owner.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(toast(owner)).toContainText('Item withdrawn')
+  await expect(owner.getByRole('button', { name: 'Relist' })).toBeVisible()
+  await toast(owner).getByRole('button', { name: 'Undo' }).click()
+  await expect(owner.getByRole('button', { name: 'Withdraw' })).toBeVisible()
+
+  await owner.goto('/profile')
+  const card = owner.getByRole('listitem').filter({ hasText: 'Stacking rings, complete' })
+  const choose = async (entry: string) => {
+    await card.getByRole('button', { name: 'Actions for Stacking rings, complete' }).click()
+    await owner.getByRole('menuitem', { name: entry }).click()
+  }
+  await choose('Withdraw')
+  await expect(owner.getByRole('heading', { name: 'Withdrawn Items' })).toBeVisible()
+  await expectGoodLooks(owner)
+  await choose('Relist')
+  await expect(owner.getByRole('heading', { name: 'Withdrawn Items' })).toHaveCount(0)
+  await choose('Mark as Claimed')
+  await owner.getByRole('dialog').getByRole('button', { name: 'Mark as Claimed' }).click()
+  await expect(toast(owner)).toContainText('Item marked as claimed!')
+  await expect(owner.getByRole('heading', { name: 'Claimed Items' })).toBeVisible()
+  await expect(card.getByRole('button', { name: /Actions/ })).toHaveCount(0)
+
+  const other = await postToy(owner, 'Humming top')
+  await owner.goto(other)
+  await owner.getByRole('button', { name: 'Delete' }).click()
+  await owner.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(owner).toHaveURL(/\/profile$/)
+  await owner.goto(other)
+  await expect(owner.getByRole('heading', { name: 'Item not found' })).toBeVisible()
+})
+
+test('what a buyer has begun to pay for can no longer be changed, and the owner is told', async ({
+  browser,
+  baseURL,
+}) => {
+  const owner = await newMember(browser, baseURL, 'Oda')
+  const path = await postToy(owner, 'Rocking boat')
+  const editing = await owner.context().newPage()
+  await editing.goto(`${path}/edit`)
+  await expect(editing.getByLabel('Title')).toHaveValue('Rocking boat')
+  await owner.goto(path)
+  await expect(owner.getByRole('button', { name: 'Withdraw' })).toBeVisible()
+  const question = owner.getByRole('dialog')
+  await owner.getByRole('button', { name: 'Delete' }).click()
+
+  const buyer = await newMember(browser, baseURL, 'Bo')
+  const id = path.replace('/item/', '')
+  const reserved = await buyer.request.post(`/api/items/${id}/purchase/intent`, {
+    data: {},
+    headers: { origin: baseURL },
+  })
+  expect(reserved.status()).toBe(201)
+
+  const refused = owner.waitForResponse((response) => response.status() === 409)
+  await question.getByRole('button', { name: 'Delete' }).click()
+  const { error } = (await (await refused).json()) as { error: string }
+  await expect(toast(owner)).toContainText(error)
+  await expect(owner.getByText('A neighbour is paying for it right now.')).toBeVisible()
+
+  await editing.getByLabel('Title').fill('Rocking boat, blue')
+  await editing.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toast(editing)).toContainText(error)
+  await expect(editing.getByLabel('Title')).toHaveValue('Rocking boat, blue')
+})

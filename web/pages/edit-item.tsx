@@ -1,0 +1,62 @@
+import { Link, useParams } from 'react-router-dom'
+import useSWR from 'swr'
+import type { Listing } from '../../src/modules/catalog/contract.ts'
+import { itemPath } from '../features/catalog/api.ts'
+import { EditForm } from '../features/catalog/edit-form.tsx'
+import { LoginRequired } from '../frame/login-required.tsx'
+import { PageLoading } from '../frame/page-loading.tsx'
+import { getOrNull } from '../lib/api.ts'
+import { PageHead } from '../lib/head.tsx'
+import { useMember } from '../lib/use-user.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadError } from '../ui/load-error.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+
+export default function EditItemPage() {
+  const user = useMember()
+  return (
+    <div className="page max-w-[728px]! py-8">
+      <PageHead title="Edit item" />
+      {user && <Edit memberId={user.id} />}
+      {user === null && <LoginRequired>Please log in to edit your items.</LoginRequired>}
+      {user === undefined && <PageLoading />}
+    </div>
+  )
+}
+
+function Edit({ memberId }: { memberId: string }) {
+  const { id = '' } = useParams()
+  const { data: item, error, mutate } = useSWR<Listing | null, unknown>(itemPath(id), getOrNull)
+  if (item === undefined && error !== undefined) {
+    return <LoadError title="The item could not be loaded" error={error} onRetry={() => void mutate()} />
+  }
+  if (item === undefined) return <PageLoading />
+  if (item === null || item.userId !== memberId) return <Refused id={null}>Only its owner can edit an item.</Refused>
+  if (item.status === 'claimed') return <Refused id={id}>This item has been claimed</Refused>
+  if (item.status === 'reserved') return <Refused id={id}>A neighbour is paying for it right now.</Refused>
+  return (
+    <>
+      <PageHeading className="mb-5 text-2xl font-extrabold">Edit “{item.title}”</PageHeading>
+      <EditForm key={item.id} item={item} />
+    </>
+  )
+}
+
+/** @param id of the item to go back to, where the member may see it */
+function Refused({ id, children }: { id: string | null; children: string }) {
+  return (
+    <EmptyState
+      as="h1"
+      picture="door"
+      title="Nothing to edit here"
+      action={
+        <Link to={id === null ? '/profile' : `/item/${id}`} className={buttonClass()}>
+          {id === null ? 'My Items' : 'Back to the item'}
+        </Link>
+      }
+    >
+      {children}
+    </EmptyState>
+  )
+}
