@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { useSite } from '../lib/use-site.ts'
 
 export function Footer() {
@@ -7,14 +6,21 @@ export function Footer() {
     <footer className="mt-16 border-t border-line bg-sunken py-8 text-sm text-muted">
       <div className="page flex flex-col gap-3 md:flex-row md:items-center md:justify-between">
         <p>
-          <span className="font-semibold text-ink">Outgrown</span> · Share locally, save globally
+          <span className="font-semibold text-ink">Outgrown</span> · Share locally, save globally · Open source under
+          the MIT licence
         </p>
         <nav aria-label="Footer" className="flex flex-wrap gap-x-6 gap-y-2">
-          <Link to="/tokens" className="link">
+          <a href="/#how" className="link inline-flex min-h-11 items-center">
             How tokens work
-          </Link>
+          </a>
+          <a href="/api/docs" className="link inline-flex min-h-11 items-center">
+            For developers
+          </a>
         </nav>
       </div>
+      <p className="page mt-1">
+        Something wrong? Report an item, a message or a member where you see it; a trade, on your purchases.
+      </p>
       {site && site.simulated.length > 0 && (
         <p className="page mt-3">Simulated on this site: {site.simulated.join(', ')}.</p>
       )}

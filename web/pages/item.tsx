@@ -7,8 +7,9 @@ import { Gallery } from '../features/catalog/gallery.tsx'
 import { ItemFacts } from '../features/catalog/item-facts.tsx'
 import { ItemPanel } from '../features/catalog/item-panel.tsx'
 import { CONDITION_LABELS, categoryLabel } from '../features/catalog/labels.ts'
+import { MoreItems } from '../features/catalog/more-items.tsx'
 import { SafetyTips } from '../features/catalog/safety-tips.tsx'
-import { SimilarItems } from '../features/catalog/similar-items.tsx'
+import { BuyBar } from '../features/purchasing/buy-bar.tsx'
 import { PageLoading } from '../frame/page-loading.tsx'
 import { getOrNull } from '../lib/api.ts'
 import { PageHead } from '../lib/head.tsx'
@@ -61,7 +62,9 @@ export default function ItemPage() {
         </aside>
         <ItemFacts item={item} />
       </div>
-      <SimilarItems item={item} />
+      <MoreItems title="More from this neighbour" item={item} like={{ seller: item.userId }} />
+      <MoreItems title="Similar items" item={item} like={{ category: item.category }} />
+      <BuyBar item={item} />
     </div>
   )
 }

@@ -2,11 +2,12 @@ import type { Reader } from '../../platform/database.ts'
 import type { BrowseQuery } from './contract.ts'
 import { countOf, estimateAbove } from './count-listings.ts'
 
-/** A condition in SQL with named bindings. `text` tells whether it searches text, which no tally can count. */
+/** A condition in SQL with named bindings. */
 export interface Filter {
   sql: string
   bindings: Record<string, string | number>
-  text: boolean
+  /** Whether the tallies, kept by category and status, can count what it finds: not with a text or a seller. */
+  tallied: boolean
 }
 
 /** One page, and how many listings match on all pages. */
@@ -18,10 +19,10 @@ export interface BrowsePage {
   total: number
 }
 
-type Wanted = Pick<BrowseQuery, 'search' | 'city' | 'category' | 'status'>
+type Wanted = Pick<BrowseQuery, 'search' | 'city' | 'category' | 'status' | 'seller'>
 
 /** Which public listings are wanted; everything that is given must hold. */
-export function publicFilter({ search, city, category, status }: Wanted): Filter {
+export function publicFilter({ search, city, category, status, seller }: Wanted): Filter {
   const conditions = [status === undefined ? `status <> 'withdrawn'` : 'status = :status']
   const bindings: Filter['bindings'] = status === undefined ? {} : { status }
   if (category !== undefined && category !== 'all') {
@@ -36,7 +37,11 @@ export function publicFilter({ search, city, category, status }: Wanted): Filter
     conditions.push('city ilike :city')
     bindings['city'] = containing(city)
   }
-  return { sql: conditions.join(' and '), bindings, text: Boolean(search || city) }
+  if (seller !== undefined) {
+    conditions.push('user_id = :seller')
+    bindings['seller'] = seller
+  }
+  return { sql: conditions.join(' and '), bindings, tallied: !(search || city || seller) }
 }
 
 /** `%` and `_` of the reader stand for themselves. */

@@ -224,6 +224,8 @@ export const BrowseQuery = z.strictObject({
   city: z.string().trim().normalize().max(100).optional(),
   category: z.union([z.literal('all'), Category]).optional(),
   status: z.enum(['available', 'reserved', 'claimed']).optional(),
+  /** One member's listings only. */
+  seller: z.uuid().optional(),
   limit: z.coerce.number().int().min(1).max(200).default(200),
   /** Opaque; taken from the `Link` header of the page before. */
   cursor: z

@@ -35,8 +35,8 @@ export interface FirstPages {
 }
 
 /** Only the beginning of what can be chosen without typing: there are few such pages, and nearly everybody asks for them. */
-export function isFirstPage({ search, city, cursor }: BrowseQuery): boolean {
-  return cursor === undefined && !search && !city
+export function isFirstPage({ search, city, seller, cursor }: BrowseQuery): boolean {
+  return cursor === undefined && !search && !city && !seller
 }
 
 /**

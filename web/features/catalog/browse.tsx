@@ -9,17 +9,23 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { type Filters, isFiltered } from './filters.ts'
 import { ItemCard } from './item-card.tsx'
 import { ItemGrid, ItemGridSkeleton } from './item-grid.tsx'
+import { NewItems } from './new-items.tsx'
 import { useItems } from './use-items.ts'
 
 const AUTOMATIC_PAGES = 3
 
 /** The grid under the chips. */
 export function Browse({ filters }: { filters: Filters }) {
-  const { items, total, more, loadMore, busy, pages } = useItems(filters)
+  const { items, total, more, loadMore, reload, busy, pages } = useItems(filters)
   if (!items) return <Loading />
   if (items.length === 0) return <Nothing filters={filters} />
+  const showNew = async () => {
+    await reload()
+    document.getElementById('items')?.scrollIntoView()
+  }
   return (
     <section id="items" aria-labelledby="items-heading" className="page scroll-mt-36 pt-6">
+      <NewItems filters={filters} shown={items} onShow={() => void showNew()} />
       <h2 id="items-heading" aria-live="polite" className="text-xl font-extrabold">
         {plural(total, 'item')} available
       </h2>

@@ -10,6 +10,8 @@ interface Items {
   total: number
   more: boolean
   loadMore: () => void
+  /** Begins anew with the latest. */
+  reload: () => Promise<void>
   /** Another answer is on its way. */
   busy: boolean
   pages: number
@@ -19,7 +21,7 @@ interface Items {
 export function useItems(filters: Filters): Items {
   const first = itemsPath(filters)
   const painted = useSWRConfig().fallback[first] as Page<ListingCard> | undefined
-  const { data, size, setSize, isValidating } = useSWRInfinite<Page<ListingCard>>(
+  const { data, size, setSize, mutate, isValidating } = useSWRInfinite<Page<ListingCard>>(
     (index, previous: Page<ListingCard> | null) => (index === 0 ? first : (previous?.next ?? null)),
     getPage,
     {
@@ -34,6 +36,10 @@ export function useItems(filters: Filters): Items {
     total: data?.[0]?.total ?? 0,
     more: Boolean(last?.next),
     loadMore: () => void setSize(size + 1),
+    reload: async () => {
+      await setSize(1)
+      await mutate()
+    },
     busy: isValidating,
     pages: data?.length ?? 0,
   }

@@ -1,0 +1,38 @@
+import { ArrowUp } from 'lucide-react'
+import useSWR from 'swr'
+import type { ListingCard } from '../../../src/modules/catalog/contract.ts'
+import { type Page, getPage } from '../../lib/api.ts'
+import { plural } from '../../lib/format.ts'
+import { type Filters, itemsPath } from './filters.ts'
+
+const ASK_EVERY_MS = 60_000
+
+interface Props {
+  filters: Filters
+  shown: ListingCard[]
+  onShow: () => void
+}
+
+/** Says that the filters find newer items than those shown. The grid itself never moves under the reader's hand. */
+export function NewItems({ filters, shown, onShow }: Props) {
+  const path = itemsPath(filters)
+  const { data: latest } = useSWR<Page<ListingCard>>(['latest', path], () => getPage<ListingCard>(path), {
+    refreshInterval: ASK_EVERY_MS,
+    revalidateOnMount: false,
+  })
+  const newest = shown[0]?.createdAt ?? ''
+  const fresh = latest?.items.filter(({ createdAt }) => createdAt > newest).length ?? 0
+  return (
+    <div role="status" className="pointer-events-none sticky top-32 z-20 flex h-0 justify-center md:top-34">
+      {fresh > 0 && (
+        <button
+          type="button"
+          onClick={onShow}
+          className="pointer-events-auto flex h-11 animate-fade items-center gap-2 rounded-full bg-primary px-5 font-semibold text-on-primary shadow-2 hover:bg-primary-strong"
+        >
+          <ArrowUp size={18} aria-hidden /> {plural(fresh, 'new item')}
+        </button>
+      )}
+    </div>
+  )
+}
