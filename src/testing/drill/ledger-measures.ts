@@ -1,4 +1,5 @@
 import { auditLedger, payStreaks } from '../../modules/wallet/index.ts'
+import type { Database } from '../../platform/database.ts'
 import type { Drill, DrillMarket, Figures } from './drill.ts'
 import { demand } from './drill.ts'
 
@@ -15,17 +16,15 @@ const MB = 2 ** 20
 /** Members who were active in each of the last two months; the bonus for the second is due. */
 async function measureStreaks({ ctx, clock }: DrillMarket, members: number): Promise<Figures> {
   clock.set('2027-03-01T08:11:00Z')
-  await ctx.db.raw(
+  await fill(ctx.db, [
     `with joined as (
-       insert into member (email, referral_code) select n || '@example.com', n from generate_series(1, ?) n returning id
+       insert into member (email, referral_code) select n || '@example.com', n from generate_series(1, ${members}) n returning id
      ),
      opened as (insert into account (id, kind, user_id) select id, 'user', id from joined)
      insert into activity (reference, kind, member_id, month, occurred_at, counts_from, counted_at)
      select 'listing:' || gen_random_uuid(), 'listing', id, to_char(at, 'YYYY-MM'), at, at, at
      from joined, (values (timestamptz '2027-01-15'), ('2027-02-15')) done (at)`,
-    [members],
-  )
-  await ctx.db.raw('analyze')
+  ])
   const [first, firstSeconds] = await timed(() => payStreaks(ctx))
   const [again, againSeconds] = await timed(() => payStreaks(ctx))
   demand('bonuses paid', first.paid, members)
@@ -35,7 +34,6 @@ async function measureStreaks({ ctx, clock }: DrillMarket, members: number): Pro
 
 async function measureAudit({ ctx }: DrillMarket, entries: number): Promise<Figures> {
   const [, generated] = await timed(() => fillLedger(ctx.db, entries))
-  global.gc?.()
   const before = process.memoryUsage.rss()
   let peak = before
   const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20)
@@ -67,33 +65,31 @@ async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
 const MEMBERS = 2000
 
 /** Honest books of that many entries: members who buy from each other all the time, at 0.02 and a fee of 0.01. */
-async function fillLedger(db: DrillMarket['ctx']['db'], entries: number): Promise<void> {
+async function fillLedger(db: Database, entries: number): Promise<void> {
   const purchases = Math.ceil(entries / 6)
   const start = `timestamptz '2026-01-01'`
-  await db.transaction(async (trx) => {
-    await trx.raw('set local statement_timeout = 0; set local session_replication_role = replica')
-    for (const statement of [
-      `create temp table crowd on commit drop as select n, gen_random_uuid() as id from generate_series(0, ${MEMBERS - 1}) n`,
-      `insert into member (id, email, referral_code) select id, n || '@example.com', n from crowd`,
-      `insert into account (id, kind, user_id, created_at) select id, 'user', id, ${start} from crowd`,
-      `create temp table deal on commit drop as
-        select n, gen_random_uuid() as id, gen_random_uuid() as listing, buyer.id as buyer, seller.id as seller,
-          ${start} + n * interval '1 second' as at
-        from generate_series(1, ${purchases}) n
-        join crowd buyer on buyer.n = n % ${MEMBERS} join crowd seller on seller.n = (n + 7) % ${MEMBERS}`,
-      `insert into listing (id, user_id, buyer_id, title, description, category, condition, city, contact_name,
+  await fill(db, [
+    `create temp table crowd on commit drop as select n, gen_random_uuid() as id from generate_series(0, ${MEMBERS - 1}) n`,
+    `insert into member (id, email, referral_code) select id, n || '@example.com', n from crowd`,
+    `insert into account (id, kind, user_id, created_at) select id, 'user', id, ${start} from crowd`,
+    `create temp table deal on commit drop as
+        select nth, gen_random_uuid() as id, gen_random_uuid() as listing, buyer.id as buyer, seller.id as seller,
+          ${start} + nth * interval '1 second' as at
+        from generate_series(1, ${purchases}) nth
+        join crowd buyer on buyer.n = nth % ${MEMBERS} join crowd seller on seller.n = (nth + 7) % ${MEMBERS}`,
+    `insert into listing (id, user_id, buyer_id, title, description, category, condition, city, contact_name,
           contact_email, pickup_address, photos, token_price, status, purchased_at, delivery_confirmed_at,
           escrow_released_at, claimed_at)
         select listing, seller, buyer, 'Something', 'Something outgrown', 'toys', 'good', 'Portland', 'Somebody',
           'somebody@example.com', '12 Alder Street', '{photo}', 2, 'claimed', at, at, at, at from deal`,
-      `insert into purchase (id, listing_id, listing_title, buyer_id, seller_id, state, price, fee, fee_percentage,
+    `insert into purchase (id, listing_id, listing_title, buyer_id, seller_id, state, price, fee, fee_percentage,
           delivery_method, payment_intent_id, reserved_at, expires_at, paid_at, delivered_at, delivered_by)
-        select id, listing, 'Something', buyer, seller, 'delivered', 2, 1, 50, 'message', 'pi_' || n, at,
+        select id, listing, 'Something', buyer, seller, 'delivered', 2, 1, 50, 'message', 'pi_' || nth, at,
           at + interval '15 minutes', at, at, 'buyer' from deal`,
-      `insert into transfer (id, kind, debit, credit, amount, resolves, reference, description, created_at)
+    `insert into transfer (id, kind, debit, credit, amount, resolves, reference, description, created_at)
         select 'welcome:' || crowd.id, 'welcome_bonus', mint.id, crowd.id, 1000, null, null, '', ${start}
         from crowd join account mint on mint.kind = 'mint'`,
-      `insert into transfer (id, kind, debit, credit, amount, resolves, reference, description, created_at)
+    `insert into transfer (id, kind, debit, credit, amount, resolves, reference, description, created_at)
         select reference || ':' || part.kind, part.kind, part.debit, part.credit, part.amount,
           reference || ':' || part.resolves, reference, '', at
         from deal, lateral (select 'purchase:' || deal.id as reference) named,
@@ -101,17 +97,23 @@ async function fillLedger(db: DrillMarket['ctx']['db'], entries: number): Promis
           lateral (values
             (1, 'hold', buyer, escrow, 3, null), (2, 'release', escrow, seller, 2, 'hold'), (3, 'fee', escrow, fees, 1, 'release')
           ) part (step, kind, debit, credit, amount, resolves)
-        order by n, part.step`,
-      `insert into entry (account_id, version, transfer_id, amount, balance_after)
+        order by nth, part.step`,
+    `insert into entry (account_id, version, transfer_id, amount, balance_after)
         select account_id, row_number() over chain, id, amount, sum(amount) over chain
         from (select id, seq, debit as account_id, -amount as amount from transfer
           union all select id, seq, credit, amount from transfer) leg
         window chain as (partition by account_id order by seq)`,
-      `update account set balance = chain.total, version = chain.entries
+    `update account set balance = chain.total, version = chain.entries
         from (select account_id, sum(amount) as total, count(*) as entries from entry group by account_id) chain
         where account.id = chain.account_id`,
-    ])
-      await trx.raw(statement)
+  ])
+}
+
+/** In bulk: no foreign key is looked up, and no statement is too long. */
+async function fill(db: Database, statements: string[]): Promise<void> {
+  await db.transaction(async (trx) => {
+    await trx.raw('set local statement_timeout = 0; set local session_replication_role = replica')
+    for (const statement of statements) await trx.raw(statement)
   })
   await db.raw('analyze')
 }

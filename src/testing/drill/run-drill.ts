@@ -1,9 +1,10 @@
 // `npm run drill [-- NAME...] [-- --seed N]`: the long forms of the promises, each in an empty market of its own.
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import pg from 'pg'
 import { openContext } from '../../open-context.ts'
 import { loadConfig } from '../../platform/config.ts'
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres.ts'
@@ -25,39 +26,49 @@ if (unknown.length > 0 || !Number.isSafeInteger(seed)) {
 console.log(`seed ${seed}`)
 const chosen = positionals.length > 0 ? positionals : Object.keys(DRILLS)
 const broken: string[] = []
-for (const name of chosen) {
-  const started = performance.now()
-  const outcome = await inOwnMarket(DRILLS[name]!).then(
-    (figures) => ({ kept: true, figures }),
-    (error: unknown) => ({ kept: false, figures: { error: error instanceof Error ? error.message : String(error) } }),
-  )
-  if (!outcome.kept) broken.push(name)
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(
-    `${outcome.kept ? 'kept  ' : 'BROKEN'}  ${name.padEnd(24)}${seconds.padStart(7)} s  ${lineOf(outcome.figures)}`,
-  )
+const dataDir = await mkdtemp(join(tmpdir(), 'market-drill-'))
+// As root, PostgreSQL runs as another user, who must get in.
+await chmod(dataDir, 0o711)
+const server = await startEmbeddedPostgres({ dataDir, settings: { max_connections: '100' } })
+try {
+  for (const name of chosen) {
+    const started = performance.now()
+    const outcome = await inOwnMarket(DRILLS[name]!).then(
+      (figures) => ({ kept: true, figures }),
+      (error: unknown) => ({ kept: false, figures: { error: error instanceof Error ? error.message : String(error) } }),
+    )
+    if (!outcome.kept) broken.push(name)
+    const seconds = ((performance.now() - started) / 1000).toFixed(1)
+    console.log(
+      `${outcome.kept ? 'kept  ' : 'BROKEN'}  ${name.padEnd(24)}${seconds.padStart(7)} s  ${lineOf(outcome.figures)}`,
+    )
+  }
+} finally {
+  await server.stop()
+  for (const folder of [dataDir, server.folder]) await rm(folder, { recursive: true, force: true })
 }
 console.log(broken.length === 0 ? `${chosen.length} drills, all kept` : `broken: ${broken.join(', ')} (--seed ${seed})`)
 process.exitCode = broken.length === 0 ? 0 : 1
 
 async function inOwnMarket(drill: Drill): Promise<Figures> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'market-drill-'))
-  // As root, PostgreSQL runs as another user, who must get in.
-  await chmod(dataDir, 0o711)
-  const server = await startEmbeddedPostgres({ dataDir, settings: { max_connections: '100' } })
+  const database = new URL(server.url)
+  database.pathname = `/drill_${randomUUID().replaceAll('-', '')}`
+  await administer(`create database ${database.pathname.slice(1)}`)
+  const env = { NODE_ENV: 'test', LOG_LEVEL: 'error', DATABASE_URL: database.href, DATA_DIR: dataDir }
+  const clock = new TestClock()
+  const market = await openContext(loadConfig(env), { queue: 'sender', applicationName: 'market-drill', clock })
   try {
-    const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'error', DATABASE_URL: server.url, DATA_DIR: dataDir })
-    const clock = new TestClock()
-    const market = await openContext(config, { queue: 'sender', applicationName: 'market-drill', clock })
-    try {
-      return await drill({ ctx: market.ctx, clock, random: chance(seed) })
-    } finally {
-      await market.close()
-    }
+    return await drill({ ctx: market.ctx, clock, random: chance(seed) })
   } finally {
-    await server.stop()
-    for (const folder of [dataDir, server.folder]) await rm(folder, { recursive: true, force: true })
+    await market.close()
+    await administer(`drop database ${database.pathname.slice(1)} with (force)`)
   }
+}
+
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client(server.url)
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
 }
 
 /** mulberry32 */

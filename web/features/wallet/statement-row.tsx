@@ -32,10 +32,16 @@ export function StatementRow({ entry }: { entry: TokenTransaction }) {
           </div>
         </div>
       </td>
-      <td className={clsx('figures px-3 py-3 text-right font-extrabold whitespace-nowrap', !debit && 'text-save')}>
-        {amount}
+      <td className="figures px-3 py-3 text-right whitespace-nowrap">
+        <span className={clsx('font-extrabold', !debit && 'text-save')}>{amount}</span>
+        <span className="block text-sm text-muted sm:hidden">
+          <span className="sr-only">Balance: </span>
+          {formatExact(entry.balanceAfter)}
+        </span>
       </td>
-      <td className="figures px-3 py-3 text-right whitespace-nowrap text-muted">{formatExact(entry.balanceAfter)}</td>
+      <td className="figures px-3 py-3 text-right whitespace-nowrap text-muted max-sm:hidden">
+        {formatExact(entry.balanceAfter)}
+      </td>
     </tr>
   )
 }

@@ -33,9 +33,9 @@ export function Statement({ statement }: { statement: ReturnType<typeof useState
               What
             </th>
             <th scope="col" className={`${CELL} text-right`}>
-              Tokens
+              Tokens<span className="sm:hidden">, balance</span>
             </th>
-            <th scope="col" className={`${CELL} text-right`}>
+            <th scope="col" className={`${CELL} text-right max-sm:hidden`}>
               Balance
             </th>
           </tr>
