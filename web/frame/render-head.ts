@@ -18,10 +18,14 @@ export function renderHead(head: Head, file: string, address: string, origin: st
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
     meta('property', 'og:site_name', 'Outgrown'),
+    meta('property', 'og:type', head.type ?? 'website'),
     meta('property', 'og:url', address),
-    head.image ? meta('property', 'og:image', origin + head.image) : '',
+    ...(head.image
+      ? [meta('property', 'og:image', origin + head.image), meta('name', 'twitter:card', 'summary_large_image')]
+      : []),
+    head.status === 404 ? meta('name', 'robots', 'noindex') : `<link rel="canonical" href="${escape(address)}">`,
     head.jsonLd
-      ? `<script type="application/ld+json">${JSON.stringify(head.jsonLd).replaceAll('<', '\\u003c')}</script>`
+      ? `<script type="application/ld+json">${JSON.stringify(head.jsonLd(origin)).replaceAll('<', '\\u003c')}</script>`
       : '',
     ...chunk.css.map((path) => `<link rel="stylesheet" href="/${path}">`),
     ...chunk.js.map((path) => `<link rel="modulepreload" href="/${path}">`),

@@ -6,8 +6,10 @@ export interface Head {
   description?: string
   /** Path of a picture on this site. */
   image?: string
-  /** schema.org data. */
-  jsonLd?: Record<string, unknown>
+  /** `website` if left out. */
+  type?: 'product'
+  /** schema.org data; addresses in it are absolute and begin with `origin`. */
+  jsonLd?: (origin: string) => Record<string, unknown>
   /** HTTP status when the server paints the page, 200 if left out. */
   status?: number
 }

@@ -30,7 +30,8 @@ export default function ItemPage() {
         title={item.title}
         description={item.description.slice(0, 200)}
         image={item.photos[0]}
-        jsonLd={product(item)}
+        type="product"
+        jsonLd={(origin) => product(item, origin)}
       />
       <Link to="/" className="link mb-3 inline-flex min-h-11 items-center gap-2 font-semibold">
         <ArrowLeft size={18} aria-hidden /> Back to listings
@@ -94,13 +95,22 @@ function NotFound() {
   )
 }
 
-function product(item: Listing): Record<string, unknown> {
+function product(item: Listing, origin: string): Record<string, unknown> {
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
     name: item.title,
     description: item.description,
+    image: item.photos.map((photo) => origin + photo),
+    url: `${origin}/item/${item.id}`,
     category: categoryLabel(item.category),
     itemCondition: 'https://schema.org/UsedCondition',
+    offers: {
+      '@type': 'Offer',
+      availability: `https://schema.org/${item.status === 'available' ? 'InStock' : 'SoldOut'}`,
+      itemCondition: 'https://schema.org/UsedCondition',
+      priceSpecification: { '@type': 'UnitPriceSpecification', price: item.tokenPrice, unitText: 'token' },
+      areaServed: item.city,
+    },
   }
 }

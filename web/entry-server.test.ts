@@ -1,0 +1,90 @@
+import { expect, test, vi } from 'vitest'
+import type { Listing } from '../src/modules/catalog/contract.ts'
+import { render } from './entry-server.tsx'
+
+// What the build puts in the place of this name.
+vi.stubGlobal('__CHUNKS__', {})
+
+const ORIGIN = 'https://outgrown.example'
+const ID = '9b2b6d0c-4b1e-4ad0-9a57-000000000001'
+const PHOTO = `/photos/${ID}.webp`
+const PLACEHOLDER = 'data:image/webp;base64,UklGRg=='
+const ITEM: Listing = {
+  id: ID,
+  userId: '9b2b6d0c-4b1e-4ad0-9a57-000000000002',
+  title: 'Crib & <b>mattress</b> "Ida"',
+  description: 'Solid beech. </script><script>alert(1)</script>',
+  category: 'furniture',
+  condition: 'good',
+  ageSize: null,
+  city: 'Portland',
+  photos: [PHOTO],
+  photoInfo: [{ url: PHOTO, width: 1000, height: 500, placeholder: PLACEHOLDER }],
+  tokenPrice: '10.00',
+  weightLbs: null,
+  deliveryOption: 'both',
+  status: 'available',
+  createdAt: '2026-11-01T12:00:00.000Z',
+  seller: { firstName: 'Nora', memberSince: '2026-01-01T00:00:00.000Z', itemsPassedOn: 3 },
+  latitude: null,
+  longitude: null,
+}
+
+const paint = (item: Listing | null) =>
+  render(`/item/${ID}`, {
+    data: { '/api/auth/user': null, '/api/site': null, [`/api/items/${ID}`]: item, '/api/admin/category-prices': [] },
+    origin: ORIGIN,
+  })
+const contentOf = (head: string, key: string) =>
+  new RegExp(`(?:name|property)="${key}" content="([^"]*)"`).exec(head)?.[1]
+
+test('an item says in its head what link previews and search engines want to know', async () => {
+  const { status, head } = await paint(ITEM)
+  expect(status).toBe(200)
+  expect(head).toContain('<title>Crib &amp; &lt;b&gt;mattress&lt;/b&gt; &quot;Ida&quot; · Outgrown</title>')
+  expect(contentOf(head, 'og:title')).toBe('Crib &amp; &lt;b&gt;mattress&lt;/b&gt; &quot;Ida&quot; · Outgrown')
+  expect(contentOf(head, 'og:type')).toBe('product')
+  expect(contentOf(head, 'og:url')).toBe(`${ORIGIN}/item/${ID}`)
+  expect(contentOf(head, 'og:image')).toBe(ORIGIN + PHOTO)
+  expect(contentOf(head, 'twitter:card')).toBe('summary_large_image')
+  expect(contentOf(head, 'description')).toMatch(/^Solid beech\./)
+  expect(head).toContain(`<link rel="canonical" href="${ORIGIN}/item/${ID}">`)
+  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(head) ?? []
+  expect(JSON.parse(json)).toMatchObject({
+    '@type': 'Product',
+    name: ITEM.title,
+    description: ITEM.description,
+    image: [ORIGIN + PHOTO],
+    offers: {
+      availability: 'https://schema.org/InStock',
+      priceSpecification: { price: '10.00', unitText: 'token' },
+    },
+  })
+})
+
+test('one that is taken is not offered, and one that is not there is 404 and not to be listed', async () => {
+  expect((await paint({ ...ITEM, status: 'claimed' })).head).toContain('https://schema.org/SoldOut')
+  const { status, head } = await paint(null)
+  expect(status).toBe(404)
+  expect(contentOf(head, 'robots')).toBe('noindex')
+  expect(head).not.toContain('canonical')
+  expect(head).not.toContain('ld+json')
+})
+
+test('a photo is announced early, comes in every size, and holds its place before it is there', async () => {
+  const { head, html } = await paint(ITEM)
+  const widths = (format: string) =>
+    [
+      [320, 320],
+      [640, 640],
+      [1280, 1000],
+    ]
+      .map(([width, own]) => `${PHOTO.replace('.webp', '')}-${width}.${format} ${own}w`)
+      .join(', ')
+  const [picture = ''] = /<picture.*?<\/picture>/s.exec(html) ?? []
+  expect(picture).toContain(`<source type="image/avif" srcSet="${widths('avif')}"`)
+  expect(picture).toContain(`<source type="image/webp" srcSet="${widths('webp')}"`)
+  expect(picture).toContain('width="1000" height="500"')
+  expect(picture).toContain(PLACEHOLDER)
+  expect(head).toMatch(/<link rel="preload" as="image"[^>]*imageSrcSet="[^"]*-640\.avif 640w/i)
+})
