@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** What the double does with a request. An object is a good answer with these fields of the analysis. */
-export type Play =
+type Play =
   | 'good'
   | 'slow'
   | 'too many requests'
@@ -18,7 +18,7 @@ export type Play =
   | 'obeys the photo'
   | Record<string, unknown>
 
-export interface Question {
+interface Question {
   /** Decoded photos, as they were sent. */
   photos: Buffer[]
   /** Everything that was sent, without the photos. */
@@ -29,7 +29,7 @@ export interface GeminiDouble {
   /** For `GEMINI_BASE_URL`. */
   url: string
   questions: Question[]
-  /** What was wrong with the requests' shape; such a request is answered 400. */
+  /** What was wrong with the requests' shape (such a request is answered 400), or went wrong here. */
   complaints: string[]
   /** What to do next, one for each request; a good answer where there is none left. */
   plays: Play[]
@@ -48,7 +48,7 @@ interface Options {
 
 /** Tokens that every answer of the double claims to have cost. */
 export const DOUBLE_TOKENS = { in: 1200, out: 340 }
-export const SLOW_MS = 3000
+const SLOW_MS = 3000
 
 export const GOOD_ANSWER = {
   brand: { primary: 'Brio', confidence: 0.93, alternatives: ['Hape'] },
@@ -84,7 +84,10 @@ const OBEDIENT_ANSWER = {
 /** Google's Gemini as a server of its own: strict about what it is asked, and with bad days on demand. */
 export async function startGeminiDouble({ key, model, secrets = [], port = 0 }: Options): Promise<GeminiDouble> {
   const server = createServer((incoming, outgoing) => {
-    void serve(incoming, outgoing).catch(() => outgoing.destroy())
+    serve(incoming, outgoing).catch((error: unknown) => {
+      double.complaints.push(String(error))
+      outgoing.destroy()
+    })
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
