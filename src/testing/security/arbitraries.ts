@@ -155,7 +155,10 @@ function inventedText(
   if (format === 'uuid') return fc.uuid()
   if (format === 'email') return fc.emailAddress()
   if (format === 'date-time') return fc.date({ noInvalidDate: true }).map((date) => date.toISOString())
-  return pattern === undefined ? fc.string({ unit: 'grapheme', ...lengths }) : fc.stringMatching(new RegExp(pattern))
+  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern))
+  const text = fc.string({ unit: 'grapheme', ...lengths })
+  // A form sends its empty fields too.
+  return lengths.minLength > 0 ? text : fc.oneof(text, fc.constant(''))
 }
 
 /** Values that are valid, slightly broken, or nonsense. */
