@@ -21,14 +21,17 @@ export class ApiError extends Error {
 
 /** The answer's JSON. @throws {ApiError} for an answer that is not 2xx @throws {TypeError} when the network is away */
 export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await fetch(path, {
-    method,
-    credentials: 'include',
-    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-  })
+  const answer = await fetch(path, { method, credentials: 'include', ...payload(body) })
   const text = await answer.text()
   if (!answer.ok) throw toApiError(answer.status, answer.statusText, text)
   return (text === '' ? undefined : JSON.parse(text)) as T
+}
+
+/** A form goes out as multipart, anything else as JSON. */
+function payload(body: unknown): RequestInit {
+  if (body === undefined) return {}
+  if (body instanceof FormData) return { body }
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
 
 export const getJson = <T>(path: string): Promise<T> => request<T>('GET', path)

@@ -1,5 +1,9 @@
+import { BlockedCard } from '../features/identity/blocked-card.tsx'
 import { ChildrenCard } from '../features/identity/children-card.tsx'
+import { DataCard } from '../features/identity/data-card.tsx'
 import { DefaultsCard } from '../features/identity/defaults-card.tsx'
+import { MailCard } from '../features/identity/mail-card.tsx'
+import { NameCard } from '../features/identity/name-card.tsx'
 import { LoginRequired } from '../frame/login-required.tsx'
 import { PageLoading } from '../frame/page-loading.tsx'
 import { PageHead } from '../lib/head.tsx'
@@ -16,8 +20,12 @@ export default function AccountPage() {
           <PageHeading>Account Settings</PageHeading>
           <p className="text-muted wrap-anywhere">Signed in as {user.email}</p>
           <div className="mt-5 flex flex-col gap-5">
+            <NameCard key={`name-${user.id}`} user={user} />
             <DefaultsCard key={user.id} user={user} />
             <ChildrenCard user={user} />
+            <MailCard />
+            <BlockedCard />
+            <DataCard user={user} />
           </div>
         </>
       )}

@@ -2,10 +2,10 @@ const LONGEST_SIDE = 2048
 const LARGE_BYTES = 1_500_000
 
 /** Scales a large photo down before it is sent. What the browser can't decode (HEIC, say) goes as it is: the server decides. */
-export async function shrinkPhoto(file: File): Promise<Blob> {
+export async function shrinkPhoto(file: File, longestSide = LONGEST_SIDE): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined)
   if (!bitmap) return file
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height))
+  const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height))
   if (scale === 1 && file.size < LARGE_BYTES) {
     bitmap.close()
     return file

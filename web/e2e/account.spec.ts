@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from './fixtures.ts'
+import { expectAccessible, expectGoodLooks, newMember, phonePhoto, postToy } from './steps.ts'
+
+test('name, picture and mail are chosen, and the data is taken along', async ({ browser, baseURL }) => {
+  const page = await newMember(browser, baseURL, 'Greta')
+  await page.goto('/account')
+  await page.getByLabel('First name').fill('')
+  await page.getByRole('button', { name: 'Save Name' }).click()
+  await expect(page.getByText('First name is required', { exact: true })).toBeVisible()
+  await page.getByLabel('First name').fill('Gretel')
+  await page.getByRole('button', { name: 'Save Name' }).click()
+  await expect(page.getByText('Your account information has been updated.').first()).toBeVisible()
+  await page.getByLabel('Picture', { exact: true }).setInputFiles({
+    name: 'me.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await phonePhoto('#0b5563'),
+  })
+  await expect(page.getByText('Picture saved!').first()).toBeVisible()
+  await page.getByLabel('Unread messages').uncheck()
+  await page.reload()
+  await expect(page.getByLabel('First name')).toHaveValue('Gretel')
+  await expect(page.getByLabel('Unread messages')).not.toBeChecked()
+  await expect(page.getByLabel('Purchases and sales')).toBeChecked()
+  await expect(page.getByRole('banner').locator('img')).toHaveAttribute('src', /^\/photos\//)
+  await expectGoodLooks(page)
+
+  const arrived = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download my data' }).click()
+  const file = await arrived
+  expect(file.suggestedFilename()).toBe('outgrown-my-data.json')
+  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({ account: { firstName: 'Gretel' } })
+  await page.getByRole('button', { name: 'Remove picture' }).click()
+  await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeFocused()
+  await expect(page.getByRole('banner').locator('img')).toHaveCount(0)
+})
+
+test('who leaves settles everything first, and is then gone', async ({ browser, baseURL }) => {
+  const seller = await newMember(browser, baseURL, 'Lena')
+  const item = await postToy(seller, 'Last toy')
+  const buyer = await newMember(browser, baseURL, 'Luca')
+  await buyer.goto(item)
+  await buyer.getByRole('button', { name: 'Purchase Item' }).click()
+  await buyer.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await buyer.getByLabel('Card number').fill('4242 4242 4242 4242')
+  await buyer.getByRole('button', { name: 'Pay $3.50' }).click()
+  await expect(buyer).toHaveURL(/\/inbox/)
+
+  await seller.goto('/account')
+  await seller.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = seller.getByRole('dialog')
+  const confirm = dialog.getByRole('button', { name: 'Delete my account' })
+  await expect(confirm).toBeDisabled()
+  await dialog.getByLabel('Type DELETE to confirm').fill('delete')
+  await confirm.click()
+  await expect(dialog.getByRole('alert')).toContainText('You still have 1 open sale.')
+  await expectAccessible(seller)
+
+  await buyer.goto('/purchases')
+  await buyer.getByRole('button', { name: 'Confirm Delivery' }).click()
+  await buyer.getByRole('dialog').getByRole('button', { name: 'Confirm Delivery' }).click()
+  await expect(buyer.getByRole('heading', { name: 'Completed' })).toBeVisible()
+  await confirm.click()
+  await expect(dialog.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Back to Home' }).click()
+  await expect(seller.getByRole('link', { name: 'Log In' })).toBeVisible()
+  await buyer.goto('/inbox')
+  await expect(buyer.getByText('Former neighbour').first()).toBeVisible()
+})

@@ -1,0 +1,59 @@
+import { useRef } from 'react'
+import type { BlockedMember } from '../../../src/modules/identity/contract.ts'
+import { PageLoading } from '../../frame/page-loading.tsx'
+import { formatDay } from '../../lib/time.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { unblock, useBlocks } from './use-blocks.ts'
+
+export function BlockedCard() {
+  const { data: blocked, error, mutate } = useBlocks()
+  const heading = useRef<HTMLHeadingElement>(null)
+  return (
+    <Card>
+      <h2 ref={heading} tabIndex={-1} className="text-xl font-extrabold outline-none">
+        Blocked neighbours
+      </h2>
+      <p className="text-muted">You and they can not write to or buy from each other. They are not told.</p>
+      {blocked?.length === 0 && (
+        <p className="mt-4 rounded-input bg-sunken p-3 text-sm text-muted">You have not blocked anybody</p>
+      )}
+      {blocked && blocked.length > 0 && (
+        <ul className="mt-3 divide-y divide-line">
+          {blocked.map((member) => (
+            <li key={member.id}>
+              <Blocked member={member} onUnblocked={() => heading.current?.focus()} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {!blocked && error === undefined && <PageLoading />}
+      {!blocked && error !== undefined && (
+        <LoadError title="The list could not be loaded" error={error} onRetry={() => void mutate()} />
+      )}
+    </Card>
+  )
+}
+
+function Blocked({ member, onUnblocked }: { member: BlockedMember; onUnblocked: () => void }) {
+  const name = [member.firstName, member.lastName].filter(Boolean).join(' ') || 'A neighbour'
+  const { run, pending } = useAction(async () => {
+    await unblock(member.id, name)
+    onUnblocked()
+  })
+  return (
+    <div className="flex items-center gap-3 py-3">
+      <Avatar person={member} />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="text-sm text-muted">since {formatDay(member.blockedAt)}</p>
+      </div>
+      <Button variant="quiet" pending={pending} aria-label={`Unblock ${name}`} onClick={() => void run()}>
+        Unblock
+      </Button>
+    </div>
+  )
+}

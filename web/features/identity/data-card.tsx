@@ -1,0 +1,40 @@
+import { Download } from 'lucide-react'
+import { Suspense, lazy, useState } from 'react'
+import type { User } from '../../../src/modules/identity/contract.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EXPORT_PATH } from './api.ts'
+
+const load = () => import('./delete-account-dialog.tsx')
+const DeleteAccountDialog = lazy(load)
+
+/** Taking one's data along, and leaving. */
+export function DataCard({ user }: { user: User }) {
+  const [leaving, setLeaving] = useState(false)
+  return (
+    <Card>
+      <h2 className="text-xl font-extrabold">Your data</h2>
+      <p className="text-muted">All that this market knows about you, in one JSON file. It is yours to keep.</p>
+      <a href={EXPORT_PATH} download className={`${buttonClass({ variant: 'quiet' })} mt-3`}>
+        <Download size={18} aria-hidden /> Download my data
+      </a>
+      <h3 className="mt-6 font-extrabold">Leave the market</h3>
+      <p className="text-muted">
+        Deletes your account and everything that tells who you are. What you buy and sell must be settled first.
+      </p>
+      <Button
+        variant="plain"
+        className="mt-2 -ml-4 text-danger! hover:bg-danger-soft!"
+        onPointerEnter={() => void load()}
+        onClick={() => setLeaving(true)}
+      >
+        Delete my account
+      </Button>
+      {leaving && (
+        <Suspense fallback={null}>
+          <DeleteAccountDialog user={user} onOpenChange={setLeaving} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}

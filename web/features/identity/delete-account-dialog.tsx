@@ -1,0 +1,93 @@
+import { type SubmitEvent, useState } from 'react'
+import type { User } from '../../../src/modules/identity/contract.ts'
+import { messageFrom } from '../../lib/api.ts'
+import { countTokens } from '../../lib/format.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import Dialog, { DialogActions } from '../../ui/dialog.tsx'
+import { Field, FieldError } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { deleteAccount } from './api.ts'
+
+const WORD = 'DELETE'
+const home = () => window.location.assign('/')
+
+interface Props {
+  user: User
+  onOpenChange: (open: boolean) => void
+}
+
+export default function DeleteAccountDialog({ user, onOpenChange }: Props) {
+  const [gone, setGone] = useState(false)
+  if (!gone) return <Question user={user} onDeleted={() => setGone(true)} onOpenChange={onOpenChange} />
+  return (
+    <Dialog
+      open
+      onOpenChange={home}
+      title="Your account is deleted"
+      description="Thank you for having been a neighbour. You are welcome to come back any time."
+    >
+      <DialogActions>
+        <Button onClick={home}>Back to Home</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function Question({ user, onDeleted, onOpenChange }: Props & { onDeleted: () => void }) {
+  const [typed, setTyped] = useState('')
+  const { run, pending, error } = useAction(async () => {
+    await deleteAccount()
+    onDeleted()
+  })
+  const sure = typed.trim().toUpperCase() === WORD
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (sure) void run()
+  }
+  return (
+    <Dialog open onOpenChange={onOpenChange} title="Delete your account?" description="This cannot be undone.">
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <div className="rounded-input bg-danger-soft p-3">
+          <h3 className="font-semibold text-danger">What goes</h3>
+          <ul className="mt-1 list-disc pl-5 text-sm">
+            <li>Your name, e-mail address, picture, contact details and children's ages.</li>
+            <li>Your listings: they are withdrawn, and their photos and addresses removed.</li>
+            <li>Your {countTokens(user.tokens)}: nobody can spend them any more.</li>
+          </ul>
+        </div>
+        <div className="rounded-input bg-sunken p-3">
+          <h3 className="font-semibold">What stays</h3>
+          <ul className="mt-1 list-disc pl-5 text-sm">
+            <li>The record of every token that moved, without your name.</li>
+            <li>What you wrote to neighbours, and what they bought from you, as from “Former neighbour”.</li>
+          </ul>
+        </div>
+        <Field label={`Type ${WORD} to confirm`}>
+          {(control) => (
+            <TextInput
+              {...control}
+              autoComplete="off"
+              autoCapitalize="characters"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+        {error !== undefined && (
+          <div role="alert">
+            <FieldError>{messageFrom(error, 'Please check your connection and try again.')}</FieldError>
+          </div>
+        )}
+        <DialogActions>
+          <Button variant="quiet" onClick={() => onOpenChange(false)}>
+            Keep my account
+          </Button>
+          <Button type="submit" variant="danger" pending={pending} disabled={!sure}>
+            Delete my account
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

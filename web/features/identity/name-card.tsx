@@ -1,0 +1,70 @@
+import { type SubmitEvent, useState } from 'react'
+import { mutate } from 'swr'
+import type { User } from '../../../src/modules/identity/contract.ts'
+import { fieldError, messageFrom } from '../../lib/api.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { USER_KEY } from '../../lib/use-user.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { toast } from '../../ui/toast.ts'
+import { updateName } from './api.ts'
+import { PictureField } from './picture-field.tsx'
+
+/** How neighbours know the member: name and picture. */
+export function NameCard({ user }: { user: User }) {
+  const [firstName, setFirstName] = useState(user.firstName ?? '')
+  const [lastName, setLastName] = useState(user.lastName ?? '')
+  const { run, pending, error } = useAction(async () => {
+    try {
+      await mutate(USER_KEY, await updateName({ firstName, lastName }), { revalidate: false })
+    } catch (failure) {
+      const description = messageFrom(failure, 'Failed to save your information')
+      toast({ title: 'Error', description, tone: 'danger' })
+      throw failure
+    }
+    toast({ title: 'Settings saved!', description: 'Your account information has been updated.' })
+  })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    void run()
+  }
+  const same = firstName.trim() === (user.firstName ?? '') && lastName.trim() === (user.lastName ?? '')
+  return (
+    <Card>
+      <h2 className="text-xl font-extrabold">Name & Picture</h2>
+      <p className="text-muted">
+        Everybody sees your first name. Your picture and last name are for those you write with.
+      </p>
+      <PictureField user={user} />
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <Field label="First name" error={fieldError(error, 'firstName')}>
+            {(control) => (
+              <TextInput
+                {...control}
+                autoComplete="given-name"
+                value={firstName}
+                onChange={(event) => setFirstName(event.target.value)}
+              />
+            )}
+          </Field>
+          <Field label="Last name" error={fieldError(error, 'lastName')}>
+            {(control) => (
+              <TextInput
+                {...control}
+                autoComplete="family-name"
+                value={lastName}
+                onChange={(event) => setLastName(event.target.value)}
+              />
+            )}
+          </Field>
+        </div>
+        <Button type="submit" variant="quiet" pending={pending} disabled={same} className="self-start">
+          Save Name
+        </Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,65 @@
+import { Camera } from 'lucide-react'
+import { useRef } from 'react'
+import { mutate } from 'swr'
+import type { User } from '../../../src/modules/identity/contract.ts'
+import { messageFrom } from '../../lib/api.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { USER_KEY } from '../../lib/use-user.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { shrinkPhoto } from '../catalog/shrink-photo.ts'
+import { removePicture, setPicture } from './api.ts'
+
+const TYPES = 'image/jpeg,image/png,image/webp,image/heic,image/heif'
+/** Pixels: enough for the largest avatar on a dense screen. */
+const LONGEST_SIDE = 512
+
+/** The member's picture; without one the first letter of the name stands in. */
+export function PictureField({ user }: { user: User }) {
+  const input = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLDivElement>(null)
+  const { run, pending } = useAction(async (file: File | null) => {
+    try {
+      const profileImageUrl = file ? (await setPicture(await shrinkPhoto(file, LONGEST_SIDE))).profileImageUrl : null
+      if (!file) await removePicture()
+      await mutate(USER_KEY, { ...user, profileImageUrl }, false)
+    } catch (error) {
+      toast({ title: 'Error', description: messageFrom(error, 'Failed to save your picture'), tone: 'danger' })
+      return
+    }
+    toast({ title: file ? 'Picture saved!' : 'Picture removed' })
+  })
+  const remove = async () => {
+    await run(null)
+    button.current?.querySelector('button')?.focus()
+  }
+  return (
+    <div ref={button} className="my-4 flex items-center gap-4">
+      <Avatar person={user} size="lg" />
+      <div className="flex flex-wrap gap-x-2 gap-y-1">
+        <Button variant="quiet" pending={pending} onClick={() => input.current?.click()}>
+          {!pending && <Camera size={18} aria-hidden />}
+          {user.profileImageUrl ? 'Change picture' : 'Choose a picture'}
+        </Button>
+        {user.profileImageUrl && (
+          <Button variant="plain" disabled={pending} onClick={() => void remove()}>
+            Remove picture
+          </Button>
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept={TYPES}
+        hidden
+        aria-label="Picture"
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          event.target.value = ''
+          if (file) void run(file)
+        }}
+      />
+    </div>
+  )
+}
