@@ -9,8 +9,11 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PricePill } from '../../ui/price-pill.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useIsBlocked } from '../identity/use-blocks.ts'
 import { BuyActions } from '../purchasing/buy-actions.tsx'
 import { useTokenCost } from '../purchasing/use-token-cost.ts'
+import { BlockedNotice } from '../safety/blocked-notice.tsx'
+import { SafetyMenu } from '../safety/safety-menu.tsx'
 import { OwnerActions } from './owner-actions.tsx'
 
 /** Price and what the viewer can do: buy, ask, log in, or manage an own item. */
@@ -35,13 +38,14 @@ export function ItemPanel({ item }: { item: Listing }) {
       <div className="mt-4">
         <Actions item={item} total={cost.total} />
       </div>
-      <Seller seller={item.seller} />
+      <Seller item={item} />
     </Card>
   )
 }
 
 function Actions({ item, total }: { item: Listing; total: string }) {
   const user = useUser()
+  const blocked = useIsBlocked(item.userId)
   if (user === undefined) return <Skeleton className="h-13" />
   if (user?.id === item.userId) return <OwnerActions item={item} />
   if (user && item.buyerId === user.id) return <Bought />
@@ -54,6 +58,7 @@ function Actions({ item, total }: { item: Listing; total: string }) {
       </a>
     )
   }
+  if (blocked) return <BlockedNotice member={sellerOf(item)} />
   return <BuyActions item={item} total={total} balance={user.tokens} />
 }
 
@@ -72,16 +77,28 @@ function Bought() {
   )
 }
 
-function Seller({ seller }: { seller: Listing['seller'] }) {
+const sellerOf = ({ userId, seller }: Listing) => ({ id: userId, name: seller.firstName ?? 'A neighbour' })
+
+function Seller({ item }: { item: Listing }) {
+  const user = useUser()
+  const { seller } = item
+  const member = sellerOf(item)
   return (
     <div className="mt-5 flex items-center gap-3 border-t border-line pt-4">
       <Avatar person={{ firstName: seller.firstName ?? 'Neighbour' }} size="md" />
-      <div>
-        <p className="font-semibold">{seller.firstName ?? 'A neighbour'}</p>
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold wrap-anywhere">{member.name}</p>
         <p className="text-sm text-muted" suppressHydrationWarning>
           {plural(seller.itemsPassedOn, 'item')} passed on · member since {formatDay(seller.memberSince)}
         </p>
       </div>
+      {user && user.id !== item.userId && (
+        <SafetyMenu
+          about={member.name}
+          member={member}
+          thing={{ subject: { kind: 'listing', id: item.id }, name: 'this item' }}
+        />
+      )}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
 import type { Message } from '../../../src/modules/messaging/contract.ts'
 import { formatClock } from '../../lib/time.ts'
 
@@ -8,21 +9,26 @@ interface Props {
   author: string
   /** As in 'Sent' or 'Read'. */
   state?: string | undefined
+  /** What can be done about it. */
+  menu?: ReactNode
 }
 
-export function Bubble({ message, own, author, state }: Props) {
+export function Bubble({ message, own, author, state, menu }: Props) {
   return (
     <div className={clsx('flex max-w-[85%] flex-col md:max-w-[70%]', own ? 'items-end self-end' : 'items-start')}>
-      <p
-        className={clsx(
-          'rounded-card px-3.5 py-2 wrap-anywhere whitespace-pre-wrap',
-          own ? 'rounded-br-sm bg-primary text-on-primary' : 'rounded-bl-sm bg-sunken',
-          state === 'Sending...' && 'opacity-70',
-        )}
-      >
-        <span className="sr-only">{author}: </span>
-        {message.body}
-      </p>
+      <div className="flex items-start gap-1">
+        <p
+          className={clsx(
+            'rounded-card px-3.5 py-2 wrap-anywhere whitespace-pre-wrap',
+            own ? 'rounded-br-sm bg-primary text-on-primary' : 'rounded-bl-sm bg-sunken',
+            state === 'Sending...' && 'opacity-70',
+          )}
+        >
+          <span className="sr-only">{author}: </span>
+          {message.body}
+        </p>
+        {menu}
+      </div>
       <p className="mt-0.5 px-1 text-xs text-muted">
         <time dateTime={message.createdAt}>{formatClock(message.createdAt)}</time>
         {state && ` · ${state}`}

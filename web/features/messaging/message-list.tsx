@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Message } from '../../../src/modules/messaging/contract.ts'
 import { dayName } from '../../lib/time.ts'
+import { SafetyMenu } from '../safety/safety-menu.tsx'
 import { Arrangement } from './arrangement.tsx'
 import { Bubble } from './bubble.tsx'
 import { FailedMessage } from './failed-message.tsx'
@@ -11,7 +12,7 @@ interface Props {
   messages: Message[]
   outgoing: Outgoing[]
   memberId: string
-  otherName: string
+  other: { id: string; name: string }
   arrangement: ReactNode
   outbox: Pick<Outbox, 'retry' | 'discard'>
 }
@@ -20,7 +21,7 @@ interface Props {
  * The reversed column keeps the view at the newest message, at the beginning and whenever one arrives, unless the reader
  * has scrolled up.
  */
-export function MessageList({ messages, outgoing, memberId, otherName, arrangement, outbox }: Props) {
+export function MessageList({ messages, outgoing, memberId, other, arrangement, outbox }: Props) {
   const pending = outgoing.filter(({ id }) => !messages.some((message) => message.id === id))
   const days = [...Map.groupBy(messages, ({ createdAt }) => dayName(createdAt, Date.now()))]
   const lastOwn = messages.findLast(({ senderId }) => senderId === memberId)
@@ -51,8 +52,9 @@ export function MessageList({ messages, outgoing, memberId, otherName, arrangeme
                   key={message.id}
                   message={message}
                   own={message.senderId === memberId}
-                  author={message.senderId === memberId ? 'You' : otherName}
+                  author={message.senderId === memberId ? 'You' : other.name}
                   state={stateOf(message)}
+                  menu={message.senderId === memberId ? undefined : menuOf(message, other)}
                 />
               ),
             )}
@@ -69,3 +71,7 @@ export function MessageList({ messages, outgoing, memberId, otherName, arrangeme
     </div>
   )
 }
+
+const menuOf = ({ id }: Message, other: Props['other']) => (
+  <SafetyMenu about="this message" member={other} thing={{ subject: { kind: 'message', id }, name: 'this message' }} />
+)

@@ -6,6 +6,9 @@ import { PageLoading } from '../../frame/page-loading.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
+import { useIsBlocked } from '../identity/use-blocks.ts'
+import { BlockedNotice } from '../safety/blocked-notice.tsx'
+import { SafetyMenu } from '../safety/safety-menu.tsx'
 import { Composer } from './composer.tsx'
 import { MessageList } from './message-list.tsx'
 import { nameOf } from './people.ts'
@@ -30,6 +33,8 @@ export function ThreadView({ conversation, memberId, outbox, nextStep, arrangeme
   const { id, itemId, otherUser, item } = conversation
   const { detail, error, retry } = useThread(id, memberId)
   const name = nameOf(otherUser)
+  const other = { id: otherUser.id, name }
+  const blocked = useIsBlocked(other.id)
   const outgoing = outbox.messages.filter(({ threadId }) => threadId === id)
   return (
     <section aria-labelledby={THREAD_HEADING} className="flex h-full min-h-0 flex-col">
@@ -45,6 +50,9 @@ export function ThreadView({ conversation, memberId, outbox, nextStep, arrangeme
         <h2 id={THREAD_HEADING} tabIndex={-1} className="truncate font-extrabold outline-none">
           {name}
         </h2>
+        <span className="ml-auto">
+          <SafetyMenu about={name} member={other} />
+        </span>
       </div>
       <PinnedItem itemId={itemId} item={item}>
         {nextStep}
@@ -54,7 +62,7 @@ export function ThreadView({ conversation, memberId, outbox, nextStep, arrangeme
           messages={detail.messages}
           outgoing={outgoing}
           memberId={memberId}
-          otherName={name}
+          other={other}
           arrangement={arrangement}
           outbox={outbox}
         />
@@ -67,7 +75,13 @@ export function ThreadView({ conversation, memberId, outbox, nextStep, arrangeme
           )}
         </div>
       )}
-      <Composer key={id} threadId={id} onSend={(body) => outbox.send({ threadId: id, itemId, body })} />
+      {blocked ? (
+        <div className="border-t border-line p-3">
+          <BlockedNotice member={other} />
+        </div>
+      ) : (
+        <Composer key={id} threadId={id} onSend={(body) => outbox.send({ threadId: id, itemId, body })} />
+      )}
     </section>
   )
 }

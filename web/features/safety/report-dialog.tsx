@@ -1,0 +1,88 @@
+import { type SubmitEvent, useState } from 'react'
+import { fieldError, messageFrom, request } from '../../lib/api.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import Dialog, { DialogActions } from '../../ui/dialog.tsx'
+import { Field, FieldError } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/inputs.tsx'
+import { toast } from '../../ui/toast.ts'
+import { REASON_LABELS, type Reason, type Subject } from './reasons.ts'
+
+const REASONS = Object.entries(REASON_LABELS) as [Reason, string][]
+
+interface Props {
+  subject: Subject
+  /** As in 'Report this message'. */
+  title: string
+  onOpenChange: (open: boolean) => void
+}
+
+/** Tells the admins about a listing, a message or a member. */
+export default function ReportDialog({ subject, title, onOpenChange }: Props) {
+  const [reason, setReason] = useState<Reason>()
+  const [details, setDetails] = useState('')
+  const { run, pending, error } = useAction(async () => {
+    await request('POST', '/api/reports', { subject, reason, ...(details.trim() && { details: details.trim() }) })
+    toast({ title: 'Report sent', description: 'An admin will look at it. Thank you for taking care.' })
+    onOpenChange(false)
+  })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    void run()
+  }
+  const wrong = { reason: fieldError(error, 'reason'), details: fieldError(error, 'details') }
+  const elsewhere = error !== undefined && !wrong.reason && !wrong.details
+  return (
+    <Dialog
+      open
+      onOpenChange={onOpenChange}
+      title={title}
+      description="Only the admins see who reported it. What is wrong?"
+    >
+      <form onSubmit={submit} noValidate>
+        <fieldset aria-describedby={wrong.reason ? 'reason-error' : undefined}>
+          <legend className="sr-only">Reason</legend>
+          <div className="grid gap-x-4 sm:grid-cols-2">
+            {REASONS.map(([value, label]) => (
+              <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
+                <input
+                  type="radio"
+                  name="reason"
+                  checked={reason === value}
+                  onChange={() => setReason(value)}
+                  className="size-5 shrink-0 accent-primary"
+                />
+                {label}
+              </label>
+            ))}
+          </div>
+          {wrong.reason && <FieldError id="reason-error">{wrong.reason}</FieldError>}
+        </fieldset>
+        <Field label="What happened?" optional error={wrong.details} className="mt-3">
+          {(control) => (
+            <TextArea
+              {...control}
+              rows={3}
+              maxLength={1000}
+              value={details}
+              onChange={(event) => setDetails(event.target.value)}
+            />
+          )}
+        </Field>
+        {elsewhere && (
+          <div role="alert">
+            <FieldError>{messageFrom(error, 'Please check your connection and try again.')}</FieldError>
+          </div>
+        )}
+        <DialogActions>
+          <Button variant="quiet" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" pending={pending}>
+            Send Report
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
