@@ -1,12 +1,14 @@
 import { Link } from 'react-router-dom'
 import useSWR from 'swr'
 import type { User } from '../../src/modules/identity/contract.ts'
+import { ActionLog } from '../features/admin/action-log.tsx'
 import { AdminSetup } from '../features/admin/admin-setup.tsx'
 import { ADMIN_EXISTS_KEY } from '../features/admin/api.ts'
 import { CategoryPrices } from '../features/admin/category-prices.tsx'
 import { Disputes } from '../features/admin/disputes.tsx'
 import { FeesCard } from '../features/admin/fees-card.tsx'
-import { Figures } from '../features/admin/figures.tsx'
+import { Overview } from '../features/admin/overview.tsx'
+import { Reports } from '../features/admin/reports.tsx'
 import { LoginRequired } from '../frame/login-required.tsx'
 import { PageLoading } from '../frame/page-loading.tsx'
 import { PageHead } from '../lib/head.tsx'
@@ -58,12 +60,16 @@ function Panel() {
     <>
       <PageHeading>Admin</PageHeading>
       <div className="mt-4 flex flex-col gap-5">
-        <Figures />
-        <Disputes />
+        <Overview />
+        <div id="disputes" className="scroll-mt-20">
+          <Disputes />
+        </div>
+        <Reports />
         <div className="grid items-start gap-5 wide:grid-cols-[2fr_1fr]">
           <CategoryPrices />
           <FeesCard />
         </div>
+        <ActionLog />
       </div>
     </>
   )

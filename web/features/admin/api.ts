@@ -1,10 +1,13 @@
-import type { Settings } from '../../../src/modules/admin/contract.ts'
+import type { DecideReportBody, Report, Settings } from '../../../src/modules/admin/contract.ts'
 import type { CategoryPrice } from '../../../src/modules/catalog/contract.ts'
 import { request } from '../../lib/api.ts'
 import { PRICES_KEY } from '../catalog/use-categories.ts'
 
 export const SETTINGS_KEY = '/api/admin/settings'
 export const DISPUTES_KEY = '/api/admin/disputes'
+export const OVERVIEW_KEY = '/api/admin/overview'
+export const REPORTS_KEY = '/api/admin/reports'
+export const ACTIONS_KEY = '/api/admin/actions'
 export const ADMIN_EXISTS_KEY = '/api/admin/exists'
 
 /** `setupToken` is wanted on public sites only. */
@@ -26,3 +29,8 @@ export const seedCategories = () => request<{ message: string }>('POST', '/api/a
 
 export const decideDispute = (purchaseId: string, decision: 'release' | 'refund') =>
   request<{ state: string }>('POST', `${DISPUTES_KEY}/${purchaseId}`, { decision })
+
+export const decideReport = (id: string, decision: DecideReportBody) =>
+  request<Report>('POST', `${REPORTS_KEY}/${id}/decision`, decision)
+
+export const restoreListing = (id: string) => request<unknown>('POST', `/api/admin/listings/${id}/restore`, {})

@@ -1,0 +1,106 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import type { Overview } from '../../../src/modules/admin/contract.ts'
+import { plural } from '../../lib/format.ts'
+import { formatDateTime } from '../../lib/time.ts'
+import { Card } from '../../ui/card.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
+
+type Kind = Overview['alarms'][number]['kind']
+
+/** What somebody has to decide comes first; then money; then what the machine should have done by itself. */
+const ALARMS: Record<Kind, { noun: string; text: string; href?: string }> = {
+  open_report: { noun: 'open report', text: 'A neighbour waits for your decision.', href: '#reports' },
+  refund_failed: { noun: 'failed refund', text: 'The card service refused: pay it back by hand.' },
+  refund_overdue: { noun: 'overdue refund', text: 'It is tried again by itself. Is the card service away?' },
+  late_payment: { noun: 'late payment', text: 'It came after the reservation was over, and goes back by itself.' },
+  payment_difference: { noun: 'differing payment', text: 'The card service sees it otherwise, as of last night.' },
+  card_event: { noun: 'unclear card event', text: 'The card service told something that fits no purchase.' },
+  overdue_reservation: { noun: 'overdue reservation', text: 'It should have ended by itself. Are the jobs running?' },
+  failed_job: { noun: 'failed job', text: 'On the server, npx market jobs --retry tries again.', href: '#failed-jobs' },
+}
+
+export function Attention({ market }: { market: Overview }) {
+  const disputed = market.purchases.disputed
+  const found = (Object.keys(ALARMS) as Kind[]).flatMap((kind) =>
+    market.alarms.filter((alarm) => alarm.kind === kind && alarm.count > 0),
+  )
+  const calm = found.length === 0 && disputed === 0
+  return (
+    <Card className="p-4">
+      <h2 className="text-xl font-extrabold">Needs attention</h2>
+      {calm && (
+        <p className="mt-1 flex items-center gap-2 text-save">
+          <CircleCheck size={20} aria-hidden /> Nothing. All is well.
+        </p>
+      )}
+      <ul className="divide-y divide-line">
+        {disputed > 0 && (
+          <Item
+            title={plural(disputed, 'reported problem')}
+            text="The tokens stay in escrow until you decide."
+            href="#disputes"
+          />
+        )}
+        {found.map(({ kind, count, oldest }) => {
+          const { noun, text, href } = ALARMS[kind]
+          return <Item key={kind} title={plural(count, noun)} text={text} href={href} oldest={oldest} />
+        })}
+      </ul>
+      {market.failedJobs.length > 0 && <FailedJobs jobs={market.failedJobs} />}
+    </Card>
+  )
+}
+
+interface ItemProps {
+  title: string
+  text: string
+  /** Where it is decided on this page. */
+  href?: string | undefined
+  oldest?: string | null
+}
+
+function Item({ title, text, href, oldest }: ItemProps) {
+  return (
+    <li className="flex items-start gap-3 py-2">
+      <TriangleAlert size={20} aria-hidden className="mt-0.5 shrink-0 text-danger" />
+      <p className="min-w-0">
+        {href ? (
+          <a href={href} className="link font-semibold">
+            {title}
+          </a>
+        ) : (
+          <span className="font-semibold">{title}</span>
+        )}{' '}
+        <span className="text-muted">
+          {text}
+          {oldest && (
+            <>
+              {' '}
+              The oldest: <TimeAgo at={oldest} />.
+            </>
+          )}
+        </span>
+      </p>
+    </li>
+  )
+}
+
+function FailedJobs({ jobs }: { jobs: Overview['failedJobs'] }) {
+  return (
+    <details id="failed-jobs" className="mt-2 border-t border-line pt-2">
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-primary">
+        What the failed jobs say
+      </summary>
+      <ul className="divide-y divide-line text-sm">
+        {jobs.map(({ id, queue, failedAt, error }) => (
+          <li key={id} className="py-2">
+            <p className="font-semibold">
+              {queue} <span className="font-normal text-muted">{formatDateTime(failedAt)}</span>
+            </p>
+            <p className="wrap-anywhere">{error}</p>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

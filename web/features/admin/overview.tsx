@@ -1,0 +1,22 @@
+import useSWR from 'swr'
+import type { Overview as Market } from '../../../src/modules/admin/contract.ts'
+import { PageLoading } from '../../frame/page-loading.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { OVERVIEW_KEY } from './api.ts'
+import { Attention } from './attention.tsx'
+import { Figures } from './figures.tsx'
+
+/** How the market stands: what somebody should look at first, then the figures. */
+export function Overview() {
+  const { data: market, error, mutate } = useSWR<Market, unknown>(OVERVIEW_KEY)
+  if (market) {
+    return (
+      <>
+        <Attention market={market} />
+        <Figures market={market} />
+      </>
+    )
+  }
+  if (error === undefined) return <PageLoading />
+  return <LoadError title="The overview could not be loaded" error={error} onRetry={() => void mutate()} />
+}

@@ -1,0 +1,119 @@
+import { Suspense, lazy, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { Report } from '../../../src/modules/admin/contract.ts'
+import { messageFrom } from '../../lib/api.ts'
+import { refresh } from '../../lib/keys.ts'
+import { formatDateTime } from '../../lib/time.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
+import { toast } from '../../ui/toast.ts'
+import { REASON_LABELS } from '../safety/reasons.ts'
+import { decideReport, restoreListing } from './api.ts'
+import { PersonLink, personName } from './person-link.tsx'
+
+const load = () => import('./decide-report-dialog.tsx')
+const DecideReportDialog = lazy(load)
+
+const KINDS = { listing: 'Listing', message: 'Message', member: 'Member' }
+const DECISIONS = { dismiss: 'Dismissed', warn: 'Member warned', hide: 'Listing hidden' }
+
+export function ReportRow({ report, onDecided }: { report: Report; onDecided: () => void }) {
+  const { subject, about, reporter, reason, details, reportsOfSubject, decision } = report
+  return (
+    <article className="flex flex-col gap-2 p-4" aria-label={`${KINDS[subject.kind]}: ${subject.text ?? 'gone'}`}>
+      <p className="flex flex-wrap items-center gap-2">
+        <Badge tone="primary">{KINDS[subject.kind]}</Badge>
+        <Badge tone="danger">{REASON_LABELS[reason]}</Badge>
+        {reportsOfSubject > 1 && <Badge tone="lamp">{reportsOfSubject} reports</Badge>}
+        {subject.hiddenAt && <Badge>Hidden now</Badge>}
+        <span className="text-sm text-muted">
+          <TimeAgo at={report.createdAt} />
+        </span>
+      </p>
+      <blockquote className="rounded-input bg-sunken p-3 wrap-anywhere whitespace-pre-line">
+        {subject.listingId ? (
+          <Link to={`/item/${subject.listingId}`} className="link font-semibold">
+            {subject.text}
+          </Link>
+        ) : (
+          (subject.text ?? 'It has been removed meanwhile.')
+        )}
+      </blockquote>
+      {details && (
+        <p className="wrap-anywhere whitespace-pre-line">
+          <span className="font-semibold">The reporter says:</span> {details}
+        </p>
+      )}
+      <p className="text-sm wrap-anywhere">
+        About: <PersonLink person={about} /> · Reported by: <PersonLink person={reporter} />
+      </p>
+      {decision ? (
+        <p className="text-sm text-muted">
+          {DECISIONS[decision.action]} by {personName(decision.by)}, {formatDateTime(decision.decidedAt)}
+          {decision.note && `: “${decision.note}”`}
+        </p>
+      ) : (
+        <Decide report={report} onDecided={onDecided} />
+      )}
+      {decision && subject.hiddenAt && <Restore listingId={subject.id} />}
+    </article>
+  )
+}
+
+function Decide({ report, onDecided }: { report: Report; onDecided: () => void }) {
+  const [asking, setAsking] = useState<'warn' | 'hide'>()
+  const dismiss = useAction(async () => {
+    try {
+      await decideReport(report.id, { action: 'dismiss' })
+      toast({ title: 'Report dismissed' })
+    } catch (error) {
+      toast({ title: 'Update Failed', description: messageFrom(error, 'Failed to decide'), tone: 'danger' })
+    }
+    await refresh('/api/admin')
+    onDecided()
+  })
+  return (
+    <div className="flex flex-wrap gap-2" onPointerEnter={() => void load()}>
+      {report.subject.kind === 'listing' && (
+        <Button variant="danger" onClick={() => setAsking('hide')}>
+          Hide listing
+        </Button>
+      )}
+      <Button variant="quiet" onClick={() => setAsking('warn')}>
+        Warn member
+      </Button>
+      <Button variant="plain" pending={dismiss.pending} onClick={() => void dismiss.run()}>
+        Dismiss
+      </Button>
+      {asking && (
+        <Suspense fallback={null}>
+          <DecideReportDialog
+            report={report}
+            action={asking}
+            onDecided={onDecided}
+            onOpenChange={() => setAsking(undefined)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function Restore({ listingId }: { listingId: string }) {
+  const { run, pending } = useAction(async () => {
+    try {
+      await restoreListing(listingId)
+      toast({ title: 'Listing restored', description: 'Everybody sees it again, and its owner is told.' })
+    } catch (error) {
+      toast({ title: 'Update Failed', description: messageFrom(error, 'Failed to restore'), tone: 'danger' })
+    }
+    await refresh('/api/admin', '/api/items')
+  })
+  return (
+    <Button variant="quiet" pending={pending} onClick={() => void run()} className="self-start">
+      Restore listing
+    </Button>
+  )
+}

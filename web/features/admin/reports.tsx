@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import useSWR from 'swr'
+import type { Report } from '../../../src/modules/admin/contract.ts'
+import { PageLoading } from '../../frame/page-loading.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { REPORTS_KEY } from './api.ts'
+import { ReportRow } from './report-row.tsx'
+
+/** What members have reported: open ones oldest first, or decided ones latest first. */
+export function Reports() {
+  const [state, setState] = useState<'open' | 'decided'>('open')
+  const { data: reports, error, mutate } = useSWR<Report[], unknown>(`${REPORTS_KEY}?state=${state}`)
+  return (
+    <Card className="overflow-hidden">
+      <div className="flex flex-wrap items-center justify-between gap-2 p-4">
+        <div>
+          <h2 id="reports" tabIndex={-1} className="scroll-mt-20 text-xl font-extrabold outline-none">
+            Reports
+          </h2>
+          <p className="text-muted">
+            {reports?.length === 0
+              ? EMPTY[state]
+              : 'Listings, messages and members that neighbours have told you about.'}
+          </p>
+        </div>
+        <div role="group" aria-label="Which reports" className="flex gap-1">
+          {(['open', 'decided'] as const).map((choice) => (
+            <Button
+              key={choice}
+              variant={choice === state ? 'primary' : 'plain'}
+              aria-pressed={choice === state}
+              onClick={() => setState(choice)}
+            >
+              {choice === 'open' ? 'Open' : 'Decided'}
+            </Button>
+          ))}
+        </div>
+      </div>
+      {!reports && error === undefined && <PageLoading />}
+      {!reports && error !== undefined && (
+        <LoadError title="The reports could not be loaded" error={error} onRetry={() => void mutate()} />
+      )}
+      {reports && reports.length > 0 && (
+        <ul className="divide-y divide-line border-t border-line">
+          {reports.map((report) => (
+            <li key={report.id}>
+              <ReportRow report={report} onDecided={() => document.getElementById('reports')?.focus()} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+const EMPTY = { open: 'Nothing to decide.', decided: 'Nothing has been decided yet.' }
