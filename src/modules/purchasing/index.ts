@@ -1,4 +1,5 @@
 export { confirmSandboxPayment } from './card/sandbox/confirm-sandbox-payment.ts'
+export { cancelPurchase } from './cancel-purchase.ts'
 export { comparePayments } from './compare-payments.ts'
 export { confirmDelivery } from './confirm-delivery.ts'
 export { decideDispute, openDisputes } from './dispute.ts'

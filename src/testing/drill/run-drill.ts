@@ -12,8 +12,9 @@ import { TestClock } from '../test-clock.ts'
 import type { Drill, Figures } from './drill.ts'
 import { LEDGER_DRILLS } from './ledger.ts'
 import { LEDGER_MEASURES } from './ledger-measures.ts'
+import { PURCHASING_DRILLS } from './purchasing.ts'
 
-const DRILLS: Record<string, Drill> = { ...LEDGER_DRILLS, ...LEDGER_MEASURES }
+const DRILLS: Record<string, Drill> = { ...LEDGER_DRILLS, ...LEDGER_MEASURES, ...PURCHASING_DRILLS }
 
 const { values, positionals } = parseArgs({ options: { seed: { type: 'string' } }, allowPositionals: true })
 const seed = Number(values.seed ?? randomInt(2 ** 31))
