@@ -1,6 +1,6 @@
 import type { Reader } from '../../platform/database.ts'
 import type { BrowseQuery } from './contract.ts'
-import { countOf, estimateAbove } from './count-listings.ts'
+import { countOf } from './count-listings.ts'
 
 /** A condition in SQL with named bindings. */
 export interface Filter {
@@ -71,10 +71,11 @@ interface PageRow {
 export async function browseListings(reader: Reader, query: BrowseQuery): Promise<BrowsePage> {
   const filter = publicFilter(query)
   const from = query.cursor === undefined ? null : readCursor(query.cursor)
+  const count = await countOf(reader, filter)
   const { rows } = await reader.raw<{ rows: [PageRow] }>(
     `select coalesce(string_agg(card, ',' order by place) filter (where place <= :shown), '') as cards,
        max(position) filter (where place = :shown) as last, count(*)::int as found,
-       (${countOf(filter)}) as total
+       (${count}) as total
      from (
        select ${CARD}::text as card, row_number() over (order by created_at desc, id desc) as place,
          (extract(epoch from created_at) * 1000000)::int8::text || '.' || id as position
@@ -92,7 +93,7 @@ export async function browseListings(reader: Reader, query: BrowseQuery): Promis
   return {
     json: `[${cards}]`,
     nextCursor: found > query.limit ? last : null,
-    total: await estimateAbove(reader, filter, total),
+    total,
   }
 }
 

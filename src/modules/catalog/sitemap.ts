@@ -25,7 +25,7 @@ export function serveRobots({ config }: Context, http: Http): void {
 export async function serveSitemap(ctx: Context, http: Http): Promise<void> {
   const available = publicFilter({ status: 'available' })
   const { rows } = await ctx.db.raw<{ rows: [{ total: number }] }>(
-    `select (${countOf(available)}) as total`,
+    `select (${await countOf(ctx.db, available)}) as total`,
     available.bindings,
   )
   const digits = Math.max(0, Math.ceil(Math.log(rows[0].total / PER_PART) / Math.log(16)))

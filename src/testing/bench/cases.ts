@@ -73,7 +73,7 @@ async function pathOf(origin: string, query: string): Promise<string> {
 /** The page's rows, with their photos, as a program asks for them that makes the JSON itself; and their count. */
 function asRows(page: Statement): { rows: Statement; count: Statement } {
   const listings = part(page, /\(\s*select \* from listing[\s\S]*limit \$\d+\s*\)/)
-  const count = part(page, /\(select (?:count|coalesce\(sum)[\s\S]*(?=\) as total)/)
+  const count = part(page, /\(select (?:count|coalesce\(sum|\d)[\s\S]*?(?=\) as total)/)
   const columns = `id, title, category, condition, age_size, city, photos, token_price, status, delivery_option, user_id,
     created_at, photo_url, photo_width, photo_height, photo_placeholder`
   const cover = `left join lateral (select url as photo_url, width as photo_width, height as photo_height,

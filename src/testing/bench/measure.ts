@@ -1,5 +1,5 @@
 import autocannon from 'autocannon'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Case } from './cases.ts'
 
 /** Requests a second, and milliseconds. */

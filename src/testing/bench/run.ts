@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -21,6 +21,8 @@ import { printComparison, printTable, type Line } from './print-table.ts'
 const { values } = parseArgs({
   options: {
     sizes: { type: 'string', default: '10000,1000000' },
+    /** Keeps the database in this folder, for the next time. */
+    data: { type: 'string' },
     rounds: { type: 'string', default: '5' },
     /** Of each measurement. */
     seconds: { type: 'string', default: '2' },
@@ -30,7 +32,8 @@ const rounds = Number(values.rounds)
 const seconds = Number(values.seconds)
 const tell = (line: string) => process.stdout.write(`${line}\n`)
 
-const dataDir = await mkdtemp(join(tmpdir(), 'market-bench-'))
+const dataDir = values.data ?? (await mkdtemp(join(tmpdir(), 'market-bench-')))
+await mkdir(dataDir, { recursive: true })
 // As root, PostgreSQL runs as another user, who must get through.
 await chmod(dataDir, 0o711)
 const server = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off', max_wal_size: '4GB' } })
@@ -38,7 +41,9 @@ try {
   await bench(server.url)
 } finally {
   await server.stop()
-  for (const folder of [dataDir, server.folder]) await rm(folder, { recursive: true, force: true })
+  if (values.data === undefined) {
+    for (const folder of [dataDir, server.folder]) await rm(folder, { recursive: true, force: true })
+  }
 }
 
 async function bench(url: string): Promise<void> {
@@ -70,13 +75,15 @@ async function compare(url: string, cases: Case[]): Promise<Line[]> {
     for (const [index, one] of cases.entries()) {
       const statements = await measureStatements(client, one, seconds)
       const measured: Record<'route' | 'json' | 'rows', Measured>[] = []
-      for (let round = 0; round < rounds; round += 1) {
+      for (let round = 0; round <= rounds; round += 1) {
         measured.push({
           route: await measureHttp(market.url + one.path, seconds),
           json: await measureHttp(`${rival.url}/json/${index}`, seconds),
           rows: await measureHttp(`${rival.url}/rows/${index}`, seconds),
         })
       }
+      // In the first round all are still warming up.
+      measured.shift()
       const of = (figure: keyof Measured) => median(measured.map(({ route }) => route[figure]))
       lines.push({
         name: one.name,
