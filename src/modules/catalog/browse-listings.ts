@@ -1,14 +1,7 @@
 import type { Reader } from '../../platform/database.ts'
 import type { BrowseQuery } from './contract.ts'
 import { countOf } from './count-listings.ts'
-
-/** A condition in SQL with named bindings. */
-export interface Filter {
-  sql: string
-  bindings: Record<string, string | number>
-  /** Whether the tallies, kept by category and status, can count what it finds: not with a text or a seller. */
-  tallied: boolean
-}
+import { publicFilter } from './public-filter.ts'
 
 /** One page, and how many listings match on all pages. */
 export interface BrowsePage {
@@ -18,34 +11,6 @@ export interface BrowsePage {
   nextCursor: string | null
   total: number
 }
-
-type Wanted = Pick<BrowseQuery, 'search' | 'city' | 'category' | 'status' | 'seller'>
-
-/** Which public listings are wanted; everything that is given must hold. */
-export function publicFilter({ search, city, category, status, seller }: Wanted): Filter {
-  const conditions = [status === undefined ? `status <> 'withdrawn'` : 'status = :status']
-  const bindings: Filter['bindings'] = status === undefined ? {} : { status }
-  if (category !== undefined && category !== 'all') {
-    conditions.push('category = :category')
-    bindings['category'] = category
-  }
-  if (search) {
-    conditions.push('title ilike :search')
-    bindings['search'] = containing(search)
-  }
-  if (city) {
-    conditions.push('city ilike :city')
-    bindings['city'] = containing(city)
-  }
-  if (seller !== undefined) {
-    conditions.push('user_id = :seller')
-    bindings['seller'] = seller
-  }
-  return { sql: conditions.join(' and '), bindings, tallied: !(search || city || seller) }
-}
-
-/** `%` and `_` of the reader stand for themselves. */
-const containing = (part: string) => `%${part.replace(/[\\%_]/g, '\\$&')}%`
 
 const COVER = `(
   select json_build_array(json_build_object('url', url, 'width', width, 'height', height, 'placeholder', placeholder))

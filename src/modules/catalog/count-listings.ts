@@ -1,5 +1,5 @@
 import type { Reader } from '../../platform/database.ts'
-import type { Filter } from './browse-listings.ts'
+import type { Filter } from './public-filter.ts'
 
 /** Where the planner expects more matches than this, its estimate must do. */
 export const COUNTED_EXACTLY = 10_000

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/http.ts'
-import { publicFilter } from './browse-listings.ts'
 import { countOf } from './count-listings.ts'
+import { publicFilter } from './public-filter.ts'
 
 /** A sitemap may have 50,000 addresses; parts are of random sizes, so they get room. */
 const PER_PART = 25_000
