@@ -58,6 +58,7 @@ export function PendingPurchase({ purchase, talk, onConfirmed }: Props) {
             <>
               <Truck size={18} aria-hidden className="shrink-0" /> Courier
               {purchase.deliveryAddress && ` to ${purchase.deliveryAddress}`}
+              {purchase.courierFee && `, ${formatDollars(purchase.courierFee)} paid to the courier`}
             </>
           ) : (
             <>
