@@ -33,21 +33,25 @@ export function useBatch(user: User | null | undefined) {
   const urls = new Map(uploads.photos.map(({ id, url }) => [id, url]))
   const sent = groups.map((group) => group.flatMap((id) => urls.get(id) ?? [])).filter((group) => group.length > 0)
 
+  const goTo = (next: BatchStep) => {
+    setStep(next)
+    window.scrollTo({ top: 0 })
+  }
   const update = (key: string, change: (item: BatchItem) => BatchItem) =>
     setItems((all) => all.map((item) => (item.key === key ? change(item) : item)))
 
   const analyze = async (photos: string[][], id: string) => {
     setBatchId(id)
-    setStep('analyze')
+    goTo('analyze')
     try {
       const found = await analysis.run(id, photos)
       if (!found) return
       setItems(found)
-      setStep('review')
+      goTo('review')
     } catch (error) {
       explainFailure(error)
       setFailed(true)
-      setStep('upload')
+      goTo('upload')
     }
   }
 
@@ -60,7 +64,7 @@ export function useBatch(user: User | null | undefined) {
     const ids = new Map(photos.map(({ id, url }) => [url, id]))
     setSorted(found.groups.map((group) => group.flatMap((url) => ids.get(url) ?? [])))
     setItems(found.items)
-    setStep(found.step)
+    goTo(found.step)
     // What was finished meanwhile is there at once, and the rest is waited for.
     if (found.step === 'analyze' && found.batchId) void analyze(found.groups, found.batchId)
   })
@@ -88,7 +92,7 @@ export function useBatch(user: User | null | undefined) {
     setSorted([])
     setFailed(false)
     uploads.restore([])
-    setStep('upload')
+    goTo('upload')
   }
 
   const submit = async (member: User) => {
@@ -117,11 +121,11 @@ export function useBatch(user: User | null | undefined) {
     analyze: () => void analyze(sent, crypto.randomUUID()),
     cancel: () => {
       analysis.cancel()
-      setStep('upload')
+      goTo('upload')
     },
     continueByHand: () => {
       setItems(sent.map((photoUrls) => manualItem(photoUrls, BATCH_CATEGORY)))
-      setStep('review')
+      goTo('review')
     },
     reanalyze,
     submit,
