@@ -56,7 +56,7 @@ export async function bank(market: DrillMarket, size: Size['bank']): Promise<Fig
     }
   }
   const read = async () => {
-    for (; reads < size.reads; reads += 1) {
+    for (; reading && reads < size.reads; reads += 1) {
       const { rows } = await db.raw<{ rows: { total: string; negative: number }[] }>(
         `select sum(balance)::text as total, count(*) filter (where kind <> 'mint' and balance < 0)::int as negative from account`,
       )
@@ -64,9 +64,12 @@ export async function bank(market: DrillMarket, size: Size['bank']): Promise<Fig
       demand('negative balances', rows[0]?.negative, 0)
     }
   }
-  const writers = Array.from({ length: size.writers }, write)
-  await Promise.all(Array.from({ length: size.readers }, read)).finally(() => (reading = false))
-  await Promise.all(writers)
+  const ended = () => (reading = false)
+  const readers = Promise.all(Array.from({ length: size.readers }, read)).finally(ended)
+  const writers = Array.from({ length: size.writers }, () => write().finally(ended))
+  // All of them end before the first failure is told: the market is closed after that.
+  for (const outcome of await Promise.allSettled([readers, ...writers]))
+    if (outcome.status === 'rejected') throw outcome.reason
   return { reads, transfers, refused, 'wrong sums': 0, 'negative balances': 0 }
 }
 
