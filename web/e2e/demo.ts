@@ -13,7 +13,7 @@ export const test = base.extend<{ visit: (path: string, neighbour?: string) => P
       await use(market)
       await market.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   visit: async ({ browser, baseURL }, use) => {
     const close: (() => Promise<void>)[] = []

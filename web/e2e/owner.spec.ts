@@ -34,6 +34,7 @@ test('an owner edits, withdraws, relists, gives away and deletes', async ({ brow
   }
   await choose('Withdraw')
   await expect(owner.getByRole('heading', { name: 'Withdrawn Items' })).toBeVisible()
+  await toast(owner).getByRole('button', { name: 'Dismiss' }).click()
   await expectGoodLooks(owner)
   await choose('Relist')
   await expect(owner.getByRole('heading', { name: 'Withdrawn Items' })).toHaveCount(0)
