@@ -52,7 +52,7 @@ async function dispute(material: Material) {
 const bystander = ({ cast }: Material) => ({ params: { id: cast.bystander.user.id } })
 
 /** A request that the owner of things may make, for every endpoint that takes more than the scene's ids. */
-export const VALID_REQUESTS: Record<string, (material: Material) => ValidRequest | Promise<ValidRequest>> = {
+const VALID_REQUESTS: Record<string, (material: Material) => ValidRequest | Promise<ValidRequest>> = {
   'POST /api/auth/code': () => ({ body: { email: `${randomUUID()}@example.com` } }),
   'POST /api/auth/session': () => ({ body: { email: 'nobody@example.com', code: '123456' } }),
   'POST /api/auth/demo': ({ cast }) => ({ body: { memberId: cast.clients.owner.user.id } }),
