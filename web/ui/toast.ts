@@ -42,11 +42,11 @@ export function useToast(): Toast | undefined {
   )
 }
 
-/** Whether there has been any toast yet. */
-export function useToastNeeded(): boolean {
+/** Number of the latest toast, gone or not; 0 before the first. */
+export function useLastToast(): number {
   return useSyncExternalStore(
     subscribe,
-    () => lastId > 0,
-    () => false,
+    () => lastId,
+    () => 0,
   )
 }
