@@ -51,7 +51,7 @@ function Counts({ title, rows }: { title: string; rows: [string, number][] }) {
   return (
     <Card className="px-4 py-3">
       <h2 className="font-extrabold">{title}</h2>
-      <dl className="mt-1 grid gap-x-6 sm:grid-cols-2">
+      <dl className="mt-1 grid gap-x-6 sm:grid-cols-2 md:grid-cols-1 wide:grid-cols-2">
         {rows.map(([label, count]) => (
           <div key={label} className="flex justify-between gap-3 py-0.5">
             <dt className="text-muted">{label}</dt>

@@ -1,0 +1,133 @@
+import { type Page, expect } from '@playwright/test'
+import { type Market, startMarket } from '../../src/testing/start-market.ts'
+import { test as base } from './fixtures.ts'
+import { expectAccessible, newMember, postToy } from './steps.ts'
+
+/** A market of its own, whose first admin is made here. */
+const test = base.extend<object, { market: Market }>({
+  market: [
+    async ({}, use) => {
+      const market = await startMarket()
+      await use(market)
+      await market.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
+
+async function choose(page: Page, menu: string, entry: string): Promise<void> {
+  await page
+    .getByRole('button', { name: `More about ${menu}` })
+    .last()
+    .click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
+test('a listing is reported, hidden, and shown again; the log tells of it', async ({ browser, baseURL }) => {
+  const admin = await newMember(browser, baseURL, 'June')
+  await admin.goto('/admin')
+  await admin.getByRole('button', { name: 'Become Admin' }).click()
+  await expect(admin.getByText('Nothing. All is well.')).toBeVisible()
+  const seller = await newMember(browser, baseURL, 'Sven')
+  const item = await postToy(seller, 'Doubtful doll')
+  const reporter = await newMember(browser, baseURL, 'Rita')
+  await reporter.goto(item)
+  await choose(reporter, 'Sven', 'Report this item')
+  const dialog = reporter.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Send Report' }).click()
+  await expect(dialog.getByText('Please choose a reason')).toBeVisible()
+  await expectAccessible(reporter)
+  await dialog.getByLabel('Not what it claims to be').check()
+  await dialog.getByLabel('What happened?').fill('The eyes are painted on.')
+  await dialog.getByRole('button', { name: 'Send Report' }).click()
+  await expect(toast(reporter, 'Report sent')).toBeVisible()
+  await expect(reporter.getByRole('button', { name: 'More about Sven' })).toBeFocused()
+  await choose(reporter, 'Sven', 'Report this item')
+  await dialog.getByLabel('Something else').check()
+  await dialog.getByRole('button', { name: 'Send Report' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('already')
+
+  await admin.reload()
+  await expect(admin.getByRole('link', { name: /open report/ })).toBeVisible()
+  const row = admin.getByRole('article', { name: 'Listing: Doubtful doll' })
+  await expect(row).toContainText('The eyes are painted on.')
+  await expectAccessible(admin)
+  await row.getByRole('button', { name: 'Hide listing' }).click()
+  const question = admin.getByRole('dialog')
+  await question.getByLabel('Why?').fill('Eyes that are painted on are not eyes.')
+  await expectAccessible(admin)
+  await question.getByRole('button', { name: 'Hide Listing' }).click()
+  await expect(toast(admin, 'Listing hidden')).toBeVisible()
+  await expect(row).toHaveCount(0)
+  await reporter.goto(item)
+  await expect(reporter.getByRole('heading', { name: 'Item not found' })).toBeVisible()
+  await seller.goto(item)
+  await expect(seller.getByText('Eyes that are painted on are not eyes.').first()).toBeVisible()
+  await expectAccessible(seller)
+
+  await admin.getByRole('button', { name: 'Decided' }).click()
+  await row.getByRole('button', { name: 'Restore listing' }).click()
+  await expect(toast(admin, 'Listing restored')).toBeVisible()
+  await reporter.reload()
+  await expect(reporter.getByRole('heading', { name: 'Doubtful doll', level: 1 })).toBeVisible()
+  await admin.reload()
+  const log = admin.getByRole('region', { name: 'What admins have changed' })
+  await expect(log.getByRole('row', { name: /listing.restore/ })).toHaveCount(1)
+  await expect(log.getByRole('row', { name: /report.decide/ }).first()).toContainText('hide')
+
+  for (let percent = 1; percent <= 24; percent += 1) {
+    const answer = await admin.request.patch('/api/admin/settings', {
+      data: { processingFeePercentage: percent === 24 ? '2.9' : `${percent}` },
+      headers: { origin: baseURL },
+    })
+    expect(answer.status()).toBe(200)
+  }
+  await admin.reload()
+  const rows = log.getByRole('row')
+  await expect(rows).toHaveCount(21)
+  await admin.getByRole('button', { name: 'Show older changes' }).click()
+  await expect(rows.nth(24)).toContainText('settings.update')
+})
+
+test('blocked means no words and no trade, until it is taken back', async ({ browser, baseURL }) => {
+  const seller = await newMember(browser, baseURL, 'Bodo')
+  const item = await postToy(seller, 'Quarrel cube')
+  const asker = await newMember(browser, baseURL, 'Nele')
+  await asker.goto(item)
+  await asker.getByRole('button', { name: 'Ask Question' }).click()
+  await asker.getByPlaceholder('Hi, is this item still available?').fill('Give it to me now!')
+  await asker.getByRole('button', { name: 'Send Message' }).click()
+  await asker.waitForURL('**/inbox')
+
+  await seller.goto('/inbox')
+  await seller.getByRole('link', { name: /Quarrel cube/ }).click()
+  await choose(seller, 'this message', 'Report this message')
+  await seller.getByRole('dialog').getByLabel('Insults or harassment').check()
+  await seller.getByRole('dialog').getByRole('button', { name: 'Send Report' }).click()
+  await expect(toast(seller, 'Report sent')).toBeVisible()
+  await choose(seller, 'Nele Neighbour', 'Block Nele Neighbour')
+  await expectAccessible(seller)
+  await seller.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
+  await expect(seller.getByText('You have blocked Nele Neighbour.')).toBeVisible()
+  await expect(seller.getByRole('textbox', { name: 'Message' })).toHaveCount(0)
+  await expectAccessible(seller)
+
+  await asker.getByRole('link', { name: /Quarrel cube/ }).click()
+  await asker.getByRole('textbox', { name: 'Message' }).fill('Well?')
+  await asker.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(toast(asker, 'You and this neighbour can not write to or buy from each other')).toBeVisible()
+  await asker.goto(item)
+  await choose(asker, 'Bodo', 'Block Bodo')
+  await asker.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
+  await expect(asker.getByText('You have blocked Bodo.')).toBeVisible()
+  await expect(asker.getByRole('button', { name: 'Purchase Item' })).toHaveCount(0)
+  await expectAccessible(asker)
+
+  await asker.getByRole('button', { name: 'Unblock' }).click()
+  await expect(asker.getByRole('button', { name: 'Purchase Item' }).first()).toBeVisible()
+  await seller.goto('/account')
+  await seller.getByRole('button', { name: 'Unblock Nele Neighbour' }).click()
+  await expect(seller.getByText('You have not blocked anybody')).toBeVisible()
+})
