@@ -183,7 +183,7 @@ test('who leaves while posting and selling leaves nothing behind', async () => {
         reserve(buyer, listing.id),
       ])
       const rows = await market.ctx
-        .db<{ status: string }>('listing')
+        .db<{ status: string; user_id: string }>('listing')
         .where({ user_id: seller.user.id })
         .select('status')
       return { left: left.status, bought: bought.status, rows: rows.map(({ status }) => status) }
