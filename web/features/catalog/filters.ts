@@ -37,7 +37,10 @@ export function useFilters(): [Filters, (change: Partial<Filters>) => void] {
   const [query, setQuery] = useSearchParams()
   const filters = filtersOf(query)
   // Typing replaces the entry: one step back leaves the search, it does not undo letters.
-  const change = (changed: Partial<Filters>) =>
-    setQuery((latest) => queryOf({ ...filtersOf(latest), ...changed }), { replace: true, preventScrollReset: true })
+  // Two boxes may change before the next render, so the address bar is asked what holds now.
+  const change = (changed: Partial<Filters>) => {
+    const latest = filtersOf(new URLSearchParams(window.location.search))
+    setQuery(queryOf({ ...latest, ...changed }), { replace: true, preventScrollReset: true })
+  }
   return [filters, change]
 }
