@@ -1,5 +1,5 @@
 import { Camera } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { mutate } from 'swr'
 import type { User } from '../../../src/modules/identity/contract.ts'
 import { messageFrom } from '../../lib/api.ts'
@@ -18,7 +18,7 @@ const LONGEST_SIDE = 512
 /** The member's picture; without one the first letter of the name stands in. */
 export function PictureField({ user }: { user: User }) {
   const input = useRef<HTMLInputElement>(null)
-  const button = useRef<HTMLDivElement>(null)
+  const buttons = useRef<HTMLDivElement>(null)
   const { run, pending } = useAction(async (file: File | null) => {
     try {
       const profileImageUrl = file ? (await setPicture(await shrinkPhoto(file, LONGEST_SIDE))).profileImageUrl : null
@@ -30,12 +30,19 @@ export function PictureField({ user }: { user: User }) {
     }
     toast({ title: file ? 'Picture saved!' : 'Picture removed' })
   })
-  const remove = async () => {
-    await run(null)
-    button.current?.querySelector('button')?.focus()
+  const removing = useRef(false)
+  useEffect(() => {
+    // The button that was pressed is gone; the other one can take the focus once it is enabled again.
+    if (pending || !removing.current) return
+    removing.current = false
+    buttons.current?.querySelector('button')?.focus()
+  }, [pending])
+  const remove = () => {
+    removing.current = true
+    void run(null)
   }
   return (
-    <div ref={button} className="my-4 flex items-center gap-4">
+    <div ref={buttons} className="my-4 flex items-center gap-4">
       <Avatar person={user} size="lg" />
       <div className="flex flex-wrap gap-x-2 gap-y-1">
         <Button variant="quiet" pending={pending} onClick={() => input.current?.click()}>
@@ -43,7 +50,7 @@ export function PictureField({ user }: { user: User }) {
           {user.profileImageUrl ? 'Change picture' : 'Choose a picture'}
         </Button>
         {user.profileImageUrl && (
-          <Button variant="plain" disabled={pending} onClick={() => void remove()}>
+          <Button variant="plain" disabled={pending} onClick={remove}>
             Remove picture
           </Button>
         )}
