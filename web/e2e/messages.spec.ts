@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { type Market, startMarket } from '../../src/testing/start-market.ts'
-import { expect, test as base } from './fixtures.ts'
+import { expect, testOnOwnMarket } from './fixtures.ts'
 import { newMember, phonePhoto, postToy } from './steps.ts'
 
 /**
@@ -49,17 +48,7 @@ const CATALOGUE: [situation: string, words: string, shownIn: string][] = [
   ['Category deleted', 'Category deleted successfully', 'member-screens.spec.ts'],
 ]
 
-/** A market of its own, whose first admin is made here. */
-const test = base.extend<object, { market: Market }>({
-  market: [
-    async ({}, use) => {
-      const market = await startMarket()
-      await use(market)
-      await market.stop()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-})
+const test = testOnOwnMarket()
 
 const shown = async (page: Page, ...words: string[]) => {
   for (const text of words) await expect(page.getByText(text, { exact: false }).first()).toBeVisible()

@@ -1,19 +1,8 @@
 import { type Page, expect } from '@playwright/test'
-import { type Market, startMarket } from '../../src/testing/start-market.ts'
-import { test as base } from './fixtures.ts'
+import { testOnOwnMarket } from './fixtures.ts'
 import { expectAccessible, newMember, postToy } from './steps.ts'
 
-/** A market of its own, whose first admin is made here. */
-const test = base.extend<object, { market: Market }>({
-  market: [
-    async ({}, use) => {
-      const market = await startMarket()
-      await use(market)
-      await market.stop()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-})
+const test = testOnOwnMarket()
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
 

@@ -1,6 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, testOnOwnMarket } from './fixtures.ts'
 import { expectAccessible, newMember, postToy } from './steps.ts'
+
+const test = testOnOwnMarket()
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
 
