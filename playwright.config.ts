@@ -10,6 +10,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   workers: Math.min(availableParallelism(), 2),
   forbidOnly: Boolean(process.env.CI),
+  // Somebody else's busy machine may cost one try; a second failure is one. What needed two is reported as flaky.
+  retries: process.env.CI ? 1 : 0,
   use: {
     launchOptions: { executablePath: path, args, env },
     trace: 'retain-on-failure',
