@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { MenuEntry, MenuProps } from './menu-props.ts'
 
@@ -14,15 +14,21 @@ const ENTRY =
 
 export default function RadixMenu({ trigger, triggerClass, label, entries, defaultOpen, takeFocus }: Props) {
   const button = useRef<HTMLButtonElement>(null)
+  const [landmark, setLandmark] = useState<Element | null>(null)
+  const mount = useCallback((element: HTMLButtonElement | null) => {
+    button.current = element
+    setLandmark(element?.closest('header, nav, main') ?? null)
+  }, [])
   useEffect(() => {
     if (takeFocus && !defaultOpen) button.current?.focus({ preventScroll: true })
   }, [takeFocus, defaultOpen])
   return (
     <DropdownMenu.Root defaultOpen={defaultOpen} modal={false}>
-      <DropdownMenu.Trigger ref={button} aria-label={label} className={triggerClass}>
+      <DropdownMenu.Trigger ref={mount} aria-label={label} className={triggerClass}>
         {trigger}
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      {/* Inside the landmark of its button, so that a screen reader's list of regions leads to it. */}
+      <DropdownMenu.Portal container={landmark}>
         <DropdownMenu.Content
           align="end"
           sideOffset={8}
