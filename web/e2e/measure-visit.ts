@@ -1,0 +1,99 @@
+// `npm run measure`: a cold visit to the home page and to an item over a slow line, on a slow phone, of this very code.
+import { chromium, type Page } from '@playwright/test'
+import { findChromium } from '../../src/testing/chromium.ts'
+import { startMarket } from '../../src/testing/start-market.ts'
+import { demoIsComplete } from './demo.ts'
+
+/** A 3G phone: 150 ms round trip, 1.44 Mbit/s down, a processor four times slower than this one. */
+const LINE = { offline: false, latency: 150, downloadThroughput: (1.44 * 1024 * 1024) / 8, uploadThroughput: 84_375 }
+const SLOWER = 4
+const VISITS = 5
+
+interface Visit {
+  requests: number
+  kilobytes: number
+  scriptKilobytes: number
+  firstPaint: number
+  largestPaint: number
+  layoutShift: number
+}
+
+const market = await startMarket({ DEMO: 'on' })
+const { path, args, env } = await findChromium()
+const browser = await chromium.launch({ executablePath: path, args, env })
+try {
+  await demoIsComplete(market.url)
+  const [item] = (await (await fetch(`${market.url}/api/items?status=available&limit=1`)).json()) as { id: string }[]
+  const table: Record<string, Visit> = {}
+  for (const page of ['/', `/item/${item?.id ?? ''}`]) {
+    const visits: Visit[] = []
+    for (let turn = 0; turn < VISITS; turn += 1) visits.push(await visit(page))
+    table[page.startsWith('/item') ? '/item/:id' : page] = medians(visits)
+  }
+  console.table(table)
+} finally {
+  await browser.close()
+  await market.stop()
+}
+
+async function visit(path: string): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  const bytes = await slowDown(page)
+  await page.addInitScript(() => {
+    const seen = { largest: 0, shift: 0 }
+    Object.assign(window, { seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.largest = entry.startTime
+    }).observe({ type: 'largest-contentful-paint', buffered: true })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(market.url + path, { waitUntil: 'networkidle' })
+  const paint = await page.evaluate(() => ({
+    first: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+    ...(window as unknown as { seen: { largest: number; shift: number } }).seen,
+  }))
+  await context.close()
+  return {
+    requests: bytes.requests,
+    kilobytes: Math.round(bytes.all / 1024),
+    scriptKilobytes: Math.round(bytes.scripts / 1024),
+    firstPaint: Math.round(paint.first),
+    largestPaint: Math.round(paint.largest),
+    layoutShift: Number(paint.shift.toFixed(4)),
+  }
+}
+
+/** Throttles the page, and counts what crosses the line, compressed as it is. */
+async function slowDown(page: Page): Promise<{ requests: number; all: number; scripts: number }> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', LINE)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  const bytes = { requests: 0, all: 0, scripts: 0 }
+  const scripts = new Set<string>()
+  devtools.on('Network.responseReceived', ({ requestId, type }) => {
+    bytes.requests += 1
+    if (type === 'Script') scripts.add(requestId)
+  })
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    bytes.all += encodedDataLength
+    if (scripts.has(requestId)) bytes.scripts += encodedDataLength
+  })
+  return bytes
+}
+
+function medians(visits: Visit[]): Visit {
+  const middle = (key: keyof Visit) =>
+    visits.map((one) => one[key]).sort((a, b) => a - b)[Math.floor(visits.length / 2)]!
+  return {
+    requests: middle('requests'),
+    kilobytes: middle('kilobytes'),
+    scriptKilobytes: middle('scriptKilobytes'),
+    firstPaint: middle('firstPaint'),
+    largestPaint: middle('largestPaint'),
+    layoutShift: middle('layoutShift'),
+  }
+}
