@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../platform/config.ts'
 import type { Api } from '../platform/http/api.ts'
@@ -10,7 +10,7 @@ import { renderReference } from './reference.ts'
 export function openApiRoutes(api: Api, config: Config, dist: string): void {
   let document: OpenApi | undefined
   const describe = () => (document ??= describeApi(api.endpoints, config.publicUrl))
-  const styles = stylesOf(join(dist, 'client', 'index.html'))
+  const styles = stylesOf(join(dist, 'client', 'assets'))
 
   api.on(getOpenApi, () => Promise.resolve({ ...describe() }))
   api.router.get('/api/docs', (http) => {
@@ -20,7 +20,7 @@ export function openApiRoutes(api: Api, config: Config, dist: string): void {
 }
 
 /** Addresses of the site's style sheets, whose names carry a hash. */
-function stylesOf(template: string): string[] {
-  const html = existsSync(template) ? readFileSync(template, 'utf8') : ''
-  return [...html.matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"/g)].flatMap(([, href]) => href ?? [])
+function stylesOf(assets: string): string[] {
+  const names = existsSync(assets) ? readdirSync(assets) : []
+  return names.filter((name) => name.endsWith('.css')).map((name) => `/assets/${name}`)
 }

@@ -28,7 +28,7 @@ export function renderHead(head: Head, file: string, address: string, origin: st
       ? `<script type="application/ld+json">${JSON.stringify(head.jsonLd(origin)).replaceAll('<', '\\u003c')}</script>`
       : '',
     ...chunk.css.map((path) => `<link rel="stylesheet" href="/${path}">`),
-    ...chunk.js.map((path) => `<link rel="modulepreload" href="/${path}">`),
+    ...chunk.js.map((path) => `<link rel="modulepreload" fetchpriority="low" href="/${path}">`),
   ]
     .filter(Boolean)
     .join('\n')
