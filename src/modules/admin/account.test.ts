@@ -4,11 +4,13 @@ import { auditFindings } from '../../testing/audit.ts'
 import { buildListing, buildPhoto, listingBody, uploadPhotos } from '../../testing/builders.ts'
 import type { TestClient } from '../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../testing/market.ts'
+import { runningAnalyses } from '../../testing/running-analyses.ts'
 import { buildPurchase, confirmDelivery, reserve } from '../../testing/trades.ts'
 import type { Listing } from '../catalog/contract.ts'
 import type { User } from '../identity/contract.ts'
 import type { Conversation, ConversationDetail } from '../messaging/contract.ts'
 import { promoteAdmin } from './index.ts'
+import { tellMember } from './tell-member.ts'
 
 let market: TestMarket
 beforeAll(async () => {
@@ -106,6 +108,72 @@ test('the export holds everything of the member, as a file, and nothing private 
   }
 })
 
+/** Every table: under which key of the export a member finds what it holds about them, or why under none. */
+const TABLES: Record<string, { exported: string } | { not: string }> = {
+  account: { exported: 'tokenTransactions' },
+  activity: { not: 'counts listings and sales, which are exported themselves' },
+  admin_action: { not: 'what was done for the market, not as a member' },
+  admin_settings: { not: 'holds nothing of members' },
+  admin_setup: { not: 'tells that there is an admin; whether one is it stands in the account' },
+  analysis_batch: { not: 'puts exported analyses together' },
+  analysis_batch_item: { not: 'puts exported analyses together' },
+  analysis_cost: { not: 'sums over all members' },
+  card_event: { not: "the card provider's words about exported purchases" },
+  category_price: { not: 'holds nothing of members' },
+  conversation: { exported: 'conversations' },
+  courier_quote: { not: 'prices, without whom they were told' },
+  demo_seed: { not: 'holds nothing of members' },
+  entry: { exported: 'tokenTransactions' },
+  listing: { exported: 'listings' },
+  listing_tally: { not: 'sums over all members' },
+  map_key: { not: 'holds nothing of members' },
+  member: { exported: 'account' },
+  member_block: { exported: 'blocked' },
+  message: { exported: 'conversations' },
+  migration: { not: 'holds nothing of members' },
+  migration_lock: { not: 'holds nothing of members' },
+  notice: { exported: 'notices' },
+  payment_difference: { not: 'what is wrong about exported purchases' },
+  photo: { exported: 'photos' },
+  photo_analysis: { exported: 'photoAnalyses' },
+  purchase: { exported: 'purchases' },
+  rate_limit: { not: 'counters that end within an hour' },
+  report: { exported: 'reports' },
+  sandbox_idempotency_key: { not: 'stands in for the card provider' },
+  sandbox_object: { not: 'stands in for the card provider' },
+  sessions: { exported: 'sessions' },
+  setup_token: { not: 'holds nothing of members' },
+  sign_in_code: { not: 'hashes of codes that end within minutes' },
+  streak: { not: 'shown as the current streak of the account' },
+  transfer: { exported: 'tokenTransactions' },
+}
+
+test('of every table it is decided whether the export has it, and what is decided is there', async () => {
+  const tables = await market.ctx
+    .db('information_schema.tables')
+    .where({ table_schema: 'public', table_type: 'BASE TABLE' })
+    .orderBy('table_name')
+    .pluck('table_name')
+  expect(tables).toEqual(Object.keys(TABLES).sort())
+
+  const { member, asker, listing } = await buildNeighbour('Ida')
+  await buildPurchase(market, { buyer: member })
+  const photos = await uploadPhotos(member, [await buildPhoto({ colour: '#203040' })])
+  await runningAnalyses(market, member.post('/api/ai/analyze-batch', { items: [{ photoUrls: photos }] }))
+  await member.post(`/api/members/${asker.user.id}/block`)
+  await member.post('/api/reports', { subject: { kind: 'member', id: asker.user.id }, reason: 'spam' })
+  const { db, clock } = market.ctx
+  await transact(db, (trx) =>
+    tellMember(trx, { memberId: member.user.id, notice: 'restored', title: listing.title, reason: null }, clock.now()),
+  )
+  const { body } = await member.get('/api/users/me/export')
+  for (const [table, decided] of Object.entries(TABLES)) {
+    if ('exported' in decided) expect(body[decided.exported], table).not.toSatisfy(isEmpty)
+  }
+})
+
+const isEmpty = (found: unknown) => found === undefined || (Array.isArray(found) && found.length === 0)
+
 test('an account with an open purchase or sale stays, whole', async () => {
   const { member, listing } = await buildNeighbour('Olga')
   const { itemId } = await buildPurchase(market, { buyer: member })
@@ -146,6 +214,7 @@ test('who leaves is gone: data, photos and sessions; what others have stays, of 
     lastName: null,
     email: null,
     profileImageUrl: null,
+    hasLeft: true,
   })
   const thread = await asker.get<ConversationDetail>(`/api/messages/conversations/${threadId}`)
   expect(thread.body.messages.map(({ body }) => body)).toEqual(['Is it blue?', 'It is green.'])
@@ -157,7 +226,7 @@ test('who leaves is gone: data, photos and sessions; what others have stays, of 
   await market.ctx.queue.boss.send('catalog.remove-orphan-photos', {})
   await market.runJobs()
   for (const url of [picture, photo, ...listing.photos]) expect((await asker.get(url)).status).toBe(404)
-  for (const table of ['member', 'listing', 'purchase', 'sessions', 'sign_in_code', 'photo', 'transfer']) {
+  for (const table of ['member', 'listing', 'purchase', 'sessions', 'sign_in_code', 'photo', 'transfer', 'notice']) {
     const rows = (await market.ctx.db(table)).map((row) => Object.values(row as object).join(' '))
     expect(
       rows.filter((row) => /quentin/i.test(row)),

@@ -2,6 +2,7 @@ import type { Context } from '../../platform/context.ts'
 import { transact } from '../../platform/database.ts'
 import { eraseSeller, lockListingsOf } from '../catalog/index.ts'
 import { eraseMember } from '../identity/index.ts'
+import { eraseNotices } from '../messaging/index.ts'
 import { erasePurchaser, refuseIfTrading } from '../purchasing/index.ts'
 
 /**
@@ -18,5 +19,6 @@ export async function deleteAccount(ctx: Context, memberId: string): Promise<voi
     await refuseIfTrading(trx, memberId)
     await eraseSeller(trx, { sellerId: memberId, now })
     await erasePurchaser(trx, memberId)
+    await eraseNotices(trx, memberId)
   })
 }

@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Reader } from '../../platform/database.ts'
 import { exportListings } from '../catalog/index.ts'
 import { exportMember } from '../identity/index.ts'
-import { exportConversations } from '../messaging/index.ts'
+import { exportConversations, exportNotices } from '../messaging/index.ts'
 import { exportTrades } from '../purchasing/index.ts'
 import { readStatement } from '../wallet/index.ts'
 import type { TokenTransaction } from '../wallet/contract.ts'
@@ -20,6 +20,7 @@ export async function exportAccount({ db, clock }: Context, memberId: string) {
       ...(await exportTrades(trx, memberId)),
       tokenTransactions: await wholeStatement(trx, memberId),
       conversations: await exportConversations(trx, memberId),
+      notices: await exportNotices(trx, memberId),
       reports: await ownReports(trx, memberId),
     }),
     { isolationLevel: 'repeatable read', readOnly: true },

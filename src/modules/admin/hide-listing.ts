@@ -1,8 +1,8 @@
-import { enqueue } from '../../events.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Trx } from '../../platform/database.ts'
 import { findListing, hideListing as hide, restoreListing as restore, type Listing } from '../catalog/index.ts'
 import { writeAsAdmin, type Change } from './admin-action.ts'
+import { tellMember } from './tell-member.ts'
 
 interface Visibility {
   hiddenAt: string | null
@@ -24,7 +24,7 @@ export async function hideIn(
   { listingId, reason, now }: { listingId: string; reason: string; now: Date },
 ): Promise<{ change: Change; result: Visibility }> {
   const before = await hide(trx, { listingId, reason, now })
-  await enqueue(trx, 'admin.mail-notice', { memberId: before.userId, notice: 'hidden', title: before.title, reason })
+  await tellMember(trx, { memberId: before.userId, notice: 'hidden', title: before.title, reason }, now)
   return changed(trx, 'listing.hide', before)
 }
 
@@ -33,7 +33,7 @@ export async function restoreListing(ctx: Context, actorId: string, listingId: s
   return writeAsAdmin(ctx, actorId, async (trx, now) => {
     const before = await restore(trx, { listingId, now })
     const { userId: memberId, title } = before
-    if (before.hiddenAt) await enqueue(trx, 'admin.mail-notice', { memberId, notice: 'restored', title, reason: null })
+    if (before.hiddenAt) await tellMember(trx, { memberId, notice: 'restored', title, reason: null }, now)
     return changed(trx, 'listing.restore', before)
   })
 }

@@ -7,6 +7,7 @@ import { startMailbox, type Mailbox } from '../../testing/mailbox.ts'
 import { testMarket, type TestMarket } from '../../testing/market.ts'
 import { buildPurchase, reserve } from '../../testing/trades.ts'
 import type { ListingCard, Listing } from '../catalog/contract.ts'
+import type { Notice } from '../messaging/contract.ts'
 import type { AdminAction, Report } from './contract.ts'
 import { promoteAdmin } from './index.ts'
 
@@ -37,10 +38,15 @@ const lastAction = async () => (await admin.get<AdminAction[]>('/api/admin/actio
 const write = (from: TestClient, itemId: string, more: object = {}) =>
   from.post<{ id: string; threadId: string; code: string }>(`/api/items/${itemId}/messages`, { body: 'Hello', ...more })
 
-async function notices() {
+async function mails() {
   await market.runJobs({ only: ['admin.mail-notice'] })
   return mailbox.received.splice(0).map(({ to, subject, text }) => ({ to: to?.[0]?.address, subject, text }))
 }
+
+/** What the market has told in the inbox. */
+const notices = async (member: TestClient) => (await member.get<Notice[]>('/api/messages/notices')).body
+const unread = async (member: TestClient) =>
+  (await member.get<{ count: number }>('/api/messages/unread-count')).body.count
 
 test('a listing is reported once by each, and not by its owner', async () => {
   const { listing, seller } = await buildListing(market)
@@ -88,11 +94,22 @@ test('a message is reported by who received it; a warning tells the writer why, 
     by: { id: admin.user.id },
   })
   expect((await decide(id, { action: 'dismiss' })).body).toMatchObject({ code: 'REPORT_DECIDED' })
-  const sent = await notices()
+  const sent = await mails()
   expect(sent).toMatchObject([
     { to: writer.user.email, text: expect.stringContaining('Please stay friendly') as string },
   ])
   expect(sent[0]?.text).not.toContain(seller.user.email)
+  expect(await notices(writer)).toMatchObject([
+    {
+      subject: 'A note from the admins of Outgrown',
+      body: expect.stringContaining('Please stay friendly') as string,
+      readAt: null,
+    },
+  ])
+  expect(await notices(seller)).toMatchObject([
+    { body: 'An admin has looked at the message that you have reported, and has spoken with the neighbour concerned.' },
+  ])
+  expect(await notices(stranger)).toEqual([])
 })
 
 test('hiding by report: gone for everybody, all its reports decided, owner told why; restoring brings it back', async () => {
@@ -128,7 +145,7 @@ test('hiding by report: gone for everybody, all its reports decided, owner told 
   await seller.patch(`/api/items/${listing.id}`, { status: 'withdrawn' })
   await seller.patch(`/api/items/${listing.id}`, { status: 'available' })
   expect(await shown()).toEqual([false, false, 404])
-  expect(await notices()).toMatchObject([
+  expect(await mails()).toMatchObject([
     { to: seller.user.email, text: expect.stringContaining('Weapons are not allowed') as string },
   ])
 
@@ -137,7 +154,12 @@ test('hiding by report: gone for everybody, all its reports decided, owner told 
   expect(restored.body).toEqual({ hiddenAt: null, hiddenReason: null })
   expect(await shown()).toEqual([true, true, 200])
   expect(await own()).toMatchObject({ hiddenAt: null, hiddenReason: null })
-  expect(await notices()).toHaveLength(1)
+  expect(await mails()).toHaveLength(1)
+  expect((await notices(seller)).map(({ subject, path }) => [subject, path])).toEqual([
+    ['Your listing "Odd thing for sale" was hidden', '/profile'],
+    ['Your listing "Odd thing for sale" is back', '/profile'],
+  ])
+  for (const reporter of [one, two]) expect(await notices(reporter)).toHaveLength(1)
   expect(await lastAction()).toMatchObject({
     action: 'listing.restore',
     subject: `listing:${listing.id}`,
@@ -145,6 +167,20 @@ test('hiding by report: gone for everybody, all its reports decided, owner told 
     after: { hiddenReason: null },
   })
   expect((await admin.post(`/api/admin/listings/${randomUUID()}/hide`, { reason: 'Nothing there' })).status).toBe(404)
+})
+
+test('a notice counts as unread until it is read, and only by whom it is for', async () => {
+  const { listing, seller } = await buildListing(market)
+  const asker = await market.signIn()
+  await write(asker, listing.id)
+  await admin.post(`/api/admin/listings/${listing.id}/hide`, { reason: 'Bad picture' })
+  expect([await unread(seller), await unread(asker)]).toEqual([2, 0])
+  expect((await market.visitor().get('/api/messages/notices')).status).toBe(401)
+  expect((await asker.patch('/api/messages/notices/read')).status).toBe(204)
+  expect(await unread(seller)).toBe(2)
+  expect((await seller.patch('/api/messages/notices/read')).status).toBe(204)
+  expect(await unread(seller)).toBe(1)
+  expect((await notices(seller))[0]?.readAt).not.toBeNull()
 })
 
 test('what was bought stays with its buyer when it is hidden', async () => {

@@ -24,6 +24,8 @@ export const Conversation = z.object({
     firstName: z.string().nullable(),
     lastName: z.string().nullable(),
     email: z.string().nullable(),
+    /** Has deleted their account: nothing can be written to them any more. */
+    hasLeft: z.boolean(),
   }),
   item: z.object({ title: z.string(), photo: z.string().nullable(), status: z.string(), tokenPrice: z.string() }),
   lastMessagePreview: z.string(),
@@ -52,6 +54,18 @@ export const ConversationDetail = z.object({
   messages: z.array(Message),
 })
 export type ConversationDetail = z.infer<typeof ConversationDetail>
+
+/** What the market itself tells a member. */
+export const Notice = z.object({
+  id: z.uuid(),
+  subject: z.string(),
+  body: z.string(),
+  /** Where on the site to look. */
+  path: z.string().nullable(),
+  readAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+})
+export type Notice = z.infer<typeof Notice>
 
 export const SendMessageBody = z.strictObject({
   body: z.string().trim().min(1, 'Message cannot be empty').max(2000, 'Message is too long'),
@@ -107,9 +121,24 @@ export const markConversationRead = endpoint({
 export const countUnread = endpoint({
   method: 'GET',
   path: '/api/messages/unread-count',
-  summary: 'How many messages the signed-in member has not read.',
+  summary: 'How many messages and notices the signed-in member has not read.',
   access: 'member',
   response: z.object({ count: z.number().int() }),
+})
+export const listNotices = endpoint({
+  method: 'GET',
+  path: '/api/messages/notices',
+  summary: 'What the market has told the signed-in member, oldest first; the latest hundred.',
+  access: 'member',
+  response: z.array(Notice),
+})
+export const markNoticesRead = endpoint({
+  method: 'PATCH',
+  path: '/api/messages/notices/read',
+  summary: 'Marks everything that the market has told the member as read.',
+  access: 'member',
+  body: z.strictObject({}),
+  status: 204,
 })
 
 /**
@@ -119,12 +148,13 @@ export const countUnread = endpoint({
 export const InboxEvents = {
   message: z.object({ threadId: z.uuid(), messageId: z.uuid() }),
   read: z.object({ threadId: z.uuid() }),
+  notice: z.object({}),
   refresh: z.object({}),
 }
 export const followInbox = endpoint({
   method: 'GET',
   path: '/api/messages/stream',
-  summary: 'Server-sent events about the own conversations: `message`, `read` and `refresh`; ends with the session.',
+  summary: 'Server-sent events about the own inbox: `message`, `read`, `notice`, `refresh`; ends with the session.',
   access: 'member',
   kind: 'events',
   errors: { 429: [MESSAGING_CODES.TOO_MANY_STREAMS] },

@@ -25,6 +25,8 @@ export class Conversation extends Model {
   declare createdAt: Date
 }
 
+export const partiesOf = ({ ownerId, participantId }: Conversation): string[] => [ownerId, participantId]
+
 /** The other one of the two. */
 export function otherParty(conversation: Conversation, memberId: string): string {
   return conversation.ownerId === memberId ? conversation.participantId : conversation.ownerId
@@ -56,12 +58,13 @@ export async function conversationsOf(reader: Reader, memberId: string): Promise
     ])
 }
 
-/** How many messages wait for the member, over all conversations. */
+/** How much waits for the member: messages over all conversations, and what the market has told them. */
 export async function countUnreadOf(reader: Reader, memberId: string): Promise<number> {
   const { rows } = await reader.raw<{ rows: { count: bigint }[] }>(
-    `select coalesce(sum(case when owner_id = :memberId then owner_unread_count else participant_unread_count end), 0)::bigint
-       as count
-     from conversation where owner_id = :memberId or participant_id = :memberId`,
+    `select (
+       select coalesce(sum(case when owner_id = :memberId then owner_unread_count else participant_unread_count end), 0)
+       from conversation where owner_id = :memberId or participant_id = :memberId
+     )::bigint + (select count(*) from notice where member_id = :memberId and read_at is null) as count`,
     { memberId },
   )
   return Number(rows[0]?.count ?? 0n)

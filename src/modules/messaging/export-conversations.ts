@@ -1,6 +1,13 @@
 import type { Reader } from '../../platform/database.ts'
 import { conversationsOf } from './conversation.ts'
 import { Message, presentMessage } from './message.ts'
+import { Notice, presentNotice } from './notice.ts'
+
+/** What the market has told a member, oldest first. */
+export async function exportNotices(reader: Reader, memberId: string) {
+  const notices = await Notice.query(reader).where({ member_id: memberId }).orderBy('seq')
+  return notices.map(presentNotice)
+}
 
 /** Every conversation of a member with its messages, the one with the latest message first. */
 export async function exportConversations(reader: Reader, memberId: string) {

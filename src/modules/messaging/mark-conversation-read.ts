@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { transact } from '../../platform/database.ts'
-import { lockConversation, unreadColumn } from './conversation.ts'
+import { lockConversation, partiesOf, unreadColumn } from './conversation.ts'
 import { tellInbox } from './inbox-channel.ts'
 
 /** Everything that the other side has written by now counts as read by `memberId`. */
@@ -18,6 +18,6 @@ export async function markConversationRead(
     await trx('conversation')
       .where({ id: conversation.id })
       .update({ [unreadColumn(conversation, memberId)]: 0 })
-    await tellInbox(trx, conversation, { event: 'read' })
+    await tellInbox(trx, partiesOf(conversation), { event: 'read', threadId: conversation.id })
   })
 }

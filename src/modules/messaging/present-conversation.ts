@@ -41,6 +41,7 @@ export async function presentConversations(
         lastName: other.lastName,
         // Only a paid purchase, while it stands, makes the two known to each other.
         email: listing.buyerId === participantId && !other.deletedAt ? other.email : null,
+        hasLeft: other.deletedAt !== null,
       },
       item: {
         title: listing.title,

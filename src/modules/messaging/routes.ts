@@ -5,6 +5,7 @@ import { conversationsOf, countUnreadOf, findConversation } from './conversation
 import { inboxStreams } from './follow-inbox.ts'
 import { markConversationRead } from './mark-conversation-read.ts'
 import { presentMessage } from './message.ts'
+import { markNoticesRead, noticesOf } from './notice.ts'
 import { presentConversationDetail, presentConversations } from './present-conversation.ts'
 import { sendMessage } from './send-message.ts'
 
@@ -27,6 +28,11 @@ export function messagingRoutes(api: Api, ctx: Context): void {
   api.on(contract.followInbox, ({ caller, http }) => {
     followInbox(http, caller.id)
     return Promise.resolve(undefined)
+  })
+  api.on(contract.listNotices, ({ caller }) => noticesOf(ctx.db, caller.id))
+  api.on(contract.markNoticesRead, async ({ caller }) => {
+    await markNoticesRead(ctx, caller.id)
+    return undefined
   })
   api.on(contract.countUnread, async ({ caller }) => ({ count: await countUnreadOf(ctx.db, caller.id) }))
 }

@@ -4,11 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createApp } from '../../app.ts'
 import { openContext } from '../../open-context.ts'
+import { transact } from '../../platform/database.ts'
 import { closeServer } from '../../platform/http/shutdown.ts'
 import { buildListing } from '../../testing/builders.ts'
 import { type TestClient } from '../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../testing/market.ts'
 import type { Message } from './contract.ts'
+import { writeNotice } from './notice.ts'
 
 let market: TestMarket
 beforeAll(async () => {
@@ -97,6 +99,12 @@ test('both sides hear of a message and of its reading, by ids alone, and nobody 
   expect([await atSeller.next(), await atAsker.next()]).toEqual([told, told])
   await seller.patch(`/api/messages/conversations/${threadId}/read`)
   expect(await atAsker.next()).toEqual({ event: 'read', data: { threadId } })
+
+  const { db, clock } = market.ctx
+  const notice = { memberId: seller.user.id, subject: 'Hidden', body: 'Because', path: null }
+  await transact(db, (trx) => writeNotice(trx, { ...notice, now: clock.now() }))
+  await atSeller.next()
+  expect(await atSeller.next()).toEqual({ event: 'notice', data: {} })
 
   const own = await write(stranger, listing.id, 'Me too')
   expect(await atStranger.next()).toMatchObject({ data: { threadId: own.body.threadId } })

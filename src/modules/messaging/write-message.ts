@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Trx } from '../../platform/database.ts'
 import { Conflict } from '../../platform/errors.ts'
 import { MESSAGING_CODES } from './contract.ts'
-import { Conversation, otherParty, unreadColumn } from './conversation.ts'
+import { Conversation, otherParty, partiesOf, unreadColumn } from './conversation.ts'
 import { tellInbox } from './inbox-channel.ts'
 import { Message } from './message.ts'
 
@@ -47,7 +47,7 @@ export async function writeMessage(trx: Trx, conversation: Conversation, message
       last_message_at: trx.raw('greatest(last_message_at, ?)', [message.now]),
       last_message_preview: previewOf(message.body),
     })
-  await tellInbox(trx, conversation, { event: 'message', messageId: id })
+  await tellInbox(trx, partiesOf(conversation), { event: 'message', threadId: conversation.id, messageId: id })
   return Message.query(trx).findById(id).throwIfNotFound()
 }
 

@@ -54,6 +54,7 @@ POST   /api/ai/analyze-photos                     available        401     403  
 POST   /api/ai/analyze-batch                      available        401     200    200    200     200    200    200
 GET    /api/ai/photo-warnings                     available        401     403    403    200     403    403    403
 GET    /api/ai/batches/:id/events                 available        401     200    200    200     200    200    200
+POST   /api/ai/batches/:id/cancel                 available        401     200    200    200     200    200    200
 GET    /api/impact/stats                          available        200     200    200    200     200    200    200
 
 POST   /api/items/:id/purchase/intent             available*       401     201    201    403     201    409    201
@@ -84,6 +85,8 @@ GET    /api/messages/conversations                available        401     200  
 GET    /api/messages/conversations/:threadId      available        401     404    404    200     200    200    404
 PATCH  /api/messages/conversations/:threadId/read available        401     404    404    204     204    204    404
 GET    /api/messages/unread-count                 available        401     200    200    200     200    200    200
+GET    /api/messages/notices                      available        401     200    200    200     200    200    200
+PATCH  /api/messages/notices/read                 available        401     204    204    204     204    204    204
 GET    /api/messages/stream                       available        401     200    200    200     200    200    200
 
 POST   /api/reports                               available*       401     201    201    409     201    201    201
