@@ -46,7 +46,7 @@ const byTheClock = z.object({})
 export const QUEUES = {
   'admin.mail-notice': { payload: notice, retryLimit: 12 },
   'catalog.analyze-photos': {
-    payload: z.object({ analysisId: z.uuid() }),
+    payload: z.object({ analysisId: z.uuid(), attempt: z.int().positive().default(1) }),
     concurrency: 4,
     retryLimit: 2,
     // Three attempts of the analyser and the pauses between them.

@@ -42,6 +42,8 @@ export const CATALOG_CODES = {
   BAD_UPLOAD: 'BAD_UPLOAD',
   ANALYSIS_UNAVAILABLE: 'ANALYSIS_UNAVAILABLE',
   ANALYSIS_BLOCKED: 'ANALYSIS_BLOCKED',
+  ANALYSIS_CANCELLED: 'ANALYSIS_CANCELLED',
+  BATCH_CANCELLED: 'BATCH_CANCELLED',
   DAILY_LIMIT: 'DAILY_LIMIT',
   TOO_MANY_STREAMS: 'TOO_MANY_STREAMS',
 } as const
@@ -100,9 +102,12 @@ export const Listing = ListingCard.extend({
   longitude: z.number().nullable(),
   seller: z.object({
     firstName: z.string().nullable(),
+    profileImageUrl: z.string().nullable(),
     memberSince: z.iso.datetime(),
     itemsPassedOn: z.number().int(),
   }),
+  /** True for a member who can neither write to nor buy from the seller; which of the two has blocked is not told. */
+  blocked: z.boolean().optional(),
   buyerId: z.uuid().nullable().optional(),
   tokensInEscrow: z.string().optional(),
   purchasedAt: z.iso.datetime().nullable().optional(),
@@ -277,15 +282,19 @@ const AnalyzeItem = z.strictObject({ photoUrls, category: Category.default('baby
 export const PHOTO_WARNINGS = ['dark', 'blurred', 'tiny'] as const
 export type PhotoWarning = (typeof PHOTO_WARNINGS)[number]
 
-/** Where the analysis of a batch stands. `message` says why an item has failed, for people. */
+/**
+ * Where the analysis of a batch stands. `message` says why an item has failed, for people. Once it is `cancelled`, items
+ * that were not begun are too; one that still waits was under way already, and its result is kept.
+ */
 export const BatchProgress = z.object({
   total: z.number().int(),
   done: z.number().int(),
   failed: z.number().int(),
+  cancelled: z.boolean(),
   items: z.array(
     z.object({
       photoUrls: z.array(z.string()),
-      state: z.enum(['waiting', 'done', 'failed']),
+      state: z.enum(['waiting', 'done', 'failed', 'cancelled']),
       message: z.string().optional(),
     }),
   ),
@@ -422,6 +431,7 @@ const analysisErrors = {
   400: [CATALOG_CODES.UNKNOWN_CATEGORY],
   403: [CATALOG_CODES.PHOTO_NOT_YOURS],
   404: [],
+  409: [CATALOG_CODES.ANALYSIS_CANCELLED],
   422: [CATALOG_CODES.ANALYSIS_BLOCKED],
   429: [CATALOG_CODES.DAILY_LIMIT],
   503: [CATALOG_CODES.ANALYSIS_UNAVAILABLE],
@@ -451,13 +461,23 @@ export const analyzeBatch = endpoint({
     errors: z.array(z.object({ photoUrls: z.array(z.string()), category: z.string(), message: z.string() })),
     summary: z.object({ total: z.number().int(), successful: z.number().int(), failed: z.number().int() }),
   }),
-  errors: analysisErrors,
+  errors: { ...analysisErrors, 409: [CATALOG_CODES.BATCH_CANCELLED] },
+})
+export const cancelBatch = endpoint({
+  method: 'POST',
+  path: '/api/ai/batches/:id/cancel',
+  summary:
+    'Ends an own batch for good, also before it has begun: what is not being analysed yet will not be, and does not count for the day; what is finished is kept.',
+  access: 'member',
+  params: itemParams,
+  response: BatchProgress,
+  errors: { 404: [] },
 })
 export const followBatch = endpoint({
   method: 'GET',
   path: '/api/ai/batches/:id/events',
   summary:
-    'Server-sent events `progress` about an own batch (how many items, which are done, which failed and why), the last one when all are finished.',
+    'Server-sent events `progress` about an own batch (how many items, which are done, which failed and why), the last one when all are finished or the batch is cancelled.',
   access: 'member',
   kind: 'events',
   params: itemParams,

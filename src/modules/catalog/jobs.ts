@@ -6,7 +6,7 @@ import { removeOrphanPhotos } from './remove-orphan-photos.ts'
 
 export function catalogJobs(ctx: Context) {
   return {
-    'catalog.analyze-photos': (job: { analysisId: string }) => runAnalysis(ctx, job),
+    'catalog.analyze-photos': (job: { analysisId: string; attempt: number }) => runAnalysis(ctx, job),
     'catalog.fold-tally': () => foldTally(ctx.db),
     'catalog.make-photo-variants': ({ photoId }: { photoId: string }) => makePhotoVariants(ctx, photoId),
     'catalog.remove-orphan-photos': () => removeOrphanPhotos(ctx),

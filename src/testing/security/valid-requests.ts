@@ -83,6 +83,7 @@ const VALID_REQUESTS: Record<string, (material: Material) => ValidRequest | Prom
     query: `?photoUrl=${(await ownersPhoto(material))[0]}`,
   }),
   'GET /api/ai/batches/:id/events': () => ({ params: { id: randomUUID() } }),
+  'POST /api/ai/batches/:id/cancel': () => ({ params: { id: randomUUID() } }),
   'POST /api/ai/analyze-batch': async (material) => ({
     body: { items: [{ photoUrls: await ownersPhoto(material) }] },
   }),

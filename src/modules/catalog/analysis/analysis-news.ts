@@ -1,8 +1,9 @@
 import type { Context } from '../../../platform/context.ts'
+import type { Trx } from '../../../platform/database.ts'
 import { createListener } from '../../../platform/listener.ts'
 
-/** Whose analyses have an answer; says ids of members alone. */
-export const ANALYSIS_CHANNEL = 'analysis_finished'
+/** Whose analyses have an answer, or will have none; says ids of members alone. */
+const CHANNEL = 'analysis_finished'
 /** Looks by itself now and then, for databases behind a pooler that swallows notifications. */
 const LOOK_EVERY_MS = 3000
 
@@ -17,9 +18,14 @@ export interface AnalysisNews {
   ): Promise<T>
 }
 
+/** Tells whoever waits for analyses of that member, in any process, once `trx` has committed. */
+export async function tellFinished(trx: Trx, ownerId: string): Promise<void> {
+  await trx.raw('select pg_notify(?, ?)', [CHANNEL, ownerId])
+}
+
 /** Hears of finished analyses, whichever process finished them. */
 export function createAnalysisNews(ctx: Context): AnalysisNews {
-  const listener = createListener(ctx.db, [ANALYSIS_CHANNEL], ctx.log)
+  const listener = createListener(ctx.db, [CHANNEL], ctx.log)
   return {
     async follow(ownerId, { read, isEnough, signal }) {
       const bell = createBell()

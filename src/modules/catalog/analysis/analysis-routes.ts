@@ -7,6 +7,7 @@ import * as contract from '../contract.ts'
 import { createAnalysisNews } from './analysis-news.ts'
 import { analyzeBatch } from './analyze-batch.ts'
 import { analyzePhotos } from './analyze-photos.ts'
+import { cancelBatch } from './cancel-batch.ts'
 import { batchStreams } from './follow-batch.ts'
 import { judgePhoto } from './judge-photo.ts'
 
@@ -24,6 +25,7 @@ export function analysisRoutes(api: Api, ctx: Context): void {
       analyzeBatch(ctx, news, { callerId: caller.id, batchId: body.batchId, items: body.items, signal }),
     ),
   )
+  api.on(contract.cancelBatch, ({ params, caller }) => cancelBatch(ctx, { id: params.id, ownerId: caller.id }))
   api.on(contract.followBatch, ({ params, caller, http }) => {
     followBatch(http, { id: params.id, ownerId: caller.id })
     return Promise.resolve(undefined)

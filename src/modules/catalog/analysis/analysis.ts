@@ -7,7 +7,10 @@ export interface AnalysisQuestion {
   category: string
 }
 
-/** A row of `photo_analysis`: a question, and its answer or why there is none. A job has it until `finished_at`. */
+/**
+ * A row of `photo_analysis`: a question, and its answer or why there is none. A job has it until `finished_at`; from
+ * `started_at` on it can't be cancelled.
+ */
 export interface AnalysisRow {
   id: string
   owner_id: string
@@ -17,7 +20,9 @@ export interface AnalysisRow {
   result: unknown
   failure: Failure | null
   attempts: number
+  cancelled: number
   asked_at: Date
+  started_at: Date | null
   finished_at: Date | null
 }
 

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { Context } from '../../../platform/context.ts'
+import { transact, type Trx } from '../../../platform/database.ts'
 import { Analysis } from '../contract.ts'
 import type { AnalysisQuestion } from './analysis.ts'
 import type { AnalysisNews } from './analysis-news.ts'
-import { askAnalysis } from './ask-analysis.ts'
-import { type Asked, findBatchItems, isFinished, reasonOf, refusalOf, saveBatch } from './batch.ts'
+import { askAnalysis, type Asking } from './ask-analysis.ts'
+import { type Asked, findBatch, isFinished, openBatch, reasonOf, refusalOf, saveItems } from './batch.ts'
 import { chooseAnalyser } from './choose-analyser.ts'
 
 interface BatchAnalysis {
@@ -13,39 +15,43 @@ interface BatchAnalysis {
 }
 
 /**
- * Suggests a listing for each item; one that fails is reported beside the others, with a message for people.
+ * Suggests a listing for each item; one that fails is reported beside the others, with a message for people. Ends early
+ * when the batch is cancelled.
  * @param signal ends the waiting, not the analyses
- * @throws AnalysisFailed 503 where there is no analyser, NotFound for another member's batch
+ * @throws AnalysisFailed 503 where there is no analyser, NotFound for another member's batch, Conflict BATCH_CANCELLED
  */
 export async function analyzeBatch(
   ctx: Context,
   news: AnalysisNews,
   batch: { callerId: string; batchId: string | undefined; items: AnalysisQuestion[]; signal: AbortSignal },
 ): Promise<BatchAnalysis> {
-  const { callerId: ownerId, signal } = batch
-  chooseAnalyser(ctx)
-  const items: Asked[] = []
-  for (const question of batch.items) items.push(await ask(ctx, ownerId, question))
-  const id = await saveBatch(ctx, { id: batch.batchId, ownerId, items })
+  const { callerId: ownerId, batchId: id = randomUUID(), signal } = batch
+  const asking = { callerId: ownerId, analyser: chooseAnalyser(ctx).name, now: ctx.clock.now() }
+  // All at once: a batch that is not there yet has asked nothing either.
+  await transact(ctx.db, async (trx) => {
+    await openBatch(trx, { id, ownerId, now: asking.now })
+    const items: Asked[] = []
+    for (const question of batch.items) items.push(await ask(trx, asking, question))
+    await saveItems(trx, id, items)
+  })
   const finished = await news.follow(ownerId, {
-    read: () => findBatchItems(ctx.db, { id, ownerId }),
+    read: () => findBatch(ctx.db, { id, ownerId }),
     isEnough: isFinished,
     signal,
   })
-  const answer: BatchAnalysis = { results: [], errors: [], summary: { total: items.length, successful: 0, failed: 0 } }
-  for (const item of finished) {
+  const answer: BatchAnalysis = { results: [], errors: [], summary: { total: 0, successful: 0, failed: 0 } }
+  for (const item of finished?.items ?? []) {
     const { photoUrls, category, result } = item
     if (result !== null) answer.results.push({ photoUrls, category, analysis: Analysis.parse(result) })
     else answer.errors.push({ photoUrls, category, message: reasonOf(item) })
   }
-  answer.summary.successful = answer.results.length
-  answer.summary.failed = answer.errors.length
+  answer.summary = { total: batch.items.length, successful: answer.results.length, failed: answer.errors.length }
   return answer
 }
 
-async function ask(ctx: Context, callerId: string, question: AnalysisQuestion): Promise<Asked> {
+async function ask(trx: Trx, asking: Asking, question: AnalysisQuestion): Promise<Asked> {
   try {
-    return { ...question, analysisId: (await askAnalysis(ctx, { callerId, question })).id }
+    return { ...question, analysisId: (await askAnalysis(trx, { ...asking, question })).id }
   } catch (error) {
     return { ...question, refusal: refusalOf(error) }
   }

@@ -1,15 +1,20 @@
 import { enqueue } from '../../../events.ts'
-import type { Context } from '../../../platform/context.ts'
-import { transact, type Trx } from '../../../platform/database.ts'
+import type { Trx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { priceOf } from '../category.ts'
 import { CATALOG_CODES } from '../contract.ts'
 import { requireOwnPhotos } from '../photo.ts'
 import type { AnalysisQuestion, AnalysisRow } from './analysis.ts'
-import { chooseAnalyser } from './choose-analyser.ts'
 
-/** Analyses that one member may ask for within 24 hours; asking the same again is free. */
+/** Analyses that one member may ask for within 24 hours; asking the same again is free, and so is what is cancelled in time. */
 export const ANALYSES_PER_DAY = 100
+/** Who asks whom, and when. */
+export interface Asking {
+  callerId: string
+  analyser: string
+  now: Date
+}
+
 const DAY_MS = 24 * 60 * 60 * 1000
 /** After this time a job that has not answered is lost, with all its attempts. */
 const LOST_AFTER_MS = 15 * 60 * 1000
@@ -17,41 +22,37 @@ const LOST_AFTER_MS = 15 * 60 * 1000
 /**
  * Puts a question to the analyser: answers its row, which is finished already where the same has been asked before. A
  * failure is not kept: the next one who asks starts another attempt.
+ * @param analyser the name of who is asked
  * @param again asks anew in any case
- * @throws AppError PHOTO_NOT_YOURS 403, UNKNOWN_CATEGORY 400, DAILY_LIMIT 429, AnalysisFailed 503 where there is no analyser
+ * @throws AppError PHOTO_NOT_YOURS 403, UNKNOWN_CATEGORY 400, DAILY_LIMIT 429; the transaction stays usable
  */
 export async function askAnalysis(
-  ctx: Context,
-  { callerId, question, again = false }: { callerId: string; question: AnalysisQuestion; again?: boolean },
+  trx: Trx,
+  { callerId, question, analyser, now, again = false }: Asking & { question: AnalysisQuestion; again?: boolean },
 ): Promise<AnalysisRow> {
   const { photoUrls, category } = question
-  const analyser = chooseAnalyser(ctx).name
-  const now = ctx.clock.now()
-  return transact(ctx.db, async (trx) => {
-    await requireOwnPhotos(trx, { ownerId: callerId, urls: photoUrls })
-    await priceOf(trx, category)
-    // Questions of one member take turns here, so that together they can't exceed the limit.
-    await trx.raw(`select pg_advisory_xact_lock(hashtextextended('analyses of ' || ?, 0))`, [callerId])
-    const key = { owner_id: callerId, photo_urls: photoUrls, category, analyser }
-    const kept = await trx<AnalysisRow>('photo_analysis').where(key).first()
-    if (kept && (isUnderway(kept, now) || (kept.result !== null && !again))) return kept
-    await requireQuota(trx, callerId, now)
-    const attempt = {
-      attempts: (kept?.attempts ?? 0) + 1,
-      asked_at: now,
-      result: null,
-      failure: null,
-      finished_at: null,
-    }
-    const [row] = await trx('photo_analysis')
-      .insert({ ...key, ...attempt })
-      .onConflict(['owner_id', 'photo_urls', 'category', 'analyser'])
-      .merge(['attempts', 'asked_at', 'result', 'failure', 'finished_at'])
-      .returning<AnalysisRow[]>('*')
-    if (!row) throw new Error('an asked question has a row')
-    await enqueue(trx, 'catalog.analyze-photos', { analysisId: row.id })
-    return row
-  })
+  await requireOwnPhotos(trx, { ownerId: callerId, urls: photoUrls })
+  await priceOf(trx, category)
+  await takeTurn(trx, callerId)
+  const key = { owner_id: callerId, photo_urls: photoUrls, category, analyser }
+  const kept = await trx<AnalysisRow>('photo_analysis').where(key).first()
+  if (kept && (isUnderway(kept, now) || (kept.result !== null && !again))) return kept
+  await requireQuota(trx, callerId, now)
+  const attempts = (kept?.attempts ?? 0) + 1
+  const unanswered = { started_at: null, result: null, failure: null, finished_at: null }
+  const [row] = await trx('photo_analysis')
+    .insert({ ...key, ...unanswered, attempts, asked_at: now })
+    .onConflict(['owner_id', 'photo_urls', 'category', 'analyser'])
+    .merge(['attempts', 'asked_at', 'started_at', 'result', 'failure', 'finished_at'])
+    .returning<AnalysisRow[]>('*')
+  if (!row) throw new Error('an asked question has a row')
+  await enqueue(trx, 'catalog.analyze-photos', { analysisId: row.id, attempt: attempts })
+  return row
+}
+
+/** Questions of one member, and what cancels them, take turns: together they can't exceed the limit, nor lose each other. */
+export async function takeTurn(trx: Trx, memberId: string): Promise<void> {
+  await trx.raw(`select pg_advisory_xact_lock(hashtextextended('analyses of ' || ?, 0))`, [memberId])
 }
 
 function isUnderway({ finished_at, asked_at }: AnalysisRow, now: Date): boolean {
@@ -60,7 +61,7 @@ function isUnderway({ finished_at, asked_at }: AnalysisRow, now: Date): boolean 
 
 async function requireQuota(trx: Trx, ownerId: string, now: Date): Promise<void> {
   const { rows } = await trx.raw<{ rows: { attempts: number; oldest: Date | null }[] }>(
-    `select coalesce(sum(attempts), 0)::int as attempts, min(asked_at) as oldest
+    `select coalesce(sum(attempts - cancelled), 0)::int as attempts, min(asked_at) as oldest
      from photo_analysis where owner_id = ? and asked_at > ?`,
     [ownerId, new Date(now.getTime() - DAY_MS)],
   )

@@ -4,7 +4,7 @@ import { openEventStream } from '../../../platform/http/event-stream.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import { CATALOG_CODES } from '../contract.ts'
 import type { AnalysisNews } from './analysis-news.ts'
-import { findBatchItems, isFinished, presentProgress } from './batch.ts'
+import { findBatch, isFinished, presentProgress } from './batch.ts'
 
 /** Open tabs of one member in one process. */
 const STREAMS_PER_MEMBER = 10
@@ -12,7 +12,7 @@ const STREAMS_PER_MEMBER = 10
 const LONGEST_MS = 10 * 60 * 1000
 
 /**
- * Streams that tell how a batch gets on, until it is finished. One that is not known yet may come: nothing is told of it
+ * Streams that tell how a batch gets on, until it is finished or cancelled. One that is not known yet may come: nothing is told of it
  * until then, and never anything of another member's.
  * @throws AppError 429 TOO_MANY_STREAMS
  */
@@ -34,12 +34,13 @@ export function batchStreams(ctx: Context, news: AnalysisNews) {
     })
     let told = ''
     const tell = async () => {
-      const items = await findBatchItems(ctx.db, batch)
-      const progress = presentProgress(items)
+      const found = await findBatch(ctx.db, batch)
+      if (!found) return found
+      const progress = presentProgress(found)
       const text = JSON.stringify(progress)
-      if (items.length > 0 && text !== told) stream.send('progress', progress)
+      if (text !== told) stream.send('progress', progress)
       told = text
-      return items
+      return found
     }
     const signal = AbortSignal.any([left.signal, AbortSignal.timeout(LONGEST_MS)])
     news

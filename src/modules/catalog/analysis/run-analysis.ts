@@ -5,17 +5,28 @@ import { priceOf } from '../category.ts'
 import { type Analysis, CATALOG_CODES } from '../contract.ts'
 import { photoKey, requireOwnPhotos, type Photo } from '../photo.ts'
 import { AnalysisFailed, type ModelTokens, NO_TOKENS } from './analyser.ts'
-import { type AnalysisRow, type Failure, findAnalyses } from './analysis.ts'
-import { ANALYSIS_CHANNEL } from './analysis-news.ts'
+import type { AnalysisRow, Failure } from './analysis.ts'
+import { tellFinished } from './analysis-news.ts'
 import { addCost } from './analysis-cost.ts'
 import { chooseAnalyser } from './choose-analyser.ts'
 
 type Outcome = { tokens: ModelTokens } & ({ result: Analysis } | { failure: Failure })
 
-/** Answers one question and tells whoever waits, in any process. A failure is an answer too: who asks again tries again. */
-export async function runAnalysis(ctx: Context, { analysisId }: { analysisId: string }): Promise<void> {
-  const [row] = await findAnalyses(ctx.db, [analysisId])
-  if (!row || row.finished_at !== null) return
+/**
+ * Answers one attempt of a question and tells whoever waits, in any process. A failure is an answer too: who asks again
+ * tries again. What was cancelled, or asked anew, is left alone.
+ */
+export async function runAnalysis(
+  ctx: Context,
+  { analysisId, attempt }: { analysisId: string; attempt: number },
+): Promise<void> {
+  const [row] = await ctx
+    .db('photo_analysis')
+    .where({ id: analysisId, attempts: attempt })
+    .whereNull('finished_at')
+    .update({ started_at: ctx.clock.now() })
+    .returning<AnalysisRow[]>('*')
+  if (!row) return
   const start = performance.now()
   const { tokens, ...outcome } = await answer(ctx, row)
   const now = ctx.clock.now()
@@ -25,7 +36,7 @@ export async function runAnalysis(ctx: Context, { analysisId }: { analysisId: st
       .whereNull('finished_at')
       .update({ ...outcome, finished_at: now })
     await addCost(trx, { analyser: row.analyser, answered: 'result' in outcome, tokens, now })
-    await trx.raw('select pg_notify(?, ?)', [ANALYSIS_CHANNEL, row.owner_id])
+    await tellFinished(trx, row.owner_id)
   })
   const code = 'failure' in outcome ? outcome.failure.code : undefined
   const ms = Math.round(performance.now() - start)

@@ -1,0 +1,45 @@
+import type { Context } from '../../../platform/context.ts'
+import { transact } from '../../../platform/database.ts'
+import { type BatchProgress, CATALOG_CODES } from '../contract.ts'
+import type { Failure } from './analysis.ts'
+import { tellFinished } from './analysis-news.ts'
+import { takeTurn } from './ask-analysis.ts'
+import { closeBatch, findBatch, presentProgress } from './batch.ts'
+
+const CANCELLED: Failure = {
+  code: CATALOG_CODES.ANALYSIS_CANCELLED,
+  status: 409,
+  message: 'This analysis was cancelled. Please start it again.',
+}
+
+/**
+ * Ends a batch for good: also one that has not arrived yet, whose questions then are never asked. An analysis that no job
+ * has begun is given up, unless another batch waits for it, and does not count for the day; one that a job has begun runs
+ * to its end, and its result is kept. Whichever of job and cancelling gets the row first, wins.
+ * Lock order: batch, turn of the member, analysis.
+ * @throws NotFound for another member's batch
+ */
+export async function cancelBatch(
+  ctx: Context,
+  batch: { id: string; ownerId: string },
+): Promise<BatchProgress | undefined> {
+  const now = ctx.clock.now()
+  return transact(ctx.db, async (trx) => {
+    await closeBatch(trx, { ...batch, now })
+    await takeTurn(trx, batch.ownerId)
+    // A batch that is older than the attempt had its answer before.
+    await trx.raw(
+      `update photo_analysis analysis set failure = :failure, finished_at = :now, cancelled = cancelled + 1
+       where id in (select analysis_id from analysis_batch_item where batch_id = :id)
+         and started_at is null and finished_at is null
+         and not exists (
+           select from analysis_batch_item item join analysis_batch other on other.id = item.batch_id
+           where item.analysis_id = analysis.id and other.cancelled_at is null and other.created_at >= analysis.asked_at
+         )`,
+      { id: batch.id, now, failure: JSON.stringify(CANCELLED) },
+    )
+    await tellFinished(trx, batch.ownerId)
+    const found = await findBatch(trx, batch)
+    return found && presentProgress(found)
+  })
+}
