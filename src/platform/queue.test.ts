@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { enqueue } from '../events.ts'
+import { startQueue } from './queue.ts'
 import { testMarket, type TestMarket } from '../testing/market.ts'
 
 let market: TestMarket
@@ -36,4 +37,25 @@ test('a job that cannot be inserted rolls back the row beside it', async () => {
   })
   await expect(work).rejects.toThrow('no-such-queue')
   expect(await settings()).toEqual(before)
+})
+
+test('jobs that were there before the worker are not fetched one by one at intervals', async () => {
+  const { ctx } = market
+  const name = 'messaging.write-note'
+  for (let sent = 0; sent < 30; sent += 1) await ctx.queue.boss.send(name, payload)
+  const config = { mode: 'worker', log: ctx.log, timeZone: 'UTC' } as const
+  const queue = await startQueue(ctx.config.DATABASE_URL, { [name]: { payload: undefined } }, config)
+  onTestFinished(() => queue.stop())
+  const all = Promise.withResolvers<undefined>()
+  let done = 0
+  await queue.work({
+    [name]: async () => {
+      done += 1
+      if (done === 30) all.resolve(undefined)
+      return Promise.resolve()
+    },
+  })
+  // At one in two seconds, or in ten, this takes longer than a test may.
+  await all.promise
+  expect(done).toBe(30)
 })

@@ -61,7 +61,9 @@ export async function startQueue(
           pollingIntervalSeconds: 2,
           notifyPollingIntervalSeconds: 10,
         }
-        await boss.work<unknown>(name, workOptions, async (jobs) => {
+        const worker = await boss.work<unknown>(name, workOptions, async (jobs) => {
+          // Of a backlog, such as an outage leaves, the next one is fetched at once, not after another interval.
+          boss.notifyWorker(worker)
           for (const job of jobs) await handle(job.data, job.signal)
         })
       }
