@@ -53,6 +53,17 @@ test('where all is well nothing is different: open, paid, expired, refunded', as
   expect(await differences()).toEqual([])
 })
 
+test('a payment that was opened for nobody, because its answer never came, is not different', async () => {
+  const itemId = (await buildListing(cards.market)).listing.id
+  cards.double.faults.push({ on: 'POST /v1/payment_intents', how: 'lose reply', times: 3 })
+  expect((await reserve(await cards.market.signIn(), itemId)).status).toBe(503)
+  expect(await differences()).toEqual([])
+  cards.market.clock.advance({ minutes: 30 })
+  expect(await differences()).toEqual([])
+  await sweepReservations(cards.market.ctx)
+  expect(await differences()).toEqual([])
+})
+
 test('what the provider sees otherwise is listed, shown to the admin, and not repaired', async () => {
   const [unpaid, unknown, expired] = [await paid(), await paid(), await open()]
   await tamper(unpaid.paymentId, { status: 'canceled', amount_received: 0 })
