@@ -1,3 +1,4 @@
+export { createSandbox } from './card/sandbox/sandbox.ts'
 export { confirmSandboxPayment } from './card/sandbox/confirm-sandbox-payment.ts'
 export { cancelPurchase } from './cancel-purchase.ts'
 export { comparePayments } from './compare-payments.ts'

@@ -2,7 +2,7 @@ import { cancelPurchase, confirmDelivery, finishPurchase } from '../../modules/p
 import { connectDatabase } from '../../platform/database.ts'
 import { attachQueue } from '../../platform/queue.ts'
 import { handlers } from '../../worker.ts'
-import { crashes } from './crashes.ts'
+import { crashes, type CrashSize } from './crashes.ts'
 import { demand, type Drill, type DrillMarket, type Figures } from './drill.ts'
 import {
   attempt,
@@ -22,13 +22,15 @@ export interface Size {
   race: { listings: number; buyers: number }
   trades: number
   purchases: number
-  crashes: { kills: number; buyers: number }
+  crashes: Omit<CrashSize, 'way'>
+  alone: Omit<CrashSize, 'way'>
 }
 const LONG: Size = {
   race: { listings: 200, buyers: 20 },
   trades: 200,
   purchases: 200,
-  crashes: { kills: 200, buyers: 10 },
+  crashes: { kills: 200, databaseKills: 10, buyers: 10 },
+  alone: { kills: 20, databaseKills: 2, buyers: 10 },
 }
 
 /** Promises 2, 3, 6, 7, 9 and 13, with purchases from end to end at the built-in card sandbox. */
@@ -36,7 +38,10 @@ export const PURCHASING_DRILLS: Record<string, Drill> = {
   'purchase-one-buyer': (market) => oneBuyer(market, LONG.race),
   'purchase-one-end': (market) => oneEnd(market, LONG.trades),
   'purchase-any-order': (market) => anyOrder(market, LONG.trades),
-  'purchase-crashes': (market) => crashes(market, LONG.crashes),
+  'purchase-crashes': (market) => crashes(market, { ...LONG.crashes, way: 'all' }),
+  'purchase-crashes-webhook': (market) => crashes(market, { ...LONG.alone, way: 'webhook' }),
+  'purchase-crashes-sweeper': (market) => crashes(market, { ...LONG.alone, way: 'sweeper' }),
+  'purchase-crashes-call': (market) => crashes(market, { ...LONG.alone, way: 'call' }),
   'purchase-full-pool': (market) => fullPool(market, LONG.purchases),
 }
 

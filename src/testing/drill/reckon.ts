@@ -1,0 +1,69 @@
+import { purchaseFigures } from '../../modules/purchasing/index.ts'
+import type { PurchaseState } from '../../modules/purchasing/contract.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Database } from '../../platform/database.ts'
+import { demand, type Figures } from './drill.ts'
+import type { Word } from './shop.ts'
+
+interface Charge {
+  purchase: string
+  succeeded: boolean
+  refunds: number
+}
+
+const BOUGHT: PurchaseState[] = ['paid', 'disputed', 'delivered']
+const CANCELLED: PurchaseState[] = ['refund_due', 'refunded', 'refund_failed']
+/** What may have become of a purchase of which somebody was told this. */
+const LATER: Record<Word['said'], PurchaseState[]> = {
+  paid: [...BOUGHT, ...CANCELLED],
+  delivered: ['delivered'],
+  refund_due: CANCELLED,
+}
+
+/**
+ * Compares the market's purchases with the provider's own books, one by one and without the market's help.
+ * @param provider where the provider keeps them
+ */
+export async function reckon(ctx: Context, provider: Database, words: Word[]): Promise<Figures> {
+  const rows = (await ctx.db('purchase').select('id', 'state')) as { id: string; state: PurchaseState }[]
+  const states = new Map(rows.map(({ id, state }) => [id, state]))
+  const charges = await chargesOf(provider)
+  const charged = charges.filter((one) => one.succeeded)
+  const inState = (id: string, ...wanted: PurchaseState[]) => wanted.includes(states.get(id) ?? 'expired')
+  const kept = charged.filter((one) => one.refunds === 0)
+  const known = new Set(charged.map((one) => one.purchase))
+  const counts = {
+    'paid, not delivered': kept.filter((one) => !inState(one.purchase, ...BOUGHT, 'refund_failed')).length,
+    'refunded and delivered': charged.filter((one) => one.refunds > 0 && !inState(one.purchase, 'refunded')).length,
+    'delivered, not charged': rows.filter(({ id, state }) => LATER.paid.includes(state) && !known.has(id)).length,
+    'double charges': charged.length - known.size,
+    'double refunds': charges.filter((one) => one.refunds > 1).length,
+    'broken words': words.filter(({ purchaseId, said }) => !inState(purchaseId, ...LATER[said])).length,
+  }
+  for (const [what, count] of Object.entries(counts)) demand(what, count, 0)
+  const outcomes = Object.entries(Object.groupBy(rows, ({ state }) => state)).map(([state, all]) => [state, all.length])
+  return {
+    purchases: rows.length,
+    charged: charged.length,
+    words: words.length,
+    ...counts,
+    ...Object.fromEntries(outcomes),
+  }
+}
+
+/** Nothing is overdue, late or unprocessed a day later; only cards that take no refund are left to an admin. */
+export async function demandNoAlarms(ctx: Context): Promise<void> {
+  const tomorrow = new Date(ctx.clock.now().getTime() + 24 * 60 * 60_000)
+  const { alarms, byState } = await purchaseFigures(ctx.db, tomorrow)
+  for (const { kind, count } of alarms)
+    demand(`alarms ${kind}`, count, kind === 'refund_failed' ? byState.refund_failed : 0)
+}
+
+async function chargesOf(provider: Database): Promise<Charge[]> {
+  const { rows } = await provider.raw<{ rows: Charge[] }>(`
+    select body #>> '{metadata,purchase}' as purchase, body ->> 'status' = 'succeeded' as succeeded,
+      (select count(*)::int from sandbox_object refund where kind = 'refund'
+         and refund.body ->> 'payment_intent' = payment.id and refund.body ->> 'status' = 'succeeded') as refunds
+    from sandbox_object payment where kind = 'payment_intent'`)
+  return rows
+}

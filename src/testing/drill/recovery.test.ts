@@ -1,0 +1,22 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { testMarket, type TestMarket } from '../market.ts'
+import { crashes } from './crashes.ts'
+import type { DrillMarket } from './drill.ts'
+
+// The short forms of the drills that kill, cut off and stop a running market.
+let market: TestMarket | undefined
+let drill: DrillMarket
+beforeEach(async () => {
+  await market?.stop()
+  market = await testMarket()
+  let turn = 0
+  drill = { ctx: market.ctx, clock: market.clock, random: () => (turn = (turn + 0.618034) % 1) }
+})
+afterAll(() => market?.stop())
+
+test('a kill of the server and one of PostgreSQL lose nothing and double nothing', { timeout: 120_000 }, async () => {
+  const figures = await crashes(drill, { kills: 2, databaseKills: 1, buyers: 6, way: 'all' })
+  expect(figures).toMatchObject({ 'kills of PostgreSQL': 1, audit: 'clean' })
+  expect(figures['dropped replies']).toBeGreaterThan(0)
+  expect(figures.charged).toBeGreaterThan(0)
+})
