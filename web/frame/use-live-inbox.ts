@@ -3,7 +3,7 @@ import { refresh } from '../lib/keys.ts'
 import { useUser } from '../lib/use-user.ts'
 
 const STREAM = '/api/messages/stream'
-const EVENTS = ['message', 'read', 'refresh']
+const EVENTS = ['message', 'read', 'notice', 'refresh']
 const RETRY_MS = 30_000
 
 /**

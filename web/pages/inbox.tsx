@@ -3,10 +3,13 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { User } from '../../src/modules/identity/contract.ts'
 import type { Conversation } from '../../src/modules/messaging/contract.ts'
-import { CONVERSATIONS_KEY } from '../features/messaging/api.ts'
+import { CONVERSATIONS_KEY, NOTICES_KEY } from '../features/messaging/api.ts'
 import { ConversationList, entryId } from '../features/messaging/conversation-list.tsx'
-import { THREAD_HEADING, ThreadView } from '../features/messaging/thread-view.tsx'
-import { useConversations } from '../features/messaging/use-conversations.ts'
+import { MarketThread } from '../features/messaging/market-thread.tsx'
+import { THREAD_HEADING } from '../features/messaging/thread-header.tsx'
+import { ThreadView } from '../features/messaging/thread-view.tsx'
+import { MARKET, useConversations } from '../features/messaging/use-conversations.ts'
+import { useNotices } from '../features/messaging/use-notices.ts'
 import { type Outbox, useOutbox } from '../features/messaging/use-outbox.ts'
 import { ConfirmDelivery } from '../features/purchasing/confirm-delivery.tsx'
 import { PickupInfo } from '../features/purchasing/pickup-info.tsx'
@@ -37,12 +40,13 @@ function Inbox({ user }: { user: User }) {
   const [query] = useSearchParams()
   const selectedId = query.get('conversation')
   const { data: conversations, error, mutate } = useConversations()
+  const { data: notices = [] } = useNotices()
   const outbox = useOutbox()
   const unread = useUnread()
   useFollowSelection(selectedId)
   useEffect(() => {
     // The count is polled; what it counts is read when it changes.
-    if (unread > 0) void refresh(CONVERSATIONS_KEY)
+    if (unread > 0) void refresh(CONVERSATIONS_KEY, NOTICES_KEY)
   }, [unread])
 
   const selected = conversations?.find(({ id }) => id === selectedId)
@@ -55,7 +59,12 @@ function Inbox({ user }: { user: User }) {
           className={clsx('min-h-0 overflow-y-auto border-line md:border-r', selectedId && 'max-md:hidden')}
         >
           {conversations && (
-            <ConversationList conversations={conversations} memberId={user.id} selectedId={selectedId} />
+            <ConversationList
+              notices={notices}
+              conversations={conversations}
+              memberId={user.id}
+              selectedId={selectedId}
+            />
           )}
           {!conversations && error === undefined && <PageLoading>Loading conversations...</PageLoading>}
           {!conversations && error !== undefined && (
@@ -69,7 +78,8 @@ function Inbox({ user }: { user: User }) {
               <EmptyState picture="speech" title="Select a conversation to view messages" />
             </div>
           )}
-          {selectedId && !selected && conversations && <Gone />}
+          {selectedId === MARKET && <MarketThread />}
+          {selectedId && selectedId !== MARKET && !selected && conversations && <Gone />}
         </div>
       </div>
     </>

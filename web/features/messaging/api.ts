@@ -2,6 +2,7 @@ import type { Message } from '../../../src/modules/messaging/contract.ts'
 import { request } from '../../lib/api.ts'
 
 export const CONVERSATIONS_KEY = '/api/messages/conversations'
+export const NOTICES_KEY = '/api/messages/notices'
 export const UNREAD_KEY = '/api/messages/unread-count'
 
 type Sent = Message & { threadId: string }
@@ -17,3 +18,5 @@ export const answer = (itemId: string, message: { threadId: string; messageId: s
 export const threadKey = (threadId: string): string => `${CONVERSATIONS_KEY}/${threadId}`
 
 export const markRead = (threadId: string) => request<undefined>('PATCH', `${threadKey(threadId)}/read`, {})
+
+export const markNoticesRead = () => request<undefined>('PATCH', `${NOTICES_KEY}/read`, {})

@@ -1,14 +1,17 @@
 import { clsx } from 'clsx'
+import type { ComponentProps } from 'react'
 import { Link } from 'react-router-dom'
-import type { Conversation } from '../../../src/modules/messaging/contract.ts'
+import type { Conversation, Notice } from '../../../src/modules/messaging/contract.ts'
 import { plural } from '../../lib/format.ts'
 import { shortTime } from '../../lib/time.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { nameOf, unreadFor } from './people.ts'
-import { conversationPath } from './use-conversations.ts'
+import { MARKET_PERSON, nameOf, unreadFor } from './people.ts'
+import { MARKET, conversationPath } from './use-conversations.ts'
 
 interface Props {
+  /** What the market has told, oldest first. */
+  notices: Notice[]
   conversations: Conversation[]
   memberId: string
   selectedId: string | null
@@ -16,8 +19,10 @@ interface Props {
 
 export const entryId = (conversationId: string): string => `conversation-${conversationId}`
 
-export function ConversationList({ conversations, memberId, selectedId }: Props) {
-  if (conversations.length === 0) {
+/** First the market's own place, once it has said something; then the neighbours, latest message first. */
+export function ConversationList({ notices, conversations, memberId, selectedId }: Props) {
+  const latest = notices.at(-1)
+  if (!latest && conversations.length === 0) {
     return (
       <EmptyState picture="mailbox" title="No conversations yet">
         Ask about an item, and the answer arrives here.
@@ -26,52 +31,78 @@ export function ConversationList({ conversations, memberId, selectedId }: Props)
   }
   return (
     <ul className="divide-y divide-line">
+      {latest && (
+        <Entry
+          id={MARKET}
+          person={MARKET_PERSON}
+          name={MARKET_PERSON.firstName}
+          about="Notices of the market"
+          preview={latest.subject}
+          at={latest.createdAt}
+          unread={notices.filter(({ readAt }) => readAt === null).length}
+          selected={selectedId === MARKET}
+        />
+      )}
       {conversations.map((conversation) => (
-        <li key={conversation.id}>
-          <Entry
-            conversation={conversation}
-            unread={unreadFor(conversation, memberId)}
-            selected={conversation.id === selectedId}
-          />
-        </li>
+        <Entry
+          key={conversation.id}
+          id={conversation.id}
+          person={conversation.otherUser}
+          name={nameOf(conversation.otherUser)}
+          about={conversation.item.title}
+          preview={conversation.lastMessagePreview}
+          at={conversation.lastMessageAt}
+          unread={unreadFor(conversation, memberId)}
+          selected={conversation.id === selectedId}
+        />
       ))}
     </ul>
   )
 }
 
-function Entry({ conversation, unread, selected }: { conversation: Conversation; unread: number; selected: boolean }) {
-  const { id, otherUser, item, lastMessagePreview, lastMessageAt } = conversation
+interface EntryProps {
+  id: string
+  person: ComponentProps<typeof Avatar>['person']
+  name: string
+  about: string
+  preview: string
+  at: string
+  unread: number
+  selected: boolean
+}
+
+function Entry({ id, person, name, about, preview, at, unread, selected }: EntryProps) {
   return (
-    <Link
-      id={entryId(id)}
-      to={conversationPath(id)}
-      aria-current={selected ? 'true' : undefined}
-      className={clsx(
-        'flex gap-3 border-l-4 py-3 pr-4 pl-3 -outline-offset-3',
-        selected ? 'border-primary bg-sunken' : 'border-transparent hover:bg-sunken',
-      )}
-    >
-      <Avatar person={otherUser} size="md" />
-      <span className="min-w-0 flex-1">
-        <span className="flex items-baseline justify-between gap-2">
-          <span className={clsx('truncate', unread > 0 ? 'font-extrabold' : 'font-semibold')}>{nameOf(otherUser)}</span>
-          <span className="shrink-0 text-xs text-muted">
-            <time dateTime={lastMessageAt}>{shortTime(lastMessageAt, Date.now())}</time>
-          </span>
-        </span>
-        <span className="block truncate text-sm text-muted">{item.title}</span>
-        <span className="flex items-center justify-between gap-2">
-          <span className={clsx('truncate text-sm', unread > 0 ? 'font-semibold' : 'text-muted')}>
-            {lastMessagePreview}
-          </span>
-          {unread > 0 && (
-            <span className="figures grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-danger px-1.5 text-xs font-extrabold text-on-danger">
-              <span aria-hidden>{unread > 9 ? '9+' : unread}</span>
-              <span className="sr-only">{plural(unread, 'unread message')}</span>
+    <li>
+      <Link
+        id={entryId(id)}
+        to={conversationPath(id)}
+        aria-current={selected ? 'true' : undefined}
+        className={clsx(
+          'flex gap-3 border-l-4 py-3 pr-4 pl-3 -outline-offset-3',
+          selected ? 'border-primary bg-sunken' : 'border-transparent hover:bg-sunken',
+        )}
+      >
+        <Avatar person={person} size="md" />
+        <span className="min-w-0 flex-1">
+          <span className="flex items-baseline justify-between gap-2">
+            <span className={clsx('truncate', unread > 0 ? 'font-extrabold' : 'font-semibold')}>{name}</span>
+            <span className="shrink-0 text-xs text-muted">
+              <time dateTime={at}>{shortTime(at, Date.now())}</time>
             </span>
-          )}
+          </span>
+          <span className="block truncate text-sm text-muted">{about}</span>
+          <span className="flex items-center justify-between gap-2">
+            <span className={clsx('truncate text-sm', unread > 0 ? 'font-semibold' : 'text-muted')}>{preview}</span>
+            {unread > 0 && (
+              <span className="figures grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-danger px-1.5 text-xs font-extrabold text-on-danger">
+                <span aria-hidden>{unread > 9 ? '9+' : unread}</span>
+                <span className="sr-only">{plural(unread, 'unread message')}</span>
+              </span>
+            )}
+          </span>
         </span>
-      </span>
-    </Link>
+      </Link>
+    </li>
   )
 }

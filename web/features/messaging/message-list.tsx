@@ -4,6 +4,7 @@ import { dayName } from '../../lib/time.ts'
 import { SafetyMenu } from '../safety/safety-menu.tsx'
 import { Arrangement } from './arrangement.tsx'
 import { Bubble } from './bubble.tsx'
+import { Day } from './day.tsx'
 import { FailedMessage } from './failed-message.tsx'
 import type { Outbox, Outgoing } from './use-outbox.ts'
 
@@ -12,7 +13,7 @@ interface Props {
   messages: Message[]
   outgoing: Outgoing[]
   memberId: string
-  other: { id: string; name: string }
+  other: { id: string; name: string; hasLeft: boolean }
   arrangement: ReactNode
   outbox: Pick<Outbox, 'retry' | 'discard'>
 }
@@ -38,10 +39,7 @@ export function MessageList({ messages, outgoing, memberId, other, arrangement, 
     >
       <div className="mb-auto flex flex-col gap-2 py-4">
         {days.map(([day, ofDay]) => (
-          <section key={day} aria-label={day} className="flex flex-col gap-2">
-            <h3 className="my-1 flex items-center gap-3 text-sm font-semibold text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-              {day}
-            </h3>
+          <Day key={day} name={day}>
             {ofDay.map((message) =>
               message.kind === 'arrangement' ? (
                 <Arrangement key={message.id} message={message}>
@@ -54,11 +52,11 @@ export function MessageList({ messages, outgoing, memberId, other, arrangement, 
                   own={message.senderId === memberId}
                   author={message.senderId === memberId ? 'You' : other.name}
                   state={stateOf(message)}
-                  menu={message.senderId === memberId ? undefined : menuOf(message, other)}
+                  menu={message.senderId === memberId || other.hasLeft ? undefined : menuOf(message, other)}
                 />
               ),
             )}
-          </section>
+          </Day>
         ))}
         {pending.map((message) =>
           message.failed ? (

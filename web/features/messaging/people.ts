@@ -5,6 +5,9 @@ export function nameOf({ firstName, lastName, email }: Conversation['otherUser']
   return [firstName, lastName].filter(Boolean).join(' ') || (email ?? 'A neighbour')
 }
 
+/** The market itself, which is nobody in particular. */
+export const MARKET_PERSON = { firstName: 'Outgrown', profileImageUrl: '/favicon.svg' }
+
 export function unreadFor(conversation: Conversation, memberId: string): number {
   return conversation.ownerId === memberId ? conversation.ownerUnreadCount : conversation.participantUnreadCount
 }

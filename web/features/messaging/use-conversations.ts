@@ -6,6 +6,9 @@ import { CONVERSATIONS_KEY } from './api.ts'
 export const useConversations = (): SWRResponse<Conversation[], unknown> =>
   useSWR<Conversation[], unknown>(CONVERSATIONS_KEY)
 
+/** Stands in the address for what the market itself has told. */
+export const MARKET = 'market'
+
 export const conversationPath = (id: string): string => `/inbox?conversation=${id}`
 
 /** Where the buyer and the seller of an item talk; the inbox as a whole until they have begun to. */

@@ -1,0 +1,59 @@
+import { Link } from 'react-router-dom'
+import type { Notice } from '../../../src/modules/messaging/contract.ts'
+import { PageLoading } from '../../frame/page-loading.tsx'
+import { dayName, formatClock } from '../../lib/time.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { Day } from './day.tsx'
+import { MARKET_PERSON } from './people.ts'
+import { THREAD_HEADING, ThreadHeader } from './thread-header.tsx'
+import { useReadNotices } from './use-notices.ts'
+
+/** What the market itself has told the member: to be read, not answered. */
+export function MarketThread() {
+  const { data: notices, error, mutate } = useReadNotices()
+  const days = [...Map.groupBy(notices ?? [], ({ createdAt }) => dayName(createdAt, Date.now()))]
+  return (
+    <section aria-labelledby={THREAD_HEADING} className="flex h-full min-h-0 flex-col">
+      <ThreadHeader person={MARKET_PERSON} name={MARKET_PERSON.firstName} />
+      <div
+        role="log"
+        aria-label="Notices"
+        tabIndex={0}
+        className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain border-y border-line px-3 -outline-offset-3 md:px-4"
+      >
+        <div className="mb-auto flex flex-col gap-2 py-4">
+          {days.map(([day, ofDay]) => (
+            <Day key={day} name={day}>
+              {ofDay.map((notice) => (
+                <NoticeCard key={notice.id} notice={notice} />
+              ))}
+            </Day>
+          ))}
+          {!notices && error === undefined && <PageLoading>Loading messages...</PageLoading>}
+          {!notices && error !== undefined && (
+            <LoadError title="The messages could not be loaded" error={error} onRetry={() => void mutate()} />
+          )}
+        </div>
+      </div>
+      <p className="p-4 text-center text-sm text-muted">These notices come from the market and cannot be answered.</p>
+    </section>
+  )
+}
+
+function NoticeCard({ notice: { subject, body, path, createdAt } }: { notice: Notice }) {
+  return (
+    <article className="my-1 w-full max-w-lg rounded-card border border-l-4 border-line border-l-primary bg-surface p-4">
+      <h4 className="font-extrabold wrap-anywhere">{subject}</h4>
+      <p className="mt-1 wrap-anywhere whitespace-pre-wrap">{body}</p>
+      {path !== null && (
+        <Link to={path} className={`${buttonClass({ variant: 'quiet' })} mt-3`}>
+          Have a look
+        </Link>
+      )}
+      <p className="mt-2 text-xs text-muted">
+        <time dateTime={createdAt}>{formatClock(createdAt)}</time>
+      </p>
+    </article>
+  )
+}

@@ -1,0 +1,34 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { Avatar } from '../../ui/avatar.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+
+export const THREAD_HEADING = 'thread-heading'
+
+interface Props {
+  person: ComponentProps<typeof Avatar>['person']
+  name: string
+  /** What can be done about them. */
+  children?: ReactNode
+}
+
+/** With whom; on a phone, where list and thread are views of their own, also the way back. */
+export function ThreadHeader({ person, name, children }: Props) {
+  return (
+    <div className="flex items-center gap-2 px-3 py-2 md:px-4">
+      <Link
+        to="/inbox"
+        aria-label="All conversations"
+        className={`${buttonClass({ variant: 'plain', size: 'icon' })} -ml-2 md:hidden`}
+      >
+        <ArrowLeft size={22} aria-hidden />
+      </Link>
+      <Avatar person={person} />
+      <h2 id={THREAD_HEADING} tabIndex={-1} className="truncate font-extrabold outline-none">
+        {name}
+      </h2>
+      <span className="ml-auto">{children}</span>
+    </div>
+  )
+}
