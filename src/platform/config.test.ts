@@ -37,6 +37,16 @@ test('every bad value is named at once', () => {
   ])
 })
 
+test("the card provider's address carries no path, query or password, which its client would drop", () => {
+  for (const rest of ['v1', 'stripe/', '?key=1', '#here'])
+    expect(problemsOf({ STRIPE_API_BASE: `http://localhost:12111/${rest}` })).toEqual([
+      'STRIPE_API_BASE: is a host without a path, such as http://localhost:12111',
+    ])
+  expect(problemsOf({ STRIPE_API_BASE: 'https://me:secret@stripe.example' })).toHaveLength(1)
+  for (const origin of ['http://localhost:12111', 'https://stripe.example/'])
+    expect(problemsOf({ STRIPE_API_BASE: origin })).toEqual([])
+})
+
 test('variables that belong together are missed together', () => {
   expect(problemsOf({ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' })).toEqual([
     'STRIPE_WEBHOOK_SECRET: is needed together with STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY',

@@ -25,7 +25,12 @@ const Environment = z.object({
   STRIPE_SECRET_KEY: optional,
   STRIPE_PUBLISHABLE_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,
-  STRIPE_API_BASE: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+  STRIPE_API_BASE: z
+    .union([
+      z.literal(''),
+      z.url({ protocol: /^https?$/ }).refine(isOrigin, 'is a host without a path, such as http://localhost:12111'),
+    ])
+    .default(''),
   GEMINI_API_KEY: optional,
   GEMINI_MODEL: text.default('gemini-2.5-flash'),
   GEMINI_BASE_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
@@ -142,6 +147,12 @@ function missingInProduction(env: Env, sandboxAllowed: boolean): string[] {
       problems.push(`${name}: is required in production (or ALLOW_SANDBOX=true to run the card sandbox)`)
   }
   return problems
+}
+
+/** The card provider's client keeps host and port of an address, and would drop the rest without a word. */
+function isOrigin(address: string): boolean {
+  const { origin, href } = new URL(address)
+  return href === `${origin}/`
 }
 
 function isTimeZone(name: string): boolean {

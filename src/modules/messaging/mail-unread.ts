@@ -19,7 +19,7 @@ interface Unread {
 
 /**
  * Every minute: tells by mail whoever has had a message unread for five minutes, once an hour for each conversation at
- * most, and never twice about the same messages. A mail is noted before it leaves: one that fails is not repeated, but
+ * most, and never twice about the same messages. What the market itself writes has mails of its own. A mail is noted before it leaves: one that fails is not repeated, but
  * the next about that conversation counts its messages too.
  */
 export async function mailUnread(ctx: Context): Promise<void> {
@@ -43,7 +43,7 @@ async function findUnread({ db, clock }: Context): Promise<Unread[]> {
        from message
        join conversation on conversation.id = thread_id,
        lateral (select case recipient_id when owner_id then 'owner' else 'participant' end as side) as recipient
-       where read_at is null and message.created_at > :forgotten
+       where read_at is null and kind = 'text' and message.created_at > :forgotten
      ) as unread
      join member on member.id = recipient_id and mail_messages and demo_note is null
      where mailed_at is null or (mailed_at <= :hourAgo and unread.created_at > mailed_at)

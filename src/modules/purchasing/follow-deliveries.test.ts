@@ -4,6 +4,7 @@ import type { TestClient } from '../../testing/client.ts'
 import { startMailbox, type Mailbox } from '../../testing/mailbox.ts'
 import { testMarket, type TestMarket } from '../../testing/market.ts'
 import { buildPurchase, confirmDelivery } from '../../testing/trades.ts'
+import { handlers } from '../../worker.ts'
 import type { Purchase } from './contract.ts'
 import { followDeliveries } from './follow-deliveries.ts'
 
@@ -79,6 +80,28 @@ test('a reported problem stops the clock; only the buyer reports it, and once', 
   expect((await notesTo(seller)).join()).toContain('It arrived in two pieces.')
   // The two of them may still agree.
   expect((await confirmDelivery(buyer, itemId)).body).toMatchObject({ state: 'delivered' })
+})
+
+test('what the market writes is mailed once: nothing in the inbox is told again as an unread message', async () => {
+  const seller = await market.signIn()
+  const { buyer, purchaseId } = await buildPurchase(market, { seller })
+  await market.runJobs({ only: ['messaging.announce-purchase', 'purchasing.mail-news'] })
+  await follow(4)
+  await report(buyer, purchaseId)
+  await market.runJobs({ only: ['messaging.write-note', 'purchasing.mail-news'] })
+  market.clock.advance({ minutes: 6 })
+  await handlers(market.ctx)['messaging.mail-unread']({})
+  expect(await notesTo(seller)).toHaveLength(2)
+  expect(lettersTo(seller)).toEqual([expect.stringContaining('is sold'), expect.stringContaining('reported a problem')])
+  expect(lettersTo(buyer)).toEqual([expect.stringContaining('3 days ago')])
+  // A neighbour's own words are.
+  await seller.post(`/api/items/${(await mine(buyer))!.id}/messages`, {
+    body: 'Hello',
+    threadId: (await seller.get<{ id: string }[]>('/api/messages/conversations')).body[0]!.id,
+  })
+  market.clock.advance({ minutes: 6 })
+  await handlers(market.ctx)['messaging.mail-unread']({})
+  expect(lettersTo(buyer).at(-1)).toContain('has sent you a message')
 })
 
 test('whoever wants no such mail gets none, but finds it in the inbox', async () => {

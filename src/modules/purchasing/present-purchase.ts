@@ -1,8 +1,8 @@
 import type { Reader } from '../../platform/database.ts'
 import { formatHundredths } from '../../platform/decimal.ts'
-import { findListings, type Listing } from '../catalog/index.ts'
-import { findMembers } from '../identity/index.ts'
+import type { Listing } from '../catalog/index.ts'
 import { AUTO_RELEASE_DAYS, type PickupDetails, type Purchase as PurchaseView, type PurchaseState } from './contract.ts'
+import { loadTrades } from './load-trades.ts'
 import type { Purchase } from './purchase.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -12,15 +12,8 @@ const MAY_PICK_UP: readonly PurchaseState[] = ['paid', 'disputed', 'delivered']
 
 /** Purchases as their buyers see them. */
 export async function presentPurchases(reader: Reader, purchases: Purchase[]): Promise<PurchaseView[]> {
-  const listings = await findListings(
-    reader,
-    purchases.flatMap(({ listingId }) => listingId ?? []),
-  )
-  const sellers = await findMembers(reader, [...new Set(purchases.map(({ sellerId }) => sellerId))])
-  return purchases.map((purchase) => ({
-    ...view(purchase, purchase.listingId === null ? undefined : listings.get(purchase.listingId)),
-    seller: { id: purchase.sellerId, firstName: sellers.get(purchase.sellerId)?.firstName ?? null },
-  }))
+  const trades = await loadTrades(reader, purchases, 'sellerId')
+  return trades.map(({ purchase, listing, other }) => ({ ...view(purchase, listing), seller: other }))
 }
 
 export async function presentPurchase(reader: Reader, purchase: Purchase): Promise<PurchaseView> {

@@ -1,22 +1,15 @@
 import type { Reader } from '../../platform/database.ts'
 import { formatHundredths } from '../../platform/decimal.ts'
-import { findListings, type Listing } from '../catalog/index.ts'
-import { findMembers } from '../identity/index.ts'
+import type { Listing } from '../catalog/index.ts'
 import type { Sale } from './contract.ts'
+import { loadTrades } from './load-trades.ts'
 import { autoReleaseAt, iso } from './present-purchase.ts'
 import { AWAITING_DELIVERY, type Purchase } from './purchase.ts'
 
 /** Purchases as their seller sees them. */
 export async function presentSales(reader: Reader, purchases: Purchase[]): Promise<Sale[]> {
-  const listings = await findListings(
-    reader,
-    purchases.flatMap(({ listingId }) => listingId ?? []),
-  )
-  const buyers = await findMembers(reader, [...new Set(purchases.map(({ buyerId }) => buyerId))])
-  return purchases.map((purchase) => ({
-    ...view(purchase, purchase.listingId === null ? undefined : listings.get(purchase.listingId)),
-    buyer: { id: purchase.buyerId, firstName: buyers.get(purchase.buyerId)?.firstName ?? null },
-  }))
+  const trades = await loadTrades(reader, purchases, 'buyerId')
+  return trades.map(({ purchase, listing, other }) => ({ ...view(purchase, listing), buyer: other }))
 }
 
 export async function presentSale(reader: Reader, purchase: Purchase): Promise<Sale> {

@@ -6,6 +6,7 @@ import { claimForBuyer, lockListing } from '../catalog/index.ts'
 import type { Payment } from './card/card-provider.ts'
 import { PLATFORM_FEE_CENTS, PURCHASING_CODES } from './contract.ts'
 import { findPurchase, lockPurchase, Purchase, purchaseNotFound } from './purchase.ts'
+import { mailSeller } from './tell.ts'
 
 const CURRENCY = 'usd'
 
@@ -60,6 +61,7 @@ async function pay(trx: Trx, purchase: Purchase, now: Date): Promise<Purchase> {
     deliveryMethod,
     deliveryAddress,
   })
+  await mailSeller(trx, paid)
   return paid
 }
 

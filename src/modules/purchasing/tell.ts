@@ -65,22 +65,34 @@ export async function remind(trx: Trx, purchase: Purchase, day: ReminderDay): Pr
   await send(trx, purchase, { from: 'seller', body, mailTo: ['buyer'] }, `reminder-${day}`)
 }
 
+/** Mails the seller that the item is sold, as part of `trx`; in the conversation stands the arrangement. */
+export async function mailSeller(trx: Trx, purchase: Purchase): Promise<void> {
+  const body =
+    `"${purchase.listingTitle}" is sold: it has been paid for, and the tokens are in escrow until the delivery is ` +
+    'confirmed. Please agree with the buyer in your inbox on how it changes hands.'
+  await mail(trx, purchase, 'seller', body)
+}
+
 async function send(trx: Trx, purchase: Purchase, { from, body, mailTo }: Note, reason: string): Promise<void> {
-  const { id, listingId, listingTitle } = purchase
-  const idOf = (party: Party) => (party === 'buyer' ? purchase.buyerId : purchase.sellerId)
+  const { id, listingId } = purchase
   if (listingId !== null)
     await enqueue(trx, 'messaging.write-note', {
       listingId,
-      senderId: idOf(from),
-      recipientId: idOf(from === 'buyer' ? 'seller' : 'buyer'),
+      senderId: memberOf(purchase, from),
+      recipientId: memberOf(purchase, from === 'buyer' ? 'seller' : 'buyer'),
       body,
       reason: `purchase:${id}:${reason}`,
     })
-  for (const party of mailTo)
-    await enqueue(trx, 'purchasing.mail-news', {
-      memberId: idOf(party),
-      subject: `About "${listingTitle}"`,
-      body,
-      path: party === 'buyer' ? '/purchases' : '/purchases?tab=sold',
-    })
+  for (const party of mailTo) await mail(trx, purchase, party, body)
 }
+
+async function mail(trx: Trx, purchase: Purchase, to: Party, body: string): Promise<void> {
+  await enqueue(trx, 'purchasing.mail-news', {
+    memberId: memberOf(purchase, to),
+    subject: `About "${purchase.listingTitle}"`,
+    body,
+    path: to === 'buyer' ? '/purchases' : '/purchases?tab=sold',
+  })
+}
+
+const memberOf = ({ buyerId, sellerId }: Purchase, party: Party) => (party === 'buyer' ? buyerId : sellerId)
