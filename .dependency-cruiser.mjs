@@ -2,6 +2,9 @@
 
 /** Files of src/platform that contracts, and so the site, may use: they run in a browser as well. */
 const ISOMORPHIC = '^src/platform/(endpoint|decimal)\\.ts$'
+/** An area of a module with many calls of its own has a contract of its own. */
+const CONTRACT = '(analysis/)?contract\\.ts$'
+const DOOR = '((analysis/)?contract|index|routes|jobs)\\.ts$'
 const TEST = '\\.(test|spec)\\.tsx?$'
 const TOOLING = `${TEST}|^src/testing/|^web/e2e/|^[^/]+\\.config\\.[jt]s$`
 const BUILD = '^web/(build|vite\\.config)\\.ts$'
@@ -31,13 +34,13 @@ export default {
       comment: 'Another module shows contract.ts and index.ts; everything else is private to its folder.',
       severity: 'error',
       from: { path: '^src/modules/([^/]+)/' },
-      to: { path: '^src/modules/', pathNot: '^src/modules/($1/|[^/]+/(contract|index|routes|jobs)\\.ts$)' },
+      to: { path: '^src/modules/', pathNot: `^src/modules/($1/|[^/]+/${DOOR})` },
     },
     {
       name: 'modules-from-outside-through-their-doors',
       severity: 'error',
       from: { pathNot: '^src/modules/' },
-      to: { path: '^src/modules/', pathNot: '^src/modules/[^/]+/(contract|index|routes|jobs)\\.ts$' },
+      to: { path: '^src/modules/', pathNot: `^src/modules/[^/]+/${DOOR}` },
     },
     {
       name: 'routes-only-from-app',
@@ -68,8 +71,8 @@ export default {
       name: 'contract-runs-anywhere',
       comment: 'The site bundles contracts: only zod, other contracts and isomorphic platform files.',
       severity: 'error',
-      from: { path: '^src/modules/[^/]+/contract\\.ts$' },
-      to: { pathNot: `^node_modules/zod/|^src/modules/[^/]+/contract\\.ts$|${ISOMORPHIC}` },
+      from: { path: `^src/modules/[^/]+/${CONTRACT}` },
+      to: { pathNot: `^node_modules/zod/|^src/modules/[^/]+/${CONTRACT}|${ISOMORPHIC}` },
     },
     {
       name: 'isomorphic-platform-runs-anywhere',
@@ -81,7 +84,7 @@ export default {
       name: 'web-imports-contracts-only',
       severity: 'error',
       from: { path: '^web/', pathNot: `${TEST}|^web/e2e/|${BUILD}` },
-      to: { path: '^(src|cli|seeds|migrations)/', pathNot: '^src/modules/[^/]+/contract\\.ts$' },
+      to: { path: '^(src|cli|seeds|migrations)/', pathNot: `^src/modules/[^/]+/${CONTRACT}` },
     },
     {
       name: 'web-runs-in-the-browser',
@@ -93,7 +96,10 @@ export default {
       name: 'cli-and-seeds-use-doors-and-platform',
       severity: 'error',
       from: { path: '^(cli|seeds)/', pathNot: TEST },
-      to: { path: '^(src|web)/', pathNot: '^src/(modules/[^/]+/(contract|index)\\.ts$|platform/|open-context\\.ts$)' },
+      to: {
+        path: '^(src|web)/',
+        pathNot: `^src/(modules/[^/]+/(index\\.ts$|${CONTRACT})|platform/|open-context\\.ts$)`,
+      },
     },
     {
       name: 'migrations-stand-alone',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../platform/endpoint.ts'
 import * as admin from '../modules/admin/contract.ts'
+import * as analysis from '../modules/catalog/analysis/contract.ts'
 import * as catalog from '../modules/catalog/contract.ts'
 import * as identity from '../modules/identity/contract.ts'
 import * as messaging from '../modules/messaging/contract.ts'
@@ -10,7 +11,7 @@ import * as reference from './contract.ts'
 
 const CONTRACTS: Record<string, Record<string, unknown>> = {
   identity,
-  catalog,
+  catalog: { ...catalog, ...analysis },
   purchasing,
   wallet,
   messaging,

@@ -1,5 +1,5 @@
 import { Sparkles } from 'lucide-react'
-import { type Analysis, BRAND_CONFIDENCE } from '../../../src/modules/catalog/contract.ts'
+import { type Analysis, BRAND_CONFIDENCE } from '../../../src/modules/catalog/analysis/contract.ts'
 import { plural } from '../../lib/format.ts'
 import { CONDITION_LABELS } from './labels.ts'
 
@@ -57,7 +57,9 @@ function Fact({ name, value, sure }: { name: string; value: string; sure?: numbe
       <dt className="text-muted">{name}</dt>
       <dd>
         {value}
-        {sure !== undefined && <span className="figures ml-2 text-sm text-muted">{Math.round(sure * 100)}% sure</span>}
+        {sure !== undefined && (
+          <span className="figures ml-2 text-sm whitespace-nowrap text-muted">{Math.round(sure * 100)}% sure</span>
+        )}
       </dd>
     </>
   )

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import useSWR from 'swr'
-import type { PhotoWarning } from '../../../src/modules/catalog/contract.ts'
+import type { PhotoWarning } from '../../../src/modules/catalog/analysis/contract.ts'
 import { photoWarningsPath } from './api.ts'
 
 const WORDS: Record<PhotoWarning, string> = { dark: 'dark', blurred: 'blurred', tiny: 'small' }

@@ -1,4 +1,5 @@
-import type { Analysis, CreateListingBody, Listing, UpdateListingBody } from '../../../src/modules/catalog/contract.ts'
+import type { Analysis } from '../../../src/modules/catalog/analysis/contract.ts'
+import type { CreateListingBody, Listing, UpdateListingBody } from '../../../src/modules/catalog/contract.ts'
 import { request } from '../../lib/api.ts'
 
 export const itemPath = (id: string): string => `/api/items/${id}`

@@ -1,5 +1,5 @@
 import { Check, CircleAlert } from 'lucide-react'
-import type { BatchProgress } from '../../../src/modules/catalog/contract.ts'
+import type { BatchProgress } from '../../../src/modules/catalog/analysis/contract.ts'
 import { plural } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'

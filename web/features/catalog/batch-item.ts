@@ -1,4 +1,5 @@
-import { type Analysis, type Condition, CreateListingBody } from '../../../src/modules/catalog/contract.ts'
+import type { Analysis } from '../../../src/modules/catalog/analysis/contract.ts'
+import { type Condition, CreateListingBody } from '../../../src/modules/catalog/contract.ts'
 import { ApiError, messageFrom } from '../../lib/api.ts'
 import type { AgeRange, User } from '../../../src/modules/identity/contract.ts'
 import { suggestedTitle } from './listing-form.ts'

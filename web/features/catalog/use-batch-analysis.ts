@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { BatchProgress } from '../../../src/modules/catalog/contract.ts'
+import type { BatchProgress } from '../../../src/modules/catalog/analysis/contract.ts'
 import { messageFrom } from '../../lib/api.ts'
 import { toast } from '../../ui/toast.ts'
 import { analyzeBatch, batchEventsPath } from './api.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '../../../platform/errors.ts'
 import type { Price } from '../category.ts'
-import { type Analysis, CATALOG_CODES } from '../contract.ts'
+import { type Analysis, ANALYSIS_CODES } from './contract.ts'
 
 /** One item to look at: its photos as stored here (WebP, upright, no metadata), and what its category goes for. */
 export interface AnalysisSubject {
@@ -30,8 +30,8 @@ export class AnalysisFailed extends AppError {
   readonly tokens: ModelTokens
 
   constructor(kind: 'unavailable' | 'blocked', message: string, tokens = NO_TOKENS) {
-    if (kind === 'blocked') super(CATALOG_CODES.ANALYSIS_BLOCKED, 422, message)
-    else super(CATALOG_CODES.ANALYSIS_UNAVAILABLE, 503, message, { retryAfter: 5 })
+    if (kind === 'blocked') super(ANALYSIS_CODES.ANALYSIS_BLOCKED, 422, message)
+    else super(ANALYSIS_CODES.ANALYSIS_UNAVAILABLE, 503, message, { retryAfter: 5 })
     this.tokens = tokens
   }
 }

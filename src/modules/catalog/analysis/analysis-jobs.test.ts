@@ -9,7 +9,7 @@ import { DOUBLE_TOKENS, type GeminiDouble, startGeminiDouble } from '../../../te
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
 import { runningAnalyses } from '../../../testing/running-analyses.ts'
 import { startWorkers } from '../../../worker.ts'
-import type { Analysis, BatchProgress } from '../contract.ts'
+import type { Analysis, BatchProgress } from './contract.ts'
 import { seedCategories } from '../index.ts'
 
 const KEY = 'key-of-the-double'

@@ -5,7 +5,7 @@ import type { TestClient } from '../../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
 import { runningAnalyses } from '../../../testing/running-analyses.ts'
 import { ANALYSES_PER_DAY } from './ask-analysis.ts'
-import { Analysis, BRAND_CONFIDENCE } from '../contract.ts'
+import { Analysis, BRAND_CONFIDENCE } from './contract.ts'
 import { addCategory, seedCategories, setCategoryPrice } from '../index.ts'
 
 let market: TestMarket

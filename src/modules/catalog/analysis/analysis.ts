@@ -1,6 +1,6 @@
 import type { Reader } from '../../../platform/database.ts'
 import { AppError, Unavailable } from '../../../platform/errors.ts'
-import { Analysis, CATALOG_CODES } from '../contract.ts'
+import { Analysis, ANALYSIS_CODES } from './contract.ts'
 
 export interface AnalysisQuestion {
   photoUrls: string[]
@@ -41,5 +41,5 @@ export function answerOf(row: AnalysisRow): Analysis {
   if (row.result !== null) return Analysis.parse(row.result)
   if (row.failure) throw new AppError(row.failure.code, row.failure.status, row.failure.message)
   const message = 'The analysis takes longer than usual. Nothing is lost: please ask again in a minute.'
-  throw new Unavailable(message, CATALOG_CODES.ANALYSIS_UNAVAILABLE)
+  throw new Unavailable(message, ANALYSIS_CODES.ANALYSIS_UNAVAILABLE)
 }

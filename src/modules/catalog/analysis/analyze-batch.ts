@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
-import { Analysis } from '../contract.ts'
+import { Analysis } from './contract.ts'
 import type { AnalysisQuestion } from './analysis.ts'
 import type { AnalysisNews } from './analysis-news.ts'
 import { askAnalysis, type Asking } from './ask-analysis.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
-import type { Analysis } from '../contract.ts'
+import type { Analysis } from './contract.ts'
 import { type AnalysisQuestion, answerOf, findAnalyses } from './analysis.ts'
 import type { AnalysisNews } from './analysis-news.ts'
 import { askAnalysis } from './ask-analysis.ts'

@@ -1,6 +1,6 @@
 import type { Reader, Trx } from '../../../platform/database.ts'
 import { AppError, Conflict, NotFound } from '../../../platform/errors.ts'
-import { type BatchProgress, CATALOG_CODES } from '../contract.ts'
+import { type BatchProgress, ANALYSIS_CODES } from './contract.ts'
 import type { AnalysisQuestion, Failure } from './analysis.ts'
 
 /** What became of asking for one item: its row, or why it was not asked. */
@@ -35,7 +35,7 @@ export async function openBatch(trx: Trx, batch: Key & { now: Date }): Promise<v
   )
   const [opened] = rows
   if (!opened) throw new NotFound()
-  if (opened.cancelled_at) throw new Conflict(CATALOG_CODES.BATCH_CANCELLED, 'This batch was cancelled')
+  if (opened.cancelled_at) throw new Conflict(ANALYSIS_CODES.BATCH_CANCELLED, 'This batch was cancelled')
 }
 
 /** Marks a batch as cancelled, whether it came already or not, and locks it. @throws NotFound for another member's */
@@ -93,7 +93,7 @@ export function presentProgress({ cancelled, items }: Batch): BatchProgress {
     const { photoUrls } = item
     if (!item.finished) return { photoUrls, state: 'waiting' as const }
     if (item.result !== null) return { photoUrls, state: 'done' as const }
-    if (item.failure?.code === CATALOG_CODES.ANALYSIS_CANCELLED) return { photoUrls, state: 'cancelled' as const }
+    if (item.failure?.code === ANALYSIS_CODES.ANALYSIS_CANCELLED) return { photoUrls, state: 'cancelled' as const }
     return { photoUrls, state: 'failed' as const, message: reasonOf(item) }
   })
   const count = (wanted: string) => states.filter(({ state }) => state === wanted).length

@@ -7,7 +7,7 @@ import { type GeminiDouble, startGeminiDouble } from '../../../testing/gemini-do
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
 import { runningAnalyses } from '../../../testing/running-analyses.ts'
 import { startWorkers } from '../../../worker.ts'
-import type { BatchProgress } from '../contract.ts'
+import type { BatchProgress } from './contract.ts'
 import { ANALYSES_PER_DAY } from './ask-analysis.ts'
 
 const KEY = 'key-of-the-double'

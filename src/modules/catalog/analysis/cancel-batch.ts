@@ -1,13 +1,13 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
-import { type BatchProgress, CATALOG_CODES } from '../contract.ts'
+import { type BatchProgress, ANALYSIS_CODES } from './contract.ts'
 import type { Failure } from './analysis.ts'
 import { tellFinished } from './analysis-news.ts'
 import { takeTurn } from './ask-analysis.ts'
 import { closeBatch, findBatch, presentProgress } from './batch.ts'
 
 const CANCELLED: Failure = {
-  code: CATALOG_CODES.ANALYSIS_CANCELLED,
+  code: ANALYSIS_CODES.ANALYSIS_CANCELLED,
   status: 409,
   message: 'This analysis was cancelled. Please start it again.',
 }

@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { openEventStream } from '../../../platform/http/event-stream.ts'
 import type { Http } from '../../../platform/http/http.ts'
-import { CATALOG_CODES } from '../contract.ts'
+import { ANALYSIS_CODES } from './contract.ts'
 import type { AnalysisNews } from './analysis-news.ts'
 import { findBatch, isFinished, presentProgress } from './batch.ts'
 
@@ -21,7 +21,7 @@ export function batchStreams(ctx: Context, news: AnalysisNews) {
   const count = (memberId: string, change: 1 | -1) => open.set(memberId, (open.get(memberId) ?? 0) + change)
   return (http: Http, batch: { id: string; ownerId: string }): void => {
     if ((open.get(batch.ownerId) ?? 0) >= STREAMS_PER_MEMBER) {
-      throw new AppError(CATALOG_CODES.TOO_MANY_STREAMS, 429, 'Too many batches are watched at once', {
+      throw new AppError(ANALYSIS_CODES.TOO_MANY_STREAMS, 429, 'Too many batches are watched at once', {
         retryAfter: 60,
       })
     }

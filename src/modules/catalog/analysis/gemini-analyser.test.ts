@@ -4,7 +4,7 @@ import { DOUBLE_TOKENS, type GeminiDouble, GOOD_ANSWER, startGeminiDouble } from
 import { buildPhoto } from '../../../testing/builders.ts'
 import { createLogger } from '../../../platform/logger.ts'
 import { loadConfig } from '../../../platform/config.ts'
-import { Analysis, GENERIC_BRAND } from '../contract.ts'
+import { Analysis, GENERIC_BRAND } from './contract.ts'
 import { geminiAnalyser } from './gemini-analyser.ts'
 
 const KEY = 'test-key-of-the-double'

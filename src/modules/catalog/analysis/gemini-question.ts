@@ -1,5 +1,6 @@
 import { type GenerateContentRequest, type ObjectSchema, type Part, SchemaType } from '@google/generative-ai'
-import { CONDITIONS, GENERIC_BRAND } from '../contract.ts'
+import { CONDITIONS } from '../contract.ts'
+import { GENERIC_BRAND } from './contract.ts'
 import { sharp } from '../limited-sharp.ts'
 import type { AnalysisSubject } from './analyser.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/errors.ts'
-import type { PhotoWarning } from '../contract.ts'
+import type { PhotoWarning } from './contract.ts'
 import { createGate } from '../gate.ts'
 import { sharp } from '../limited-sharp.ts'
 import { photoKey, requireOwnPhotos } from '../photo.ts'

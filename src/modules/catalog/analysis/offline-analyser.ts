@@ -1,4 +1,4 @@
-import { type Analysis, GENERIC_BRAND } from '../contract.ts'
+import { type Analysis, GENERIC_BRAND } from './contract.ts'
 import { sharp } from '../limited-sharp.ts'
 import { type Analyser, NO_TOKENS } from './analyser.ts'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Analysis, Condition, GENERIC_BRAND } from '../contract.ts'
+import { Condition } from '../contract.ts'
+import { type Analysis, GENERIC_BRAND } from './contract.ts'
 
 /** Above this the model is guessing nonsense: nobody passes on a thing of half a ton. */
 const MAX_WEIGHT_LBS = 1000

@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
 import { AppError, NotFound } from '../../../platform/errors.ts'
 import { priceOf } from '../category.ts'
-import { type Analysis, CATALOG_CODES } from '../contract.ts'
+import { type Analysis, ANALYSIS_CODES } from './contract.ts'
 import { photoKey, requireOwnPhotos, type Photo } from '../photo.ts'
 import { AnalysisFailed, type ModelTokens, NO_TOKENS } from './analyser.ts'
 import type { AnalysisRow, Failure } from './analysis.ts'
@@ -59,7 +59,7 @@ function explain(ctx: Context, error: unknown): Failure {
   if (error instanceof AppError) return { code: error.code, status: error.status, message: error.message }
   ctx.log.error({ err: error }, 'photo analysis failed')
   const message = 'Failed to analyze photos. Please try again.'
-  return { code: CATALOG_CODES.ANALYSIS_UNAVAILABLE, status: 503, message }
+  return { code: ANALYSIS_CODES.ANALYSIS_UNAVAILABLE, status: 503, message }
 }
 
 async function readPhotos(ctx: Context, photos: Photo[]): Promise<Buffer[]> {

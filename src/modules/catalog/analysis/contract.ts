@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { endpoint } from '../../../platform/endpoint.ts'
+import { CATALOG_CODES, Category, Condition, itemParams, MAX_BATCH_PHOTOS, MAX_PHOTOS, PhotoUrl } from '../contract.ts'
+
+/** Below this confidence a suggested brand is only one of several choices. */
+export const BRAND_CONFIDENCE = 0.8
+export const GENERIC_BRAND = 'Generic/Unbranded'
+
+export const ANALYSIS_CODES = {
+  ANALYSIS_UNAVAILABLE: 'ANALYSIS_UNAVAILABLE',
+  ANALYSIS_BLOCKED: 'ANALYSIS_BLOCKED',
+  ANALYSIS_CANCELLED: 'ANALYSIS_CANCELLED',
+  BATCH_CANCELLED: 'BATCH_CANCELLED',
+  TOO_MANY_STREAMS: 'TOO_MANY_STREAMS',
+} as const
+
+const guess = <T extends z.ZodType>(value: T) =>
+  z.object({ primary: value, confidence: z.number().min(0).max(1), alternatives: z.array(value).max(5) })
+
+/** What an analyser suggests for a listing. Suggestions only: the member decides. */
+export const Analysis = z.object({
+  brand: guess(z.string()),
+  product: guess(z.string()),
+  condition: guess(Condition),
+  description: z.string(),
+  estimatedWeightLbs: z.number().nullable(),
+  suggestedPrice: z.number(),
+  priceReasoning: z.string(),
+  /** False for the built-in offline analyser, which must say so. */
+  ai: z.boolean(),
+})
+export type Analysis = z.infer<typeof Analysis>
+
+const photoUrls = z.array(PhotoUrl).min(1, 'Please upload at least one photo first').max(MAX_PHOTOS)
+const AnalyzeItem = z.strictObject({ photoUrls, category: Category.default('baby-clothes') })
+
+/** What may be better about a photo before it is posted. */
+export const PHOTO_WARNINGS = ['dark', 'blurred', 'tiny'] as const
+export type PhotoWarning = (typeof PHOTO_WARNINGS)[number]
+
+/**
+ * Where the analysis of a batch stands. `message` says why an item has failed, for people. Once it is `cancelled`, items
+ * that were not begun are too; one that still waits was under way already, and its result is kept.
+ */
+export const BatchProgress = z.object({
+  total: z.number().int(),
+  done: z.number().int(),
+  failed: z.number().int(),
+  cancelled: z.boolean(),
+  items: z.array(
+    z.object({
+      photoUrls: z.array(z.string()),
+      state: z.enum(['waiting', 'done', 'failed', 'cancelled']),
+      message: z.string().optional(),
+    }),
+  ),
+})
+export type BatchProgress = z.infer<typeof BatchProgress>
+
+const analysisErrors = {
+  400: [CATALOG_CODES.UNKNOWN_CATEGORY],
+  403: [CATALOG_CODES.PHOTO_NOT_YOURS],
+  404: [],
+  409: [ANALYSIS_CODES.ANALYSIS_CANCELLED],
+  422: [ANALYSIS_CODES.ANALYSIS_BLOCKED],
+  429: [CATALOG_CODES.DAILY_LIMIT],
+  503: [ANALYSIS_CODES.ANALYSIS_UNAVAILABLE],
+}
+export const analyzePhotos = endpoint({
+  method: 'POST',
+  path: '/api/ai/analyze-photos',
+  summary:
+    'Suggests brand, product, condition, description, weight and price for photos of one item; a repeat gets the kept answer, unless it is asked `again`.',
+  access: 'member',
+  body: AnalyzeItem.extend({ again: z.boolean().default(false) }),
+  response: Analysis,
+  errors: analysisErrors,
+})
+export const analyzeBatch = endpoint({
+  method: 'POST',
+  path: '/api/ai/analyze-batch',
+  summary: 'The same for up to ten items; those that fail are listed beside those that succeed.',
+  access: 'member',
+  body: z.strictObject({
+    items: z.array(AnalyzeItem).min(1).max(MAX_BATCH_PHOTOS),
+    /** Chosen by the client, who can then follow the batch while it waits. */
+    batchId: z.uuid().optional(),
+  }),
+  response: z.object({
+    results: z.array(z.object({ photoUrls: z.array(z.string()), category: z.string(), analysis: Analysis })),
+    errors: z.array(z.object({ photoUrls: z.array(z.string()), category: z.string(), message: z.string() })),
+    summary: z.object({ total: z.number().int(), successful: z.number().int(), failed: z.number().int() }),
+  }),
+  errors: { ...analysisErrors, 409: [ANALYSIS_CODES.BATCH_CANCELLED] },
+})
+export const cancelBatch = endpoint({
+  method: 'POST',
+  path: '/api/ai/batches/:id/cancel',
+  summary:
+    'Ends an own batch for good, also before it has begun: what is not being analysed yet will not be, and does not count for the day; what is finished is kept.',
+  access: 'member',
+  params: itemParams,
+  response: BatchProgress,
+  errors: { 404: [] },
+})
+export const followBatch = endpoint({
+  method: 'GET',
+  path: '/api/ai/batches/:id/events',
+  summary:
+    'Server-sent events `progress` about an own batch (how many items, which are done, which failed and why), the last one when all are finished or the batch is cancelled.',
+  access: 'member',
+  kind: 'events',
+  params: itemParams,
+  errors: { 429: [ANALYSIS_CODES.TOO_MANY_STREAMS] },
+})
+export const judgePhoto = endpoint({
+  method: 'GET',
+  path: '/api/ai/photo-warnings',
+  summary: 'Whether an own photo is very dark, very blurred or tiny.',
+  access: 'member',
+  query: z.strictObject({ photoUrl: PhotoUrl }),
+  response: z.object({ warnings: z.array(z.enum(PHOTO_WARNINGS)) }),
+  errors: { 403: [CATALOG_CODES.PHOTO_NOT_YOURS], 404: [] },
+})
