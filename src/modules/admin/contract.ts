@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
 import { CATALOG_CODES, Category, CategoryPrice, itemParams, LISTING_STATUSES } from '../catalog/contract.ts'
 import { IDENTITY_CODES } from '../identity/contract.ts'
+import { Message } from '../messaging/contract.ts'
 import { DeliveryMethod, PURCHASING_CODES, PurchaseState } from '../purchasing/contract.ts'
 
 export const ADMIN_CODES = {
@@ -282,8 +283,10 @@ export const Dispute = z.object({
   purchaseId: z.uuid(),
   listingId: z.uuid().nullable(),
   title: z.string(),
-  /** What is in escrow, a decimal string. */
+  /** What is in escrow for the seller, the fee beside it, and what the card paid in US dollars: decimal strings. */
   tokenPrice: z.string(),
+  tokenFee: z.string(),
+  cardAmount: z.string(),
   deliveryMethod: DeliveryMethod,
   reason: z.string(),
   purchasedAt: z.iso.datetime(),
@@ -299,6 +302,15 @@ export const listDisputes = endpoint({
   summary: 'Reported problems with purchases that wait for a decision, oldest first; 200 at most.',
   access: 'admin',
   response: z.array(Dispute),
+})
+export const listDisputeMessages = endpoint({
+  method: 'GET',
+  path: '/api/admin/disputes/:id/messages',
+  summary: 'What buyer and seller of a reported purchase wrote to each other, oldest first; only until it is decided.',
+  access: 'admin',
+  params: z.strictObject({ id: z.uuid() }),
+  response: z.array(Message),
+  errors: { 404: [PURCHASING_CODES.PURCHASE_NOT_FOUND] },
 })
 export const decideDispute = endpoint({
   method: 'POST',

@@ -3,6 +3,7 @@ import { auditFindings } from '../../testing/audit.ts'
 import type { TestClient } from '../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../testing/market.ts'
 import { buildPurchase, confirmDelivery } from '../../testing/trades.ts'
+import type { Message } from '../messaging/contract.ts'
 import type { Purchase, Sale } from '../purchasing/contract.ts'
 import type { Dispute } from './contract.ts'
 
@@ -37,6 +38,8 @@ test('an admin sees what was reported, with both sides, and releases the tokens'
       purchaseId,
       title: 'Blue tricycle',
       tokenPrice: '3.00',
+      tokenFee: '0.02',
+      cardAmount: '3.50',
       reason: 'One of the wheels is missing.',
       buyer: { email: buyer.user.email },
       seller: { email: seller.user.email },
@@ -62,6 +65,27 @@ test('an admin refunds: tokens at once, the card after, and the item is withdraw
   expect(await mine(buyer)).toMatchObject({ state: 'refunded', cancelledBy: 'admin', pickup: null })
   expect((await seller.get(`/api/items/${itemId}`)).body['status']).toBe('withdrawn')
   expect((await seller.get<Sale[]>('/api/sales')).body[0]).toMatchObject({ state: 'refunded', cancelledBy: 'admin' })
+})
+
+test('before deciding, an admin reads what the two wrote to each other about the item, and nobody else', async () => {
+  const { purchaseId, itemId, buyer, seller } = await disputed()
+  const stranger = await market.signIn()
+  const say = (who: TestClient, body: string, more = {}) => who.post(`/api/items/${itemId}/messages`, { body, ...more })
+  const { threadId } = (await say(buyer, 'Where is the third wheel?')).body
+  await say(seller, 'It had three when it left.', { threadId })
+  await say(stranger, 'May I have it?')
+  const read = (by: TestClient) => by.get<Message[]>(`/api/admin/disputes/${purchaseId}/messages`)
+  const words = (await read(admin)).body.filter(({ kind }) => kind === 'text')
+  expect(words.map(({ senderId, body }) => [senderId, body])).toEqual([
+    [buyer.user.id, 'Where is the third wheel?'],
+    [seller.user.id, 'It had three when it left.'],
+  ])
+  for (const member of [buyer, seller, stranger]) expect((await read(member)).status).toBe(403)
+  await decide(purchaseId, 'release')
+  expect(await read(admin)).toMatchObject({ status: 404, body: { code: 'PURCHASE_NOT_FOUND' } })
+  const quiet = await buildPurchase(market)
+  expect((await admin.get(`/api/admin/disputes/${quiet.purchaseId}/messages`)).status).toBe(404)
+  await market.runJobs()
 })
 
 test('a problem is decided once, whoever comes at the same time; what is not reported is not decided', async () => {

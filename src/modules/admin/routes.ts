@@ -7,7 +7,7 @@ import { createReport } from './create-report.ts'
 import { decideReport } from './decide-report.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportAccount } from './export-account.ts'
-import { decideDispute, listDisputes } from './disputes.ts'
+import { decideDispute, listDisputeMessages, listDisputes } from './disputes.ts'
 import { hideListing, restoreListing } from './hide-listing.ts'
 import { listActions } from './list-actions.ts'
 import { readOverview } from './overview.ts'
@@ -67,6 +67,7 @@ function safetyRoutes(api: Api, ctx: Context): void {
     return (await presentReports(ctx.db, [report]))[0]
   })
   api.on(contract.listDisputes, () => listDisputes(ctx.db))
+  api.on(contract.listDisputeMessages, ({ params }) => listDisputeMessages(ctx.db, params.id))
   api.on(contract.decideDispute, ({ params, body, caller }) =>
     decideDispute(ctx, caller.id, { purchaseId: params.id, decision: body.decision }),
   )

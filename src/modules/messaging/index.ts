@@ -1,6 +1,6 @@
 export { announcePurchase } from './announce-purchase.ts'
 export { exportConversations, exportNotices } from './export-conversations.ts'
-export { findMessages } from './find-messages.ts'
+export { findMessages, messagesAbout } from './find-messages.ts'
 export { markConversationRead } from './mark-conversation-read.ts'
 export { eraseNotices, writeNotice } from './notice.ts'
 export { writeAutomaticMessage } from './write-automatic-message.ts'

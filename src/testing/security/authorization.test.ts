@@ -107,6 +107,7 @@ POST   /api/admin/reports/:id/decision            available*       401     403  
 POST   /api/admin/listings/:id/hide               available*       401     403    403    403     403    403    200
 POST   /api/admin/listings/:id/restore            available*       401     403    403    403     403    403    200
 GET    /api/admin/disputes                        available        401     403    403    403     403    403    200
+GET    /api/admin/disputes/:id/messages           paid*            401     403    403    403     403    403    200
 POST   /api/admin/disputes/:id                    paid*            401     403    403    403     403    403    200
 
 GET    /api/openapi.json                          available        200     200    200    200     200    200    200

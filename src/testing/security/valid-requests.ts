@@ -107,6 +107,7 @@ const VALID_REQUESTS: Record<string, (material: Material) => ValidRequest | Prom
   }),
   'POST /api/admin/reports/:id/decision': report,
   'POST /api/admin/listings/:id/hide': () => ({ body: { reason: 'Not allowed here' } }),
+  'GET /api/admin/disputes/:id/messages': dispute,
   'POST /api/admin/disputes/:id': dispute,
   'PATCH /api/admin/settings': () => ({ body: { processingFeePercentage: '2.9', transactionFeePercentage: '0.5' } }),
   'POST /api/admin/category-prices': () => ({
