@@ -25,7 +25,7 @@ const ITEM: Listing = {
   deliveryOption: 'both',
   status: 'available',
   createdAt: '2026-11-01T12:00:00.000Z',
-  seller: { firstName: 'Nora', memberSince: '2026-01-01T00:00:00.000Z', itemsPassedOn: 3 },
+  seller: { firstName: 'Nora', profileImageUrl: null, memberSince: '2026-01-01T00:00:00.000Z', itemsPassedOn: 3 },
   latitude: null,
   longitude: null,
 }

@@ -9,7 +9,7 @@ export function Footer() {
           <span className="font-semibold text-ink">Outgrown</span> · Share locally, save globally · Open source under
           the MIT licence
         </p>
-        <nav aria-label="Footer" className="flex flex-wrap gap-x-6 gap-y-2">
+        <nav aria-label="Footer" className="flex shrink-0 flex-wrap gap-x-6 gap-y-2 whitespace-nowrap">
           <a href="/#how" className="link inline-flex min-h-11 items-center">
             How tokens work
           </a>

@@ -9,6 +9,7 @@ import { ItemPanel } from '../features/catalog/item-panel.tsx'
 import { CONDITION_LABELS, categoryLabel } from '../features/catalog/labels.ts'
 import { MoreItems } from '../features/catalog/more-items.tsx'
 import { SafetyTips } from '../features/catalog/safety-tips.tsx'
+import { useIsBlocked } from '../features/identity/use-blocks.ts'
 import { BuyBar } from '../features/purchasing/buy-bar.tsx'
 import { PageLoading } from '../frame/page-loading.tsx'
 import { getOrNull } from '../lib/api.ts'
@@ -22,6 +23,8 @@ import { TimeAgo } from '../ui/time-ago.tsx'
 export default function ItemPage() {
   const { id = '' } = useParams()
   const { data: item, error } = useSWR<Listing | null, unknown>(itemPath(id), getOrNull)
+  const ownBlock = useIsBlocked(item?.userId ?? '')
+  const blocked = ownBlock || item?.blocked === true
   if (item === null || (item === undefined && error !== undefined)) return <NotFound />
   if (item === undefined) return <PageLoading />
   return (
@@ -65,7 +68,7 @@ export default function ItemPage() {
       </div>
       <MoreItems title="More from this neighbour" item={item} like={{ seller: item.userId }} />
       <MoreItems title="Similar items" item={item} like={{ category: item.category }} />
-      <BuyBar item={item} />
+      {!blocked && <BuyBar item={item} />}
     </div>
   )
 }

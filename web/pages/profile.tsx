@@ -45,7 +45,7 @@ function Profile({ user }: { user: User }) {
         {!items && error === undefined && (
           <div role="status">
             <span className="sr-only">Loading your items...</span>
-            <ItemGridSkeleton count={4} />
+            <ItemGridSkeleton count={4} dense />
           </div>
         )}
         {!items && error !== undefined && (

@@ -61,6 +61,18 @@ describe('posting', () => {
     for (const field of PRIVATE) expect(seen.body).not.toHaveProperty(field)
   })
 
+  test('tells a member whether they can trade, and nobody who has blocked whom', async () => {
+    const { listing } = await buildListing(market, { seller })
+    const reader = await market.signIn()
+    const told = async (member: TestClient) => (await member.get<ListingView>(`/api/items/${listing.id}`)).body.blocked
+    expect(await told(reader)).toBeUndefined()
+    await seller.post(`/api/members/${reader.user.id}/block`)
+    expect([await told(reader), await told(other), await told(market.visitor())]).toEqual([true, undefined, undefined])
+    await seller.delete(`/api/members/${reader.user.id}/block`)
+    await reader.post(`/api/members/${seller.user.id}/block`)
+    expect([await told(reader), await told(seller)]).toEqual([true, undefined])
+  })
+
   test('may cost less than the category, never more', async () => {
     await transact(market.ctx.db, (trx) =>
       addCategory(trx, { category: 'bicycles', tokenPrice: 7, retailPrice: '120', now: market.clock.now() }),

@@ -1,6 +1,6 @@
 import type { Reader } from '../../platform/database.ts'
 import { formatHundredths } from '../../platform/decimal.ts'
-import { findMember } from '../identity/index.ts'
+import { findMember, isBlocked } from '../identity/index.ts'
 import type { Listing as ListingView, PhotoInfo } from './contract.ts'
 import type { Listing } from './listing.ts'
 import { movedPlace } from './moved-place.ts'
@@ -19,7 +19,9 @@ export async function presentListing(
   listing: Listing,
   viewerId: string | undefined,
 ): Promise<ListingView> {
-  return view(listing, await surroundingsOf(reader, listing.userId, listing.photos), viewerId)
+  const seen = view(listing, await surroundingsOf(reader, listing.userId, listing.photos), viewerId)
+  if (viewerId === undefined || !(await isBlocked(reader, viewerId, listing.userId))) return seen
+  return { ...seen, blocked: true }
 }
 
 /** A member's own listings, newest first, withdrawn ones included. */
@@ -45,6 +47,7 @@ async function surroundingsOf(reader: Reader, sellerId: string, photos: string[]
   return {
     seller: {
       firstName: seller.firstName,
+      profileImageUrl: seller.profileImageUrl,
       memberSince: seller.createdAt.toISOString(),
       itemsPassedOn: rows[0].passed_on,
     },

@@ -54,17 +54,22 @@ export async function blocksOf(reader: Reader, blockerId: string): Promise<Block
   })
 }
 
+/** Whether either has blocked the other. */
+export async function isBlocked(reader: Reader, oneId: string, otherId: string): Promise<boolean> {
+  const block = await reader<BlockRow>('member_block')
+    .where({ blocker_id: oneId, blocked_id: otherId })
+    .orWhere({ blocker_id: otherId, blocked_id: oneId })
+    .first('created_at')
+  return block !== undefined
+}
+
 /**
  * Whether one may write to or buy from the other at all.
  * @throws Forbidden BLOCKED when either has blocked the other; which of them is not told
  * @throws Conflict MEMBER_GONE when the other has left
  */
 export async function requireContact(reader: Reader, oneId: string, otherId: string): Promise<void> {
-  const block = await reader<BlockRow>('member_block')
-    .where({ blocker_id: oneId, blocked_id: otherId })
-    .orWhere({ blocker_id: otherId, blocked_id: oneId })
-    .first('created_at')
-  if (block) {
+  if (await isBlocked(reader, oneId, otherId)) {
     throw new Forbidden('You and this neighbour can not write to or buy from each other', IDENTITY_CODES.BLOCKED)
   }
   if ((await findMember(reader, otherId))?.deletedAt) {

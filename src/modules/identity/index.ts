@@ -1,4 +1,4 @@
-export { requireContact } from './block.ts'
+export { isBlocked, requireContact } from './block.ts'
 export { eraseMember } from './delete-member.ts'
 export { exportMember } from './export-member.ts'
 export { setPicture } from './picture.ts'

@@ -1,4 +1,4 @@
-import type { Analysis } from '../../../src/modules/catalog/analysis/contract.ts'
+import type { Analysis, BatchProgress } from '../../../src/modules/catalog/analysis/contract.ts'
 import type { CreateListingBody, Listing, UpdateListingBody } from '../../../src/modules/catalog/contract.ts'
 import { request } from '../../lib/api.ts'
 
@@ -28,6 +28,10 @@ export const analyzeBatch = (batchId: string, items: AnalyzeItem[]) =>
     '/api/ai/analyze-batch',
     { batchId, items },
   )
+
+/** Nothing of it is begun any more, and what was not begun does not count for the day. */
+export const cancelBatch = (batchId: string) =>
+  request<BatchProgress>('POST', `/api/ai/batches/${batchId}/cancel`, {})
 
 export const batchEventsPath = (batchId: string): string => `/api/ai/batches/${batchId}/events`
 export const photoWarningsPath = (photoUrl: string): string => `/api/ai/photo-warnings?photoUrl=${photoUrl}`

@@ -27,40 +27,44 @@ export function BatchItemCard({ item, position, onEdit, onReanalyze, onRemove }:
   return (
     <Card>
       <section aria-label={`Item ${position}`} className="grid gap-5 md:grid-cols-[200px_1fr]">
-        <div>
-          <Photo
-            src={item.photoUrls[0]}
-            sizes="20rem"
-            alt={`Item ${position}`}
-            className="aspect-[4/3] rounded-input"
-          />
-          {item.photoUrls.length > 1 && (
-            <ul className="mt-2 flex gap-2">
-              {item.photoUrls.slice(1).map((url, index) => (
-                <li key={url} className="w-11">
-                  <Photo
-                    src={url}
-                    sizes="3rem"
-                    alt={`Item ${position}, view ${index + 2}`}
-                    className="aspect-square rounded-input"
-                  />
-                </li>
-              ))}
-            </ul>
-          )}
-          <p className="mt-2 flex flex-wrap gap-2">
-            {item.photoUrls.length > 1 && <Badge>{plural(item.photoUrls.length, 'photo')}</Badge>}
-            <Badge tone="lamp">suggested: {plural(item.suggestedPrice, 'token')}</Badge>
-          </p>
-          {item.note && <p className="mt-2 text-sm font-semibold">{item.note}</p>}
-          {item.reason && <p className="text-sm text-muted">{item.reason}</p>}
-          <div className="mt-3 flex flex-wrap gap-2">
-            <Button variant="quiet" pending={reanalyze.pending} onClick={() => void reanalyze.run()}>
-              Reanalyze
-            </Button>
-            <Button variant="plain" onClick={onRemove}>
-              Remove
-            </Button>
+        <div className="grid grid-cols-[7.5rem_1fr] content-start gap-x-4 md:block">
+          <div>
+            <Photo
+              src={item.photoUrls[0]}
+              sizes="20rem"
+              alt={`Item ${position}`}
+              className="aspect-[4/3] rounded-input"
+            />
+            {item.photoUrls.length > 1 && (
+              <ul className="mt-2 flex gap-2">
+                {item.photoUrls.slice(1).map((url, index) => (
+                  <li key={url} className="w-11">
+                    <Photo
+                      src={url}
+                      sizes="3rem"
+                      alt={`Item ${position}, view ${index + 2}`}
+                      className="aspect-square rounded-input"
+                    />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+          <div>
+            <p className="flex flex-wrap gap-2 md:mt-2">
+              {item.photoUrls.length > 1 && <Badge>{plural(item.photoUrls.length, 'photo')}</Badge>}
+              <Badge tone="lamp">suggested: {plural(item.suggestedPrice, 'token')}</Badge>
+            </p>
+            {item.note && <p className="mt-2 text-sm font-semibold">{item.note}</p>}
+            {item.reason && <p className="text-sm text-muted">{item.reason}</p>}
+            <div className="mt-3 flex flex-wrap gap-2">
+              <Button variant="quiet" pending={reanalyze.pending} onClick={() => void reanalyze.run()}>
+                Reanalyze
+              </Button>
+              <Button variant="plain" onClick={onRemove}>
+                Remove
+              </Button>
+            </div>
           </div>
         </div>
         <div className="grid content-start gap-4 sm:grid-cols-2">

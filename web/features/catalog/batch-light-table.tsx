@@ -44,7 +44,6 @@ export function BatchLightTable({ uploads, groups, onChange }: Props) {
         ? []
         : [{ label: `Move to item ${index + 1}`, onSelect: () => join(photo.id, other) }],
     ),
-    ...(photo.state === 'failed' ? [{ label: 'Send again', onSelect: () => uploads.retry(photo.id) }] : []),
     { label: 'Remove', onSelect: () => uploads.remove(photo.id) },
   ]
 
@@ -65,6 +64,7 @@ export function BatchLightTable({ uploads, groups, onChange }: Props) {
                       position={positionOf(id)}
                       entries={entriesFor(photo, group)}
                       focused={moved === id}
+                      onRetry={() => uploads.retry(id)}
                       onDragStart={(event) => {
                         event.dataTransfer.setData(DRAGGED, String(id))
                         setDragged(id)

@@ -4,6 +4,7 @@ import { type DragEvent, useEffect, useRef } from 'react'
 import { Menu } from '../../ui/menu.tsx'
 import type { MenuEntry } from '../../ui/menu-props.ts'
 import { PhotoWarnings } from './analysis-photo-warnings.tsx'
+import { RetryButton } from './retry-button.tsx'
 import type { PhotoUpload } from './use-photo-uploads.ts'
 
 interface Props {
@@ -12,12 +13,13 @@ interface Props {
   entries: MenuEntry[]
   /** It has just been moved here, and takes the focus along. */
   focused: boolean
+  onRetry: () => void
   onDragStart: (event: DragEvent) => void
   onDragEnd: () => void
 }
 
 /** One photo on the light table: how far it has been sent, what may be wrong with it, and what can be done with it. */
-export function BatchPhoto({ photo, position, entries, focused, onDragStart, onDragEnd }: Props) {
+export function BatchPhoto({ photo, position, entries, focused, onRetry, onDragStart, onDragEnd }: Props) {
   const tile = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (focused) tile.current?.focus()
@@ -46,9 +48,9 @@ export function BatchPhoto({ photo, position, entries, focused, onDragStart, onD
           />
         )}
         {photo.state === 'failed' && (
-          <p className="absolute inset-x-0 top-1/3 text-center text-sm font-semibold">
-            <span className="rounded-full bg-danger px-3 py-1 text-on-danger">Not sent</span>
-          </p>
+          <div className="absolute inset-0 grid place-items-center">
+            <RetryButton position={position} onClick={onRetry} />
+          </div>
         )}
       </div>
       <div className="flex items-center justify-between pl-3 text-sm text-muted">

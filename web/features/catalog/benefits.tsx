@@ -38,7 +38,7 @@ export function Benefits() {
   return (
     <section aria-label="Benefits" className="page grid gap-3 py-6 sm:grid-cols-2 md:gap-5 xl:grid-cols-4">
       {BENEFITS.map(({ picture, title, text, tint }) => (
-        <div key={title} className={`flex gap-4 rounded-card p-5 xl:flex-col xl:gap-3 ${tint}`}>
+        <div key={title} className={`flex items-start gap-4 rounded-card p-5 xl:flex-col xl:gap-3 ${tint}`}>
           <Illustration name={picture} size={64} />
           <div>
             <h2 className="text-lg font-extrabold">{title}</h2>

@@ -44,7 +44,7 @@ export function Browse({ filters }: { filters: Filters }) {
 
 function Loading() {
   return (
-    <section id="items" className="page pt-6">
+    <section id="items" className="page scroll-mt-36 pt-6">
       <p role="status" className="mb-4 flex items-center gap-2 text-muted">
         <Spinner /> Loading items...
       </p>
@@ -57,7 +57,7 @@ function Nothing({ filters }: { filters: Filters }) {
   const { data: stats } = useSWR<ImpactStats>('/api/impact/stats')
   const empty = !isFiltered(filters) || stats?.totalItems === 0
   return (
-    <section id="items" className="page">
+    <section id="items" className="page scroll-mt-36">
       <EmptyState
         picture={empty ? 'box' : 'magnifier'}
         title="No items found"

@@ -46,8 +46,8 @@ export function Gallery({ title, photos, photoInfo, claimed }: Props) {
           className={clsx('aspect-[4/3] select-none', claimed && 'opacity-45 grayscale')}
         />
         {claimed && (
-          <p className="absolute inset-0 grid place-items-center p-4 text-center">
-            <span className="rounded-full bg-ink px-5 py-2 text-lg font-extrabold text-bg">
+          <p className={clsx('absolute inset-0 grid place-items-center text-center', many ? 'px-16' : 'px-4')}>
+            <span className="rounded-card bg-ink px-5 py-2 font-extrabold text-balance text-bg md:text-lg">
               This item has been claimed
             </span>
           </p>

@@ -58,7 +58,10 @@ export function ItemCard({ item, heading: Heading = 'h3', priority = 'lazy' }: P
           </Link>
         </Heading>
         <p className="mt-auto text-sm text-muted">
-          {categoryLabel(item.category)} · {item.city} · <TimeAgo at={item.createdAt} />
+          {categoryLabel(item.category)} · {item.city} ·{' '}
+          <span className="whitespace-nowrap">
+            <TimeAgo at={item.createdAt} />
+          </span>
         </p>
       </div>
     </article>

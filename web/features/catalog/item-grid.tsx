@@ -1,15 +1,17 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-const GRID = 'grid grid-cols-1 gap-3 min-[480px]:grid-cols-2 md:gap-5 wide:grid-cols-3 xl:grid-cols-4'
+const GRID = 'grid gap-3 min-[480px]:grid-cols-2 md:gap-5 wide:grid-cols-3 xl:grid-cols-4'
 
-export function ItemGrid({ children }: { children: ReactNode }) {
-  return <ul className={GRID}>{children}</ul>
+/** `dense`: two columns on a phone as well, where the cards are not what one came for. */
+export function ItemGrid({ dense = false, children }: { dense?: boolean; children: ReactNode }) {
+  return <ul className={clsx(GRID, dense ? 'grid-cols-2' : 'grid-cols-1')}>{children}</ul>
 }
 
-export function ItemGridSkeleton({ count = 8 }: { count?: number }) {
+export function ItemGridSkeleton({ count = 8, dense = false }: { count?: number; dense?: boolean }) {
   return (
-    <div aria-hidden className={GRID}>
+    <div aria-hidden className={clsx(GRID, dense ? 'grid-cols-2' : 'grid-cols-1')}>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className="overflow-hidden rounded-card border border-line bg-surface">
           <Skeleton className="aspect-[4/3] rounded-none!" />

@@ -1,7 +1,8 @@
+import { Leaf } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
-import { formatDay } from '../../lib/time.ts'
-import { formatExact, plural } from '../../lib/format.ts'
+import { formatMonth } from '../../lib/time.ts'
+import { formatDollars, formatExact, plural } from '../../lib/format.ts'
 import { loginPath } from '../../lib/return-to.ts'
 import { useUser } from '../../lib/use-user.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -15,6 +16,10 @@ import { useTokenCost } from '../purchasing/use-token-cost.ts'
 import { BlockedNotice } from '../safety/blocked-notice.tsx'
 import { SafetyMenu } from '../safety/safety-menu.tsx'
 import { OwnerActions } from './owner-actions.tsx'
+import { useCategoryPrices } from './use-categories.ts'
+
+/** US dollars, for any one purchase. */
+const CARD_CHARGE = 3.5
 
 /** Price and what the viewer can do: buy, ask, log in, or manage an own item. */
 export function ItemPanel({ item }: { item: Listing }) {
@@ -33,6 +38,7 @@ export function ItemPanel({ item }: { item: Listing }) {
           <p className="text-muted">
             and <span className="figures font-semibold text-ink">$3.50</span> by card
           </p>
+          <Savings category={item.category} />
         </>
       )}
       <div className="mt-4">
@@ -59,7 +65,23 @@ function Actions({ item, total }: { item: Listing; total: string }) {
     )
   }
   if (blocked) return <BlockedNotice member={sellerOf(item)} />
+  if (item.blocked) return <Notice>You and this neighbour can not write to or buy from each other.</Notice>
   return <BuyActions item={item} total={total} balance={user.tokens} />
+}
+
+/** What the card is not charged, against a new one of this category; nothing where its price is not known. */
+function Savings({ category }: { category: string }) {
+  const price = useCategoryPrices()?.find((known) => known.category === category)
+  const retail = Number(price?.retailPrice ?? 0)
+  if (retail <= CARD_CHARGE) return null
+  const saved = retail - CARD_CHARGE
+  return (
+    <p className="mt-3 flex items-center gap-2 rounded-input bg-save-soft px-3 py-2 text-sm font-semibold text-save">
+      <Leaf size={16} aria-hidden className="shrink-0" />
+      You save {formatDollars(saved)} ({Math.round((saved / retail) * 100)}% off the {formatDollars(retail)} retail
+      price)
+    </p>
+  )
 }
 
 function Notice({ children }: { children: string }) {
@@ -85,11 +107,16 @@ function Seller({ item }: { item: Listing }) {
   const member = sellerOf(item)
   return (
     <div className="mt-5 flex items-center gap-3 border-t border-line pt-4">
-      <Avatar person={{ firstName: seller.firstName ?? 'Neighbour' }} size="md" />
+      <Avatar
+        person={{ firstName: seller.firstName ?? 'Neighbour', profileImageUrl: seller.profileImageUrl }}
+        size="md"
+      />
       <div className="min-w-0 flex-1">
         <p className="font-semibold wrap-anywhere">{member.name}</p>
         <p className="text-sm text-muted" suppressHydrationWarning>
-          {plural(seller.itemsPassedOn, 'item')} passed on · member since {formatDay(seller.memberSince)}
+          {plural(seller.itemsPassedOn, 'item')} passed on
+          <br />
+          Member since {formatMonth(seller.memberSince)}
         </p>
       </div>
       {user && user.id !== item.userId && (

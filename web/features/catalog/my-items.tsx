@@ -9,7 +9,7 @@ export function MyItems({ title, items }: { title: string; items: Listing[] }) {
   return (
     <section>
       <h2 className="mb-4 text-xl font-extrabold">{title}</h2>
-      <ItemGrid>
+      <ItemGrid dense>
         {items.map((item) => (
           <li key={item.id} className="relative grid">
             <ItemCard item={item} />

@@ -62,7 +62,7 @@ export function PhotoPicker({ uploads, max, error, list }: Props) {
       {error && <FieldError>{error}</FieldError>}
       {uploads.photos.length > 0 &&
         (list ?? (
-          <ul aria-label="Photos" className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-3">
+          <ul aria-label="Photos" className="mt-3 grid grid-cols-2 items-start gap-3 sm:grid-cols-3">
             {uploads.photos.map((photo, index) => (
               <PhotoTile key={photo.id} photo={photo} index={index} count={uploads.photos.length} uploads={uploads} />
             ))}

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
-import { ArrowLeft, ArrowRight, RotateCw, X } from 'lucide-react'
+import { ArrowLeft, ArrowRight, X } from 'lucide-react'
 import { type DragEvent, type ReactNode, useState } from 'react'
 import { PhotoWarnings } from './analysis-photo-warnings.tsx'
+import { RetryButton } from './retry-button.tsx'
 import type { PhotoUpload, PhotoUploads } from './use-photo-uploads.ts'
 
 const DRAGGED = 'application/x-photo'
@@ -48,9 +49,9 @@ export function PhotoTile({ photo, index, count, uploads }: Props) {
       )}
       {photo.state === 'sending' && <Progress share={photo.progress} />}
       {photo.state === 'failed' && (
-        <p className="absolute inset-x-0 top-1/2 -translate-y-1/2 text-center text-sm font-semibold">
-          <span className="rounded-full bg-danger px-3 py-1 text-on-danger">Not sent</span>
-        </p>
+        <div className="absolute inset-x-0 top-0 grid aspect-[4/3] place-items-center">
+          <RetryButton position={index + 1} onClick={() => uploads.retry(photo.id)} />
+        </div>
       )}
       <div className="flex justify-between bg-surface">
         <span className="flex">
@@ -69,16 +70,9 @@ export function PhotoTile({ photo, index, count, uploads }: Props) {
             <ArrowRight size={18} aria-hidden />
           </Tool>
         </span>
-        <span className="flex">
-          {photo.state === 'failed' && (
-            <Tool label={`Send photo ${index + 1} again`} onClick={() => uploads.retry(photo.id)}>
-              <RotateCw size={18} aria-hidden />
-            </Tool>
-          )}
-          <Tool label={`Remove photo ${index + 1}`} onClick={() => uploads.remove(photo.id)}>
-            <X size={18} aria-hidden />
-          </Tool>
-        </span>
+        <Tool label={`Remove photo ${index + 1}`} onClick={() => uploads.remove(photo.id)}>
+          <X size={18} aria-hidden />
+        </Tool>
       </div>
       {photo.url !== undefined && <PhotoWarnings url={photo.url} />}
     </li>

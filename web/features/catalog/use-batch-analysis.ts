@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { BatchProgress } from '../../../src/modules/catalog/analysis/contract.ts'
 import { messageFrom } from '../../lib/api.ts'
 import { toast } from '../../ui/toast.ts'
-import { analyzeBatch, batchEventsPath } from './api.ts'
+import { analyzeBatch, batchEventsPath, cancelBatch } from './api.ts'
 import { type BatchItem, analyzedItem, manualItem } from './batch-item.ts'
 
 export const BATCH_CATEGORY = 'baby-clothes'
@@ -17,6 +17,7 @@ export function useBatchAnalysis() {
   const [percent, setPercent] = useState(0)
   const [items, setItems] = useState<BatchProgress['items']>([])
   const stop = useRef(() => {})
+  const running = useRef<string>(undefined)
   useEffect(() => () => stop.current(), [])
 
   /**
@@ -25,6 +26,7 @@ export function useBatchAnalysis() {
    */
   const run = async (batchId: string, groups: string[][]): Promise<BatchItem[] | null> => {
     stop.current()
+    running.current = batchId
     const over = new AbortController()
     const events = new EventSource(batchEventsPath(batchId))
     stop.current = () => {
@@ -64,7 +66,14 @@ export function useBatchAnalysis() {
     }
   }
 
-  return { percent, items, run, cancel: () => stop.current() }
+  /** Ends the waiting at once, and on the server what has not been begun. */
+  const cancel = () => {
+    stop.current()
+    // Nobody waits for it any more: where the server can't be told, it looks at the photos in vain.
+    if (running.current !== undefined) cancelBatch(running.current).catch(() => undefined)
+  }
+
+  return { percent, items, run, cancel }
 }
 
 /** Told when a whole analysis has failed. */

@@ -101,6 +101,7 @@ export function useBatch(user: User | null | undefined) {
     const left = outcomes.filter((item) => item !== null)
     if (left.length > 0) {
       setItems(left)
+      goTo('review')
       toast({ title: 'Error', description: 'Some items failed to post. Please try again.', tone: 'danger' })
       return
     }

@@ -24,7 +24,7 @@ export async function block(memberId: string, name: string): Promise<void> {
     const description = messageFrom(error, 'Please check your connection and try again.')
     toast({ title: 'Failed to block', description, tone: 'danger' })
   }
-  await refresh(BLOCKS_KEY)
+  await refresh(BLOCKS_KEY, '/api/items/')
 }
 
 export async function unblock(memberId: string, name: string): Promise<void> {
@@ -38,5 +38,5 @@ export async function unblock(memberId: string, name: string): Promise<void> {
     const description = messageFrom(error, 'Please check your connection and try again.')
     toast({ title: 'Failed to unblock', description, tone: 'danger' })
   }
-  await refresh(BLOCKS_KEY)
+  await refresh(BLOCKS_KEY, '/api/items/')
 }

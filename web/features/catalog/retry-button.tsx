@@ -1,0 +1,15 @@
+import { RotateCw } from 'lucide-react'
+
+/** Lies over a photo that has not been sent. */
+export function RetryButton({ position, onClick }: { position: number; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="inline-flex min-h-11 items-center gap-2 rounded-full bg-danger px-4 text-sm font-semibold text-on-danger"
+    >
+      <RotateCw size={16} aria-hidden /> Not sent
+      <span className="sr-only">: send photo {position} again</span>
+    </button>
+  )
+}
