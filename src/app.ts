@@ -19,7 +19,7 @@ import { health } from './platform/http/health.ts'
 import { limitWrites } from './platform/http/limit-writes.ts'
 import { createMetrics } from './platform/http/metrics.ts'
 import { observe } from './platform/http/observe.ts'
-import { pages } from './platform/http/pages.ts'
+import { inlineScripts, pages } from './platform/http/pages.ts'
 import { privateAnswers } from './platform/http/private-answers.ts'
 import { sameOrigin } from './platform/http/same-origin.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
@@ -46,7 +46,7 @@ export function createApp(ctx: Context, dist = DIST): Koa {
   const metrics = createMetrics(config, async () => (await purchaseFigures(ctx.db, ctx.clock.now())).alarms)
   measureAnalyses(ctx.db, metrics.registry)
   app.use(observe(config, log, metrics))
-  app.use(securityHeaders(config))
+  app.use(securityHeaders(config, inlineScripts(dist)))
   app.use(compress({ threshold: 1024, zstd: false, deflate: false, filter: isCompressible }))
   app.use(answerErrors(log))
   app.use(health(ctx))

@@ -52,14 +52,22 @@ async function buildInto(work: string): Promise<void> {
   await compressAll(client)
 }
 
-/** The first paint needs the styles and no script: they come with the page itself, and scripts leave the line to it. */
+/**
+ * The first paint needs the styles and the theme: they come with the page itself, and all other scripts leave the line to
+ * it. The server allows the theme's script by its hash.
+ */
 async function favourFirstPaint(page: string, client: string): Promise<void> {
   const html = await readFile(page, 'utf8')
+  const theme = await readFile(join(client, 'theme.js'), 'utf8')
   const [link, path] = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/.exec(html) ?? []
   if (link === undefined || path === undefined) throw new Error('the built page links no stylesheet')
   const styles = await readFile(join(client, path), 'utf8')
   const painted = html
-    .replace(link, () => `<style>${styles}</style>`)
+    .replace(
+      '<script src="/theme.js"></script>',
+      () => `<script>${theme.replace(/^\/\/.*\n/gm, '')}</script>\n<style>${styles}</style>`,
+    )
+    .replace(link, '')
     .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
     .replace('<script type="module"', '<script type="module" fetchpriority="low"')
   await writeFile(page, painted)

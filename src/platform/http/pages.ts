@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -26,14 +27,16 @@ interface Painted {
 
 const KNOWN = /^\/(|post|batch-upload|profile|account|inbox|tokens|purchases|admin|item\/[^/]+|api\/login)\/?$/
 
+/** What is painted for an address whose percent signs mean nothing. */
+const UNKNOWN = '/not-found'
+
 /**
  * Serves the site's pages: painted here with the data of their first screen, so that they show before any script has
  * run. When painting fails, the browser does it alone. Unknown pages are the site's own, with status 404.
  * @param dist folder with `client/` and `server/`
  */
 export function pages(api: Api, config: Config, log: Logger, dist: string): Middleware {
-  const template = join(dist, 'client', 'index.html')
-  const shell = existsSync(template) ? readFileSync(template, 'utf8') : undefined
+  const shell = readShell(dist)
   const load = loader(join(dist, 'server', 'entry-server.js'), log)
   return async (http, next) => {
     await next()
@@ -42,7 +45,7 @@ export function pages(api: Api, config: Config, log: Logger, dist: string): Midd
       log.error({ err: error, requestId: http.state['requestId'] as string }, 'a page was not painted')
       return null
     })
-    http.status = painted?.status ?? (KNOWN.test(http.path) ? 200 : 404)
+    http.status = painted?.status ?? (KNOWN.test(http.path) && isReadable(http.path) ? 200 : 404)
     http.set('Cache-Control', 'private, no-cache')
     http.type = 'html'
     http.body = fill(shell, painted ?? { head: '<title>Outgrown</title>', html: '', data: '' })
@@ -51,11 +54,12 @@ export function pages(api: Api, config: Config, log: Logger, dist: string): Midd
   async function paint(http: Http): Promise<Painted | null> {
     const entry = await load()
     if (!entry) return null
+    const url = isReadable(http.path) ? http.url : UNKNOWN
     const data: Record<string, unknown> = {}
-    for (const [path, value] of await Promise.all(entry.dataPaths(http.url).map((path) => read(http, path)))) {
+    for (const [path, value] of await Promise.all(entry.dataPaths(url).map((path) => read(http, path)))) {
       if (value !== undefined) data[path] = value
     }
-    return entry.render(http.url, { data, origin: config.publicUrl })
+    return entry.render(url, { data, origin: config.publicUrl })
   }
 
   /** What the page would get from `path`: null for what is absent; what fails is left to the browser. */
@@ -67,6 +71,26 @@ export function pages(api: Api, config: Config, log: Logger, dist: string): Midd
       const absent = error instanceof AppError && (error.status === 401 || error.status === 404)
       return [path, absent ? null : undefined]
     }
+  }
+}
+
+/** As the Content-Security-Policy names them: the scripts that stand in the template itself, and run before the first paint. */
+export function inlineScripts(dist: string): string[] {
+  const scripts = readShell(dist)?.matchAll(/<script>(.*?)<\/script>/gs) ?? []
+  return [...scripts].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+}
+
+function readShell(dist: string): string | undefined {
+  const template = join(dist, 'client', 'index.html')
+  return existsSync(template) ? readFileSync(template, 'utf8') : undefined
+}
+
+function isReadable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -4,15 +4,18 @@ import type { Config } from '../config.ts'
 
 const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com']
 
-/** No script but our own files and Stripe's; no page of another site around ours. */
-export function securityHeaders(config: Config): Middleware {
+/**
+ * No script but our own files and Stripe's; no page of another site around ours.
+ * @param inline hashes of the scripts that may stand in a page itself, as the policy names them
+ */
+export function securityHeaders(config: Config, inline: string[]): Middleware {
   const https = config.publicUrl.startsWith('https:')
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...STRIPE_SCRIPTS],
+        scriptSrc: ["'self'", ...inline, ...STRIPE_SCRIPTS],
         scriptSrcAttr: ["'none'"],
         // Dialogs lock the page's scrolling with a style element made in the browser, and progress is a style attribute.
         styleSrc: ["'self'", "'unsafe-inline'"],

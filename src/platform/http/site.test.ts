@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
@@ -11,7 +12,8 @@ import { TestClient } from '../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../testing/market.ts'
 
 const SCRIPT = `export const words = '${'outgrown '.repeat(300)}'`
-const TEMPLATE = '<html><head><!--head--></head><body><div id="root"><!--html--></div><!--data--></body></html>'
+const THEME = 'document.documentElement.classList.add("dark")'
+const TEMPLATE = `<html><head><script>${THEME}</script><!--head--></head><body><div id="root"><!--html--></div><!--data--></body></html>`
 /** Stands for the built entry: paints what it was given, and cannot paint one page. */
 const ENTRY = `
 export const dataPaths = (url) => url.startsWith('/many')
@@ -113,7 +115,7 @@ describe('pages', () => {
     expect(answer.body).not.toContain('<!--')
   })
 
-  test.each(['/nowhere', '/item', '/items/42', '/item/42/more', '/some/file.txt'])(
+  test.each(['/nowhere', '/item', '/items/42', '/item/42/more', '/some/file.txt', '/%ff', '/item/%ff'])(
     '%s is the site’s own 404',
     async (path) => {
       const answer = await site.get<string>(path)
@@ -121,6 +123,13 @@ describe('pages', () => {
       expect(answer.body).toContain('<div id="root">')
     },
   )
+
+  test('the one script in the template itself is allowed by its hash, and no other', async () => {
+    const policy = (await site.get('/')).headers.get('content-security-policy') ?? ''
+    const [, scripts] = /script-src ([^;]*)/.exec(policy) ?? []
+    const hash = createHash('sha256').update(THEME).digest('base64')
+    expect(scripts).toBe(`'self' 'sha256-${hash}' https://js.stripe.com https://*.js.stripe.com`)
+  })
 
   test('only reading a page is possible', async () => {
     expect((await site.post('/', {})).status).toBe(404)
@@ -139,7 +148,7 @@ describe('painted pages', () => {
     const { body, status } = await painted.get<string>('/')
     expect(status).toBe(200)
     expect(body).toBe(
-      `<html><head><title>$& ${market.ctx.config.publicUrl}</title></head><body><div id="root"><p>painted</p></div>` +
+      `<html><head><script>${THEME}</script><title>$& ${market.ctx.config.publicUrl}</title></head><body><div id="root"><p>painted</p></div>` +
         '{"/api/auth/user":null}</body></html>',
     )
   })
