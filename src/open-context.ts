@@ -38,12 +38,12 @@ export async function openContext(config: Config, options: OpenOptions): Promise
   try {
     let url = config.DATABASE_URL
     if (config.embeddedDatabase) {
-      const server = await startEmbeddedPostgres({ dataDir: config.DATA_DIR })
+      const server = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, tell: (what) => log.warn(what) })
       closing.push(() => server.stop())
       for (const note of server.notes) log.info(note)
       url = server.url
     }
-    const db = connectDatabase(url, { applicationName: options.applicationName })
+    const db = connectDatabase(url, { applicationName: options.applicationName, log })
     closing.push(() => db.destroy())
     if (!config.production) await migrateDatabase(db)
     const queue = await startQueue(url, QUEUES, { mode: options.queue, log, timeZone: config.MARKET_TIME_ZONE })

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import knex, { type Knex } from 'knex'
 import { DBError } from 'objection'
 import pg from 'pg'
+import type { Logger } from './logger.ts'
 
 export type Database = Knex
 export type Trx = Knex.Transaction
@@ -25,7 +26,10 @@ export const MIGRATIONS = {
  * A pool of connections. A statement waits at most 5 s for a lock and a transaction may idle at most 15 s,
  * so that a stuck client can't hold a listing or an account for long.
  */
-export function connectDatabase(url: string, options: { poolMax?: number; applicationName?: string } = {}): Database {
+export function connectDatabase(
+  url: string,
+  options: { poolMax?: number; applicationName?: string; log?: Logger } = {},
+): Database {
   return knex({
     client: 'pg',
     connection: {
@@ -38,7 +42,22 @@ export function connectDatabase(url: string, options: { poolMax?: number; applic
     pool: { min: 0, max: options.poolMax ?? 10 },
     acquireConnectionTimeout: 10_000,
     migrations: MIGRATIONS,
+    log: options.log ? logTo(options.log) : SILENT,
   })
+}
+
+const nothing = () => undefined
+/** Left to itself, knex prints to standard output, where results go. What it warns of is also thrown. */
+const SILENT = { warn: nothing, error: nothing, deprecate: nothing, debug: nothing }
+
+function logTo(log: Logger): Knex.Logger {
+  const tell = (message: unknown) => log.warn({ err: message }, 'database')
+  return {
+    warn: tell,
+    error: tell,
+    deprecate: tell,
+    debug: (message: unknown) => log.debug({ err: message }, 'database'),
+  }
 }
 
 const RETRIED = new Set(['40001', '40P01'])

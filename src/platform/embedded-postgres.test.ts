@@ -4,7 +4,7 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { spawn } from 'node:child_process'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
 import {
   afterThisTest,
@@ -33,6 +33,24 @@ test('starts from nothing, and again on the same data', async () => {
   const second = await start(dataDir)
   expect(await query(second.url, 'SELECT one FROM kept')).toEqual([{ one: 1 }])
   expect(second).toMatchObject({ url: first.url, folder: join(dataDir, 'postgres'), notes: [] })
+})
+
+test('is brought back, at the same address, when it dies under us; not when it was told to end', async () => {
+  const dataDir = await makeDataDir()
+  const told: string[] = []
+  const server = await startEmbeddedPostgres({ dataDir, settings, tell: (what) => told.push(what) })
+  afterThisTest(() => server.stop())
+  await query(server.url, 'CREATE TABLE kept AS SELECT 1 AS one')
+  const dead = await postmasterPid(server.folder)
+  process.kill(dead, 'SIGKILL')
+  await vi.waitFor(async () => {
+    expect(await query(server.url, 'SELECT one FROM kept')).toEqual([{ one: 1 }])
+    expect(await postmasterPid(server.folder)).not.toBe(dead)
+  }, 20_000)
+  await vi.waitFor(() => expect(told).toEqual([expect.stringContaining('has died'), 'PostgreSQL runs again']))
+  await server.stop()
+  await untilNothingRunsIn(dataDir)
+  expect(told).toHaveLength(2)
 })
 
 test("is the same whatever the machine's locale, time zone and PG variables", async () => {

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { runCluster } from './embedded-postgres/cluster.ts'
 import { readPassword, ROLE } from './embedded-postgres/create-cluster.ts'
 import { findHome } from './embedded-postgres/home.ts'
+import { keepRunning } from './embedded-postgres/keep-running.ts'
 import { becomeMember, inControl } from './embedded-postgres/membership.ts'
 import { Conflict } from './errors.ts'
 import { tryLock } from './process-lock.ts'
@@ -26,15 +27,17 @@ export interface EmbeddedPostgresOptions {
   database?: string
   /** Server settings such as `{ fsync: 'off' }`; without effect when a running server is joined. */
   settings?: Record<string, string>
+  /** Hears, in sentences for the log, when the server has died and is brought back. */
+  tell?: (what: string) => void
 }
 
 /**
- * Starts, or joins, the PostgreSQL server under `dataDir`. A process that ends without `stop()` leaves too,
- * unless it is killed outright: then the server goes on, and the next start joins it.
+ * Starts, or joins, the PostgreSQL server under `dataDir`, and brings it back, at the same address, should it die. A process
+ * that ends without `stop()` leaves too, unless it is killed outright: then the server goes on, and the next start joins it.
  * @throws {Unavailable} saying what to do when PostgreSQL can't run here
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { dataDir, database = 'market', settings = {} } = options
+  const { dataDir, database = 'market', settings = {}, tell = () => undefined } = options
   const home = findHome(resolve(dataDir))
   const membership = await becomeMember(home)
   try {
@@ -44,7 +47,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       await ensureDatabase(server, database)
       return server + encodeURIComponent(database)
     })
-    return { url, folder: home.folder, notes: home.notes, stop: () => membership.leave() }
+    const endWatch = keepRunning(home, membership, { settings, tell })
+    const stop = () => {
+      endWatch()
+      return membership.leave()
+    }
+    return { url, folder: home.folder, notes: home.notes, stop }
   } catch (error) {
     await membership.leave()
     throw error

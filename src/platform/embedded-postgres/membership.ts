@@ -5,6 +5,8 @@ import { clusterFolder, giveToOwner, type Home } from './home.ts'
 import { findPostmaster, stopPostmaster } from './postmaster.ts'
 
 export interface Membership {
+  /** Whether this process is still, and will for now stay, a user of the cluster. */
+  readonly stands: boolean
   /** Ends the membership, once; the last member's end shuts the server down. */
   leave(): Promise<void>
 }
@@ -38,7 +40,12 @@ export async function becomeMember(home: Home): Promise<Membership> {
     if (server) process.kill(server.pid, 'SIGINT')
   }
   const callOff = guardExit({ leave, leaveNow })
-  return { leave }
+  return {
+    get stands() {
+      return left === undefined
+    },
+    leave,
+  }
 }
 
 /** Runs `work` while no other process starts or stops this cluster. */
