@@ -7,7 +7,7 @@ export async function mailNotice(ctx: Context, notice: Notice): Promise<void> {
   const member = await findMember(ctx.db, notice.memberId)
   if (!member || member.demoNote !== null || member.deletedAt) return
   const { subject, lines, path } = wordsOf(notice)
-  const where = path === null ? [] : [`${ctx.config.publicUrl}${path}`]
+  const where = path === null ? [] : [`Have a look: ${ctx.config.publicUrl}${path}`]
   const text = ['Hello,', ...lines, ...where, 'Share locally, save globally.'].join('\n\n')
   await ctx.mail.send({ to: member.email, subject, text })
 }

@@ -16,19 +16,12 @@ export const wordsOf = (notice: Notice): Words => WORDS[notice.notice](notice)
 const WORDS: Record<Notice['notice'], (notice: Notice) => Words> = {
   hidden: ({ title, reason }) => ({
     subject: `Your listing "${title}" was hidden`,
-    lines: [
-      `An admin has hidden your listing "${title}". Nobody but you can see it now.`,
-      `The reason: ${reason}`,
-      'You find it under My Items.',
-    ],
+    lines: [`An admin has hidden your listing "${title}". Nobody but you can see it now.`, `The reason: ${reason}`],
     path: '/profile',
   }),
   restored: ({ title }) => ({
     subject: `Your listing "${title}" is back`,
-    lines: [
-      `An admin has restored your listing "${title}". Everybody can see it again.`,
-      'You find it under My Items.',
-    ],
+    lines: [`An admin has restored your listing "${title}". Everybody can see it again.`],
     path: '/profile',
   }),
   warned: ({ reason }) => ({

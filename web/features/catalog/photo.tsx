@@ -28,7 +28,8 @@ export function Photo({ src, info, sizes, alt, priority = 'lazy', className }: P
     preload(src, { as: 'image', type: 'image/avif', imageSrcSet: avif, imageSizes: sizes, fetchPriority: 'high' })
   }
   return (
-    <picture className="contents">
+    // A source without a place of its own would be an empty cell, with its gap, in a grid or flex box.
+    <picture className="contents [&>source]:hidden">
       <source type="image/avif" srcSet={avif} sizes={sizes} />
       <source type="image/webp" srcSet={sourceSet(src, 'webp', info?.width)} sizes={sizes} />
       <img
