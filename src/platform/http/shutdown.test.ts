@@ -31,6 +31,24 @@ test('running requests finish, idle connections are closed, new ones are refused
   agent.destroy()
 })
 
+test('a request that is on its way on a kept connection is answered, and is the last there', async () => {
+  const ports: unknown[] = []
+  const server = createServer((request, response) => {
+    ports.push(request.socket.remotePort)
+    response.end('quick')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const ask = async () => ((await once(get(url, { agent }), 'response')) as [IncomingMessage])[0].resume()
+  await once(await ask(), 'end')
+  const closing = closeServer(server)
+  expect(await ask()).toMatchObject({ statusCode: 200, headers: { connection: 'close' } })
+  expect(ports[1]).toBe(ports[0])
+  await closing
+  agent.destroy()
+})
+
 test('what does not finish in time is cut off', async () => {
   const server = createServer(() => undefined).listen(0, '127.0.0.1')
   await once(server, 'listening')
