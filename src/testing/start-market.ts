@@ -16,6 +16,9 @@ export interface Market {
   kill: () => Promise<void>
   /** SIGTERM, then wait; also ends a PostgreSQL that a killed server left, and removes the data unless it was given. */
   stop: () => Promise<void>
+  /** Null while it runs, and after a signal that it did not handle. */
+  exitCode: () => number | null
+  pid: number | undefined
 }
 
 const READY_WITHIN_MS = 60_000
@@ -39,6 +42,8 @@ export async function startMarket(env: Record<string, string> = {}): Promise<Mar
   const market: Market = {
     url,
     dataDir,
+    exitCode: () => child.exitCode,
+    pid: child.pid,
     kill: async () => {
       killed = true
       child.kill('SIGKILL')

@@ -32,6 +32,8 @@ export interface CardWorld {
   pay(paymentId: string, paymentMethod?: string): Promise<void>
   /** Waits until every event has been taken as often as it was to be sent. */
   delivered(): Promise<void>
+  /** No more events are sent. */
+  end(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -95,10 +97,10 @@ export async function openCardWorld({ ctx, clock, random }: DrillMarket, weather
     async delivered() {
       while (underWay.size > 0) await Promise.all(underWay)
     },
-    async stop() {
+    async end() {
       open = false
       await Promise.all(underWay)
-      await double.stop()
     },
+    stop: () => double.stop(),
   }
 }

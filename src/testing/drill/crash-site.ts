@@ -20,8 +20,9 @@ export interface CrashSite extends Omit<DrillMarket, 'random'> {
   killDatabase(pause: number): Promise<void>
   /** Both at once, as when the power goes. */
   killBoth(): Promise<void>
-  /** SIGTERM to the server. */
-  stopServer(): Promise<void>
+  /** SIGTERM. @returns the exit code */
+  stopServer(): Promise<number | null>
+  startServer(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -65,7 +66,13 @@ export async function openCrashSite(env: Record<string, string>): Promise<CrashS
       await restartDatabase()
       server = await startMarket(again)
     },
-    stopServer: () => server.stop(),
+    async stopServer() {
+      await server.stop()
+      return server.exitCode()
+    },
+    async startServer() {
+      server = await startMarket(again)
+    },
     async stop() {
       await server.stop()
       await open.close()

@@ -2,6 +2,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testMarket, type TestMarket } from '../market.ts'
 import { crashes } from './crashes.ts'
 import type { DrillMarket } from './drill.ts'
+import { outage } from './outage.ts'
+import { shutdown } from './shutdown.ts'
 
 // The short forms of the drills that kill, cut off and stop a running market.
 let market: TestMarket | undefined
@@ -15,8 +17,22 @@ beforeEach(async () => {
 afterAll(() => market?.stop())
 
 test('a kill of the server and one of PostgreSQL lose nothing and double nothing', { timeout: 120_000 }, async () => {
-  const figures = await crashes(drill, { kills: 2, databaseKills: 1, buyers: 6, way: 'all' })
+  const figures = await crashes(drill, { kills: 1, databaseKills: 1, buyers: 5, way: 'all' })
   expect(figures).toMatchObject({ 'kills of PostgreSQL': 1, audit: 'clean' })
   expect(figures['dropped replies']).toBeGreaterThan(0)
   expect(figures.charged).toBeGreaterThan(0)
 })
+
+test('when all connections to the database are cut, the same process goes on', { timeout: 60_000 }, async () => {
+  const figures = await outage(drill, { cuts: 2, everyMs: 700, buyers: 6 })
+  expect(figures).toMatchObject({ cuts: 2, audit: 'clean' })
+  expect(figures['connections cut']).toBeGreaterThan(2)
+})
+
+test(
+  'told to end under load, the server answers what it took and gives back its jobs',
+  { timeout: 60_000 },
+  async () => {
+    expect(await shutdown(drill, { stops: 1, clients: 8 })).toMatchObject({ broken: 0, streams: 5, audit: 'clean' })
+  },
+)

@@ -24,11 +24,12 @@ export async function shop(trip: Shopping): Promise<boolean> {
   const { random, world, buyer, itemId, call, words } = trip
   const purchaseId = randomUUID()
   const started = await insist(() => reserve(buyer, itemId, { purchaseId }))
-  if (!expected(started, 201, 'RESERVATION_EXPIRED')) return true
+  if (!expected(started, 201, 'RESERVATION_EXPIRED', 'LISTING_RESERVED')) return true
   const paymentId = started.body.clientSecret.split('_secret_')[0]!
   // Only where all ways are open does anybody change their mind.
   if (call === 'mostly' && random() < 0.15) {
-    if (random() < 0.5) await insist(() => buyer.post(`/api/purchases/${purchaseId}/give-up`))
+    if (random() < 0.5) return false
+    await insist(() => buyer.post(`/api/purchases/${purchaseId}/give-up`))
     return true
   }
   if (random() < 0.1) await world.pay(paymentId, 'pm_card_visa_chargeDeclined').catch(() => undefined)

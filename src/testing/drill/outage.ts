@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { type CrashSite, untilReady } from './crash-site.ts'
+import { demand, type DrillMarket, type Figures } from './drill.ts'
+import { inTrouble } from './trouble.ts'
+
+const HEALTHY_WITHIN_MS = 5000
+
+/**
+ * Promise 10: every connection to the database is cut again and again while neighbours buy. The same process goes on,
+ * and is ready again within seconds.
+ */
+export function outage(market: DrillMarket, size: { cuts: number; everyMs: number; buyers: number }): Promise<Figures> {
+  const happens = async ({ url, ctx }: CrashSite, isOver: () => boolean) => {
+    const process = await startOf(url)
+    let [connections, longest] = [0, 0]
+    for (let cut = 0; cut < size.cuts && !isOver(); cut += 1) {
+      await sleep(size.everyMs)
+      connections += await cutAll(ctx.config.DATABASE_URL)
+      longest = Math.max(longest, await untilReady(url))
+    }
+    demand('the last outage was survived in time', longest <= HEALTHY_WITHIN_MS, true)
+    demand('the process', await startOf(url), process)
+    return { cuts: size.cuts, 'connections cut': connections, 'ms until ready, at most': Math.round(longest) }
+  }
+  const weather = { dropped: 0, lost: 0, copies: 1, lateMs: 500 }
+  const listings = Math.round(size.cuts * size.everyMs * size.buyers * 0.001)
+  return inTrouble(market, { ...size, weather, thinkMs: 2000, listings, workers: 'inline', call: 'mostly', happens })
+}
+
+/** When the server's process began: another one has another time. */
+async function startOf(url: string): Promise<string | undefined> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  return /^process_start_time_seconds (\S+)/m.exec(text)?.[1]
+}
+
+async function cutAll(databaseUrl: string): Promise<number> {
+  const elsewhere = new URL(databaseUrl)
+  const name = elsewhere.pathname.slice(1)
+  elsewhere.pathname = '/postgres'
+  const client = new pg.Client(elsewhere.href)
+  await client.connect()
+  const sql = 'select count(pg_terminate_backend(pid))::int as cut from pg_stat_activity where datname = $1'
+  const { rows } = await client.query<{ cut: number }>(sql, [name]).finally(() => client.end())
+  return rows[0]!.cut
+}
