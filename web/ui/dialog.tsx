@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 interface Props {
   open: boolean
@@ -18,6 +18,13 @@ interface Props {
  */
 export default function Dialog({ open, onOpenChange, title, description, size = 'md', children }: Props) {
   const opener = useRef<Element | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(title)
+  useEffect(() => {
+    // Another title is another step: it is read out, and the keyboard starts there. What was pressed to get here is gone.
+    if (shown.current !== title) heading.current?.focus()
+    shown.current = title
+  }, [title])
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -41,7 +48,7 @@ export default function Dialog({ open, onOpenChange, title, description, size = 
               size === 'md' ? 'max-w-lg' : 'max-w-2xl',
             )}
           >
-            <Radix.Title tabIndex={-1} className="pr-12 text-xl font-extrabold">
+            <Radix.Title ref={heading} tabIndex={-1} className="pr-12 text-xl font-extrabold outline-none">
               {title}
             </Radix.Title>
             {description && (

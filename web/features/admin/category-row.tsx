@@ -33,7 +33,8 @@ export function CategoryRow({ price, onDeleted }: { price: CategoryPrice; onDele
       className="grid grid-cols-2 items-center gap-x-3 gap-y-2 px-4 py-3 md:grid-cols-[1fr_7rem_9rem_10rem]"
     >
       <p className="min-w-0 wrap-anywhere">
-        <span className="font-semibold">{label}</span> <span className="text-sm text-muted">{price.category}</span>
+        <span className="block font-semibold">{label}</span>
+        <span className="text-sm text-muted">{price.category}</span>
       </p>
       <PriceField ref={tokenInput} label="Tokens" category={label} rule={TOKEN_RULE} {...tokens} />
       <PriceField label="Retail price ($)" category={label} rule={RETAIL_RULE} {...retail} />

@@ -1,91 +1,93 @@
 import { Suspense, lazy, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Dispute } from '../../../src/modules/admin/contract.ts'
-import { messageFrom } from '../../lib/api.ts'
-import { countTokens } from '../../lib/format.ts'
-import { refresh } from '../../lib/keys.ts'
+import { countTokens, formatDollars } from '../../lib/format.ts'
 import { formatDay } from '../../lib/time.ts'
 import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.ts'
-import { decideDispute } from './api.ts'
+import { Timeline } from '../purchasing/timeline.tsx'
+import type { Decision } from './decide-dispute-dialog.tsx'
+import { DisputeHistory } from './dispute-history.tsx'
+import { PersonLink, personName } from './person-link.tsx'
 
-const load = () => import('../../ui/confirm-dialog.tsx')
-const ConfirmDialog = lazy(load)
+const load = () => import('./decide-dispute-dialog.tsx')
+const DecideDisputeDialog = lazy(load)
 
-type Decision = 'release' | 'refund'
+interface Props {
+  dispute: Dispute
+  /** Whether the messages are there from the start. */
+  open: boolean
+}
 
-export function DisputeRow({ dispute }: { dispute: Dispute }) {
-  const [asking, setAsking] = useState<Decision>()
-  const { purchaseId, listingId, title, reason, buyer, seller } = dispute
-  const tokens = countTokens(dispute.tokenPrice)
-  const decide = async (decision: Decision) => {
-    try {
-      await decideDispute(purchaseId, decision)
-      toast({ title: decision === 'release' ? 'Tokens released to the seller' : 'Everything goes back to the buyer' })
-    } catch (error) {
-      toast({ title: 'Update Failed', description: messageFrom(error, 'Failed to decide'), tone: 'danger' })
-    } finally {
-      await refresh('/api/admin')
-    }
-  }
-  const question = {
-    release: { title: 'Release the tokens?', text: `${tokens} go to ${nameOf(seller)}.`, confirm: 'Release' },
-    refund: {
-      title: 'Refund the buyer?',
-      text: `${nameOf(buyer)} gets tokens and card fee back, and the listing is withdrawn.`,
-      confirm: 'Refund',
-    },
-  }
+/** All that is needed to decide: what is at stake, how far it came, and what the two sides say. */
+export function DisputeRow({ dispute, open }: Props) {
+  const [reading, setReading] = useState(open)
+  const { listingId, title, buyer, seller } = dispute
   return (
-    <article className="flex flex-col gap-2 p-4" aria-label={title}>
-      <h3 className="font-extrabold wrap-anywhere">
-        {listingId === null ? (
-          title
-        ) : (
-          <Link to={`/item/${listingId}`} className="rounded-input hover:underline">
-            {title}
-          </Link>
-        )}
-      </h3>
-      <p className="text-sm text-muted">
-        {tokens} in escrow · {dispute.deliveryMethod === 'doordash' ? 'Courier' : 'Pickup'} · paid on{' '}
-        {formatDay(dispute.purchasedAt)}, reported on {formatDay(dispute.disputedAt)}
-      </p>
-      <blockquote className="rounded-input bg-sunken p-3 wrap-anywhere whitespace-pre-line">{reason}</blockquote>
-      <p className="text-sm wrap-anywhere">
-        Buyer: <Person person={buyer} /> · Seller: <Person person={seller} />
-      </p>
-      <div className="flex flex-wrap gap-3">
-        <Button variant="quiet" onPointerEnter={() => void load()} onClick={() => setAsking('release')}>
-          Release to seller
-        </Button>
-        <Button variant="quiet" onPointerEnter={() => void load()} onClick={() => setAsking('refund')}>
-          Refund buyer
-        </Button>
+    <article className="grid gap-4 p-4 wide:grid-cols-2 wide:grid-rows-[auto_1fr]" aria-label={title}>
+      <div className="flex min-w-0 flex-col gap-3">
+        <div>
+          <h3 className="font-extrabold wrap-anywhere">
+            {listingId === null ? (
+              title
+            ) : (
+              <Link to={`/item/${listingId}`} className="rounded-input hover:underline">
+                {title}
+              </Link>
+            )}
+          </h3>
+          <p className="text-sm text-muted">
+            {countTokens(dispute.tokenPrice)} in escrow · {formatDollars(dispute.cardAmount)} by card ·{' '}
+            {dispute.deliveryMethod === 'doordash' ? 'Courier' : 'Pickup'}
+          </p>
+          <p className="text-sm wrap-anywhere">
+            Buyer: <PersonLink person={buyer} /> · Seller: <PersonLink person={seller} />
+          </p>
+        </div>
+        <Timeline
+          steps={[
+            { label: 'Paid', note: formatDay(dispute.purchasedAt), state: 'done' },
+            { label: 'Problem reported', note: formatDay(dispute.disputedAt), state: 'done' },
+            { label: 'Decided', note: 'waits for you', state: 'current' },
+          ]}
+        />
+        <div>
+          <p className="text-sm text-muted">What {personName(buyer)} reports</p>
+          <blockquote className="mt-1 rounded-input bg-danger-soft p-3 wrap-anywhere whitespace-pre-line">
+            {dispute.reason}
+          </blockquote>
+        </div>
       </div>
-      {asking && (
-        <Suspense fallback={null}>
-          <ConfirmDialog
-            title={question[asking].title}
-            description={`${question[asking].text} This cannot be undone.`}
-            confirm={question[asking].confirm}
-            variant={asking === 'refund' ? 'danger' : 'primary'}
-            onConfirm={() => decide(asking)}
-            onOpenChange={() => setAsking(undefined)}
-          />
-        </Suspense>
+      {reading ? (
+        <DisputeHistory dispute={dispute} />
+      ) : (
+        <Button
+          variant="quiet"
+          onClick={() => setReading(true)}
+          className="self-start justify-self-start wide:row-span-2"
+        >
+          Read what they wrote
+        </Button>
       )}
+      <Decide dispute={dispute} />
     </article>
   )
 }
 
-const nameOf = ({ firstName, lastName, email }: Dispute['buyer']) =>
-  [firstName, lastName].filter(Boolean).join(' ') || email
-
-function Person({ person }: { person: Dispute['buyer'] }) {
+function Decide({ dispute }: { dispute: Dispute }) {
+  const [asking, setAsking] = useState<Decision>()
   return (
-    <a href={`mailto:${person.email}`} className="link">
-      {nameOf(person)}
-    </a>
+    <div className="flex flex-wrap gap-3" onPointerEnter={() => void load()}>
+      <Button variant="quiet" onClick={() => setAsking('release')}>
+        Release to seller
+      </Button>
+      <Button variant="quiet" onClick={() => setAsking('refund')}>
+        Refund buyer
+      </Button>
+      {asking && (
+        <Suspense fallback={null}>
+          <DecideDisputeDialog dispute={dispute} decision={asking} onOpenChange={() => setAsking(undefined)} />
+        </Suspense>
+      )}
+    </div>
   )
 }

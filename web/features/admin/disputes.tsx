@@ -25,9 +25,9 @@ export function Disputes() {
       )}
       {disputes && disputes.length > 0 && (
         <ul className="divide-y divide-line border-t border-line">
-          {disputes.map((dispute) => (
+          {disputes.map((dispute, index) => (
             <li key={dispute.purchaseId}>
-              <DisputeRow dispute={dispute} />
+              <DisputeRow dispute={dispute} open={index === 0} />
             </li>
           ))}
         </ul>

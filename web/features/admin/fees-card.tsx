@@ -9,7 +9,7 @@ import { FeesForm } from './fees-form.tsx'
 export function FeesCard() {
   const { data: settings, error, mutate } = useSWR<Settings, unknown>(SETTINGS_KEY)
   return (
-    <Card>
+    <Card className="p-4">
       <h2 className="text-xl font-extrabold">Fees</h2>
       <p className="mb-4 text-muted">In percent, with up to two decimals. New purchases only.</p>
       {settings && <FeesForm settings={settings} />}

@@ -33,13 +33,16 @@ export function Figures({ market }: { market: Overview }) {
     <div className="flex flex-col gap-3">
       <dl className="grid grid-cols-2 gap-3 md:grid-cols-4">
         {first.map(([label, value]) => (
-          <div key={label} className="flex flex-col-reverse rounded-card border border-line bg-surface px-4 py-3">
+          <div
+            key={label}
+            className="flex flex-col-reverse justify-end rounded-card border border-line bg-surface px-4 py-3"
+          >
             <dt className="text-sm text-muted">{label}</dt>
             <dd className="figures text-xl font-extrabold">{value}</dd>
           </div>
         ))}
       </dl>
-      <div className="grid items-start gap-3 md:grid-cols-2">
+      <div className="grid gap-3 md:grid-cols-2">
         <Counts title="Listings" rows={LISTINGS.map(([state, label]) => [label, market.listings[state]])} />
         <Counts title="Purchases" rows={PURCHASES.map(([state, label]) => [label, market.purchases[state]])} />
       </div>

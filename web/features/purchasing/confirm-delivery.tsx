@@ -44,7 +44,7 @@ export function ConfirmDelivery({ purchase, onConfirmed }: Props) {
         <Suspense fallback={null}>
           <ConfirmDialog
             title="Confirm Delivery?"
-            description={`Only confirm once you have “${title}”. ${countTokens(tokenPrice)} then go from escrow to ${seller.firstName ?? 'the seller'}. This cannot be undone.`}
+            description={`Only confirm once you have “${title}”. ${seller.firstName ?? 'The seller'} then gets ${countTokens(tokenPrice)} from escrow. This cannot be undone.`}
             confirm="Confirm Delivery"
             onConfirm={confirm}
             onOpenChange={setAsking}

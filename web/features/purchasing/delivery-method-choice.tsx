@@ -77,7 +77,7 @@ function Option({ icon, title, text, chosen, onChoose }: OptionProps) {
 function CourierAddress({ address, addressError, onAddress, quote, quoting, onQuote }: Props) {
   return (
     <div className="mt-3">
-      <div className="flex items-end gap-2">
+      <div className="flex items-start gap-2">
         <Field label="Delivery address" error={addressError} className="flex-1">
           {(control) => (
             <TextInput
@@ -88,14 +88,20 @@ function CourierAddress({ address, addressError, onAddress, quote, quoting, onQu
             />
           )}
         </Field>
-        <Button variant="quiet" pending={quoting} disabled={address.trim() === ''} onClick={onQuote}>
+        <Button
+          variant="quiet"
+          pending={quoting}
+          disabled={address.trim() === ''}
+          onClick={onQuote}
+          className="mt-7 whitespace-nowrap"
+        >
           Get Quote
         </Button>
       </div>
       {quote && (
         <p role="status" className="mt-2 text-sm">
-          <strong className="figures font-semibold">{formatDollars(quote.fee)}</strong>, {quote.estimatedTime}
-          {quote.estimate && ' (an estimate from the distance)'}
+          Courier: <strong className="figures font-semibold">{formatDollars(quote.fee)}</strong>, {quote.estimatedTime}
+          {quote.estimate && <span className="text-muted"> (an estimate from the distance)</span>}
         </p>
       )}
     </div>

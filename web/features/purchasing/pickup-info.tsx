@@ -22,13 +22,14 @@ export function PickupInfo({ pickup }: { pickup: PickupDetails | null }) {
           <br />
           {pickup.city}
           <br />
-          {pickup.contactName} ·{' '}
+          {pickup.contactName}
+          <br />
           <a href={`mailto:${pickup.contactEmail}`} className="link">
             {pickup.contactEmail}
           </a>
           {pickup.contactPhone && (
             <>
-              {' · '}
+              <br />
               <a href={`tel:${pickup.contactPhone.replace(/[^\d+]/g, '')}`} className="link whitespace-nowrap">
                 {pickup.contactPhone}
               </a>

@@ -13,8 +13,9 @@ import { GiveUp } from './give-up.tsx'
 import { PickupInfo } from './pickup-info.tsx'
 import { purchaseSteps } from './purchase-steps.ts'
 import { ReportProblem } from './report-problem.tsx'
+import { Reported } from './reported.tsx'
 import { TimeLeft } from './time-left.tsx'
-import { TradeCard } from './trade-card.tsx'
+import { ACTIONS, TradeCard } from './trade-card.tsx'
 
 interface Props {
   purchase: Purchase
@@ -67,7 +68,7 @@ export function PendingPurchase({ purchase, talk, onConfirmed }: Props) {
           )}
         </li>
       </ul>
-      <div className="flex flex-wrap items-center gap-3">
+      <div className={ACTIONS}>
         <ConfirmDelivery purchase={purchase} onConfirmed={onConfirmed} />
         <Link to={talk} className={buttonClass({ variant: 'quiet' })}>
           <MessageCircle size={18} aria-hidden /> Message {purchase.seller.firstName ?? 'the seller'}
@@ -75,10 +76,9 @@ export function PendingPurchase({ purchase, talk, onConfirmed }: Props) {
         {!disputed && <ReportProblem purchase={purchase} />}
       </div>
       {disputed && (
-        <p className="rounded-input bg-danger-soft p-3 text-sm wrap-anywhere">
-          You reported: {purchase.disputeReason} The tokens stay in escrow until an admin has decided, or you confirm
-          the delivery after all.
-        </p>
+        <Reported by="You" reason={purchase.disputeReason}>
+          The tokens stay in escrow until an admin has decided, or you confirm the delivery after all.
+        </Reported>
       )}
       {purchase.autoReleaseAt && (
         <p className="text-sm text-muted">
@@ -140,7 +140,7 @@ export function UnpaidPurchase({ purchase }: { purchase: Purchase }) {
     >
       <TimeLeft until={purchase.expiresAt} onExpired={() => void refreshAfterPurchase()} />
       <PickupInfo pickup={null} />
-      <div className="flex flex-wrap gap-3">
+      <div className={ACTIONS}>
         <Link to={purchase.id === null ? '/' : `/item/${purchase.id}?pay`} className={buttonClass({ variant: 'lamp' })}>
           Continue Payment
         </Link>

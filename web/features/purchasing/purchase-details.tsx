@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import type { Quote } from '../../../src/modules/purchasing/contract.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -10,6 +10,10 @@ import { type DeliveryChoice, quoteDelivery } from './api.ts'
 import { DeliveryMethodChoice } from './delivery-method-choice.tsx'
 import { Receipt } from './receipt.tsx'
 import { useTokenCost } from './use-token-cost.ts'
+
+const ADDRESS_WANTED = 'Please enter a delivery address'
+/** As the server sees it. */
+const isAddress = (text: string) => text.trim().length >= 5
 
 interface Props {
   item: Listing
@@ -25,10 +29,17 @@ export function PurchaseDetails({ item, onProceed, onCancel }: Props) {
   const [address, setAddress] = useState('')
   const [addressError, setAddressError] = useState<string>()
   const [quote, setQuote] = useState<Quote>()
+  // The address may change while a quote is on its way: that quote is for another place.
+  const latest = useRef(address)
 
   const askQuote = useAction(async () => {
+    if (!isAddress(address)) {
+      setAddressError(ADDRESS_WANTED)
+      return
+    }
     try {
-      setQuote(await quoteDelivery(item.id, address))
+      const answer = await quoteDelivery(item.id, address)
+      if (latest.current === address) setQuote(answer)
     } catch {
       setMethod('message')
       setQuote(undefined)
@@ -36,8 +47,8 @@ export function PurchaseDetails({ item, onProceed, onCancel }: Props) {
     }
   })
   const proceed = useAction(async () => {
-    if (method === 'doordash' && address.trim() === '') {
-      setAddressError('Please enter a delivery address')
+    if (method === 'doordash' && !isAddress(address)) {
+      setAddressError(ADDRESS_WANTED)
       return
     }
     await onProceed(
@@ -53,6 +64,7 @@ export function PurchaseDetails({ item, onProceed, onCancel }: Props) {
         address={address}
         addressError={addressError}
         onAddress={(text) => {
+          latest.current = text
           setAddress(text)
           setAddressError(undefined)
           setQuote(undefined)

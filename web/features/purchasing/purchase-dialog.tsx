@@ -84,6 +84,7 @@ export default function PurchaseDialog({ item, resume, onOpenChange }: Props) {
       title={started || resuming ? 'Payment' : 'Complete Purchase'}
       description={item.title}
     >
+      <p className="sr-only">Step {started || resuming ? 2 : 1} of 2</p>
       <p aria-hidden className="mb-4 flex gap-2">
         <span className="h-1.5 flex-1 rounded-full bg-primary" />
         <span className={`h-1.5 flex-1 rounded-full ${started || resuming ? 'bg-primary' : 'bg-line'}`} />

@@ -12,7 +12,7 @@ const TEST_CARDS = [
   { number: '4242 4242 4242 4242', effect: 'succeeds' },
   { number: '4000 0000 0000 0002', effect: 'is declined' },
   { number: '4000 0000 0000 9995', effect: 'has insufficient funds' },
-  { number: '4000 0025 0000 3155', effect: 'asks for one more confirmation' },
+  { number: '4000 0025 0000 3155', effect: 'asks to confirm once more' },
 ]
 
 class Declined extends Error {}
@@ -64,9 +64,9 @@ export function SandboxCardForm({ started, onPaid, onCancel }: CardFormProps) {
                 setCard(number)
                 setAgain(false)
               }}
-              className="figures flex min-h-11 w-full items-center gap-2 rounded-input px-2 text-left hover:bg-sunken"
+              className="figures grid min-h-11 w-full grid-cols-[auto_1fr] items-center gap-3 rounded-input px-2 text-left hover:bg-sunken"
             >
-              <span className="font-semibold text-primary">{number}</span> {effect}
+              <span className="font-semibold whitespace-nowrap text-primary">{number}</span> {effect}
             </button>
           </li>
         ))}

@@ -6,8 +6,9 @@ import { formatDay } from '../../lib/time.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { CancelSale } from './cancel-sale.tsx'
+import { Reported } from './reported.tsx'
 import { saleSteps } from './sale-steps.ts'
-import { TradeCard } from './trade-card.tsx'
+import { ACTIONS, TradeCard } from './trade-card.tsx'
 
 const BADGES: Partial<Record<Sale['state'], { text: string; tone: 'lamp' | 'save' | 'danger' }>> = {
   paid: { text: 'Pending', tone: 'lamp' },
@@ -44,12 +45,12 @@ export function SoldCard({ sale, talk }: { sale: Sale; talk: string }) {
         <>
           <Delivery sale={sale} name={name} />
           {state === 'disputed' && (
-            <p className="rounded-input bg-danger-soft p-3 text-sm wrap-anywhere">
-              {buyer.firstName ?? 'The buyer'} reported: {sale.disputeReason} The tokens stay in escrow until the two of
-              you have agreed, or an admin has decided.
-            </p>
+            <Reported by={buyer.firstName ?? 'The buyer'} reason={sale.disputeReason}>
+              The tokens stay in escrow until the two of you have agreed, or an admin has decided. Write down your side
+              in the messages: the admin reads them before deciding.
+            </Reported>
           )}
-          <div className="flex flex-wrap items-center gap-3">
+          <div className={ACTIONS}>
             <Link to={talk} className={buttonClass()}>
               <MessageCircle size={18} aria-hidden /> Message {name}
             </Link>
@@ -57,7 +58,7 @@ export function SoldCard({ sale, talk }: { sale: Sale; talk: string }) {
           </div>
           {sale.autoReleaseAt && (
             <p className="text-sm text-muted">
-              {countTokens(sale.tokenPrice)} are yours once {name} confirms the delivery, or on{' '}
+              You get {countTokens(sale.tokenPrice)} once {name} confirms the delivery, or on{' '}
               {formatDay(sale.autoReleaseAt)}.
             </p>
           )}

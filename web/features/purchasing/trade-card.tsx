@@ -20,6 +20,9 @@ interface Props {
   children?: ReactNode
 }
 
+/** What can be done: on a phone one below the other, within the thumb's reach. */
+export const ACTIONS = 'flex flex-col gap-2 sm:flex-row sm:flex-wrap sm:items-center sm:gap-3'
+
 /** Something bought or sold: what it is, and below, how far it has come. */
 export function TradeCard({ itemId, title, category, photo, badge, when, steps, focused = false, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -40,7 +43,7 @@ export function TradeCard({ itemId, title, category, photo, badge, when, steps, 
             {category && categoryLabel(category)}
             <Badge tone={badge.tone}>{badge.text}</Badge>
           </p>
-          <h3 ref={heading} tabIndex={-1} className="text-lg font-extrabold wrap-anywhere outline-none">
+          <h3 ref={heading} tabIndex={-1} className="text-base font-extrabold wrap-anywhere outline-none md:text-lg">
             {itemId === null ? (
               title
             ) : (

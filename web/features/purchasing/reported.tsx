@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+
+interface Props {
+  /** Who reported it, as a sentence begins. */
+  by: string
+  reason: string | null
+  /** What happens now. */
+  children: ReactNode
+}
+
+/** A reported problem in the buyer's own words. */
+export function Reported({ by, reason, children }: Props) {
+  return (
+    <div className="rounded-input bg-danger-soft p-3 text-sm wrap-anywhere">
+      <p className="whitespace-pre-line">
+        <strong className="font-semibold">{by} reported:</strong> {reason}
+      </p>
+      <p className="mt-1">{children}</p>
+    </div>
+  )
+}
