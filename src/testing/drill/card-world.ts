@@ -20,6 +20,7 @@ export interface Weather {
 }
 
 export interface CardWorld {
+  hookSecret: string
   /** For the market: its keys, and where the provider is. */
   env: Record<string, string>
   weather: Weather
@@ -81,6 +82,7 @@ export async function openCardWorld({ ctx, clock, random }: DrillMarket, weather
     httpClient: Stripe.createFetchHttpClient((url, init) => sandbox(new Request(url, init))),
   })
   return {
+    hookSecret: HOOK,
     env: {
       STRIPE_SECRET_KEY: SECRET,
       STRIPE_PUBLISHABLE_KEY: 'pk_test_drill',

@@ -3,6 +3,12 @@ import { connectDatabase } from '../../platform/database.ts'
 import { attachQueue } from '../../platform/queue.ts'
 import { handlers } from '../../worker.ts'
 import { crashes, type CrashSize } from './crashes.ts'
+import { openCardWorld } from './card-world.ts'
+import { openCrashSite } from './crash-site.ts'
+import { outage } from './outage.ts'
+import { shutdown } from './shutdown.ts'
+import { slowJobs } from './slow-jobs.ts'
+import { webhooks } from './webhooks.ts'
 import { demand, type Drill, type DrillMarket, type Figures } from './drill.ts'
 import {
   attempt,
@@ -22,18 +28,26 @@ export interface Size {
   race: { listings: number; buyers: number }
   trades: number
   purchases: number
+  webhooks: number
+  jobs: number
   crashes: Omit<CrashSize, 'way'>
   alone: Omit<CrashSize, 'way'>
+  outage: { cuts: number; everyMs: number; buyers: number }
+  shutdown: { stops: number; clients: number }
 }
 const LONG: Size = {
   race: { listings: 200, buyers: 20 },
   trades: 200,
   purchases: 200,
+  webhooks: 200,
+  jobs: 40,
   crashes: { kills: 200, databaseKills: 10, buyers: 10 },
   alone: { kills: 20, databaseKills: 2, buyers: 10 },
+  outage: { cuts: 60, everyMs: 2000, buyers: 10 },
+  shutdown: { stops: 10, clients: 20 },
 }
 
-/** Promises 2, 3, 6, 7, 9 and 13, with purchases from end to end at the built-in card sandbox. */
+/** Promises 2, 3, 6 to 10, 13 and 14, with purchases from end to end at the built-in card sandbox. */
 export const PURCHASING_DRILLS: Record<string, Drill> = {
   'purchase-one-buyer': (market) => oneBuyer(market, LONG.race),
   'purchase-one-end': (market) => oneEnd(market, LONG.trades),
@@ -42,7 +56,23 @@ export const PURCHASING_DRILLS: Record<string, Drill> = {
   'purchase-crashes-webhook': (market) => crashes(market, { ...LONG.alone, way: 'webhook' }),
   'purchase-crashes-sweeper': (market) => crashes(market, { ...LONG.alone, way: 'sweeper' }),
   'purchase-crashes-call': (market) => crashes(market, { ...LONG.alone, way: 'call' }),
+  'purchase-webhooks': (market) => besideProvider(market, LONG.webhooks),
+  'purchase-slow-jobs': (market) => slowJobs(market, LONG.jobs),
+  'purchase-outage': (market) => outage(market, LONG.outage),
+  'purchase-shutdown': (market) => shutdown(market, LONG.shutdown),
   'purchase-full-pool': (market) => fullPool(market, LONG.purchases),
+}
+
+/** Promise 8 at a market with a provider of its own, whose events are sent by hand. */
+async function besideProvider(market: DrillMarket, purchases: number): Promise<Figures> {
+  const world = await openCardWorld(market, { dropped: 0, lost: 0, copies: 0, lateMs: 0 })
+  const site = await openCrashSite({ ...world.env, WORKERS: 'off' })
+  try {
+    return await webhooks({ ...site, random: market.random }, { ...world, url: site.url }, purchases)
+  } finally {
+    await site.stop()
+    await world.stop()
+  }
 }
 
 /** Promise 6: all want every listing at once; each is reserved for one, and nobody else has paid or lost anything. */
@@ -87,7 +117,7 @@ export async function oneEnd(market: DrillMarket, trades: number): Promise<Figur
   return { trades, ...outcomes, ...(await audited(ctx)) }
 }
 
-/** Promises 7 and 9: call, webhook and sweeper in any order and number, and each alone: paid once. */
+/** Promise 7: call, webhook and sweeper in any order and number, and each alone: paid once. */
 export async function anyOrder(market: DrillMarket, trades: number): Promise<Figures> {
   const { ctx, clock } = market
   const [seller, ...buyers] = await buildMembers(market, 21)

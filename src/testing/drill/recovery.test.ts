@@ -1,9 +1,13 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { createSandbox } from '../../modules/purchasing/index.ts'
+import { cardMarket } from '../card-market.ts'
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { testMarket, type TestMarket } from '../market.ts'
 import { crashes } from './crashes.ts'
 import type { DrillMarket } from './drill.ts'
 import { outage } from './outage.ts'
 import { shutdown } from './shutdown.ts'
+import { slowJobs } from './slow-jobs.ts'
+import { webhooks } from './webhooks.ts'
 
 // The short forms of the drills that kill, cut off and stop a running market.
 let market: TestMarket | undefined
@@ -36,3 +40,21 @@ test(
     expect(await shutdown(drill, { stops: 1, clients: 8 })).toMatchObject({ broken: 0, streams: 5, audit: 'clean' })
   },
 )
+
+test(
+  'jobs that expire while they are worked on run again, and have their effect once',
+  { timeout: 60_000 },
+  async () => {
+    const figures = await slowJobs(drill, 6)
+    expect(figures).toMatchObject({ audit: 'clean', refunds: 2, listings: 5, sales: 2 })
+    expect(figures.runs).toBeGreaterThanOrEqual(3 * Number(figures.jobs))
+  },
+)
+
+test('events come three times each in any order, and forged ones do nothing', async () => {
+  const cards = await cardMarket(createSandbox)
+  onTestFinished(() => cards.stop())
+  const provider = { ...cards, url: cards.market.url, hookSecret: 'whsec_double', happened: cards.courier.waiting }
+  const figures = await webhooks({ ...drill, ...cards.market }, provider, 6)
+  expect(figures).toMatchObject({ purchases: 6, refunded: 3, audit: 'clean' })
+})

@@ -12,9 +12,15 @@ import { TestClock } from '../test-clock.ts'
 import type { Drill, Figures } from './drill.ts'
 import { LEDGER_DRILLS } from './ledger.ts'
 import { LEDGER_MEASURES } from './ledger-measures.ts'
+import { measurePurchases } from './measure-purchases.ts'
 import { PURCHASING_DRILLS } from './purchasing.ts'
 
-const DRILLS: Record<string, Drill> = { ...LEDGER_DRILLS, ...LEDGER_MEASURES, ...PURCHASING_DRILLS }
+const DRILLS: Record<string, Drill> = {
+  ...LEDGER_DRILLS,
+  ...LEDGER_MEASURES,
+  ...PURCHASING_DRILLS,
+  'measure-purchases': measurePurchases,
+}
 
 const { values, positionals } = parseArgs({ options: { seed: { type: 'string' } }, allowPositionals: true })
 const seed = Number(values.seed ?? randomInt(2 ** 31))
@@ -27,6 +33,7 @@ if (unknown.length > 0 || !Number.isSafeInteger(seed)) {
 console.log(`seed ${seed}`)
 const chosen = positionals.length > 0 ? positionals : Object.keys(DRILLS)
 const broken: string[] = []
+const table = ['| drill | kept | seconds | figures |', '|---|---|--:|---|']
 const dataDir = await mkdtemp(join(tmpdir(), 'market-drill-'))
 // As root, PostgreSQL runs as another user, who must get in.
 await chmod(dataDir, 0o711)
@@ -41,13 +48,17 @@ try {
     if (!outcome.kept) broken.push(name)
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
     console.log(
-      `${outcome.kept ? 'kept  ' : 'BROKEN'}  ${name.padEnd(24)}${seconds.padStart(7)} s  ${lineOf(outcome.figures)}`,
+      `${outcome.kept ? 'kept  ' : 'BROKEN'}  ${name.padEnd(26)}${seconds.padStart(7)} s  ${lineOf(outcome.figures)}`,
+    )
+    table.push(
+      `| ${name} | ${outcome.kept ? 'yes' : 'NO'} | ${seconds} | ${lineOf(outcome.figures).replaceAll('|', '/')} |`,
     )
   }
 } finally {
   await server.stop()
   for (const folder of [dataDir, server.folder]) await rm(folder, { recursive: true, force: true })
 }
+console.log(`\nseed ${seed}\n\n${table.join('\n')}\n`)
 console.log(broken.length === 0 ? `${chosen.length} drills, all kept` : `broken: ${broken.join(', ')} (--seed ${seed})`)
 process.exitCode = broken.length === 0 ? 0 : 1
 
