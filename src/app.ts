@@ -15,7 +15,9 @@ import { openApiRoutes } from './open-api/routes.ts'
 import type { Context } from './platform/context.ts'
 import { answerErrors } from './platform/http/answer-errors.ts'
 import { createApi, type Api } from './platform/http/api.ts'
+import { hasLeftStream } from './platform/http/event-stream.ts'
 import { health } from './platform/http/health.ts'
+import type { Http } from './platform/http/http.ts'
 import { limitWrites } from './platform/http/limit-writes.ts'
 import { createMetrics } from './platform/http/metrics.ts'
 import { observe } from './platform/http/observe.ts'
@@ -40,7 +42,10 @@ export function createApp(ctx: Context, dist = DIST): Koa {
     proxy: config.TRUST_PROXY > 0,
     maxIpsCount: config.TRUST_PROXY,
   })
-  app.on('error', (error: unknown) => log.warn({ err: error }, 'an answer broke off'))
+  app.on('error', (error: Error, http?: Http) => {
+    if (hasLeftStream(error, http)) log.debug('a browser has left an event stream')
+    else log.warn({ err: error }, 'an answer broke off')
+  })
 
   const api = mountApi(ctx, dist)
   const metrics = createMetrics(config, async () => (await purchaseFigures(ctx.db, ctx.clock.now())).alarms)
