@@ -54,6 +54,7 @@ export const QUEUES = {
   },
   'catalog.fold-tally': { payload: byTheClock, schedule: '*/5 * * * *' },
   'catalog.make-photo-variants': { payload: photo },
+  'catalog.remove-old-analyses': { payload: byTheClock, schedule: '53 3 * * *' },
   'catalog.remove-orphan-photos': { payload: byTheClock, schedule: '17 * * * *' },
   'identity.remove-expired-sessions': { payload: byTheClock, schedule: '43 * * * *' },
   'messaging.announce-purchase': { payload: paidPurchase },

@@ -1,4 +1,5 @@
 import type { Context } from '../../platform/context.ts'
+import { removeOldAnalyses } from './analysis/remove-old-analyses.ts'
 import { runAnalysis } from './analysis/run-analysis.ts'
 import { foldTally } from './count-listings.ts'
 import { makePhotoVariants } from './make-photo-variants.ts'
@@ -9,6 +10,7 @@ export function catalogJobs(ctx: Context) {
     'catalog.analyze-photos': (job: { analysisId: string; attempt: number }) => runAnalysis(ctx, job),
     'catalog.fold-tally': () => foldTally(ctx.db),
     'catalog.make-photo-variants': ({ photoId }: { photoId: string }) => makePhotoVariants(ctx, photoId),
+    'catalog.remove-old-analyses': () => removeOldAnalyses(ctx),
     'catalog.remove-orphan-photos': () => removeOrphanPhotos(ctx),
   }
 }

@@ -8,13 +8,20 @@ import { type TestClient } from '../../../testing/client.ts'
 import { DOUBLE_TOKENS, type GeminiDouble, startGeminiDouble } from '../../../testing/gemini-double.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
 import { runningAnalyses } from '../../../testing/running-analyses.ts'
-import { startWorkers } from '../../../worker.ts'
+import { handlers, startWorkers } from '../../../worker.ts'
 import type { Analysis, BatchProgress } from './contract.ts'
 import { seedCategories } from '../index.ts'
 
 const KEY = 'key-of-the-double'
 const MODEL = 'gemini-2.5-flash'
-const ADDRESS = '12 Alder Street'
+/** What the member has told about themselves. */
+const DEFAULTS = {
+  defaultCity: 'Portland',
+  defaultPickupAddress: '12 Alder Street',
+  defaultContactName: 'Nora Lind',
+  defaultContactEmail: 'nora@example.com',
+  defaultContactPhone: '503 555 0142',
+}
 
 let gemini: GeminiDouble
 let market: TestMarket
@@ -22,15 +29,18 @@ let member: TestClient
 const lines: string[] = []
 
 beforeAll(async () => {
-  gemini = await startGeminiDouble({ key: KEY, model: MODEL, secrets: [ADDRESS, '@example.com', 'Nora'] })
+  gemini = await startGeminiDouble({
+    key: KEY,
+    model: MODEL,
+    secrets: [...Object.values(DEFAULTS), '@example.com', 'Nora'],
+  })
   market = await testMarket({
     env: { GEMINI_API_KEY: KEY, GEMINI_MODEL: MODEL, GEMINI_BASE_URL: gemini.url },
     log: pino({ level: 'info' }, { write: (line: string) => lines.push(line) }),
   })
   await transact(market.ctx.db, (trx) => seedCategories(trx, market.clock.now()))
   member = await market.signIn({ firstName: 'Nora' })
-  const defaults = { defaultCity: 'Portland', defaultPickupAddress: ADDRESS, defaultContactName: 'Nora' }
-  await member.patch('/api/users/me/defaults', { ...defaults, defaultContactEmail: 'nora@example.com' })
+  expect((await member.patch('/api/users/me/defaults', DEFAULTS)).status).toBe(200)
 })
 afterAll(async () => {
   await market.stop()
@@ -211,4 +221,26 @@ describe('the progress of a batch', () => {
     const text = await (await stream(batchId, member)).text()
     return [...text.matchAll(/event: progress\ndata: (.*)\n/g)].map(([, data]) => JSON.parse(data!) as BatchProgress)
   }
+})
+
+// Last, for everybody's session ends meanwhile.
+test('answers and batches are cleared away after 30 days, unless somebody has asked for them since', async () => {
+  const urls = [await photo(), await photo()]
+  const batch = (url: string) => member.post('/api/ai/analyze-batch', { items: [{ photoUrls: [url] }] })
+  for (const url of urls) await runningAnalyses(market, batch(url))
+  const left = async () => {
+    await handlers(market.ctx)['catalog.remove-old-analyses']({})
+    const kept = market.ctx.db('photo_analysis').whereRaw('photo_urls && ?', [urls]).pluck<string[][]>('photo_urls')
+    return (await kept).flat()
+  }
+  const costBefore = await costs()
+  market.clock.advance({ days: 29 })
+  await batch(urls[1]!)
+  expect((await left()).sort()).toEqual([...urls].sort())
+  market.clock.advance({ days: 2 })
+  expect(await left()).toEqual([urls[1]])
+  market.clock.advance({ days: 30 })
+  expect(await left()).toEqual([])
+  expect(await market.ctx.db('analysis_batch')).toEqual([])
+  expect(await costs()).toEqual(costBefore)
 })

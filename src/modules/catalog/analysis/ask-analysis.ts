@@ -35,7 +35,8 @@ export async function askAnalysis(
   await priceOf(trx, category)
   await takeTurn(trx, callerId)
   const key = { owner_id: callerId, photo_urls: photoUrls, category, analyser }
-  const kept = await trx<AnalysisRow>('photo_analysis').where(key).first()
+  // Locked, so that it is not cleared away meanwhile.
+  const kept = await trx<AnalysisRow>('photo_analysis').where(key).forKeyShare().first()
   if (kept && (isUnderway(kept, now) || (kept.result !== null && !again))) return kept
   await requireQuota(trx, callerId, now)
   const attempts = (kept?.attempts ?? 0) + 1

@@ -12,6 +12,8 @@ import { ANALYSES_PER_DAY } from './ask-analysis.ts'
 
 const KEY = 'key-of-the-double'
 const MODEL = 'gemini-2.5-flash'
+/** Milliseconds; on a busy machine a job is not begun at once. */
+const PATIENT = { timeout: 15_000 }
 
 interface Answer {
   code?: string
@@ -55,7 +57,7 @@ const cancel = (batchId: string, client = member) =>
 const states = ({ items }: BatchProgress) => items.map(({ state }) => state)
 const rows = (urls: string[]) => market.ctx.db('photo_analysis').whereRaw('photo_urls && ?', [urls])
 const arrived = (batchId: string, items: number) =>
-  expect.poll(() => market.ctx.db('analysis_batch_item').where({ batch_id: batchId })).toHaveLength(items)
+  expect.poll(() => market.ctx.db('analysis_batch_item').where({ batch_id: batchId }), PATIENT).toHaveLength(items)
 
 /** The double answers nothing until it is told to. */
 function hold() {
@@ -75,7 +77,7 @@ test('what a worker elsewhere has begun is finished and kept; the rest is never 
     const answerAll = hold()
     const [batchId, urls] = [randomUUID(), await photos(7)]
     const [asked, story] = [ask(batchId, urls), follow(batchId)]
-    await expect.poll(() => gemini.questions).toHaveLength(4)
+    await expect.poll(() => gemini.questions, PATIENT).toHaveLength(4)
     const { status, body } = await cancel(batchId)
     expect([status, body.cancelled, states(body).sort()]).toEqual([
       200,
@@ -85,7 +87,7 @@ test('what a worker elsewhere has begun is finished and kept; the rest is never 
     expect((await story).at(-1)).toEqual(body)
     expect((await asked).body.summary).toEqual({ total: 7, successful: 0, failed: 7 })
     answerAll()
-    await expect.poll(() => rows(urls).whereNotNull('result')).toHaveLength(4)
+    await expect.poll(() => rows(urls).whereNotNull('result'), PATIENT).toHaveLength(4)
     const again = await cancel(batchId)
     expect([again.status, states(again.body).filter((state) => state === 'done').length]).toEqual([200, 4])
     const later = await ask(randomUUID(), urls)
