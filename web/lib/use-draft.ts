@@ -19,8 +19,18 @@ export function useDraft<T>(key: string, current: T | undefined) {
   const text = current === undefined ? undefined : JSON.stringify(current)
   useEffect(() => {
     if (!answered || text === undefined) return
-    const timer = setTimeout(() => localStorage.setItem(key, text), PAUSE_MS)
-    return () => clearTimeout(timer)
+    const keep = () => {
+      localStorage.setItem(key, text)
+      forget()
+    }
+    const timer = setTimeout(keep, PAUSE_MS)
+    const forget = () => {
+      clearTimeout(timer)
+      window.removeEventListener('pagehide', keep)
+    }
+    // Who reloads or leaves within the pause loses nothing either, and finds no older state again.
+    window.addEventListener('pagehide', keep)
+    return forget
   }, [key, answered, text])
 
   const answer = () => {

@@ -30,8 +30,7 @@ export const analyzeBatch = (batchId: string, items: AnalyzeItem[]) =>
   )
 
 /** Nothing of it is begun any more, and what was not begun does not count for the day. */
-export const cancelBatch = (batchId: string) =>
-  request<BatchProgress>('POST', `/api/ai/batches/${batchId}/cancel`, {})
+export const cancelBatch = (batchId: string) => request<BatchProgress>('POST', `/api/ai/batches/${batchId}/cancel`, {})
 
 export const batchEventsPath = (batchId: string): string => `/api/ai/batches/${batchId}/events`
 export const photoWarningsPath = (photoUrl: string): string => `/api/ai/photo-warnings?photoUrl=${photoUrl}`

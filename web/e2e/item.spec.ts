@@ -1,0 +1,137 @@
+import { type Page, expect } from '@playwright/test'
+import type { Listing } from '../../src/modules/catalog/contract.ts'
+import type { User } from '../../src/modules/identity/contract.ts'
+import { test } from './demo.ts'
+import { expectAccessible } from './steps.ts'
+
+const PHONE = { width: 390, height: 844 }
+
+async function ask<T>(page: Page, path: string): Promise<T> {
+  return (await (await page.request.get(path)).json()) as T
+}
+
+async function find(page: Page, title: string): Promise<Listing> {
+  const [item] = await ask<Listing[]>(page, `/api/items?search=${encodeURIComponent(title)}`)
+  if (!item) throw new Error(`nobody has posted ${title}`)
+  return item
+}
+
+const buyBar = (page: Page) => page.getByRole('region', { name: 'Buy' })
+const row = (page: Page, name: string) => page.getByRole('region', { name }).getByRole('article')
+
+test('on a phone price and main action stay within reach', async ({ visit }) => {
+  const member = await visit('/', 'Maya')
+  const { id } = await find(member, 'Play castle')
+  await member.setViewportSize(PHONE)
+  await member.goto(`/item/${id}`)
+  const bar = await buyBar(member).boundingBox()
+  const tabs = await member.getByRole('navigation', { name: 'Member' }).boundingBox()
+  expect(bar && tabs && bar.y + bar.height).toBeLessThanOrEqual((tabs?.y ?? 0) + 1)
+  await expect(buyBar(member)).toContainText('3 tokens')
+  await buyBar(member).getByRole('button', { name: 'Purchase Item' }).click()
+  await expect(member.getByRole('dialog').getByRole('heading', { name: 'Complete Purchase' })).toBeVisible()
+  await member.keyboard.press('Escape')
+  // It hides nothing of the page for good.
+  await member.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  const last = await member.getByRole('contentinfo').getByText('Simulated on this site').boundingBox()
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+  await member.setViewportSize({ width: 1440, height: 900 })
+  await expect(buyBar(member)).toBeHidden()
+
+  const visitor = await visit(`/item/${id}`)
+  await visitor.setViewportSize(PHONE)
+  await expect(buyBar(visitor).getByRole('link', { name: 'Log In to Purchase' })).toBeVisible()
+  const poor = await visit(`/item/${(await find(member, 'Super 8 film projector')).id}`, 'Priya')
+  await poor.setViewportSize(PHONE)
+  await expect(buyBar(poor).getByRole('link', { name: 'Insufficient tokens' })).toBeVisible()
+  await expect(buyBar(poor).getByRole('button')).toHaveCount(0)
+  const owner = await visit(`/item/${id}`, 'Aiko')
+  await owner.setViewportSize(PHONE)
+  await expect(owner.getByText('Your item')).toBeVisible()
+  await expect(buyBar(owner)).toHaveCount(0)
+})
+
+test('more from this neighbour, and similar items of others', async ({ visit }) => {
+  const page = await visit('/')
+  const item = await find(page, 'Play castle')
+  const theirs = await ask<Listing[]>(page, `/api/items?status=available&seller=${item.userId}`)
+  await page.goto(`/item/${item.id}`)
+  const titles = async (name: string) => {
+    await expect(row(page, name)).toHaveCount(4)
+    return row(page, name).getByRole('heading').allTextContents()
+  }
+  const more = await titles('More from this neighbour')
+  expect(more).toEqual(
+    theirs
+      .filter(({ id }) => id !== item.id)
+      .slice(0, 4)
+      .map(({ title }) => title),
+  )
+  const similar = await titles('Similar items')
+  for (const { title } of theirs) expect(similar).not.toContain(title)
+  for (const card of await row(page, 'Similar items').all()) await expect(card).toContainText('Toys')
+  await row(page, 'More from this neighbour').first().getByRole('link').click()
+  await expect(page.getByRole('heading', { name: more[0] ?? '', level: 1 })).toBeFocused()
+  await expect(row(page, 'More from this neighbour').filter({ hasText: 'Play castle' })).toHaveCount(1)
+})
+
+test('who is blocked reads so in place of buttons that would fail', async ({ visit, baseURL }) => {
+  const member = await visit('/', 'Maya')
+  const item = await find(member, 'Play castle')
+  const me = await ask<User>(member, '/api/auth/user')
+  const owner = await visit('/', 'Aiko')
+  const block = `/api/members/${me.id}/block`
+  const headers = { origin: baseURL }
+  await member.setViewportSize(PHONE)
+  expect((await owner.request.post(block, { headers })).status()).toBe(204)
+  await member.goto(`/item/${item.id}`)
+  const panel = member.getByRole('complementary', { name: 'Purchase' })
+  await expect(panel).toContainText('You and this neighbour can not write to or buy from each other.')
+  await expect(member.getByRole('button', { name: /Purchase Item|Ask Question/ })).toHaveCount(0)
+  await expect(buyBar(member)).toHaveCount(0)
+  await expectAccessible(member)
+  expect((await owner.request.delete(block, { headers })).status()).toBe(204)
+
+  // The other way round one's own block can be taken back on the spot.
+  await member.reload()
+  await expect(buyBar(member)).toBeVisible()
+  await panel.getByRole('button', { name: 'More about Aiko' }).click()
+  await member.getByRole('menuitem', { name: 'Block Aiko' }).click()
+  await member.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
+  await expect(panel).toContainText('You have blocked Aiko.')
+  await expect(buyBar(member)).toHaveCount(0)
+  await panel.getByRole('button', { name: 'Unblock' }).click()
+  await expect(panel.getByRole('button', { name: 'Ask Question' })).toBeVisible()
+  await expect(buyBar(member)).toBeVisible()
+})
+
+test('the edit page is for the owner, while there is something to edit', async ({ visit }) => {
+  const owner = await visit('/', 'Aiko')
+  const { id } = await find(owner, 'Play castle')
+  await owner.goto(`/item/${id}/edit`)
+  await expect(owner.getByLabel('Title')).toHaveValue('Play castle with knights and a drawbridge')
+  await expect(owner.getByRole('img', { name: /^Photo/ })).toHaveCount(2)
+  await owner.getByLabel('Category').selectOption('baby-clothes')
+  await owner.getByLabel('Age/Size').selectOption('2T-3T')
+  await owner.getByLabel('Category').selectOption('toys')
+  await owner.getByLabel('Category').selectOption('baby-clothes')
+  await expect(owner.getByLabel('Age/Size')).toHaveValue('')
+  await owner.getByLabel('Weight (lbs)').fill('4 lbs 5.5')
+  await expect(owner.getByLabel('Weight (lbs)')).toHaveValue('45.5')
+  await owner.getByRole('button', { name: 'Remove photo 1' }).click()
+  await owner.getByRole('button', { name: 'Remove photo 1' }).click()
+  await owner.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(owner.getByRole('alert')).toContainText('At least one photo is required')
+  await owner.getByRole('button', { name: 'Cancel' }).click()
+  await expect(owner.getByRole('button', { name: 'Next photo' })).toBeVisible()
+
+  const visitor = await visit(`/item/${id}/edit`)
+  await expect(visitor.getByRole('heading', { name: 'Login Required' })).toBeVisible()
+  const other = await visit(`/item/${id}/edit`, 'Maya')
+  await expect(other.getByText('Only its owner can edit an item.')).toBeVisible()
+  const mine = await ask<Listing[]>(other, '/api/items/user/me')
+  const claimed = mine.find(({ status }) => status === 'claimed')
+  await other.goto(`/item/${claimed?.id}/edit`)
+  await expect(other.getByText('This item has been claimed')).toBeVisible()
+  await expect(other.getByRole('link', { name: 'Back to the item' })).toBeVisible()
+})
