@@ -1,15 +1,13 @@
 import type { Metadata } from 'sharp'
 import { AppError } from '../../platform/errors.ts'
 import { CATALOG_CODES } from './contract.ts'
-import { createGate } from './gate.ts'
-import { sharp } from './limited-sharp.ts'
+import { oneAtATime, sharp } from './limited-sharp.ts'
 
 export const MAX_PHOTO_BYTES = 15 * 1024 * 1024
 const MAX_PIXELS = 40_000_000
 const MAX_SIDE = 2048
-const QUALITY = 82
-
-const decoding = createGate(2)
+/** More effort takes twice the time for the same number of bytes. */
+const WEBP = { quality: 82, effort: 2 }
 
 export interface DecodedPhoto {
   bytes: Buffer
@@ -34,7 +32,7 @@ export async function decodePhoto(file: Buffer | string, head: Buffer): Promise<
   try {
     // The size that the header claims is judged before a single pixel is decoded.
     checkHeader(await sharp(file, { limitInputPixels: false }).metadata(), format)
-    return await decoding(() => encodeAnew(file))
+    return await oneAtATime(() => encodeAnew(file))
   } catch (error) {
     if (error instanceof AppError) throw error
     throw unreadable('This photo can not be read. It may be damaged.')
@@ -45,7 +43,7 @@ async function encodeAnew(file: Buffer | string): Promise<DecodedPhoto> {
   const { data, info } = await sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
     .autoOrient()
     .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: QUALITY, effort: 4 })
+    .webp(WEBP)
     .toBuffer({ resolveWithObject: true })
   return { bytes: data, width: info.width, height: info.height }
 }

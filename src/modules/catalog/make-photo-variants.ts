@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { VARIANT_FORMATS, type VariantFormat, variantWidths } from './contract.ts'
-import { sharp } from './limited-sharp.ts'
+import { oneAtATime, sharp } from './limited-sharp.ts'
 import { deleteFiles, Photo, photoKey, variantName } from './photo.ts'
 
 /** Of AVIF; WebP needs more to look the same. More effort costs much more time and saves a few percent. */
@@ -22,14 +22,15 @@ export async function makePhotoVariants(ctx: Context, photoId: string): Promise<
   if (!base) throw new Error(`photo ${photo.id} is not stored yet`)
   for (const width of variantWidths(photo.width)) {
     for (const format of VARIANT_FORMATS) {
-      const bytes = await sharp(base).resize({ width, withoutEnlargement: true })[format](QUALITY[format]).toBuffer()
+      const smaller = sharp(base).resize({ width, withoutEnlargement: true })
+      const bytes = await oneAtATime(() => smaller[format](QUALITY[format]).toBuffer())
       await ctx.photos.put(photoKey(variantName(photo.id, width, format)), bytes, `image/${format}`)
     }
   }
   const completed = await Photo.query(ctx.db)
     .where({ id: photo.id })
     .whereNull('discarded_at')
-    .patch({ placeholder: await placeholderOf(base), variantsAt: ctx.clock.now() })
+    .patch({ placeholder: await oneAtATime(() => placeholderOf(base)), variantsAt: ctx.clock.now() })
   // Discarded meanwhile: the orphan job may have been here before these files were.
   if (completed === 0) await deleteFiles(ctx.photos, photo)
 }

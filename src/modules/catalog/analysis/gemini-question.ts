@@ -1,7 +1,7 @@
 import { type GenerateContentRequest, type ObjectSchema, type Part, SchemaType } from '@google/generative-ai'
 import { CONDITIONS } from '../contract.ts'
 import { GENERIC_BRAND } from './contract.ts'
-import { sharp } from '../limited-sharp.ts'
+import { oneAtATime, sharp } from '../limited-sharp.ts'
 import type { AnalysisSubject } from './analyser.ts'
 
 /** Longest side of what the model is shown, in pixels: enough to read a label, a fraction of the cost. */
@@ -60,12 +60,11 @@ export async function geminiQuestion({ photos, category, price }: AnalysisSubjec
   const question = `Category: ${category}. Category price: ${price.tokenPrice} token(s); ${retail}.`
   const parts: Part[] = [{ text: question }]
   for (const photo of photos) {
-    const smaller = await sharp(photo)
+    const smaller = sharp(photo)
       .resize({ width: MODEL_SIDE, height: MODEL_SIDE, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#fff' })
-      .jpeg({ quality: 80 })
-      .toBuffer()
-    parts.push({ inlineData: { mimeType: 'image/jpeg', data: smaller.toString('base64') } })
+    const jpeg = await oneAtATime(() => smaller.jpeg({ quality: 80 }).toBuffer())
+    parts.push({ inlineData: { mimeType: 'image/jpeg', data: jpeg.toString('base64') } })
   }
   return {
     systemInstruction: { role: 'system', parts: [{ text: INSTRUCTIONS }] },

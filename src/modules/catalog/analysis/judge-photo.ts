@@ -1,8 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import type { PhotoWarning } from './contract.ts'
-import { createGate } from '../gate.ts'
-import { sharp } from '../limited-sharp.ts'
+import { oneAtATime, sharp } from '../limited-sharp.ts'
 import { photoKey, requireOwnPhotos } from '../photo.ts'
 
 /** Pixels of the shorter side below which a photo looks poor on a listing's page. */
@@ -16,8 +15,6 @@ const PLAIN = 16
 /** Everything is measured on a grey picture of this size: noise is gone by then, edges are not. */
 const SIDE = 512
 
-const judging = createGate(2)
-
 /** What may be better about an own photo. @throws AppError PHOTO_NOT_YOURS 403, NotFound when its file is gone */
 export async function judgePhoto(
   ctx: Context,
@@ -26,7 +23,7 @@ export async function judgePhoto(
   const [photo] = await requireOwnPhotos(ctx.db, { ownerId: callerId, urls: [photoUrl] })
   const file = photo && (await ctx.photos.get(photoKey(`${photo.id}.webp`)))
   if (!file) throw new NotFound('A photo is no longer here. Please upload it again.')
-  return judging(async () => ({ warnings: await warningsFor(file) }))
+  return oneAtATime(async () => ({ warnings: await warningsFor(file) }))
 }
 
 /** @param picture anything that sharp reads, upright */

@@ -1,5 +1,5 @@
 import { type Analysis, GENERIC_BRAND } from './contract.ts'
-import { sharp } from '../limited-sharp.ts'
+import { oneAtATime, sharp } from '../limited-sharp.ts'
 import { type Analyser, NO_TOKENS } from './analyser.ts'
 
 /** What things of a category are called, and what one typically weighs in pounds. */
@@ -40,7 +40,7 @@ export const offlineAnalyser: Analyser = {
   async analyse({ photos: [first], category, price }) {
     const kind = KINDS[category]
     const noun = kind?.noun ?? (category === 'other' ? 'item' : category.replaceAll('-', ' '))
-    const product = first ? `${await mainColour(first)} ${noun}` : noun
+    const product = first ? `${await oneAtATime(() => mainColour(first))} ${noun}` : noun
     const tokens = price.tokenPrice === 1 ? '1 token' : `${price.tokenPrice} tokens`
     const analysis: Analysis = {
       brand: { primary: GENERIC_BRAND, confidence: CONFIDENCE, alternatives: [] },
