@@ -23,6 +23,21 @@ const program = new Command('market')
   .description("the operators' commands of Outgrown")
   .exitOverride()
   .configureHelp({ sortSubcommands: true })
+  .showHelpAfterError('See `market --help`, or `market COMMAND --help`.')
+  .addHelpText(
+    'after',
+    `
+They work on the database that the server works on (DATABASE_URL, or the embedded one under DATA_DIR), whether or not
+it runs. Results go to standard output, everything else to standard error.
+
+Exit code: 0 done or clean, 1 the check found something, 2 could not run.
+
+Examples:
+  market COMMAND --help    what a command does, with examples
+  market audit-ledger      prove the books
+  market jobs --failed     see what went wrong behind the scenes
+`,
+  )
 for (const register of COMMANDS) register(program)
 
 try {
@@ -36,6 +51,17 @@ function explain(error: unknown): number {
   // Commander has printed its own message by now; only help and version that were asked for are not a failure.
   if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : COULD_NOT_RUN
   if (error instanceof ConfigError) console.error(error.problems.join('\n'))
-  else console.error(error instanceof Error && error.message !== '' ? error.message : error)
+  else if (isDatabaseAway(error)) console.error(`The database does not answer (${messageOf(error)}). Is it running?`)
+  else console.error(messageOf(error))
   return COULD_NOT_RUN
+}
+
+function isDatabaseAway(error: unknown): boolean {
+  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT'].includes((error as NodeJS.ErrnoException).code ?? '')
+}
+
+/** Of several addresses that were tried, Node names each in an error of its own, and none in the one it throws. */
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ')
+  return error instanceof Error && error.message !== '' ? error.message : String(error)
 }

@@ -33,7 +33,7 @@ describe('market jobs run monthly-streaks', () => {
     })
     await market.ctx.db('activity').insert(['2025-09', '2025-10'].map(activity))
     const args = ['jobs', 'run', 'monthly-streaks', '--month', '2025-10']
-    expect(await run(...args)).toEqual({ code: 0, stdout: '2025-10: 1 members, 1 streak bonuses paid\n', stderr: '' })
+    expect(await run(...args)).toEqual({ code: 0, stdout: '2025-10: 1 member, 1 streak bonus paid\n', stderr: '' })
     const again = await run(...args, '--json')
     expect(JSON.parse(again.stdout)).toEqual({ month: '2025-10', members: 1, paid: 0 })
     expect(await market.ctx.db('transfer').where({ kind: 'streak_bonus' }).pluck('id')).toEqual([

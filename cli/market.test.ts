@@ -10,6 +10,8 @@ import { afterThisTest, makeDataDir, query, untilNothingRunsIn } from '../src/te
 const project = fileURLToPath(new URL('..', import.meta.url))
 const all = readdirSync(`${project}migrations`).sort()
 
+const ALL_COMMANDS = ['audit-ledger', 'demo', 'jobs', 'migrate', 'promote-admin', 'seed-categories', 'setup-token']
+
 interface Outcome {
   code: number | null
   stdout: string
@@ -36,6 +38,19 @@ describe('usage', () => {
     expect(stdout).toContain('migrate')
   })
 
+  test('every command says what it does, how it ends, and gives examples', async () => {
+    const names = (await market(['--help'])).stdout.matchAll(/^ {2}([a-z-]+-[a-z-]+|demo|jobs|migrate) /gm)
+    const commands = [...[...names].map(([, name = '']) => [name]), ['jobs', 'run', 'monthly-streaks']]
+    expect(commands.map(([name]) => name)).toEqual(expect.arrayContaining(ALL_COMMANDS))
+    await Promise.all(
+      commands.map(async (command) => {
+        const { code, stdout, stderr } = await market([...command, '--help'])
+        expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+        expect(stdout).toMatch(/Exit code: 0 [\s\S]*2 could not run\.[\s\S]*Examples?:\n {2}market /)
+      }),
+    )
+  }, 90_000)
+
   test.each([[['bogus']], [['migrate', '--bogus']], [['migrate', '--to']], [[]]])(
     '%j could not run, and says why on standard error',
     async (args) => {
@@ -54,7 +69,7 @@ describe('usage', () => {
   test('a database that does not answer is named', async () => {
     const { code, stderr } = await market(['migrate'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' })
     expect(code).toBe(2)
-    expect(stderr).toContain('ECONNREFUSED 127.0.0.1:1')
+    expect(stderr).toBe('The database does not answer (connect ECONNREFUSED 127.0.0.1:1). Is it running?\n')
   })
 })
 

@@ -90,7 +90,8 @@ describe('market jobs', () => {
     expect(await report()).toMatchObject({ waiting: 0, failed: 1 })
     const failed = await run('jobs', '--failed')
     expect(failed).toMatchObject({ code: 1, stderr: '' })
-    expect(failed.stdout).toContain(`${queue}  ${job!.id}  1 attempts: no disk`)
+    expect(failed.stdout).toContain(`${queue}  ${job!.id}  1 attempt\n  no disk`)
+    expect((await run('jobs')).stdout).toContain('Why they failed: market jobs --failed.')
 
     expect(await run('jobs', '--retry', 'no.such-queue')).toMatchObject({ code: 2, stdout: '' })
     expect(await run('jobs', '--retry', queue, '--json')).toMatchObject({ code: 0, stdout: '{"retried":1}\n' })

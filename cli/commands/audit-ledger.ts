@@ -19,6 +19,21 @@ export function auditLedgerCommand(program: Command): void {
     .option('--json', 'print one JSON document')
     .option('--payments', 'also compare open and recent purchases with the card provider')
     .option('--since <DIGEST>', 'also compare history with the digest that an earlier audit has printed')
+    .addHelpText(
+      'after',
+      `
+Reads one state of the whole ledger while the market goes on; nothing is changed or repaired. Every finding names the
+ids it is about.
+
+Exit code: 0 all is right, 1 something is wrong, 2 could not run.
+
+Examples:
+  market audit-ledger
+  market audit-ledger --payments       also ask the card provider
+  market audit-ledger --json | jq .findings
+  market audit-ledger --since DIGEST   has history been rewritten since that audit?
+`,
+    )
     .action((options: Options) =>
       withContext(async (ctx) => {
         const printer = options.json ? jsonPrinter() : textPrinter()

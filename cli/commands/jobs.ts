@@ -31,7 +31,7 @@ export function jobs(program: Command): void {
         if (options.retry !== undefined) {
           const name = options.retry === true ? undefined : options.retry
           if (name !== undefined && !queues.some((report) => report.queue === name)) {
-            throw new Error(`There is no queue ${name}. The queues are: ${queues.map((one) => one.queue).join(', ')}`)
+            throw new Error(`There is no queue ${name}. \`market jobs\` lists them.`)
           }
           const retried = await retryFailedJobs(db, queue, name)
           console.log(options.json ? JSON.stringify({ retried }) : `tried again: ${retried}`)
@@ -47,12 +47,17 @@ export function jobs(program: Command): void {
     .command('monthly-streaks')
     .description('pay the streak bonuses of a month that has ended, and of those before it that were missed')
     .option('--month <YYYY-MM>', 'the last month that has ended, if left out', parseMonth)
+    .addHelpText('after', STREAKS_HELP)
     .action((_options: object, self: Command) =>
       withContext(async (ctx) => {
         const options = self.optsWithGlobals<{ month?: string; json?: boolean }>()
         const done = await payStreaks(ctx, options.month)
         const { month, members, paid } = done
-        console.log(options.json ? JSON.stringify(done) : `${month}: ${members} members, ${paid} streak bonuses paid`)
+        console.log(
+          options.json
+            ? JSON.stringify(done)
+            : `${month}: ${counted(members, 'member')}, ${counted(paid, 'streak bonus', 'streak bonuses')} paid`,
+        )
       }),
     )
 }
@@ -66,11 +71,24 @@ const HELP = `
 Exit code: 0 no failed jobs, 1 there are some, 2 could not run.
 
 Examples:
-  market jobs                                   the queues
-  market jobs --failed --json                   every failed job with its error
-  market jobs --retry purchasing.refund-card    try one queue's failed jobs again
-  market jobs run monthly-streaks --month 2026-10   pay that month's streaks; twice pays nothing more
+  market jobs                                  the queues
+  market jobs --failed --json                  every failed job with its error
+  market jobs --retry                          try all failed jobs again
+  market jobs --retry purchasing.refund-card   try one queue's failed jobs again
+  market jobs run monthly-streaks              pay the streaks of the last month, if that was missed
 `
+
+const STREAKS_HELP = `
+What has been paid is not paid again, however often this is run.
+
+Exit code: 0 done, 2 could not run.
+
+Examples:
+  market jobs run monthly-streaks
+  market jobs run monthly-streaks --month 2026-10 --json
+`
+
+const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
 
 function print<T>(found: T[], { json }: Options, lines: (found: T[]) => string[]): void {
   console.log(json ? JSON.stringify(found) : lines(found).join('\n'))
@@ -81,14 +99,18 @@ function tableOf(queues: QueueReport[]): string[] {
   const row = (...cells: (string | number)[]) =>
     cells.map((cell, index) => (index === 0 ? String(cell).padEnd(width) : String(cell).padStart(10))).join('')
   return [
-    row('queue', 'waiting', 'scheduled', 'active', 'failed'),
+    row('QUEUE', 'WAITING', 'SCHEDULED', 'ACTIVE', 'FAILED'),
     ...queues.map(({ queue, waiting, scheduled, active, failed }) => row(queue, waiting, scheduled, active, failed)),
+    ...(queues.some(({ failed }) => failed > 0)
+      ? ['', 'Why they failed: market jobs --failed. Once that is mended: market jobs --retry']
+      : []),
   ]
 }
 
 function linesOfFailed(failed: FailedJob[]): string[] {
   if (failed.length === 0) return ['No failed jobs.']
-  return failed.map(
-    (job) => `${job.failedAt.toISOString()}  ${job.queue}  ${job.id}  ${job.attempts} attempts: ${job.error}`,
-  )
+  return failed.flatMap(({ failedAt, queue, id, attempts, error }) => [
+    `${failedAt.toISOString()}  ${queue}  ${id}  ${counted(attempts, 'attempt')}`,
+    ...error.split('\n').map((line) => `  ${line}`),
+  ])
 }

@@ -21,6 +21,19 @@ export function migrate(program: Command): void {
     .option('--down', 'take back the newest migration, or with --to all that came after NAME')
     .option('--to <NAME>', 'stop when NAME is the newest migration')
     .option('--json', 'print the names as JSON')
+    .addHelpText(
+      'after',
+      `
+A server that runs outside of production does this by itself when it starts.
+
+Exit code: 0 done, or nothing to do; 2 could not run.
+
+Examples:
+  market migrate                       bring the tables up to date
+  market migrate --down                take back the newest migration
+  market migrate --down --to NAME      take back all that came after NAME
+`,
+    )
     .action((options: Options) =>
       withDatabase(async (db) => {
         const names = await migrateDatabase(db, (migrator) => run(migrator, options))

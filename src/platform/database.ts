@@ -51,7 +51,11 @@ const nothing = () => undefined
 const SILENT = { warn: nothing, error: nothing, deprecate: nothing, debug: nothing }
 
 function logTo(log: Logger): Knex.Logger {
-  const tell = (message: unknown) => log.warn({ err: message }, 'database')
+  const tell = (message: unknown) => {
+    // This one is thrown as well, and told by whoever wanted the connection.
+    const level = String(message).startsWith('Acquire connection error') ? 'debug' : 'warn'
+    log[level]({ err: message }, 'database')
+  }
   return {
     warn: tell,
     error: tell,
