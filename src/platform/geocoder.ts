@@ -16,13 +16,18 @@ const TIMEOUT_MS = 3000
 /** The public service asks for at most one request a second from an application. */
 const SPACING_MS = 1000
 let nextTurn = 0
+/** Places whose coordinates are remembered, so that the service is asked once for each (its usage policy asks for that). */
+const REMEMBERED = 1000
 
 const Answer = z.array(z.object({ lat: z.coerce.number().min(-90).max(90), lon: z.coerce.number().min(-180).max(180) }))
 
 /** Asks a Nominatim-compatible search service. */
 export function createGeocoder(config: Config): Geocoder {
+  const known = new Map<string, Point>()
   return {
     async locate(place) {
+      const remembered = known.get(place)
+      if (remembered) return remembered
       const wait = takeTurn()
       if (wait > TIMEOUT_MS) return null
       await sleep(wait)
@@ -34,7 +39,12 @@ export function createGeocoder(config: Config): Geocoder {
           headers: { 'user-agent': `Outgrown/0.1 (${config.publicUrl})`, accept: 'application/json' },
         })
         const [found] = response.ok ? Answer.parse(await response.json()) : []
-        return found ? { latitude: found.lat, longitude: found.lon } : null
+        if (!found) return null
+        const point = { latitude: found.lat, longitude: found.lon }
+        known.set(place, point)
+        const [oldest] = known.keys()
+        if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest)
+        return point
       } catch {
         return null
       }
