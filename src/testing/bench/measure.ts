@@ -41,7 +41,7 @@ export async function measureStatements(
   return { rate: times.length / seconds, ...quantiles(times) }
 }
 
-function quantiles(times: number[]): { p50: number; p99: number } {
+export function quantiles(times: number[]): { p50: number; p99: number } {
   const sorted = [...times].sort((a, b) => a - b)
   const at = (part: number) => sorted[Math.min(Math.floor(sorted.length * part), sorted.length - 1)] ?? NaN
   return { p50: at(0.5), p99: at(0.99) }
