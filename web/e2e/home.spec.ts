@@ -1,5 +1,6 @@
 import { type Page, expect } from '@playwright/test'
 import { test } from './demo.ts'
+import { expectAccessible, phonePhoto } from './steps.ts'
 
 const cards = (page: Page) => page.locator('#items').getByRole('article')
 const searchBox = (page: Page) => page.getByRole('main').getByRole('searchbox', { name: 'Search items' })
@@ -100,4 +101,74 @@ test('without scripts one can search, browse and read', async ({ browser, baseUR
   await expect(page.getByRole('heading', { name: 'Description' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Log In to Purchase' }).first()).toBeVisible()
   await context.close()
+})
+
+test('back and forward restore the filters and the place in the grid, also of a search', async ({ visit }) => {
+  const page = await visit('/')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Toys' }).click()
+  await searchBox(page).fill('o')
+  await expect(page).toHaveURL('/?search=o&category=toys')
+  await expect(cards(page).first()).toContainText('Toys')
+  for (const title of await cards(page).getByRole('heading').allTextContents()) expect(title).toMatch(/o/i)
+  const chosen = cards(page).nth(4)
+  const title = await chosen.getByRole('heading').textContent()
+  await chosen.scrollIntoViewIfNeeded()
+  const before = await chosen.boundingBox()
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(500)
+  await chosen.getByRole('link').click()
+  await expect(page.getByRole('heading', { name: title ?? '', level: 1 })).toBeVisible()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+
+  const isAsBefore = async () => {
+    await expect(page).toHaveURL('/?search=o&category=toys')
+    await expect(searchBox(page)).toHaveValue('o')
+    await expect(async () => {
+      const after = await chosen.boundingBox()
+      expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(40)
+    }).toPass()
+  }
+  await page.goBack()
+  await isAsBefore()
+  await page.goForward()
+  await expect(page.getByRole('heading', { name: title ?? '', level: 1 })).toBeVisible()
+  await page.goBack()
+  await isAsBefore()
+})
+
+test('new items announce themselves; the grid moves only when asked', async ({ visit, baseURL }) => {
+  const page = await visit('/no/such/page')
+  await page.clock.install()
+  await page.goto('/')
+  const titles = () => cards(page).getByRole('heading').allTextContents()
+  const before = await titles()
+  const pill = page.getByRole('button', { name: '1 new item' })
+
+  const seller = await visit('/', 'Ben')
+  const headers = { origin: baseURL }
+  const buffer = await phonePhoto('#0b5563')
+  const sent = await seller.request.post('/api/upload', {
+    headers,
+    multipart: { photos: { name: 'lamp.jpg', mimeType: 'image/jpeg', buffer } },
+  })
+  const { urls } = (await sent.json()) as { urls: string[] }
+  const posted = await seller.request.post('/api/items', {
+    headers,
+    data: {
+      ...{ title: 'A lamp just posted', description: 'Shines as on the first day.', category: 'other', photos: urls },
+      ...{ condition: 'good', city: 'Portland', pickupAddress: '540 SW Tinker Lane' },
+      ...{ contactName: 'Ben Whitaker', contactEmail: 'ben@example.com' },
+    },
+  })
+  const { id } = (await posted.json()) as { id: string }
+  await page.evaluate(() => document.getElementById('items')?.scrollIntoView())
+  await page.clock.fastForward('01:05')
+  await expect(pill).toBeVisible()
+  expect(await titles()).toEqual(before)
+  await expectAccessible(page)
+  await pill.click()
+  await expect(cards(page).first()).toContainText('A lamp just posted')
+  await expect(cards(page).first()).toBeInViewport()
+  await expect(pill).toHaveCount(0)
+  expect((await seller.request.delete(`/api/items/${id}`, { headers })).ok()).toBe(true)
 })
