@@ -34,7 +34,7 @@ export function crashes(market: DrillMarket, { kills, databaseKills, buyers, way
   const happens = async (site: CrashSite, isOver: () => boolean) => {
     let [kill, databases] = [0, 0]
     for (; kill < kills && !isOver(); kill += 1) {
-      await sleep(100 + random() * 1000)
+      await sleep(300 + random() * 1500)
       if (way === 'all') await passTime(site.ctx, 0.3)
       if (kill % every !== every - 1 || databases === databaseKills) await site.killServer()
       else if (databases++ % 2 === 1) await site.killBoth()
