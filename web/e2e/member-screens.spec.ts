@@ -146,7 +146,28 @@ test('the first member to ask becomes the admin, and sets prices', async ({ brow
   const other = await newMember(browser, baseURL, 'Otto')
   await other.goto('/admin')
   await expect(other.getByText('You do not have admin access to this page')).toBeVisible()
+  await hearOfDecision({ admin: page, owner: other, origin: baseURL })
 })
+
+/** What the admin decides about a listing reaches its owner at once, in the inbox. */
+async function hearOfDecision({ admin, owner, origin }: { admin: Page; owner: Page; origin: string }): Promise<void> {
+  const item = await postToy(owner, 'Recalled toy')
+  await owner.goto('/inbox')
+  await expect(owner.getByText('No conversations yet')).toBeVisible()
+  const hidden = await admin.request.post(`/api/admin/listings/${item.split('/').at(-1)}/hide`, {
+    headers: { origin },
+    data: { reason: 'Its maker has recalled it' },
+  })
+  expect(hidden.status()).toBe(200)
+  await expect(owner.getByTestId('unread-badge').first()).toHaveText('1')
+  await owner.getByRole('link', { name: /Notices of the market/ }).click()
+  await expect(owner.getByRole('heading', { name: 'Outgrown' })).toBeFocused()
+  await expect(owner.getByRole('log').getByText('The reason: Its maker has recalled it')).toBeVisible()
+  await expect(owner.getByTestId('unread-badge')).toHaveCount(0)
+  await expectAccessible(owner)
+  await owner.getByRole('link', { name: 'Have a look' }).click()
+  await expect(owner).toHaveURL(/\/profile$/)
+}
 
 test('visitors are asked to log in, and come back to where they were', async ({ page, baseURL }) => {
   for (const [path, words] of [
