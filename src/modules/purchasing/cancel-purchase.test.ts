@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { auditFindings } from '../../testing/audit.ts'
-import { buildListing } from '../../testing/builders.ts'
 import { cardMarket, type CardMarket } from '../../testing/card-market.ts'
+import { paidTrade, type CardTrade } from '../../testing/card-trades.ts'
 import type { TestClient } from '../../testing/client.ts'
 import { startMailbox } from '../../testing/mailbox.ts'
-import { confirmDelivery, finish, reserve } from '../../testing/trades.ts'
+import { confirmDelivery, reserve } from '../../testing/trades.ts'
 import { createSandbox } from './card/sandbox/sandbox.ts'
 import type { Purchase, Sale } from './contract.ts'
 
@@ -15,28 +15,11 @@ beforeAll(async () => {
 afterAll(() => cards.stop())
 afterEach(async () => expect(await auditFindings(cards.market)).toEqual([]))
 
-interface Paid {
-  seller: TestClient
-  buyer: TestClient
-  itemId: string
-  purchaseId: string
-}
-
-/** Paid, and awaiting delivery. */
-async function paid(body: object = {}): Promise<Paid> {
-  const seller = await cards.market.signIn({ firstName: 'Nora' })
-  const { listing } = await buildListing(cards.market, { seller })
-  const buyer = await cards.market.signIn({ firstName: 'Ben' })
-  const started = (await reserve(buyer, listing.id, body)).body
-  const paymentId = started.clientSecret.split('_secret_')[0]!
-  await cards.pay(paymentId)
-  expect((await finish(buyer, listing.id, paymentId)).status).toBe(200)
-  return { seller, buyer, itemId: listing.id, purchaseId: started.purchaseId }
-}
-const cancel = ({ seller, purchaseId }: Paid, relist = true) =>
+const paid = (order: object = {}) => paidTrade(cards, { order })
+const cancel = ({ seller, purchaseId }: CardTrade, relist = true) =>
   seller.post<Sale>(`/api/purchases/${purchaseId}/cancel`, { relist })
-const bought = async ({ buyer }: Paid) => (await buyer.get<Purchase[]>('/api/purchases')).body[0]
-const statusOf = async ({ seller, itemId }: Paid) => (await seller.get(`/api/items/${itemId}`)).body['status']
+const bought = async ({ buyer }: CardTrade) => (await buyer.get<Purchase[]>('/api/purchases')).body[0]
+const statusOf = async ({ seller, itemId }: CardTrade) => (await seller.get(`/api/items/${itemId}`)).body['status']
 const inboxOf = async (member: TestClient) =>
   (await member.get<{ lastMessagePreview: string }[]>('/api/messages/conversations')).body
 
@@ -94,45 +77,4 @@ test('only the seller cancels, only what is paid, and only once', async () => {
   expect((await cancel(purchase)).status).toBe(200)
   expect(await cancel(purchase)).toMatchObject({ status: 409, body: { code: 'NOT_AWAITING_DELIVERY' } })
   expect((await confirmDelivery(purchase.buyer, purchase.itemId)).status).toBe(409)
-})
-
-test('confirmed and cancelled at once: one wins, the other gets 409', async () => {
-  for (const purchase of await Promise.all([paid(), paid(), paid(), paid()])) {
-    const answers = await Promise.all([
-      confirmDelivery(purchase.buyer, purchase.itemId),
-      cancel(purchase),
-      confirmDelivery(purchase.buyer, purchase.itemId),
-      cancel(purchase),
-    ])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
-  }
-})
-
-test('a refund whose answer is lost is one refund; one that is refused says so, and the tokens stay back', async () => {
-  const purchase = await paid()
-  await cancel(purchase)
-  cards.double.requests.length = 0
-  cards.double.faults.push({ on: 'POST /v1/refunds', how: 'lose reply' })
-  await cards.market.runJobs({ only: ['purchasing.refund-card'] })
-  expect(await bought(purchase)).toMatchObject({ state: 'refunded' })
-  const { rows } = await cards.market.ctx.db.raw<{ rows: unknown[] }>(
-    "select from sandbox_object join purchase on payment_intent_id = body ->> 'payment_intent' where purchase.id = ?",
-    [purchase.purchaseId],
-  )
-  expect(rows).toHaveLength(1)
-
-  const refused = await paid()
-  await cancel(refused)
-  const { db } = cards.market.ctx
-  await db('purchase').where({ id: refused.purchaseId }).update({ payment_intent_id: 'pi_unpaid' })
-  const { rows: payments } = await db.raw<{ rows: { id: string }[] }>(
-    "select id from sandbox_object where kind = 'payment_intent' and body -> 'metadata' ->> 'purchase' = ?",
-    [refused.purchaseId],
-  )
-  await db('sandbox_object')
-    .where({ id: payments[0]!.id })
-    .update({ id: 'pi_unpaid', body: db.raw(`body || '{"id": "pi_unpaid", "status": "requires_payment_method"}'`) })
-  await cards.market.runJobs({ only: ['purchasing.refund-card'] })
-  expect(await bought(refused)).toMatchObject({ state: 'refund_failed', refundedAt: null })
-  expect((await refused.buyer.refreshUser()).tokens).toBe('10.00')
 })

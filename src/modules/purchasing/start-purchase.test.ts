@@ -5,7 +5,7 @@ import { auditFindings } from '../../testing/audit.ts'
 import { buildListing } from '../../testing/builders.ts'
 import type { TestClient } from '../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../testing/market.ts'
-import { buildPurchase, finish, payAhead, payCard, reserve } from '../../testing/trades.ts'
+import { buildPurchase, finish, payCard, reserve } from '../../testing/trades.ts'
 import { sweepReservations } from './sweep-reservations.ts'
 
 let market: TestMarket
@@ -94,14 +94,6 @@ describe('is refused, and changes nothing:', () => {
     })
   })
 
-  test("somebody else's reservation", async () => {
-    const itemId = await item()
-    await reserve(await market.signIn(), itemId)
-    const late = await market.signIn()
-    expect(await reserve(late, itemId)).toMatchObject({ status: 409, body: { code: 'LISTING_RESERVED' } })
-    expect(await balance(late)).toEqual({ tokens: '10.00', tokensInEscrow: '0.00' })
-  })
-
   test('more than the buyer has', async () => {
     const buyer = await market.signIn()
     for (let bought = 0; bought < 3; bought += 1) await reserve(buyer, await item())
@@ -117,23 +109,6 @@ describe('is refused, and changes nothing:', () => {
 })
 
 describe('the same purchase', () => {
-  test('is met again by its id, by a reload, and by a second tab', async () => {
-    const [buyer, itemId, purchaseId] = [await market.signIn(), await item(), randomUUID()]
-    const first = await reserve(buyer, itemId, { purchaseId })
-    expect(first.body.purchaseId).toBe(purchaseId)
-    for (const body of [{ purchaseId }, {}, { purchaseId: randomUUID() }])
-      expect((await reserve(buyer, itemId, body)).body).toEqual(first.body)
-    expect((await balance(buyer)).tokensInEscrow).toBe('3.02')
-  })
-
-  test('by ten clicks at once is one', async () => {
-    const [buyer, itemId, purchaseId] = [await market.signIn(), await item(), randomUUID()]
-    const clicks = await Promise.all(Array.from({ length: 10 }, () => reserve(buyer, itemId, { purchaseId })))
-    expect(clicks.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 201))
-    expect(new Set(clicks.map(({ body }) => body.clientSecret)).size).toBe(1)
-    expect((await balance(buyer)).tokensInEscrow).toBe('3.02')
-  })
-
   test('takes up another way of delivery, while it is not paid', async () => {
     const [buyer, itemId] = [await market.signIn(), await item()]
     const { body } = await reserve(buyer, itemId)
@@ -158,14 +133,6 @@ describe('the same purchase', () => {
     const both = await Promise.all(items.map((itemId) => reserve(buyer, itemId, { purchaseId })))
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
     expect((await balance(buyer)).tokensInEscrow).toBe('3.02')
-  })
-
-  test('that was paid in another tab is settled, and says so', async () => {
-    const [buyer, itemId] = [await market.signIn(), await item()]
-    const { purchaseId } = await payAhead(buyer, itemId)
-    for (const body of [{}, {}, { purchaseId }])
-      expect(await reserve(buyer, itemId, body)).toMatchObject({ status: 409, body: { code: 'ALREADY_PAID' } })
-    expect((await buyer.get<object[]>('/api/purchases')).body).toMatchObject([{ state: 'paid' }])
   })
 })
 

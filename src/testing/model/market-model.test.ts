@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { auditFindings } from '../audit.ts'
+import { buildListing } from '../builders.ts'
+import { testMarket, type TestMarket } from '../market.ts'
+import { LISTING_STEPS } from './listing-steps.ts'
+import { PURCHASE_STEPS } from './purchase-steps.ts'
+import { emptyReference, signUp, type Reference } from './reference.ts'
+import type { Site, Step } from './step.ts'
+import { TIME_STEPS } from './time-steps.ts'
+
+// `MODEL_WALKS=500 npx vitest run src/testing/model` walks longer; MODEL_SEED repeats walks of which one has failed.
+const walks = Number(process.env.MODEL_WALKS ?? 8)
+const seed = process.env.MODEL_SEED === undefined ? {} : { seed: Number(process.env.MODEL_SEED) }
+const MOST_MS = 60_000 + walks * 5_000
+
+/** Three members, each with a listing. */
+async function begin(market: TestMarket): Promise<{ model: Reference; real: Site }> {
+  const admin = await market.signIn()
+  await admin.post('/api/admin/setup')
+  const model = emptyReference()
+  const real: Site = { market, admin, members: [], listings: [], purchases: [] }
+  for (const [seller, price] of [300, 299, 100].entries()) {
+    real.members.push(await market.signIn())
+    signUp(model)
+    const fields = { tokenPrice: (price / 100).toFixed(2) }
+    real.listings.push((await buildListing(market, { seller: real.members[seller]!, fields })).listing.id)
+    model.listings.push({ seller, price, status: 'available' })
+  }
+  return { model, real }
+}
+
+/** Each walk has an empty market of its own, so that a shrunk one begins as the long one did. */
+async function walk(steps: Iterable<Step>): Promise<void> {
+  // What is refused here is meant to be.
+  const market = await testMarket({ env: { LOG_LEVEL: 'fatal' } })
+  try {
+    await fc.asyncModelRun(() => begin(market), steps)
+    expect(await auditFindings(market)).toEqual([])
+    await market.runJobs({ only: ['wallet.reward-listing', 'wallet.reward-sale', 'wallet.discount-listing'] })
+    expect(await auditFindings(market)).toEqual([])
+  } finally {
+    await market.stop()
+  }
+}
+
+test(
+  'whatever members do in whatever order, the market agrees with a model in plain objects, and the books are right',
+  async () => {
+    const all = [...LISTING_STEPS, ...PURCHASE_STEPS, ...TIME_STEPS]
+    // Without bias: a short walk meets little.
+    const steps = fc.noBias(fc.commands(all, { maxCommands: 90, size: 'max' }))
+    await fc.assert(fc.asyncProperty(steps, walk), { numRuns: walks, ...seed, interruptAfterTimeLimit: MOST_MS })
+  },
+  MOST_MS + 30_000,
+)
