@@ -9,6 +9,8 @@ export interface DemoListing extends Pick<CreateListingBody, 'title' | 'descript
   owner: NeighbourKey
   /** Days ago. */
   posted: number
+  /** Days ago; from then on only its owner sees it. */
+  withdrawn?: number
   look: Look
   ageSize?: CreateListingBody['ageSize']
   weightLbs?: string

@@ -4,7 +4,8 @@ import { LISTINGS } from './listings.ts'
 import { moveIn } from './move-in.ts'
 import { NEIGHBOURS, type NeighbourKey } from './neighbours.ts'
 import { photographer } from './pictures.ts'
-import { photoAlbum, post } from './post.ts'
+import { sitForPortrait } from './portraits.ts'
+import { photoAlbum, post, withdraw } from './post.ts'
 import { endTalk, say } from './say.ts'
 import { TALKS, TRADES } from './story.ts'
 import { pay, receive } from './trade.ts'
@@ -52,12 +53,16 @@ function storyOf(world: World): (() => Promise<unknown>)[] {
   at(60, () => seedMissingCategories(world.ctx, null))
   for (const key of Object.keys(NEIGHBOURS) as NeighbourKey[]) {
     at(NEIGHBOURS[key].joined, () => moveIn(world, key))
+    at(NEIGHBOURS[key].joined, () => sitForPortrait(world, key))
   }
   const photosOf = photoAlbum(
     LISTINGS.toSorted((one, other) => other.posted - one.posted),
     photographer(),
   )
-  for (const listing of LISTINGS) at(listing.posted, () => post(world, listing, photosOf))
+  for (const listing of LISTINGS) {
+    at(listing.posted, () => post(world, listing, photosOf))
+    if (listing.withdrawn !== undefined) at(listing.withdrawn, () => withdraw(world, listing))
+  }
   // Real cards can't be charged for a story.
   for (const trade of world.present.config.stripe ? [] : TRADES) {
     at(trade.paid, () => pay(world, trade))

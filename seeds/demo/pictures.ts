@@ -79,7 +79,7 @@ async function cutOut({ emoji, turn = 0, mirrored = false, hue = 0 }: Thing, sid
 const CLEAR = { background: '#0000' }
 
 /** Illustrations are named by their code points: 1f6cb-fe0f.webp. */
-function fileOf(emoji: string): string {
+export function fileOf(emoji: string): string {
   return join(assets, `${[...emoji].map((character) => character.codePointAt(0)?.toString(16)).join('-')}.webp`)
 }
 

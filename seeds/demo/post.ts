@@ -1,11 +1,11 @@
 import { CreateListingBody } from '../../src/modules/catalog/contract.ts'
-import { postListing, storePhoto } from '../../src/modules/catalog/index.ts'
+import { postListing, storePhoto, updateListing } from '../../src/modules/catalog/index.ts'
 import { rewardListing } from '../../src/modules/wallet/index.ts'
 import type { DemoListing } from './demo-listing.ts'
 import { shotsOf } from './looks.ts'
 import { CITY, emailOf, NEIGHBOURS } from './neighbours.ts'
 import type { Shot } from './pictures.ts'
-import { memberId, postedListing, type World } from './world.ts'
+import { memberId, postedListing, requireListing, type World } from './world.ts'
 
 /** Posts a listing with its photos, unless that was done before; the reward is asked for in any case. */
 export async function post(
@@ -21,7 +21,7 @@ export async function post(
 }
 
 async function create(world: World, listing: DemoListing, sellerId: string, photos: Buffer[]): Promise<string> {
-  const { key: _key, owner, posted: _posted, look: _look, ...fields } = listing
+  const { key: _key, owner, posted: _posted, withdrawn: _withdrawn, look: _look, ...fields } = listing
   const neighbour = NEIGHBOURS[owner]
   // In the present: an old photo without a listing would be taken for a forgotten upload.
   const stored = await Promise.all(photos.map((bytes) => storePhoto(world.present, { ownerId: sellerId, bytes })))
@@ -37,6 +37,12 @@ async function create(world: World, listing: DemoListing, sellerId: string, phot
     photos: stored.map(({ url }) => url),
   })
   return (await postListing(world.ctx, sellerId, body)).id
+}
+
+/** Hides a listing again; one that is hidden stays so. */
+export async function withdraw(world: World, { key }: DemoListing): Promise<void> {
+  const { id, ownerId } = await requireListing(world, key)
+  await updateListing(world.ctx, { listingId: id, callerId: ownerId, body: { status: 'withdrawn' } })
 }
 
 /** How many listings have their photos taken before it is their turn: the processor is busy while the database works. */

@@ -171,4 +171,18 @@ export const BABY_CLOTHES: DemoListing[] = [
     weightLbs: '0.6',
     look: { emoji: '👘', scene: 'flat', views: 2 },
   },
+  {
+    key: 'cap',
+    owner: 'maya',
+    posted: 9.4,
+    withdrawn: 3.1,
+    title: 'Sun cap with a long peak, 2T-3T',
+    description:
+      'Light cotton, adjustable at the back, machine washable. Taken back for now: her little brother has discovered it and will not let go.',
+    category: 'baby-clothes',
+    condition: 'good',
+    ageSize: '2T-3T',
+    weightLbs: '0.2',
+    look: { emoji: '🧢', scene: 'flat', views: 2 },
+  },
 ]

@@ -7,6 +7,7 @@ export {
   seedCategories,
   setCategoryPrice,
 } from './category.ts'
+export { updateListing } from './change-listing.ts'
 export { eraseSeller, lockListingsOf } from './erase-seller.ts'
 export { exportListings } from './export-listings.ts'
 export { hideListing, restoreListing } from './hide-listing.ts'
