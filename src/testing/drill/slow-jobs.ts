@@ -13,6 +13,7 @@ const QUEUES = [
   'wallet.reward-sale',
 ] as const satisfies QueueName[]
 const WORK_MS = 1600
+const DONE_WITHIN_MS = 180_000
 /** Twice the queue gives a job up and hands it out again while the first run still works. */
 const SLOW_RUNS = 2
 
@@ -73,7 +74,9 @@ async function workSlowly({ ctx }: DrillMarket, jobs: number): Promise<number> {
     })
   }
   const total = () => [...done.values()].reduce((sum, runs) => sum + runs, 0)
-  while (done.size < jobs || [...done.values()].some((runs) => runs <= SLOW_RUNS)) await sleep(100)
+  const unfinished = () => jobs - [...done.values()].filter((runs) => runs > SLOW_RUNS).length
+  for (const deadline = Date.now() + DONE_WITHIN_MS; unfinished() > 0; await sleep(100))
+    if (Date.now() > deadline) demand('jobs that never came to their end', unfinished(), 0)
   for (const name of QUEUES) await boss.offWork(name)
   const open = await ctx
     .db('pgboss.job')
