@@ -1,8 +1,10 @@
-// `npm run measure`: a cold visit to the home page and to an item over a slow line, on a slow phone, of this very code.
+// `npm run measure`: a cold visit to the home page and to an item over a slow line, on a slow phone, of this very code; beside it
+// the same pages painted by the browser alone. Both take turns, so that a busy machine is unfair to neither.
 import { chromium, type Page } from '@playwright/test'
 import { findChromium } from '../../src/testing/chromium.ts'
 import { startMarket } from '../../src/testing/start-market.ts'
 import { demoIsComplete } from './demo.ts'
+import { serveUnpainted } from './unpainted.ts'
 
 /** A 3G phone: 150 ms round trip, 1.44 Mbit/s down, a processor four times slower than this one. */
 const LINE = { offline: false, latency: 150, downloadThroughput: (1.44 * 1024 * 1024) / 8, uploadThroughput: 84_375 }
@@ -20,23 +22,31 @@ interface Visit {
 
 const market = await startMarket({ DEMO: 'on' })
 const { path, args, env } = await findChromium()
+const unpainted = await serveUnpainted(market.url)
 const browser = await chromium.launch({ executablePath: path, args, env })
 try {
   await demoIsComplete(market.url)
   const [item] = (await (await fetch(`${market.url}/api/items?status=available&limit=1`)).json()) as { id: string }[]
   const table: Record<string, Visit> = {}
   for (const page of ['/', `/item/${item?.id ?? ''}`]) {
+    const name = page.startsWith('/item') ? '/item/:id' : page
     const visits: Visit[] = []
-    for (let turn = 0; turn < VISITS; turn += 1) visits.push(await visit(page))
-    table[page.startsWith('/item') ? '/item/:id' : page] = medians(visits)
+    const others: Visit[] = []
+    for (let turn = 0; turn < VISITS; turn += 1) {
+      visits.push(await visit(market.url + page))
+      others.push(await visit(unpainted.url + page))
+    }
+    table[name] = medians(visits)
+    table[`${name}, painted by the browser`] = medians(others)
   }
   console.table(table)
 } finally {
   await browser.close()
+  unpainted.server.close()
   await market.stop()
 }
 
-async function visit(path: string): Promise<Visit> {
+async function visit(address: string): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
   const bytes = await slowDown(page)
@@ -50,7 +60,7 @@ async function visit(path: string): Promise<Visit> {
       for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  await page.goto(market.url + path, { waitUntil: 'networkidle' })
+  await page.goto(address, { waitUntil: 'networkidle', timeout: 90_000 })
   const paint = await page.evaluate(() => ({
     first: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
     ...(window as unknown as { seen: { largest: number; shift: number } }).seen,
