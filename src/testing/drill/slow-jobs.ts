@@ -75,8 +75,11 @@ async function workSlowly({ ctx }: DrillMarket, jobs: number): Promise<number> {
   }
   const total = () => [...done.values()].reduce((sum, runs) => sum + runs, 0)
   const unfinished = () => jobs - [...done.values()].filter((runs) => runs > SLOW_RUNS).length
-  for (const deadline = Date.now() + DONE_WITHIN_MS; unfinished() > 0; await sleep(100))
+  const deadline = Date.now() + DONE_WITHIN_MS
+  while (unfinished() > 0) {
     if (Date.now() > deadline) demand('jobs that never came to their end', unfinished(), 0)
+    await sleep(100)
+  }
   for (const name of QUEUES) await boss.offWork(name)
   const open = await ctx
     .db('pgboss.job')
