@@ -20,7 +20,7 @@ export const MUTANTS: Mutant[] = [
     file: 'src/modules/catalog/listing.ts',
     was: 'Listing.query(trx).findById(id).forNoKeyUpdate()',
     becomes: 'Listing.query(trx).findById(id)',
-    tests: [`${PURCHASING}/start-purchase.test.ts`, '-t', 'races of twenty buyers'],
+    tests: [`${PURCHASING}/start-purchase.test.ts`, '-t', 'of twenty buyers'],
   },
   {
     name: 'accounts are not locked',
