@@ -35,23 +35,39 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     double,
     async appearTo(page) {
       await page.route('https://js.stripe.com/**', (route) =>
-        route.fulfill({ contentType: 'text/javascript', body: `(${standIn.toString()})()` }),
+        route.request().resourceType() === 'document'
+          ? route.fulfill({ contentType: 'text/html', body: CARD_FIELD })
+          : route.fulfill({ contentType: 'text/javascript', body: `(${standIn.toString()})()` }),
+      )
+      await page.route('https://hooks.stripe.com/**', (route) =>
+        route.fulfill({ contentType: 'text/html', body: BANK_QUESTION }),
       )
       await page.route('https://api.stripe.com/**', async (route) => {
         const id = new URL(route.request().url()).pathname.split('/')[3] ?? ''
         const intent = intents.get(id)
         const card = new URLSearchParams(route.request().postData() ?? '').get('card') ?? ''
         const declined = card.endsWith('0002')
-        if (intent && !declined && intent.status !== 'canceled') {
-          intent.status = 'succeeded'
-          intent.amount_received = intent.amount
-        }
+        const paid = intent && !declined && !card.endsWith('9987') && intent.status !== 'canceled'
+        if (paid) Object.assign(intent, { status: 'succeeded', amount_received: intent.amount })
         const json = declined ? { error: { message: 'Your card was declined.' } } : { paymentIntent: intent }
         await route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json })
       })
     },
   }
 }
+
+const frame = (body: string) => `<!doctype html><html lang="en"><title>Stripe</title><body>${body}</body></html>`
+
+/** The card is typed into a page of Stripe's own. */
+const CARD_FIELD = frame(`<label>Card number <input id="card"></label><script>
+  card.oninput = () => parent.postMessage({ card: card.value }, '*')
+</script>`)
+
+/** What the bank lays over the whole page: something to type, something to press. */
+const BANK_QUESTION =
+  frame(`<label>Code from your bank <input id="code"></label><button id="done">Confirm</button><script>
+  done.onclick = () => parent.postMessage({ code: code.value }, '*')
+</script>`)
 
 async function answer(intents: Map<string, Intent>, request: Request): Promise<Response> {
   const [, , , id, action] = new URL(request.url).pathname.split('/')
@@ -72,54 +88,91 @@ async function answer(intents: Map<string, Intent>, request: Request): Promise<R
   return Response.json({ object: 'payment_intent', latest_charge: null, ...intent })
 }
 
-/** Runs in the browser in the place of Stripe.js. A card that ends in 3155 wants a page of the bank. */
+/**
+ * Runs in the browser in the place of Stripe.js. What the last four digits of a card do: 0002 is declined, 3155 wants a page
+ * of the bank, 9987 too and fails there, 3220 wants the bank's question in a frame over the page.
+ */
 function standIn(): void {
-  interface Options {
-    clientSecret: string
-    appearance: { variables: { colorBackground: string } }
+  interface Appearance {
+    variables: { colorBackground: string }
   }
   interface Confirmation {
     redirect: string
     confirmParams: { return_url: string }
   }
-  const field = document.createElement('input')
-  field.setAttribute('aria-label', 'Card number')
+  const FRAME = '__privateStripeFrame'
+  const field = document.createElement('iframe')
+  field.name = `${FRAME}1`
+  field.title = 'Secure payment input frame'
+  field.src = 'https://js.stripe.com/v3/elements-inner-payment.html'
   let secret = ''
+  let card = ''
+  window.addEventListener('message', ({ data, origin }: MessageEvent<{ card?: string }>) => {
+    if (origin === 'https://js.stripe.com' && data.card !== undefined) card = data.card
+  })
+  const paint = ({ variables }: Appearance) => {
+    field.dataset['background'] = variables.colorBackground
+  }
+  /** As Stripe does it: a place of its own at the end of the page, with a frame that covers everything. */
+  const askBank = () =>
+    new Promise<void>((confirmed) => {
+      const place = document.createElement('div')
+      const bank = document.createElement('iframe')
+      bank.name = `${FRAME}2`
+      bank.title = 'Bank confirmation'
+      bank.src = 'https://hooks.stripe.com/3d_secure_2/authenticate'
+      bank.style.cssText =
+        'position: fixed; inset: 0; z-index: 2147483647; width: 100%; height: 100%; background: white'
+      place.append(bank)
+      document.body.append(place)
+      window.addEventListener('message', ({ data, origin }: MessageEvent<{ code?: string }>) => {
+        if (origin !== 'https://hooks.stripe.com' || data.code !== '1234') return
+        place.remove()
+        confirmed()
+      })
+    })
   const stripe = {
     createToken: () => undefined,
     createPaymentMethod: () => undefined,
     confirmCardPayment: () => undefined,
-    elements({ clientSecret, appearance }: Options) {
+    elements({ clientSecret, appearance }: { clientSecret: string; appearance: Appearance }) {
       secret = clientSecret
+      paint(appearance)
       const element = {
-        mount(place: HTMLElement) {
-          place.append(field)
-          field.value = ''
-          field.dataset['background'] = appearance.variables.colorBackground
-        },
+        mount: (place: HTMLElement) => place.append(field),
         on: () => element,
         off: () => element,
         update: () => undefined,
         destroy: () => field.remove(),
         unmount: () => field.remove(),
       }
-      return { create: () => element, getElement: () => element, update: () => undefined, submit: () => ({}) }
+      return {
+        create: () => element,
+        getElement: () => element,
+        update: (change: { appearance?: Appearance }) => change.appearance && paint(change.appearance),
+        submit: () => ({}),
+      }
     },
     async confirmPayment({ redirect, confirmParams }: Confirmation) {
       if (redirect !== 'if_required') throw new Error('the form must not leave the page without need')
       const id = secret.split('_secret_')[0] ?? ''
+      if (card.endsWith('3220')) await askBank()
       const answer = await fetch(`https://api.stripe.com/v1/payment_intents/${id}/confirm`, {
         method: 'POST',
-        body: new URLSearchParams({ card: field.value }),
+        body: new URLSearchParams({ card }),
       })
-      if (!field.value.endsWith('3155')) return answer.json() as Promise<unknown>
+      if (!card.endsWith('3155') && !card.endsWith('9987')) return answer.json() as Promise<unknown>
       const back = new URL(confirmParams.return_url)
       back.searchParams.set('payment_intent', id)
       back.searchParams.set('payment_intent_client_secret', secret)
-      back.searchParams.set('redirect_status', 'succeeded')
+      back.searchParams.set('redirect_status', card.endsWith('9987') ? 'failed' : 'succeeded')
       location.href = back.href
       return new Promise(() => undefined)
     },
   }
-  Object.assign(window, { Stripe: () => stripe })
+  const open = (key: string) => {
+    if (key !== 'pk_test_stand_in') throw new Error(`not the market's publishable key: ${key}`)
+    return stripe
+  }
+  Object.assign(window, { Stripe: open })
 }

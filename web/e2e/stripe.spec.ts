@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test'
+import { type Page, test as base } from '@playwright/test'
 import { startMarket, type Market } from '../../src/testing/start-market.ts'
 import { expect } from './fixtures.ts'
 import { expectAccessible, newMember, postToy } from './steps.ts'
@@ -18,46 +18,84 @@ const test = base.extend<object, { cards: { market: Market; stripe: StripeStandI
   ],
 })
 
-test('the card form of Stripe: declined, paid, in the colours of the site; and a bank with a page of its own', async ({
-  browser,
-  cards,
-}) => {
+const dialogOf = (page: Page) => page.getByRole('dialog')
+const frameOf = (page: Page) => dialogOf(page).getByTitle('Secure payment input frame')
+const cardOf = (page: Page) => frameOf(page).contentFrame().getByLabel('Card number')
+
+async function reachCard(page: Page, item: string): Promise<void> {
+  await page.goto(item)
+  await page.getByRole('button', { name: 'Purchase Item' }).first().click()
+  await dialogOf(page).getByRole('button', { name: 'Proceed to Payment' }).click()
+  await expect(cardOf(page)).toBeVisible()
+}
+
+async function payWith(page: Page, number: string): Promise<void> {
+  await cardOf(page).fill(number)
+  await dialogOf(page).getByRole('button', { name: 'Pay $3.50' }).click()
+}
+
+test('the card form of Stripe: typed into, declined, paid, in the colours of the site', async ({ browser, cards }) => {
   const { market, stripe } = cards
-  const seller = await newMember(browser, market.url, 'Nora')
-  const first = await postToy(seller, 'Red kite')
-  const second = await postToy(seller, 'Blue kite')
+  const item = await postToy(await newMember(browser, market.url, 'Nora'), 'Red kite')
   const buyer = await newMember(browser, market.url, 'Ben')
   await stripe.appearTo(buyer)
+  await reachCard(buyer, item)
+  await expect(frameOf(buyer)).toHaveAttribute('data-background', await surfaceOf(buyer))
+  await buyer.evaluate(() => document.documentElement.classList.add('dark'))
+  const dark = await surfaceOf(buyer)
+  await expect(frameOf(buyer)).toHaveAttribute('data-background', dark)
 
-  await buyer.goto(first)
-  await buyer.getByRole('button', { name: 'Purchase Item' }).click()
-  const dialog = buyer.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Proceed to Payment' }).click()
-  const card = dialog.getByLabel('Card number')
-  await expect(card).toHaveAttribute('data-background', await surfaceOf(buyer))
-  await card.fill('4000000000000002')
-  await dialog.getByRole('button', { name: 'Pay $3.50' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Your card was declined.')
+  // The dialog keeps the keyboard, and lets it into the frame of the other site all the same.
+  await cardOf(buyer).click()
+  await buyer.keyboard.type('4000000000000002')
+  await expect(cardOf(buyer)).toHaveValue('4000000000000002')
+  await buyer.keyboard.press('Tab')
+  await expect(dialogOf(buyer).getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await buyer.keyboard.press('Shift+Tab')
+  await expect(cardOf(buyer)).toBeFocused()
+  await dialogOf(buyer).getByRole('button', { name: 'Pay $3.50' }).click()
+  await expect(dialogOf(buyer).getByRole('alert')).toContainText('Your card was declined.')
   await expectAccessible(buyer)
-  await card.fill('4242424242424242')
-  await dialog.getByRole('button', { name: 'Pay $3.50' }).click()
+  await payWith(buyer, '4242424242424242')
   await expect(buyer).toHaveURL(/\/inbox/)
   expect([...stripe.intents.values()]).toMatchObject([{ status: 'succeeded', amount: 350, currency: 'usd' }])
+})
 
-  await buyer.evaluate(() => localStorage.setItem('theme', 'dark'))
-  await buyer.goto(second)
-  const dark = await surfaceOf(buyer)
-  await buyer.getByRole('button', { name: 'Purchase Item' }).click()
-  await dialog.getByRole('button', { name: 'Proceed to Payment' }).click()
-  await expect(card).toHaveAttribute('data-background', dark)
-  await card.fill('4000002500003155')
-  await dialog.getByRole('button', { name: 'Pay $3.50' }).click()
+test("the bank's question lies over the dialog, and can be answered", async ({ browser, cards }) => {
+  const { market, stripe } = cards
+  const item = await postToy(await newMember(browser, market.url, 'Nora'), 'Green kite')
+  const buyer = await newMember(browser, market.url, 'Ben')
+  await stripe.appearTo(buyer)
+  await reachCard(buyer, item)
+  await payWith(buyer, '4000000000003220')
+  const bank = buyer.getByTitle('Bank confirmation').contentFrame()
+  await bank.getByLabel('Code from your bank').click()
+  await buyer.keyboard.type('1234')
+  await expect(bank.getByLabel('Code from your bank')).toHaveValue('1234')
+  await expect(frameOf(buyer)).toBeAttached()
+  await bank.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialogOf(buyer).getByRole('heading', { name: 'It is yours!' })).toBeVisible()
+  await expect(buyer).toHaveURL(/\/inbox/)
+})
+
+test('a bank with a page of its own: refused there, then paid', async ({ browser, cards }) => {
+  const { market, stripe } = cards
+  const item = await postToy(await newMember(browser, market.url, 'Nora'), 'Blue kite')
+  const buyer = await newMember(browser, market.url, 'Ben')
+  await stripe.appearTo(buyer)
+  await reachCard(buyer, item)
+  await payWith(buyer, '4000000000009987')
+  await expect(buyer.getByText('Purchase failed').first()).toBeVisible()
+  expect(buyer.url()).toBe(`${market.url}/purchases`)
+  // Nothing is lost: the same reservation can be paid with another card.
+  await buyer.getByRole('link', { name: 'Continue Payment' }).click()
+  await payWith(buyer, '4000002500003155')
   await expect(buyer.getByText('Purchase successful!').first()).toBeVisible()
   expect(buyer.url()).not.toContain('secret')
   await expect(buyer).toHaveURL(/\/inbox/)
   await buyer.goto('/purchases')
-  await expect(buyer.getByText('12 Alder Street')).toHaveCount(2)
+  await expect(buyer.getByText('12 Alder Street')).toHaveCount(1)
 })
 
-const surfaceOf = (page: Parameters<typeof expectAccessible>[0]) =>
+const surfaceOf = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--surface').trim())

@@ -19,6 +19,12 @@ async function pay(buyer: Page): Promise<void> {
   await expect(buyer).toHaveURL(/\/inbox/)
 }
 
+async function write(page: Page, words: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Message' }).fill(words)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByRole('log', { name: 'Messages' })).toContainText(words)
+}
+
 test('a reservation is given up with its dialog, and goes on after a reload', async ({ browser, baseURL }) => {
   const [, buyer, item] = await begin(browser, baseURL, 'Red scooter')
   await buyer.goto(item)
@@ -38,6 +44,76 @@ test('a reservation is given up with its dialog, and goes on after a reload', as
   await buyer.getByRole('link', { name: 'Continue Payment' }).click()
   await expect(buyer.getByRole('dialog').getByRole('heading', { name: 'Payment' })).toBeVisible()
   await pay(buyer)
+})
+
+test('step 1 of a purchase: the quote, what it costs, and that closing forgets everything', async ({
+  browser,
+  baseURL,
+}) => {
+  const [, buyer, item] = await begin(browser, baseURL, 'Yellow scooter')
+  await buyer.goto(item)
+  const dialog = buyer.getByRole('dialog')
+  const open = () => buyer.getByRole('button', { name: 'Purchase Item' }).first().click()
+  await open()
+  await expect(dialog.getByRole('heading', { name: 'Complete Purchase' })).toBeVisible()
+  await expect(dialog.getByRole('radio', { name: /Message the seller/ })).toBeChecked()
+  for (const line of ['Item price3.00 tokens', 'Transaction fee (0.5%)0.02 tokens', 'Total tokens 3.02 tokens']) {
+    await expect(dialog.locator('dl').first()).toContainText(line)
+  }
+  await expect(dialog.locator('dl').last()).toHaveText(/\$0\.50.*\$3\.00.*\$3\.50$/)
+
+  await dialog.getByRole('radio', { name: /Courier/ }).check()
+  const quote = dialog.getByRole('button', { name: 'Get Quote' })
+  const address = dialog.getByLabel('Delivery address')
+  await expect(quote).toBeDisabled()
+  await address.fill('   ')
+  await expect(quote).toBeDisabled()
+  await address.fill('9 B')
+  await quote.click()
+  await expect(dialog.getByText('Please enter a delivery address')).toBeVisible()
+  await expect(dialog.getByRole('radio', { name: /Courier/ })).toBeChecked()
+
+  const asked = Promise.withResolvers<undefined>()
+  const held = Promise.withResolvers<undefined>()
+  await buyer.route('**/api/delivery/quote', async (route) => {
+    asked.resolve(undefined)
+    await held.promise
+    const expiresAt = new Date(Date.now() + 300_000).toISOString()
+    await route.fulfill({ json: { fee: 6.5, estimatedTime: 'about 45 minutes', estimate: true, expiresAt } })
+  })
+  await address.fill('9 Birch Street')
+  await quote.click()
+  await asked.promise
+  await expect(quote).toBeDisabled()
+  // By the time it comes, it is the quote of another address.
+  await address.fill('7 Elm Street')
+  held.resolve(undefined)
+  await expect(quote).toBeEnabled()
+  await expect(dialog.getByText('$6.50')).toHaveCount(0)
+  await quote.click()
+  await expect(dialog.getByText('Courier: $6.50, about 45 minutes (an estimate from the distance)')).toBeVisible()
+  await expect(dialog.locator('dl').last()).toContainText('$3.50Courier, paid to the courier$6.50')
+
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await open()
+  await expect(dialog.getByRole('radio', { name: /Message the seller/ })).toBeChecked()
+  await dialog.getByRole('radio', { name: /Courier/ }).check()
+  await expect(address).toHaveValue('')
+  await expect(dialog.getByText('$6.50')).toHaveCount(0)
+
+  await buyer.route('**/api/delivery/quote', (route) => route.abort())
+  await address.fill('9 Birch Street')
+  await quote.click()
+  await expect(toast(buyer, 'Unable to get delivery quote. Try messaging the seller instead.')).toBeVisible()
+  await expect(dialog.getByRole('radio', { name: /Message the seller/ })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Payment' })).toBeFocused()
+
+  // A second tab that knew nothing of it goes on with the same purchase.
+  const tab = await buyer.context().newPage()
+  await tab.goto(item)
+  await tab.getByRole('button', { name: 'Continue Payment' }).first().click()
+  await pay(tab)
 })
 
 test('the seller cancels a sale, and the buyer has everything back', async ({ browser, baseURL }) => {
@@ -68,7 +144,7 @@ test('a reported problem is decided by an admin', async ({ browser, baseURL }) =
   await admin.goto('/admin')
   await admin.getByRole('button', { name: 'Become Admin' }).click()
   await expect(admin.getByRole('heading', { name: 'Reported problems' })).toBeVisible()
-  const [, buyer, item] = await begin(browser, baseURL, 'Blue scooter')
+  const [seller, buyer, item] = await begin(browser, baseURL, 'Blue scooter')
   await buyer.goto(item)
   await buyer.getByRole('button', { name: 'Purchase Item' }).click()
   await buyer.getByRole('button', { name: 'Proceed to Payment' }).click()
@@ -86,12 +162,27 @@ test('a reported problem is decided by an admin', async ({ browser, baseURL }) =
   await expect(buyer.getByText('You reported: One wheel is missing.')).toBeVisible()
   await expectAccessible(buyer)
 
+  await buyer.getByRole('link', { name: 'Message Nora' }).click()
+  await write(buyer, 'Where is the second wheel?')
+  await seller.goto('/inbox')
+  await seller.getByRole('link', { name: /Blue scooter/ }).click()
+  await write(seller, 'It was there on Sunday.')
+
   await admin.goto('/admin')
   const row = admin.getByRole('article', { name: 'Blue scooter' })
   await expect(row).toContainText('One wheel is missing.')
+  const said = row.getByRole('listitem')
+  await expect(said.filter({ hasText: /Ben Neighbour \(buyer\).*Where is the second wheel\?/ })).toBeVisible()
+  await expect(said.filter({ hasText: /Nora Neighbour \(seller\).*It was there on Sunday\./ })).toBeVisible()
   await expectAccessible(admin)
   await row.getByRole('button', { name: 'Refund buyer' }).click()
-  await admin.getByRole('dialog').getByRole('button', { name: 'Refund' }).click()
+  const question = admin.getByRole('dialog')
+  await expect(question).toContainText(
+    'Ben Neighbour gets 3.02 tokens back at once, price and fee, and $3.50 on the card',
+  )
+  await expect(question).toContainText('Nora Neighbour gets no tokens. The listing is withdrawn')
+  await expectAccessible(admin)
+  await question.getByRole('button', { name: 'Refund' }).click()
   await expect(admin.getByText('Nothing to decide.')).toBeVisible()
   await expect(async () => {
     await buyer.goto('/purchases')

@@ -1,6 +1,6 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { type Appearance, loadStripe } from '@stripe/stripe-js'
-import { type SubmitEvent, useMemo } from 'react'
+import { type SubmitEvent, useMemo, useSyncExternalStore } from 'react'
 import { messageFrom } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,19 +15,27 @@ class Declined extends Error {}
 export default function StripeCardForm(props: CardFormProps) {
   const { publishableKey, clientSecret } = props.started
   const stripe = useMemo(() => loadStripe(publishableKey ?? ''), [publishableKey])
+  const theme = useSyncExternalStore(followTheme, () => document.documentElement.className)
+  const options = useMemo(() => ({ clientSecret, appearance: appearance(theme) }), [clientSecret, theme])
   return (
-    <Elements stripe={stripe} options={{ clientSecret, appearance: appearance() }}>
+    <Elements stripe={stripe} options={options}>
       <Form {...props} />
     </Elements>
   )
 }
 
-// The form is a frame of another site: it gets our colours by value.
-function appearance(): Appearance {
+function followTheme(changed: () => void): () => void {
+  const observer = new MutationObserver(changed)
+  observer.observe(document.documentElement, { attributeFilter: ['class'] })
+  return () => observer.disconnect()
+}
+
+/** The form is a frame of another site: it gets our colours by value, as they are while the root has `theme` as class. */
+function appearance(theme: string): Appearance {
   const style = getComputedStyle(document.documentElement)
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim()
   return {
-    theme: 'flat',
+    theme: theme.includes('dark') ? 'night' : 'flat',
     variables: {
       colorPrimary: token('primary'),
       colorBackground: token('surface'),
