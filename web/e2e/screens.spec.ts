@@ -99,11 +99,21 @@ test('the purchase dialog, step by step', async ({ visit }) => {
   await expectGoodLooks(page)
 })
 
-test('the question before a delivery is confirmed', async ({ visit }) => {
+test('the questions about a trade: delivered, a problem, called off', async ({ visit }) => {
   const page = await visit('/purchases', 'Priya')
-  await page.getByRole('button', { name: 'Confirm Delivery' }).first().click()
-  await expect(page.getByRole('dialog')).toContainText('Confirm Delivery?')
-  await expectGoodLooks(page)
+  for (const [button, title] of [
+    ['Confirm Delivery', 'Confirm Delivery?'],
+    ['Report a problem', 'Report a problem'],
+  ] as const) {
+    await page.getByRole('button', { name: button }).first().click()
+    await expect(page.getByRole('dialog').getByRole('heading', { name: title })).toBeVisible()
+    await expectGoodLooks(page)
+    await page.keyboard.press('Escape')
+  }
+  const seller = await visit('/purchases?tab=sold', MEMBER)
+  await seller.getByRole('button', { name: 'Cancel this sale' }).first().click()
+  await expect(seller.getByRole('dialog')).toContainText('Cancel this sale?')
+  await expectGoodLooks(seller)
 })
 
 test('a conversation', async ({ visit }) => {
