@@ -76,7 +76,7 @@ describe('the demo neighbourhood', () => {
       'Ben Whitaker',
     ])
     const [picture] = site.demoMembers.flatMap(({ profileImageUrl }) => profileImageUrl ?? [])
-    expect((await fetch(market.url + picture)).headers.get('content-type')).toMatch(/^image\//)
+    expect((await fetch(`${market.url}${picture}`)).headers.get('content-type')).toMatch(/^image\//)
     const mine = (await (await lookAroundAs('maya')).get<ListingCard[]>('/api/items/user/me')).body
     expect(mine.filter(({ status }) => status === 'withdrawn').map(({ title }) => title)).toEqual([
       'Sun cap with a long peak, 2T-3T',

@@ -125,8 +125,8 @@ const decimalText = (pattern: string) =>
       .regex(/^\d{1,6}(\.\d{1,2})?$/, pattern),
   )
 
-export const TokenPrice = decimalText('Price must be a valid number')
-export const WeightLbs = decimalText('Weight must be a valid number').refine(
+const TokenPrice = decimalText('Price must be a valid number')
+const WeightLbs = decimalText('Weight must be a valid number').refine(
   (text) => Number(text) >= 0.01,
   'Weight must be positive',
 )

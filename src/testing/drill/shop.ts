@@ -77,7 +77,7 @@ function expected(answer: Answer<unknown>, status: number, ...refusals: string[]
 }
 
 /** Asks until an answer comes that is no excuse. */
-export async function insist<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
+async function insist<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
   for (;;) {
     try {
       const answer = await ask()
