@@ -23,8 +23,9 @@ const deliveredPurchase = purchase.extend({
   at,
 })
 const photo = z.object({ photoId: z.uuid() })
-/** What an admin has decided about a member, and why. */
+/** What an admin has decided about a member, and why; `key` names the mail for good. */
 const notice = z.object({
+  key: z.string(),
   memberId: z.uuid(),
   notice: z.enum(['hidden', 'restored', 'warned']),
   title: z.string().nullable(),
@@ -38,8 +39,8 @@ const note = z.object({
   body: z.string(),
   reason: z.string(),
 })
-/** `path` is where to look on the site. */
-const news = z.object({ memberId: z.uuid(), subject: z.string(), body: z.string(), path: z.string() })
+/** `path` is where to look on the site; `key` names the mail for good. */
+const news = z.object({ key: z.string(), memberId: z.uuid(), subject: z.string(), body: z.string(), path: z.string() })
 const byTheClock = z.object({})
 
 /** Every queue: what its jobs carry and how they are treated. `worker.ts` holds a handler for each. */

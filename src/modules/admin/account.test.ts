@@ -141,6 +141,7 @@ const TABLES: Record<string, { exported: string } | { not: string }> = {
   report: { exported: 'reports' },
   sandbox_idempotency_key: { not: 'stands in for the card provider' },
   sandbox_object: { not: 'stands in for the card provider' },
+  sent_mail: { not: 'which mails of exported purchases and notices have left' },
   sessions: { exported: 'sessions' },
   setup_token: { not: 'holds nothing of members' },
   sign_in_code: { not: 'hashes of codes that end within minutes' },

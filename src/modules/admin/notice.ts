@@ -1,7 +1,7 @@
 import type { JobPayload } from '../../events.ts'
 
 /** What an admin has decided about a member, and why. */
-export type Notice = JobPayload<'admin.mail-notice'>
+export type Notice = Omit<JobPayload<'admin.mail-notice'>, 'key'>
 
 interface Words {
   subject: string

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { enqueue } from '../../events.ts'
 import type { Trx } from '../../platform/database.ts'
 import { writeNotice } from '../messaging/index.ts'
@@ -7,5 +8,5 @@ import { wordsOf, type Notice } from './notice.ts'
 export async function tellMember(trx: Trx, notice: Notice, now: Date): Promise<void> {
   const { subject, lines, path } = wordsOf(notice)
   await writeNotice(trx, { memberId: notice.memberId, subject, body: lines.join('\n\n'), path, now })
-  await enqueue(trx, 'admin.mail-notice', notice)
+  await enqueue(trx, 'admin.mail-notice', { ...notice, key: `notice:${randomUUID()}` })
 }

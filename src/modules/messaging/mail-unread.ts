@@ -19,8 +19,8 @@ interface Unread {
 
 /**
  * Every minute: tells by mail whoever has had a message unread for five minutes, once an hour for each conversation at
- * most, and never twice about the same messages. What the market itself writes has mails of its own. A mail is noted before it leaves: one that fails is not repeated, but
- * the next about that conversation counts its messages too.
+ * most, and never twice about the same messages. What the market itself writes has mails of its own. A mail is noted
+ * before it leaves: one that fails is not repeated, but the next about that conversation counts its messages too.
  */
 export async function mailUnread(ctx: Context): Promise<void> {
   for (const unread of await findUnread(ctx)) {

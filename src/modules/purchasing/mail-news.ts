@@ -1,11 +1,12 @@
 import type { JobPayload } from '../../events.ts'
 import type { Context } from '../../platform/context.ts'
+import { sendOnce } from '../../platform/send-once.ts'
 import { findMember, unsubscribeUrl } from '../identity/index.ts'
 
 /** Mails a member what has become of a purchase, unless they do not want such mails. */
 export async function mailNews(
   ctx: Context,
-  { memberId, subject, body, path }: JobPayload<'purchasing.mail-news'>,
+  { key, memberId, subject, body, path }: JobPayload<'purchasing.mail-news'>,
 ): Promise<void> {
   const member = await findMember(ctx.db, memberId)
   if (!member?.mailPurchases || member.demoNote !== null) return
@@ -17,5 +18,5 @@ export async function mailNews(
     'Share locally, save globally.',
     `You get this mail because of a purchase at Outgrown. To stop such mails: ${stop}`,
   ]
-  await ctx.mail.send({ to: member.email, subject, text: lines.join('\n\n'), unsubscribeUrl: stop })
+  await sendOnce(ctx, key, { to: member.email, subject, text: lines.join('\n\n'), unsubscribeUrl: stop })
 }

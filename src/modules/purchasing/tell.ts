@@ -70,7 +70,7 @@ export async function mailSeller(trx: Trx, purchase: Purchase): Promise<void> {
   const body =
     `"${purchase.listingTitle}" is sold: it has been paid for, and the tokens are in escrow until the delivery is ` +
     'confirmed. Please agree with the buyer in your inbox on how it changes hands.'
-  await mail(trx, purchase, 'seller', body)
+  await mail(trx, purchase, { to: 'seller', body, reason: 'sold' })
 }
 
 async function send(trx: Trx, purchase: Purchase, { from, body, mailTo }: Note, reason: string): Promise<void> {
@@ -83,11 +83,16 @@ async function send(trx: Trx, purchase: Purchase, { from, body, mailTo }: Note, 
       body,
       reason: `purchase:${id}:${reason}`,
     })
-  for (const party of mailTo) await mail(trx, purchase, party, body)
+  for (const to of mailTo) await mail(trx, purchase, { to, body, reason })
 }
 
-async function mail(trx: Trx, purchase: Purchase, to: Party, body: string): Promise<void> {
+async function mail(
+  trx: Trx,
+  purchase: Purchase,
+  { to, body, reason }: { to: Party; body: string; reason: string },
+): Promise<void> {
   await enqueue(trx, 'purchasing.mail-news', {
+    key: `purchase:${purchase.id}:${reason}:${to}`,
     memberId: memberOf(purchase, to),
     subject: `About "${purchase.listingTitle}"`,
     body,
