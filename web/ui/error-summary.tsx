@@ -26,7 +26,7 @@ export function ErrorSummary({ errors, attempt, onChoose }: Props) {
       <ul className="mt-1 list-disc pl-5">
         {errors.map(({ field, message }) => (
           <li key={field}>
-            <button type="button" className="text-left underline" onClick={() => onChoose(field)}>
+            <button type="button" className="text-left align-top underline" onClick={() => onChoose(field)}>
               {message}
             </button>
           </li>

@@ -13,7 +13,8 @@ export function PricePill({ amount, size = 'sm' }: { amount: string; size?: 'sm'
     >
       <CoinGlyph size={size === 'sm' ? 14 : 20} />
       <span>
-        {formatTokens(amount)} <span className={size === 'sm' ? 'sr-only' : ''}>tokens</span>
+        {formatTokens(amount)}{' '}
+        <span className={size === 'sm' ? 'sr-only' : ''}>{Number(amount) === 1 ? 'token' : 'tokens'}</span>
       </span>
     </span>
   )

@@ -18,23 +18,20 @@ export function BuyBar({ item }: { item: Listing }) {
   const user = useUser()
   if (user === undefined || user?.id === item.userId || item.status !== 'available') return null
   return (
-    <>
-      <div aria-hidden className="h-18 wide:hidden" />
-      <section
-        aria-label="Buy"
-        className={clsx(
-          'fixed inset-x-0 z-20 border-t border-line bg-surface wide:hidden',
-          user ? 'bottom-[calc(3.5rem+env(safe-area-inset-bottom))] md:bottom-0' : 'bottom-0',
-        )}
-      >
-        <div className="page flex min-h-18 items-center justify-between gap-4">
-          <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
-            <PricePill amount={item.tokenPrice} /> and $3.50
-          </p>
-          <MainAction item={item} user={user} />
-        </div>
-      </section>
-    </>
+    <section
+      aria-label="Buy"
+      className={clsx(
+        'fixed inset-x-0 z-20 border-t border-line bg-surface wide:hidden',
+        user ? 'bottom-[calc(3.5rem+env(safe-area-inset-bottom))] md:bottom-0' : 'bottom-0',
+      )}
+    >
+      <div className="page flex min-h-18 items-center justify-between gap-4">
+        <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+          <PricePill amount={item.tokenPrice} /> and $3.50
+        </p>
+        <MainAction item={item} user={user} />
+      </div>
+    </section>
   )
 }
 
