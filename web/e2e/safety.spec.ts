@@ -114,9 +114,13 @@ test('blocked means no words and no trade, until it is taken back', async ({ bro
   await expect(asker.getByRole('button', { name: 'Purchase Item' })).toHaveCount(0)
   await expectAccessible(asker)
 
+  // The other one's block still stands.
   await asker.getByRole('button', { name: 'Unblock' }).click()
-  await expect(asker.getByRole('button', { name: 'Purchase Item' }).first()).toBeVisible()
+  await expect(asker.getByText('You and this neighbour can not write to or buy from each other.')).toBeVisible()
+  await expect(asker.getByRole('button', { name: 'Purchase Item' })).toHaveCount(0)
   await seller.goto('/account')
   await seller.getByRole('button', { name: 'Unblock Nele Neighbour' }).click()
   await expect(seller.getByText('You have not blocked anybody')).toBeVisible()
+  await asker.reload()
+  await expect(asker.getByRole('button', { name: 'Purchase Item' }).first()).toBeVisible()
 })

@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react'
 
-const PAUSE_MS = 400
-
 /**
  * Keeps what is being written in this browser until `clear`. `found` is the draft of an earlier visit, to be offered once;
  * nothing is written over it until the offer has been answered.
@@ -16,21 +14,10 @@ export function useDraft<T>(key: string, current: T | undefined) {
     else setFound(JSON.parse(text) as T)
   }, [key])
 
+  // At each change: a page that is reloaded may be read anew before it has heard that it goes.
   const text = current === undefined ? undefined : JSON.stringify(current)
   useEffect(() => {
-    if (!answered || text === undefined) return
-    const keep = () => {
-      localStorage.setItem(key, text)
-      forget()
-    }
-    const timer = setTimeout(keep, PAUSE_MS)
-    const forget = () => {
-      clearTimeout(timer)
-      window.removeEventListener('pagehide', keep)
-    }
-    // Who reloads or leaves within the pause loses nothing either, and finds no older state again.
-    window.addEventListener('pagehide', keep)
-    return forget
+    if (answered && text !== undefined) localStorage.setItem(key, text)
   }, [key, answered, text])
 
   const answer = () => {
