@@ -14,7 +14,8 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   use: {
     launchOptions: { executablePath: path, args, env },
-    trace: 'retain-on-failure',
+    // What fails once is recorded when it is tried again; recording everything costs a third of the time.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },
   projects: [{ name: 'chromium' }],
