@@ -80,7 +80,7 @@ async function untilReady(child: ChildProcess, url: string): Promise<void> {
   throw new Error(`The server ${child.exitCode === null ? 'did not get ready' : 'ended'}:\n${output}`)
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -1,9 +1,10 @@
 // `npm run measure`: a cold visit to the home page and to an item over a slow line, on a slow phone, of this very code; beside it
-// the same pages painted by the browser alone. Both take turns, so that a busy machine is unfair to neither.
+// the same pages painted by the browser alone. Both take turns, so that a busy machine is unfair to neither. Then Lighthouse.
 import { chromium, type Page } from '@playwright/test'
 import { findChromium } from '../../src/testing/chromium.ts'
 import { startMarket } from '../../src/testing/start-market.ts'
 import { demoIsComplete } from './demo.ts'
+import { lighthouseScores } from './lighthouse-scores.ts'
 import { serveUnpainted } from './unpainted.ts'
 
 /** A 3G phone: 150 ms round trip, 1.44 Mbit/s down, a processor four times slower than this one. */
@@ -28,6 +29,7 @@ try {
   await demoIsComplete(market.url)
   const [item] = (await (await fetch(`${market.url}/api/items?status=available&limit=1`)).json()) as { id: string }[]
   const table: Record<string, Visit> = {}
+  const scores: Record<string, Record<string, number>> = {}
   for (const page of ['/', `/item/${item?.id ?? ''}`]) {
     const name = page.startsWith('/item') ? '/item/:id' : page
     const visits: Visit[] = []
@@ -38,8 +40,10 @@ try {
     }
     table[name] = medians(visits)
     table[`${name}, painted by the browser`] = medians(others)
+    scores[name] = await lighthouseScores(market.url + page)
   }
   console.table(table)
+  console.table(scores)
 } finally {
   await browser.close()
   unpainted.server.close()

@@ -73,12 +73,13 @@ test('step 1 of a purchase: the quote, what it costs, and that closing forgets e
   await expect(dialog.getByText('Please enter a delivery address')).toBeVisible()
   await expect(dialog.getByRole('radio', { name: /Courier/ })).toBeChecked()
 
+  let validMs = 300_000
   const asked = Promise.withResolvers<undefined>()
   const held = Promise.withResolvers<undefined>()
   await buyer.route('**/api/delivery/quote', async (route) => {
     asked.resolve(undefined)
     await held.promise
-    const expiresAt = new Date(Date.now() + 300_000).toISOString()
+    const expiresAt = new Date(Date.now() + validMs).toISOString()
     await route.fulfill({ json: { fee: 6.5, estimatedTime: 'about 45 minutes', estimate: true, expiresAt } })
   })
   await address.fill('9 Birch Street')
@@ -93,6 +94,14 @@ test('step 1 of a purchase: the quote, what it costs, and that closing forgets e
   await quote.click()
   await expect(dialog.getByText('Courier: $6.50, about 45 minutes (an estimate from the distance)')).toBeVisible()
   await expect(dialog.locator('dl').last()).toContainText('$3.50Courier, paid to the courier$6.50')
+  validMs = 500
+  await quote.click()
+  await expect(dialog.getByText('The quote is no longer valid. Please get a new one.')).toBeVisible()
+  await expect(dialog.getByText('$6.50')).toHaveCount(0)
+  validMs = 300_000
+  await quote.click()
+  await expect(dialog.getByText('Courier: $6.50', { exact: false })).toBeVisible()
+  await expect(dialog.getByText('The quote is no longer valid. Please get a new one.')).toHaveCount(0)
 
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await open()

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import type { Quote } from '../../../src/modules/purchasing/contract.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -12,6 +12,7 @@ import { Receipt } from './receipt.tsx'
 import { useTokenCost } from './use-token-cost.ts'
 
 const ADDRESS_WANTED = 'Please enter a delivery address'
+const QUOTE_EXPIRED = 'The quote is no longer valid. Please get a new one.'
 /** As the server sees it. */
 const isAddress = (text: string) => text.trim().length >= 5
 
@@ -31,6 +32,15 @@ export function PurchaseDetails({ item, onProceed, onCancel }: Props) {
   const [quote, setQuote] = useState<Quote>()
   // The address may change while a quote is on its way: that quote is for another place.
   const latest = useRef(address)
+  useEffect(() => {
+    if (!quote) return
+    const expire = () => {
+      setQuote(undefined)
+      setAddressError(QUOTE_EXPIRED)
+    }
+    const timer = setTimeout(expire, Date.parse(quote.expiresAt) - Date.now())
+    return () => clearTimeout(timer)
+  }, [quote])
 
   const askQuote = useAction(async () => {
     if (!isAddress(address)) {
@@ -39,7 +49,9 @@ export function PurchaseDetails({ item, onProceed, onCancel }: Props) {
     }
     try {
       const answer = await quoteDelivery(item.id, address)
-      if (latest.current === address) setQuote(answer)
+      if (latest.current !== address) return
+      setAddressError(undefined)
+      setQuote(answer)
     } catch {
       setMethod('message')
       setQuote(undefined)
