@@ -11,6 +11,8 @@ const STARTED = 5
 const LOOKED_AT = 80
 /** So that the full bar is seen. */
 const FULL_MS = 400
+/** Between the attempts to get an answer, where the network is away. */
+const PAUSES_MS = [1000, 3000]
 
 /** The analysis of one batch at a time, and how far it is. */
 export function useBatchAnalysis() {
@@ -42,10 +44,7 @@ export function useBatchAnalysis() {
       if (progress.done + progress.failed === progress.total) events.close()
     })
     try {
-      const answer = await analyzeBatch(
-        batchId,
-        groups.map((photoUrls) => ({ photoUrls, category: BATCH_CATEGORY })),
-      )
+      const answer = await askStubbornly(batchId, groups)
       if (over.signal.aborted) return null
       if (answer.results.length === 0) throw new Error(answer.errors[0]?.message)
       setPercent(100)
@@ -80,6 +79,20 @@ export function useBatchAnalysis() {
 export function explainFailure(error: unknown): void {
   const description = messageFrom(error, 'Failed to analyze photos. Please try again.')
   toast({ title: 'Analysis failed', description, tone: 'danger' })
+}
+
+/** The answer can be lost on its way, or with a page that is being reloaded; to ask for the same batch again is free. */
+async function askStubbornly(batchId: string, groups: string[][]) {
+  const items = groups.map((photoUrls) => ({ photoUrls, category: BATCH_CATEGORY }))
+  for (const pause of PAUSES_MS) {
+    try {
+      return await analyzeBatch(batchId, items)
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+  return analyzeBatch(batchId, items)
 }
 
 function partly(analyzed: number, total: number): string {
