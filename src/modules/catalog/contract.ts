@@ -138,7 +138,7 @@ const HIDDEN_BUT_LINES = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/u
 /** Trimmed text, its length counted in characters as the database does, not in UTF-16 units. */
 const text = (rules: { min: number; tooShort: string; max: number; tooLong: string; lines?: boolean }) =>
   z
-    .string()
+    .string(rules.tooShort)
     .overwrite((value) => value.replace(/\r\n?/g, '\n').normalize('NFC').trim())
     .refine((value) => [...value].length >= rules.min, rules.tooShort)
     .refine((value) => [...value].length <= rules.max, rules.tooLong)
@@ -197,7 +197,10 @@ const listingFields = {
   longitude: degrees(180, 'Longitude must be between -180 and 180'),
   weightLbs: z.union([z.literal('').transform(() => null), WeightLbs]).nullish(),
   deliveryOption: DeliveryOption.default('both'),
-  photos: z.array(PhotoUrl).min(1, 'At least one photo is required').max(MAX_PHOTOS, 'Maximum 5 photos allowed'),
+  photos: z
+    .array(PhotoUrl, 'At least one photo is required')
+    .min(1, 'At least one photo is required')
+    .max(MAX_PHOTOS, 'Maximum 5 photos allowed'),
 }
 const ageOnlyForBabyClothes = (listing: { ageSize?: unknown; category?: string }) =>
   listing.ageSize == null || listing.category === undefined || listing.category === 'baby-clothes'

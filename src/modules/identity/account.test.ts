@@ -91,6 +91,31 @@ describe('default location and contact', () => {
   })
 })
 
+test('what is missing or cannot be is told in words for people', async () => {
+  const member = await market.signIn()
+  const messages = async (answer: Promise<{ body: { details: { message: string }[] } }>) =>
+    (await answer).body.details.map(({ message }) => message)
+  type Refusal = { details: { message: string }[] }
+  expect(await messages(member.patch<Refusal>(path, {}))).toEqual([
+    'City is required',
+    'Pickup address is required',
+    'Contact name is required',
+    'Valid email is required',
+  ])
+  expect(await messages(member.patch<Refusal>(path, { ...DEFAULTS, defaultLatitude: 91 }))).toEqual([
+    'Default latitude is too large',
+  ])
+  expect(await messages(member.get<Refusal>(`/api/items?search=${'x'.repeat(101)}`))).toEqual(['Search is too long'])
+  const missing = await messages(member.post<Refusal>('/api/items', {}))
+  for (const words of ['Title must be at least 3 characters', 'City is required', 'At least one photo is required'])
+    expect(missing).toContain(words)
+  expect(missing.join()).not.toContain('Invalid')
+})
+
+test('an address has one spelling', async () => {
+  expect((await market.visitor().get('/API/auth/user')).status).toBe(404)
+})
+
 test('a member sets name and children’s ages', async () => {
   const member = await market.signIn()
   const named = await member.patch<User>('/api/users/me', { firstName: ' Ada ', lastName: 'Byron' })

@@ -84,9 +84,17 @@ const latitude = z.number().min(-90).max(90).nullable()
 const longitude = z.number().min(-180).max(180).nullable()
 
 export const UpdateDefaultsBody = z.strictObject({
-  defaultCity: z.string().trim().min(2, 'City is required').max(100, 'City is too long'),
-  defaultPickupAddress: z.string().trim().min(5, 'Pickup address is required').max(300, 'Pickup address is too long'),
-  defaultContactName: z.string().trim().min(2, 'Contact name is required').max(100, 'Contact name is too long'),
+  defaultCity: z.string('City is required').trim().min(2, 'City is required').max(100, 'City is too long'),
+  defaultPickupAddress: z
+    .string('Pickup address is required')
+    .trim()
+    .min(5, 'Pickup address is required')
+    .max(300, 'Pickup address is too long'),
+  defaultContactName: z
+    .string('Contact name is required')
+    .trim()
+    .min(2, 'Contact name is required')
+    .max(100, 'Contact name is too long'),
   defaultContactEmail: Email,
   defaultContactPhone: ContactPhone.nullish(),
   defaultLatitude: latitude.optional(),

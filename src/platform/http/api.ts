@@ -4,6 +4,7 @@ import type { Endpoint } from '../endpoint.ts'
 import { Forbidden, NotFound, NotSignedIn, ValidationFailed, type ErrorDetail } from '../errors.ts'
 import { readBody } from './body.ts'
 import type { Http } from './http.ts'
+import { plainWords } from './plain-words.ts'
 import { sessionMember } from './session.ts'
 import { refuseUnstorableText } from './storable.ts'
 
@@ -44,7 +45,8 @@ type FindCaller = (memberId: string) => Promise<Caller | null>
 
 /** @param findCaller the member of that id, or null when they are gone */
 export function createApi(findCaller: FindCaller): Api {
-  const router = new Router()
+  // One spelling for each address: what stands around the routes goes by it.
+  const router = new Router({ sensitive: true })
   const endpoints: Endpoint[] = []
   const reads = new Map<unknown, (http: Http) => Promise<void>>()
   const tellers: (() => void)[] = []
@@ -145,7 +147,7 @@ function parseParams(schema: z.ZodType | undefined, value: unknown): unknown {
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
   refuseUnstorableText(value)
-  const result = schema.safeParse(value)
+  const result = schema.safeParse(value, { error: plainWords })
   if (result.success) return result.data
   throw new ValidationFailed(result.error.issues.flatMap(detailsOf))
 }
