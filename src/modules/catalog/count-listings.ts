@@ -1,29 +1,59 @@
 import type { Reader } from '../../platform/database.ts'
 import type { Filter } from './public-filter.ts'
 
-/** Where the planner expects more matches than this, its estimate must do. */
-export const COUNTED_EXACTLY = 10_000
-
 /**
- * SQL for how many public listings match. Without a text or a seller this is the sum of the tallies, exact at any size and any
- * moment. With one, matches are counted, exactly up to `COUNTED_EXACTLY` and no further; where the planner expects more,
- * they are not counted at all: that would take longer than everything else. Its estimate, rounded to hundreds, comes
- * from a sample of titles, and is good for single words.
+ * Matches are counted one by one where the planner expects at most so many, found for at most so much (a page of the table,
+ * read, costs 1): within some ten milliseconds. Where it expects more, its estimate of their number must do.
  */
-export async function countOf(reader: Reader, filter: Filter): Promise<string> {
-  if (filter.tallied) return `select coalesce(sum(listings), 0)::int from listing_tally where ${filter.sql}`
-  const expected = await expectedMatches(reader, filter)
-  if (expected > COUNTED_EXACTLY) return `select ${Math.round(expected / 100) * 100}`
-  const some = `select from listing where ${filter.sql} and hidden_at is null limit ${COUNTED_EXACTLY + 1}`
-  return `select count(*)::int from (${some}) as matches`
+const COUNTED = { rows: 10_000, cost: 2000 }
+
+/** How the public listings that a filter wants are read and counted, in SQL with the filter's bindings. */
+export interface Matches {
+  /** What the statement begins with. */
+  prelude: string
+  /** What follows `from`, with a condition that more can be added to. */
+  from: string
+  /** A query for how many there are. */
+  total: string
 }
 
-async function expectedMatches(reader: Reader, filter: Filter): Promise<number> {
-  const { rows } = await reader.raw<{ rows: { 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }[] }>(
-    `explain (format json) select from listing where ${filter.sql} and hidden_at is null`,
-    filter.bindings,
+/**
+ * Without a text or a seller the total is the sum of the tallies, exact at any size and any moment. With one, all matches
+ * are found once, for the page and the total alike, and counted exactly, as long as that is cheap. Where it is not, they
+ * are not counted: the planner's estimate comes from a sample of the listings, and is good for single words. Rounded to
+ * hundreds, so that it does not look like more than that.
+ */
+export async function matchesOf(reader: Reader, filter: Filter): Promise<Matches> {
+  const from = `listing where ${filter.sql} and hidden_at is null`
+  if (filter.tallied) {
+    return { prelude: '', from, total: `select coalesce(sum(listings), 0)::int from listing_tally where ${filter.sql}` }
+  }
+  const { rows, cost } = await expectation(reader, filter, from)
+  if (rows > COUNTED.rows || cost > COUNTED.cost) {
+    return { prelude: '', from, total: `select ${Math.ceil(rows / 100) * 100}` }
+  }
+  return {
+    prelude: `with found as materialized (select id, created_at from ${from})`,
+    from: 'found where true',
+    total: 'select count(*)::int from found',
+  }
+}
+
+interface Estimate {
+  Plan: { 'Plan Rows': number; 'Total Cost': number }
+}
+
+async function expectation(
+  reader: Reader,
+  { bindings }: Filter,
+  from: string,
+): Promise<{ rows: number; cost: number }> {
+  const { rows } = await reader.raw<{ rows: [{ 'QUERY PLAN': [Estimate] }] }>(
+    `explain (format json) select from ${from}`,
+    bindings,
   )
-  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
+  const [{ Plan: plan }] = rows[0]['QUERY PLAN']
+  return { rows: plan['Plan Rows'], cost: plan['Total Cost'] }
 }
 
 /** Folds the tallies of a category and status into one row, so that their sum stays cheap. Safe at any time, twice too. */

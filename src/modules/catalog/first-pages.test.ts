@@ -18,7 +18,7 @@ beforeAll(async () => {
   market = await testMarket({ env: { LOG_LEVEL: 'silent' } })
   seller = await market.signIn()
   market.ctx.db.on('query', ({ sql }: { sql: string }) => {
-    if (sql.includes('json_build_object')) reads += 1
+    if (sql.includes('listing_card')) reads += 1
   })
   await post('Wooden crib')
   await listening()
@@ -92,13 +92,17 @@ test('what is read while it changes is not kept', async () => {
   stopTime()
   const { db } = market.ctx
   const raw = db.raw.bind(db)
-  const slow = vi.spyOn(db, 'raw').mockImplementation(((sql: string, bindings: never) =>
-    raw(sql, bindings).then(async (answer: unknown) => {
-      if (!sql.includes('json_build_object')) return answer
-      slow.mockRestore()
+  const slow = vi.spyOn(db, 'raw').mockImplementation(((sql: string, bindings: never) => {
+    const statement = raw(sql, bindings)
+    if (!sql.includes('listing_card')) return statement
+    slow.mockRestore()
+    const answered = statement.then.bind(statement)
+    const thenChanged = answered(async (answer: unknown) => {
       await elsewhere(`update listing set title = 'Changed while it was read'`)
       return answer
-    })) as unknown as typeof db.raw)
+    })
+    return Object.assign(statement, { then: thenChanged.then.bind(thenChanged) })
+  }) as typeof db.raw)
   await elsewhere(`update listing set title = 'Before'`)
   await until(async () => titles(await browse())[0] === 'Changed while it was read')
 })

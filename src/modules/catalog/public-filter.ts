@@ -1,6 +1,6 @@
-import type { BrowseQuery } from './contract.ts'
+import { BUILT_IN_CATEGORIES, type BrowseQuery } from './contract.ts'
 
-/** A condition in SQL with named bindings. */
+/** A condition in SQL with named bindings. What has few values is written out in it, what visitors type is bound. */
 export interface Filter {
   sql: string
   bindings: Record<string, string | number>
@@ -12,9 +12,10 @@ type Wanted = Pick<BrowseQuery, 'search' | 'city' | 'category' | 'status' | 'sel
 
 /** Which public listings are wanted; everything that is given must hold. */
 export function publicFilter({ search, city, category, status, seller }: Wanted): Filter {
-  const conditions = [status === undefined ? `status <> 'withdrawn'` : 'status = :status']
-  const bindings: Filter['bindings'] = status === undefined ? {} : { status }
-  if (category !== undefined && category !== 'all') {
+  const conditions = [status === undefined ? `status <> 'withdrawn'` : `status = '${status}'`]
+  const bindings: Filter['bindings'] = {}
+  if (isBuiltIn(category)) conditions.push(`category = '${category}'`)
+  else if (category !== undefined && category !== 'all') {
     conditions.push('category = :category')
     bindings['category'] = category
   }
@@ -32,6 +33,10 @@ export function publicFilter({ search, city, category, status, seller }: Wanted)
   }
   return { sql: conditions.join(' and '), bindings, tallied: !(search || city || seller) }
 }
+
+type BuiltIn = (typeof BUILT_IN_CATEGORIES)[number]
+const isBuiltIn = (category: string | undefined): category is BuiltIn =>
+  BUILT_IN_CATEGORIES.some((builtIn) => builtIn === category)
 
 /** `%` and `_` of the reader stand for themselves. */
 const containing = (part: string) => `%${part.replace(/[\\%_]/g, '\\$&')}%`

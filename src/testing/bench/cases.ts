@@ -1,24 +1,28 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { Context } from '../../platform/context.ts'
 import { createApp } from '../../app.ts'
+import type { Context } from '../../platform/context.ts'
 
 export interface Statement {
   sql: string
   bindings: unknown[]
+  /** Under a name, each connection keeps its plan. */
+  name?: string
 }
 
 /** One thing that visitors ask for, with the statements that the route answers it by. */
 export interface Case {
   name: string
   path: string
-  /** Makes the page as JSON and counts the matches. */
+  /** Puts the page together as JSON and counts the matches. */
   page: Statement
   /** What the route asks besides: the planner's estimate. */
   besides: Statement[]
   /** The same page as rows, and the count, for a program that makes the JSON itself. */
   rows: Statement
   count: Statement
+  /** How many rows of them are shown; one more tells that there is a next page. */
+  limit: number
   /** What the route answers. */
   body: string
 }
@@ -45,16 +49,25 @@ export async function recordCases(ctx: Context): Promise<Case[]> {
   const address = server.address()
   const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
   let asked: Statement[] = []
-  ctx.db.on('query', ({ sql, bindings }: Statement) => asked.push({ sql, bindings }))
+  ctx.db.on('query', ({ sql, bindings, options }: Statement & { options?: { name?: string } }) =>
+    asked.push({ sql, bindings, name: options?.name }),
+  )
   try {
     const cases: Case[] = []
     for (const [name, query] of ASKED) {
       const path = await pathOf(origin, query)
       asked = []
       const body = await (await fetch(origin + path)).text()
-      const page = asked.find(({ sql }) => sql.includes('json_build_object'))
+      const page = asked.find(({ sql }) => sql.includes('listing_card'))
       if (!page) throw new Error(`${path} asked for no page`)
-      cases.push({ name, path, page, besides: asked.filter((other) => other !== page), ...asRows(page), body })
+      cases.push({
+        name,
+        path,
+        page,
+        besides: asked.filter((other) => other !== page),
+        ...asRows(page),
+        body,
+      })
     }
     return cases
   } finally {
@@ -70,27 +83,32 @@ async function pathOf(origin: string, query: string): Promise<string> {
   return /<(.+)>/.exec(link ?? '')?.[1] ?? path
 }
 
+const COLUMNS = `listing.id, title, category, condition, age_size, city, photos, token_price, status, delivery_option,
+  user_id, listing.created_at, photo.url as photo_url, photo.width as photo_width, photo.height as photo_height,
+  photo.placeholder as photo_placeholder`
+
 /** The page's rows, with their photos, as a program asks for them that makes the JSON itself; and their count. */
-function asRows(page: Statement): { rows: Statement; count: Statement } {
-  const listings = part(page, /\(\s*select \* from listing[\s\S]*limit \$\d+\s*\)/)
-  const count = part(page, /\(select (?:count|coalesce\(sum|\d)[\s\S]*?(?=\) as total)/)
-  const columns = `id, title, category, condition, age_size, city, photos, token_price, status, delivery_option, user_id,
-    created_at, photo_url, photo_width, photo_height, photo_placeholder`
-  const cover = `left join lateral (select url as photo_url, width as photo_width, height as photo_height,
-    placeholder as photo_placeholder from photo where url = listing.photos[1]) cover on true`
-  return {
-    rows: { ...listings, sql: `select ${columns} from ${listings.sql} listing ${cover}` },
-    count: { ...count, sql: count.sql.slice(1) },
-  }
+function asRows(page: Statement): Pick<Case, 'rows' | 'count' | 'limit'> {
+  const limit = Number(partOf(page, / limit (\d+)\n/)) - 1
+  const condition = partOf(page, /from listing where (.*? hidden_at is null)/)
+  const before = /and \(created_at, id\) < .*::uuid\)/.exec(page.sql)?.[0] ?? ''
+  const rows = `select ${COLUMNS} from (
+      select * from listing where ${condition} ${before} order by created_at desc, id desc limit ${limit + 1}
+    ) listing left join photo on photo.url = photos[1] order by listing.created_at desc, listing.id desc`
+  const prelude = /^with .*/.exec(page.sql)?.[0] ?? ''
+  const total = partOf(page, /as found, \((.*)\) as total/)
+  return { limit, rows: reduced(page, 'rows', rows), count: reduced(page, 'count', `${prelude} ${total}`) }
 }
 
-/** A part of a statement, with the bindings that it uses. */
-function part({ sql, bindings }: Statement, pattern: RegExp): Statement {
+function partOf({ sql }: Statement, pattern: RegExp): string {
+  const part = pattern.exec(sql)?.[1]
+  if (part === undefined) throw new Error(`no ${String(pattern)} in ${sql}`)
+  return part
+}
+
+/** `sql`, made of parts of the statement, with those of its bindings that it uses; as long-lived as the statement. */
+function reduced({ bindings, name }: Statement, kind: string, sql: string): Statement {
   const used: unknown[] = []
-  const [found] = pattern.exec(sql) ?? []
-  if (found === undefined) throw new Error(`no ${String(pattern)} in ${sql}`)
-  return {
-    sql: found.replace(/\$(\d+)/g, (_, place: string) => `$${used.push(bindings[Number(place) - 1])}`),
-    bindings: used,
-  }
+  const text = sql.replace(/\$(\d+)/g, (_, place: string) => `$${used.push(bindings[Number(place) - 1])}`)
+  return { sql: text, bindings: used, ...(name !== undefined && { name: `${kind} ${name}` }) }
 }

@@ -35,7 +35,7 @@ export async function measureStatements(
   const end = performance.now() + seconds * 1000
   while (performance.now() < end) {
     const start = performance.now()
-    for (const { sql, bindings } of [page, ...besides]) await client.query(sql, bindings)
+    for (const { sql, bindings, name } of [page, ...besides]) await client.query({ text: sql, values: bindings, name })
     times.push(performance.now() - start)
   }
   return { rate: times.length / seconds, ...quantiles(times) }

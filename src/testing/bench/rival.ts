@@ -4,7 +4,7 @@ import type { Case, Statement } from './cases.ts'
 
 /**
  * A bare server, as a child process: `/json/<case>` runs the route's own statements, `/rows/<case>` parses rows and makes
- * the JSON itself. Its parent sends it the cases and hears its port.
+ * the JSON itself. Both keep plans where the route does. Its parent sends it the cases and hears its port.
  */
 const pool = new pg.Pool({ connectionString: process.argv[2], max: 10 })
 
@@ -27,17 +27,16 @@ interface Row {
   photo_placeholder: string | null
 }
 
-const run = ({ sql, bindings }: Statement) => pool.query(sql, bindings)
-const limitOf = ({ bindings }: Statement) => Number(bindings.at(-1)) - 1
+const run = ({ sql, bindings, name }: Statement) => pool.query({ text: sql, values: bindings, name })
 
 async function jsonPage({ page }: Case): Promise<string> {
   const [row] = (await run(page)).rows as { cards: string }[]
   return `[${row?.cards ?? ''}]`
 }
 
-async function rowsPage({ rows, count }: Case): Promise<string> {
+async function rowsPage({ rows, count, limit }: Case): Promise<string> {
   const [found] = await Promise.all([run(rows).then((answer) => answer.rows as Row[]), run(count)])
-  return JSON.stringify(found.slice(0, limitOf(rows)).map(present))
+  return JSON.stringify(found.slice(0, limit).map(present))
 }
 
 function present(row: Row): object {
