@@ -9,8 +9,10 @@ export interface Line {
   route: Measured
   /** The route's requests a second, divided by those of a bare server that runs the same statements … */
   toJson: number
-  /** … and of one that parses rows. */
+  /** … of one that parses rows … */
   toRows: number
+  /** … and of one that parses rows and has the database keep its plans. */
+  toKept: number
 }
 
 type Tell = (line: string) => void
@@ -20,9 +22,11 @@ export function printTable(
   { size, rounds, seconds, lines }: { size: number; rounds: number; seconds: number; lines: Line[] },
 ): void {
   tell(`\n${size.toLocaleString('en')} listings; ${rounds} rounds of ${seconds} s, medians; times in ms\n`)
-  tell('| query | bytes | SQL p50 | SQL p99 | route req/s | p50 | p99 | × bare, same SQL | × bare, rows |')
-  tell('|---|--:|--:|--:|--:|--:|--:|--:|--:|')
-  for (const { name, bytes, statements, route, toJson, toRows } of lines) {
+  tell(
+    '| query | bytes | SQL p50 | SQL p99 | route req/s | p50 | p99 | × bare, same SQL | × bare, rows | × bare, rows, plans kept |',
+  )
+  tell('|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|')
+  for (const { name, bytes, statements, route, toJson, toRows, toKept } of lines) {
     const figures = [
       bytes,
       statements.p50.toFixed(2),
@@ -32,6 +36,7 @@ export function printTable(
       route.p99.toFixed(1),
       toJson.toFixed(2),
       toRows.toFixed(2),
+      toKept.toFixed(2),
     ]
     tell(`| ${name} | ${figures.join(' | ')} |`)
   }
@@ -54,5 +59,14 @@ export function printComparison(tell: Tell, results: Map<number, Line[]>): void 
       large.route.p99 / small.route.p99,
     ]
     tell(`| ${large.name} | ${ratios.map((ratio) => ratio.toFixed(2)).join(' | ')} |`)
+  }
+}
+
+/** Pages of the site, painted by the server. */
+export function printPages(tell: Tell, size: number, pages: [path: string, measured: Measured][]): void {
+  tell(`\n| page at ${size.toLocaleString('en')} | req/s | p50 | p99 |`)
+  tell('|---|--:|--:|--:|')
+  for (const [path, { rate, p50, p99 }] of pages) {
+    tell(`| ${path} | ${rate.toFixed(0)} | ${p50.toFixed(1)} | ${p99.toFixed(1)} |`)
   }
 }

@@ -4,7 +4,8 @@ import type { Case, Statement } from './cases.ts'
 
 /**
  * A bare server, as a child process: `/json/<case>` runs the route's own statements, `/rows/<case>` parses rows and makes
- * the JSON itself. Both keep plans where the route does. Its parent sends it the cases and hears its port.
+ * the JSON itself, `/kept/<case>` does that and has the database keep its plans, where the route does. Its parent sends it
+ * the cases and hears its port.
  */
 const pool = new pg.Pool({ connectionString: process.argv[2], max: 10 })
 
@@ -28,14 +29,15 @@ interface Row {
 }
 
 const run = ({ sql, bindings, name }: Statement) => pool.query({ text: sql, values: bindings, name })
+const runPlain = ({ sql, bindings }: Statement) => pool.query(sql, bindings)
 
 async function jsonPage({ page }: Case): Promise<string> {
   const [row] = (await run(page)).rows as { cards: string }[]
   return `[${row?.cards ?? ''}]`
 }
 
-async function rowsPage({ rows, count, limit }: Case): Promise<string> {
-  const [found] = await Promise.all([run(rows).then((answer) => answer.rows as Row[]), run(count)])
+async function rowsPage({ rows, count, limit }: Case, ask: typeof run): Promise<string> {
+  const [found] = await Promise.all([ask(rows).then((answer) => answer.rows as Row[]), ask(count)])
   return JSON.stringify(found.slice(0, limit).map(present))
 }
 
@@ -63,7 +65,7 @@ process.once('message', (cases: Case[]) => {
     const [, kind, index] = (request.url ?? '').split('/')
     const wanted = cases[Number(index)]
     if (!wanted) return void response.writeHead(404).end()
-    const page = kind === 'rows' ? rowsPage(wanted) : jsonPage(wanted)
+    const page = kind === 'json' ? jsonPage(wanted) : rowsPage(wanted, kind === 'kept' ? run : runPlain)
     Promise.all([page, ...wanted.besides.map(run)]).then(
       ([body]) => response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(body),
       (error: unknown) => response.writeHead(500).end(String(error)),

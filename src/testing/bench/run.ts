@@ -12,7 +12,7 @@ import { type Market, startMarket } from '../start-market.ts'
 import { type Case, recordCases } from './cases.ts'
 import { fill } from './fill.ts'
 import { measureHttp, measureStatements, median, type Measured } from './measure.ts'
-import { printComparison, printTable, type Line } from './print-table.ts'
+import { printComparison, printPages, printTable, type Line } from './print-table.ts'
 
 /**
  * How fast browsing is, beside a bare `node:http` server that runs the same statements. Machines drift: all take turns in
@@ -57,6 +57,7 @@ async function bench(url: string): Promise<void> {
       const lines = await compare(url, await recordCases(ctx))
       results.set(size, lines)
       printTable(tell, { size, rounds, seconds, lines })
+      printPages(tell, size, await measurePages(url))
     }
     printComparison(tell, results)
   } finally {
@@ -74,12 +75,13 @@ async function compare(url: string, cases: Case[]): Promise<Line[]> {
     const lines: Line[] = []
     for (const [index, one] of cases.entries()) {
       const statements = await measureStatements(client, one, seconds)
-      const measured: Record<'route' | 'json' | 'rows', Measured>[] = []
+      const measured: Record<'route' | 'json' | 'rows' | 'kept', Measured>[] = []
       for (let round = 0; round <= rounds; round += 1) {
         measured.push({
           route: await measureHttp(market.url + one.path, seconds),
           json: await measureHttp(`${rival.url}/json/${index}`, seconds),
           rows: await measureHttp(`${rival.url}/rows/${index}`, seconds),
+          kept: await measureHttp(`${rival.url}/kept/${index}`, seconds),
         })
       }
       // In the first round all are still warming up.
@@ -92,12 +94,29 @@ async function compare(url: string, cases: Case[]): Promise<Line[]> {
         route: { rate: of('rate'), p50: of('p50'), p99: of('p99') },
         toJson: median(measured.map(({ route, json }) => route.rate / json.rate)),
         toRows: median(measured.map(({ route, rows }) => route.rate / rows.rate)),
+        toKept: median(measured.map(({ route, kept }) => route.rate / kept.rate)),
       })
     }
     return lines
   } finally {
     await client.end()
     rival.child.kill()
+    await market.stop()
+  }
+}
+
+/** The site's own pages as a visitor's browser gets them. */
+async function measurePages(url: string): Promise<[string, Measured][]> {
+  const market = await startMarket({ DATABASE_URL: url, WORKERS: 'off' })
+  try {
+    const [newest] = (await (await fetch(`${market.url}/api/items?limit=1`)).json()) as [{ id: string }]
+    const measured: [string, Measured][] = []
+    for (const path of ['/', '/?search=wooden', `/item/${newest.id}`]) {
+      await measureHttp(market.url + path, seconds)
+      measured.push([path.replace(newest.id, '…'), await measureHttp(market.url + path, seconds)])
+    }
+    return measured
+  } finally {
     await market.stop()
   }
 }
@@ -112,7 +131,7 @@ async function startRival(url: string, cases: Case[]): Promise<{ child: ChildPro
 /** Comparing is fair only between those who say the same. */
 async function requireSameAnswers(market: Market, rival: string, cases: Case[]): Promise<void> {
   for (const [index, { name, path, body }] of cases.entries()) {
-    for (const address of [market.url + path, `${rival}/json/${index}`, `${rival}/rows/${index}`]) {
+    for (const address of [market.url + path, ...['json', 'rows', 'kept'].map((kind) => `${rival}/${kind}/${index}`)]) {
       const answer = await (await fetch(address)).text()
       const same = JSON.stringify(JSON.parse(answer)) === JSON.stringify(JSON.parse(body))
       if (!same) throw new Error(`${name}: ${address} answers something else: ${answer.slice(0, 300)}`)
