@@ -44,7 +44,8 @@ async function buildInto(work: string): Promise<void> {
   await rm(join(client, 'manifest.json'))
   await build({
     ...common,
-    define: { __CHUNKS__: JSON.stringify(pageChunks(manifest)) },
+    // Without the second, React's slow development build would paint wherever NODE_ENV is not set.
+    define: { __CHUNKS__: JSON.stringify(pageChunks(manifest)), 'process.env.NODE_ENV': '"production"' },
     publicDir: false,
     build: { outDir: join(work, 'server'), ssr: 'entry-server.tsx' },
   })
