@@ -125,6 +125,7 @@ const TABLES: Record<string, { exported: string } | { not: string }> = {
   demo_seed: { not: 'holds nothing of members' },
   entry: { exported: 'tokenTransactions' },
   listing: { exported: 'listings' },
+  listing_card: { not: 'made of the listings, for everybody' },
   listing_tally: { not: 'sums over all members' },
   map_key: { not: 'holds nothing of members' },
   member: { exported: 'account' },
