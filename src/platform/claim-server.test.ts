@@ -1,7 +1,9 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { claimServer } from './embedded-postgres.ts'
+import { tryLock } from './process-lock.ts'
 import { afterThisTest, makeDataDir, runChild } from '../testing/postgres-process.ts'
 
 const claim = (dataDir: string) =>
@@ -40,6 +42,26 @@ test('a released claim is free, and one whose holder was killed', async () => {
   await second.release()
   const third = await claimServer(dataDir)
   afterThisTest(() => third.release())
+})
+
+test.each(['', '0\n', '4194303\n'])('a loser waits for the winner to write its pid over %j', async (before) => {
+  const dataDir = await makeDataDir()
+  await mkdir(dataDir)
+  await writeFile(join(dataDir, 'server.pid'), before)
+  const winner = tryLock(join(dataDir, 'server.lock'), 'exclusive')
+  afterThisTest(() => winner?.release())
+  const refused = expect(claimServer(dataDir)).rejects.toThrow(`(pid ${process.pid})`)
+  // In the turn in which it has looked for the first time.
+  writeFileSync(join(dataDir, 'server.pid'), `${process.pid}\n`)
+  await refused
+})
+
+test('a holder that never writes its pid is spoken of without one', async () => {
+  const dataDir = await makeDataDir()
+  await mkdir(dataDir)
+  const holder = tryLock(join(dataDir, 'server.lock'), 'exclusive')
+  afterThisTest(() => holder?.release())
+  await expect(claimServer(dataDir)).rejects.toThrow('Another Outgrown server already runs on')
 })
 
 test('of many at the same instant exactly one wins, and the others name it', async () => {

@@ -70,6 +70,8 @@ async function ensureDatabase(server: string, database: string): Promise<void> {
   }
 }
 
+const PID_PATIENCE_MS = 2000
+
 export interface ServerClaim {
   release(): Promise<void>
 }
@@ -101,19 +103,33 @@ export async function claimServer(dataDir: string): Promise<ServerClaim> {
   }
 }
 
-/** The pid in the file, given a moment: the winner of a tie may be about to write it over a dead server's. */
+/** The holder's pid. The winner of a tie has yet to write it, over a dead server's: it is waited for, but not for ever. */
 async function livingPid(file: string): Promise<number | undefined> {
-  for (let attempt = 0; attempt < 20; attempt += 1) {
-    try {
-      const pid = Number(readFileSync(file, 'utf8'))
-      process.kill(pid, 0)
-      return pid
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EPERM') return Number(readFileSync(file, 'utf8'))
-    }
+  const deadline = Date.now() + PID_PATIENCE_MS
+  do {
+    const pid = readPid(file)
+    if (pid !== undefined && isAlive(pid)) return pid
     await sleep(25)
-  }
+  } while (Date.now() < deadline)
   return undefined
+}
+
+/** A file that is being written is empty at first; and 0 is nobody's pid, though signals to it arrive. */
+function readPid(file: string): number | undefined {
+  try {
+    const content = readFileSync(file, 'utf8')
+    return /^[1-9]\d*\n$/.test(content) ? Number(content) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
 }
 
 /** As a person in this folder would write it. */
