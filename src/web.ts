@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import { createApp } from './app.ts'
 import { openContext } from './open-context.ts'
 import type { Config } from './platform/config.ts'
 import { claimServer } from './platform/embedded-postgres.ts'
-import { closeServer } from './platform/http/shutdown.ts'
+import { closableServer, closeServer } from './platform/http/shutdown.ts'
 import { runProcess } from './run-process.ts'
 import { startWorkers } from './worker.ts'
 import { seedDemo } from '../seeds/demo/index.ts'
@@ -17,7 +17,7 @@ await runProcess(async (config) => {
     applicationName: 'market-web',
   })
   const answer = createApp(ctx).callback()
-  const server = createServer((request, response) => void answer(request, response))
+  const server = closableServer((request, response) => void answer(request, response))
   await listen(server, config)
   if (inline) await startWorkers(ctx)
   process.stdout.write(banner(config, server))

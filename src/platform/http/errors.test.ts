@@ -7,6 +7,7 @@ import { createApp } from '../../app.ts'
 import type { TestClient } from '../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../testing/market.ts'
 import { connectDatabase } from '../database.ts'
+import { closeServer } from './shutdown.ts'
 
 interface ErrorBody {
   code: string
@@ -148,6 +149,18 @@ describe('without the database', () => {
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
     expect((await fetch(`${url}/readyz`)).status).toBe(503)
     expect((await fetch(`${market.url}/readyz`)).status).toBe(200)
+  })
+
+  test('a server that is told to end is not ready any more, at once', async () => {
+    const callback = createApp(market.ctx).callback()
+    const ending = createServer((request, response) => void callback(request, response)).listen(0, '127.0.0.1')
+    await once(ending, 'listening')
+    const address = `http://127.0.0.1:${(ending.address() as AddressInfo).port}`
+    expect((await fetch(`${address}/readyz`)).status).toBe(200)
+    const closed = closeServer(ending)
+    const answer = await fetch(`${address}/readyz`)
+    expect([answer.status, await answer.json()]).toEqual([503, { status: 'closing' }])
+    await closed
   })
 
   const cookies = () => [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')

@@ -1,11 +1,15 @@
 import type { Middleware } from 'koa'
 import type { Context } from '../context.ts'
+import { isClosing } from './shutdown.ts'
 
-/** `/healthz`: the process lives. `/readyz`: database and queue answer, so that requests can be served. */
+/** `/healthz`: the process lives. `/readyz`: database and queue answer, and it is not about to end: requests can be served. */
 export function health({ db, queue, log }: Context): Middleware {
   return async (http, next) => {
     if (http.path === '/healthz') http.body = { status: 'ok' }
-    else if (http.path === '/readyz') {
+    else if (http.path === '/readyz' && isClosing(http)) {
+      http.status = 503
+      http.body = { status: 'closing' }
+    } else if (http.path === '/readyz') {
       try {
         await Promise.all([db.raw('select 1'), queue.boss.isInstalled()])
         http.body = { status: 'ready' }

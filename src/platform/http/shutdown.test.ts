@@ -1,8 +1,21 @@
 import { once } from 'node:events'
-import { Agent, createServer, get, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { Agent, createServer, get, type IncomingMessage, type Server } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { closeServer } from './shutdown.ts'
+import { closableServer, closeServer, isClosing, onClosing } from './shutdown.ts'
+
+const urlOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+/** Asks on a connection of its own. @returns the status, or how it failed */
+async function askAnew(url: string): Promise<number | string | undefined> {
+  try {
+    const [answer] = (await once(get(url, { agent: false }), 'response')) as [IncomingMessage]
+    await once(answer.resume(), 'end')
+    return answer.statusCode
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code
+  }
+}
 
 test('running requests finish, idle connections are closed, new ones are refused', async () => {
   const waiting: (() => void)[] = []
@@ -11,7 +24,7 @@ test('running requests finish, idle connections are closed, new ones are refused
     else response.end('quick')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = urlOf(server)
   const agent = new Agent({ keepAlive: true })
   const fetchText = async (path: string) => {
     const [answer] = (await once(get(url + path, { agent }), 'response')) as [IncomingMessage]
@@ -23,7 +36,8 @@ test('running requests finish, idle connections are closed, new ones are refused
   while (waiting.length === 0) await new Promise(setImmediate)
   let closed = false
   const closing = closeServer(server).then(() => (closed = true))
-  await expect(fetch(url)).rejects.toThrow()
+  await expect.poll(() => server.listening, { interval: 10 }).toBe(false)
+  expect(await askAnew(url)).toBe('ECONNREFUSED')
   expect(closed).toBe(false)
   for (const finish of waiting) finish()
   expect(await slow).toBe('done')
@@ -38,15 +52,74 @@ test('a request that is on its way on a kept connection is answered, and is the 
     response.end('quick')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = urlOf(server)
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const ask = async () => ((await once(get(url, { agent }), 'response')) as [IncomingMessage])[0].resume()
   await once(await ask(), 'end')
   const closing = closeServer(server)
-  expect(await ask()).toMatchObject({ statusCode: 200, headers: { connection: 'close' } })
-  expect(ports[1]).toBe(ports[0])
+  for (let last = false; !last;) {
+    const { statusCode, headers } = await ask()
+    expect(statusCode).toBe(200)
+    last = headers.connection === 'close'
+  }
+  expect(new Set(ports).size).toBe(1)
   await closing
   agent.destroy()
+})
+
+test('connections that stand, but have not been accepted yet, are answered', async () => {
+  const server = createServer((_, response) => response.end('quick')).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const asked = Array.from({ length: 60 }, () => askAnew(urlOf(server)))
+  // Now the system has made them all, and this process has not turned to any.
+  await new Promise((resolve) => process.nextTick(resolve))
+  const closing = closeServer(server)
+  expect(await Promise.all(asked)).toEqual(Array(60).fill(200))
+  await closing
+})
+
+test('while new connections come it goes on accepting, and then there is an end to it', async () => {
+  const server = createServer((_, response) => response.end('quick')).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = urlOf(server)
+  const early = new Set<unknown>()
+  const clients = Array.from({ length: 4 }, async () => {
+    for (let turn = 0; server.listening; turn += 1) {
+      const answer = await askAnew(url)
+      if (turn < 10) early.add(answer)
+    }
+  })
+  await closeServer(server)
+  await Promise.all(clients)
+  expect([...early]).toEqual([200])
+})
+
+test('from the first moment it says that it is closing, and what begins now is told to end', async () => {
+  const ended: unknown[] = []
+  const closing: boolean[] = []
+  const server = createServer((req, response) => {
+    closing.push(isClosing({ req } as never))
+    onClosing({ req } as never, () => response.end(() => ended.push(req.url)))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const before = askAnew(`${urlOf(server)}/before`)
+  await once(server, 'request')
+  const meanwhile = askAnew(`${urlOf(server)}/meanwhile`)
+  await new Promise((resolve) => process.nextTick(resolve))
+  const closed = closeServer(server)
+  expect(await Promise.all([before, meanwhile])).toEqual([200, 200])
+  await closed
+  expect(ended).toEqual(['/before', '/meanwhile'])
+  expect(closing).toEqual([false, true])
+})
+
+test('a connection on which nothing ever came does not hold it up', async () => {
+  const server = closableServer((_, response) => void response.end()).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const silent = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  await once(server, 'connection')
+  await closeServer(server, 60_000)
+  silent.destroy()
 })
 
 test('what does not finish in time is cut off', async () => {
