@@ -25,7 +25,9 @@ const isApi = (http: Http) => http.path === '/api' || http.path.startsWith('/api
 
 /** What the router left without an answer. */
 function answerEmpty(http: Http): void {
-  if (http.status === 404) answer(http, new AppError('NOT_FOUND', 404, 'There is nothing at this address'))
+  // The router calls a method that it does not know unimplemented before it looks at the address.
+  const nowhere = http.status === 501 && !(http['matched'] as unknown[] | undefined)?.length
+  if (http.status === 404 || nowhere) answer(http, new AppError('NOT_FOUND', 404, 'There is nothing at this address'))
   else if (http.status === 405 || http.status === 501) {
     answer(http, new AppError('METHOD_NOT_ALLOWED', 405, `${http.method} is not possible here`))
   }
