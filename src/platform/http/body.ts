@@ -1,13 +1,15 @@
 import koaBody from 'koa-body'
-import { AppError } from '../errors.ts'
+import { AppError, ValidationFailed } from '../errors.ts'
 import type { Http } from './http.ts'
 
 const LIMIT = 256 * 1024
 
-const parseJson = koaBody({
-  jsonLimit: LIMIT,
-  jsonTypes: ['application/json'],
-  text: false,
+/** As text whose characters are the bytes: whether those are UTF-8 is seen to below. */
+const readText = koaBody({
+  textLimit: LIMIT,
+  textTypes: ['application/json'],
+  encoding: 'binary',
+  json: false,
   urlencoded: false,
   onError: (error) => {
     const { status } = error as { status?: unknown }
@@ -20,13 +22,26 @@ const parseJson = koaBody({
 const tooLarge = (limit: number) =>
   new AppError('TOO_LARGE', 413, `The request is larger than ${Math.floor(limit / 1024)} KB`)
 
-/** The JSON body; an absent one reads as `{}`. @throws AppError 413, 415 for another type, 400 for broken JSON */
+/** The JSON body, an object; an absent one reads as `{}`. @throws AppError 413, 415 for another type, 400 for what is none */
 export async function readBody(http: Http): Promise<unknown> {
   const { 'content-length': length, 'transfer-encoding': chunked } = http.request.headers
   if ((length === undefined || length === '0') && chunked === undefined) return {}
   if (!http.is('application/json')) throw new AppError('UNSUPPORTED_TYPE', 415, 'The request body must be JSON')
-  await parseJson(http, () => Promise.resolve())
-  return http.request.body
+  if (!/^(utf-?8)?$/i.test(http.request.charset))
+    throw new AppError('UNSUPPORTED_TYPE', 415, 'The request body must be UTF-8')
+  await readText(http, () => Promise.resolve())
+  const body = parseJson(Buffer.from(http.request.body as string, 'binary'))
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body
+  throw new ValidationFailed([{ path: [], message: 'The request body must be a JSON object' }])
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return text === '' ? {} : (JSON.parse(text) as unknown)
+  } catch {
+    throw new AppError('INVALID_JSON', 400, 'The request body is not valid JSON')
+  }
 }
 
 /** The body's bytes as they came, for signatures. @throws AppError 413 beyond `limit` bytes */

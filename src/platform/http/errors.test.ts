@@ -47,12 +47,24 @@ test.each([
   ['an id that is none', 'GET', '/api/items/42', {}, undefined, 404, 'NOT_FOUND'],
   ['an id with NUL', 'GET', '/api/items/%00', {}, undefined, 404, 'NOT_FOUND'],
   ['broken JSON', 'POST', code, json, '{"email":', 400, 'INVALID_JSON'],
-  ['JSON that is no object', 'POST', code, json, '"text"', 400, 'INVALID_JSON'],
+  ['a method nobody knows at an unknown path', 'PROPFIND', '/api/nothing', {}, undefined, 404, 'NOT_FOUND'],
+  ['JSON that is no object', 'POST', code, json, '"text"', 400, 'VALIDATION_FAILED'],
+  ['null', 'POST', code, json, 'null', 400, 'VALIDATION_FAILED'],
   ['a list', 'POST', code, json, '[]', 400, 'VALIDATION_FAILED'],
-  ['a prototype', 'POST', code, json, '{"__proto__":{"isAdmin":true}}', 400, 'INVALID_JSON'],
+  ['a prototype', 'POST', code, json, '{"__proto__":{"isAdmin":true}}', 400, 'VALIDATION_FAILED'],
   ['deep nesting', 'POST', code, json, '['.repeat(60_000) + ']'.repeat(60_000), 400, 'VALIDATION_FAILED'],
   ['no body', 'POST', code, {}, undefined, 400, 'VALIDATION_FAILED'],
   ['an empty body', 'POST', code, json, '', 400, 'VALIDATION_FAILED'],
+  ['bytes that are no UTF-8', 'POST', code, json, Buffer.from('{"email":"a\xff@b.c"}', 'latin1'), 400, 'INVALID_JSON'],
+  [
+    'another charset',
+    'POST',
+    code,
+    { 'content-type': 'application/json; charset=utf-16' },
+    '{}',
+    415,
+    'UNSUPPORTED_TYPE',
+  ],
   ['NUL in text', 'POST', code, json, '{"email":"a\\u0000@example.com"}', 400, 'VALIDATION_FAILED'],
   ['half a character', 'POST', code, json, '{"email":"a\\ud800@example.com"}', 400, 'VALIDATION_FAILED'],
   ['NUL in a name', 'POST', code, json, '{"\\u0000":1}', 400, 'VALIDATION_FAILED'],
@@ -107,6 +119,24 @@ test('the details name each field, in field order', async () => {
     { path: ['extra'], message: 'Unknown field extra' },
   ])
   expect(answer.body.message).toBe('City is required')
+})
+
+test('what is no object is told so, and a prototype is a field like any other that nobody knows', async () => {
+  const said = async (body: string) => JSON.parse((await send('POST', code, json, body)).text) as ErrorBody
+  for (const body of ['null', '"text"', '1', '[]']) {
+    expect((await said(body)).message).toBe('The request body must be a JSON object')
+  }
+  const proto = { path: ['__proto__'], message: 'Unknown field __proto__' }
+  expect((await said('{"email":"a@example.com","__proto__":{"isAdmin":true}}')).details).toEqual([proto])
+})
+
+test('every letter of a body arrives, whatever its charset is called', async () => {
+  const name = { firstName: 'Zoë 🦔', lastName: 'Ōtsuka' }
+  for (const charset of ['', '; charset=utf-8', '; charset="UTF8"']) {
+    const headers = { 'content-type': `application/json${charset}` }
+    const answer = await member.send('PATCH', '/api/users/me', JSON.stringify(name), { headers })
+    expect(answer).toMatchObject({ status: 200, body: name })
+  }
 })
 
 test.each(['a\0b', 'a\ud800b'])('text that cannot be stored, %j, is refused and named', async (firstName) => {
