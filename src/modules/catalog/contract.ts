@@ -115,21 +115,28 @@ export const Listing = ListingCard.extend({
 })
 export type Listing = z.infer<typeof Listing>
 
-/** Digits with up to two decimals, given as text or as a number. */
-const decimalText = (pattern: string) =>
+/** Digits with up to two decimals, given as text or as a number; what is no number at all gets no second message. */
+const decimalText = (rules: { least: number; pattern: string; tooSmall: string }) =>
   z.preprocess(
     (value) => (typeof value === 'number' ? String(value) : value),
     z
       .string()
       .trim()
-      .regex(/^\d{1,6}(\.\d{1,2})?$/, pattern),
+      .regex(/^-?\d{1,6}(\.\d{1,2})?$/, { error: rules.pattern, abort: true })
+      .refine((text) => !text.startsWith('-') && Number(text) >= rules.least, rules.tooSmall)
+      .meta({ pattern: '^\\d{1,6}(\\.\\d{1,2})?$' }),
   )
 
-const TokenPrice = decimalText('Price must be a valid number')
-const WeightLbs = decimalText('Weight must be a valid number').refine(
-  (text) => Number(text) >= 0.01,
-  'Weight must be positive',
-)
+const TokenPrice = decimalText({
+  least: 0,
+  pattern: 'Price must be a valid number',
+  tooSmall: 'Price must be positive',
+})
+const WeightLbs = decimalText({
+  least: 0.01,
+  pattern: 'Weight must be a valid number',
+  tooSmall: 'Weight must be positive',
+})
 
 /** Control and direction-changing characters: nobody types them, and they can make a text read as another one. */
 const HIDDEN = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
@@ -195,7 +202,7 @@ const listingFields = {
   }),
   latitude: degrees(90, 'Latitude must be between -90 and 90'),
   longitude: degrees(180, 'Longitude must be between -180 and 180'),
-  weightLbs: z.union([z.literal('').transform(() => null), WeightLbs]).nullish(),
+  weightLbs: z.preprocess((value) => (value === '' ? null : value), WeightLbs.nullish()),
   deliveryOption: DeliveryOption.default('both'),
   photos: z
     .array(PhotoUrl, 'At least one photo is required')
@@ -230,7 +237,7 @@ export const BrowseQuery = z.strictObject({
   /** Opaque; taken from the `Link` header of the page before. */
   cursor: z
     .string()
-    .regex(/^\d{1,16}\.[0-9a-f-]{36}$/, 'Unknown cursor')
+    .regex(/^\d{1,16}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Unknown cursor')
     .optional(),
 })
 export type BrowseQuery = z.infer<typeof BrowseQuery>
