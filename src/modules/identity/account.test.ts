@@ -66,6 +66,24 @@ describe('default location and contact', () => {
     expect(asked).toHaveLength(0)
   })
 
+  test.each([{ defaultLatitude: 1.5 }, { defaultLongitude: 2.5, defaultLatitude: null }])(
+    'half a place, %j, is refused, and changes nothing',
+    async (half) => {
+      const member = await market.signIn()
+      const { status, body } = await member.patch(path, { ...DEFAULTS, ...half })
+      expect(status).toBe(400)
+      expect(body).toMatchObject({ message: 'Latitude and longitude belong together' })
+      expect(await member.refreshUser()).toMatchObject({ defaultCity: null, defaultLatitude: null })
+    },
+  )
+
+  test('neither half of a place means that it is not known', async () => {
+    const member = await market.signIn()
+    const { body } = await member.patch(path, { ...DEFAULTS, defaultLatitude: null, defaultLongitude: null })
+    expect(body).toMatchObject({ defaultCity: 'Portland', defaultLatitude: null, defaultLongitude: null })
+    expect(asked).toHaveLength(0)
+  })
+
   test.each(['[]', 'no JSON', '[{"lat":"91","lon":"0"}]', '[{"lat":"x"}]'])(
     'a lookup that answers %s means no coordinates',
     async (given) => {
@@ -78,7 +96,7 @@ describe('default location and contact', () => {
   )
 
   test.each([
-    [{ defaultLatitude: 90.1 }, 'defaultLatitude'],
+    [{ defaultLatitude: 90.1, defaultLongitude: 0 }, 'defaultLatitude'],
     [{ defaultLongitude: '12' }, 'defaultLongitude'],
     [{ tokens: '1000.00' }, 'tokens'],
     [{ isAdmin: true }, 'isAdmin'],
@@ -102,9 +120,9 @@ test('what is missing or cannot be is told in words for people', async () => {
     'Contact name is required',
     'Valid email is required',
   ])
-  expect(await messages(member.patch<Refusal>(path, { ...DEFAULTS, defaultLatitude: 91 }))).toEqual([
-    'Default latitude is too large',
-  ])
+  expect(
+    await messages(member.patch<Refusal>(path, { ...DEFAULTS, defaultLatitude: 91, defaultLongitude: 0 })),
+  ).toEqual(['Default latitude is too large'])
   expect(await messages(member.get<Refusal>(`/api/items?search=${'x'.repeat(101)}`))).toEqual(['Search is too long'])
   const missing = await messages(member.post<Refusal>('/api/items', {}))
   for (const words of ['Title must be at least 3 characters', 'City is required', 'At least one photo is required'])

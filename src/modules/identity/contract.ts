@@ -25,6 +25,16 @@ export const SIGN_IN_ERRORS = {
 } as const
 export type SignInError = keyof typeof SIGN_IN_ERRORS
 
+/** Where to go on after signing in: `value` when it is a page's path on this site, else `/`. */
+export function safeReturnTo(value: unknown): string {
+  if (typeof value !== 'string' || !value.startsWith('/') || !URL.canParse(value, 'http://site')) return '/'
+  const { origin, pathname, search, hash } = new URL(value, 'http://site')
+  // `/.//elsewhere` is normalized to `//elsewhere`, which a browser reads as another host.
+  const here = origin === 'http://site' && !pathname.startsWith('//')
+  // Under /api there are calls, which do something; going there must not be part of signing in.
+  return here && pathname !== '/api' && !pathname.startsWith('/api/') ? pathname + search + hash : '/'
+}
+
 /** The signed-in member as only they themselves see it. Token amounts are decimal strings. */
 export const User = z.object({
   id: z.uuid(),
@@ -83,23 +93,28 @@ export const ContactPhone = z.string().trim().max(40, 'Phone number is too long'
 const latitude = z.number().min(-90).max(90).nullable()
 const longitude = z.number().min(-180).max(180).nullable()
 
-export const UpdateDefaultsBody = z.strictObject({
-  defaultCity: z.string('City is required').trim().min(2, 'City is required').max(100, 'City is too long'),
-  defaultPickupAddress: z
-    .string('Pickup address is required')
-    .trim()
-    .min(5, 'Pickup address is required')
-    .max(300, 'Pickup address is too long'),
-  defaultContactName: z
-    .string('Contact name is required')
-    .trim()
-    .min(2, 'Contact name is required')
-    .max(100, 'Contact name is too long'),
-  defaultContactEmail: Email,
-  defaultContactPhone: ContactPhone.nullish(),
-  defaultLatitude: latitude.optional(),
-  defaultLongitude: longitude.optional(),
-})
+export const UpdateDefaultsBody = z
+  .strictObject({
+    defaultCity: z.string('City is required').trim().min(2, 'City is required').max(100, 'City is too long'),
+    defaultPickupAddress: z
+      .string('Pickup address is required')
+      .trim()
+      .min(5, 'Pickup address is required')
+      .max(300, 'Pickup address is too long'),
+    defaultContactName: z
+      .string('Contact name is required')
+      .trim()
+      .min(2, 'Contact name is required')
+      .max(100, 'Contact name is too long'),
+    defaultContactEmail: Email,
+    defaultContactPhone: ContactPhone.nullish(),
+    defaultLatitude: latitude.optional(),
+    defaultLongitude: longitude.optional(),
+  })
+  .refine(({ defaultLatitude, defaultLongitude }) => (defaultLatitude == null) === (defaultLongitude == null), {
+    path: ['defaultLatitude'],
+    message: 'Latitude and longitude belong together',
+  })
 export type UpdateDefaultsBody = z.infer<typeof UpdateDefaultsBody>
 
 export const UpdateChildrenAgesBody = z.strictObject({

@@ -1,6 +1,6 @@
 import type { Api } from '../../platform/http/api.ts'
 import { endSession } from '../../platform/http/session.ts'
-import { safeReturnTo } from './return-to.ts'
+import { safeReturnTo } from './contract.ts'
 
 /** Addresses that a browser goes to, instead of calls that a page makes. */
 export function navigationRoutes(api: Api): void {

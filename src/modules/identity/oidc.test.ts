@@ -224,15 +224,22 @@ describe('is refused, and says why on the sign-in screen,', () => {
   })
 })
 
-test.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/.//evil.example', '/\t/evil.example', ''])(
-  'nobody is sent on to %j',
-  async (returnTo) => {
-    const browser = market.visitor()
-    expect(await signIn(browser, verified('safe'), returnTo)).toBe('/')
-    const login = await browser.get(`/api/auth/login?${new URLSearchParams({ returnTo }).toString()}`)
-    expect(login.headers.get('location')).toBe('/api/login?returnTo=%2F')
-  },
-)
+const ELSEWHERE = [
+  '//evil.example',
+  'https://evil.example',
+  '/\\evil.example',
+  '/.//evil.example',
+  '/\t/evil.example',
+  '',
+]
+// No page is there, but the call that signs out is.
+const CALLS = ['/api/logout', '/x/../api/logout', '/api', '/api/login?returnTo=/']
+test.each([...ELSEWHERE, ...CALLS])('nobody is sent on to %j', async (returnTo) => {
+  const browser = market.visitor()
+  expect(await signIn(browser, verified('safe'), returnTo)).toBe('/')
+  const login = await browser.get(`/api/auth/login?${new URLSearchParams({ returnTo }).toString()}`)
+  expect(login.headers.get('location')).toBe('/api/login?returnTo=%2F')
+})
 
 test('without a provider there is no such way in', async () => {
   const plain = await testMarket()
