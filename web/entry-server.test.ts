@@ -62,6 +62,14 @@ test('an item says in its head what link previews and search engines want to kno
   })
 })
 
+test('however the address is spelled, one spelling is told', async () => {
+  for (const path of [`/item/${ID}/`, `/item/${ID.toUpperCase()}`, `/Item/${ID}//`]) {
+    const { head } = await render(path, { data: {}, origin: ORIGIN })
+    expect(contentOf(head, 'og:url'), path).toBe(`${ORIGIN}/item/${ID}`)
+  }
+  expect(contentOf((await render('/?search=x', { data: {}, origin: ORIGIN })).head, 'og:url')).toBe(`${ORIGIN}/`)
+})
+
 test('one that is taken is not offered, and one that is not there is 404 and not to be listed', async () => {
   expect((await paint({ ...ITEM, status: 'claimed' })).head).toContain('https://schema.org/SoldOut')
   const { status, head } = await paint(null)

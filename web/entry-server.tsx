@@ -49,10 +49,15 @@ export async function render(url: string, { data, origin = '' }: Options): Promi
   const [, preloads = '', html = ''] = /^((?:<link [^>]*>)*)(.*)$/s.exec(markup) ?? []
   return {
     status: head.status ?? 200,
-    head: renderHead(head, route.file, origin + pathname, origin) + preloads,
+    head: renderHead(head, route.file, origin + canonical(pathname), origin) + preloads,
     html,
     data: embed(data),
   }
+}
+
+/** One spelling of an address, for search engines: the router takes any case, and a slash at the end. */
+function canonical(pathname: string): string {
+  return pathname.toLowerCase().replace(/(?!^)\/+$/, '')
 }
 
 /** `<` is escaped, so that no text in the data can end the element. */
