@@ -1,7 +1,7 @@
 // The doors and the call table of the architecture. src/testing/checks/import-rules.test.ts plants a violation of each.
 
 /** Files of src/platform that contracts, and so the site, may use: they run in a browser as well. */
-const ISOMORPHIC = '^src/platform/(endpoint|decimal)\\.ts$'
+const ISOMORPHIC = '^src/platform/(endpoint|decimal|text)\\.ts$'
 /** An area of a module with many calls of its own has a contract of its own. */
 const CONTRACT = '(analysis/)?contract\\.ts$'
 const DOOR = '((analysis/)?contract|index|routes|jobs)\\.ts$'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
+import { text } from '../../platform/text.ts'
 import { AgeRange, ContactPhone, Email } from '../identity/contract.ts'
 
 export const BUILT_IN_CATEGORIES = ['baby-clothes', 'appliances', 'household', 'toys', 'furniture', 'other'] as const
@@ -137,23 +138,6 @@ const WeightLbs = decimalText({
   pattern: 'Weight must be a valid number',
   tooSmall: 'Weight must be positive',
 })
-
-/** Control and direction-changing characters: nobody types them, and they can make a text read as another one. */
-const HIDDEN = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
-const HIDDEN_BUT_LINES = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/u
-
-/** Trimmed text, its length counted in characters as the database does, not in UTF-16 units. */
-const text = (rules: { min: number; tooShort: string; max: number; tooLong: string; lines?: boolean }) =>
-  z
-    .string(rules.tooShort)
-    .overwrite((value) => value.replace(/\r\n?/g, '\n').normalize('NFC').trim())
-    .refine((value) => [...value].length >= rules.min, rules.tooShort)
-    .refine((value) => [...value].length <= rules.max, rules.tooLong)
-    .refine(
-      (value) => !(rules.lines ? HIDDEN_BUT_LINES : HIDDEN).test(value),
-      'Contains characters that can not be shown',
-    )
-    .meta({ minLength: rules.min, maxLength: rules.max })
 
 /** Degrees, as a number or as the text of a form; an empty one means "not known". */
 const degrees = (max: number, message: string) =>

@@ -130,6 +130,18 @@ test('what is missing or cannot be is told in words for people', async () => {
   expect(missing.join()).not.toContain('Invalid')
 })
 
+test('a name that shows nothing is none, and none turns round the text beside it', async () => {
+  const member = await market.signIn()
+  const details = async (firstName: string) =>
+    (await member.patch('/api/users/me', { firstName, lastName: 'Byron' })).body['details']
+  expect(await details('\u200b\u2060')).toEqual([{ path: ['firstName'], message: 'First name is required' }])
+  expect(await details('Ada\u202e')).toEqual([
+    { path: ['firstName'], message: 'Contains characters that can not be shown' },
+  ])
+  const { body } = await member.patch(path, { ...DEFAULTS, defaultCity: '\u3164\u3164' })
+  expect(body).toMatchObject({ message: 'City is required' })
+})
+
 test('an address has one spelling', async () => {
   expect((await market.visitor().get('/API/auth/user')).status).toBe(404)
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
+import { shown, text } from '../../platform/text.ts'
 
 export const AGE_RANGES = ['newborn', '0-3mo', '3-6mo', '6-12mo', '12-18mo', '18-24mo', '2T-3T', '4T-5T'] as const
 export const AgeRange = z.enum(AGE_RANGES)
@@ -71,7 +72,8 @@ export const Email = z.preprocess(
   z.email('Valid email is required').max(254, 'Valid email is required'),
 )
 
-const name = z.string().trim().min(1).max(100).optional()
+const firstName = text({ min: 1, tooShort: 'First name is required', max: 100, tooLong: 'First name is too long' })
+const lastName = text({ min: 1, tooShort: 'Last name is required', max: 100, tooLong: 'Last name is too long' })
 
 const RequestCodeBody = z.strictObject({ email: Email })
 export const SignInBody = z.strictObject({
@@ -80,32 +82,33 @@ export const SignInBody = z.strictObject({
     .string()
     .trim()
     .regex(/^\d{6}$/, 'Enter the six digits of the code'),
-  firstName: name,
-  lastName: name,
+  firstName: firstName.optional(),
+  lastName: lastName.optional(),
   referralCode: z.string().trim().max(40).optional(),
 })
-export const UpdateNameBody = z.strictObject({
-  firstName: z.string().trim().min(1, 'First name is required').max(100),
-  lastName: z.string().trim().min(1, 'Last name is required').max(100),
-})
+export const UpdateNameBody = z.strictObject({ firstName, lastName })
 
-export const ContactPhone = z.string().trim().max(40, 'Phone number is too long')
+/** Numbers pasted from an address book bring marks along that nobody sees. */
+export const ContactPhone = z.string().overwrite(shown).max(40, 'Phone number is too long')
 const latitude = z.number().min(-90).max(90).nullable()
 const longitude = z.number().min(-180).max(180).nullable()
 
 export const UpdateDefaultsBody = z
   .strictObject({
-    defaultCity: z.string('City is required').trim().min(2, 'City is required').max(100, 'City is too long'),
-    defaultPickupAddress: z
-      .string('Pickup address is required')
-      .trim()
-      .min(5, 'Pickup address is required')
-      .max(300, 'Pickup address is too long'),
-    defaultContactName: z
-      .string('Contact name is required')
-      .trim()
-      .min(2, 'Contact name is required')
-      .max(100, 'Contact name is too long'),
+    defaultCity: text({ min: 2, tooShort: 'City is required', max: 100, tooLong: 'City is too long' }),
+    defaultPickupAddress: text({
+      min: 5,
+      tooShort: 'Pickup address is required',
+      max: 300,
+      tooLong: 'Pickup address is too long',
+      lines: true,
+    }),
+    defaultContactName: text({
+      min: 2,
+      tooShort: 'Contact name is required',
+      max: 100,
+      tooLong: 'Contact name is too long',
+    }),
     defaultContactEmail: Email,
     defaultContactPhone: ContactPhone.nullish(),
     defaultLatitude: latitude.optional(),

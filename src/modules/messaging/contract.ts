@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
+import { shown } from '../../platform/text.ts'
 import { CATALOG_CODES, itemParams } from '../catalog/contract.ts'
 import { IDENTITY_CODES } from '../identity/contract.ts'
 
@@ -68,7 +69,12 @@ export const Notice = z.object({
 export type Notice = z.infer<typeof Notice>
 
 export const SendMessageBody = z.strictObject({
-  body: z.string().trim().min(1, 'Message cannot be empty').max(2000, 'Message is too long'),
+  body: z
+    .string('Message cannot be empty')
+    .trim()
+    .max(2000, 'Message is too long')
+    .refine((body) => shown(body) !== '', 'Message cannot be empty')
+    .meta({ minLength: 1 }),
   /** Which conversation an owner answers in; a buyer has one per item and may leave it out. */
   threadId: z.uuid().optional(),
   /** Chosen by the client, so that a repeat is the same message. */

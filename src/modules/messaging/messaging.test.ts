@@ -72,6 +72,7 @@ test('the body is 1 to 2000 characters after trimming, and the preview one short
   for (const [body, message] of [
     ['', 'Message cannot be empty'],
     [' \n ', 'Message cannot be empty'],
+    ['\u200b \u3164', 'Message cannot be empty'],
     ['x'.repeat(2001), 'Message is too long'],
   ] as const) {
     const refused = await write(asker, listing.id, body)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
 import { percentOf, parseHundredths, formatHundredths } from '../../platform/decimal.ts'
+import { text } from '../../platform/text.ts'
 import { CATALOG_CODES, itemParams } from '../catalog/contract.ts'
 import { IDENTITY_CODES } from '../identity/contract.ts'
 
@@ -59,7 +60,13 @@ export const PURCHASE_STATES = [
 export const PurchaseState = z.enum(PURCHASE_STATES)
 export type PurchaseState = z.infer<typeof PurchaseState>
 
-const address = z.string().trim().min(5, 'Please enter a delivery address').max(300, 'Delivery address is too long')
+const address = text({
+  min: 5,
+  tooShort: 'Please enter a delivery address',
+  max: 300,
+  tooLong: 'Delivery address is too long',
+  lines: true,
+})
 
 export const StartPurchaseBody = z
   .strictObject({
@@ -148,11 +155,13 @@ export const Sale = Purchase.pick({
 export type Sale = z.infer<typeof Sale>
 
 export const ReportProblemBody = z.strictObject({
-  reason: z
-    .string()
-    .trim()
-    .min(10, 'Please describe the problem in at least 10 characters')
-    .max(1000, 'Please describe the problem in at most 1000 characters'),
+  reason: text({
+    min: 10,
+    tooShort: 'Please describe the problem in at least 10 characters',
+    max: 1000,
+    tooLong: 'Please describe the problem in at most 1000 characters',
+    lines: true,
+  }),
 })
 
 export const Quote = z.object({
