@@ -27,6 +27,9 @@ interface Painted {
 
 const KNOWN = /^\/(|post|batch-upload|profile|account|inbox|tokens|purchases|admin|item\/[^/]+|api\/login)\/?$/
 
+/** What pages and programs fetch by themselves: nobody reads a page instead. */
+const ASSET = /\.(ico|png|jpe?g|gif|webp|avif|svg|m?js|css|map|json|xml|webmanifest|woff2?|ttf|otf)$/i
+
 /** What is painted for an address whose percent signs mean nothing. */
 const UNKNOWN = '/not-found'
 
@@ -96,7 +99,7 @@ function isReadable(path: string): boolean {
 
 function isPage(http: Http): boolean {
   if (http.status !== 404 || http.body != null || (http.method !== 'GET' && http.method !== 'HEAD')) return false
-  if (http.path.startsWith('/assets/')) return false
+  if (http.path.startsWith('/assets/') || ASSET.test(http.path)) return false
   return http.path === '/api/login' || (http.path !== '/api' && !http.path.startsWith('/api/'))
 }
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
@@ -103,6 +104,13 @@ describe('files', () => {
   })
 })
 
+test('there is an icon where browsers look for one unasked', async () => {
+  const icon = await readFile(fileURLToPath(new URL('../../../web/public/favicon.ico', import.meta.url)))
+  expect(icon.readUInt32LE()).toBe(0x10000)
+  // The one picture in it, by the directory: its place and its size fill the file.
+  expect(icon.readUInt32LE(14) + icon.readUInt32LE(18)).toBe(icon.length)
+})
+
 describe('pages', () => {
   const KNOWN = ['/', '/post', '/batch-upload', '/item/42', '/profile', '/account', '/inbox', '/tokens', '/purchases']
 
@@ -114,6 +122,15 @@ describe('pages', () => {
     expect(answer.body).toContain('<div id="root">')
     expect(answer.body).not.toContain('<!--')
   })
+
+  test.each(['/favicon.ico', '/apple-touch-icon.png', '/app.js.map', '/x/style.CSS', '/manifest.webmanifest'])(
+    '%s, which no person reads, is absent in two words',
+    async (path) => {
+      const answer = await site.get<string>(path)
+      expect(answer).toMatchObject({ status: 404, body: 'Not Found' })
+      expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    },
+  )
 
   test.each(['/nowhere', '/item', '/items/42', '/item/42/more', '/some/file.txt', '/%ff', '/item/%ff'])(
     '%s is the site’s own 404',
