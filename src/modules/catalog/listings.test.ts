@@ -221,6 +221,7 @@ describe('privacy', () => {
     expect((await other.get(`/api/items/${listing.id}`)).status).toBe(404)
     expect((await other.patch(`/api/items/${listing.id}`, { title: 'Mine now' })).status).toBe(404)
     expect((await seller.get(`/api/items/${listing.id}`)).status).toBe(200)
+    expect((await seller.patch(`/api/items/${listing.id}/claim`)).status).toBe(409)
     const mine = await seller.get<ListingView[]>('/api/items/user/me')
     expect(mine.body.find((item) => item.id === listing.id)?.status).toBe('withdrawn')
     expect((await seller.patch(`/api/items/${listing.id}`, { status: 'available' })).body['status']).toBe('available')

@@ -82,7 +82,7 @@ async function parse(http: Http, limits: FileLimits, folder: string): Promise<st
     onFileBegin: (_, file) => paths.push(file.filepath),
   }
   const onError = (error: Error) => {
-    throw refusal(error, limits)
+    throw refusal(error, limits, size)
   }
   const read = koaBody({ multipart: true, json: false, text: false, urlencoded: false, formidable, onError })
   await read(http, () => Promise.resolve())
@@ -90,7 +90,7 @@ async function parse(http: Http, limits: FileLimits, folder: string): Promise<st
   return paths
 }
 
-function refusal(error: Error & { code?: number; httpCode?: number }, limits: FileLimits): AppError {
+function refusal(error: Error & { code?: number }, limits: FileLimits, size: number): AppError {
   const { code = 0 } = error
   if (code === TOO_MANY_FILES) {
     const message = `You can upload a maximum of ${limits.maxFiles} photos.`
@@ -100,13 +100,14 @@ function refusal(error: Error & { code?: number; httpCode?: number }, limits: Fi
     const message = `A photo may have at most ${MAX_PHOTO_BYTES / MEGABYTE} MB.`
     return new AppError(CATALOG_CODES.TOO_LARGE, 413, message)
   }
-  if (code === TOTAL_TOO_BIG) return tooLarge(limits)
+  if (code === TOTAL_TOO_BIG) return tooLarge(limits, size)
   if (FIELDS_TOO_BIG.includes(code)) return new AppError(CATALOG_CODES.TOO_LARGE, 413, 'Too many or too long fields')
   return new AppError(CATALOG_CODES.BAD_UPLOAD, 400, 'The upload is incomplete or damaged. Please try again.')
 }
 
-function tooLarge({ maxBytes }: FileLimits, size?: number): AppError {
-  const found = size === undefined ? '' : ` (${Math.ceil(size / MEGABYTE)} MB)`
+/** @param size of the whole request; 0 where the client has not told it */
+function tooLarge({ maxBytes }: FileLimits, size: number): AppError {
+  const found = size > 0 ? ` (${Math.ceil(size / MEGABYTE)} MB)` : ''
   const message = `Total file size${found} exceeds ${maxBytes / MEGABYTE}MB limit. Please select fewer or smaller photos.`
   return new AppError(CATALOG_CODES.TOO_LARGE, 413, message)
 }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transact } from '../../platform/database.ts'
 import { buildListing } from '../../testing/builders.ts'
 import type { TestClient } from '../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../testing/market.ts'
+import { hideListing } from './index.ts'
 
 let market: TestMarket
 let seller: TestClient
@@ -27,6 +29,10 @@ test('a small market is one sitemap: the home page and what is available', async
   const { listing } = await buildListing(market, { seller })
   const { listing: gone } = await buildListing(market, { seller })
   await seller.patch(`/api/items/${gone.id}`, { status: 'withdrawn' })
+  const { listing: hidden } = await buildListing(market, { seller })
+  await transact(market.ctx.db, (trx) =>
+    hideListing(trx, { listingId: hidden.id, reason: 'A forbidden thing', now: market.clock.now() }),
+  )
   const { listing: claimed } = await buildListing(market, { seller })
   await seller.patch(`/api/items/${claimed.id}/claim`)
   const { status, headers, body } = await read('/sitemap.xml')
