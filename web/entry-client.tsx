@@ -5,6 +5,13 @@ import { BrowserRouter } from 'react-router-dom'
 import { App } from './app.tsx'
 import { routeOf } from './router.tsx'
 
+declare global {
+  interface Window {
+    /** The button that was pressed last before the scripts were here; see index.html. */
+    earlyPress?: HTMLElement | null
+  }
+}
+
 const root = document.getElementById('root') as HTMLElement
 const data = JSON.parse(document.getElementById('data')?.textContent ?? '{}') as Record<string, unknown>
 await routeOf(location.pathname).preload()
@@ -18,3 +25,8 @@ const site = (
 )
 if (root.firstElementChild) hydrateRoot(root, site)
 else createRoot(root).render(site)
+
+// From here on React keeps what comes early: a press makes it hydrate at once.
+document.onclick = null
+document.onsubmit = null
+window.earlyPress?.click()

@@ -6,7 +6,7 @@ import { plural } from '../../lib/format.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { type Filters, isFiltered } from './filters.ts'
+import { type Filters, isFiltered, itemsPath, pagePath } from './filters.ts'
 import { ItemCard } from './item-card.tsx'
 import { ItemGrid, ItemGridSkeleton } from './item-grid.tsx'
 import { NewItems } from './new-items.tsx'
@@ -16,7 +16,8 @@ const AUTOMATIC_PAGES = 3
 
 /** The grid under the chips. */
 export function Browse({ filters }: { filters: Filters }) {
-  const { items, total, more, loadMore, reload, busy, pages } = useItems(filters)
+  const path = itemsPath(filters)
+  const { items, total, next, loadMore, reload, busy, pages } = useItems(filters)
   if (!items) return <Loading />
   if (items.length === 0) return <Nothing filters={filters} />
   const showNew = async () => {
@@ -25,7 +26,8 @@ export function Browse({ filters }: { filters: Filters }) {
   }
   return (
     <section id="items" aria-labelledby="items-heading" className="page scroll-mt-36 pt-6">
-      <NewItems filters={filters} shown={items} onShow={() => void showNew()} />
+      {/* Anew for each search: on a changed key SWR would ask at once what the grid has just been told. */}
+      <NewItems key={path} path={path} shown={items} onShow={() => void showNew()} />
       <h2 id="items-heading" aria-live="polite" className="text-xl font-extrabold">
         {plural(total, 'item')} available
       </h2>
@@ -37,7 +39,7 @@ export function Browse({ filters }: { filters: Filters }) {
           </li>
         ))}
       </ItemGrid>
-      {more && <LoadMore automatic={pages < AUTOMATIC_PAGES} busy={busy} onLoad={loadMore} />}
+      {next && <LoadMore automatic={pages < AUTOMATIC_PAGES} busy={busy} onLoad={loadMore} nextPage={pagePath(next)} />}
     </section>
   )
 }
@@ -73,8 +75,16 @@ function Nothing({ filters }: { filters: Filters }) {
   )
 }
 
+interface LoadMoreProps {
+  automatic: boolean
+  busy: boolean
+  onLoad: () => void
+  /** For those without scripts. */
+  nextPage: string
+}
+
 /** Two pages follow by themselves as the reader scrolls; then the button decides, so that the footer can be reached. */
-function LoadMore({ automatic, busy, onLoad }: { automatic: boolean; busy: boolean; onLoad: () => void }) {
+function LoadMore({ automatic, busy, onLoad, nextPage }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null)
   const load = useEffectEvent(onLoad)
   useEffect(() => {
@@ -87,9 +97,12 @@ function LoadMore({ automatic, busy, onLoad }: { automatic: boolean; busy: boole
   }, [automatic, busy])
   return (
     <div ref={end} className="mt-8 flex justify-center">
-      <Button variant="quiet" size="lg" pending={busy} onClick={onLoad}>
+      <Button variant="quiet" size="lg" pending={busy} onClick={onLoad} className="noscript:hidden">
         Load more
       </Button>
+      <a href={nextPage} className={`${buttonClass({ variant: 'quiet', size: 'lg' })} not-noscript:hidden`}>
+        Next page
+      </a>
     </div>
   )
 }

@@ -29,7 +29,7 @@ export function CategoryChips({ filters }: { filters: Filters }) {
           return (
             <li key={category} className="shrink-0">
               <Link
-                to={{ pathname: '/', search: String(queryOf({ ...filters, category })) }}
+                to={{ pathname: '/', search: String(queryOf({ ...filters, category, cursor: '' })) }}
                 preventScrollReset
                 aria-current={chosen ? 'true' : undefined}
                 className={clsx(

@@ -5,6 +5,8 @@ export interface Filters {
   city: string
   /** `all` or a category. */
   category: string
+  /** Where the page begins, empty for the latest. Only links for those without scripts set it. */
+  cursor: string
 }
 
 const PAGE_SIZE = 24
@@ -15,14 +17,16 @@ export function filtersOf(query: URLSearchParams): Filters {
     search: query.get('search')?.trim() ?? '',
     city: query.get('city')?.trim() ?? '',
     category: query.get('category') ?? 'all',
+    cursor: query.get('cursor') ?? '',
   }
 }
 
-export function queryOf({ search, city, category }: Filters): URLSearchParams {
+export function queryOf({ search, city, category, cursor }: Filters): URLSearchParams {
   const query = new URLSearchParams()
   if (search) query.set('search', search)
   if (city) query.set('city', city)
   if (category !== 'all') query.set('category', category)
+  if (cursor) query.set('cursor', cursor)
   return query
 }
 
@@ -33,6 +37,11 @@ export function itemsPath(filters: Filters): string {
   return `/api/items?${String(new URLSearchParams([['status', 'available'], ['limit', String(PAGE_SIZE)], ...queryOf(filters)]))}`
 }
 
+/** The page of this site that begins where the API path `next` does. */
+export function pagePath(next: string): string {
+  return `/?${String(queryOf(filtersOf(new URL(next, 'http://site').searchParams)))}#items`
+}
+
 export function useFilters(): [Filters, (change: Partial<Filters>) => void] {
   const [query, setQuery] = useSearchParams()
   const filters = filtersOf(query)
@@ -40,7 +49,7 @@ export function useFilters(): [Filters, (change: Partial<Filters>) => void] {
   // Two boxes may change before the next render, so the address bar is asked what holds now.
   const change = (changed: Partial<Filters>) => {
     const latest = filtersOf(new URLSearchParams(window.location.search))
-    setQuery(queryOf({ ...latest, ...changed }), { replace: true, preventScrollReset: true })
+    setQuery(queryOf({ ...latest, cursor: '', ...changed }), { replace: true, preventScrollReset: true })
   }
   return [filters, change]
 }

@@ -1,5 +1,5 @@
 import { ArrowDown, MapPin, Search } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { plural } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
@@ -95,19 +95,27 @@ function FilterInput({ icon, text, onText, ...input }: FilterInputProps) {
     setTyped((current) => (current.trim() === text ? current : text))
   }, [text])
   useEffect(() => () => clearTimeout(timer.current), [])
+  const type = (value: string) => {
+    setTyped(value)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => onText(value.trim()), TYPING_PAUSE_MS)
+  }
+  const box = useRef<HTMLInputElement>(null)
+  const takeOver = useEffectEvent(() => {
+    // What was typed into the painted page before React came.
+    const early = box.current?.value ?? text
+    if (early !== text) type(early)
+  })
+  useEffect(() => takeOver(), [])
   return (
     <label className="flex min-h-11 flex-1 items-center gap-2 rounded-full px-3 has-focus-visible:outline-3 has-focus-visible:outline-primary">
       <span className="text-muted">{icon}</span>
       <input
         {...input}
+        ref={box}
         type="search"
         value={typed}
-        onChange={(event) => {
-          const { value } = event.target
-          setTyped(value)
-          clearTimeout(timer.current)
-          timer.current = setTimeout(() => onText(value.trim()), TYPING_PAUSE_MS)
-        }}
+        onChange={(event) => type(event.target.value)}
         className="w-full bg-transparent py-2 outline-none"
       />
     </label>

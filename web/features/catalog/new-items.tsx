@@ -3,19 +3,18 @@ import useSWR from 'swr'
 import type { ListingCard } from '../../../src/modules/catalog/contract.ts'
 import { type Page, getPage } from '../../lib/api.ts'
 import { plural } from '../../lib/format.ts'
-import { type Filters, itemsPath } from './filters.ts'
 
 const ASK_EVERY_MS = 60_000
 
 interface Props {
-  filters: Filters
+  /** The first page of what the filters find. */
+  path: string
   shown: ListingCard[]
   onShow: () => void
 }
 
 /** Says that the filters find newer items than those shown. The grid itself never moves under the reader's hand. */
-export function NewItems({ filters, shown, onShow }: Props) {
-  const path = itemsPath(filters)
+export function NewItems({ path, shown, onShow }: Props) {
   const { data: latest } = useSWR<Page<ListingCard>>(['latest', path], () => getPage<ListingCard>(path), {
     refreshInterval: ASK_EVERY_MS,
     revalidateOnMount: false,

@@ -8,7 +8,8 @@ interface Items {
   /** Undefined until the first answer. */
   items: ListingCard[] | undefined
   total: number
-  more: boolean
+  /** API path of the page that follows; null after the last. */
+  next: string | null
   loadMore: () => void
   /** Begins anew with the latest. */
   reload: () => Promise<void>
@@ -34,7 +35,7 @@ export function useItems(filters: Filters): Items {
   return {
     items: data?.flatMap((page) => page.items),
     total: data?.[0]?.total ?? 0,
-    more: Boolean(last?.next),
+    next: last?.next ?? null,
     loadMore: () => void setSize(size + 1),
     reload: async () => {
       await setSize(1)

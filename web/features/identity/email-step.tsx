@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import type { SubmitEvent } from 'react'
 import { fieldError, messageFrom } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,14 +13,13 @@ export interface SentCode {
 }
 
 export function EmailStep({ initial, onSent }: { initial: string; onSent: (sent: SentCode) => void }) {
-  const [email, setEmail] = useState(initial)
-  const { run, pending, error } = useAction(async () => {
+  const { run, pending, error } = useAction(async (email: string) => {
     const { code } = await requestCode(email)
     onSent({ email, shown: code })
   })
-  const submit = (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    void run()
+    void run(emailOf(event.currentTarget))
   }
   const failure = error
     ? (fieldError(error, 'email') ?? messageFrom(error, 'That did not work. Please try again.'))
@@ -29,13 +28,8 @@ export function EmailStep({ initial, onSent }: { initial: string; onSent: (sent:
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <Field label="Email" hint="We send you a six-digit code. No password needed." error={failure}>
         {(control) => (
-          <TextInput
-            {...control}
-            type="email"
-            autoComplete="email"
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
+          // The browser keeps its text: what was typed into the painted page is still there when React comes.
+          <TextInput {...control} name="email" type="email" autoComplete="email" defaultValue={initial} />
         )}
       </Field>
       <Button type="submit" wide pending={pending}>
@@ -43,4 +37,9 @@ export function EmailStep({ initial, onSent }: { initial: string; onSent: (sent:
       </Button>
     </form>
   )
+}
+
+function emailOf(form: HTMLFormElement): string {
+  const email = new FormData(form).get('email')
+  return typeof email === 'string' ? email : ''
 }
