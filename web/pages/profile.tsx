@@ -34,7 +34,7 @@ function Profile({ user }: { user: User }) {
     <>
       <section
         aria-label="Profile"
-        className="grid gap-6 rounded-sheet border border-line bg-surface p-5 md:p-8 wide:grid-cols-[1fr_auto] wide:items-center"
+        className="grid gap-6 rounded-sheet border border-line bg-surface p-5 md:p-8 wide:grid-cols-[minmax(18rem,1fr)_auto] wide:items-center wide:gap-x-10"
       >
         <Person user={user} />
         <Figures items={items} />
@@ -84,7 +84,7 @@ function Figures({ items }: { items: Listing[] | undefined }) {
     ['Pounds kept out of landfill', pounds === undefined ? undefined : formatOneDecimal(pounds)],
   ] as const
   return (
-    <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4 wide:grid-cols-[repeat(4,auto)] wide:gap-x-10">
       {figures.map(([label, value]) => (
         <div key={label} className="flex flex-col-reverse justify-end">
           <dt className="text-sm text-muted">{label}</dt>
@@ -97,7 +97,7 @@ function Figures({ items }: { items: Listing[] | undefined }) {
 
 function Links({ admin }: { admin: boolean }) {
   return (
-    <p className="flex flex-wrap gap-3 wide:col-span-2">
+    <p className="flex flex-wrap gap-x-1 gap-y-3 sm:gap-x-3 wide:col-span-2">
       <Link to="/account" className={buttonClass({ variant: 'quiet' })}>
         <Settings size={18} aria-hidden /> Account Settings
       </Link>

@@ -15,6 +15,8 @@ const OVERLAYS: Partial<Record<ListingCard['status'], string>> = {
 /** The grid's columns; above 80rem the page grows no further. */
 const SIZES = '(min-width: 80rem) 19rem, (min-width: 60rem) 33vw, (min-width: 30rem) 50vw, 100vw'
 
+const DOT = <span className="inline-block w-3 text-center whitespace-pre"> · </span>
+
 interface Props {
   item: Pick<
     ListingCard,
@@ -57,10 +59,18 @@ export function ItemCard({ item, heading: Heading = 'h3', priority = 'lazy' }: P
             {item.title}
           </Link>
         </Heading>
-        <p className="mt-auto text-sm text-muted">
-          {categoryLabel(item.category)} · {item.city} ·{' '}
-          <span className="whitespace-nowrap">
-            <TimeAgo at={item.createdAt} />
+        {/* Where the line breaks, the dot before the part that goes down is cut off at the edge. */}
+        <p className="mt-auto overflow-hidden text-sm text-muted">
+          <span className="-ml-3 flex flex-wrap">
+            <span className="pl-3">{categoryLabel(item.category)}</span>
+            <span>
+              {DOT}
+              {item.city}
+            </span>
+            <span>
+              {DOT}
+              <TimeAgo at={item.createdAt} />
+            </span>
           </span>
         </p>
       </div>

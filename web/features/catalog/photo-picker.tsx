@@ -11,7 +11,7 @@ interface Props {
   uploads: PhotoUploads
   max: number
   error?: string | undefined
-  /** What shows the photos, instead of the tiles in their order. */
+  /** What shows the photos, instead of the tiles in their order, of which the first is the cover. */
   list?: ReactNode
 }
 
@@ -45,7 +45,7 @@ export function PhotoPicker({ uploads, max, error, list }: Props) {
         <ImagePlus size={32} aria-hidden className="text-primary" />
         <span className="text-lg font-semibold">Add photos</span>
         <span className="text-sm text-muted">
-          Drop them here or choose: 1 to {max}, JPEG, PNG or WebP. The first one is the cover.
+          Drop them here or choose: 1 to {max}, JPEG, PNG or WebP.{list === undefined && ' The first one is the cover.'}
         </span>
         <input
           id={id}

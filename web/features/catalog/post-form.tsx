@@ -102,6 +102,7 @@ export function PostForm() {
         <div className="flex flex-col items-start gap-2">
           <Button
             size="lg"
+            variant={stage === 'details' ? 'quiet' : 'primary'}
             disabled={uploads.urls.length === 0 || uploads.sending || !user}
             pending={analyze.pending}
             onClick={() => void analyze.run()}

@@ -52,7 +52,8 @@ export function BatchTip() {
 
 export function DraftOffer({ onRestore, onDiscard }: { onRestore: () => void; onDiscard: () => void }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-lamp-soft p-4 text-lamp-text">
+    // Sticky, because a reload may return to the end of what is a short page without the draft.
+    <div className="sticky top-16 z-10 flex flex-wrap items-center justify-between gap-3 rounded-card bg-lamp-soft p-4 text-lamp-text md:top-18">
       <p className="font-semibold">You left an item unfinished.</p>
       <div className="flex gap-2">
         <Button onClick={onRestore}>Restore it</Button>

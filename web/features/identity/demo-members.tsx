@@ -17,7 +17,7 @@ export function DemoMembers({ members, onSignedIn }: { members: Site['demoMember
       <h2 id="look-around" className="font-semibold">
         Look around as
       </h2>
-      <ul className="mt-2 grid gap-1 sm:grid-cols-2">
+      <ul className="mt-2 grid gap-1">
         {members.map((member) => (
           <li key={member.id}>
             <button
