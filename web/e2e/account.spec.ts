@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './fixtures.ts'
-import { expectAccessible, expectGoodLooks, newMember, phonePhoto, postToy } from './steps.ts'
+import { expectAccessible, expectGoodLooks, newMember, openPage, phonePhoto, postToy, reloadPage } from './steps.ts'
 
 test('name, picture and mail are chosen, and the data is taken along', async ({ browser, baseURL }) => {
   const page = await newMember(browser, baseURL, 'Greta')
-  await page.goto('/account')
+  await openPage(page, '/account')
   await page.getByLabel('First name').fill('')
   await page.getByRole('button', { name: 'Save Name' }).click()
   await expect(page.getByText('First name is required', { exact: true })).toBeVisible()
@@ -18,7 +18,7 @@ test('name, picture and mail are chosen, and the data is taken along', async ({ 
   })
   await expect(page.getByText('Picture saved!').first()).toBeVisible()
   await page.getByLabel('Unread messages').uncheck()
-  await page.reload()
+  await reloadPage(page)
   await expect(page.getByLabel('First name')).toHaveValue('Gretel')
   await expect(page.getByLabel('Unread messages')).not.toBeChecked()
   await expect(page.getByLabel('Purchases and sales')).toBeChecked()
@@ -39,14 +39,14 @@ test('who leaves settles everything first, and is then gone', async ({ browser, 
   const seller = await newMember(browser, baseURL, 'Lena')
   const item = await postToy(seller, 'Last toy')
   const buyer = await newMember(browser, baseURL, 'Luca')
-  await buyer.goto(item)
+  await openPage(buyer, item)
   await buyer.getByRole('button', { name: 'Purchase Item' }).click()
   await buyer.getByRole('button', { name: 'Proceed to Payment' }).click()
   await buyer.getByLabel('Card number').fill('4242 4242 4242 4242')
   await buyer.getByRole('button', { name: 'Pay $3.50' }).click()
   await expect(buyer).toHaveURL(/\/inbox/)
 
-  await seller.goto('/account')
+  await openPage(seller, '/account')
   await seller.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = seller.getByRole('dialog')
   const confirm = dialog.getByRole('button', { name: 'Delete my account' })
@@ -56,7 +56,7 @@ test('who leaves settles everything first, and is then gone', async ({ browser, 
   await expect(dialog.getByRole('alert')).toContainText('You still have 1 open sale.')
   await expectAccessible(seller)
 
-  await buyer.goto('/purchases')
+  await openPage(buyer, '/purchases')
   await buyer.getByRole('button', { name: 'Confirm Delivery' }).click()
   await buyer.getByRole('dialog').getByRole('button', { name: 'Confirm Delivery' }).click()
   await expect(buyer.getByRole('heading', { name: 'Completed' })).toBeVisible()
@@ -64,7 +64,7 @@ test('who leaves settles everything first, and is then gone', async ({ browser, 
   await expect(dialog.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Back to Home' }).click()
   await expect(seller.getByRole('link', { name: 'Log In' })).toBeVisible()
-  await buyer.goto('/inbox')
+  await openPage(buyer, '/inbox')
   await buyer.getByRole('link', { name: /Former neighbour/ }).click()
   await expect(buyer.getByRole('heading', { name: 'Former neighbour' })).toBeFocused()
   await expect(buyer.getByText('This neighbour has left the market.')).toBeVisible()

@@ -1,14 +1,14 @@
 import { type Page, expect } from '@playwright/test'
 import sharp from 'sharp'
 import { RED, isRed, picture, test } from './gemini.ts'
-import { expectAccessible, newMember } from './steps.ts'
+import { expectAccessible, newMember, openPage, reloadPage } from './steps.ts'
 
 const itemsOf = (page: Page) => page.getByRole('list', { name: 'Items' }).locator('> li')
 const bar = (page: Page) => page.getByRole('progressbar', { name: 'Analysis' })
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
 
 async function saveDefaults(page: Page): Promise<void> {
-  await page.goto('/account')
+  await openPage(page, '/account')
   await page.getByLabel('City').fill('Portland')
   await page.getByLabel('Pickup address').fill('12 Alder Street')
   await page.getByLabel('Contact name').fill('Nora')
@@ -24,7 +24,7 @@ test('photos become items, one of which the AI refuses; nothing is lost on the w
 }) => {
   const page = await newMember(browser, baseURL, 'Nora')
   await saveDefaults(page)
-  await page.goto('/batch-upload')
+  await openPage(page, '/batch-upload')
   const photos = await Promise.all(['#0b5563', '#f4a62a', RED, '#050505'].map(picture))
   photos[3] = {
     ...photos[3]!,
@@ -69,7 +69,7 @@ test('photos become items, one of which the AI refuses; nothing is lost on the w
   await analyze.click()
   await expect(bar(page)).toBeVisible()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('draft:batch'))).toContain('"step":"analyze"')
-  await page.reload()
+  await reloadPage(page)
   await expect(bar(page)).toBeVisible()
   held.resolve(undefined)
   await expect(toast(page, '2 of 3 item(s) analyzed by AI. 1 item(s) need manual entry.')).toBeVisible()
@@ -90,7 +90,7 @@ test('photos become items, one of which the AI refuses; nothing is lost on the w
   await expect(left.getByText('Description must be at least 10 characters')).toBeVisible()
   await expectAccessible(page)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('draft:batch'))).toContain('Description must be')
-  await page.reload()
+  await reloadPage(page)
   await expect(left.getByLabel('Title')).toHaveValue('A red thing')
   await left.getByLabel('Description').fill('It is red, round in the middle, and nobody knows why.')
   await page.getByRole('button', { name: 'Submit All Items (1)' }).click()
@@ -99,14 +99,14 @@ test('photos become items, one of which the AI refuses; nothing is lost on the w
   await expect(page.getByRole('main').getByRole('link', { name: 'A red thing' })).toHaveCount(1)
   expect(gemini.complaints).toEqual([])
 
-  await page.goto('/batch-upload')
+  await openPage(page, '/batch-upload')
   await expect(page.getByRole('button', { name: 'Analyze with AI' })).toBeDisabled()
 })
 
 test('where the AI is away altogether, the items can be entered by hand', async ({ browser, baseURL, gemini }) => {
   gemini.decide = () => 'bad key'
   const page = await newMember(browser, baseURL, 'Hanna')
-  await page.goto('/batch-upload')
+  await openPage(page, '/batch-upload')
   await page.getByLabel(/Add photos/).setInputFiles(await Promise.all(['#0b5563', '#f4a62a'].map(picture)))
   await page.getByRole('button', { name: 'Analyze with AI' }).click()
   await expect(toast(page, 'Failed to analyze photos. Please try again.')).toBeVisible()

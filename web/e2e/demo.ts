@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Site } from '../../src/modules/identity/contract.ts'
 import { type Market, startMarket } from '../../src/testing/start-market.ts'
 import { test as base } from './fixtures.ts'
-import { failOnConsoleErrors } from './steps.ts'
+import { failOnConsoleErrors, openPage } from './steps.ts'
 
 /** The product with its demo neighbourhood; `visit` opens a page in a browser of its own, as a visitor or as a neighbour. */
 export const test = base.extend<{ visit: (path: string, neighbour?: string) => Promise<Page> }, { market: Market }>({
@@ -23,7 +23,7 @@ export const test = base.extend<{ visit: (path: string, neighbour?: string) => P
       const page = await context.newPage()
       failOnConsoleErrors(page)
       if (neighbour !== undefined) await signInAs(page, baseURL, neighbour)
-      await page.goto(path)
+      await openPage(page, path)
       return page
     })
     for (const end of close) await end()

@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test'
 import { test } from './demo.ts'
-import { expectAccessible, phonePhoto } from './steps.ts'
+import { expectAccessible, openPage, phonePhoto } from './steps.ts'
 
 const cards = (page: Page) => page.locator('#items').getByRole('article')
 const searchBox = (page: Page) => page.getByRole('main').getByRole('searchbox', { name: 'Search items' })
@@ -86,14 +86,40 @@ test('a late answer to an earlier word changes nothing', async ({ visit }) => {
   await expect(searchBox(page)).toHaveValue('castle')
 })
 
+test('a word is asked for once, when it has been typed', async ({ visit }) => {
+  const page = await visit('/no/such/page')
+  await page.clock.install()
+  await openPage(page, '/')
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/items?')) asked.push(request.url())
+  })
+  await searchBox(page).pressSequentially('castle')
+  await page.clock.runFor(240)
+  expect(asked).toEqual([])
+  await page.clock.runFor(20)
+  await expect(page).toHaveURL('/?search=castle')
+  await expect(cards(page)).toHaveCount(1)
+  expect(asked).toEqual([expect.stringContaining('search=castle')])
+})
+
 test('without scripts one can search, browse and read', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/')
   await expect(cards(page)).toHaveCount(24)
+  const first = await cards(page).getByRole('heading').allTextContents()
+  await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(page).toHaveURL(/cursor=/)
+  const second = await cards(page).getByRole('heading').allTextContents()
+  await expect(page.locator('#items-heading')).toHaveText(`${first.length + second.length} items available`)
+  expect(new Set([...first, ...second]).size).toBe(first.length + second.length)
+  await expect(page.getByRole('link', { name: 'Next page' })).toHaveCount(0)
   await searchBox(page).fill('castle')
   await searchBox(page).press('Enter')
-  await expect(page).toHaveURL(/search=castle/)
+  await expect(page).toHaveURL('/?search=castle&city=')
   await expect(cards(page)).toHaveCount(1)
   await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Toys' }).click()
   await cards(page).getByRole('link', { name: 'Play castle' }).click()
@@ -139,7 +165,7 @@ test('back and forward restore the filters and the place in the grid, also of a 
 test('new items announce themselves; the grid moves only when asked', async ({ visit, baseURL }) => {
   const page = await visit('/no/such/page')
   await page.clock.install()
-  await page.goto('/')
+  await openPage(page, '/')
   const titles = () => cards(page).getByRole('heading').allTextContents()
   const before = await titles()
   const pill = page.getByRole('button', { name: '1 new item' })

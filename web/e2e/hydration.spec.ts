@@ -1,6 +1,7 @@
 import { type Page, expect } from '@playwright/test'
 import type { Listing } from '../../src/modules/catalog/contract.ts'
 import { test } from './demo.ts'
+import { isHydrated } from './steps.ts'
 
 declare global {
   interface Window {
@@ -23,12 +24,6 @@ function watchPaintedPage(): void {
     }
   }).observe(document, { subtree: true, childList: true, characterData: true })
 }
-
-/** React knows the last thing on the page: all of it has been hydrated. */
-const isHydrated = () =>
-  [...document.querySelectorAll('h1, footer a')].every((element) =>
-    Object.keys(element).some((key) => key.startsWith('__reactFiber')),
-  )
 
 async function hydrate(page: Page, path: string): Promise<void> {
   const said: string[] = []
@@ -59,3 +54,35 @@ for (const neighbour of [undefined, 'Maya']) {
     await hydrate(other, `/item/${item?.id}`)
   })
 }
+
+test('what is pressed and typed before the scripts are here is not lost', async ({ visit }) => {
+  const page = await visit('/no/such/page', 'Maya')
+  const [item] = (await (await page.request.get('/api/items?search=castle')).json()) as Listing[]
+  const early = async (at: Page, path: string, act: () => Promise<void>) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await at.route('**/*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await at.goto(path, { waitUntil: 'commit' })
+    await act()
+    expect(await at.evaluate(isHydrated)).toBe(false)
+    release()
+  }
+  await early(page, `/item/${item?.id}`, () => page.getByRole('button', { name: 'Purchase Item' }).first().click())
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Complete Purchase' })).toBeVisible()
+
+  const search = page.getByRole('main').getByRole('searchbox', { name: 'Search items' })
+  await early(page, '/', () => search.fill('castle'))
+  await expect(page).toHaveURL('/?search=castle')
+  await expect(search).toHaveValue('castle')
+
+  const visitor = await visit('/no/such/page')
+  await early(visitor, '/api/login', async () => {
+    await visitor.getByLabel('Email').fill('early-bird@example.com')
+    await visitor.getByLabel('Email').press('Enter')
+  })
+  await expect(visitor.getByLabel('Six-digit code')).toBeVisible()
+  await expect(visitor).toHaveURL('/api/login')
+})

@@ -2,7 +2,7 @@ import { type Page, expect } from '@playwright/test'
 import type { Listing } from '../../src/modules/catalog/contract.ts'
 import type { User } from '../../src/modules/identity/contract.ts'
 import { test } from './demo.ts'
-import { expectAccessible } from './steps.ts'
+import { expectAccessible, openPage, reloadPage } from './steps.ts'
 
 const PHONE = { width: 390, height: 844 }
 
@@ -23,7 +23,7 @@ test('on a phone price and main action stay within reach', async ({ visit }) => 
   const member = await visit('/', 'Maya')
   const { id } = await find(member, 'Play castle')
   await member.setViewportSize(PHONE)
-  await member.goto(`/item/${id}`)
+  await openPage(member, `/item/${id}`)
   const bar = await buyBar(member).boundingBox()
   const tabs = await member.getByRole('navigation', { name: 'Member' }).boundingBox()
   expect(bar && tabs && bar.y + bar.height).toBeLessThanOrEqual((tabs?.y ?? 0) + 1)
@@ -55,7 +55,7 @@ test('more from this neighbour, and similar items of others', async ({ visit }) 
   const page = await visit('/')
   const item = await find(page, 'Play castle')
   const theirs = await ask<Listing[]>(page, `/api/items?status=available&seller=${item.userId}`)
-  await page.goto(`/item/${item.id}`)
+  await openPage(page, `/item/${item.id}`)
   const titles = async (name: string) => {
     await expect(row(page, name)).toHaveCount(4)
     return row(page, name).getByRole('heading').allTextContents()
@@ -84,7 +84,7 @@ test('who is blocked reads so in place of buttons that would fail', async ({ vis
   const headers = { origin: baseURL }
   await member.setViewportSize(PHONE)
   expect((await owner.request.post(block, { headers })).status()).toBe(204)
-  await member.goto(`/item/${item.id}`)
+  await openPage(member, `/item/${item.id}`)
   const panel = member.getByRole('complementary', { name: 'Purchase' })
   await expect(panel).toContainText('You and this neighbour can not write to or buy from each other.')
   await expect(member.getByRole('button', { name: /Purchase Item|Ask Question/ })).toHaveCount(0)
@@ -93,7 +93,7 @@ test('who is blocked reads so in place of buttons that would fail', async ({ vis
   expect((await owner.request.delete(block, { headers })).status()).toBe(204)
 
   // The other way round one's own block can be taken back on the spot.
-  await member.reload()
+  await reloadPage(member)
   await expect(buyBar(member)).toBeVisible()
   await panel.getByRole('button', { name: 'More about Aiko' }).click()
   await member.getByRole('menuitem', { name: 'Block Aiko' }).click()
@@ -105,10 +105,69 @@ test('who is blocked reads so in place of buttons that would fail', async ({ vis
   await expect(buyBar(member)).toBeVisible()
 })
 
+test('the photos go round: arrows, thumbnails, keys and swipes', async ({ visit }) => {
+  const page = await visit('/no/such/page')
+  await page.setViewportSize(PHONE)
+  const listings = await ask<Listing[]>(page, '/api/items?limit=100')
+  const item = listings.find(({ photos }) => photos.length === 3)
+  await openPage(page, `/item/${item?.id}`)
+  const gallery = page.getByRole('region', { name: 'Photos' })
+  const shows = async (number: number) => {
+    await expect(gallery.getByRole('img')).toHaveAccessibleName(`${item?.title}, photo ${number} of 3`)
+    await expect(gallery.locator('[aria-current=true]')).toHaveAccessibleName(`Photo ${number}`)
+  }
+  await shows(1)
+  await gallery.getByRole('button', { name: 'Previous photo' }).click()
+  await shows(3)
+  await gallery.getByRole('button', { name: 'Next photo' }).click()
+  await shows(1)
+  await gallery.getByRole('button', { name: 'Photo 2' }).click()
+  await shows(2)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await shows(1)
+  await page.keyboard.press('ArrowLeft')
+  await shows(3)
+
+  const finger = await page.context().newCDPSession(page)
+  const swipe = async (by: number) => {
+    const { x, y, width } = (await gallery.getByRole('img').boundingBox()) ?? { x: 0, y: 0, width: 0 }
+    const at = (moved: number) => ({ touchPoints: [{ x: x + width / 2 + moved, y: y + 40 }] })
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', ...at(0) })
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at(by / 2) })
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at(by) })
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+  await swipe(-90)
+  await shows(1)
+  await swipe(90)
+  await shows(3)
+  await swipe(-30)
+  await shows(3)
+})
+
+test('the HTML itself tells link previews and search engines of an item, and 404 of none', async ({ visit }) => {
+  const page = await visit('/', 'Maya')
+  const { id, title } = await find(page, 'Play castle')
+  const mine = await ask<Listing[]>(page, '/api/items/user/me')
+  const withdrawn = mine.find(({ status }) => status === 'withdrawn')
+  const visitor = await visit('/no/such/page')
+  const html = await (await visitor.request.get(`/item/${id}`)).text()
+  expect(html).toContain(`<meta property="og:title" content="${title} · Outgrown"`)
+  expect(html).toMatch(/<meta property="og:image" content="http[^"]+\/photos\//)
+  const [, product = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
+  expect(JSON.parse(product)).toMatchObject({ '@type': 'Product', name: title })
+  expect(html).toContain('Full pickup address will be shared after purchase')
+  for (const path of [`/item/${withdrawn?.id}`, '/item/00000000-0000-4000-8000-000000000000', '/no/such/page']) {
+    expect((await visitor.request.get(path)).status()).toBe(404)
+  }
+  expect((await page.request.get(`/item/${withdrawn?.id}`)).status()).toBe(200)
+})
+
 test('the edit page is for the owner, while there is something to edit', async ({ visit }) => {
   const owner = await visit('/', 'Aiko')
   const { id } = await find(owner, 'Play castle')
-  await owner.goto(`/item/${id}/edit`)
+  await openPage(owner, `/item/${id}/edit`)
   await expect(owner.getByLabel('Title')).toHaveValue('Play castle with knights and a drawbridge')
   await expect(owner.getByRole('img', { name: /^Photo/ })).toHaveCount(2)
   await owner.getByLabel('Category').selectOption('baby-clothes')
@@ -131,7 +190,7 @@ test('the edit page is for the owner, while there is something to edit', async (
   await expect(other.getByText('Only its owner can edit an item.')).toBeVisible()
   const mine = await ask<Listing[]>(other, '/api/items/user/me')
   const claimed = mine.find(({ status }) => status === 'claimed')
-  await other.goto(`/item/${claimed?.id}/edit`)
+  await openPage(other, `/item/${claimed?.id}/edit`)
   await expect(other.getByText('This item has been claimed')).toBeVisible()
   await expect(other.getByRole('link', { name: 'Back to the item' })).toBeVisible()
 })

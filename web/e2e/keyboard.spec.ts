@@ -1,6 +1,6 @@
 import { type Locator, type Page, expect } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { failOnConsoleErrors, newMember, postToy } from './steps.ts'
+import { failOnConsoleErrors, newMember, openPage, postToy } from './steps.ts'
 
 const MOST_STEPS = 80
 
@@ -27,7 +27,7 @@ test('a purchase by keyboard alone, on a phone in the dark', async ({ browser, b
   await context.addInitScript(() => localStorage.setItem('theme', 'dark'))
   const page = await context.newPage()
   failOnConsoleErrors(page)
-  await page.goto('/')
+  await openPage(page, '/')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await press(page, page.getByRole('link', { name: 'Log In' }))

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { expectAccessible, newMember, postToy } from './steps.ts'
+import { expectAccessible, newMember, openPage, postToy, reloadPage } from './steps.ts'
 
 test('a neighbour lists, another claims with a test card, the tokens arrive', async ({ browser, baseURL }) => {
   const seller = await newMember(browser, baseURL, 'Nora')
@@ -28,7 +28,7 @@ test('a neighbour lists, another claims with a test card, the tokens arrive', as
   await expect(buyer).toHaveURL(/\/inbox/)
   await expectAccessible(buyer)
 
-  await buyer.goto('/purchases')
+  await openPage(buyer, '/purchases')
   await expect(buyer.getByRole('heading', { name: 'Awaiting Delivery' })).toBeVisible()
   await expect(buyer.getByText('12 Alder Street')).toBeVisible()
   await expect(buyer.getByText('in escrow').first()).toBeVisible()
@@ -44,20 +44,20 @@ test('a neighbour lists, another claims with a test card, the tokens arrive', as
   await expect(buyer.getByText('Tokens have been released to the seller.').first()).toBeVisible()
   await expect(buyer.getByRole('heading', { name: 'Completed' })).toBeVisible()
 
-  await buyer.goto('/tokens')
+  await openPage(buyer, '/tokens')
   await expect(buyer.getByRole('region', { name: 'Balance' })).toContainText('6.98')
   await expect(buyer.getByText('Fee: $3.50')).toBeVisible()
   await expectAccessible(buyer)
 
   // Welcome 10, first listing 5, the sale 3, first sale 5, and 10 for listing and selling in one month.
-  await seller.goto('/tokens')
+  await openPage(seller, '/tokens')
   await expect(async () => {
-    await seller.reload()
+    await reloadPage(seller)
     await expect(seller.getByRole('region', { name: 'Balance' })).toContainText('33.00', { timeout: 500 })
   }).toPass()
   await expectAccessible(seller)
 
-  await seller.goto(item)
+  await openPage(seller, item)
   await expect(seller.getByText('This item has been claimed').first()).toBeVisible()
   await expectAccessible(seller)
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { expectAccessible, newMember, postToy } from './steps.ts'
+import { expectAccessible, newMember, openPage, postToy, reloadPage } from './steps.ts'
 
 /** A toast's words are also read out from a hidden place for a moment. */
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
@@ -11,7 +11,7 @@ test('a message whose answer got lost is sent again, and arrives once', async ({
   const asker = await newMember(browser, baseURL, 'Arne')
   // The live stream would bring the message back from the server, and with it the news that it has arrived.
   await asker.route('**/api/messages/stream', (route) => route.abort())
-  await asker.goto(item)
+  await openPage(asker, item)
   await asker.getByRole('button', { name: 'Ask Question' }).click()
   await asker.getByPlaceholder('Hi, is this item still available?').fill('Does it hum?')
   await asker.getByRole('button', { name: 'Send Message' }).click()
@@ -34,7 +34,7 @@ test('a message whose answer got lost is sent again, and arrives once', async ({
   await asker.getByRole('button', { name: 'Try again' }).click()
   await expect(asker.getByText('Not sent', { exact: true })).toHaveCount(0)
 
-  await owner.goto('/inbox')
+  await openPage(owner, '/inbox')
   await expect(owner.getByTestId('unread-badge').first()).toHaveText('2')
   await owner.getByRole('link', { name: /Spinning top/ }).click()
   await expect(owner.getByRole('log').getByText('And how loud?')).toHaveCount(1)
@@ -46,7 +46,7 @@ test('two neighbours talk without a reload, also while the stream is away', asyn
   const owner = await newMember(browser, baseURL, 'Live')
   const item = await postToy(owner, 'Humming top')
   const asker = await newMember(browser, baseURL, 'Asta')
-  await asker.goto(item)
+  await openPage(asker, item)
   await asker.getByRole('button', { name: 'Ask Question' }).click()
   await asker.getByPlaceholder('Hi, is this item still available?').fill('Is it loud?')
   await asker.getByRole('button', { name: 'Send Message' }).click()
@@ -74,7 +74,7 @@ test('two neighbours talk without a reload, also while the stream is away', asyn
   await owner.clock.install()
   await owner.route('**/api/messages/stream', (route) => route.fulfill({ status: 503, json: {} }))
   const refused = owner.waitForResponse('**/api/messages/stream')
-  await owner.reload()
+  await reloadPage(owner)
   await refused
   await expect(owner.getByRole('log').getByText('I will take it.')).toBeVisible()
   await say(asker, 'Tomorrow?')
@@ -85,7 +85,7 @@ test('two neighbours talk without a reload, also while the stream is away', asyn
 
 test('account settings are checked, saved and shown', async ({ browser, baseURL }) => {
   const page = await newMember(browser, baseURL, 'Ada')
-  await page.goto('/account')
+  await openPage(page, '/account')
   await page.getByLabel('Contact email').fill('nowhere')
   await page.getByRole('button', { name: 'Save Settings' }).click()
   await expect(page.getByRole('alert')).toBeFocused()
@@ -103,7 +103,7 @@ test('account settings are checked, saved and shown', async ({ browser, baseURL 
   await page.getByLabel('Age range', { exact: true }).selectOption('newborn')
   await page.getByRole('button', { name: 'Add' }).click()
   await expect(toast(page, "Children's age ranges have been updated.")).toBeVisible()
-  await page.reload()
+  await reloadPage(page)
   await expect(page.getByText('12 Alder Street')).toBeVisible()
   await page.getByRole('button', { name: 'Remove Newborn' }).click()
   await expect(page.getByText('No age ranges added yet')).toBeVisible()
@@ -112,7 +112,7 @@ test('account settings are checked, saved and shown', async ({ browser, baseURL 
 
 test('the first member to ask becomes the admin, and sets prices', async ({ browser, baseURL }) => {
   const page = await newMember(browser, baseURL, 'Ines')
-  await page.goto('/admin')
+  await openPage(page, '/admin')
   await page.getByRole('button', { name: 'Become Admin' }).click()
   await expect(toast(page, 'You are now the admin. Page will reload.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Category prices' })).toBeVisible()
@@ -144,7 +144,7 @@ test('the first member to ask becomes the admin, and sets prices', async ({ brow
   await expect(added).toHaveCount(0)
 
   const other = await newMember(browser, baseURL, 'Otto')
-  await other.goto('/admin')
+  await openPage(other, '/admin')
   await expect(other.getByText('You do not have admin access to this page')).toBeVisible()
   await hearOfDecision({ admin: page, owner: other, origin: baseURL })
 })
@@ -152,7 +152,7 @@ test('the first member to ask becomes the admin, and sets prices', async ({ brow
 /** What the admin decides about a listing reaches its owner at once, in the inbox. */
 async function hearOfDecision({ admin, owner, origin }: { admin: Page; owner: Page; origin: string }): Promise<void> {
   const item = await postToy(owner, 'Recalled toy')
-  await owner.goto('/inbox')
+  await openPage(owner, '/inbox')
   await expect(owner.getByText('No conversations yet')).toBeVisible()
   const hidden = await admin.request.post(`/api/admin/listings/${item.split('/').at(-1)}/hide`, {
     headers: { origin },
@@ -175,12 +175,12 @@ test('visitors are asked to log in, and come back to where they were', async ({ 
     ['/account', 'Login Required'],
     ['/admin', 'Admin Access Required'],
   ] as const) {
-    await page.goto(path)
+    await openPage(page, path)
     await expect(page.getByRole('heading', { name: words })).toBeVisible()
     await expectAccessible(page)
   }
   for (const path of ['/tokens', '/inbox', '/profile']) {
-    await page.goto(path)
+    await openPage(page, path)
     await page.waitForURL(`${baseURL}/api/login?returnTo=${encodeURIComponent(path)}`)
   }
 })
@@ -197,7 +197,7 @@ test('a new member finds every screen in order, on a phone and in the dark', asy
     ['/profile', 'Post Your First Item'],
     ['/account', 'Default Location & Contact Info'],
   ] as const) {
-    await page.goto(path)
+    await openPage(page, path)
     await expect(page.getByText(words).first()).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
     await expectAccessible(page)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, testOnOwnMarket } from './fixtures.ts'
-import { newMember, phonePhoto, postToy } from './steps.ts'
+import { newMember, openPage, phonePhoto, postToy, reloadPage } from './steps.ts'
 
 /**
  * Section 8 of the specification, sentence by sentence. Each walk below notes what it has seen on the screen, and the last
@@ -105,7 +105,7 @@ test('posting', async ({ browser, baseURL }) => {
   const buffer = await phonePhoto('#0b5563')
   const photos = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ name: `${index}.jpg`, mimeType: 'image/jpeg', buffer }))
-  await page.goto('/post')
+  await openPage(page, '/post')
   const input = page.getByLabel(/Add photos/)
   const analyze = page.getByRole('button', { name: 'Analyze with AI' })
   for (const [status, words] of [
@@ -153,7 +153,7 @@ test('posting', async ({ browser, baseURL }) => {
   await page.getByRole('button', { name: 'Post Item' }).last().click()
   await shown(page, 'Success!', 'Your item has been posted successfully.')
 
-  await page.goto('/batch-upload')
+  await openPage(page, '/batch-upload')
   await page.route('**/api/upload-batch', (route) =>
     route.fulfill({ status: 201, json: { urls: [`/photos/${crypto.randomUUID()}.webp`] } }),
   )
@@ -166,7 +166,7 @@ test('posting', async ({ browser, baseURL }) => {
     element.dispatchEvent(new Event('change', { bubbles: true }))
   })
   await shown(page, 'Total file size (91 MB) exceeds 90MB limit. Please select fewer or smaller photos.')
-  await page.reload()
+  await reloadPage(page)
   await page.getByLabel(/Add photos/).setInputFiles(photos(11))
   await shown(page, 'You can upload a maximum of 10 photos.')
 })
@@ -175,7 +175,7 @@ test('an item: asking, buying, claiming', async ({ browser, baseURL }) => {
   const seller = await newMember(browser, baseURL, 'Sina')
   const item = await postToy(seller, 'Paper kite')
   const buyer = await newMember(browser, baseURL, 'Bela')
-  await buyer.goto(item)
+  await openPage(buyer, item)
   await cut(buyer, '**/messages')
   await buyer.getByRole('button', { name: 'Ask Question' }).first().click()
   const dialog = buyer.getByRole('dialog')
@@ -191,13 +191,13 @@ test('an item: asking, buying, claiming', async ({ browser, baseURL }) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), tokenPrice: '30.00' } })
   })
-  await buyer.goto('/')
+  await openPage(buyer, '/')
   await buyer.getByRole('main').getByRole('link', { name: 'Paper kite' }).click()
   await expect(buyer.getByText('Insufficient tokens').first()).toBeVisible()
   seen.add('Insufficient tokens')
   await buyer.unrouteAll()
 
-  await buyer.goto(item)
+  await openPage(buyer, item)
   await buyer.getByRole('button', { name: 'Purchase Item' }).first().click()
   await cut(buyer, '**/api/delivery/quote')
   await dialog.getByRole('radio').last().check()
@@ -231,7 +231,7 @@ test('an item: asking, buying, claiming', async ({ browser, baseURL }) => {
     const purchases = (await answer.json()) as object[]
     await route.fulfill({ response: answer, json: purchases.map((purchase) => ({ ...purchase, pickup: null })) })
   })
-  await buyer.goto('/purchases')
+  await openPage(buyer, '/purchases')
   await shown(buyer, 'Pickup details will be available after payment is confirmed')
   await cut(buyer, '**/confirm-delivery')
   await buyer.getByRole('button', { name: 'Confirm Delivery' }).click()
@@ -246,7 +246,7 @@ test('an item: asking, buying, claiming', async ({ browser, baseURL }) => {
     await seller.getByRole('button', { name: 'Mark as Claimed' }).first().click()
     await seller.getByRole('dialog').getByRole('button', { name: 'Mark as Claimed' }).click()
   }
-  await seller.goto(second)
+  await openPage(seller, second)
   await cut(seller, '**/claim', 'PATCH')
   await claim()
   await shown(seller, 'Error', 'Failed to update item status.')
@@ -255,7 +255,7 @@ test('an item: asking, buying, claiming', async ({ browser, baseURL }) => {
   await shown(seller, 'Item marked as claimed!')
 
   // Given away in another tab meanwhile.
-  await seller.goto(await postToy(seller, 'Third kite'))
+  await openPage(seller, await postToy(seller, 'Third kite'))
   await expect(seller.getByRole('button', { name: 'Mark as Claimed' }).first()).toBeEnabled()
   const elsewhere = await seller.request.patch(`/api${new URL(seller.url()).pathname.replace('item', 'items')}/claim`, {
     headers: { origin: baseURL },
@@ -267,7 +267,7 @@ test('an item: asking, buying, claiming', async ({ browser, baseURL }) => {
 
 test('account settings', async ({ browser, baseURL }) => {
   const page = await newMember(browser, baseURL, 'Kaja')
-  await page.goto('/account')
+  await openPage(page, '/account')
   await cut(page, '**/api/users/me/**', 'PATCH')
   await page.getByLabel('City').fill('Portland')
   await page.getByLabel('Pickup address').fill('12 Alder Street')
@@ -286,7 +286,7 @@ test('account settings', async ({ browser, baseURL }) => {
 test('the admin page', async ({ browser, baseURL }) => {
   const page = await newMember(browser, baseURL, 'Adan')
   await cut(page, '**/api/admin/setup')
-  await page.goto('/admin')
+  await openPage(page, '/admin')
   await page.getByRole('button', { name: 'Become Admin' }).click()
   await shown(page, 'Setup Failed', 'Failed to setup admin')
   await page.unrouteAll()
@@ -334,7 +334,7 @@ test('visitors', async ({ page, baseURL }) => {
     ['/profile', 'You are logged out. Logging in again...'],
     ['/inbox', 'Please log in to view messages.'],
   ] as const) {
-    await page.goto(baseURL + path)
+    await openPage(page, baseURL + path)
     await page.waitForURL('**/api/login**')
     expect(await page.evaluate(() => sessionStorage.getItem('toast'))).toBe(`Unauthorized${words}`)
     for (const text of ['Unauthorized', words]) seen.add(text)

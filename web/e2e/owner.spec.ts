@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { expectGoodLooks, newMember, postToy } from './steps.ts'
+import { expectGoodLooks, newMember, openPage, postToy } from './steps.ts'
 
 const toast = (page: Page) => page.getByRole('region', { name: /F8/ }).getByRole('listitem')
 
@@ -8,7 +8,7 @@ test('an owner edits, withdraws, relists, gives away and deletes', async ({ brow
   const owner = await newMember(browser, baseURL, 'Olaf')
   const path = await postToy(owner, 'Stacking rings')
 
-  await owner.goto(path)
+  await openPage(owner, path)
   await owner.getByRole('link', { name: 'Edit' }).click()
   await expect(owner.getByRole('img', { name: /^Photo/ })).toHaveCount(2)
   await owner.getByLabel('Title').fill('Ri')
@@ -26,7 +26,7 @@ test('an owner edits, withdraws, relists, gives away and deletes', async ({ brow
   await toast(owner).getByRole('button', { name: 'Undo' }).click()
   await expect(owner.getByRole('button', { name: 'Withdraw' })).toBeVisible()
 
-  await owner.goto('/profile')
+  await openPage(owner, '/profile')
   const card = owner.getByRole('listitem').filter({ hasText: 'Stacking rings, complete' })
   const choose = async (entry: string) => {
     await card.getByRole('button', { name: 'Actions for Stacking rings, complete' }).click()
@@ -45,11 +45,11 @@ test('an owner edits, withdraws, relists, gives away and deletes', async ({ brow
   await expect(card.getByRole('button', { name: /Actions/ })).toHaveCount(0)
 
   const other = await postToy(owner, 'Humming top')
-  await owner.goto(other)
+  await openPage(owner, other)
   await owner.getByRole('button', { name: 'Delete' }).click()
   await owner.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(owner).toHaveURL(/\/profile$/)
-  await owner.goto(other)
+  await openPage(owner, other)
   await expect(owner.getByRole('heading', { name: 'Item not found' })).toBeVisible()
 })
 
@@ -60,9 +60,9 @@ test('what a buyer has begun to pay for can no longer be changed, and the owner 
   const owner = await newMember(browser, baseURL, 'Oda')
   const path = await postToy(owner, 'Rocking boat')
   const editing = await owner.context().newPage()
-  await editing.goto(`${path}/edit`)
+  await openPage(editing, `${path}/edit`)
   await expect(editing.getByLabel('Title')).toHaveValue('Rocking boat')
-  await owner.goto(path)
+  await openPage(owner, path)
   await expect(owner.getByRole('button', { name: 'Withdraw' })).toBeVisible()
   const question = owner.getByRole('dialog')
   await owner.getByRole('button', { name: 'Delete' }).click()

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { RED, isRed, picture, test } from './gemini.ts'
-import { expectAccessible, newMember } from './steps.ts'
+import { expectAccessible, newMember, openPage } from './steps.ts'
 
 test('one photo is not sent at first, and later the AI refuses it; the rest is kept and posted', async ({
   browser,
@@ -8,7 +8,7 @@ test('one photo is not sent at first, and later the AI refuses it; the rest is k
   gemini,
 }) => {
   const page = await newMember(browser, baseURL, 'Pia')
-  await page.goto('/post')
+  await openPage(page, '/post')
   const form = page.getByRole('main').locator('form').filter({ hasText: 'Add photos' })
   let refused = 0
   await page.route('**/api/upload', async (route) => {

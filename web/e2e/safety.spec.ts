@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test'
 import { testOnOwnMarket } from './fixtures.ts'
-import { expectAccessible, newMember, postToy } from './steps.ts'
+import { expectAccessible, newMember, openPage, postToy, reloadPage } from './steps.ts'
 
 const test = testOnOwnMarket()
 
@@ -16,13 +16,13 @@ async function choose(page: Page, menu: string, entry: string): Promise<void> {
 
 test('a listing is reported, hidden, and shown again; the log tells of it', async ({ browser, baseURL }) => {
   const admin = await newMember(browser, baseURL, 'June')
-  await admin.goto('/admin')
+  await openPage(admin, '/admin')
   await admin.getByRole('button', { name: 'Become Admin' }).click()
   await expect(admin.getByText('Nothing. All is well.')).toBeVisible()
   const seller = await newMember(browser, baseURL, 'Sven')
   const item = await postToy(seller, 'Doubtful doll')
   const reporter = await newMember(browser, baseURL, 'Rita')
-  await reporter.goto(item)
+  await openPage(reporter, item)
   await choose(reporter, 'Sven', 'Report this item')
   const dialog = reporter.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Send Report' }).click()
@@ -38,7 +38,7 @@ test('a listing is reported, hidden, and shown again; the log tells of it', asyn
   await dialog.getByRole('button', { name: 'Send Report' }).click()
   await expect(dialog.getByRole('alert')).toContainText('already')
 
-  await admin.reload()
+  await reloadPage(admin)
   await expect(admin.getByRole('link', { name: /open report/ })).toBeVisible()
   const row = admin.getByRole('article', { name: 'Listing: Doubtful doll' })
   await expect(row).toContainText('The eyes are painted on.')
@@ -50,18 +50,18 @@ test('a listing is reported, hidden, and shown again; the log tells of it', asyn
   await question.getByRole('button', { name: 'Hide Listing' }).click()
   await expect(toast(admin, 'Listing hidden')).toBeVisible()
   await expect(row).toHaveCount(0)
-  await reporter.goto(item)
+  await openPage(reporter, item)
   await expect(reporter.getByRole('heading', { name: 'Item not found' })).toBeVisible()
-  await seller.goto(item)
+  await openPage(seller, item)
   await expect(seller.getByText('Eyes that are painted on are not eyes.').first()).toBeVisible()
   await expectAccessible(seller)
 
   await admin.getByRole('button', { name: 'Decided' }).click()
   await row.getByRole('button', { name: 'Restore listing' }).click()
   await expect(toast(admin, 'Listing restored')).toBeVisible()
-  await reporter.reload()
+  await reloadPage(reporter)
   await expect(reporter.getByRole('heading', { name: 'Doubtful doll', level: 1 })).toBeVisible()
-  await admin.reload()
+  await reloadPage(admin)
   const log = admin.getByRole('region', { name: 'What admins have changed' })
   await expect(log.getByRole('row', { name: /listing.restore/ })).toHaveCount(1)
   await expect(log.getByRole('row', { name: /report.decide/ }).first()).toContainText('hide')
@@ -73,7 +73,7 @@ test('a listing is reported, hidden, and shown again; the log tells of it', asyn
     })
     expect(answer.status()).toBe(200)
   }
-  await admin.reload()
+  await reloadPage(admin)
   const rows = log.getByRole('row')
   await expect(rows).toHaveCount(21)
   await admin.getByRole('button', { name: 'Show older changes' }).click()
@@ -84,13 +84,13 @@ test('blocked means no words and no trade, until it is taken back', async ({ bro
   const seller = await newMember(browser, baseURL, 'Bodo')
   const item = await postToy(seller, 'Quarrel cube')
   const asker = await newMember(browser, baseURL, 'Nele')
-  await asker.goto(item)
+  await openPage(asker, item)
   await asker.getByRole('button', { name: 'Ask Question' }).click()
   await asker.getByPlaceholder('Hi, is this item still available?').fill('Give it to me now!')
   await asker.getByRole('button', { name: 'Send Message' }).click()
   await asker.waitForURL('**/inbox')
 
-  await seller.goto('/inbox')
+  await openPage(seller, '/inbox')
   await seller.getByRole('link', { name: /Quarrel cube/ }).click()
   await choose(seller, 'this message', 'Report this message')
   await seller.getByRole('dialog').getByLabel('Insults or harassment').check()
@@ -107,7 +107,7 @@ test('blocked means no words and no trade, until it is taken back', async ({ bro
   await asker.getByRole('textbox', { name: 'Message' }).fill('Well?')
   await asker.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(toast(asker, 'You and this neighbour can not write to or buy from each other')).toBeVisible()
-  await asker.goto(item)
+  await openPage(asker, item)
   await choose(asker, 'Bodo', 'Block Bodo')
   await asker.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
   await expect(asker.getByText('You have blocked Bodo.')).toBeVisible()
@@ -118,9 +118,9 @@ test('blocked means no words and no trade, until it is taken back', async ({ bro
   await asker.getByRole('button', { name: 'Unblock' }).click()
   await expect(asker.getByText('You and this neighbour can not write to or buy from each other.')).toBeVisible()
   await expect(asker.getByRole('button', { name: 'Purchase Item' })).toHaveCount(0)
-  await seller.goto('/account')
+  await openPage(seller, '/account')
   await seller.getByRole('button', { name: 'Unblock Nele Neighbour' }).click()
   await expect(seller.getByText('You have not blocked anybody')).toBeVisible()
-  await asker.reload()
+  await reloadPage(asker)
   await expect(asker.getByRole('button', { name: 'Purchase Item' }).first()).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test'
 import { test } from './demo.ts'
-import { expectGoodLooks, phonePhoto } from './steps.ts'
+import { expectGoodLooks, openPage, phonePhoto } from './steps.ts'
 
 // Recording every step for a trace takes longer than the test.
 test.use({ trace: 'off' })
@@ -51,7 +51,7 @@ test('an item for a visitor and a member', async ({ visit }) => {
 
 test('a claimed item', async ({ visit }) => {
   const page = await visit('/')
-  await page.goto(await pathOf('claimed', '', page))
+  await openPage(page, await pathOf('claimed', '', page))
   await expect(page.getByText('This item has been claimed').first()).toBeVisible()
   await expectGoodLooks(page)
 })
@@ -75,7 +75,7 @@ test("an own item, and the owner's questions", async ({ visit }) => {
 
 test('the message dialog', async ({ visit }) => {
   const page = await visit('/', MEMBER)
-  await page.goto(await pathOf('available', 'Play castle', page))
+  await openPage(page, await pathOf('available', 'Play castle', page))
   await page.getByRole('button', { name: 'Ask Question' }).first().click()
   await expect(page.getByPlaceholder('Hi, is this item still available?')).toBeVisible()
   await expectGoodLooks(page)
@@ -84,7 +84,7 @@ test('the message dialog', async ({ visit }) => {
 // Reserves the castle: what looks at it comes before.
 test('the purchase dialog, step by step', async ({ visit }) => {
   const page = await visit('/', MEMBER)
-  await page.goto(await pathOf('available', 'Play castle', page))
+  await openPage(page, await pathOf('available', 'Play castle', page))
   await page.getByRole('button', { name: 'Purchase Item' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio').last().check()
@@ -133,7 +133,7 @@ test('the post form with its suggestions, messages and a toast', async ({ visit 
   await page.getByRole('button', { name: 'Post Item' }).last().click()
   await expect(page.getByRole('alert')).toContainText('Title must be at least 3 characters')
   await expectGoodLooks(page)
-  await page.goto('/account')
+  await openPage(page, '/account')
   await page.getByLabel('Age range', { exact: true }).selectOption('newborn')
   await page.getByRole('button', { name: 'Add' }).click()
   await expect(page.getByText("Children's age ranges have been updated.").first()).toBeVisible()

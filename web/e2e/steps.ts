@@ -7,7 +7,7 @@ export async function newMember(browser: Browser, baseURL: string, name: string)
   const context = await browser.newContext({ baseURL })
   const page = await context.newPage()
   failOnConsoleErrors(page)
-  await page.goto('/api/login')
+  await openPage(page, '/api/login')
   await page.getByLabel('Email').fill(`${name.toLowerCase()}-${crypto.randomUUID()}@example.com`)
   await page.getByRole('button', { name: 'Send code' }).click()
   const code = await page.getByRole('note').locator('strong').textContent()
@@ -17,6 +17,24 @@ export async function newMember(browser: Browser, baseURL: string, name: string)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('link', { name: '10 tokens' })).toBeVisible()
   return page
+}
+
+/** Every page is opened here: what the server painted is waited for until React has it, so that no press is early. */
+export async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.waitForFunction(isHydrated)
+}
+
+export async function reloadPage(page: Page): Promise<void> {
+  await page.reload()
+  await page.waitForFunction(isHydrated)
+}
+
+/** Whether React knows all that can be pressed or filled in. Runs in the page. */
+export function isHydrated(): boolean {
+  return [...document.querySelectorAll('#root :is(a, button, input, select, textarea), h1')].every((element) =>
+    Object.keys(element).some((key) => key.startsWith('__reactFiber')),
+  )
 }
 
 /** A hydration warning, a refused resource or an uncaught error fails the test that sees it. */
@@ -75,7 +93,7 @@ export function phonePhoto(colour: string): Promise<Buffer> {
 
 /** Posts a toy through the post form and answers the path of its page. */
 export async function postToy(page: Page, title: string): Promise<string> {
-  await page.goto('/post')
+  await openPage(page, '/post')
   const photos = await Promise.all(['#0b5563', '#f4a62a'].map(phonePhoto))
   await page
     .getByLabel(/Add photos/)

@@ -1,7 +1,7 @@
 import { type Page, test as base } from '@playwright/test'
 import { startMarket, type Market } from '../../src/testing/start-market.ts'
 import { expect } from './fixtures.ts'
-import { expectAccessible, newMember, postToy } from './steps.ts'
+import { expectAccessible, newMember, openPage, postToy } from './steps.ts'
 import { startStripeStandIn, type StripeStandIn } from './stripe-stand-in.ts'
 
 /** The whole product with card keys, whose provider is a stand-in for both the server and the browser. */
@@ -23,7 +23,7 @@ const frameOf = (page: Page) => dialogOf(page).getByTitle('Secure payment input 
 const cardOf = (page: Page) => frameOf(page).contentFrame().getByLabel('Card number')
 
 async function reachCard(page: Page, item: string): Promise<void> {
-  await page.goto(item)
+  await openPage(page, item)
   await page.getByRole('button', { name: 'Purchase Item' }).first().click()
   await dialogOf(page).getByRole('button', { name: 'Proceed to Payment' }).click()
   await expect(cardOf(page)).toBeVisible()
@@ -93,7 +93,7 @@ test('a bank with a page of its own: refused there, then paid', async ({ browser
   await expect(buyer.getByText('Purchase successful!').first()).toBeVisible()
   expect(buyer.url()).not.toContain('secret')
   await expect(buyer).toHaveURL(/\/inbox/)
-  await buyer.goto('/purchases')
+  await openPage(buyer, '/purchases')
   await expect(buyer.getByText('12 Alder Street')).toHaveCount(1)
 })
 

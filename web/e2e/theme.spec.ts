@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { newMember } from './steps.ts'
+import { newMember, openPage, reloadPage } from './steps.ts'
 
 test('the theme is kept, and there before the first paint', async ({ page, baseURL }) => {
   await page.addInitScript(() => {
@@ -11,25 +11,25 @@ test('the theme is kept, and there before the first paint', async ({ page, baseU
       document.documentElement.dataset.early = document.documentElement.className
     }).observe(document, { childList: true, subtree: true })
   })
-  await page.goto(baseURL)
+  await openPage(page, baseURL)
   const root = page.locator('html')
   await expect(root).not.toHaveClass(/dark/)
   await page.getByRole('button', { name: 'Toggle theme' }).click()
   await expect(root).toHaveClass(/dark/)
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
   for (const path of ['/', '/purchases']) {
-    await page.goto(path)
+    await openPage(page, path)
     await expect(root).toHaveAttribute('data-early', /dark/)
   }
   await page.getByRole('button', { name: 'Toggle theme' }).click()
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light')
-  await page.reload()
+  await reloadPage(page)
   await expect(root).toHaveAttribute('data-early', '')
 })
 
 test('a tooltip comes after 700 ms', async ({ page, baseURL }) => {
   await page.clock.install()
-  await page.goto(baseURL)
+  await openPage(page, baseURL)
   await standStill(page)
   await page.getByRole('button', { name: 'Toggle theme' }).hover()
   await page.clock.runFor(690)
@@ -43,7 +43,7 @@ test('a tooltip comes after 700 ms', async ({ page, baseURL }) => {
 test('toasts: one at a time, for 5 seconds, gone by a swipe of 50 px', async ({ browser, baseURL }) => {
   const page = await newMember(browser, baseURL, 'Tove')
   await page.clock.install()
-  await page.goto('/account')
+  await openPage(page, '/account')
   const ages = page.getByLabel('Age range', { exact: true })
   const toast = page.getByRole('region', { name: /F8/ }).getByRole('listitem')
   const fire = async (range: string) => {

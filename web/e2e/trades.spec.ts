@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, testOnOwnMarket } from './fixtures.ts'
-import { expectAccessible, newMember, postToy } from './steps.ts'
+import { expectAccessible, newMember, openPage, postToy } from './steps.ts'
 
 const test = testOnOwnMarket()
 
@@ -27,7 +27,7 @@ async function write(page: Page, words: string): Promise<void> {
 
 test('a reservation is given up with its dialog, and goes on after a reload', async ({ browser, baseURL }) => {
   const [, buyer, item] = await begin(browser, baseURL, 'Red scooter')
-  await buyer.goto(item)
+  await openPage(buyer, item)
   await buyer.getByRole('button', { name: 'Purchase Item' }).click()
   await buyer.getByRole('button', { name: 'Proceed to Payment' }).click()
   await expect(buyer.getByRole('timer')).toContainText('Reserved for you for 14:')
@@ -38,7 +38,7 @@ test('a reservation is given up with its dialog, and goes on after a reload', as
   await buyer.getByRole('button', { name: 'Purchase Item' }).click()
   await buyer.getByRole('button', { name: 'Proceed to Payment' }).click()
   await expect(buyer.getByRole('timer')).toBeVisible()
-  await buyer.goto('/purchases')
+  await openPage(buyer, '/purchases')
   await expect(buyer.getByRole('timer')).toBeVisible()
   await expectAccessible(buyer)
   await buyer.getByRole('link', { name: 'Continue Payment' }).click()
@@ -51,7 +51,7 @@ test('step 1 of a purchase: the quote, what it costs, and that closing forgets e
   baseURL,
 }) => {
   const [, buyer, item] = await begin(browser, baseURL, 'Yellow scooter')
-  await buyer.goto(item)
+  await openPage(buyer, item)
   const dialog = buyer.getByRole('dialog')
   const open = () => buyer.getByRole('button', { name: 'Purchase Item' }).first().click()
   await open()
@@ -120,18 +120,18 @@ test('step 1 of a purchase: the quote, what it costs, and that closing forgets e
 
   // A second tab that knew nothing of it goes on with the same purchase.
   const tab = await buyer.context().newPage()
-  await tab.goto(item)
+  await openPage(tab, item)
   await tab.getByRole('button', { name: 'Continue Payment' }).first().click()
   await pay(tab)
 })
 
 test('the seller cancels a sale, and the buyer has everything back', async ({ browser, baseURL }) => {
   const [seller, buyer, item] = await begin(browser, baseURL, 'Green scooter')
-  await buyer.goto(item)
+  await openPage(buyer, item)
   await buyer.getByRole('button', { name: 'Purchase Item' }).click()
   await buyer.getByRole('button', { name: 'Proceed to Payment' }).click()
   await pay(buyer)
-  await seller.goto('/purchases?tab=sold')
+  await openPage(seller, '/purchases?tab=sold')
   await expect(seller.getByText('Sold to Ben')).toBeVisible()
   await expect(seller.getByText('Pickup by Ben')).toBeVisible()
   await expectAccessible(seller)
@@ -141,7 +141,7 @@ test('the seller cancels a sale, and the buyer has everything back', async ({ br
   await expect(toast(seller, 'Sale cancelled')).toBeVisible()
   await expect(seller.getByText('Cancelled by you')).toBeVisible()
   await expect(async () => {
-    await buyer.goto('/purchases')
+    await openPage(buyer, '/purchases')
     await expect(buyer.getByText('You got back 3.02 tokens and $3.50.')).toBeVisible({ timeout: 1000 })
   }).toPass()
   await expect(buyer.getByRole('link', { name: '10 tokens' })).toBeVisible()
@@ -150,15 +150,15 @@ test('the seller cancels a sale, and the buyer has everything back', async ({ br
 
 test('a reported problem is decided by an admin', async ({ browser, baseURL }) => {
   const admin = await newMember(browser, baseURL, 'Ada')
-  await admin.goto('/admin')
+  await openPage(admin, '/admin')
   await admin.getByRole('button', { name: 'Become Admin' }).click()
   await expect(admin.getByRole('heading', { name: 'Reported problems' })).toBeVisible()
   const [seller, buyer, item] = await begin(browser, baseURL, 'Blue scooter')
-  await buyer.goto(item)
+  await openPage(buyer, item)
   await buyer.getByRole('button', { name: 'Purchase Item' }).click()
   await buyer.getByRole('button', { name: 'Proceed to Payment' }).click()
   await pay(buyer)
-  await buyer.goto('/purchases')
+  await openPage(buyer, '/purchases')
   await buyer.getByRole('button', { name: 'Report a problem' }).click()
   const dialog = buyer.getByRole('dialog')
   await dialog.getByLabel('What is wrong?').fill('Bad.')
@@ -173,11 +173,11 @@ test('a reported problem is decided by an admin', async ({ browser, baseURL }) =
 
   await buyer.getByRole('link', { name: 'Message Nora' }).click()
   await write(buyer, 'Where is the second wheel?')
-  await seller.goto('/inbox')
+  await openPage(seller, '/inbox')
   await seller.getByRole('link', { name: /Blue scooter/ }).click()
   await write(seller, 'It was there on Sunday.')
 
-  await admin.goto('/admin')
+  await openPage(admin, '/admin')
   const row = admin.getByRole('article', { name: 'Blue scooter' })
   await expect(row).toContainText('One wheel is missing.')
   const said = row.getByRole('listitem')
@@ -194,7 +194,7 @@ test('a reported problem is decided by an admin', async ({ browser, baseURL }) =
   await question.getByRole('button', { name: 'Refund' }).click()
   await expect(admin.getByText('Nothing to decide.')).toBeVisible()
   await expect(async () => {
-    await buyer.goto('/purchases')
+    await openPage(buyer, '/purchases')
     await expect(buyer.getByText('An admin has decided for you.')).toBeVisible({ timeout: 1000 })
   }).toPass()
 })
