@@ -71,6 +71,26 @@ test('production fails closed and names all that is missing', () => {
   }
 })
 
+test('what is malformed hides nothing that is missing, and is not called missing itself', () => {
+  const names = (environment: Record<string, string>) => problemsOf(environment).map((problem) => problem.split(':')[0])
+  const bad = { NODE_ENV: 'production', PORT: 'abc', PUBLIC_URL: 'outgrown.example', OIDC_CLIENT_ID: 'market' }
+  expect(names(bad)).toEqual([
+    'PORT',
+    'PUBLIC_URL',
+    'OIDC_ISSUER',
+    'OIDC_CLIENT_SECRET',
+    'DATABASE_URL',
+    'SESSION_KEYS',
+    'SMTP_URL or OIDC_ISSUER',
+    'STRIPE_SECRET_KEY',
+    'STRIPE_PUBLISHABLE_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+  ])
+  const { SMTP_URL: _, ...mailless } = PRODUCTION
+  expect(names({ ...mailless, SMTP_URL: 'mail.example' })).toEqual(['SMTP_URL'])
+  expect(names({ OIDC_ISSUER: 'nowhere', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' })).toEqual(['OIDC_ISSUER'])
+})
+
 test('production with everything set simulates nothing, whatever DEMO says', () => {
   const config = loadConfig({ ...PRODUCTION, DEMO: 'on' })
   expect(config).toMatchObject({

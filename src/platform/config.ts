@@ -78,14 +78,15 @@ export function loadConfig(environment: Record<string, string | undefined>) {
   )
   const parsed = Environment.safeParse(given)
   if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+    const malformed = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new ConfigError([...malformed, ...missing(despite(parsed.error, given))])
   }
   const env = parsed.data
-  const production = env.NODE_ENV === 'production'
-  const sandboxAllowed = !production || env.ALLOW_SANDBOX === 'true'
-  const problems = [...halfSetGroups(env), ...(production ? missingInProduction(env, sandboxAllowed) : [])]
+  const problems = missing(env)
   if (problems.length > 0) throw new ConfigError(problems)
 
+  const production = env.NODE_ENV === 'production'
+  const sandboxAllowed = mayPlay(env)
   const embedded = env.DATABASE_URL === ''
   const demo = env.DEMO === '' ? embedded && !production : env.DEMO === 'on'
   return {
@@ -124,8 +125,26 @@ export function readEnvironment(): Record<string, string | undefined> {
 }
 
 type Env = z.infer<typeof Environment>
+/** What is set, well or badly; empty is not set. */
+type Given = Record<keyof Env, unknown>
 
-function halfSetGroups(env: Env): string[] {
+/** The environment with what is malformed in it: that is not missing. */
+function despite(error: z.ZodError, given: Record<string, string | undefined>): Given {
+  const entries = Object.groupBy(Object.entries(given), ([name]) =>
+    error.issues.some(({ path }) => path[0] === name) ? 'malformed' : 'wellFormed',
+  )
+  const wellFormed = Environment.parse(Object.fromEntries(entries.wellFormed ?? []))
+  return { ...wellFormed, ...Object.fromEntries(entries.malformed ?? []) }
+}
+
+function missing(env: Given): string[] {
+  return [...halfSetGroups(env), ...(env.NODE_ENV === 'production' ? missingInProduction(env, mayPlay(env)) : [])]
+}
+
+/** Whether simulated parts may run. */
+const mayPlay = (env: Given) => env.NODE_ENV !== 'production' || env.ALLOW_SANDBOX === 'true'
+
+function halfSetGroups(env: Given): string[] {
   return GROUPS.flatMap((group) => {
     const missing = group.filter((name) => env[name] === '')
     if (missing.length === 0 || missing.length === group.length) return []
@@ -135,7 +154,7 @@ function halfSetGroups(env: Env): string[] {
   })
 }
 
-function missingInProduction(env: Env, sandboxAllowed: boolean): string[] {
+function missingInProduction(env: Given, sandboxAllowed: boolean): string[] {
   const required: (keyof Env)[] = ['DATABASE_URL', 'PUBLIC_URL', 'SESSION_KEYS']
   const problems = required.filter((name) => env[name] === '').map((name) => `${name}: is required in production`)
   if (sandboxAllowed) return problems
