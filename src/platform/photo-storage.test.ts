@@ -96,13 +96,16 @@ test.each([
   await expect(store.delete(KEY)).rejects.toThrow('answered 403 to DELETE')
 })
 
-test('a bucket that is busy for a moment is asked again; one that is down is an error', async () => {
+test('a bucket that is busy for a moment is asked again; one that is down is told to be away', async () => {
   const store = bucket()
   s3.faults.push(503, 500)
   await store.put(KEY, BYTES, 'image/avif')
   expect(s3.requests).toEqual([503, 500, 200].map((status) => `PUT /photos/${KEY} ${status}`))
   s3.faults.push(500, 500, 500, 500)
-  await expect(store.get(KEY)).rejects.toThrow('answered 500')
+  const cause = { message: expect.stringContaining('answered 500 to GET') as string }
+  await expect(store.get(KEY)).rejects.toMatchObject({ status: 503, cause })
+  const nobodyThere = bucket({ S3_ENDPOINT: 'http://127.0.0.1:9' })
+  await expect(nobodyThere.put(KEY, BYTES, 'image/avif')).rejects.toMatchObject({ status: 503 })
 })
 
 describe('the double', () => {

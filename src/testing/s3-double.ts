@@ -16,8 +16,8 @@ interface S3Double {
   objects: Map<string, { bytes: Buffer; contentType: string }>
   /** Every request, as `PUT /bucket/key 200`. */
   requests: string[]
-  /** Answered to the next requests instead of doing what they ask. */
-  faults: number[]
+  /** Answered to the next requests instead of doing what they ask; null lets one through. */
+  faults: (number | null)[]
   stop(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export async function startS3Double(account: S3Account): Promise<S3Double> {
 
   function answer(request: IncomingMessage, bytes: Buffer): { status: number; body?: Buffer } {
     const fault = faults.shift()
-    if (fault !== undefined) return { status: fault }
+    if (fault != null) return { status: fault }
     if (!isSigned(request, bytes, account)) return { status: 403, body: Buffer.from('SignatureDoesNotMatch') }
     const path = request.url ?? ''
     if (request.method === 'PUT') {

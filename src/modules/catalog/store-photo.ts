@@ -3,7 +3,7 @@ import { publish } from '../../events.ts'
 import type { Context } from '../../platform/context.ts'
 import { transact, type Trx } from '../../platform/database.ts'
 import { decodePhoto, type DecodedPhoto } from './decode-photo.ts'
-import { deleteFiles, Photo, photoKey, photoUrl } from './photo.ts'
+import { Photo, photoKey, photoUrl } from './photo.ts'
 
 /**
  * Stores one picture as a photo of that member; anything that `decodePhoto` reads.
@@ -22,6 +22,7 @@ export async function storePhoto(
  * Stores decoded photos, all or none. The rows come first: a crash then leaves rows without files, which the orphan job
  * finds, and never files that nobody knows of.
  * @param admit runs in the transaction of the rows, and may refuse them
+ * @throws Unavailable while the photo store is away
  */
 export async function keepPhotos(
   ctx: Context,
@@ -39,18 +40,13 @@ export async function keepPhotos(
     await Photo.query(trx).insert(photos.map(({ row }) => ({ ...row, createdAt })))
     for (const { row } of photos) await publish(trx, 'photo.uploaded', { photoId: row.id })
   })
+  const ids = photos.map(({ row }) => row.id)
   try {
     for (const { row, bytes } of photos) await ctx.photos.put(photoKey(`${row.id}.webp`), bytes, 'image/webp')
   } catch (error) {
-    const rows = photos.map(({ row }) => row)
-    await discard(ctx, rows)
+    // A store that is away can't delete either: the orphan job does.
+    await Photo.query(ctx.db).whereIn('id', ids).patch({ discardedAt: ctx.clock.now() })
     throw error
   }
   return photos.map(({ row: { id, url } }) => ({ id, url }))
-}
-
-async function discard(ctx: Context, rows: { id: string; width: number }[]): Promise<void> {
-  for (const row of rows) await deleteFiles(ctx.photos, row)
-  const ids = rows.map(({ id }) => id)
-  await Photo.query(ctx.db).whereIn('id', ids).delete()
 }

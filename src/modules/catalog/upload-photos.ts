@@ -40,6 +40,7 @@ async function requireRoom(
 ): Promise<void> {
   const inTheWay = await Photo.query(reader)
     .where({ owner_id: ownerId })
+    .whereNull('discarded_at')
     .where('created_at', '>', new Date(now.getTime() - DAY_MS))
     .orderBy('created_at', 'desc')
     .offset(PHOTOS_PER_DAY - photos)

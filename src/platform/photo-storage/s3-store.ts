@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import type { Config } from '../config.ts'
+import { Unavailable } from '../errors.ts'
 import type { PhotoStore } from './photo-store.ts'
 
 /** For a whole call, its repetitions included. */
@@ -19,35 +20,48 @@ export function s3Store(config: Config): PhotoStore {
   })
   const bucket = `${config.S3_ENDPOINT.replace(/\/+$/, '')}/${config.S3_BUCKET}`
 
-  /** @throws Error for an answer that is neither 2xx nor one of `expected` */
-  async function call(method: string, key: string, init: RequestInit & { expected?: number } = {}): Promise<Response> {
-    const { expected, ...request } = init
-    const answer = await client.fetch(`${bucket}/${key}`, {
-      ...request,
-      method,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      aws: { allHeaders: true },
-    })
-    if (answer.ok || answer.status === expected) return answer
-    const text = (await answer.text()).slice(0, 300)
-    throw new Error(`the photo store answered ${answer.status} to ${method} ${key}: ${text}`)
+  /**
+   * The body of the answer; null for an answer of `absent`.
+   * @throws Unavailable while the bucket is away, Error for any other answer that is not 2xx
+   */
+  async function call(
+    method: string,
+    key: string,
+    { absent, ...request }: RequestInit & { absent?: number } = {},
+  ): Promise<Buffer | null> {
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const { ok, status, bytes } = await client
+      .fetch(`${bucket}/${key}`, { ...request, method, signal, aws: { allHeaders: true } })
+      .then(async (answer) => ({
+        ok: answer.ok,
+        status: answer.status,
+        bytes: Buffer.from(await answer.arrayBuffer()),
+      }))
+      .catch((error: unknown) => {
+        throw away(error)
+      })
+    if (ok) return bytes
+    if (status === absent) return null
+    const error = new Error(`the photo store answered ${status} to ${method} ${key}: ${bytes.toString().slice(0, 300)}`)
+    throw status === 429 || status >= 500 ? away(error) : error
   }
 
   return {
     async put(key, bytes, contentType) {
       const hash = createHash('sha256').update(bytes).digest('hex')
       const headers = { 'content-type': contentType, 'x-amz-content-sha256': hash }
-      const answer = await call('PUT', key, { headers, body: new Uint8Array(bytes) })
-      await answer.arrayBuffer()
+      await call('PUT', key, { headers, body: new Uint8Array(bytes) })
     },
-    async get(key) {
-      const answer = await call('GET', key, { expected: 404 })
-      const bytes = Buffer.from(await answer.arrayBuffer())
-      return answer.ok ? bytes : null
-    },
+    get: (key) => call('GET', key, { absent: 404 }),
     async delete(key) {
-      const answer = await call('DELETE', key, { expected: 404 })
-      await answer.arrayBuffer()
+      await call('DELETE', key, { absent: 404 })
     },
   }
+}
+
+/** The cause is logged, never told. */
+function away(cause: unknown): Unavailable {
+  const error = new Unavailable('Photos can not be reached right now. Please try again shortly.')
+  error.cause = cause
+  return error
 }
