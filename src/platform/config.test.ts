@@ -22,19 +22,44 @@ test('an empty environment is a development market with everything simulated and
   expect(config.simulated).toHaveLength(5)
 })
 
-test('every bad value is named at once', () => {
-  const problems = problemsOf({
-    PORT: 'abc',
-    MARKET_TIME_ZONE: 'Mars/Crater',
+test('every bad value is named at once, in one plain line each', () => {
+  const bad = {
+    NODE_ENV: 'prod',
+    PORT: '70000',
+    PUBLIC_URL: 'outgrown.example',
     DATABASE_URL: 'mysql://x',
+    WORKERS: 'maybe',
+    DEMO: 'yes',
+    TRUST_PROXY: '1.5',
+    SMTP_URL: 'mail.example',
+    STRIPE_API_BASE: 'nowhere',
+    GEOCODER_URL: 'ftp://maps.example',
+    MARKET_TIME_ZONE: 'Mars/Crater',
     LOG_LEVEL: 'loud',
-  })
-  expect(problems.map((problem) => problem.split(':')[0]).sort()).toEqual([
-    'DATABASE_URL',
-    'LOG_LEVEL',
-    'MARKET_TIME_ZONE',
-    'PORT',
+    ALLOW_SANDBOX: 'on',
+  }
+  expect(problemsOf(bad)).toEqual([
+    'NODE_ENV: is none of development, test, production',
+    'PORT: is not a whole number from 0 to 65535',
+    'PUBLIC_URL: is not an address such as https://market.example',
+    'DATABASE_URL: is not an address such as postgres://market@localhost/market',
+    'WORKERS: is none of inline, off',
+    'DEMO: is none of on, off',
+    'TRUST_PROXY: is not a whole number from 0 to 10',
+    'SMTP_URL: is not an address such as smtps://user:password@mail.example',
+    'STRIPE_API_BASE: is not an address such as https://api.example',
+    'GEOCODER_URL: is not an address such as https://api.example',
+    'MARKET_TIME_ZONE: is not a time zone such as Europe/Vienna',
+    'LOG_LEVEL: is none of fatal, error, warn, info, debug, trace, silent',
+    'ALLOW_SANDBOX: is none of true, false',
   ])
+  for (const PORT of ['abc', '-1', '0x50', ' ', '1e3']) expect(problemsOf({ PORT })).toHaveLength(1)
+})
+
+test('a site has an origin of its own: a path would be dropped', () => {
+  const said = ['PUBLIC_URL: is a host without a path, such as https://market.example']
+  expect(problemsOf({ PUBLIC_URL: 'https://example.com/market' })).toEqual(said)
+  expect(loadConfig({ PUBLIC_URL: 'https://market.example/' }).publicUrl).toBe('https://market.example')
 })
 
 test("the card provider's address carries no path, query or password, which its client would drop", () => {

@@ -3,50 +3,59 @@ import { z } from 'zod'
 
 const text = z.string().trim()
 const optional = text.default('')
-const flag = z.enum(['on', 'off'])
+const oneOf = <const Values extends readonly string[]>(...values: Values) =>
+  z.enum(values, `is none of ${values.join(', ')}`)
+const whole = (max: number) => {
+  const message = `is not a whole number from 0 to ${max}`
+  return z
+    .string()
+    .regex(/^\d{1,6}$/, message)
+    .transform(Number)
+    .refine((value) => value <= max, message)
+}
+const address = (example: string, protocol = /^https?$/) =>
+  z.url({ protocol, error: `is not an address such as ${example}`, abort: true })
+const api = address('https://api.example')
 
 /** Every variable of the environment that the market reads, with its default. Empty means "not set". */
 const Environment = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  NODE_ENV: oneOf('development', 'test', 'production').default('development'),
+  PORT: whole(65535).default(3000),
   HOST: optional,
-  PUBLIC_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+  PUBLIC_URL: address('https://market.example')
+    .refine(isOrigin, 'is a host without a path, such as https://market.example')
+    .default(''),
   DATA_DIR: text.default('./.data'),
-  DATABASE_URL: z.union([z.literal(''), z.url({ protocol: /^postgres(ql)?$/ })]).default(''),
-  WORKERS: z.enum(['inline', 'off']).default('inline'),
-  DEMO: z.union([z.literal(''), flag]).default(''),
+  DATABASE_URL: address('postgres://market@localhost/market', /^postgres(ql)?$/).default(''),
+  WORKERS: oneOf('inline', 'off').default('inline'),
+  DEMO: oneOf('on', 'off').optional(),
   SESSION_KEYS: optional,
-  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  SMTP_URL: z.union([z.literal(''), z.url({ protocol: /^smtps?$/ })]).default(''),
+  TRUST_PROXY: whole(10).default(0),
+  SMTP_URL: address('smtps://user:password@mail.example', /^smtps?$/).default(''),
   MAIL_FROM: text.default('Outgrown <market@localhost>'),
-  OIDC_ISSUER: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+  OIDC_ISSUER: api.default(''),
   OIDC_CLIENT_ID: optional,
   OIDC_CLIENT_SECRET: optional,
   STRIPE_SECRET_KEY: optional,
   STRIPE_PUBLISHABLE_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,
-  STRIPE_API_BASE: z
-    .union([
-      z.literal(''),
-      z.url({ protocol: /^https?$/ }).refine(isOrigin, 'is a host without a path, such as http://localhost:12111'),
-    ])
-    .default(''),
+  STRIPE_API_BASE: api.refine(isOrigin, 'is a host without a path, such as http://localhost:12111').default(''),
   GEMINI_API_KEY: optional,
   GEMINI_MODEL: text.default('gemini-2.5-flash'),
-  GEMINI_BASE_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+  GEMINI_BASE_URL: api.default(''),
   DOORDASH_DEVELOPER_ID: optional,
   DOORDASH_KEY_ID: optional,
   DOORDASH_SIGNING_SECRET: optional,
-  DOORDASH_BASE_URL: z.url({ protocol: /^https?$/ }).default('https://openapi.doordash.com'),
-  GEOCODER_URL: z.url({ protocol: /^https?$/ }).default('https://nominatim.openstreetmap.org/search'),
-  S3_ENDPOINT: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+  DOORDASH_BASE_URL: api.default('https://openapi.doordash.com'),
+  GEOCODER_URL: api.default('https://nominatim.openstreetmap.org/search'),
+  S3_ENDPOINT: api.default(''),
   S3_BUCKET: optional,
   S3_REGION: text.default('us-east-1'),
   S3_ACCESS_KEY_ID: optional,
   S3_SECRET_ACCESS_KEY: optional,
   MARKET_TIME_ZONE: text.default('UTC').refine(isTimeZone, 'is not a time zone such as Europe/Vienna'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  ALLOW_SANDBOX: z.enum(['', 'true', 'false']).default(''),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  ALLOW_SANDBOX: oneOf('true', 'false').default('false'),
 })
 
 /** Variables that only make sense together: one of them alone is a mistake worth stopping for. */
@@ -88,7 +97,7 @@ export function loadConfig(environment: Record<string, string | undefined>) {
   const production = env.NODE_ENV === 'production'
   const sandboxAllowed = mayPlay(env)
   const embedded = env.DATABASE_URL === ''
-  const demo = env.DEMO === '' ? embedded && !production : env.DEMO === 'on'
+  const demo = env.DEMO === undefined ? embedded && !production : env.DEMO === 'on'
   return {
     ...env,
     production,
@@ -126,7 +135,7 @@ export function readEnvironment(): Record<string, string | undefined> {
 
 type Env = z.infer<typeof Environment>
 /** What is set, well or badly; empty is not set. */
-type Given = Record<keyof Env, unknown>
+type Given = { [Name in keyof Env]?: unknown }
 
 /** The environment with what is malformed in it: that is not missing. */
 function despite(error: z.ZodError, given: Record<string, string | undefined>): Given {
@@ -169,8 +178,8 @@ function missingInProduction(env: Given, sandboxAllowed: boolean): string[] {
 }
 
 /** The card provider's client keeps host and port of an address, and would drop the rest without a word. */
-function isOrigin(address: string): boolean {
-  const { origin, href } = new URL(address)
+function isOrigin(given: string): boolean {
+  const { origin, href } = new URL(given)
   return href === `${origin}/`
 }
 
