@@ -48,7 +48,8 @@ describe('offline analysis', () => {
     ['red', 'Red'],
     ['white', 'White'],
     ['#e8b0c8', 'Pink'],
-    ['#123456', 'Black'],
+    ['#123456', 'Navy blue'],
+    ['#1b1c22', 'Black'],
     ['#7a4e30', 'Brown'],
   ])('sees %s as %s', async (colour, name) => {
     expect((await analyze([await photo(colour)])).body.product.primary).toBe(`${name} baby clothes`)

@@ -45,6 +45,36 @@ describe('made pictures', () => {
   })
 })
 
+describe('on both sides of a border', () => {
+  /** A grey picture, pixel by pixel. */
+  const made = (grey: (x: number, y: number) => number, [width, height] = [512, 512]) => {
+    const pixels = Buffer.from(
+      Array.from({ length: width * height }, (_, at) => grey(at % width, Math.floor(at / width))),
+    )
+    return sharp(pixels, { raw: { width, height, channels: 1 } })
+      .png()
+      .toBuffer()
+  }
+  /** Dark on the left, light on the right, `pixels` wide in between. */
+  const edge = (pixels: number, contrast = 200) =>
+    made((x) => 55 + Math.round(contrast * Math.min(Math.max((x - 250) / pixels, 0), 1)))
+
+  test.each<[string, () => Promise<Buffer>, string[]]>([
+    ['grey of 58', () => made(() => 58), ['dark']],
+    ['grey of 62', () => made(() => 62), []],
+    ['black, 8 in 100 pixels white', () => made((x) => (x < 41 ? 255 : 10)), ['dark']],
+    ['black, 12 in 100 pixels white', () => made((x) => (x < 61 ? 255 : 10)), []],
+    ['an edge of 7 pixels', () => edge(7), []],
+    ['an edge of 10 pixels', () => edge(10), ['blurred']],
+    ['a soft edge of hardly any contrast', () => edge(200, 14), []],
+    ['a soft edge of little contrast', () => edge(200, 18), ['blurred']],
+    ['400 pixels', () => made((x) => (x % 50 < 25 ? 90 : 200), [500, 400]), []],
+    ['399 pixels', () => made((x) => (x % 50 < 25 ? 90 : 200), [500, 399]), ['tiny']],
+  ])('%s', async (_name, make, warnings) => {
+    expect(await warningsFor(await make())).toEqual(warnings)
+  })
+})
+
 describe('the call', () => {
   let market: TestMarket
   beforeAll(async () => {

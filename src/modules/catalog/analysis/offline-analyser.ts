@@ -22,6 +22,7 @@ const COLOURS: [name: string, red: number, green: number, blue: number][] = [
   ['Teal', 30, 150, 150],
   ['Light blue', 150, 200, 235],
   ['Blue', 45, 90, 190],
+  ['Navy blue', 25, 40, 90],
   ['Purple', 130, 70, 170],
   ['Pink', 240, 160, 190],
   ['Brown', 120, 75, 45],
