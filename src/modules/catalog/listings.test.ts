@@ -122,7 +122,13 @@ describe('posting', () => {
     const mine = await newPhotos(2)
     const post = (photos: unknown) => seller.post<ListingView>('/api/items', { ...listingBody(), photos })
     const theirs = await newPhotos(1, other)
-    expect(await post(theirs)).toMatchObject({ status: 403, body: { code: 'PHOTO_NOT_YOURS' } })
+    const gone = '/photos/00000000-0000-4000-8000-000000000000.webp'
+    for (const photos of [theirs, [gone], [mine[0], gone]]) {
+      expect(await post(photos)).toMatchObject({
+        status: 403,
+        body: { code: 'PHOTO_NOT_YOURS', message: expect.stringContaining('Please upload it again') as string },
+      })
+    }
     expect(await post([mine[0], mine[0]])).toMatchObject({ status: 400, body: { details: [{ path: ['photos', 1] }] } })
     for (const url of ['http://127.0.0.1/x.webp', 'https://example.com/a.jpg', '/photos/../x', 'javascript:alert(1)']) {
       expect((await post([url])).status).toBe(400)

@@ -78,6 +78,8 @@ export async function requireOwnPhotos(
   return urls.map((url) => {
     const photo = byUrl.get(url)
     if (photo) return photo
-    throw new AppError(CATALOG_CODES.PHOTO_NOT_YOURS, 403, 'Please use photos that you have uploaded here yourself')
+    // Mostly a draft that is older than the orphan job lets its photos be.
+    const message = 'A photo is not among your uploads any more. Please upload it again.'
+    throw new AppError(CATALOG_CODES.PHOTO_NOT_YOURS, 403, message)
   })
 }

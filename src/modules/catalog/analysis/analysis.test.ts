@@ -138,7 +138,11 @@ describe('a batch', () => {
       [[mine[1]], 'baby-clothes', 'Blue baby clothes'],
     ])
     expect(body.errors).toEqual([
-      { photoUrls: [theirs], category: 'toys', message: 'Please use photos that you have uploaded here yourself' },
+      {
+        photoUrls: [theirs],
+        category: 'toys',
+        message: 'A photo is not among your uploads any more. Please upload it again.',
+      },
     ])
     expect(body.summary).toEqual({ total: 3, successful: 2, failed: 1 })
   })
