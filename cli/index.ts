@@ -8,7 +8,7 @@ import { migrate } from './commands/migrate.ts'
 import { promoteAdmin } from './commands/promote-admin.ts'
 import { seedCategories } from './commands/seed-categories.ts'
 import { setupToken } from './commands/setup-token.ts'
-import { ConfigError } from '../src/platform/config.ts'
+import { explainFailure } from '../src/platform/explain-failure.ts'
 
 const COMMANDS = [auditLedgerCommand, demo, jobs, migrate, promoteAdmin, seedCategories, setupToken]
 
@@ -50,18 +50,6 @@ try {
 function explain(error: unknown): number {
   // Commander has printed its own message by now; only help and version that were asked for are not a failure.
   if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : COULD_NOT_RUN
-  if (error instanceof ConfigError) console.error(error.problems.join('\n'))
-  else if (isDatabaseAway(error)) console.error(`The database does not answer (${messageOf(error)}). Is it running?`)
-  else console.error(messageOf(error))
+  console.error(explainFailure(error) ?? (error instanceof Error ? error.message : String(error)))
   return COULD_NOT_RUN
-}
-
-function isDatabaseAway(error: unknown): boolean {
-  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT'].includes((error as NodeJS.ErrnoException).code ?? '')
-}
-
-/** Of several addresses that were tried, Node names each in an error of its own, and none in the one it throws. */
-function messageOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ')
-  return error instanceof Error && error.message !== '' ? error.message : String(error)
 }

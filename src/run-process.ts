@@ -1,5 +1,5 @@
 import { ConfigError, loadConfig, readEnvironment, type Config } from './platform/config.ts'
-import { AppError } from './platform/errors.ts'
+import { explainFailure } from './platform/explain-failure.ts'
 
 /**
  * Runs a long-lived process: reads the configuration, starts, and on the first SIGINT or SIGTERM closes in order.
@@ -30,6 +30,5 @@ export async function runProcess(start: (config: Config) => Promise<() => Promis
 
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return error.problems.map((problem) => `  ${problem}`).join('\n')
-  if (error instanceof AppError) return error.message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return explainFailure(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))
 }

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { onTestFinished, expect, test } from 'vitest'
 import type { Purchase, StartedPurchase } from './modules/purchasing/contract.ts'
@@ -43,3 +45,15 @@ test(
     expect(await buyer.refreshUser()).toMatchObject({ tokens: '6.98', tokensInEscrow: '3.02' })
   },
 )
+
+test('a port that is taken is told in a sentence', { timeout: 60_000 }, async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  onTestFinished(() => void other.close())
+  const { port } = other.address() as AddressInfo
+  // Whoever has it does not speak HTTP.
+  other.on('connection', (socket) => socket.destroy())
+  await expect(startMarket({ PORT: String(port) })).rejects.toThrow(
+    `The server ended:\nThe market could not start.\nPort ${port} is taken by another program. Stop it, or set PORT to a free one.\n`,
+  )
+})

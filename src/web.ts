@@ -4,6 +4,7 @@ import { createApp } from './app.ts'
 import { openContext } from './open-context.ts'
 import type { Config } from './platform/config.ts'
 import { claimServer } from './platform/embedded-postgres.ts'
+import { Conflict } from './platform/errors.ts'
 import { closableServer, closeServer } from './platform/http/shutdown.ts'
 import { runProcess } from './run-process.ts'
 import { startWorkers } from './worker.ts'
@@ -39,9 +40,10 @@ async function listen(server: Server, config: Config): Promise<void> {
     await once(server, 'listening')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    throw new Error(`Port ${config.PORT} is taken by another program. Stop it, or set PORT to a free one.`, {
-      cause: error,
-    })
+    throw new Conflict(
+      'PORT_TAKEN',
+      `Port ${config.PORT} is taken by another program. Stop it, or set PORT to a free one.`,
+    )
   }
 }
 
