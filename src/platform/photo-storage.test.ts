@@ -75,6 +75,18 @@ describe.each([
   )
 })
 
+test('on disk nobody sees half a photo while it is written', async () => {
+  const store = disk()
+  const photos = [Buffer.alloc(2_000_000, 'a'), Buffer.alloc(2_000_000, 'b')]
+  await store.put('ab/whole.webp', photos[0]!, 'image/webp')
+  for (let round = 1; round <= 10; round += 1) {
+    const written = store.put('ab/whole.webp', photos[round % 2]!, 'image/webp')
+    const read = await Promise.all(Array.from({ length: 8 }, () => store.get('ab/whole.webp')))
+    await written
+    expect(read.every((bytes) => photos.some((photo) => bytes?.equals(photo)))).toBe(true)
+  }
+})
+
 test('on disk nothing half-written stays', async () => {
   await disk().put(KEY, BYTES, 'image/avif')
   expect(await readdir(join(folder, 'photos', '6f'))).toEqual([KEY.slice(3)])
