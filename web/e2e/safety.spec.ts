@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test'
 import { testOnOwnMarket } from './fixtures.ts'
-import { expectAccessible, newMember, openPage, postToy, reloadPage } from './steps.ts'
+import { expectAccessible, expectGoodLooks, newMember, openPage, postToy, reloadPage } from './steps.ts'
 
 const test = testOnOwnMarket()
 
@@ -27,7 +27,7 @@ test('a listing is reported, hidden, and shown again; the log tells of it', asyn
   const dialog = reporter.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Send Report' }).click()
   await expect(dialog.getByText('Please choose a reason')).toBeVisible()
-  await expectAccessible(reporter)
+  await expectGoodLooks(reporter)
   await dialog.getByLabel('Not what it claims to be').check()
   await dialog.getByLabel('What happened?').fill('The eyes are painted on.')
   await dialog.getByRole('button', { name: 'Send Report' }).click()
@@ -42,11 +42,11 @@ test('a listing is reported, hidden, and shown again; the log tells of it', asyn
   await expect(admin.getByRole('link', { name: /open report/ })).toBeVisible()
   const row = admin.getByRole('article', { name: 'Listing: Doubtful doll' })
   await expect(row).toContainText('The eyes are painted on.')
-  await expectAccessible(admin)
+  await expectGoodLooks(admin)
   await row.getByRole('button', { name: 'Hide listing' }).click()
   const question = admin.getByRole('dialog')
   await question.getByLabel('Why?').fill('Eyes that are painted on are not eyes.')
-  await expectAccessible(admin)
+  await expectGoodLooks(admin)
   await question.getByRole('button', { name: 'Hide Listing' }).click()
   await expect(toast(admin, 'Listing hidden')).toBeVisible()
   await expect(row).toHaveCount(0)
@@ -97,7 +97,7 @@ test('blocked means no words and no trade, until it is taken back', async ({ bro
   await seller.getByRole('dialog').getByRole('button', { name: 'Send Report' }).click()
   await expect(toast(seller, 'Report sent')).toBeVisible()
   await choose(seller, 'Nele Neighbour', 'Block Nele Neighbour')
-  await expectAccessible(seller)
+  await expectGoodLooks(seller)
   await seller.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
   await expect(seller.getByText('You have blocked Nele Neighbour.')).toBeVisible()
   await expect(seller.getByRole('textbox', { name: 'Message' })).toHaveCount(0)

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, testOnOwnMarket } from './fixtures.ts'
-import { expectAccessible, newMember, openPage, postToy } from './steps.ts'
+import { expectAccessible, expectGoodLooks, newMember, openPage, postToy } from './steps.ts'
 
 const test = testOnOwnMarket()
 
@@ -183,14 +183,14 @@ test('a reported problem is decided by an admin', async ({ browser, baseURL }) =
   const said = row.getByRole('listitem')
   await expect(said.filter({ hasText: /Ben Neighbour \(buyer\).*Where is the second wheel\?/ })).toBeVisible()
   await expect(said.filter({ hasText: /Nora Neighbour \(seller\).*It was there on Sunday\./ })).toBeVisible()
-  await expectAccessible(admin)
+  await expectGoodLooks(admin)
   await row.getByRole('button', { name: 'Refund buyer' }).click()
   const question = admin.getByRole('dialog')
   await expect(question).toContainText(
     'Ben Neighbour gets 3.02 tokens back at once, price and fee, and $3.50 on the card',
   )
   await expect(question).toContainText('Nora Neighbour gets no tokens. The listing is withdrawn')
-  await expectAccessible(admin)
+  await expectGoodLooks(admin)
   await question.getByRole('button', { name: 'Refund' }).click()
   await expect(admin.getByText('Nothing to decide.')).toBeVisible()
   await expect(async () => {

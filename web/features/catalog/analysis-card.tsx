@@ -20,7 +20,7 @@ export function AnalysisCard({ analysis, onBrand }: Props) {
       {!analysis.ai && (
         <p className="text-sm text-muted">This is not AI: no AI service is set up here, so these are simple guesses.</p>
       )}
-      <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-5 gap-y-1">
+      <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1">
         <Fact name="Brand" value={brand.primary} sure={brand.confidence} />
         <Fact name="Product" value={product.primary} sure={product.confidence} />
         <Fact name="Condition" value={CONDITION_LABELS[condition.primary]} sure={condition.confidence} />
@@ -55,10 +55,10 @@ function Fact({ name, value, sure }: { name: string; value: string; sure?: numbe
   return (
     <>
       <dt className="text-muted">{name}</dt>
-      <dd>
-        {value}
+      <dd className="wrap-anywhere">
+        {value}{' '}
         {sure !== undefined && (
-          <span className="figures ml-2 text-sm whitespace-nowrap text-muted">{Math.round(sure * 100)}% sure</span>
+          <span className="figures ml-1 text-sm whitespace-nowrap text-muted">{Math.round(sure * 100)}% sure</span>
         )}
       </dd>
     </>
