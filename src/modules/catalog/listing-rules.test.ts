@@ -31,7 +31,7 @@ test.each([
   [[[], undefined], 'photos', 'At least one photo is required'],
   [[Array(6).fill(PHOTO)], 'photos', 'Maximum 5 photos allowed'],
   [['', 'abc', '1.234', '1e3', '-', '--1', '.5', 1e20], 'tokenPrice', 'Price must be a valid number'],
-  [['-1', -1, '-0.01'], 'tokenPrice', 'Price must be positive'],
+  [['-1', -1, '-0.01', '-0'], 'tokenPrice', 'Price must be positive'],
   [['abc', '1.234', '1e3', '-', 0.001], 'weightLbs', 'Weight must be a valid number'],
   [['0', '0.00', 0, '-1', -0.5], 'weightLbs', 'Weight must be positive'],
 ])('%j as %s: %s', (values, field, message) => {

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
@@ -286,16 +288,44 @@ describe('refused without a trace', () => {
     await expectRefused([{ bytes, field: 'files' }], [400, 'BAD_UPLOAD'])
   })
 
-  test('a batch above 90 MB, with its size', async () => {
+  // By less than what the multipart frame may add, found while reading; by more, told before reading.
+  test.each([
+    [1, 91],
+    [3 * MEGABYTE, 94],
+  ])('a batch %i bytes above 90 MB, with its size', async (above, megabytes) => {
     const before = await traces()
-    const files = [9 * MEGABYTE + 1, ...Array<number>(9).fill(9 * MEGABYTE)].map((size) => ({
-      bytes: Buffer.alloc(size),
-    }))
+    const sizes = [9 * MEGABYTE + above, ...Array<number>(9).fill(9 * MEGABYTE)]
+    const files = sizes.map((size) => ({ bytes: Buffer.alloc(size) }))
     expect(await upload(files, '/api/upload-batch')).toMatchObject({
       status: 413,
-      body: { message: 'Total file size (91 MB) exceeds 90MB limit. Please select fewer or smaller photos.' },
+      body: {
+        message: `Total file size (${megabytes} MB) exceeds 90MB limit. Please select fewer or smaller photos.`,
+      },
     })
     expect(await traces()).toEqual(before)
+  })
+
+  test('also for a client that sends everything before it looks for an answer', async () => {
+    const { hostname, port } = new URL(market.url)
+    const socket = connect(Number(port), hostname).pause()
+    const cookie = [...member.cookies].map((pair) => pair.join('=')).join('; ')
+    const body = Buffer.alloc(16 * MEGABYTE)
+    const head = [
+      'POST /api/users/me/picture HTTP/1.1',
+      `Host: ${hostname}:${port}`,
+      `Origin: ${market.url}`,
+      `Cookie: ${cookie}`,
+      'Content-Type: multipart/form-data; boundary=b',
+      `Content-Length: ${body.length}`,
+    ]
+    await new Promise<void>((resolve, reject) => {
+      socket.once('error', reject)
+      socket.write(`${head.join('\r\n')}\r\n\r\n`)
+      socket.write(body, () => resolve())
+    })
+    const [answer] = (await once(socket.resume(), 'data')) as [Buffer]
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 .*Total file size \(16 MB\) exceeds 15MB limit/s)
+    socket.destroy()
   })
 
   test('what is not multipart, or breaks off', async () => {
