@@ -67,6 +67,21 @@ test('a request that is on its way on a kept connection is answered, and is the 
   agent.destroy()
 })
 
+test('an answer that is being made when it closes is the last on its connection, too', async () => {
+  let answer = () => {}
+  const server = closableServer((_, response) => void (answer = () => response.end('slow'))).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const agent = new Agent({ keepAlive: true })
+  const asked = once(get(urlOf(server), { agent }), 'response') as Promise<[IncomingMessage]>
+  await once(server, 'request')
+  const closing = closeServer(server)
+  await expect.poll(() => server.listening, { interval: 10 }).toBe(false)
+  answer()
+  expect((await asked)[0].resume().headers.connection).toBe('close')
+  await closing
+  agent.destroy()
+})
+
 test('connections that stand, but have not been accepted yet, are answered', async () => {
   const server = createServer((_, response) => response.end('quick')).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { Server as Listener, type Socket } from 'node:net'
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
 import type { Http } from './http.ts'
 
 const CLOSING = 'market closing'
-/** So long a connection that waits for a next request may still bring it: a client may be sending it just now. */
+/** So long after the last request connections may still bring a next one: a client may be sending it just now. */
 const LAST_CALL_MS = 500
 /** When nobody has knocked for so long, nobody is on the way any more. */
 const QUIET_MS = 50
@@ -13,19 +13,28 @@ const QUIET_MS = 50
 const DOORS_OPEN_MS = 1000
 
 const closing = new WeakSet<object>()
-/** The connections of each server on which nothing has come yet. Node takes those for busy ones. */
-const silent = new WeakMap<Server, Set<Socket>>()
 
-/** A server that `closeServer` can close before its patience ends though browsers hold spare connections to it. */
+interface Open {
+  /** Connections on which nothing has come yet. Node takes those for busy ones. */
+  silent: Set<Socket>
+  answering: Set<ServerResponse>
+}
+const open = new WeakMap<Server, Open>()
+
+/** A server that `closeServer` can close soon, though browsers hold spare connections to it, and without breaking any. */
 export function closableServer(answer: RequestListener): Server {
   const server = createServer(answer)
-  const connections = new Set<Socket>()
-  silent.set(server, connections)
+  const { silent, answering } = { silent: new Set<Socket>(), answering: new Set<ServerResponse>() }
+  open.set(server, { silent, answering })
   server.on('connection', (socket: Socket) => {
-    connections.add(socket)
-    socket.once('close', () => connections.delete(socket))
+    silent.add(socket)
+    socket.once('close', () => silent.delete(socket))
   })
-  return server.on('request', ({ socket }) => connections.delete(socket))
+  return server.on('request', ({ socket }, response) => {
+    silent.delete(socket)
+    answering.add(response)
+    response.once('close', () => answering.delete(response))
+  })
 }
 
 /**
@@ -35,28 +44,41 @@ export function closableServer(answer: RequestListener): Server {
  */
 export async function closeServer(server: Server, patience = 15_000): Promise<void> {
   const closed = once(server, 'close')
-  const lastCall = Date.now() + LAST_CALL_MS
   const cutOff = setTimeout(() => server.closeAllConnections(), patience)
   closing.add(server)
   server.emit(CLOSING)
   await untilNobodyKnocks(server)
-  // Clients that are in the middle of something learn from the answer that the connection will not be kept. Not before:
-  // they would come again on a new one.
-  server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'))
+  const idle = setInterval(closeIdle, 50, server, answerLast(server))
   // Not `server.close()`: that cuts off waiting connections at once, and the requests that are on their way to them.
   Listener.prototype.close.call(server)
-  const idle = setInterval(() => {
-    // After a look at what has arrived meanwhile: on those connections somebody is answered first.
-    if (Date.now() >= lastCall) setImmediate(closeIdle, server)
-  }, 50)
   await closed
   clearInterval(idle)
   clearTimeout(cutOff)
 }
 
-function closeIdle(server: Server): void {
-  server.closeIdleConnections()
-  for (const socket of silent.get(server) ?? []) if (socket.bytesRead === 0) socket.destroy()
+/**
+ * From now on each answer says that it is the last on its connection; not earlier, or clients would come again on a new
+ * one. @returns tells how many milliseconds ago somebody was last served
+ */
+function answerLast(server: Server): () => number {
+  let served = Date.now()
+  const serve = (response: ServerResponse) => {
+    served = Date.now()
+    if (!response.headersSent) response.setHeader('Connection', 'close')
+    response.once('close', () => (served = Date.now()))
+  }
+  for (const response of open.get(server)?.answering ?? []) serve(response)
+  server.prependListener('request', (_request, response) => serve(response))
+  return () => Date.now() - served
+}
+
+function closeIdle(server: Server, sinceServed: () => number): void {
+  // After a look at what has arrived meanwhile: this process, too, may have had to wait.
+  setImmediate(() => {
+    if (sinceServed() < LAST_CALL_MS) return
+    server.closeIdleConnections()
+    for (const socket of open.get(server)?.silent ?? []) if (socket.bytesRead === 0) socket.destroy()
+  })
 }
 
 /**
