@@ -1,7 +1,7 @@
 import type { Reader } from '../../platform/database.ts'
 import type { BrowseQuery } from './contract.ts'
-import { matchesOf } from './count-listings.ts'
-import { publicFilter } from './public-filter.ts'
+import { type Matches, matchesOf } from './find-matches.ts'
+import { type Filter, publicFilter } from './public-filter.ts'
 
 /** One page, and how many listings match on all pages. */
 export interface BrowsePage {
@@ -27,23 +27,32 @@ const USUAL_LIMIT = 24
 
 /** One page of public listings, newest first; one statement, so that page and total are of the same moment. */
 export async function browseListings(reader: Reader, query: BrowseQuery): Promise<BrowsePage> {
-  const { limit, cursor } = query
   const filter = publicFilter(query)
-  const { prelude, from, total } = await matchesOf(reader, filter)
+  const matches = await matchesOf(reader, filter)
+  const page = await readPage(reader, query, { filter, matches })
+  if (page.nextCursor !== null || !matches.otherwise) return page
+  return readPage(reader, query, { filter, matches: matches.otherwise() })
+}
+
+async function readPage(
+  reader: Reader,
+  { limit, cursor, status, category }: BrowseQuery,
+  { filter, matches }: { filter: Filter; matches: Matches },
+): Promise<BrowsePage> {
   const before =
     cursor === undefined
       ? ''
       : `and (created_at, id) < (timestamptz 'epoch' + :micros::int8 * interval '1 microsecond', :id::uuid)`
   const usual = limit === USUAL_LIMIT && Object.keys(filter.bindings).length === 0
-  const name = ['browse', query.status, query.category, cursor && 'on'].join(' ')
+  const name = ['browse', status, category, cursor && 'on'].join(' ')
   const statement = reader.raw<{ rows: [PageRow] }>(
-    `${prelude}
+    `${matches.prelude}
      select coalesce(string_agg(card, ',' order by place) filter (where place <= ${limit}), '') as cards,
-       max(${POSITION}) filter (where place = ${limit}) as last, count(*)::int as found, (${total}) as total
+       max(${POSITION}) filter (where place = ${limit}) as last, count(*)::int as found, (${matches.total}) as total
      from (
        select id, created_at, row_number() over (order by created_at desc, id desc) as place
        from (
-         select id, created_at from ${from} ${before} order by created_at desc, id desc limit ${limit + 1}
+         select id, created_at from ${matches.from(before)} order by created_at desc, id desc limit ${limit + 1}
        ) as listing
      ) as page join listing_card on listing_id = id`,
     { ...filter.bindings, ...(cursor !== undefined && readCursor(cursor)) },

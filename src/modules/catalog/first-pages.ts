@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 import type { Context } from '../../platform/context.ts'
 import { createListener } from '../../platform/listener.ts'
 import { type BrowsePage, browseListings } from './browse-listings.ts'
@@ -44,7 +45,7 @@ export function isFirstPage({ search, city, seller, cursor }: BrowseQuery): bool
  * read before a change is never kept for after it; while nobody listens, nothing is kept.
  */
 export function firstPages(ctx: Context): FirstPages {
-  const kept = new Map<string, Kept>()
+  const kept = new LRUCache<string, Kept>({ max: MAX_PAGES })
   let generation = 0
   let listening = false
   let subscribed = false
@@ -83,10 +84,7 @@ export function firstPages(ctx: Context): FirstPages {
       if (known && fresh && listening) return known.page
       const page = readAnew(query, known)
       page.catch(() => kept.delete(key))
-      kept.delete(key)
       kept.set(key, { page, generation, readAt: performance.now() })
-      const [oldest] = kept.keys()
-      if (kept.size > MAX_PAGES && oldest !== undefined) kept.delete(oldest)
       return page
     },
   }

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import { removeOldAnalyses } from './analysis/remove-old-analyses.ts'
 import { runAnalysis } from './analysis/run-analysis.ts'
-import { foldTally } from './count-listings.ts'
+import { foldTally } from './fold-tally.ts'
 import { makePhotoVariants } from './make-photo-variants.ts'
 import { removeOrphanPhotos } from './remove-orphan-photos.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/http.ts'
-import { matchesOf } from './count-listings.ts'
+import { matchesOf } from './find-matches.ts'
 import { publicFilter } from './public-filter.ts'
 
 /** A sitemap may have 50,000 addresses; parts are of random sizes, so they get room. */
