@@ -22,17 +22,20 @@ export async function up(knex: Knex): Promise<void> {
       return parts;
     end $$;
 
-    drop index listing_search;
-    create index listing_search on listing
+    -- The table is locked against readers too from the drop on, so that comes last.
+    create index listing_any_search on listing
       using gin (category, title gin_trgm_ops, city gin_trgm_ops, short_parts(title), short_parts(city));
+    drop index listing_search;
+    alter index listing_any_search rename to listing_search;
   `)
 }
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     set local statement_timeout = 0;
+    create index listing_typed_search on listing using gin (title gin_trgm_ops, city gin_trgm_ops);
     drop index listing_search;
-    create index listing_search on listing using gin (title gin_trgm_ops, city gin_trgm_ops);
+    alter index listing_typed_search rename to listing_search;
     drop function short_parts(text);
   `)
 }

@@ -64,6 +64,58 @@ test('more follows twice by itself, then by a button; back returns to the item',
   }).toPass()
 })
 
+test('what does not come is told, with a way to ask again', async ({ visit }) => {
+  const page = await visit('/')
+  const heading = page.locator('#items-heading')
+  const before = await heading.textContent()
+  let asked = 0
+  const fail = (pattern: string) =>
+    page.route(pattern, (route) => {
+      asked += 1
+      return route.abort()
+    })
+  await fail('**/api/items?*cursor=*')
+  await page.getByRole('button', { name: 'Load more' }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('alert')).toHaveText('The next items could not be loaded. Please check your connection.')
+  await expect(cards(page)).toHaveCount(24)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled()
+  // Nothing asks again by itself.
+  expect(asked).toBe(2)
+  await page.unroute('**/api/items?*cursor=*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect.poll(() => cards(page).count()).toBeGreaterThan(24)
+
+  await fail('**/api/items?*search=*')
+  await searchBox(page).fill('castle')
+  const alert = page.getByRole('alert')
+  await expect(alert.getByRole('heading')).toHaveText('The items could not be loaded')
+  await expect(cards(page)).toHaveCount(0)
+  await expectAccessible(page)
+  await page.unroute('**/api/items?*search=*')
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(alert).toHaveCount(0)
+  await expect(heading).not.toHaveText(before ?? '')
+  for (const title of await cards(page).getByRole('heading').allTextContents()) expect(title).toMatch(/castle/i)
+})
+
+test('while a search is on its way, the former items are shown as such', async ({ visit }) => {
+  const page = await visit('/')
+  const grid = page.locator('#items').getByRole('list')
+  const answer = Promise.withResolvers<null>()
+  await page.route('**/api/items?*search=*', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await expect(grid).not.toHaveAttribute('aria-busy')
+  await searchBox(page).fill('castle')
+  await expect(grid).toHaveAttribute('aria-busy', 'true')
+  answer.resolve(null)
+  await expect(grid).not.toHaveAttribute('aria-busy')
+  await expect(cards(page).first()).toContainText(/castle/i)
+})
+
 test('a late answer to an earlier word changes nothing', async ({ visit }) => {
   const page = await visit('/')
   let release = () => {}
@@ -135,8 +187,10 @@ test('back and forward restore the filters and the place in the grid, also of a 
   await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Toys' }).click()
   await searchBox(page).fill('o')
   await expect(page).toHaveURL('/?search=o&category=toys')
+  await expect(async () => {
+    for (const title of await cards(page).getByRole('heading').allTextContents()) expect(title).toMatch(/o/i)
+  }).toPass()
   await expect(cards(page).first()).toContainText('Toys')
-  for (const title of await cards(page).getByRole('heading').allTextContents()) expect(title).toMatch(/o/i)
   const chosen = cards(page).nth(4)
   const title = await chosen.getByRole('heading').textContent()
   await chosen.scrollIntoViewIfNeeded()

@@ -2,9 +2,11 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import useSWR from 'swr'
 import type { ImpactStats } from '../../../src/modules/catalog/contract.ts'
+import { messageFrom } from '../../lib/api.ts'
 import { plural } from '../../lib/format.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { type Filters, isFiltered, itemsPath, pagePath } from './filters.ts'
 import { ItemCard } from './item-card.tsx'
@@ -17,7 +19,8 @@ const AUTOMATIC_PAGES = 3
 /** The grid under the chips. */
 export function Browse({ filters }: { filters: Filters }) {
   const path = itemsPath(filters)
-  const { items, total, next, loadMore, reload, busy, pages } = useItems(filters)
+  const { items, total, next, loadMore, reload, busy, outdated, error, pages } = useItems(filters)
+  if (error !== undefined && pages === 0) return <Failed error={error} onRetry={() => void reload()} />
   if (!items) return <Loading />
   if (items.length === 0) return <Nothing filters={filters} />
   const showNew = async () => {
@@ -28,18 +31,32 @@ export function Browse({ filters }: { filters: Filters }) {
     <section id="items" aria-labelledby="items-heading" className="page scroll-mt-36 pt-6">
       {/* Anew for each search: on a changed key SWR would ask at once what the grid has just been told. */}
       <NewItems key={path} path={path} shown={items} onShow={() => void showNew()} />
-      <h2 id="items-heading" aria-live="polite" className="text-xl font-extrabold">
+      <h2 id="items-heading" aria-live="polite" className="flex items-center gap-3 text-xl font-extrabold">
         {plural(total, 'item')} available
+        {outdated && (
+          // Late: most answers come before that.
+          <span className="animate-fade [animation-delay:200ms] [animation-fill-mode:backwards]">
+            <Spinner />
+          </span>
+        )}
       </h2>
       <p className="mb-4 text-muted">Local items available for tokens</p>
-      <ItemGrid>
+      <ItemGrid outdated={outdated}>
         {items.map((item, index) => (
           <li key={item.id} className="grid">
             <ItemCard item={item} priority={index < 2 ? 'high' : index < 4 ? 'eager' : 'lazy'} />
           </li>
         ))}
       </ItemGrid>
-      {next && <LoadMore automatic={pages < AUTOMATIC_PAGES} busy={busy} onLoad={loadMore} nextPage={pagePath(next)} />}
+      {next && (
+        <LoadMore
+          automatic={pages < AUTOMATIC_PAGES}
+          busy={busy}
+          error={error}
+          onLoad={loadMore}
+          nextPage={pagePath(next)}
+        />
+      )}
     </section>
   )
 }
@@ -75,30 +92,46 @@ function Nothing({ filters }: { filters: Filters }) {
   )
 }
 
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <section id="items" className="page scroll-mt-36">
+      <LoadError title="The items could not be loaded" error={error} onRetry={onRetry} />
+    </section>
+  )
+}
+
 interface LoadMoreProps {
   automatic: boolean
   busy: boolean
+  /** Why the next ones did not come. Then they are asked for by hand. */
+  error: unknown
   onLoad: () => void
   /** For those without scripts. */
   nextPage: string
 }
 
 /** Two pages follow by themselves as the reader scrolls; then the button decides, so that the footer can be reached. */
-function LoadMore({ automatic, busy, onLoad, nextPage }: LoadMoreProps) {
+function LoadMore({ automatic, busy, error, onLoad, nextPage }: LoadMoreProps) {
+  const failed = error !== undefined
   const end = useRef<HTMLDivElement>(null)
   const load = useEffectEvent(onLoad)
   useEffect(() => {
-    if (!automatic || busy || !end.current) return
+    if (!automatic || busy || failed || !end.current) return
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), {
       rootMargin: '400px',
     })
     observer.observe(end.current)
     return () => observer.disconnect()
-  }, [automatic, busy])
+  }, [automatic, busy, failed])
   return (
-    <div ref={end} className="mt-8 flex justify-center">
+    <div ref={end} className="mt-8 flex flex-col items-center gap-3">
+      {failed && (
+        <p role="alert" className="text-center text-danger">
+          The next items could not be loaded. {messageFrom(error, 'Please check your connection.')}
+        </p>
+      )}
       <Button variant="quiet" size="lg" pending={busy} onClick={onLoad} className="noscript:hidden">
-        Load more
+        {failed ? 'Try again' : 'Load more'}
       </Button>
       <a href={nextPage} className={`${buttonClass({ variant: 'quiet', size: 'lg' })} not-noscript:hidden`}>
         Next page

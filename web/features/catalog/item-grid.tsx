@@ -4,9 +4,27 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 const GRID = 'grid gap-3 min-[480px]:grid-cols-2 md:gap-5 wide:grid-cols-3 xl:grid-cols-4'
 
-/** `dense`: two columns on a phone as well, where the cards are not what one came for. */
-export function ItemGrid({ dense = false, children }: { dense?: boolean; children: ReactNode }) {
-  return <ul className={clsx(GRID, dense ? 'grid-cols-2' : 'grid-cols-1')}>{children}</ul>
+interface Props {
+  /** Two columns on a phone as well, where the cards are not what one came for. */
+  dense?: boolean
+  /** Others are on their way. Fades late: most come before that. */
+  outdated?: boolean
+  children: ReactNode
+}
+
+export function ItemGrid({ dense = false, outdated = false, children }: Props) {
+  return (
+    <ul
+      aria-busy={outdated || undefined}
+      className={clsx(
+        GRID,
+        dense ? 'grid-cols-2' : 'grid-cols-1',
+        outdated && 'opacity-50 transition-opacity delay-200',
+      )}
+    >
+      {children}
+    </ul>
+  )
 }
 
 export function ItemGridSkeleton({ count = 8, dense = false }: { count?: number; dense?: boolean }) {

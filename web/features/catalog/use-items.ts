@@ -10,11 +10,16 @@ interface Items {
   total: number
   /** API path of the page that follows; null after the last. */
   next: string | null
+  /** Also once more, where it failed. */
   loadMore: () => void
   /** Begins anew with the latest. */
   reload: () => Promise<void>
   /** Another answer is on its way. */
   busy: boolean
+  /** It is the first one to these filters; the items are still those that others found. */
+  outdated: boolean
+  /** Why the last answer did not come; the first is missing if there are no pages. */
+  error: unknown
   pages: number
 }
 
@@ -22,7 +27,7 @@ interface Items {
 export function useItems(filters: Filters): Items {
   const first = itemsPath(filters)
   const painted = useSWRConfig().fallback[first] as Page<ListingCard> | undefined
-  const { data, size, setSize, mutate, isValidating } = useSWRInfinite<Page<ListingCard>>(
+  const { data, error, size, setSize, mutate, isValidating, isLoading } = useSWRInfinite<Page<ListingCard>, unknown>(
     (index, previous: Page<ListingCard> | null) => (index === 0 ? first : (previous?.next ?? null)),
     getPage,
     {
@@ -32,16 +37,20 @@ export function useItems(filters: Filters): Items {
     },
   )
   const last = data?.at(-1)
+  const failed = error !== undefined && !isValidating
   return {
     items: data?.flatMap((page) => page.items),
     total: data?.[0]?.total ?? 0,
     next: last?.next ?? null,
-    loadMore: () => void setSize(size + 1),
+    loadMore: () => void setSize(failed ? size : size + 1),
     reload: async () => {
       await setSize(1)
       await mutate()
     },
     busy: isValidating,
-    pages: data?.length ?? 0,
+    outdated: isLoading && data !== undefined,
+    error: failed ? error : undefined,
+    // Of a search that failed at its first page, SWR still shows the pages of the one before.
+    pages: failed && size === 1 ? 0 : (data?.length ?? 0),
   }
 }
