@@ -81,9 +81,16 @@ function Nothing({ filters }: { filters: Filters }) {
         picture={empty ? 'box' : 'magnifier'}
         title="No items found"
         action={
-          <Link to="/post" className={buttonClass()}>
-            Post Your First Item
-          </Link>
+          <div className="flex flex-wrap justify-center gap-3">
+            <Link to="/post" className={buttonClass()}>
+              Post Your First Item
+            </Link>
+            {isFiltered(filters) && (
+              <Link to="/" className={buttonClass({ variant: 'plain' })}>
+                Show all items
+              </Link>
+            )}
+          </div>
         }
       >
         {empty ? 'Be the first to share something with your community!' : 'Try adjusting your filters or search query.'}
