@@ -164,6 +164,20 @@ test('the HTML itself tells link previews and search engines of an item, and 404
   expect((await page.request.get(`/item/${withdrawn?.id}`)).status()).toBe(200)
 })
 
+test('an item that does not come is not called gone', async ({ visit }) => {
+  const page = await visit('/')
+  const { id, title } = await find(page, 'Play castle')
+  await page.route(`**/api/items/${id}`, (route) => route.abort())
+  await page.getByRole('main').getByRole('link', { name: title }).click()
+  const alert = page.getByRole('alert')
+  await expect(alert.getByRole('heading')).toHaveText('The item could not be loaded')
+  await expect(page.getByText('Item not found')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.unroute(`**/api/items/${id}`)
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+})
+
 test('the edit page is for the owner, while there is something to edit', async ({ visit }) => {
   const owner = await visit('/', 'Aiko')
   const { id } = await find(owner, 'Play castle')

@@ -35,7 +35,7 @@ function Admin({ user }: { user: User }) {
   if (user.isAdmin) return <Panel />
   if (data) return data.exists ? <NotAdmin /> : <AdminSetup />
   if (error === undefined) return <PageLoading />
-  return <LoadError title="This page could not be loaded" error={error} onRetry={() => void mutate()} />
+  return <LoadError as="h1" title="This page could not be loaded" error={error} onRetry={() => void mutate()} />
 }
 
 function NotAdmin() {

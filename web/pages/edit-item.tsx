@@ -29,7 +29,7 @@ function Edit({ memberId }: { memberId: string }) {
   const { id = '' } = useParams()
   const { data: item, error, mutate } = useSWR<Listing | null, unknown>(itemPath(id), getOrNull)
   if (item === undefined && error !== undefined) {
-    return <LoadError title="The item could not be loaded" error={error} onRetry={() => void mutate()} />
+    return <LoadError as="h1" title="The item could not be loaded" error={error} onRetry={() => void mutate()} />
   }
   if (item === undefined) return <PageLoading />
   if (item === null || item.userId !== memberId) return <Refused id={null}>Only its owner can edit an item.</Refused>

@@ -17,15 +17,19 @@ import { PageHead } from '../lib/head.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadError } from '../ui/load-error.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { TimeAgo } from '../ui/time-ago.tsx'
 
 export default function ItemPage() {
   const { id = '' } = useParams()
-  const { data: item, error } = useSWR<Listing | null, unknown>(itemPath(id), getOrNull)
+  const { data: item, error, mutate } = useSWR<Listing | null, unknown>(itemPath(id), getOrNull)
   const ownBlock = useIsBlocked(item?.userId ?? '')
   const blocked = ownBlock || item?.blocked === true
-  if (item === null || (item === undefined && error !== undefined)) return <NotFound />
+  if (item === null) return <NotFound />
+  if (item === undefined && error !== undefined) {
+    return <LoadError as="h1" title="The item could not be loaded" error={error} onRetry={() => void mutate()} />
+  }
   if (item === undefined) return <PageLoading />
   return (
     <div key={item.id} className="page pt-4">

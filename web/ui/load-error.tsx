@@ -5,14 +5,16 @@ import { EmptyState } from './empty-state.tsx'
 interface Props {
   /** What could not be read, as in 'Your purchases could not be loaded'. */
   title: string
+  /** 'h1' where it stands in place of the whole page. */
+  as?: 'h1' | 'h2'
   error: unknown
   onRetry: () => void
 }
 
-export function LoadError({ title, error, onRetry }: Props) {
+export function LoadError({ title, as, error, onRetry }: Props) {
   return (
     <div role="alert">
-      <EmptyState picture="wrench" title={title} action={<Button onClick={onRetry}>Try again</Button>}>
+      <EmptyState as={as} picture="wrench" title={title} action={<Button onClick={onRetry}>Try again</Button>}>
         {messageFrom(error, 'We could not reach the server. Please check your connection.')}
       </EmptyState>
     </div>
