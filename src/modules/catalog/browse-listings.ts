@@ -30,8 +30,11 @@ export async function browseListings(reader: Reader, query: BrowseQuery): Promis
   const filter = publicFilter(query)
   const matches = await matchesOf(reader, filter)
   const page = await readPage(reader, query, { filter, matches })
-  if (page.nextCursor !== null || !matches.otherwise) return page
-  return readPage(reader, query, { filter, matches: matches.otherwise() })
+  const { otherwise } = matches
+  if (page.nextCursor !== null || !otherwise) return page
+  const whole = await readPage(reader, query, { filter, matches: otherwise.matches })
+  otherwise.counted(whole.total)
+  return whole
 }
 
 async function readPage(

@@ -198,15 +198,21 @@ describe('many listings', () => {
   })
 
   test('words that each are common, but never together: nothing is found, and no more is told', async () => {
-    const queries: string[] = []
-    const note = ({ sql }: Statement) => queries.push(sql)
-    market.ctx.db.on('query', note)
-    const page = await browse('?search=of%20Graz&city=linz&limit=24')
-    market.ctx.db.removeListener('query', note)
+    const { page, ways } = await watched('?search=of%20Graz&city=linz&limit=24')
     expect([page.body, total(page), next(page)]).toEqual([[], 0, undefined])
     // The planner expected many, so the newest were looked through first.
-    const ways = queries.map((sql) => /^explain|as newest|with found/.exec(sql)?.[0])
     expect(ways).toEqual(['explain', 'as newest', 'with found'])
+    expect((await watched('?search=of%20Graz&city=linz&limit=24')).ways).toEqual(['with found'])
+  })
+
+  test('who has read many to their end leaves it quick for others to begin, and the number is the true one', async () => {
+    const first = '?search=thing%20no&status=available&limit=24'
+    await browse(first)
+    const end = await watched(`${first}&cursor=1.00000000-0000-4000-8000-000000000000`)
+    expect([end.page.body, end.ways]).toEqual([[], ['as newest', 'with found']])
+    const begun = await watched(first)
+    expect([begun.page.body.length, begun.ways]).toEqual([24, ['as newest']])
+    expect([total(end.page), total(begun.page)]).toEqual([MANY - MANY / 3, MANY - MANY / 3])
   })
 
   test('and where they are together in old listings only, these are found and counted', async () => {
@@ -263,6 +269,16 @@ describe('many listings', () => {
       expect([count, page]).toEqual(Array(2).fill(expect.stringContaining('listing_by_seller')))
     }
   })
+
+  /** A page, and which ways were gone to find it. */
+  async function watched(query: string): Promise<{ page: Page; ways: (string | undefined)[] }> {
+    const queries: string[] = []
+    const note = ({ sql }: Statement) => queries.push(sql)
+    market.ctx.db.on('query', note)
+    const page = await browse(query)
+    market.ctx.db.removeListener('query', note)
+    return { page, ways: queries.map((sql) => /^explain|as newest|with found/.exec(sql)?.[0]) }
+  }
 
   /** How the database reads the first two pages. */
   async function plansOf(query: string): Promise<{ count: string; page: string }[]> {

@@ -22,8 +22,8 @@ export interface Matches {
   from(before: string): string
   /** A query for how many there are. */
   total: string
-  /** Where these do not fill a page, there may be more: they are among these. */
-  otherwise?: () => Matches
+  /** Where these do not fill a page, there may be more: they are among these; and who has counted them tells. */
+  otherwise?: { matches: Matches; counted(total: number): void }
 }
 
 /**
@@ -31,7 +31,8 @@ export interface Matches {
  * are found once, for the page and the total alike, and counted exactly, as long as that is cheap. Where it is not, the page
  * is picked from the next few thousand listings, and the planner's estimate must do for the total: it comes from a sample,
  * and is good for single words. Rounded to hundreds, so that it does not look like more than that. Where these few thousand
- * do not fill the page, as with words that do not go together, the estimate was wrong, and all matches are found after all.
+ * do not fill the page, all matches are found after all, and their number is remembered: with words that do not go together
+ * the estimate was wrong. At the end of many it was not, and the next reader's first page need not find them all.
  */
 export async function matchesOf(reader: Reader, filter: Filter): Promise<Matches> {
   if (filter.tallied) return listed(filter)
@@ -46,9 +47,9 @@ export async function matchesOf(reader: Reader, filter: Filter): Promise<Matches
       `(select id, created_at, title, city from listing where ${filter.listed} and hidden_at is null ${before}
         order by created_at desc, id desc limit ${LOOKED_THROUGH}) as newest where ${filter.typed}`,
     total: `select ${expected}`,
-    otherwise() {
-      recent.set(key, 'few')
-      return all(filter)
+    otherwise: {
+      matches: all(filter),
+      counted: (total) => recent.set(key, total <= FOUND.rows ? 'few' : toHundreds(total)),
     },
   }
 }
@@ -73,6 +74,8 @@ function all({ listed, typed, implied }: Filter): Matches {
 /** How many matches to tell of, or that they are few enough to find them all. */
 type Expected = number | 'few'
 
+const toHundreds = (total: number) => Math.ceil(total / 100) * 100
+
 /** The planner is asked once a minute: the same words come again with the next page and the next visitor. */
 const MINUTE = { max: 1000, ttl: 60_000 }
 const recently = new WeakMap<Reader, LRUCache<string, Expected>>()
@@ -96,5 +99,5 @@ async function expectedOf(reader: Reader, { listed, typed, implied, bindings }: 
   const { 'Plan Rows': rows, 'Total Cost': cost } = plan
   // What is implied has an index that this plan does not know of.
   const cheap = cost <= FOUND.cost || implied !== ''
-  return rows <= FOUND.rows && cheap ? 'few' : Math.ceil(rows / 100) * 100
+  return rows <= FOUND.rows && cheap ? 'few' : toHundreds(rows)
 }
