@@ -116,6 +116,29 @@ test('while a search is on its way, the former items are shown as such', async (
   await expect(cards(page).first()).toContainText(/castle/i)
 })
 
+test('nonsense in the address bar is a page like any other', async ({ visit }) => {
+  const page = await visit('/')
+  const all = (await page.locator('#items-heading').textContent()) ?? ''
+  const isEverything = () => expect(page.locator('#items-heading')).toHaveText(all)
+  for (const path of ['/?category=', '/?category=%F0%9F%98%80', '/?cursor=x', '/?search=%00', '/?limit=0&status=x']) {
+    await openPage(page, path)
+    await isEverything()
+  }
+  for (const path of [`/?search=${'castle'.repeat(50)}`, '/?city=%25%3F%23%26%2B']) {
+    await openPage(page, path)
+    await expect(page.locator('#items').getByRole('heading', { name: 'No items found' })).toBeVisible()
+  }
+  await openPage(page, '/?category=no-longer-there')
+  const chips = page.getByRole('navigation', { name: 'Categories' })
+  await expect(chips.locator('[aria-current]')).toHaveText('No Longer There')
+  await page.getByRole('link', { name: 'Show all items' }).click()
+  await isEverything()
+  await expect(chips.locator('[aria-current]')).toHaveText('All')
+  await searchBox(page).fill('castle'.repeat(50))
+  await expect(searchBox(page)).toHaveValue('castle'.repeat(50).slice(0, 100))
+  await expect(page.getByRole('heading', { name: 'No items found' })).toBeVisible()
+})
+
 test('a late answer to an earlier word changes nothing', async ({ visit }) => {
   const page = await visit('/')
   let release = () => {}

@@ -178,6 +178,15 @@ test('an item that does not come is not called gone', async ({ visit }) => {
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
 })
 
+test('an address that names no item leads to no other call', async ({ visit }) => {
+  const page = await visit('/', 'Maya')
+  for (const id of ['user%2Fme', '..%2Fauth%2Fuser', '%00', '%23', '%3Flimit=1', 'x']) {
+    expect((await page.request.get(`/item/${id}`)).status(), id).toBe(404)
+    await openPage(page, `/item/${id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Item not found')
+  }
+})
+
 test('the edit page is for the owner, while there is something to edit', async ({ visit }) => {
   const owner = await visit('/', 'Aiko')
   const { id } = await find(owner, 'Play castle')

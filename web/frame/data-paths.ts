@@ -1,4 +1,5 @@
 import { matchPath } from 'react-router-dom'
+import { itemPath } from '../features/catalog/api.ts'
 import { filtersOf, itemsPath } from '../features/catalog/filters.ts'
 
 const EVERYWHERE = ['/api/auth/user', '/api/site']
@@ -9,9 +10,9 @@ export function dataPaths(url: string): string[] {
   if (pathname === '/') {
     return [...EVERYWHERE, itemsPath(filtersOf(searchParams)), '/api/impact/stats', '/api/admin/category-prices']
   }
-  const item = matchPath('/item/:id', pathname)
-  if (item) {
-    return [...EVERYWHERE, `/api/items/${item.params.id}`, '/api/admin/category-prices', '/api/admin/settings']
+  const { id } = matchPath('/item/:id', pathname)?.params ?? {}
+  if (id !== undefined) {
+    return [...EVERYWHERE, itemPath(decodeURIComponent(id)), '/api/admin/category-prices', '/api/admin/settings']
   }
   return EVERYWHERE
 }

@@ -2,7 +2,8 @@ import type { Analysis, BatchProgress } from '../../../src/modules/catalog/analy
 import type { CreateListingBody, Listing, UpdateListingBody } from '../../../src/modules/catalog/contract.ts'
 import { request } from '../../lib/api.ts'
 
-export const itemPath = (id: string): string => `/api/items/${id}`
+/** @param id may be anything that stood in the address bar; it must not lead to another call */
+export const itemPath = (id: string): string => `/api/items/${encodeURIComponent(id)}`
 export const MY_ITEMS_KEY = '/api/items/user/me'
 
 export const claimListing = (id: string) => request<Listing>('PATCH', `${itemPath(id)}/claim`, {})

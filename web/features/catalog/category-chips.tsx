@@ -24,7 +24,8 @@ export function CategoryChips({ filters }: { filters: Filters }) {
       className="sticky top-14 z-20 mt-8 border-b border-line bg-bg/95 backdrop-blur-md md:top-16"
     >
       <ul ref={row} className="page relative flex gap-2 overflow-x-auto py-2 [scrollbar-width:none]">
-        {['all', ...categories].map((category) => {
+        {/* The chosen one may be gone, while some are still listed under it. */}
+        {[...new Set(['all', ...categories, filters.category])].map((category) => {
           const chosen = category === filters.category
           return (
             <li key={category} className="shrink-0">

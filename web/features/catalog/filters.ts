@@ -11,13 +11,26 @@ export interface Filters {
 
 const PAGE_SIZE = 24
 
-/** The filters live in the address bar: `/?search=…&city=…&category=…`. */
+// What the browse call takes; its own schemas would bring their library into the first page.
+export const LONGEST_TEXT = 100
+const CATEGORY = /^(?=.{1,50}$)[a-z0-9]+(-[a-z0-9]+)*$/
+const CURSOR = /^\d{1,16}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * The filters live in the address bar: `/?search=…&city=…&category=…`. Anybody may write there: what can't be a filter
+ * is none, and a text is as long as it may be.
+ */
 export function filtersOf(query: URLSearchParams): Filters {
+  const text = (name: string) => (query.get(name) ?? '').replaceAll('\0', '').trim().slice(0, LONGEST_TEXT).trimEnd()
+  const matching = (name: string, pattern: RegExp) => {
+    const value = query.get(name) ?? ''
+    return pattern.test(value) ? value : undefined
+  }
   return {
-    search: query.get('search')?.trim() ?? '',
-    city: query.get('city')?.trim() ?? '',
-    category: query.get('category') ?? 'all',
-    cursor: query.get('cursor') ?? '',
+    search: text('search'),
+    city: text('city'),
+    category: matching('category', CATEGORY) ?? 'all',
+    cursor: matching('cursor', CURSOR) ?? '',
   }
 }
 

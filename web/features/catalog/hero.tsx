@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef,
 import { plural } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import type { Filters } from './filters.ts'
+import { type Filters, LONGEST_TEXT } from './filters.ts'
 import { StillLife } from './still-life.tsx'
 
 const TYPING_PAUSE_MS = 250
@@ -114,6 +114,7 @@ function FilterInput({ icon, text, onText, ...input }: FilterInputProps) {
         {...input}
         ref={box}
         type="search"
+        maxLength={LONGEST_TEXT}
         value={typed}
         onChange={(event) => type(event.target.value)}
         className="w-full bg-transparent py-2 outline-none"
