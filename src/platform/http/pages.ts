@@ -30,6 +30,9 @@ const KNOWN = /^\/(|post|batch-upload|profile|account|inbox|tokens|purchases|adm
 /** What pages and programs fetch by themselves: nobody reads a page instead. */
 const ASSET = /\.(ico|png|jpe?g|gif|webp|avif|svg|m?js|css|map|json|xml|webmanifest|woff2?|ttf|otf)$/i
 
+/** Seconds after which a page may be asked for again whose data did not come. */
+const RETRY_AFTER = 5
+
 /** What is painted for an address whose percent signs mean nothing. */
 const UNKNOWN = '/not-found'
 
@@ -49,6 +52,7 @@ export function pages(api: Api, config: Config, log: Logger, dist: string): Midd
       return null
     })
     http.status = painted?.status ?? (KNOWN.test(http.path) && isReadable(http.path) ? 200 : 404)
+    if (http.status === 503) http.set('Retry-After', String(RETRY_AFTER))
     http.set('Cache-Control', 'private, no-cache')
     http.type = 'html'
     http.body = fill(shell, painted ?? { head: '<title>Outgrown</title>', html: '', data: '' })
@@ -58,21 +62,24 @@ export function pages(api: Api, config: Config, log: Logger, dist: string): Midd
     const entry = await load()
     if (!entry) return null
     const url = isReadable(http.path) ? http.url : UNKNOWN
-    const data: Record<string, unknown> = {}
-    for (const [path, value] of await Promise.all(entry.dataPaths(url).map((path) => read(http, path)))) {
-      if (value !== undefined) data[path] = value
-    }
-    return entry.render(url, { data, origin: config.publicUrl })
+    const found = await Promise.all(entry.dataPaths(url).map((path) => read(http, path)))
+    const data = Object.fromEntries(found.flatMap(({ path, value }) => (value === undefined ? [] : [[path, value]])))
+    const painted = await entry.render(url, { data, origin: config.publicUrl })
+    // No search engine may take the page for what the market has to say.
+    const away = found.some((one) => one.away) && painted.status === 200
+    return away ? { ...painted, status: 503 } : painted
   }
 
   /** What the page would get from `path`: null for what is absent; what fails is left to the browser. */
-  async function read(http: Http, path: string): Promise<[string, unknown]> {
+  async function read(http: Http, path: string): Promise<{ path: string; value?: unknown; away: boolean }> {
     try {
       const { body, headers } = await api.read(path, http)
-      return [path, Array.isArray(body) && headers.has('x-total-count') ? listPage(body, headers) : body]
+      const value = Array.isArray(body) && headers.has('x-total-count') ? listPage(body, headers) : body
+      return { path, value, away: false }
     } catch (error) {
-      const absent = error instanceof AppError && (error.status === 401 || error.status === 404)
-      return [path, absent ? null : undefined]
+      const status = error instanceof AppError ? error.status : 500
+      const absent = status === 401 || status === 404
+      return { path, ...(absent ? { value: null } : {}), away: status >= 500 }
     }
   }
 }

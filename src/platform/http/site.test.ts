@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
 import { TestClient } from '../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../testing/market.ts'
+import { connectDatabase } from '../database.ts'
 
 const SCRIPT = `export const words = '${'outgrown '.repeat(300)}'`
 const THEME = 'document.documentElement.classList.add("dark")'
@@ -53,8 +54,8 @@ afterAll(async () => {
   await rm(dist, { recursive: true })
 })
 
-async function serve(): Promise<TestClient> {
-  const callback = createApp(market.ctx, dist).callback()
+async function serve(db = market.ctx.db): Promise<TestClient> {
+  const callback = createApp({ ...market.ctx, db }, dist).callback()
   const server = createServer((request, response) => void callback(request, response)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   servers.push(server)
@@ -179,6 +180,18 @@ describe('painted pages', () => {
     expect(data['/api/site']).toMatchObject({ demo: false, onScreenCodes: true })
     expect(data['/api/nothing']).toBeNull()
     expect(data['/api/items/9b2b6d0c-4b1e-4ad0-9a57-000000000000']).toBeNull()
+  })
+
+  test('say that the market is away, without ever calling an unknown page known', async () => {
+    const away = await serve(connectDatabase('postgres://nobody@127.0.0.1:1/none'))
+    const page = await away.get<string>('/many')
+    expect(page.status).toBe(503)
+    expect(page.headers.get('retry-after')).toBe('5')
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(page.body).toContain('<p>painted</p>')
+    expect((await away.get('/nowhere')).status).toBe(404)
+    const known = await painted.get('/many')
+    expect([known.status, known.headers.get('retry-after')]).toEqual([200, null])
   })
 
   test('have the status that painting found', async () => {
