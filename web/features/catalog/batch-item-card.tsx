@@ -9,6 +9,7 @@ import { Field, FieldError } from '../../ui/field.tsx'
 import { Select, TextArea, TextInput } from '../../ui/inputs.tsx'
 import type { BatchItem, BatchValues } from './batch-item.ts'
 import { AGE_LABELS, CONDITION_LABELS, categoryLabel } from './labels.ts'
+import { numericText } from './listing-form.ts'
 import { Photo } from './photo.tsx'
 import { useCategories } from './use-categories.ts'
 
@@ -84,7 +85,7 @@ export function BatchItemCard({ item, position, onEdit, onReanalyze, onRemove }:
                 {...control}
                 inputMode="decimal"
                 value={item.values.weightLbs}
-                onChange={({ target }) => onEdit({ weightLbs: target.value.replace(/[^\d.]/g, '') })}
+                onChange={({ target }) => onEdit({ weightLbs: numericText(target.value) })}
               />
             )}
           </Field>

@@ -1,5 +1,6 @@
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import type { ListingForm, ListingValues } from './listing-form.ts'
+import { PHOTO_INPUT_ID } from './photo-picker.tsx'
 import { WhatFields } from './what-fields.tsx'
 import { WhereFields } from './where-fields.tsx'
 
@@ -31,7 +32,10 @@ export function ListingFields({ form, suggested }: { form: ListingForm; suggeste
       <ErrorSummary
         errors={wrong}
         attempt={submitCount}
-        onChoose={(field) => form.setFocus(field as keyof ListingValues)}
+        onChoose={(field) => {
+          if (field === 'photos') document.getElementById(PHOTO_INPUT_ID)?.focus()
+          else form.setFocus(field as keyof ListingValues)
+        }}
       />
       <WhatFields form={form} suggested={suggested} />
       <WhereFields form={form} />

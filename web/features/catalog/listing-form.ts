@@ -85,6 +85,9 @@ export function fillSuggestions(form: ListingForm, analysis: Analysis): void {
   setDefaults(form, suggested)
 }
 
+/** What is kept of a typed number: in many places its point is a comma. */
+export const numericText = (typed: string): string => typed.replaceAll(',', '.').replace(/[^\d.]/g, '')
+
 export function suggestedTitle(brand: string, product: string): string {
   return (brand === GENERIC_BRAND ? product : `${brand} ${product}`).slice(0, 100)
 }

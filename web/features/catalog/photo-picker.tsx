@@ -1,10 +1,12 @@
 import { clsx } from 'clsx'
 import { ImagePlus } from 'lucide-react'
-import { type DragEvent, type ReactNode, useId, useState } from 'react'
+import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { FieldError } from '../../ui/field.tsx'
-import { PhotoTile } from './photo-tile.tsx'
+import { PhotoList } from './photo-list.tsx'
 import type { PhotoUploads } from './use-photo-uploads.ts'
 
+/** Of the input, to which a message about the photos leads. */
+export const PHOTO_INPUT_ID = 'photos-of-item'
 const TYPES = 'image/jpeg,image/png,image/webp,image/heic,image/heif'
 
 interface Props {
@@ -17,24 +19,28 @@ interface Props {
 
 /** A place to drop photos, and the photos: the first is the cover, the order is changed by dragging or with the arrows. */
 export function PhotoPicker({ uploads, max, error, list }: Props) {
-  const id = useId()
+  const errorId = useId()
+  const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const drop = (event: DragEvent) => {
+    const files = [...event.dataTransfer.files]
+    if (files.length === 0) return
     event.preventDefault()
     setOver(false)
-    const files = [...event.dataTransfer.files].filter(({ type }) => type.startsWith('image/'))
-    if (files.length > 0) uploads.add(files)
+    uploads.add(files)
   }
   return (
-    <div>
+    <div
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
       <label
-        htmlFor={id}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
+        htmlFor={PHOTO_INPUT_ID}
         className={clsx(
           'flex cursor-pointer flex-col items-center justify-center gap-2 rounded-card border-2 border-dashed px-4 text-center',
           'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
@@ -48,10 +54,13 @@ export function PhotoPicker({ uploads, max, error, list }: Props) {
           Drop them here or choose: 1 to {max}, JPEG, PNG or WebP.{list === undefined && ' The first one is the cover.'}
         </span>
         <input
-          id={id}
+          ref={input}
+          id={PHOTO_INPUT_ID}
           type="file"
           accept={TYPES}
           multiple
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
           className="sr-only"
           onChange={(event) => {
             uploads.add([...(event.target.files ?? [])])
@@ -59,15 +68,9 @@ export function PhotoPicker({ uploads, max, error, list }: Props) {
           }}
         />
       </label>
-      {error && <FieldError>{error}</FieldError>}
-      {uploads.photos.length > 0 &&
-        (list ?? (
-          <ul aria-label="Photos" className="mt-3 grid grid-cols-2 items-start gap-3 sm:grid-cols-3">
-            {uploads.photos.map((photo, index) => (
-              <PhotoTile key={photo.id} photo={photo} index={index} count={uploads.photos.length} uploads={uploads} />
-            ))}
-          </ul>
-        ))}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+      {list === undefined && <PhotoList uploads={uploads} onEmpty={() => input.current?.focus()} />}
+      {uploads.photos.length > 0 && list}
     </div>
   )
 }

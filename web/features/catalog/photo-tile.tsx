@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import { ArrowLeft, ArrowRight, X } from 'lucide-react'
-import { type DragEvent, type ReactNode, useState } from 'react'
+import { type ButtonHTMLAttributes, type DragEvent, useState } from 'react'
 import { PhotoWarnings } from './analysis-photo-warnings.tsx'
 import { RetryButton } from './retry-button.tsx'
-import type { PhotoUpload, PhotoUploads } from './use-photo-uploads.ts'
+import type { PhotoUpload } from './use-photo-uploads.ts'
 
 const DRAGGED = 'application/x-photo'
 
@@ -11,15 +11,18 @@ interface Props {
   photo: PhotoUpload
   index: number
   count: number
-  uploads: PhotoUploads
+  onMove: (id: number, to: number) => void
+  onRemove: () => void
+  onRetry: () => void
 }
 
-export function PhotoTile({ photo, index, count, uploads }: Props) {
+export function PhotoTile({ photo, index, count, onMove, onRemove, onRetry }: Props) {
   const [target, setTarget] = useState(false)
   const drop = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes(DRAGGED)) return
     event.preventDefault()
     setTarget(false)
-    uploads.move(Number(event.dataTransfer.getData(DRAGGED)), index)
+    onMove(Number(event.dataTransfer.getData(DRAGGED)), index)
   }
   return (
     <li
@@ -40,6 +43,7 @@ export function PhotoTile({ photo, index, count, uploads }: Props) {
       <img
         src={photo.preview}
         alt={`Photo ${index + 1}: ${photo.name}`}
+        draggable={false}
         className={clsx('aspect-[4/3] w-full object-cover', photo.state !== 'done' && 'opacity-60')}
       />
       {index === 0 && (
@@ -50,7 +54,7 @@ export function PhotoTile({ photo, index, count, uploads }: Props) {
       {photo.state === 'sending' && <Progress share={photo.progress} />}
       {photo.state === 'failed' && (
         <div className="absolute inset-x-0 top-0 grid aspect-[4/3] place-items-center">
-          <RetryButton position={index + 1} onClick={() => uploads.retry(photo.id)} />
+          <RetryButton position={index + 1} onClick={onRetry} />
         </div>
       )}
       <div className="flex justify-between bg-surface">
@@ -58,19 +62,19 @@ export function PhotoTile({ photo, index, count, uploads }: Props) {
           <Tool
             label={`Move photo ${index + 1} forward`}
             disabled={index === 0}
-            onClick={() => uploads.move(photo.id, index - 1)}
+            onClick={() => onMove(photo.id, index - 1)}
           >
             <ArrowLeft size={18} aria-hidden />
           </Tool>
           <Tool
             label={`Move photo ${index + 1} back`}
             disabled={index === count - 1}
-            onClick={() => uploads.move(photo.id, index + 1)}
+            onClick={() => onMove(photo.id, index + 1)}
           >
             <ArrowRight size={18} aria-hidden />
           </Tool>
         </span>
-        <Tool label={`Remove photo ${index + 1}`} onClick={() => uploads.remove(photo.id)}>
+        <Tool label={`Remove photo ${index + 1}`} onClick={onRemove} data-remove>
           <X size={18} aria-hidden />
         </Tool>
       </div>
@@ -79,24 +83,21 @@ export function PhotoTile({ photo, index, count, uploads }: Props) {
   )
 }
 
-interface ToolProps {
+interface ToolProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   label: string
-  disabled?: boolean
-  onClick: () => void
-  children: ReactNode
 }
 
-function Tool({ label, disabled = false, onClick, children }: ToolProps) {
+/** One that is disabled keeps the focus of whoever has just pressed it. */
+function Tool({ label, disabled = false, onClick, ...rest }: ToolProps) {
   return (
     <button
       type="button"
       aria-label={label}
-      disabled={disabled}
-      onClick={onClick}
-      className="grid size-11 place-items-center hover:bg-sunken disabled:opacity-30"
-    >
-      {children}
-    </button>
+      aria-disabled={disabled}
+      onClick={disabled ? undefined : onClick}
+      className="grid size-11 place-items-center hover:bg-sunken aria-disabled:opacity-30"
+      {...rest}
+    />
   )
 }
 

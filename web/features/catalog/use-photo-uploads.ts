@@ -46,7 +46,8 @@ export function usePhotoUploads({ path, max, maxBytes = Infinity }: Limits) {
         change(id, { state: 'done', progress: 1, url })
       } catch (error) {
         change(id, { state: 'failed' })
-        explain(error)
+        // Nobody waits for what has been removed meanwhile.
+        if (files.current.has(id)) explain(error)
       }
     },
     [change, path],
@@ -81,11 +82,15 @@ export function usePhotoUploads({ path, max, maxBytes = Infinity }: Limits) {
       lastId += 1
       return { id: lastId, name: `Photo ${index + 1}`, preview: url, state: 'done', progress: 1, url }
     })
+    files.current.clear()
     setPhotos(restored)
     return restored
   }, [])
 
-  const remove = (id: number) => setPhotos((all) => all.filter((photo) => photo.id !== id))
+  const remove = (id: number) => {
+    files.current.delete(id)
+    setPhotos((all) => all.filter((photo) => photo.id !== id))
+  }
 
   const move = (id: number, to: number) =>
     setPhotos((all) => {
@@ -115,6 +120,6 @@ function explain(error: unknown): void {
     toast({ title: 'Login Required', description: 'Please log in to upload photos.', tone: 'danger' })
     return
   }
-  const told = error instanceof ApiError && error.code !== undefined ? error.message : undefined
+  const told = error instanceof ApiError && (status === 0 || error.code !== undefined) ? error.message : undefined
   toast({ title: `Upload failed: ${status}`, ...(told ? { description: told } : {}), tone: 'danger' })
 }

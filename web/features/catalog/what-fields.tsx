@@ -3,7 +3,7 @@ import { AGE_RANGES } from '../../../src/modules/identity/contract.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select, TextArea, TextInput } from '../../ui/inputs.tsx'
 import { AGE_LABELS, CONDITION_HINTS, CONDITION_LABELS, categoryLabel } from './labels.ts'
-import type { ListingForm } from './listing-form.ts'
+import { type ListingForm, numericText } from './listing-form.ts'
 import { useCategories } from './use-categories.ts'
 
 interface Props {
@@ -89,7 +89,7 @@ export function WhatFields({ form, suggested }: Props) {
             inputMode="decimal"
             {...register('weightLbs', {
               onChange: (event: { target: { value: string } }) =>
-                setValue('weightLbs', event.target.value.replace(/[^\d.]/g, ''), { shouldDirty: true }),
+                setValue('weightLbs', numericText(event.target.value), { shouldDirty: true }),
             })}
           />
         )}

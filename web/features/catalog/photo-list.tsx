@@ -1,0 +1,47 @@
+import { useRef, useState } from 'react'
+import { PhotoTile } from './photo-tile.tsx'
+import type { PhotoUploads } from './use-photo-uploads.ts'
+
+/** Photos in their order, of which the first is the cover. @param onEmpty the last one has been removed */
+export function PhotoList({ uploads, onEmpty }: { uploads: PhotoUploads; onEmpty: () => void }) {
+  const [told, setTold] = useState('')
+  const list = useRef<HTMLUListElement>(null)
+  const { photos } = uploads
+  const move = (id: number, to: number) => {
+    const from = photos.findIndex((photo) => photo.id === id)
+    if (from < 0) return
+    uploads.move(id, to)
+    setTold(`Photo ${from + 1} is now photo ${to + 1} of ${photos.length}.`)
+  }
+  const remove = (id: number, index: number) => {
+    // Before it goes, and the focus with it.
+    const neighbour = list.current?.children[index === photos.length - 1 ? index - 1 : index + 1]
+    const button = neighbour?.querySelector<HTMLElement>('[data-remove]')
+    if (button) button.focus()
+    else onEmpty()
+    uploads.remove(id)
+    setTold(`Photo ${index + 1} removed.`)
+  }
+  return (
+    <>
+      {photos.length > 0 && (
+        <ul ref={list} aria-label="Photos" className="mt-3 grid grid-cols-2 items-start gap-3 sm:grid-cols-3">
+          {photos.map((photo, index) => (
+            <PhotoTile
+              key={photo.id}
+              photo={photo}
+              index={index}
+              count={photos.length}
+              onMove={move}
+              onRemove={() => remove(photo.id, index)}
+              onRetry={() => uploads.retry(photo.id)}
+            />
+          ))}
+        </ul>
+      )}
+      <p role="status" className="sr-only">
+        {told}
+      </p>
+    </>
+  )
+}
