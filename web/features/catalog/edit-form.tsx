@@ -10,10 +10,12 @@ import { ListingFields } from './listing-fields.tsx'
 import { showFieldErrors, useListingForm, useSentPhotos, valuesOf } from './listing-form.ts'
 import { PhotoPicker } from './photo-picker.tsx'
 import { usePhotoUploads } from './use-photo-uploads.ts'
+import { useWhileHere } from './use-while-here.ts'
 
 /** The fields of an own listing, with the rules and messages of posting. */
 export function EditForm({ item }: { item: Listing }) {
   const navigate = useNavigate()
+  const whileHere = useWhileHere()
   const form = useListingForm(valuesOf(item))
   const uploads = usePhotoUploads({ path: '/api/upload', max: MAX_PHOTOS })
   const { restore } = uploads
@@ -37,7 +39,7 @@ export function EditForm({ item }: { item: Listing }) {
     }
     toast({ title: 'Changes saved', description: 'Neighbours see them at once.' })
     await refresh('/api/items', '/api/impact')
-    leave()
+    whileHere(leave)
   }
   const submit = (event: SubmitEvent) => void form.handleSubmit(save)(event)
   return (

@@ -4,6 +4,7 @@ import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { useOwnerActions } from './use-owner-actions.tsx'
+import { useWhileHere } from './use-while-here.ts'
 
 const EXPLANATIONS: Record<Listing['status'], string> = {
   available: 'Neighbours can see and buy it.',
@@ -15,7 +16,8 @@ const EXPLANATIONS: Record<Listing['status'], string> = {
 /** What the owner sees instead of the purchase actions. */
 export function OwnerActions({ item }: { item: Listing }) {
   const navigate = useNavigate()
-  const actions = useOwnerActions(item, () => void navigate('/profile'))
+  const whileHere = useWhileHere()
+  const actions = useOwnerActions(item, () => whileHere(() => void navigate('/profile')))
   const changeable = item.status === 'available' || item.status === 'withdrawn'
   return (
     <div className="flex flex-col gap-3">

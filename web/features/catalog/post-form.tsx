@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AnalysisCard } from './analysis-card.tsx'
 import { Analyzing } from './analyzing.tsx'
-import { analyzePhotos, createListing } from './api.ts'
+import { analyzePhotos } from './api.ts'
 import { DetailsStep } from './details-step.tsx'
 import {
   type ListingValues,
@@ -25,13 +25,16 @@ import {
 } from './listing-form.ts'
 import { PhotoPicker } from './photo-picker.tsx'
 import { DraftOffer } from './post-notices.tsx'
+import { postOnce } from './post-once.ts'
 import { PostPreview } from './post-preview.tsx'
 import { usePhotoUploads } from './use-photo-uploads.ts'
+import { useWhileHere } from './use-while-here.ts'
 
 /** Where the form is: photos only; details after a failed analysis; details that may be sent. */
 type Stage = 'photos' | 'analysis-failed' | 'details'
 
 interface Draft {
+  memberId: string
   values: ListingValues
   stage: Stage
 }
@@ -39,6 +42,7 @@ interface Draft {
 export function PostForm() {
   const user = useUser()
   const navigate = useNavigate()
+  const whileHere = useWhileHere()
   const form = useListingForm()
   const uploads = usePhotoUploads({ path: '/api/upload', max: MAX_PHOTOS })
   const [stage, setStage] = useState<Stage>('photos')
@@ -50,12 +54,20 @@ export function PostForm() {
   }, [form, user])
 
   const values = form.watch()
-  const draft = useDraft<Draft>('draft:post', uploads.urls.length > 0 ? { values, stage } : undefined)
-  const restore = (found: Draft) => {
-    form.reset(found.values, { keepDefaultValues: true })
-    uploads.restore(found.values.photos)
-    setStage(found.stage)
-    draft.answer()
+  const draft = useDraft<Draft>(
+    'draft:post',
+    user && uploads.urls.length > 0 ? { memberId: user.id, values, stage } : undefined,
+  )
+  const { found, answer } = draft
+  const foreign = Boolean(found && user && found.memberId !== user.id)
+  useEffect(() => {
+    if (foreign) answer()
+  }, [foreign, answer])
+  const restore = (kept: Draft) => {
+    form.reset(kept.values, { keepDefaultValues: true })
+    uploads.restore(kept.values.photos)
+    setStage(kept.stage)
+    answer()
   }
 
   const analyze = useAction(async () => {
@@ -70,14 +82,14 @@ export function PostForm() {
       setStage('details')
     } catch (error) {
       const fallback = 'Failed to analyze photos. Please fill in details manually.'
-      toast({ title: 'Analysis failed', description: messageFrom(error, fallback), tone: 'danger' })
+      whileHere(() => toast({ title: 'Analysis failed', description: messageFrom(error, fallback), tone: 'danger' }))
       setStage((current) => (current === 'details' ? current : 'analysis-failed'))
     }
   })
 
   const post = async (body: CreateListingBody) => {
     try {
-      await createListing(body)
+      await postOnce(body)
     } catch (error) {
       showFieldErrors(form, error)
       toast({
@@ -90,14 +102,16 @@ export function PostForm() {
     draft.clear()
     toast({ title: 'Success!', description: 'Your item has been posted successfully.' })
     void refresh('/api/items', '/api/impact', '/api/tokens', USER_KEY)
-    void navigate('/')
+    whileHere(() => void navigate('/'))
   }
   const submit = (event: SubmitEvent) => void form.handleSubmit(post)(event)
 
   return (
     <div className="grid items-start gap-8 wide:grid-cols-[1fr_300px]">
       <form onSubmit={submit} noValidate className="flex min-w-0 flex-col gap-6">
-        {draft.found && <DraftOffer onRestore={() => draft.found && restore(draft.found)} onDiscard={draft.clear} />}
+        {found && found.memberId === user?.id && (
+          <DraftOffer onRestore={() => restore(found)} onDiscard={draft.clear} />
+        )}
         <PhotoPicker uploads={uploads} max={MAX_PHOTOS} error={form.formState.errors.photos?.message} />
         <div className="flex flex-col items-start gap-2">
           <Button
