@@ -62,6 +62,11 @@ test('an item says in its head what link previews and search engines want to kno
   })
 })
 
+test('a long description is cut between characters', async () => {
+  const { head } = await paint({ ...ITEM, description: `${'a'.repeat(199)}😀 and more` })
+  expect(contentOf(head, 'og:description')).toBe(`${'a'.repeat(199)}😀`)
+})
+
 test('however the address is spelled, one spelling is told', async () => {
   for (const path of [`/item/${ID}/`, `/item/${ID.toUpperCase()}`, `/Item/${ID}//`]) {
     const { head } = await render(path, { data: {}, origin: ORIGIN })

@@ -35,7 +35,7 @@ export default function ItemPage() {
     <div key={item.id} className="page pt-4">
       <PageHead
         title={item.title}
-        description={item.description.slice(0, 200)}
+        description={[...item.description].slice(0, 200).join('')}
         image={item.photos[0]}
         type="product"
         jsonLd={(origin) => product(item, origin)}

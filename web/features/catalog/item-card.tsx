@@ -15,7 +15,8 @@ const OVERLAYS: Partial<Record<ListingCard['status'], string>> = {
 /** The grid's columns; above 80rem the page grows no further. */
 const SIZES = '(min-width: 80rem) 19rem, (min-width: 60rem) 33vw, (min-width: 30rem) 50vw, 100vw'
 
-const DOT = <span className="inline-block w-3 text-center whitespace-pre"> · </span>
+const FACT = 'relative min-w-0 pl-3 wrap-anywhere'
+const DOT = <span className="absolute left-0 w-3 text-center whitespace-pre"> · </span>
 
 interface Props {
   item: Pick<
@@ -62,12 +63,12 @@ export function ItemCard({ item, heading: Heading = 'h3', priority = 'lazy' }: P
         {/* Where the line breaks, the dot before the part that goes down is cut off at the edge. */}
         <p className="mt-auto overflow-hidden text-sm text-muted">
           <span className="-ml-3 flex flex-wrap">
-            <span className="pl-3">{categoryLabel(item.category)}</span>
-            <span>
+            <span className={FACT}>{categoryLabel(item.category)}</span>
+            <span className={FACT}>
               {DOT}
               {item.city}
             </span>
-            <span>
+            <span className={FACT}>
               {DOT}
               <TimeAgo at={item.createdAt} />
             </span>

@@ -10,7 +10,7 @@ export function ItemFacts({ item }: { item: Listing }) {
         <h2 id="description" className="text-xl font-extrabold">
           Description
         </h2>
-        <p className="mt-2 max-w-[680px] text-lg whitespace-pre-line">{item.description}</p>
+        <p className="mt-2 max-w-[680px] text-lg wrap-anywhere whitespace-pre-line">{item.description}</p>
       </section>
       <section aria-labelledby="details">
         <h2 id="details" className="text-xl font-extrabold">
@@ -30,9 +30,10 @@ export function ItemFacts({ item }: { item: Listing }) {
         </h2>
         <div className="mt-3 flex max-w-[680px] items-center gap-4 rounded-card border border-line bg-surface p-4">
           <Neighbourhood />
-          <div>
+          <div className="min-w-0">
             <p className="flex items-center gap-1.5 text-lg font-semibold">
-              <MapPin size={18} aria-hidden className="text-primary" /> {item.city}
+              <MapPin size={18} aria-hidden className="shrink-0 text-primary" />
+              <span className="min-w-0 wrap-anywhere">{item.city}</span>
             </p>
             <p className="text-muted">Full pickup address will be shared after purchase</p>
           </div>
