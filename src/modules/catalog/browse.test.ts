@@ -270,6 +270,53 @@ describe('many listings', () => {
     }
   })
 
+  // The first are picked from the newest, the others all found.
+  test.each([
+    ['search=thing&status=available', 20],
+    ['city=li', 20],
+    ['search=no%20123', 20],
+    ['search=2%20o&city=GRAZ', 20],
+    ['search=thing&category=kayaks', 2],
+  ])('%s is read page by page while it changes: what stays is met once, in its order', async (query, limit) => {
+    const wanted = new URLSearchParams(query)
+    const { rows: before } = await market.ctx.db.raw<{ rows: { id: string }[] }>(
+      `select id from listing where status <> 'withdrawn' and hidden_at is null and title ilike :search
+         and city ilike :city and :category in ('', category) and :status in ('', status) order by created_at desc, id desc`,
+      {
+        search: `%${wanted.get('search') ?? ''}%`,
+        city: `%${wanted.get('city') ?? ''}%`,
+        category: wanted.get('category') ?? '',
+        status: wanted.get('status') ?? '',
+      },
+    )
+    const changed = new Set<string>()
+    const seen: string[] = []
+    let path: string | undefined = `/api/items?${query}&limit=${limit}`
+    for (let pages = 0; path !== undefined && pages < 6; pages += 1) {
+      const page: Page = await market.visitor().get<ListingCard[]>(path)
+      expect(total(page)).toBeGreaterThanOrEqual(page.body.length)
+      seen.push(...page.body.map(({ id }) => id))
+      path = next(page)
+      // Some that have been seen, and some that are still to come.
+      const near = before.slice(Math.max(0, seen.length - 20), seen.length + 60).map(({ id }) => id)
+      const changes = [
+        { status: 'withdrawn', withdrawn_at: new Date(), claimed_at: null },
+        { hidden_at: new Date(), hidden_reason: 'a reason' },
+        { title: 'Another', city: 'Elsewhere' },
+      ]
+      for (const [kind, change] of changes.entries()) {
+        const ids = near.filter((_, at) => at % 20 === kind)
+        await market.ctx.db('listing').whereIn('id', ids).update(change)
+        for (const id of ids) changed.add(id)
+      }
+    }
+    const end = path === undefined ? before.length : before.findIndex(({ id }) => id === seen.at(-1)) + 1
+    const staying = before.slice(0, end).flatMap(({ id }) => (changed.has(id) ? [] : id))
+    expect(staying.length).toBeGreaterThan(0)
+    expect(seen.filter((id) => !changed.has(id))).toEqual(staying)
+    expect(new Set(seen).size).toBe(seen.length)
+  })
+
   /** A page, and which ways were gone to find it. */
   async function watched(query: string): Promise<{ page: Page; ways: (string | undefined)[] }> {
     const queries: string[] = []

@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildListing, buildPhoto, uploadPhotos } from '../../testing/builders.ts'
+import { buildListing, buildPhoto, listingBody, uploadPhotos } from '../../testing/builders.ts'
 import type { TestClient } from '../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../testing/market.ts'
+import { removeOrphanPhotos } from './remove-orphan-photos.ts'
 import { PHOTOS_PER_DAY } from './upload-photos.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -415,5 +416,20 @@ describe('limits and cleaning', () => {
     expect(await clean()).toEqual([404, 200, 404])
     expect(await market.ctx.db('photo').whereIn('url', [lonely!, deleted!])).toEqual([])
     expect((await member.post('/api/items', {})).status).toBe(400)
+  })
+
+  test('a post of photos that are just being removed gets them whole, or is told that they are gone', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const photos = await uploadPhotos(member, [await buildPhoto({ width: 32 }), await buildPhoto({ width: 33 })])
+      market.clock.advance({ minutes: 24 * 60 + 1 })
+      const [posted] = await Promise.all([
+        member.post('/api/items', { ...listingBody(), photos }),
+        removeOrphanPhotos(market.ctx),
+      ])
+      await removeOrphanPhotos(market.ctx)
+      const there = await Promise.all(photos.map(async (url) => (await fetch(market.url + url)).ok))
+      const both = posted.status === 201
+      expect([posted.status, there]).toEqual([both ? 201 : 403, [both, both]])
+    }
   })
 })
