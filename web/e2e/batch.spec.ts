@@ -117,3 +117,73 @@ test('where the AI is away altogether, the items can be entered by hand', async 
   await page.getByRole('button', { name: 'Start Over' }).click()
   await expect(page.getByRole('list', { name: 'Items' })).toHaveCount(0)
 })
+
+test('of a batch, what is posted is posted once: where answers are lost, and where the rest is refused', async ({
+  browser,
+  baseURL,
+  gemini,
+}) => {
+  gemini.decide = () => 'good'
+  const page = await newMember(browser, baseURL, 'Lisa')
+  await saveDefaults(page)
+  await openPage(page, '/batch-upload')
+  await page.getByLabel(/Add photos/).setInputFiles(await Promise.all(['#0b5563', '#f4a62a', '#225522'].map(picture)))
+  await page.getByRole('button', { name: 'Analyze with AI' }).click()
+  for (const [index, title] of ['A kite', 'A swing', 'A sledge'].entries()) {
+    await page
+      .getByRole('region', { name: `Item ${index + 1}` })
+      .getByLabel('Title')
+      .fill(title)
+  }
+  await page.route('**/api/items', async (route) => {
+    const request = route.request()
+    if (request.method() !== 'POST') return route.continue()
+    const { title } = request.postDataJSON() as { title: string }
+    if (title === 'A sledge') return route.fulfill({ status: 401, json: { code: 'X', error: 'Please log in again.' } })
+    await route.fetch()
+    return title === 'A kite' ? route.abort() : route.fulfill({ status: 502, body: 'Bad gateway' })
+  })
+  await page.getByRole('button', { name: 'Submit All Items (3)' }).press('Enter')
+  await expect(toast(page, 'Some items failed to post. Please try again.')).toBeVisible()
+  const left = page.getByRole('region', { name: 'Item 1' })
+  await expect(left.getByLabel('Title')).toHaveValue('A sledge')
+  await expect(left.getByText('Please log in again.')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ has: left })).toBeFocused()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Submit All Items (1)' }).click()
+  await page.waitForURL(`${baseURL}/`)
+  const posted = (await (await page.request.get('/api/items/user/me')).json()) as { title: string }[]
+  expect(posted.map(({ title }) => title).toSorted()).toEqual(['A kite', 'A sledge', 'A swing'])
+})
+
+test('items that are posted leave the batch at once, and who goes elsewhere is left there', async ({
+  browser,
+  baseURL,
+  gemini,
+}) => {
+  gemini.decide = () => 'good'
+  const page = await newMember(browser, baseURL, 'Gerda')
+  await saveDefaults(page)
+  await openPage(page, '/batch-upload')
+  await page.getByLabel(/Add photos/).setInputFiles(await Promise.all(['#0b5563', '#f4a62a'].map(picture)))
+  await page.getByRole('button', { name: 'Analyze with AI' }).click()
+  await page.getByRole('region', { name: 'Item 1' }).getByLabel('Title').fill('A quick one')
+  await page.getByRole('region', { name: 'Item 2' }).getByLabel('Title').fill('A slow one')
+  const held = Promise.withResolvers<undefined>()
+  await page.route('**/api/items', async (route) => {
+    if (route.request().postData()?.includes('A slow one')) await held.promise
+    return route.continue()
+  })
+  await page.getByRole('button', { name: 'Submit All Items (2)' }).click()
+  const items = page.getByRole('region', { name: /^Item \d$/ })
+  await expect(items).toHaveCount(1)
+  await expect(items.getByLabel('Title')).toHaveValue('A slow one')
+  expect(await page.evaluate(() => localStorage.getItem('draft:batch'))).not.toContain('A quick one')
+  await page.getByRole('link', { name: /tokens$/ }).click()
+  await expect(page).toHaveURL(/\/tokens$/)
+  held.resolve(undefined)
+  await expect(toast(page, '2 items posted.')).toBeVisible()
+  await expect(page).toHaveURL(/\/tokens$/)
+  await openPage(page, '/batch-upload')
+  await expect(page.getByRole('button', { name: 'Analyze with AI' })).toBeDisabled()
+})

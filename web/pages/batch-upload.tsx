@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { User } from '../../src/modules/identity/contract.ts'
 import { BatchAnalysisStep } from '../features/catalog/batch-analysis-step.tsx'
@@ -46,6 +47,17 @@ export default function BatchUploadPage() {
 function Review({ batch, user }: { batch: ReturnType<typeof useBatch>; user: User }) {
   const { items } = batch
   const submit = useAction(() => batch.submit(user))
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    if (!submit.pending) return
+    const cards = list.current
+    // What was posted is gone: the first that is left, and what is wrong in it, is where to go on.
+    return () => {
+      const [first] = cards?.children ?? []
+      const wrong = first?.querySelector<HTMLElement>('[aria-invalid]') ?? first
+      if (wrong instanceof HTMLElement) wrong.focus()
+    }
+  }, [submit.pending])
   const ready = Boolean(
     user.defaultCity && user.defaultPickupAddress && user.defaultContactName && user.defaultContactEmail,
   )
@@ -60,9 +72,9 @@ function Review({ batch, user }: { batch: ReturnType<typeof useBatch>; user: Use
   }
   return (
     <>
-      <ul className="flex flex-col gap-4">
+      <ul ref={list} className="flex flex-col gap-4">
         {items.map((item, index) => (
-          <li key={item.key}>
+          <li key={item.key} tabIndex={-1}>
             <BatchItemCard
               item={item}
               position={index + 1}

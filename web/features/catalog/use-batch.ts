@@ -8,16 +8,19 @@ import { refresh } from '../../lib/keys.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { USER_KEY } from '../../lib/use-user.ts'
 import { toast } from '../../ui/toast.ts'
-import { analyzePhotos, createListing } from './api.ts'
+import { analyzePhotos } from './api.ts'
 import type { BatchDraft, BatchStep } from './batch-draft.ts'
 import { type Groups, arrange } from './batch-groups.ts'
 import { type BatchItem, type BatchValues, analyzedItem, listingOf, manualItem, refusalOf } from './batch-item.ts'
+import { postOnce } from './post-once.ts'
 import { BATCH_CATEGORY, explainFailure, useBatchAnalysis } from './use-batch-analysis.ts'
 import { usePhotoUploads } from './use-photo-uploads.ts'
+import { useWhileHere } from './use-while-here.ts'
 
 /** Upload, analysis and review of several items at once; kept in this browser over a reload. */
 export function useBatch(user: User | null | undefined) {
   const navigate = useNavigate()
+  const whileHere = useWhileHere()
   const uploads = usePhotoUploads({ path: '/api/upload-batch', max: MAX_BATCH_PHOTOS, maxBytes: MAX_BATCH_BYTES })
   const analysis = useBatchAnalysis()
   const [step, setStep] = useState<BatchStep>('upload')
@@ -39,6 +42,8 @@ export function useBatch(user: User | null | undefined) {
   }
   const update = (key: string, change: (item: BatchItem) => BatchItem) =>
     setItems((all) => all.map((item) => (item.key === key ? change(item) : item)))
+
+  const remove = (key: string) => setItems((all) => all.filter((item) => item.key !== key))
 
   const analyze = async (photos: string[][], id: string) => {
     setBatchId(id)
@@ -96,11 +101,17 @@ export function useBatch(user: User | null | undefined) {
   }
 
   const submit = async (member: User) => {
-    const outcomes = await Promise.all(items.map((item) => post(item, member)))
+    const outcomes = await Promise.all(
+      items.map(async (item) => {
+        const errors = await post(item, member)
+        // At once: whoever reloads or leaves while others are on their way finds only those that are left.
+        if (errors) update(item.key, (edited) => ({ ...edited, errors }))
+        else remove(item.key)
+        return errors === null
+      }),
+    )
     void refresh('/api/items', '/api/impact', '/api/tokens', USER_KEY)
-    const left = outcomes.filter((item) => item !== null)
-    if (left.length > 0) {
-      setItems(left)
+    if (outcomes.includes(false)) {
       goTo('review')
       toast({ title: 'Error', description: 'Some items failed to post. Please try again.', tone: 'danger' })
       return
@@ -108,7 +119,7 @@ export function useBatch(user: User | null | undefined) {
     setPosted(true)
     draft.clear()
     toast({ title: 'Success!', description: `${plural(items.length, 'item')} posted.` })
-    void navigate('/')
+    whileHere(() => void navigate('/'))
   }
 
   return {
@@ -132,19 +143,19 @@ export function useBatch(user: User | null | undefined) {
     submit,
     edit: (key: string, values: Partial<BatchValues>) =>
       update(key, (item) => ({ ...item, values: { ...item.values, ...values }, errors: {} })),
-    remove: (key: string) => setItems((all) => all.filter((item) => item.key !== key)),
+    remove,
     startOver,
   }
 }
 
-/** Posts one item; answers it with what is wrong, or null once it is posted. */
-async function post(item: BatchItem, member: User): Promise<BatchItem | null> {
+/** Posts one item; answers what is wrong with it, or null once it is posted. */
+async function post(item: BatchItem, member: User): Promise<BatchItem['errors'] | null> {
   const listing = listingOf(item, member)
-  if ('errors' in listing) return { ...item, errors: listing.errors }
+  if ('errors' in listing) return listing.errors
   try {
-    await createListing(listing.body)
+    await postOnce(listing.body)
     return null
   } catch (error) {
-    return { ...item, errors: refusalOf(error) }
+    return refusalOf(error)
   }
 }
