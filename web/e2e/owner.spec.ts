@@ -86,3 +86,49 @@ test('what a buyer has begun to pay for can no longer be changed, and the owner 
   await expect(toast(editing)).toContainText(error)
   await expect(editing.getByLabel('Title')).toHaveValue('Rocking boat, blue')
 })
+
+test('an owner who works with the keyboard stays with the card, or with the next one', async ({ browser, baseURL }) => {
+  const owner = await newMember(browser, baseURL, 'Kim')
+  await postToy(owner, 'Toy to delete')
+  await postToy(owner, 'Toy to keep')
+  await openPage(owner, '/profile')
+  const actions = (title: string) => owner.getByRole('button', { name: `Actions for ${title}` })
+  const choose = async (title: string, entry: string) => {
+    await actions(title).press('Enter')
+    await owner.getByRole('menuitem', { name: entry }).press('Enter')
+  }
+  const confirm = (name: string) => owner.getByRole('dialog').getByRole('button', { name }).press('Enter')
+
+  await choose('Toy to keep', 'Withdraw')
+  await expect(owner.getByRole('heading', { name: 'Withdrawn Items' })).toBeVisible()
+  await expect(actions('Toy to keep')).toBeFocused()
+  await toast(owner).getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(owner.getByRole('heading', { name: 'Withdrawn Items' })).toHaveCount(0)
+  await expect(actions('Toy to keep')).toBeFocused()
+
+  await choose('Toy to delete', 'Delete')
+  await confirm('Delete')
+  await expect(actions('Toy to delete')).toHaveCount(0)
+  await expect(owner.getByRole('main').getByRole('link', { name: 'Toy to keep' })).toBeFocused()
+
+  await choose('Toy to keep', 'Mark as Claimed')
+  await confirm('Mark as Claimed')
+  await expect(owner.getByRole('heading', { name: 'Claimed Items' })).toBeVisible()
+  await expect(owner.getByRole('main').getByRole('link', { name: 'Toy to keep' })).toBeFocused()
+})
+
+test('an item of a category that is gone is edited under its own name', async ({ browser, baseURL }) => {
+  const owner = await newMember(browser, baseURL, 'Gil')
+  const path = await postToy(owner, 'Watering can')
+  await owner.route(`**/api${path.replace('item', 'items')}`, async (route) => {
+    if (route.request().method() !== 'GET') return route.continue()
+    const answer = await route.fetch()
+    const item = (await answer.json()) as object
+    return route.fulfill({ response: answer, json: { ...item, category: 'garden-tools' } })
+  })
+  await openPage(owner, '/profile')
+  await owner.getByRole('button', { name: 'Actions for Watering can' }).press('Enter')
+  await owner.getByRole('menuitem', { name: 'Edit' }).press('Enter')
+  await expect(owner.getByLabel('Category')).toHaveValue('garden-tools')
+  await expect(owner.getByLabel('Category').locator('option:checked')).toHaveText('Garden Tools')
+})

@@ -1,4 +1,5 @@
 import { LogOut, Settings, Shield } from 'lucide-react'
+import { useRef, useEffect, type FocusEvent } from 'react'
 import { Link } from 'react-router-dom'
 import type { Listing } from '../../src/modules/catalog/contract.ts'
 import type { User } from '../../src/modules/identity/contract.ts'
@@ -40,7 +41,7 @@ function Profile({ user }: { user: User }) {
         <Figures items={items} />
         <Links admin={user.isAdmin} />
       </section>
-      <div className="mt-8 flex flex-col gap-10">
+      <div className="mt-8">
         {items && <Grids items={items} />}
         {!items && error === undefined && (
           <div role="status">
@@ -113,11 +114,29 @@ function Links({ admin }: { admin: boolean }) {
   )
 }
 
+/** A card that moves to another part of the page, or goes for good, takes the focus along; it goes on there, or with the first card. */
+function useFocusOnCards(items: Listing[]) {
+  const box = useRef<HTMLDivElement>(null)
+  const last = useRef<string>(undefined)
+  useEffect(() => {
+    if (last.current === undefined || document.activeElement !== document.body) return
+    const links = [...(box.current?.querySelectorAll('a') ?? [])]
+    const link = links.find((other) => other.getAttribute('href') === last.current)
+    const next = link?.closest('li')?.querySelector('button') ?? link ?? links[0]
+    next?.focus()
+  }, [items])
+  const onFocus = ({ target }: FocusEvent) => {
+    last.current = target.closest('li')?.querySelector('a')?.getAttribute('href') ?? last.current
+  }
+  return { ref: box, onFocus }
+}
+
 function Grids({ items }: { items: Listing[] }) {
+  const cards = useFocusOnCards(items)
   // What somebody is paying for right now may still come back.
   const available = items.filter(({ status }) => status === 'available' || status === 'reserved')
   return (
-    <>
+    <div {...cards} className="flex flex-col gap-10">
       {available.length > 0 ? (
         <MyItems title="My Available Items" items={available} />
       ) : (
@@ -139,6 +158,6 @@ function Grids({ items }: { items: Listing[] }) {
       )}
       <MyItems title="Withdrawn Items" items={items.filter(({ status }) => status === 'withdrawn')} />
       <MyItems title="Claimed Items" items={items.filter(({ status }) => status === 'claimed')} />
-    </>
+    </div>
   )
 }

@@ -14,9 +14,11 @@ interface Props {
 
 /** What the item is. */
 export function WhatFields({ form, suggested }: Props) {
-  const categories = useCategories()
   const { register, watch, setValue, formState } = form
-  const { errors, dirtyFields } = formState
+  const { errors, dirtyFields, defaultValues } = formState
+  // A listing keeps its category when that is gone, and one that is not known yet is not shown as another.
+  const own = [defaultValues?.category, watch('category')].filter((category) => category !== undefined)
+  const categories = new Set([...useCategories(), ...own])
   const mark = (field: 'title' | 'description' | 'condition' | 'weightLbs') =>
     suggested && !dirtyFields[field] && watch(field) !== '' && <Suggested />
   return (
@@ -43,7 +45,7 @@ export function WhatFields({ form, suggested }: Props) {
               },
             })}
           >
-            {categories.map((category) => (
+            {[...categories].map((category) => (
               <option key={category} value={category}>
                 {categoryLabel(category)}
               </option>
