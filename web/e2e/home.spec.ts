@@ -50,6 +50,7 @@ test('more follows twice by itself, then by a button; back returns to the item',
   await expect(cards(page)).toHaveCount(32)
   await more.press('Enter')
   await expect(cards(page)).toHaveCount(36)
+  await expect(cards(page).nth(32).getByRole('link')).toBeFocused()
 
   const chosen = cards(page).nth(33)
   await chosen.scrollIntoViewIfNeeded()
@@ -137,6 +138,24 @@ test('nonsense in the address bar is a page like any other', async ({ visit }) =
   await searchBox(page).fill('castle'.repeat(50))
   await expect(searchBox(page)).toHaveValue('castle'.repeat(50).slice(0, 100))
   await expect(page.getByRole('heading', { name: 'No items found' })).toBeVisible()
+})
+
+test('what a search finds is read out by an element that stays', async ({ visit }) => {
+  const page = await visit('/')
+  const status = page.locator('main p[role=status]')
+  await status.evaluate((element) => element.setAttribute('data-known', ''))
+  const isSaid = async (words: string) => {
+    await expect(status).toHaveText(words)
+    await expect(status).toHaveAttribute('data-known')
+  }
+  const all = (await page.locator('#items-heading').textContent()) ?? ''
+  await isSaid(all)
+  await searchBox(page).fill('castle')
+  await isSaid('1 item available')
+  await searchBox(page).fill('no such thing')
+  await isSaid('No items found')
+  await searchBox(page).fill('')
+  await isSaid(all)
 })
 
 test('a late answer to an earlier word changes nothing', async ({ visit }) => {

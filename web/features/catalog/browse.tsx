@@ -16,10 +16,25 @@ import { useItems } from './use-items.ts'
 
 const AUTOMATIC_PAGES = 3
 
-/** The grid under the chips. */
+/** The grid under the chips, and what it found for those who can't see it. */
 export function Browse({ filters }: { filters: Filters }) {
+  const { items, total, outdated, error } = useItems(filters)
+  const found = items?.length === 0 ? 'No items found' : `${plural(total, 'item')} available`
+  return (
+    <>
+      {/* Outside of what comes and goes: only a change inside of a known element is read out. */}
+      <p role="status" className="sr-only">
+        {items && !outdated && error === undefined ? found : ''}
+      </p>
+      <Results filters={filters} />
+    </>
+  )
+}
+
+function Results({ filters }: { filters: Filters }) {
   const path = itemsPath(filters)
   const { items, total, next, loadMore, reload, busy, outdated, error, pages } = useItems(filters)
+  const followFirstOfMore = useFirstOfMore(path, items?.length ?? 0)
   if (error !== undefined && pages === 0) return <Failed error={error} onRetry={() => void reload()} />
   if (!items) return <Loading />
   if (items.length === 0) return <Nothing filters={filters} />
@@ -31,7 +46,7 @@ export function Browse({ filters }: { filters: Filters }) {
     <section id="items" aria-labelledby="items-heading" className="page scroll-mt-36 pt-6">
       {/* Anew for each search: on a changed key SWR would ask at once what the grid has just been told. */}
       <NewItems key={path} path={path} shown={items} onShow={() => void showNew()} />
-      <h2 id="items-heading" aria-live="polite" className="flex items-center gap-3 text-xl font-extrabold">
+      <h2 id="items-heading" className="flex items-center gap-3 text-xl font-extrabold">
         {plural(total, 'item')} available
         {outdated && (
           // Late: most answers come before that.
@@ -54,11 +69,30 @@ export function Browse({ filters }: { filters: Filters }) {
           busy={busy}
           error={error}
           onLoad={loadMore}
+          onPress={() => {
+            followFirstOfMore()
+            loadMore()
+          }}
           nextPage={pagePath(next)}
         />
       )}
     </section>
   )
+}
+
+/** Who has asked for more by hand goes on at the first of them: the button is further down by then, or gone. */
+function useFirstOfMore(path: string, shown: number): () => void {
+  const asked = useRef<{ path: string; shown: number }>(undefined)
+  useEffect(() => {
+    const { current } = asked
+    if (!current || (current.path === path && shown <= current.shown)) return
+    asked.current = undefined
+    if (current.path !== path) return
+    document.querySelectorAll<HTMLElement>('#items article a')[current.shown]?.focus({ preventScroll: true })
+  }, [path, shown])
+  return () => {
+    asked.current = { path, shown }
+  }
 }
 
 function Loading() {
@@ -113,12 +147,14 @@ interface LoadMoreProps {
   /** Why the next ones did not come. Then they are asked for by hand. */
   error: unknown
   onLoad: () => void
+  /** The same, by hand. */
+  onPress: () => void
   /** For those without scripts. */
   nextPage: string
 }
 
 /** Two pages follow by themselves as the reader scrolls; then the button decides, so that the footer can be reached. */
-function LoadMore({ automatic, busy, error, onLoad, nextPage }: LoadMoreProps) {
+function LoadMore({ automatic, busy, error, onLoad, onPress, nextPage }: LoadMoreProps) {
   const failed = error !== undefined
   const end = useRef<HTMLDivElement>(null)
   const load = useEffectEvent(onLoad)
@@ -137,7 +173,7 @@ function LoadMore({ automatic, busy, error, onLoad, nextPage }: LoadMoreProps) {
           The next items could not be loaded. {messageFrom(error, 'Please check your connection.')}
         </p>
       )}
-      <Button variant="quiet" size="lg" pending={busy} onClick={onLoad} className="noscript:hidden">
+      <Button variant="quiet" size="lg" pending={busy} onClick={onPress} className="noscript:hidden">
         {failed ? 'Try again' : 'Load more'}
       </Button>
       <a href={nextPage} className={`${buttonClass({ variant: 'quiet', size: 'lg' })} not-noscript:hidden`}>
