@@ -75,6 +75,8 @@ async function lockOwnListing(trx: Trx, own: OwnListing, allowed: Listing['statu
     if (listing.status === 'withdrawn' || listing.hiddenAt !== null) throw listingNotFound()
     throw new AppError(CATALOG_CODES.NOT_THE_OWNER, 403, 'Only the owner of this item can change it')
   }
+  // Its owner left while this waited for the lock.
+  if (listing.erasedAt !== null) throw listingNotFound()
   if (allowed.includes(listing.status)) return listing
   throw new Conflict(
     CATALOG_CODES.LISTING_NOT_AVAILABLE,

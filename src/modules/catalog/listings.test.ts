@@ -7,6 +7,7 @@ import type { Listing as ListingView } from './contract.ts'
 import {
   addCategory,
   claimForBuyer,
+  eraseSeller,
   lockListing,
   markDelivered,
   relistListing,
@@ -338,6 +339,20 @@ describe("the owner's actions", () => {
       return { answers }
     })
     for (const answer of await Promise.all(sent.answers)) expect(answer.status).toBe(409)
+  })
+
+  test('an edit while its owner is just leaving does not bring the listing back, nor their address', async () => {
+    const { listing, seller: leaving } = await buildListing(market)
+    const sent = await transact(market.ctx.db, async (trx) => {
+      await eraseSeller(trx, { sellerId: leaving.user.id, now: market.clock.now() })
+      const again = { status: 'available', contactEmail: 'still@example.com', pickupAddress: '12 Alder Street' }
+      const answer = leaving.patch(`/api/items/${listing.id}`, again)
+      await untilSomebodyWaits(1)
+      return { answer }
+    })
+    expect(await sent.answer).toMatchObject({ status: 404, body: { code: 'LISTING_NOT_FOUND' } })
+    const [row] = await market.ctx.db<Record<string, unknown>>('listing').where({ id: listing.id })
+    expect(row).toMatchObject({ status: 'withdrawn', contact_email: '', pickup_address: 'Removed' })
   })
 })
 
