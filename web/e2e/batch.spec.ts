@@ -128,7 +128,16 @@ test('of a batch, what is posted is posted once: where answers are lost, and whe
   await saveDefaults(page)
   await openPage(page, '/batch-upload')
   await page.getByLabel(/Add photos/).setInputFiles(await Promise.all(['#0b5563', '#f4a62a', '#225522'].map(picture)))
-  await page.getByRole('button', { name: 'Analyze with AI' }).click()
+  const analyze = page.getByRole('button', { name: 'Analyze with AI' })
+  await page.getByLabel(/Add photos/).setInputFiles(await picture('#404040'))
+  await expect(analyze).toBeEnabled()
+  await page.getByRole('button', { name: 'Photo 3: move or remove' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Remove' }).press('Enter')
+  const photo = page.getByRole('listitem').filter({ has: page.getByRole('img', { name: 'Photo 3: 404040.jpg' }) })
+  await expect(photo.last()).toBeFocused()
+  await expect(page.getByText('Photo 3 removed.')).toBeAttached()
+  await analyze.press('Enter')
+  await expect(page.getByRole('listitem').filter({ hasText: '3. Review & Submit' })).toBeFocused()
   for (const [index, title] of ['A kite', 'A swing', 'A sledge'].entries()) {
     await page
       .getByRole('region', { name: `Item ${index + 1}` })

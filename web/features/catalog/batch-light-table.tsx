@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { type DragEvent, type ReactNode, useState } from 'react'
 import { type Groups, isFull, joinItem, makeCover, ownItem } from './batch-groups.ts'
 import { BatchPhoto } from './batch-photo.tsx'
+import { PHOTO_INPUT_ID } from './photo-picker.tsx'
 import type { PhotoUpload, PhotoUploads } from './use-photo-uploads.ts'
 
 const DRAGGED = 'application/x-photo'
@@ -27,6 +28,15 @@ export function BatchLightTable({ uploads, groups, onChange }: Props) {
     setDragged(undefined)
     setTold(`Photo ${positionOf(id)} now belongs to item ${after.findIndex((group) => group.includes(id)) + 1}.`)
   }
+  const remove = (id: number) => {
+    const order = groups.flat()
+    const at = order.indexOf(id)
+    const next = order[at + 1] ?? order[at - 1]
+    if (next === undefined) document.getElementById(PHOTO_INPUT_ID)?.focus()
+    setMoved(next)
+    setTold(`Photo ${positionOf(id)} removed.`)
+    uploads.remove(id)
+  }
   const join = (id: number, group: number[]) => {
     if (group.includes(id)) return
     if (isFull(group)) setTold('Maximum 5 photos allowed')
@@ -44,7 +54,7 @@ export function BatchLightTable({ uploads, groups, onChange }: Props) {
         ? []
         : [{ label: `Move to item ${index + 1}`, onSelect: () => join(photo.id, other) }],
     ),
-    { label: 'Remove', onSelect: () => uploads.remove(photo.id) },
+    { label: 'Remove', onSelect: () => remove(photo.id) },
   ]
 
   return (

@@ -11,7 +11,7 @@ interface Props {
   photo: PhotoUpload
   position: number
   entries: MenuEntry[]
-  /** It has just been moved here, and takes the focus along. */
+  /** It has just been moved here and takes the focus along, or its neighbour has been removed. */
   focused: boolean
   onRetry: () => void
   onDragStart: (event: DragEvent) => void

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { useEffect, useRef } from 'react'
 import type { BatchStep } from './batch-draft.ts'
 
 const STEPS: { step: BatchStep; label: string }[] = [
@@ -7,13 +8,22 @@ const STEPS: { step: BatchStep; label: string }[] = [
   { step: 'review', label: 'Review & Submit' },
 ]
 
+/** The next step is read out, and the keyboard starts there: the button that led to it is gone. */
 export function BatchRail({ step }: { step: BatchStep }) {
+  const current = useRef<HTMLLIElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current !== step) current.current?.focus({ preventScroll: true })
+    shown.current = step
+  }, [step])
   const at = STEPS.findIndex((known) => known.step === step)
   return (
     <ol aria-label="Steps" className="my-6 grid grid-cols-3 gap-2">
       {STEPS.map(({ step: name, label }, index) => (
         <li
           key={name}
+          ref={index === at ? current : undefined}
+          tabIndex={index === at ? -1 : undefined}
           aria-current={index === at ? 'step' : undefined}
           className={clsx(
             'border-t-4 pt-2 text-sm font-semibold md:text-base',
