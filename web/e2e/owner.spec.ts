@@ -20,9 +20,10 @@ test('an owner edits, withdraws, relists, gives away and deletes', async ({ brow
   await expect(owner.getByRole('heading', { name: 'Stacking rings, complete', level: 1 })).toBeVisible()
   await expect(owner.getByRole('img', { name: 'Stacking rings, complete', exact: true })).toBeVisible()
 
-  await owner.getByRole('button', { name: 'Withdraw' }).click()
+  await owner.getByRole('button', { name: 'Withdraw' }).press('Enter')
   await expect(toast(owner)).toContainText('Item withdrawn')
-  await expect(owner.getByRole('button', { name: 'Relist' })).toBeVisible()
+  // It was out of use for a moment, and keeps the focus all the same.
+  await expect(owner.getByRole('button', { name: 'Relist' })).toBeFocused()
   await toast(owner).getByRole('button', { name: 'Undo' }).click()
   await expect(owner.getByRole('button', { name: 'Withdraw' })).toBeVisible()
 

@@ -134,6 +134,20 @@ test('a draft is offered to who has written it, and to nobody else at this brows
   await expect(offer).toHaveCount(0)
 })
 
+test("a draft that is none, and a browser that keeps nothing, don't stand in the way", async ({ browser, baseURL }) => {
+  const page = await newMember(browser, baseURL, 'Nell')
+  await page.evaluate(() => localStorage.setItem('draft:post', '{"values":'))
+  await openPage(page, '/post')
+  await expect(page.getByRole('heading', { name: 'Post an Item' })).toBeVisible()
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The store is full', 'QuotaExceededError')
+    }
+  })
+  await choosePhotos(page, '#0b5563')
+  await expect(page.getByRole('button', { name: 'Analyze with AI' })).toBeEnabled()
+})
+
 test('who goes elsewhere while an answer is awaited is left there', async ({ browser, baseURL }) => {
   const page = await newMember(browser, baseURL, 'Wanda')
   const looked = Promise.withResolvers<undefined>()

@@ -9,15 +9,15 @@ export function useDraft<T>(key: string, current: T | undefined) {
   const [answered, setAnswered] = useState(false)
 
   useEffect(() => {
-    const text = localStorage.getItem(key)
-    if (text === null) setAnswered(true)
-    else setFound(JSON.parse(text) as T)
+    const kept = read<T>(key)
+    if (kept === undefined) setAnswered(true)
+    else setFound(kept)
   }, [key])
 
   // At each change: a page that is reloaded may be read anew before it has heard that it goes.
   const text = current === undefined ? undefined : JSON.stringify(current)
   useEffect(() => {
-    if (answered && text !== undefined) localStorage.setItem(key, text)
+    if (answered && text !== undefined) write(key, text)
   }, [key, answered, text])
 
   const answer = () => {
@@ -29,4 +29,23 @@ export function useDraft<T>(key: string, current: T | undefined) {
     answer()
   }
   return { found, answer, clear }
+}
+
+// A browser's store can be full or forbidden, and anything may stand in it: then there is no draft, but still a form.
+
+function read<T>(key: string): T | undefined {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    return typeof kept === 'object' && kept !== null ? (kept as T) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function write(key: string, text: string): void {
+  try {
+    localStorage.setItem(key, text)
+  } catch {
+    // Nothing can be kept here.
+  }
 }

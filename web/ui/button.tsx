@@ -27,6 +27,7 @@ export function buttonClass({ variant = 'primary', size = 'md', wide = false }: 
     'inline-flex items-center justify-center gap-2 rounded-full text-center font-semibold select-none',
     'transition-[background-color,transform,filter] active:scale-[0.98]',
     'disabled:pointer-events-none disabled:opacity-55 disabled:grayscale-30',
+    'aria-disabled:pointer-events-none aria-disabled:opacity-55 aria-disabled:grayscale-30',
     VARIANTS[variant],
     SIZES[size],
     wide && 'w-full',
@@ -34,17 +35,18 @@ export function buttonClass({ variant = 'primary', size = 'md', wide = false }: 
 }
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
-  /** Shows a spinner and refuses a second press. */
+  /** Shows a spinner and refuses a second press, but keeps the focus: `disabled` would drop it. */
   pending?: boolean
 }
 
-export function Button({ variant, size, wide, pending = false, disabled, className, children, ...rest }: Props) {
+export function Button({ variant, size, wide, pending = false, onClick, className, children, ...rest }: Props) {
   return (
     <button
       type="button"
       {...rest}
-      disabled={disabled === true || pending}
+      aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
+      onClick={pending ? (event) => event.preventDefault() : onClick}
       className={clsx(buttonClass({ variant, size, wide }), className)}
     >
       {pending && <Spinner />}
