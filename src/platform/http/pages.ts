@@ -95,10 +95,11 @@ function readShell(dist: string): string | undefined {
   return existsSync(template) ? readFileSync(template, 'utf8') : undefined
 }
 
+/** Two slashes would begin the name of another site. */
 function isReadable(path: string): boolean {
   try {
     decodeURIComponent(path)
-    return true
+    return !path.startsWith('//')
   } catch {
     return false
   }

@@ -133,14 +133,21 @@ describe('pages', () => {
     },
   )
 
-  test.each(['/nowhere', '/item', '/items/42', '/item/42/more', '/some/file.txt', '/%ff', '/item/%ff'])(
-    '%s is the site’s own 404',
-    async (path) => {
-      const answer = await site.get<string>(path)
-      expect(answer.status).toBe(404)
-      expect(answer.body).toContain('<div id="root">')
-    },
-  )
+  test.each([
+    '/nowhere',
+    '/item',
+    '/items/42',
+    '/item/42/more',
+    '/some/file.txt',
+    '/%ff',
+    '/item/%ff',
+    '//',
+    '//a.example/b',
+  ])('%s is the site’s own 404', async (path) => {
+    const answer = await site.get<string>(path)
+    expect(answer.status).toBe(404)
+    expect(answer.body).toContain('<div id="root">')
+  })
 
   test('the one script in the template itself is allowed by its hash, and no other', async () => {
     const policy = (await site.get('/')).headers.get('content-security-policy') ?? ''
