@@ -9,9 +9,9 @@ export function useDraft<T>(key: string, current: T | undefined) {
   const [answered, setAnswered] = useState(false)
 
   useEffect(() => {
-    const kept = read<T>(key)
+    const kept = read(key)
     if (kept === undefined) setAnswered(true)
-    else setFound(kept)
+    else setFound(kept as T)
   }, [key])
 
   // At each change: a page that is reloaded may be read anew before it has heard that it goes.
@@ -33,10 +33,10 @@ export function useDraft<T>(key: string, current: T | undefined) {
 
 // A browser's store can be full or forbidden, and anything may stand in it: then there is no draft, but still a form.
 
-function read<T>(key: string): T | undefined {
+function read(key: string): object | undefined {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    return typeof kept === 'object' && kept !== null ? (kept as T) : undefined
+    return typeof kept === 'object' && kept !== null ? kept : undefined
   } catch {
     return undefined
   }
