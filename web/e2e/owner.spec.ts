@@ -1,8 +1,6 @@
-import { type Page, expect } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { expectGoodLooks, newMember, openPage, postToy } from './steps.ts'
-
-const toast = (page: Page) => page.getByRole('region', { name: /F8/ }).getByRole('listitem')
+import { expectGoodLooks, newMember, openPage, postToy, toast } from './steps.ts'
 
 test('an owner edits, withdraws, relists, gives away and deletes', async ({ browser, baseURL }) => {
   const owner = await newMember(browser, baseURL, 'Olaf')

@@ -1,9 +1,8 @@
 import { type Page, expect } from '@playwright/test'
 import sharp from 'sharp'
 import { RED, isRed, picture, test } from './gemini.ts'
-import { expectAccessible, newMember, openPage } from './steps.ts'
+import { expectAccessible, newMember, openPage, toast } from './steps.ts'
 
-const toast = (page: Page) => page.getByRole('region', { name: /F8/ }).getByRole('listitem')
 const submitButton = (page: Page) =>
   page.getByRole('main').locator('form').getByRole('button', { name: 'Post Item', exact: true })
 

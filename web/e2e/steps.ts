@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, type Page, expect } from '@playwright/test'
+import { type Browser, type Locator, type Page, expect } from '@playwright/test'
 import sharp from 'sharp'
 
 /** A browser of one's own, signed in as a new member through the sign-in screen. */
@@ -18,6 +18,9 @@ export async function newMember(browser: Browser, baseURL: string, name: string)
   await expect(page.getByRole('link', { name: '10 tokens' })).toBeVisible()
   return page
 }
+
+/** The one notification that is shown. */
+export const toast = (page: Page): Locator => page.getByRole('region', { name: /F8/ }).getByRole('listitem')
 
 /** Every page is opened here: what the server painted is waited for until React has it, so that no press is early. */
 export async function openPage(page: Page, path: string): Promise<void> {

@@ -1,11 +1,12 @@
 import { Moon, Sun } from 'lucide-react'
+import { browserStore } from '../lib/browser-store.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 
 /** The theme is a class on the document root, kept under `theme`; `/theme.js` sets it before the first paint. */
 function toggleTheme(): void {
   const dark = document.documentElement.classList.toggle('dark')
-  localStorage.setItem('theme', dark ? 'dark' : 'light')
+  browserStore.write('theme', dark ? 'dark' : 'light')
 }
 
 export function ThemeToggle() {

@@ -1,23 +1,30 @@
 import { useEffect, useState } from 'react'
+import { browserStore } from './browser-store.ts'
+
+interface Owned {
+  memberId: string
+}
 
 /**
- * Keeps what is being written in this browser until `clear`. `found` is the draft of an earlier visit, to be offered once;
- * nothing is written over it until the offer has been answered.
+ * Keeps what a member is writing in this browser until `clear`. `found` is that member's draft of an earlier visit, to be
+ * offered once; nothing is written over it until the offer has been answered. Nobody is offered what another has written.
+ * @param memberId undefined while it is unknown, and of visitors: then nothing is found or kept
  */
-export function useDraft<T>(key: string, current: T | undefined) {
-  const [found, setFound] = useState<T>()
+export function useDraft<T extends object>(key: string, memberId: string | undefined, current: T | undefined) {
+  const [found, setFound] = useState<T & Owned>()
   const [answered, setAnswered] = useState(false)
 
   useEffect(() => {
-    const kept = read(key)
-    if (kept === undefined) setAnswered(true)
-    else setFound(kept as T)
-  }, [key])
+    if (memberId === undefined) return
+    const kept = readDraft(key)
+    if (kept?.memberId === memberId) setFound(kept as T & Owned)
+    else setAnswered(true)
+  }, [key, memberId])
 
   // At each change: a page that is reloaded may be read anew before it has heard that it goes.
-  const text = current === undefined ? undefined : JSON.stringify(current)
+  const text = memberId === undefined || current === undefined ? undefined : JSON.stringify({ memberId, ...current })
   useEffect(() => {
-    if (answered && text !== undefined) write(key, text)
+    if (answered && text !== undefined) browserStore.write(key, text)
   }, [key, answered, text])
 
   const answer = () => {
@@ -25,27 +32,17 @@ export function useDraft<T>(key: string, current: T | undefined) {
     setAnswered(true)
   }
   const clear = () => {
-    localStorage.removeItem(key)
+    browserStore.remove(key)
     answer()
   }
-  return { found, answer, clear }
+  return { found: found?.memberId === memberId ? found : undefined, answer, clear }
 }
 
-// A browser's store can be full or forbidden, and anything may stand in it: then there is no draft, but still a form.
-
-function read(key: string): object | undefined {
+/** Anything may stand there: what is no draft is none. */
+function readDraft(key: string): Owned | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    return typeof kept === 'object' && kept !== null ? kept : undefined
+    return JSON.parse(browserStore.read(key) ?? 'null') as Owned | null
   } catch {
-    return undefined
-  }
-}
-
-function write(key: string, text: string): void {
-  try {
-    localStorage.setItem(key, text)
-  } catch {
-    // Nothing can be kept here.
+    return null
   }
 }

@@ -35,7 +35,7 @@ export interface Matches {
  * the estimate was wrong. At the end of many it was not, and the next reader's first page need not find them all.
  */
 export async function matchesOf(reader: Reader, filter: Filter): Promise<Matches> {
-  if (filter.tallied) return listed(filter)
+  if (filter.tallied) return tallied(filter)
   const recent = recentlyExpected(reader)
   const key = JSON.stringify([filter.listed, filter.typed, filter.bindings])
   const expected = recent.get(key) ?? (await expectedOf(reader, filter))
@@ -44,7 +44,7 @@ export async function matchesOf(reader: Reader, filter: Filter): Promise<Matches
   return {
     prelude: '',
     from: (before) =>
-      `(select id, created_at, title, city from listing where ${filter.listed} and hidden_at is null ${before}
+      `(select id, created_at, title, city from ${visible(filter)} ${before}
         order by created_at desc, id desc limit ${LOOKED_THROUGH}) as newest where ${filter.typed}`,
     total: `select ${expected}`,
     otherwise: {
@@ -54,18 +54,20 @@ export async function matchesOf(reader: Reader, filter: Filter): Promise<Matches
   }
 }
 
-function listed({ listed }: Filter): Matches {
+const visible = ({ listed }: Filter) => `listing where ${listed} and hidden_at is null`
+
+function tallied(filter: Filter): Matches {
   return {
     prelude: '',
-    from: (before) => `listing where ${listed} and hidden_at is null ${before}`,
-    total: `select coalesce(sum(listings), 0)::int from listing_tally where ${listed}`,
+    from: (before) => `${visible(filter)} ${before}`,
+    total: `select coalesce(sum(listings), 0)::int from listing_tally where ${filter.listed}`,
   }
 }
 
-function all({ listed, typed, implied }: Filter): Matches {
-  const matching = `from listing where ${listed} and hidden_at is null and ${typed} ${implied}`
+function all(filter: Filter): Matches {
+  const matching = `${visible(filter)} and ${filter.typed} ${filter.implied}`
   return {
-    prelude: `with found as materialized (select id, created_at ${matching})`,
+    prelude: `with found as materialized (select id, created_at from ${matching})`,
     from: (before) => `found where true ${before}`,
     total: 'select count(*)::int from found',
   }
@@ -90,14 +92,14 @@ interface Explained {
   'QUERY PLAN': [{ Plan: { 'Plan Rows': number; 'Total Cost': number } }]
 }
 
-async function expectedOf(reader: Reader, { listed, typed, implied, bindings }: Filter): Promise<Expected> {
+async function expectedOf(reader: Reader, filter: Filter): Promise<Expected> {
   const { rows: answer } = await reader.raw<{ rows: [Explained] }>(
-    `explain (format json) select from listing where ${listed} and hidden_at is null and ${typed}`,
-    bindings,
+    `explain (format json) select from ${visible(filter)} and ${filter.typed}`,
+    filter.bindings,
   )
   const [{ Plan: plan }] = answer[0]['QUERY PLAN']
   const { 'Plan Rows': rows, 'Total Cost': cost } = plan
   // What is implied has an index that this plan does not know of.
-  const cheap = cost <= FOUND.cost || implied !== ''
+  const cheap = cost <= FOUND.cost || filter.implied !== ''
   return rows <= FOUND.rows && cheap ? 'few' : toHundreds(rows)
 }

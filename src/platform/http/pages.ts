@@ -33,7 +33,7 @@ const ASSET = /\.(ico|png|jpe?g|gif|webp|avif|svg|m?js|css|map|json|xml|webmanif
 /** Seconds after which a page may be asked for again whose data did not come. */
 const RETRY_AFTER = 5
 
-/** What is painted for an address whose percent signs mean nothing. */
+/** What is painted for an address that can't be read. */
 const UNKNOWN = '/not-found'
 
 /**

@@ -1,8 +1,7 @@
 import type { BatchItem } from './batch-item.ts'
 
-/** A batch as it is kept in this browser, for the member who works on it. */
+/** A batch as it is kept in this browser. */
 export interface BatchDraft {
-  memberId: string
   step: BatchStep
   /** Of the running analysis. */
   batchId: string | undefined

@@ -109,7 +109,7 @@ export function BatchItemCard({ item, position, onEdit, onReanalyze, onRemove }:
 }
 
 function Choices({ values, onEdit }: { values: BatchValues; onEdit: Props['onEdit'] }) {
-  const categories = useCategories()
+  const categories = useCategories(values.category)
   return (
     <>
       <Field label="Category">

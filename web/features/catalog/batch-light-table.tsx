@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { type DragEvent, type ReactNode, useState } from 'react'
 import { type Groups, isFull, joinItem, makeCover, ownItem } from './batch-groups.ts'
 import { BatchPhoto } from './batch-photo.tsx'
-import { PHOTO_INPUT_ID } from './photo-picker.tsx'
+import { focusPhotoInput } from './photo-input.ts'
 import type { PhotoUpload, PhotoUploads } from './use-photo-uploads.ts'
 
 const DRAGGED = 'application/x-photo'
@@ -32,7 +32,7 @@ export function BatchLightTable({ uploads, groups, onChange }: Props) {
     const order = groups.flat()
     const at = order.indexOf(id)
     const next = order[at + 1] ?? order[at - 1]
-    if (next === undefined) document.getElementById(PHOTO_INPUT_ID)?.focus()
+    if (next === undefined) focusPhotoInput()
     setMoved(next)
     setTold(`Photo ${positionOf(id)} removed.`)
     uploads.remove(id)

@@ -12,13 +12,14 @@ import { type Filters, isFiltered, itemsPath, pagePath } from './filters.ts'
 import { ItemCard } from './item-card.tsx'
 import { ItemGrid, ItemGridSkeleton } from './item-grid.tsx'
 import { NewItems } from './new-items.tsx'
-import { useItems } from './use-items.ts'
+import { type Items, useItems } from './use-items.ts'
 
 const AUTOMATIC_PAGES = 3
 
 /** The grid under the chips, and what it found for those who can't see it. */
 export function Browse({ filters }: { filters: Filters }) {
-  const { items, total, outdated, error } = useItems(filters)
+  const shown = useItems(filters)
+  const { items, total, outdated, error } = shown
   const found = items?.length === 0 ? 'No items found' : `${plural(total, 'item')} available`
   return (
     <>
@@ -26,14 +27,14 @@ export function Browse({ filters }: { filters: Filters }) {
       <p role="status" className="sr-only">
         {items && !outdated && error === undefined ? found : ''}
       </p>
-      <Results filters={filters} />
+      <Results filters={filters} shown={shown} />
     </>
   )
 }
 
-function Results({ filters }: { filters: Filters }) {
+function Results({ filters, shown }: { filters: Filters; shown: Items }) {
   const path = itemsPath(filters)
-  const { items, total, next, loadMore, reload, busy, outdated, error, pages } = useItems(filters)
+  const { items, total, next, loadMore, reload, busy, outdated, error, pages } = shown
   const followFirstOfMore = useFirstOfMore(path, items?.length ?? 0)
   if (error !== undefined && pages === 0) return <Failed error={error} onRetry={() => void reload()} />
   if (!items) return <Loading />

@@ -9,7 +9,7 @@ const EDGE_PX = 16
 
 /** Links, so that choosing works before the scripts are here, and each choice has an address. */
 export function CategoryChips({ filters }: { filters: Filters }) {
-  const categories = useCategories()
+  const categories = useCategories(filters.category)
   const row = useRef<HTMLUListElement>(null)
   useEffect(() => {
     // On a phone the chosen one may lie beyond the edge; only the row moves, never the page.
@@ -24,8 +24,7 @@ export function CategoryChips({ filters }: { filters: Filters }) {
       className="sticky top-14 z-20 mt-8 border-b border-line bg-bg/95 backdrop-blur-md md:top-16"
     >
       <ul ref={row} className="page relative flex gap-2 overflow-x-auto py-2 [scrollbar-width:none]">
-        {/* The chosen one may be gone, while some are still listed under it. */}
-        {[...new Set(['all', ...categories, filters.category])].map((category) => {
+        {[...new Set(['all', ...categories])].map((category) => {
           const chosen = category === filters.category
           return (
             <li key={category} className="shrink-0">

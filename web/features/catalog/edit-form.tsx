@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { type CreateListingBody, type Listing, MAX_PHOTOS } from '../../../src/modules/catalog/contract.ts'
 import { messageFrom } from '../../lib/api.ts'
 import { refresh } from '../../lib/keys.ts'
+import { useWhileHere } from '../../lib/use-while-here.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { updateListing } from './api.ts'
@@ -10,7 +11,6 @@ import { ListingFields } from './listing-fields.tsx'
 import { showFieldErrors, useListingForm, useSentPhotos, valuesOf } from './listing-form.ts'
 import { PhotoPicker } from './photo-picker.tsx'
 import { usePhotoUploads } from './use-photo-uploads.ts'
-import { useWhileHere } from './use-while-here.ts'
 
 /** The fields of an own listing, with the rules and messages of posting. */
 export function EditForm({ item }: { item: Listing }) {

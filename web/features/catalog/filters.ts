@@ -21,7 +21,8 @@ const CURSOR = /^\d{1,16}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
  * is none, and a text is as long as it may be.
  */
 export function filtersOf(query: URLSearchParams): Filters {
-  const text = (name: string) => (query.get(name) ?? '').replaceAll('\0', '').trim().slice(0, LONGEST_TEXT).trimEnd()
+  const text = (name: string) =>
+    (query.get(name) ?? '').replaceAll('\0', '').normalize().trim().slice(0, LONGEST_TEXT).trimEnd()
   const matching = (name: string, pattern: RegExp) => {
     const value = query.get(name) ?? ''
     return pattern.test(value) ? value : undefined

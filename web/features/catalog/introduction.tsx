@@ -1,3 +1,4 @@
+import { browserStore } from '../../lib/browser-store.ts'
 import { useUser } from '../../lib/use-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Benefits } from './benefits.tsx'
@@ -9,7 +10,7 @@ import { SavingsComparison } from './savings-comparison.tsx'
 /** Kept in the browser as a class on the document root, set by `/theme.js` before the first paint: nothing jumps. */
 function toggleIntroduction(): void {
   const hidden = document.documentElement.classList.toggle('intro-hidden')
-  localStorage.setItem('introduction', hidden ? 'hidden' : 'shown')
+  browserStore.write('introduction', hidden ? 'hidden' : 'shown')
 }
 
 /** What the market is about; a member who knows it can put it away. */

@@ -1,6 +1,6 @@
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import type { ListingForm, ListingValues } from './listing-form.ts'
-import { PHOTO_INPUT_ID } from './photo-picker.tsx'
+import { focusPhotoInput } from './photo-input.ts'
 import { WhatFields } from './what-fields.tsx'
 import { WhereFields } from './where-fields.tsx'
 
@@ -33,7 +33,7 @@ export function ListingFields({ form, suggested }: { form: ListingForm; suggeste
         errors={wrong}
         attempt={submitCount}
         onChoose={(field) => {
-          if (field === 'photos') document.getElementById(PHOTO_INPUT_ID)?.focus()
+          if (field === 'photos') focusPhotoInput()
           else form.setFocus(field as keyof ListingValues)
         }}
       />

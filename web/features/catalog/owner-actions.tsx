@@ -1,10 +1,10 @@
 import { Pencil } from 'lucide-react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
+import { useWhileHere } from '../../lib/use-while-here.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { useOwnerActions } from './use-owner-actions.tsx'
-import { useWhileHere } from './use-while-here.ts'
 
 const EXPLANATIONS: Record<Listing['status'], string> = {
   available: 'Neighbours can see and buy it.',

@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react'
+import { focusPhotoInput } from './photo-input.ts'
 import { PhotoTile } from './photo-tile.tsx'
 import type { PhotoUploads } from './use-photo-uploads.ts'
 
-/** Photos in their order, of which the first is the cover. @param onEmpty the last one has been removed */
-export function PhotoList({ uploads, onEmpty }: { uploads: PhotoUploads; onEmpty: () => void }) {
+/** Photos in their order, of which the first is the cover. */
+export function PhotoList({ uploads }: { uploads: PhotoUploads }) {
   const [told, setTold] = useState('')
   const list = useRef<HTMLUListElement>(null)
   const { photos } = uploads
@@ -18,7 +19,7 @@ export function PhotoList({ uploads, onEmpty }: { uploads: PhotoUploads; onEmpty
     const neighbour = list.current?.children[index === photos.length - 1 ? index - 1 : index + 1]
     const button = neighbour?.querySelector<HTMLElement>('[data-remove]')
     if (button) button.focus()
-    else onEmpty()
+    else focusPhotoInput()
     uploads.remove(id)
     setTold(`Photo ${index + 1} removed.`)
   }

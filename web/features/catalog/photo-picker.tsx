@@ -1,12 +1,11 @@
 import { clsx } from 'clsx'
 import { ImagePlus } from 'lucide-react'
-import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useId, useState } from 'react'
 import { FieldError } from '../../ui/field.tsx'
+import { PHOTO_INPUT_ID } from './photo-input.ts'
 import { PhotoList } from './photo-list.tsx'
 import type { PhotoUploads } from './use-photo-uploads.ts'
 
-/** Of the input, to which a message about the photos leads. */
-export const PHOTO_INPUT_ID = 'photos-of-item'
 const TYPES = 'image/jpeg,image/png,image/webp,image/heic,image/heif'
 
 interface Props {
@@ -20,7 +19,6 @@ interface Props {
 /** A place to drop photos, and the photos: the first is the cover, the order is changed by dragging or with the arrows. */
 export function PhotoPicker({ uploads, max, error, list }: Props) {
   const errorId = useId()
-  const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const drop = (event: DragEvent) => {
     const files = [...event.dataTransfer.files]
@@ -54,7 +52,6 @@ export function PhotoPicker({ uploads, max, error, list }: Props) {
           Drop them here or choose: 1 to {max}, JPEG, PNG or WebP.{list === undefined && ' The first one is the cover.'}
         </span>
         <input
-          ref={input}
           id={PHOTO_INPUT_ID}
           type="file"
           accept={TYPES}
@@ -69,7 +66,7 @@ export function PhotoPicker({ uploads, max, error, list }: Props) {
         />
       </label>
       {error && <FieldError id={errorId}>{error}</FieldError>}
-      {list === undefined && <PhotoList uploads={uploads} onEmpty={() => input.current?.focus()} />}
+      {list === undefined && <PhotoList uploads={uploads} />}
       {uploads.photos.length > 0 && list}
     </div>
   )

@@ -8,6 +8,7 @@ import { refresh } from '../../lib/keys.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { USER_KEY, useUser } from '../../lib/use-user.ts'
+import { useWhileHere } from '../../lib/use-while-here.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AnalysisCard } from './analysis-card.tsx'
@@ -28,13 +29,11 @@ import { DraftOffer } from './post-notices.tsx'
 import { postOnce } from './post-once.ts'
 import { PostPreview } from './post-preview.tsx'
 import { usePhotoUploads } from './use-photo-uploads.ts'
-import { useWhileHere } from './use-while-here.ts'
 
 /** Where the form is: photos only; details after a failed analysis; details that may be sent. */
 type Stage = 'photos' | 'analysis-failed' | 'details'
 
 interface Draft {
-  memberId: string
   values: ListingValues
   stage: Stage
 }
@@ -54,20 +53,12 @@ export function PostForm() {
   }, [form, user])
 
   const values = form.watch()
-  const draft = useDraft<Draft>(
-    'draft:post',
-    user && uploads.urls.length > 0 ? { memberId: user.id, values, stage } : undefined,
-  )
-  const { found, answer } = draft
-  const foreign = Boolean(found && user && found.memberId !== user.id)
-  useEffect(() => {
-    if (foreign) answer()
-  }, [foreign, answer])
-  const restore = (kept: Draft) => {
-    form.reset(kept.values, { keepDefaultValues: true })
-    uploads.restore(kept.values.photos)
-    setStage(kept.stage)
-    answer()
+  const draft = useDraft<Draft>('draft:post', user?.id, uploads.urls.length > 0 ? { values, stage } : undefined)
+  const restore = (found: Draft) => {
+    form.reset(found.values, { keepDefaultValues: true })
+    uploads.restore(found.values.photos)
+    setStage(found.stage)
+    draft.answer()
   }
 
   const analyze = useAction(async () => {
@@ -109,9 +100,7 @@ export function PostForm() {
   return (
     <div className="grid items-start gap-8 wide:grid-cols-[1fr_300px]">
       <form onSubmit={submit} noValidate className="flex min-w-0 flex-col gap-6">
-        {found && found.memberId === user?.id && (
-          <DraftOffer onRestore={() => restore(found)} onDiscard={draft.clear} />
-        )}
+        {draft.found && <DraftOffer onRestore={() => draft.found && restore(draft.found)} onDiscard={draft.clear} />}
         <PhotoPicker uploads={uploads} max={MAX_PHOTOS} error={form.formState.errors.photos?.message} />
         <div className="flex flex-col items-start gap-2">
           <Button

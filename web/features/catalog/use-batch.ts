@@ -7,6 +7,7 @@ import { plural } from '../../lib/format.ts'
 import { refresh } from '../../lib/keys.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { USER_KEY } from '../../lib/use-user.ts'
+import { useWhileHere } from '../../lib/use-while-here.ts'
 import { toast } from '../../ui/toast.ts'
 import { analyzePhotos } from './api.ts'
 import type { BatchDraft, BatchStep } from './batch-draft.ts'
@@ -15,7 +16,6 @@ import { type BatchItem, type BatchValues, analyzedItem, listingOf, manualItem, 
 import { postOnce } from './post-once.ts'
 import { BATCH_CATEGORY, explainFailure, useBatchAnalysis } from './use-batch-analysis.ts'
 import { usePhotoUploads } from './use-photo-uploads.ts'
-import { useWhileHere } from './use-while-here.ts'
 
 /** Upload, analysis and review of several items at once; kept in this browser over a reload. */
 export function useBatch(user: User | null | undefined) {
@@ -62,7 +62,8 @@ export function useBatch(user: User | null | undefined) {
 
   const draft = useDraft<BatchDraft>(
     'draft:batch',
-    user && !posted ? { memberId: user.id, step, batchId, groups: sent, items } : undefined,
+    user?.id,
+    posted ? undefined : { step, batchId, groups: sent, items },
   )
   const restore = useEffectEvent((found: BatchDraft) => {
     const photos = uploads.restore(found.groups.flat())
@@ -75,10 +76,10 @@ export function useBatch(user: User | null | undefined) {
   })
   const { found, answer } = draft
   useEffect(() => {
-    if (!found || !user) return
-    if (found.memberId === user.id) restore(found)
+    if (!found) return
+    restore(found)
     answer()
-  }, [found, answer, user])
+  }, [found, answer])
 
   const reanalyze = async (item: BatchItem) => {
     try {

@@ -8,8 +8,11 @@ export function useCategoryPrices(): CategoryPrice[] | undefined {
   return useSWR<CategoryPrice[]>(PRICES_KEY).data
 }
 
-/** The six categories, then those that an admin has added. */
-export function useCategories(): string[] {
-  const prices = useCategoryPrices()
-  return [...new Set([...Object.keys(CATEGORY_LABELS), ...(prices ?? []).map(({ category }) => category)])]
+/**
+ * The six categories, then those that an admin has added.
+ * @param chosen come last where they are none of these: they may be gone, while something is still listed under them
+ */
+export function useCategories(...chosen: string[]): string[] {
+  const prices = useCategoryPrices() ?? []
+  return [...new Set([...Object.keys(CATEGORY_LABELS), ...prices.map(({ category }) => category), ...chosen])]
 }

@@ -4,7 +4,7 @@ import type { ListingCard } from '../../../src/modules/catalog/contract.ts'
 import { type Page, getPage } from '../../lib/api.ts'
 import { type Filters, itemsPath } from './filters.ts'
 
-interface Items {
+export interface Items {
   /** Undefined until the first answer. */
   items: ListingCard[] | undefined
   total: number

@@ -16,9 +16,8 @@ interface Props {
 export function WhatFields({ form, suggested }: Props) {
   const { register, watch, setValue, formState } = form
   const { errors, dirtyFields, defaultValues } = formState
-  // A listing keeps its category when that is gone, and one that is not known yet is not shown as another.
-  const own = [defaultValues?.category, watch('category')].filter((category) => category !== undefined)
-  const categories = new Set([...useCategories(), ...own])
+  // Also the one it had at first: who has tried another can go back to it.
+  const categories = useCategories(defaultValues?.category ?? watch('category'), watch('category'))
   const mark = (field: 'title' | 'description' | 'condition' | 'weightLbs') =>
     suggested && !dirtyFields[field] && watch(field) !== '' && <Suggested />
   return (
@@ -45,7 +44,7 @@ export function WhatFields({ form, suggested }: Props) {
               },
             })}
           >
-            {[...categories].map((category) => (
+            {categories.map((category) => (
               <option key={category} value={category}>
                 {categoryLabel(category)}
               </option>

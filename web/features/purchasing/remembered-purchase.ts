@@ -1,3 +1,5 @@
+import { browserStore } from '../../lib/browser-store.ts'
+
 /**
  * The id of a purchase in progress, chosen here and kept in this browser: a double click, the back button or a reload then
  * continues the same purchase instead of starting another.
@@ -5,9 +7,9 @@
 const key = (itemId: string) => `purchase:${itemId}`
 
 export function purchaseIdFor(itemId: string): string {
-  const id = localStorage.getItem(key(itemId)) ?? crypto.randomUUID()
-  localStorage.setItem(key(itemId), id)
+  const id = browserStore.read(key(itemId)) ?? crypto.randomUUID()
+  browserStore.write(key(itemId), id)
   return id
 }
 
-export const forgetPurchase = (itemId: string): void => localStorage.removeItem(key(itemId))
+export const forgetPurchase = (itemId: string): void => browserStore.remove(key(itemId))
