@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router-dom'
-import { itemPath } from '../features/catalog/api.ts'
-import { filtersOf, itemsPath } from '../features/catalog/filters.ts'
+import { itemPath } from '../features/listing/api.ts'
+import { filtersOf, itemsPath } from '../features/browsing/filters.ts'
 
 const EVERYWHERE = ['/api/auth/user', '/api/site']
 

@@ -1,10 +1,10 @@
-import { Browse } from '../features/catalog/browse.tsx'
-import { CategoryChips } from '../features/catalog/category-chips.tsx'
-import { isFiltered, useFilters } from '../features/catalog/filters.ts'
-import { Hero } from '../features/catalog/hero.tsx'
-import { CommunityImpact } from '../features/catalog/impact.tsx'
-import { Introduction } from '../features/catalog/introduction.tsx'
-import { useItems } from '../features/catalog/use-items.ts'
+import { Browse } from '../features/browsing/browse.tsx'
+import { CategoryChips } from '../features/browsing/category-chips.tsx'
+import { isFiltered, useFilters } from '../features/browsing/filters.ts'
+import { Hero } from '../features/landing/hero.tsx'
+import { CommunityImpact } from '../features/landing/impact.tsx'
+import { Introduction } from '../features/landing/introduction.tsx'
+import { useItems } from '../features/browsing/use-items.ts'
 import { PageHead } from '../lib/head.tsx'
 
 export default function HomePage() {

@@ -1,5 +1,5 @@
-import { PostForm } from '../features/catalog/post-form.tsx'
-import { BatchTip, DefaultsBanner } from '../features/catalog/post-notices.tsx'
+import { PostForm } from '../features/posting/post-form.tsx'
+import { BatchTip, DefaultsBanner } from '../features/posting/post-notices.tsx'
 import { PageHead } from '../lib/head.tsx'
 import { useUser } from '../lib/use-user.ts'
 import { PageHeading } from '../ui/page-heading.tsx'

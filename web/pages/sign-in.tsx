@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { safeReturnTo, SIGN_IN_ERRORS, type User } from '../../src/modules/identity/contract.ts'
-import { StillLife } from '../features/catalog/still-life.tsx'
+import { StillLife } from '../features/landing/still-life.tsx'
 import { CodeStep } from '../features/identity/code-step.tsx'
 import { DemoMembers } from '../features/identity/demo-members.tsx'
 import { EmailStep, type SentCode } from '../features/identity/email-step.tsx'

@@ -1,3 +1,3 @@
-export { seedMissingCategories } from './change-categories.ts'
-export { promoteAdmin } from './setup-admin.ts'
-export { issueSetupToken } from './setup-token.ts'
+export { seedMissingCategories } from './settings/change-categories.ts'
+export { promoteAdmin } from './settings/setup-admin.ts'
+export { issueSetupToken } from './settings/setup-token.ts'

@@ -6,14 +6,20 @@ export {
   removeCategory,
   seedCategories,
   setCategoryPrice,
-} from './category.ts'
-export { updateListing } from './change-listing.ts'
-export { eraseSeller, lockListingsOf } from './erase-seller.ts'
-export { exportListings } from './export-listings.ts'
-export { hideListing, restoreListing } from './hide-listing.ts'
-export { findListing, findListings, lockListing, type Listing } from './listing.ts'
-export { listingFigures } from './listing-figures.ts'
-export { claimForBuyer, markDelivered, relistListing, reserveListing, returnListing } from './listing-purchase.ts'
-export { postListing } from './post-listing.ts'
-export { presentListing } from './present-listing.ts'
-export { storePhoto } from './store-photo.ts'
+} from './listing/category.ts'
+export { updateListing } from './listing/change-listing.ts'
+export { eraseSeller, lockListingsOf } from './listing/erase-seller.ts'
+export { exportListings } from './listing/export-listings.ts'
+export { hideListing, restoreListing } from './listing/hide-listing.ts'
+export { findListing, findListings, lockListing, type Listing } from './listing/listing.ts'
+export { listingFigures } from './counts/listing-figures.ts'
+export {
+  claimForBuyer,
+  markDelivered,
+  relistListing,
+  reserveListing,
+  returnListing,
+} from './listing/listing-purchase.ts'
+export { postListing } from './listing/post-listing.ts'
+export { presentListing } from './listing/present-listing.ts'
+export { storePhoto } from './photo/store-photo.ts'

@@ -1,9 +1,9 @@
 import type { Context } from '../../platform/context.ts'
 import { removeOldAnalyses } from './analysis/remove-old-analyses.ts'
 import { runAnalysis } from './analysis/run-analysis.ts'
-import { foldTally } from './fold-tally.ts'
-import { makePhotoVariants } from './make-photo-variants.ts'
-import { removeOrphanPhotos } from './remove-orphan-photos.ts'
+import { foldTally } from './counts/fold-tally.ts'
+import { makePhotoVariants } from './photo/make-photo-variants.ts'
+import { removeOrphanPhotos } from './photo/remove-orphan-photos.ts'
 
 export function catalogJobs(ctx: Context) {
   return {

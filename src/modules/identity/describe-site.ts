@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import { Forbidden, NotFound } from '../../platform/errors.ts'
 import { IDENTITY_CODES, type Site } from './contract.ts'
-import { Member } from './member.ts'
+import { Member } from './member/member.ts'
 
 /** Which ways to sign in there are, and what is simulated. */
 export async function describeSite({ config, db }: Context): Promise<Site> {

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import { removeOldCodes } from './sign-in-code.ts'
+import { removeOldCodes } from './sign-in/sign-in-code.ts'
 
 export function identityJobs({ db, clock }: Context) {
   return {

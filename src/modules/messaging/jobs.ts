@@ -1,8 +1,8 @@
 import type { JobPayload } from '../../events.ts'
 import type { Context } from '../../platform/context.ts'
-import { announcePurchase } from './announce-purchase.ts'
-import { mailUnread } from './mail-unread.ts'
-import { writeNote } from './write-note.ts'
+import { announcePurchase } from './sending/announce-purchase.ts'
+import { mailUnread } from './inbox/mail-unread.ts'
+import { writeNote } from './sending/write-note.ts'
 
 export const messagingJobs = (ctx: Context) => ({
   'messaging.announce-purchase': (purchase: JobPayload<'messaging.announce-purchase'>) =>

@@ -1,13 +1,13 @@
 import type { Context } from '../../platform/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import * as contract from './contract.ts'
-import { conversationsOf, countUnreadOf, findConversation } from './conversation.ts'
-import { inboxStreams } from './follow-inbox.ts'
-import { markConversationRead } from './mark-conversation-read.ts'
-import { presentMessage } from './message.ts'
-import { markNoticesRead, noticesOf } from './notice.ts'
-import { presentConversationDetail, presentConversations } from './present-conversation.ts'
-import { sendMessage } from './send-message.ts'
+import { conversationsOf, countUnreadOf, findConversation } from './conversation/conversation.ts'
+import { inboxStreams } from './inbox/follow-inbox.ts'
+import { markConversationRead } from './conversation/mark-conversation-read.ts'
+import { presentMessage } from './conversation/message.ts'
+import { markNoticesRead, noticesOf } from './inbox/notice.ts'
+import { presentConversationDetail, presentConversations } from './conversation/present-conversation.ts'
+import { sendMessage } from './sending/send-message.ts'
 
 export function messagingRoutes(api: Api, ctx: Context): void {
   const followInbox = inboxStreams(ctx)

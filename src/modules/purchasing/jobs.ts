@@ -1,11 +1,11 @@
 import type { JobPayload } from '../../events.ts'
 import type { Context } from '../../platform/context.ts'
 import { deliverSandboxEvent } from './card/sandbox/deliver-sandbox-event.ts'
-import { recordDifferences } from './compare-payments.ts'
-import { followDeliveries } from './follow-deliveries.ts'
-import { mailNews } from './mail-news.ts'
-import { refundCard } from './refund-card.ts'
-import { sweepReservations } from './sweep-reservations.ts'
+import { recordDifferences } from './card/compare-payments.ts'
+import { followDeliveries } from './delivery/follow-deliveries.ts'
+import { mailNews } from './news/mail-news.ts'
+import { refundCard } from './refund/refund-card.ts'
+import { sweepReservations } from './buying/sweep-reservations.ts'
 
 export const purchasingJobs = (ctx: Context) => ({
   'purchasing.deliver-sandbox-event': (delivery: JobPayload<'purchasing.deliver-sandbox-event'>) =>

@@ -1,9 +1,9 @@
 import type { JobPayload } from '../../events.ts'
 import type { Context } from '../../platform/context.ts'
-import { countListings } from './count-listings.ts'
-import { payStreaks } from './pay-streaks.ts'
-import { forgetListing, rewardListing } from './reward-listing.ts'
-import { rewardSale } from './reward-sale.ts'
+import { countListings } from './bonus/count-listings.ts'
+import { payStreaks } from './bonus/pay-streaks.ts'
+import { forgetListing, rewardListing } from './bonus/reward-listing.ts'
+import { rewardSale } from './bonus/reward-sale.ts'
 
 export const walletJobs = (ctx: Context) => ({
   'wallet.count-listings': () => countListings(ctx),

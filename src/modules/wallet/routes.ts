@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import type { Context } from '../../platform/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import * as contract from './contract.ts'
-import { monthOf } from './month.ts'
-import { readProgress } from './read-progress.ts'
-import { statementTable } from './statement-table.ts'
-import { readStatement, statementLength } from './statement.ts'
+import { monthOf } from './bonus/month.ts'
+import { readProgress } from './bonus/read-progress.ts'
+import { statementTable } from './statement/statement-table.ts'
+import { readStatement, statementLength } from './statement/statement.ts'
 
 export function walletRoutes(api: Api, ctx: Context): void {
   api.on(contract.listTokenTransactions, async ({ query, caller, http }) => {

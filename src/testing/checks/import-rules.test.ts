@@ -18,12 +18,12 @@ const VIOLATIONS: Record<string, [from: string, to: string][]> = {
   'purchasing-calls-only-identity-catalog-wallet': [['src/modules/purchasing/a.ts', 'src/modules/messaging/index.ts']],
   'messaging-calls-only-identity-catalog': [['src/modules/messaging/a.ts', 'src/modules/purchasing/index.ts']],
   'module-through-its-door': [
-    ['src/modules/purchasing/b.ts', 'src/modules/wallet/transfer.ts'],
-    ['src/modules/purchasing/c.ts', 'type:src/modules/wallet/transfer.ts'],
+    ['src/modules/purchasing/b.ts', 'src/modules/wallet/ledger/transfer.ts'],
+    ['src/modules/purchasing/c.ts', 'type:src/modules/wallet/ledger/transfer.ts'],
   ],
   'modules-from-outside-through-their-doors': [
-    ['src/events.ts', 'src/modules/wallet/transfer.ts'],
-    ['cli/a.ts', 'src/modules/wallet/transfer.ts'],
+    ['src/events.ts', 'src/modules/wallet/ledger/transfer.ts'],
+    ['cli/a.ts', 'src/modules/wallet/ledger/transfer.ts'],
   ],
   'routes-only-from-app': [
     ['src/modules/wallet/c.ts', 'src/modules/wallet/routes.ts'],
@@ -40,7 +40,7 @@ const VIOLATIONS: Record<string, [from: string, to: string][]> = {
     ['src/modules/catalog/contract.ts', 'src/platform/database.ts'],
     ['src/modules/identity/contract.ts', 'node:crypto'],
     ['src/modules/messaging/contract.ts', 'koa'],
-    ['src/modules/catalog/analysis/contract.ts', 'src/modules/catalog/photo.ts'],
+    ['src/modules/catalog/analysis/contract.ts', 'src/modules/catalog/photo/photo.ts'],
   ],
   'isomorphic-platform-runs-anywhere': [['src/platform/endpoint.ts', 'koa']],
   'web-imports-contracts-only': [
@@ -51,7 +51,7 @@ const VIOLATIONS: Record<string, [from: string, to: string][]> = {
   'web-runs-in-the-browser': [['web/pages/d.tsx', 'node:fs']],
   'cli-and-seeds-use-doors-and-platform': [
     ['cli/b.ts', 'src/app.ts'],
-    ['seeds/b.ts', 'src/modules/wallet/transfer.ts'],
+    ['seeds/b.ts', 'src/modules/wallet/ledger/transfer.ts'],
   ],
   'migrations-stand-alone': [['migrations/a.ts', 'src/platform/database.ts']],
   'nothing-imports-a-test': [['src/testing/builders.ts', 'src/modules/wallet/audit.test.ts']],
@@ -78,7 +78,7 @@ const CYCLE_ENDS: [from: string, to: string][] = [
 const ALLOWED: [from: string, to: string][] = [
   ['src/app.ts', 'src/modules/wallet/routes.ts'],
   ['src/worker.ts', 'src/modules/wallet/jobs.ts'],
-  ['src/modules/wallet/e.ts', 'src/modules/wallet/transfer.ts'],
+  ['src/modules/wallet/e.ts', 'src/modules/wallet/ledger/transfer.ts'],
   ['src/modules/wallet/e.ts', 'src/platform/database.ts'],
   ['src/modules/purchasing/d.ts', 'src/modules/wallet/index.ts'],
   ['src/modules/purchasing/d.ts', 'src/events.ts'],

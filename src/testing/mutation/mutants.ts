@@ -17,7 +17,7 @@ const settle = (...named: string[]) => [`${PURCHASING}/settle.test.ts`, ...named
 export const MUTANTS: Mutant[] = [
   {
     name: 'a listing is not locked',
-    file: 'src/modules/catalog/listing.ts',
+    file: 'src/modules/catalog/listing/listing.ts',
     was: 'Listing.query(trx).findById(id).forNoKeyUpdate()',
     becomes: 'Listing.query(trx).findById(id)',
     tests: [`${PURCHASING}/start-purchase.test.ts`, '-t', 'of twenty buyers'],
@@ -123,7 +123,7 @@ export const MUTANTS: Mutant[] = [
   },
   {
     name: 'a buyer who lost his purchase still sees the address',
-    file: 'src/modules/catalog/listing-purchase.ts',
+    file: 'src/modules/catalog/listing/listing-purchase.ts',
     was: `      status: to,
       buyerId: null,`,
     becomes: '      status: to,',

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { toast } from '../../ui/toast.ts'
-import { PRICES_KEY } from '../catalog/use-categories.ts'
+import { PRICES_KEY } from '../listing/use-categories.ts'
 import { createCategory } from './api.ts'
 import { toCategoryName } from './price-input.ts'
 

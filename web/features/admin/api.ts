@@ -1,7 +1,7 @@
 import type { DecideReportBody, Report, Settings } from '../../../src/modules/admin/contract.ts'
 import type { CategoryPrice } from '../../../src/modules/catalog/contract.ts'
 import { request } from '../../lib/api.ts'
-import { PRICES_KEY } from '../catalog/use-categories.ts'
+import { PRICES_KEY } from '../listing/use-categories.ts'
 
 export const SETTINGS_KEY = '/api/admin/settings'
 export const DISPUTES_KEY = '/api/admin/disputes'

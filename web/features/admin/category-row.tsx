@@ -4,7 +4,7 @@ import type { CategoryPrice } from '../../../src/modules/catalog/contract.ts'
 import { messageFrom } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
-import { categoryLabel } from '../catalog/labels.ts'
+import { categoryLabel } from '../listing/labels.ts'
 import { PriceField } from './price-field.tsx'
 import { useCategoryRow } from './use-category-row.ts'
 

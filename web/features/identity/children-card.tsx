@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/inputs.tsx'
 import { toast } from '../../ui/toast.ts'
-import { AGE_LABELS } from '../catalog/labels.ts'
+import { AGE_LABELS } from '../listing/labels.ts'
 import { updateChildrenAges } from './api.ts'
 
 /** The age ranges of the member's children, saved one by one. */

@@ -8,7 +8,7 @@ import { USER_KEY } from '../../lib/use-user.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
-import { shrinkPhoto } from '../catalog/shrink-photo.ts'
+import { shrinkPhoto } from '../photos/shrink-photo.ts'
 import { removePicture, setPicture } from './api.ts'
 
 const TYPES = 'image/jpeg,image/png,image/webp,image/heic,image/heif'

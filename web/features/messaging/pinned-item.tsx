@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import type { Conversation } from '../../../src/modules/messaging/contract.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { PricePill } from '../../ui/price-pill.tsx'
-import { Photo } from '../catalog/photo.tsx'
+import { Photo } from '../listing/photo.tsx'
 
 const STATUS: Record<string, string> = {
   available: 'Available',

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
-import { Photo } from '../catalog/photo.tsx'
+import { Photo } from '../listing/photo.tsx'
 
 const NEXT = [
   'The seller knows, and your tokens wait in escrow.',

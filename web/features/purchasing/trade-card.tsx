@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { Badge } from '../../ui/badge.tsx'
-import { categoryLabel } from '../catalog/labels.ts'
-import { Photo } from '../catalog/photo.tsx'
+import { categoryLabel } from '../listing/labels.ts'
+import { Photo } from '../listing/photo.tsx'
 import { type Step, Timeline } from './timeline.tsx'
 
 interface Props {

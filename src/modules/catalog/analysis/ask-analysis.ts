@@ -1,9 +1,9 @@
 import { enqueue } from '../../../events.ts'
 import type { Trx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { priceOf } from '../category.ts'
+import { priceOf } from '../listing/category.ts'
 import { CATALOG_CODES } from '../contract.ts'
-import { requireOwnPhotos } from '../photo.ts'
+import { requireOwnPhotos } from '../photo/photo.ts'
 import type { AnalysisQuestion, AnalysisRow } from './analysis.ts'
 
 /** Analyses that one member may ask for within 24 hours; asking the same again is free, and so is what is cancelled in time. */

@@ -1,7 +1,7 @@
 import { type GenerateContentRequest, type ObjectSchema, type Part, SchemaType } from '@google/generative-ai'
 import { CONDITIONS } from '../contract.ts'
 import { GENERIC_BRAND } from './contract.ts'
-import { oneAtATime, sharp } from '../limited-sharp.ts'
+import { oneAtATime, sharp } from '../photo/limited-sharp.ts'
 import type { AnalysisSubject } from './analyser.ts'
 
 /** Longest side of what the model is shown, in pixels: enough to read a label, a fraction of the cost. */

@@ -1,8 +1,8 @@
 import type { Context } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import type { PhotoWarning } from './contract.ts'
-import { oneAtATime, sharp } from '../limited-sharp.ts'
-import { photoKey, requireOwnPhotos } from '../photo.ts'
+import { oneAtATime, sharp } from '../photo/limited-sharp.ts'
+import { photoKey, requireOwnPhotos } from '../photo/photo.ts'
 
 /** Pixels of the shorter side below which a photo looks poor on a listing's page. */
 const TINY = 400

@@ -1,5 +1,5 @@
 import { type Analysis, GENERIC_BRAND } from './contract.ts'
-import { oneAtATime, sharp } from '../limited-sharp.ts'
+import { oneAtATime, sharp } from '../photo/limited-sharp.ts'
 import { type Analyser, NO_TOKENS } from './analyser.ts'
 
 /** What things of a category are called, and what one typically weighs in pounds. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Trx } from '../../../platform/database.ts'
-import { ESCROW, FEES, MINT } from '../account.ts'
+import { ESCROW, FEES, MINT } from '../ledger/account.ts'
 import { readRows } from './read-rows.ts'
 
 /*

@@ -1,4 +1,4 @@
-import { ESCROW, FEES, MINT } from '../account.ts'
+import { ESCROW, FEES, MINT } from '../ledger/account.ts'
 import { tokens, type Check } from './check.ts'
 
 /** What must hold between accounts, transfers and entries, whatever they are for. */

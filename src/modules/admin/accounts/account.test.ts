@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transact } from '../../../platform/database.ts'
+import { auditFindings } from '../../../testing/audit.ts'
+import { buildListing, buildPhoto, listingBody, uploadPhotos } from '../../../testing/builders.ts'
+import type { TestClient } from '../../../testing/client.ts'
+import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import { runningAnalyses } from '../../../testing/running-analyses.ts'
+import { buildPurchase, confirmDelivery, reserve } from '../../../testing/trades.ts'
+import type { Listing } from '../../catalog/contract.ts'
+import type { User } from '../../identity/contract.ts'
+import type { Conversation, ConversationDetail } from '../../messaging/contract.ts'
+import { promoteAdmin } from '../index.ts'
+import { tellMember } from '../desk/tell-member.ts'
+
+let market: TestMarket
+beforeAll(async () => {
+  market = await testMarket({ env: { LOG_LEVEL: 'silent' } })
+})
+afterAll(() => market.stop())
+
+const write = (from: TestClient, itemId: string, body: string) =>
+  from.post<{ threadId: string }>(`/api/items/${itemId}/messages`, { body })
+
+async function upload(member: TestClient, photo: Buffer) {
+  const form = new FormData()
+  form.append('photos', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'me.jpg')
+  return member.post<{ profileImageUrl: string }>('/api/users/me/picture', form)
+}
+
+const defaultsOf = (name: string) => ({
+  defaultCity: 'Portland',
+  defaultPickupAddress: `99 ${name} Road`,
+  defaultContactName: `${name} Away`,
+  defaultContactEmail: `${name.toLowerCase()}@contact.example`,
+  defaultContactPhone: `555-${name}`,
+  defaultLatitude: 45.1,
+  defaultLongitude: -122.1,
+})
+
+/** A member with something of everything, and their name in all of it. */
+async function buildNeighbour(name: string) {
+  const email = `${name.toLowerCase()}@leaving.example`
+  const member = await market.signIn({ email, firstName: name, lastName: 'Away' })
+  await member.patch('/api/users/me/defaults', defaultsOf(name))
+  await member.patch('/api/users/me/children-ages', { childrenAges: ['2T-3T'] })
+  const picture = (await upload(member, await buildPhoto({ colour: '#112233' }))).body.profileImageUrl
+  const { defaultContactName, defaultContactEmail, defaultPickupAddress } = defaultsOf(name)
+  const fields = {
+    contactName: defaultContactName,
+    contactEmail: defaultContactEmail,
+    pickupAddress: defaultPickupAddress,
+  }
+  const { listing } = await buildListing(market, { seller: member, fields })
+  const asker = await market.signIn({ firstName: 'Ada' })
+  const { threadId } = (await write(asker, listing.id, 'Is it blue?')).body
+  await member.post(`/api/items/${listing.id}/messages`, { body: 'It is green.', threadId })
+  return { member, email, picture, listing, asker, threadId }
+}
+
+test('a picture: shown to others, replaced, kept by the orphan job, and removed', async () => {
+  const { member, picture, asker, threadId } = await buildNeighbour('Pia')
+  const seen = async () =>
+    (await asker.get<Conversation[]>('/api/messages/conversations')).body.find(({ id }) => id === threadId)?.otherUser
+  expect((await seen())?.profileImageUrl).toBe(picture)
+  expect((await market.visitor().get(picture)).status).toBe(200)
+  const second = (await upload(member, await buildPhoto({ colour: '#445566' }))).body.profileImageUrl
+  market.clock.advance({ days: 2 })
+  const { boss } = market.ctx.queue
+  await boss.send('catalog.remove-orphan-photos', {})
+  await market.runJobs({ only: ['catalog.remove-orphan-photos'] })
+  expect([(await member.get(picture)).status, (await member.get(second)).status]).toEqual([404, 200])
+  expect((await member.refreshUser()).profileImageUrl).toBe(second)
+  expect((await member.delete('/api/users/me/picture')).status).toBe(204)
+  expect((await seen())?.profileImageUrl).toBeNull()
+  expect((await upload(member, Buffer.from('no picture at all'))).status).toBe(415)
+  expect((await upload(market.visitor(), await buildPhoto())).status).toBe(401)
+})
+
+test('the export holds everything of the member, as a file, and nothing private of others', async () => {
+  const { member, listing, asker } = await buildNeighbour('Eva')
+  const sellersAddress = { pickupAddress: '5 Foreign Lane', contactEmail: 'foreign@example.com' }
+  const bought = await buildListing(market, { fields: sellersAddress })
+  await buildPurchase(market, { buyer: member, itemId: bought.listing.id })
+  const sold = await buildPurchase(market, { itemId: listing.id })
+  await member.post(`/api/members/${asker.user.id}/block`)
+  await member.post('/api/reports', { subject: { kind: 'member', id: asker.user.id }, reason: 'spam' })
+
+  expect((await market.visitor().get('/api/users/me/export')).status).toBe(401)
+  const { status, headers, body } = await member.get('/api/users/me/export')
+  expect([status, headers.get('content-disposition')]).toEqual([200, 'attachment; filename="outgrown-my-data.json"'])
+  expect(body).toMatchObject({
+    account: { email: 'eva@leaving.example', childrenAges: ['2T-3T'], ...defaultsOf('Eva') },
+    emailPreferences: { messages: true, purchases: true },
+    listings: [{ id: listing.id, pickupAddress: '99 Eva Road' }],
+    purchases: [{ listingId: bought.listing.id, state: 'paid', sellerId: bought.seller.user.id }],
+    sales: [{ listingId: listing.id, buyerId: sold.buyer.user.id }],
+    blocked: [{ id: asker.user.id }],
+    reports: [{ subject: { kind: 'member', id: asker.user.id } }],
+  })
+  expect(body['photos']).toHaveLength(2)
+  const types = (body['tokenTransactions'] as { type: string }[]).map(({ type }) => type)
+  expect(types).toEqual(expect.arrayContaining(['welcome_bonus', 'purchase_item']))
+  const text = JSON.stringify(body)
+  expect(text).toContain('It is green.')
+  expect(text).toContain('Is it blue?')
+  for (const secret of ['5 Foreign Lane', 'foreign@example.com', asker.user.email, sold.buyer.user.email]) {
+    expect(text).not.toContain(secret)
+  }
+})
+
+/** Every table: under which key of the export a member finds what it holds about them, or why under none. */
+const TABLES: Record<string, { exported: string } | { not: string }> = {
+  account: { exported: 'tokenTransactions' },
+  activity: { not: 'counts listings and sales, which are exported themselves' },
+  admin_action: { not: 'what was done for the market, not as a member' },
+  admin_settings: { not: 'holds nothing of members' },
+  admin_setup: { not: 'tells that there is an admin; whether one is it stands in the account' },
+  analysis_batch: { not: 'puts exported analyses together' },
+  analysis_batch_item: { not: 'puts exported analyses together' },
+  analysis_cost: { not: 'sums over all members' },
+  card_event: { not: "the card provider's words about exported purchases" },
+  category_price: { not: 'holds nothing of members' },
+  conversation: { exported: 'conversations' },
+  courier_quote: { not: 'prices, without whom they were told' },
+  demo_seed: { not: 'holds nothing of members' },
+  entry: { exported: 'tokenTransactions' },
+  listing: { exported: 'listings' },
+  listing_card: { not: 'made of the listings, for everybody' },
+  listing_tally: { not: 'sums over all members' },
+  map_key: { not: 'holds nothing of members' },
+  member: { exported: 'account' },
+  member_block: { exported: 'blocked' },
+  message: { exported: 'conversations' },
+  migration: { not: 'holds nothing of members' },
+  migration_lock: { not: 'holds nothing of members' },
+  notice: { exported: 'notices' },
+  payment_difference: { not: 'what is wrong about exported purchases' },
+  photo: { exported: 'photos' },
+  photo_analysis: { exported: 'photoAnalyses' },
+  purchase: { exported: 'purchases' },
+  rate_limit: { not: 'counters that end within an hour' },
+  report: { exported: 'reports' },
+  sandbox_idempotency_key: { not: 'stands in for the card provider' },
+  sandbox_object: { not: 'stands in for the card provider' },
+  sent_mail: { not: 'which mails of exported purchases and notices have left' },
+  sessions: { exported: 'sessions' },
+  setup_token: { not: 'holds nothing of members' },
+  sign_in_code: { not: 'hashes of codes that end within minutes' },
+  streak: { not: 'shown as the current streak of the account' },
+  transfer: { exported: 'tokenTransactions' },
+}
+
+test('of every table it is decided whether the export has it, and what is decided is there', async () => {
+  const tables = await market.ctx
+    .db('information_schema.tables')
+    .where({ table_schema: 'public', table_type: 'BASE TABLE' })
+    .orderBy('table_name')
+    .pluck('table_name')
+  expect(tables).toEqual(Object.keys(TABLES).sort())
+
+  const { member, asker, listing } = await buildNeighbour('Ida')
+  await buildPurchase(market, { buyer: member })
+  const photos = await uploadPhotos(member, [await buildPhoto({ colour: '#203040' })])
+  await runningAnalyses(market, member.post('/api/ai/analyze-batch', { items: [{ photoUrls: photos }] }))
+  await member.post(`/api/members/${asker.user.id}/block`)
+  await member.post('/api/reports', { subject: { kind: 'member', id: asker.user.id }, reason: 'spam' })
+  const { db, clock } = market.ctx
+  await transact(db, (trx) =>
+    tellMember(trx, { memberId: member.user.id, notice: 'restored', title: listing.title, reason: null }, clock.now()),
+  )
+  const { body } = await member.get('/api/users/me/export')
+  for (const [table, decided] of Object.entries(TABLES)) {
+    if ('exported' in decided) expect(body[decided.exported], table).not.toSatisfy(isEmpty)
+  }
+})
+
+const isEmpty = (found: unknown) => found === undefined || (Array.isArray(found) && found.length === 0)
+
+test('an account with an open purchase or sale stays, whole', async () => {
+  const { member, listing } = await buildNeighbour('Olga')
+  const { itemId } = await buildPurchase(market, { buyer: member })
+  const sale = await buildPurchase(market, { itemId: listing.id })
+  const refused = async () => {
+    const { status, body } = await member.delete('/api/users/me')
+    return [status, body['code'], String(body['message']).split('.')[0]]
+  }
+  expect(await refused()).toEqual([409, 'OPEN_TRADES', 'You still have 1 open purchase and 1 open sale'])
+  expect((await confirmDelivery(member, itemId)).status).toBe(200)
+  expect(await refused()).toEqual([409, 'OPEN_TRADES', 'You still have 1 open sale'])
+  expect((await member.refreshUser()).defaultPickupAddress).toBe('99 Olga Road')
+  await confirmDelivery(sale.buyer, listing.id)
+  expect((await member.delete('/api/users/me')).status).toBe(204)
+})
+
+test('who leaves is gone: data, photos and sessions; what others have stays, of a former neighbour', async () => {
+  const { member, email, picture, listing, asker, threadId } = await buildNeighbour('Quentin')
+  const [photo = ''] = await uploadPhotos(member, [await buildPhoto({ colour: '#778899' })])
+  const sold = await member.post<Listing>('/api/items', {
+    ...listingBody({ contactName: 'Quentin Away' }),
+    photos: [photo],
+  })
+  const { buyer } = await buildPurchase(market, { itemId: sold.body.id })
+  await confirmDelivery(buyer, sold.body.id)
+  const elsewhere = await market.signIn({ email })
+  const id = member.user.id
+
+  expect((await member.delete('/api/users/me')).status).toBe(204)
+  const sessions = market.ctx.db('sessions').whereRaw(`sess ->> 'memberId' = ?`, [id])
+  expect(await sessions).toEqual([])
+  for (const session of [member, elsewhere]) expect((await session.get('/api/auth/user')).status).toBe(401)
+  expect((await asker.get(`/api/items/${listing.id}`)).status).toBe(404)
+  const [conversation] = (await asker.get<Conversation[]>('/api/messages/conversations')).body
+  expect(conversation?.otherUser).toEqual({
+    id,
+    firstName: 'Former neighbour',
+    lastName: null,
+    email: null,
+    profileImageUrl: null,
+    hasLeft: true,
+  })
+  const thread = await asker.get<ConversationDetail>(`/api/messages/conversations/${threadId}`)
+  expect(thread.body.messages.map(({ body }) => body)).toEqual(['Is it blue?', 'It is green.'])
+  expect((await asker.post(`/api/items/${listing.id}/messages`, { body: 'Hello?', threadId })).body).toMatchObject({
+    code: 'MEMBER_GONE',
+  })
+  expect((await buyer.get<{ id: string }[]>('/api/purchases')).body).toMatchObject([{ id: sold.body.id, photos: [] }])
+
+  await market.ctx.queue.boss.send('catalog.remove-orphan-photos', {})
+  await market.runJobs()
+  for (const url of [picture, photo, ...listing.photos]) expect((await asker.get(url)).status).toBe(404)
+  for (const table of ['member', 'listing', 'purchase', 'sessions', 'sign_in_code', 'photo', 'transfer', 'notice']) {
+    const rows = (await market.ctx.db(table)).map((row) => Object.values(row as object).join(' '))
+    expect(
+      rows.filter((row) => /quentin/i.test(row)),
+      table,
+    ).toEqual([])
+  }
+  expect(await auditFindings(market)).toEqual([])
+
+  const again = await market.signIn({ email })
+  expect(again.user).toMatchObject({ tokens: '10.00', firstName: 'Test' } satisfies Partial<User>)
+  expect(again.user.id).not.toBe(id)
+})
+
+test('who leaves while posting and selling leaves nothing behind', async () => {
+  const outcomes = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const { listing, seller } = await buildListing(market)
+      const photos = await uploadPhotos(seller, [await buildPhoto({ colour: '#a0b0c0' })])
+      const buyer = await market.signIn()
+      const [left, , bought] = await Promise.all([
+        seller.delete('/api/users/me'),
+        seller.post('/api/items', { ...listingBody(), photos }),
+        reserve(buyer, listing.id),
+      ])
+      const rows = await market.ctx
+        .db<{ status: string; user_id: string }>('listing')
+        .where({ user_id: seller.user.id })
+        .select('status')
+      return { left: left.status, bought: bought.status, rows: rows.map(({ status }) => status) }
+    }),
+  )
+  for (const { left, bought, rows } of outcomes) {
+    if (left === 204) expect([bought === 201, rows.includes('available')]).toEqual([false, false])
+    else expect([left, bought, rows.includes('reserved')]).toEqual([409, 201, true])
+  }
+  expect(await auditFindings(market)).toEqual([])
+})
+
+test('the only admin can not leave; one of two can', async () => {
+  const [one, two] = [await market.signIn(), await market.signIn()]
+  const { db, clock } = market.ctx
+  const promote = (member: TestClient) =>
+    transact(db, (trx) => promoteAdmin(trx, { email: member.user.email, now: clock.now() }))
+  await promote(one)
+  expect((await one.delete('/api/users/me')).body).toMatchObject({ code: 'LAST_ADMIN' })
+  await promote(two)
+  const answers = await Promise.all([one, two].map((admin) => admin.delete('/api/users/me')))
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
+})

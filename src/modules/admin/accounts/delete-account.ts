@@ -1,0 +1,24 @@
+import type { Context } from '../../../platform/context.ts'
+import { transact } from '../../../platform/database.ts'
+import { eraseSeller, lockListingsOf } from '../../catalog/index.ts'
+import { eraseMember } from '../../identity/index.ts'
+import { eraseNotices } from '../../messaging/index.ts'
+import { erasePurchaser, refuseIfTrading } from '../../purchasing/index.ts'
+
+/**
+ * A member leaves: what tells who they were goes, everywhere and at once. The ledger, and what others bought from or
+ * wrote with them, stays, about a former neighbour; tokens that they still had can never be spent again.
+ * Lock order: listings, member.
+ * @throws Conflict OPEN_TRADES until everything bought and sold is settled; LAST_ADMIN
+ */
+export async function deleteAccount(ctx: Context, memberId: string): Promise<void> {
+  await transact(ctx.db, async (trx) => {
+    const now = ctx.clock.now()
+    await lockListingsOf(trx, memberId)
+    await eraseMember(trx, { memberId, now })
+    await refuseIfTrading(trx, memberId)
+    await eraseSeller(trx, { sellerId: memberId, now })
+    await erasePurchaser(trx, memberId)
+    await eraseNotices(trx, memberId)
+  })
+}

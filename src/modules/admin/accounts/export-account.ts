@@ -1,0 +1,49 @@
+import type { Context } from '../../../platform/context.ts'
+import type { Reader } from '../../../platform/database.ts'
+import { exportListings } from '../../catalog/index.ts'
+import { exportMember } from '../../identity/index.ts'
+import { exportConversations, exportNotices } from '../../messaging/index.ts'
+import { exportTrades } from '../../purchasing/index.ts'
+import { readStatement } from '../../wallet/index.ts'
+import type { TokenTransaction } from '../../wallet/contract.ts'
+import { Report } from '../reports/report.ts'
+
+const LINES_AT_A_TIME = 1000
+
+/** All that the market keeps about a member, as of one instant. */
+export async function exportAccount({ db, clock }: Context, memberId: string) {
+  return db.transaction(
+    async (trx) => ({
+      exportedAt: clock.now().toISOString(),
+      ...(await exportMember(trx, memberId)),
+      ...(await exportListings(trx, memberId)),
+      ...(await exportTrades(trx, memberId)),
+      tokenTransactions: await wholeStatement(trx, memberId),
+      conversations: await exportConversations(trx, memberId),
+      notices: await exportNotices(trx, memberId),
+      reports: await ownReports(trx, memberId),
+    }),
+    { isolationLevel: 'repeatable read', readOnly: true },
+  )
+}
+
+async function wholeStatement(reader: Reader, memberId: string): Promise<TokenTransaction[]> {
+  const lines: TokenTransaction[] = []
+  for (let cursor: string | undefined; ;) {
+    const { transactions, next } = await readStatement(reader, { memberId, limit: LINES_AT_A_TIME, cursor })
+    lines.push(...transactions)
+    if (next === undefined) return lines
+    cursor = next
+  }
+}
+
+async function ownReports(reader: Reader, memberId: string) {
+  const reports = await Report.query(reader).where({ reporter_id: memberId }).orderBy('created_at')
+  return reports.map(({ subjectKind, subjectId, reason, details, createdAt, decidedAt }) => ({
+    subject: { kind: subjectKind, id: subjectId },
+    reason,
+    details,
+    createdAt,
+    decidedAt,
+  }))
+}

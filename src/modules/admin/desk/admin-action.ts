@@ -1,0 +1,40 @@
+import type { Context } from '../../../platform/context.ts'
+import { transact, type Trx } from '../../../platform/database.ts'
+
+/** What was done to what, with the values before and after. */
+export interface Change {
+  action: string
+  subject: string
+  before: object | null
+  after: object | null
+}
+
+/**
+ * The frame of every admin write: it is recorded in the same transaction, so there is no change without its row.
+ * Admin writes take turns, so `before` is what the write really replaced.
+ */
+export async function writeAsAdmin<T>(
+  ctx: Context,
+  actorId: string | null,
+  write: (trx: Trx, now: Date) => Promise<{ change: Change; result: T }>,
+): Promise<T> {
+  return transact(ctx.db, async (trx) => {
+    await trx.raw('lock table admin_action in share row exclusive mode')
+    const now = ctx.clock.now()
+    const { change, result } = await write(trx, now)
+    await recordChange(trx, { ...change, actorId, now })
+    return result
+  })
+}
+
+/** @param entry.actorId null for the operators' command line */
+export async function recordChange(trx: Trx, entry: Change & { actorId: string | null; now: Date }): Promise<void> {
+  await trx('admin_action').insert({
+    actor_id: entry.actorId,
+    action: entry.action,
+    subject: entry.subject,
+    before: entry.before && JSON.stringify(entry.before),
+    after: entry.after && JSON.stringify(entry.after),
+    created_at: entry.now,
+  })
+}

@@ -1,0 +1,114 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { auditFindings } from '../../../testing/audit.ts'
+import type { TestClient } from '../../../testing/client.ts'
+import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import { buildPurchase, confirmDelivery } from '../../../testing/trades.ts'
+import type { Message } from '../../messaging/contract.ts'
+import type { Purchase, Sale } from '../../purchasing/contract.ts'
+import type { Dispute } from '../contract.ts'
+
+let market: TestMarket
+let admin: TestClient
+beforeAll(async () => {
+  market = await testMarket()
+  admin = await market.signIn()
+  await admin.post('/api/admin/setup')
+})
+afterAll(() => market.stop())
+afterEach(async () => expect(await auditFindings(market)).toEqual([]))
+
+async function disputed() {
+  const seller = await market.signIn()
+  const purchase = await buildPurchase(market, { seller, title: 'Blue tricycle' })
+  await market.runJobs()
+  const { status } = await purchase.buyer.post(`/api/purchases/${purchase.purchaseId}/report`, {
+    reason: 'One of the wheels is missing.',
+  })
+  expect(status).toBe(200)
+  return { ...purchase, seller }
+}
+const decide = (id: string, decision: string, by = admin) => by.post(`/api/admin/disputes/${id}`, { decision })
+const mine = async (buyer: TestClient) => (await buyer.get<Purchase[]>('/api/purchases')).body[0]
+const lastAction = () => market.ctx.db('admin_action').orderBy('id', 'desc').first('actor_id', 'action', 'subject')
+
+test('an admin sees what was reported, with both sides, and releases the tokens', async () => {
+  const { purchaseId, buyer, seller } = await disputed()
+  expect((await admin.get<Dispute[]>('/api/admin/disputes')).body).toMatchObject([
+    {
+      purchaseId,
+      title: 'Blue tricycle',
+      tokenPrice: '3.00',
+      tokenFee: '0.02',
+      cardAmount: '3.50',
+      reason: 'One of the wheels is missing.',
+      buyer: { email: buyer.user.email },
+      seller: { email: seller.user.email },
+    },
+  ])
+  const before = Number((await seller.refreshUser()).tokens)
+  expect(await decide(purchaseId, 'release')).toMatchObject({ status: 200, body: { state: 'delivered' } })
+  expect(Number((await seller.refreshUser()).tokens) - before).toBe(3)
+  expect(await lastAction()).toEqual({
+    actor_id: admin.user.id,
+    action: 'dispute.release',
+    subject: `purchase:${purchaseId}`,
+  })
+  expect((await admin.get('/api/admin/disputes')).body).toEqual([])
+  await market.runJobs()
+})
+
+test('an admin refunds: tokens at once, the card after, and the item is withdrawn', async () => {
+  const { purchaseId, itemId, buyer, seller } = await disputed()
+  expect(await decide(purchaseId, 'refund')).toMatchObject({ status: 200, body: { state: 'refund_due' } })
+  expect((await buyer.refreshUser()).tokens).toBe('10.00')
+  await market.runJobs()
+  expect(await mine(buyer)).toMatchObject({ state: 'refunded', cancelledBy: 'admin', pickup: null })
+  expect((await seller.get(`/api/items/${itemId}`)).body['status']).toBe('withdrawn')
+  expect((await seller.get<Sale[]>('/api/sales')).body[0]).toMatchObject({ state: 'refunded', cancelledBy: 'admin' })
+})
+
+test('before deciding, an admin reads what the two wrote to each other about the item, and nobody else', async () => {
+  const { purchaseId, itemId, buyer, seller } = await disputed()
+  const stranger = await market.signIn()
+  const say = (who: TestClient, body: string, more = {}) => who.post(`/api/items/${itemId}/messages`, { body, ...more })
+  const { threadId } = (await say(buyer, 'Where is the third wheel?')).body
+  await say(seller, 'It had three when it left.', { threadId })
+  await say(stranger, 'May I have it?')
+  const read = (by: TestClient) => by.get<Message[]>(`/api/admin/disputes/${purchaseId}/messages`)
+  const words = (await read(admin)).body.filter(({ kind }) => kind === 'text')
+  expect(words.map(({ senderId, body }) => [senderId, body])).toEqual([
+    [buyer.user.id, 'Where is the third wheel?'],
+    [seller.user.id, 'It had three when it left.'],
+  ])
+  for (const member of [buyer, seller, stranger]) expect((await read(member)).status).toBe(403)
+  await decide(purchaseId, 'release')
+  expect(await read(admin)).toMatchObject({ status: 404, body: { code: 'PURCHASE_NOT_FOUND' } })
+  const quiet = await buildPurchase(market)
+  expect((await admin.get(`/api/admin/disputes/${quiet.purchaseId}/messages`)).status).toBe(404)
+  await market.runJobs()
+})
+
+test('a problem is decided once, whoever comes at the same time; what is not reported is not decided', async () => {
+  const { purchaseId, itemId, buyer, seller } = await disputed()
+  const answers = await Promise.all([
+    decide(purchaseId, 'release'),
+    decide(purchaseId, 'refund'),
+    confirmDelivery(buyer, itemId),
+    seller.post(`/api/purchases/${purchaseId}/cancel`, { relist: true }),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+  expect(await decide(purchaseId, 'refund')).toMatchObject({ status: 409, body: { code: 'DISPUTE_NOT_OPEN' } })
+  const other = await buildPurchase(market)
+  expect((await decide(other.purchaseId, 'refund')).status).toBe(409)
+  expect((await decide(other.buyer.user.id, 'refund')).status).toBe(404)
+  expect((await decide(other.purchaseId, 'keep')).status).toBe(400)
+})
+
+test('only admins see and decide', async () => {
+  const { purchaseId, buyer, seller } = await disputed()
+  for (const member of [buyer, seller]) {
+    expect((await member.get('/api/admin/disputes')).status).toBe(403)
+    expect((await decide(purchaseId, 'release', member)).status).toBe(403)
+  }
+  expect((await market.visitor().get('/api/admin/disputes')).status).toBe(401)
+})

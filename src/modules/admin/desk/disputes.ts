@@ -1,0 +1,69 @@
+import type { Context } from '../../../platform/context.ts'
+import type { Reader } from '../../../platform/database.ts'
+import { formatHundredths } from '../../../platform/decimal.ts'
+import { NotFound } from '../../../platform/errors.ts'
+import { findMembers } from '../../identity/index.ts'
+import type { Message } from '../../messaging/contract.ts'
+import { messagesAbout } from '../../messaging/index.ts'
+import { PURCHASING_CODES, type PurchaseState } from '../../purchasing/contract.ts'
+import { decideDispute as decide, openDisputes } from '../../purchasing/index.ts'
+import { writeAsAdmin } from './admin-action.ts'
+import type { Dispute } from '../contract.ts'
+import { presentPerson } from './present-person.ts'
+
+/** Reported problems that wait for a decision, oldest first. */
+export async function listDisputes(reader: Reader): Promise<Dispute[]> {
+  const purchases = await openDisputes(reader)
+  const members = await findMembers(
+    reader,
+    purchases.flatMap(({ buyerId, sellerId }) => [buyerId, sellerId]),
+  )
+  return purchases.map((purchase) => {
+    const { id, paidAt, disputedAt } = purchase
+    if (!paidAt || !disputedAt) throw new Error(`${id} is disputed, but never was paid or reported`)
+    return {
+      purchaseId: id,
+      listingId: purchase.listingId,
+      title: purchase.listingTitle,
+      tokenPrice: formatHundredths(purchase.price),
+      tokenFee: formatHundredths(purchase.fee),
+      cardAmount: formatHundredths(BigInt(purchase.cardAmountCents)),
+      deliveryMethod: purchase.deliveryMethod,
+      reason: purchase.disputeReason ?? '',
+      purchasedAt: paidAt.toISOString(),
+      disputedAt: disputedAt.toISOString(),
+      buyer: presentPerson(members, purchase.buyerId),
+      seller: presentPerson(members, purchase.sellerId),
+    }
+  })
+}
+
+/**
+ * What the two sides of a reported purchase wrote to each other, oldest first. What members write is theirs: an admin may
+ * read it only as long as there is something to decide.
+ * @throws NotFound PURCHASE_NOT_FOUND, also for a purchase that is not reported or has been decided
+ */
+export async function listDisputeMessages(reader: Reader, purchaseId: string): Promise<Message[]> {
+  const purchase = (await openDisputes(reader)).find(({ id }) => id === purchaseId)
+  if (!purchase) throw new NotFound('Purchase not found', PURCHASING_CODES.PURCHASE_NOT_FOUND)
+  if (purchase.listingId === null) return []
+  return await messagesAbout(reader, { itemId: purchase.listingId, participantId: purchase.buyerId })
+}
+
+/** @throws NotFound PURCHASE_NOT_FOUND; Conflict DISPUTE_NOT_OPEN */
+export async function decideDispute(
+  ctx: Context,
+  actorId: string,
+  { purchaseId, decision }: { purchaseId: string; decision: 'release' | 'refund' },
+): Promise<{ state: PurchaseState }> {
+  return writeAsAdmin(ctx, actorId, async (trx, now) => {
+    const { state } = await decide(trx, { purchaseId, decision, now })
+    const change = {
+      action: `dispute.${decision}`,
+      subject: `purchase:${purchaseId}`,
+      before: { state: 'disputed' },
+      after: { state },
+    }
+    return { change, result: { state } }
+  })
+}

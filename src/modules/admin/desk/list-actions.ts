@@ -1,0 +1,43 @@
+import type { Reader } from '../../../platform/database.ts'
+import { findMembers } from '../../identity/index.ts'
+import type { AdminAction } from '../contract.ts'
+import { presentPerson } from './present-person.ts'
+
+interface ActionRow {
+  id: bigint
+  actor_id: string | null
+  action: string
+  subject: string
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+  created_at: Date
+}
+
+/** A page of what admins have changed, latest first; the cursor is the id of the last one before it. */
+export async function listActions(
+  reader: Reader,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<{ actions: AdminAction[]; next: string | undefined }> {
+  const query = reader<ActionRow>('admin_action')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+  if (cursor !== undefined) void query.where('id', '<', cursor)
+  const rows = await query
+  const page = rows.slice(0, limit)
+  const actors = await findMembers(
+    reader,
+    page.flatMap((row) => row.actor_id ?? []),
+  )
+  return {
+    actions: page.map((row) => ({
+      id: row.id.toString(),
+      actor: row.actor_id === null ? null : presentPerson(actors, row.actor_id),
+      action: row.action,
+      subject: row.subject,
+      before: row.before,
+      after: row.after,
+      createdAt: row.created_at.toISOString(),
+    })),
+    next: rows.length > limit ? page.at(-1)?.id.toString() : undefined,
+  }
+}

@@ -1,0 +1,49 @@
+import type { Context } from '../../../platform/context.ts'
+import type { Reader } from '../../../platform/database.ts'
+import { formatHundredths } from '../../../platform/decimal.ts'
+import { findFailedJobs } from '../../../platform/job-report.ts'
+import { listingFigures } from '../../catalog/index.ts'
+import { countMembers } from '../../identity/index.ts'
+import { purchaseFigures } from '../../purchasing/index.ts'
+import { tokensInUse } from '../../wallet/index.ts'
+import type { Overview } from '../contract.ts'
+
+const FAILED_JOBS_SHOWN = 20
+
+/** How the market stands; each figure is exact, though not all of the same instant. */
+export async function readOverview({ db, clock }: Context): Promise<Overview> {
+  const [members, listings, purchases, tokens, failedJobs, reports] = await Promise.all([
+    countMembers(db),
+    listingFigures(db),
+    purchaseFigures(db, clock.now()),
+    tokensInUse(db),
+    findFailedJobs(db),
+    openReports(db),
+  ])
+  const alarms = [
+    ...purchases.alarms,
+    { kind: 'failed_job' as const, count: failedJobs.length, oldest: failedJobs.at(-1)?.failedAt ?? null },
+    { kind: 'open_report' as const, ...reports },
+  ]
+  return {
+    members,
+    listings,
+    purchases: purchases.byState,
+    tokens: {
+      inCirculation: formatHundredths(tokens.inCirculation),
+      inEscrow: formatHundredths(tokens.inEscrow),
+      fees: formatHundredths(tokens.fees),
+    },
+    failedJobs: failedJobs
+      .slice(0, FAILED_JOBS_SHOWN)
+      .map(({ id, queue, failedAt, error }) => ({ id, queue, failedAt: failedAt.toISOString(), error })),
+    alarms: alarms.map((alarm) => ({ ...alarm, oldest: alarm.oldest?.toISOString() ?? null })),
+  }
+}
+
+async function openReports(reader: Reader): Promise<{ count: number; oldest: Date | null }> {
+  const { rows } = await reader.raw<{ rows: { count: number; oldest: Date | null }[] }>(
+    'select count(*)::int, min(created_at) as oldest from report where decided_at is null',
+  )
+  return rows[0] ?? { count: 0, oldest: null }
+}

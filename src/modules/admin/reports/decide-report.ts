@@ -1,0 +1,80 @@
+import type { Context } from '../../../platform/context.ts'
+import type { Trx } from '../../../platform/database.ts'
+import { Conflict } from '../../../platform/errors.ts'
+import { writeNotice } from '../../messaging/index.ts'
+import { recordChange, writeAsAdmin } from '../desk/admin-action.ts'
+import { ADMIN_CODES, type DecideReportBody } from '../contract.ts'
+import { hideIn } from './hide-listing.ts'
+import { lockReport, Report } from './report.ts'
+import { tellMember } from '../desk/tell-member.ts'
+
+interface Decision extends DecideReportBody {
+  actorId: string
+  reportId: string
+}
+
+/**
+ * Decides a report, and with it every open one of the same subject. Who is warned, or whose listing is hidden, hears why.
+ * @throws NotFound REPORT_NOT_FOUND; Conflict REPORT_DECIDED, NOT_HIDEABLE
+ */
+export async function decideReport(ctx: Context, { actorId, reportId, action, note }: Decision): Promise<Report> {
+  return writeAsAdmin(ctx, actorId, async (trx, now) => {
+    const report = await lockReport(trx, reportId)
+    if (report.decidedAt) throw new Conflict(ADMIN_CODES.REPORT_DECIDED, 'This report has been decided already')
+    if (action === 'hide') await hideSubject(trx, report, { reason: note ?? '', actorId, now })
+    if (action === 'warn') await warn(trx, report, { reason: note ?? '', now })
+    const decided = { decision: action, decisionNote: note ?? null, decidedAt: now, decidedBy: actorId }
+    const together = await Report.query(trx)
+      .where({ subject_kind: report.subjectKind, subject_id: report.subjectId })
+      .whereNull('decided_at')
+      .patch(decided)
+      .returning('*')
+    for (const { reporterId } of together) await thank(trx, { reporterId, kind: report.subjectKind, action, now })
+    return {
+      change: {
+        action: 'report.decide',
+        subject: `${report.subjectKind}:${report.subjectId}`,
+        before: { reason: report.reason },
+        after: { decision: action, note: note ?? null, reports: together.length },
+      },
+      result: await Report.query(trx).findById(reportId).throwIfNotFound(),
+    }
+  })
+}
+
+/** The hiding is an admin write of its own. */
+async function hideSubject(
+  trx: Trx,
+  report: Report,
+  { reason, actorId, now }: { reason: string; actorId: string; now: Date },
+): Promise<void> {
+  if (report.subjectKind !== 'listing') {
+    throw new Conflict(ADMIN_CODES.NOT_HIDEABLE, 'Only a listing can be hidden. You can warn the member instead.')
+  }
+  const { change } = await hideIn(trx, { listingId: report.subjectId, reason, now })
+  await recordChange(trx, { ...change, actorId, now })
+}
+
+async function warn(trx: Trx, report: Report, { reason, now }: { reason: string; now: Date }): Promise<void> {
+  await tellMember(trx, { memberId: report.aboutId, notice: 'warned', title: null, reason }, now)
+}
+
+/** Whoever has reported it hears that somebody has looked; why is between the admins and the other. */
+async function thank(
+  trx: Trx,
+  about: { reporterId: string; kind: Report['subjectKind']; action: DecideReportBody['action']; now: Date },
+): Promise<void> {
+  await writeNotice(trx, {
+    memberId: about.reporterId,
+    subject: 'Thank you for your report',
+    body: `An admin has looked at the ${about.kind} that you have reported, and ${OUTCOMES[about.action]}`,
+    path: null,
+    now: about.now,
+  })
+}
+
+const OUTCOMES = {
+  dismiss: 'found nothing that is against the rules.',
+  warn: 'has spoken with the neighbour concerned.',
+  hide: 'has hidden it.',
+} as const

@@ -1,0 +1,114 @@
+import { Model, snakeCaseMappers } from 'objection'
+import type { Reader, Trx } from '../../../platform/database.ts'
+import { NotFound } from '../../../platform/errors.ts'
+import { findListings, type Listing } from '../../catalog/index.ts'
+import { findMembers, type Member } from '../../identity/index.ts'
+import { findMessages } from '../../messaging/index.ts'
+import { ADMIN_CODES, type Report as ReportView } from '../contract.ts'
+import { presentPerson } from '../desk/present-person.ts'
+
+const MOST = 200
+
+/** What a member has told the admins about. */
+export class Report extends Model {
+  static override readonly tableName = 'report'
+  static override get columnNameMappers() {
+    return snakeCaseMappers()
+  }
+
+  declare id: string
+  declare reporterId: string
+  declare subjectKind: ReportView['subject']['kind']
+  declare subjectId: string
+  declare aboutId: string
+  declare reason: ReportView['reason']
+  declare details: string | null
+  declare createdAt: Date
+  declare decision: NonNullable<ReportView['decision']>['action'] | null
+  declare decisionNote: string | null
+  declare decidedAt: Date | null
+  declare decidedBy: string | null
+}
+
+/** @throws NotFound REPORT_NOT_FOUND */
+export async function lockReport(trx: Trx, id: string): Promise<Report> {
+  const report = await Report.query(trx).findById(id).forNoKeyUpdate()
+  if (!report) throw new NotFound('There is no such report', ADMIN_CODES.REPORT_NOT_FOUND)
+  return report
+}
+
+/** Open ones oldest first, so that nobody waits for ever; decided ones latest first. */
+export async function reportsIn(reader: Reader, state: 'open' | 'decided'): Promise<Report[]> {
+  const reports = Report.query(reader).limit(MOST)
+  if (state === 'open') return reports.whereNull('decided_at').orderBy(['created_at', 'id'])
+  return reports.whereNotNull('decided_at').orderBy([
+    { column: 'decided_at', order: 'desc' },
+    { column: 'id', order: 'desc' },
+  ])
+}
+
+export async function presentReports(reader: Reader, reports: Report[]): Promise<ReportView[]> {
+  const idsOf = (kind: Report['subjectKind']) =>
+    reports.filter((report) => report.subjectKind === kind).map((report) => report.subjectId)
+  const listings = await findListings(reader, idsOf('listing'))
+  const messages = await findMessages(reader, idsOf('message'))
+  const people = reports.flatMap(({ reporterId, aboutId, decidedBy }) => [
+    reporterId,
+    aboutId,
+    ...(decidedBy ? [decidedBy] : []),
+  ])
+  const members = await findMembers(reader, people)
+  const counts = await countReports(reader, reports)
+  return reports.map((report) => ({
+    id: report.id,
+    subject: {
+      kind: report.subjectKind,
+      id: report.subjectId,
+      ...subjectOf(report, { listings, messages, members }),
+    },
+    about: presentPerson(members, report.aboutId),
+    reporter: presentPerson(members, report.reporterId),
+    reason: report.reason,
+    details: report.details,
+    createdAt: report.createdAt.toISOString(),
+    reportsOfSubject: counts.get(report.subjectId) ?? 1,
+    decision: presentDecision(report, members),
+  }))
+}
+
+interface Subjects {
+  listings: Map<string, Listing>
+  messages: Map<string, { body: string }>
+  members: Map<string, Member>
+}
+
+function subjectOf({ subjectKind, subjectId }: Report, { listings, messages, members }: Subjects) {
+  const listing = listings.get(subjectId)
+  const member = members.get(subjectId)
+  const text = {
+    listing: () => listing?.title,
+    message: () => messages.get(subjectId)?.body,
+    member: () => [member?.firstName, member?.lastName].filter(Boolean).join(' ') || member?.email,
+  }[subjectKind]()
+  return { text: text ?? null, listingId: listing?.id ?? null, hiddenAt: listing?.hiddenAt?.toISOString() ?? null }
+}
+
+function presentDecision(report: Report, members: Map<string, Member>): ReportView['decision'] {
+  const { decision, decisionNote, decidedAt, decidedBy } = report
+  if (!decision || !decidedAt || !decidedBy) return null
+  return {
+    action: decision,
+    note: decisionNote,
+    decidedAt: decidedAt.toISOString(),
+    by: presentPerson(members, decidedBy),
+  }
+}
+
+async function countReports(reader: Reader, reports: Report[]): Promise<Map<string, number>> {
+  const ids = [...new Set(reports.map((report) => report.subjectId))]
+  const { rows } = await reader.raw<{ rows: { subject_id: string; count: number }[] }>(
+    'select subject_id, count(*)::int from report where subject_id = any(?::uuid[]) group by subject_id',
+    [ids],
+  )
+  return new Map(rows.map((row) => [row.subject_id, row.count]))
+}

@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { transact } from '../../../platform/database.ts'
+import { buildListing } from '../../../testing/builders.ts'
+import type { TestClient } from '../../../testing/client.ts'
+import { startMailbox, type Mailbox } from '../../../testing/mailbox.ts'
+import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import { buildPurchase, reserve } from '../../../testing/trades.ts'
+import type { ListingCard, Listing } from '../../catalog/contract.ts'
+import type { Notice } from '../../messaging/contract.ts'
+import type { AdminAction, Report } from '../contract.ts'
+import { promoteAdmin } from '../index.ts'
+
+let market: TestMarket
+let mailbox: Mailbox
+let admin: TestClient
+beforeAll(async () => {
+  market = await testMarket({ env: { LOG_LEVEL: 'silent' } })
+  mailbox = await startMailbox(market)
+  admin = await market.signIn({ firstName: 'Olga' })
+  const { db, clock } = market.ctx
+  await transact(db, (trx) => promoteAdmin(trx, { email: admin.user.email, now: clock.now() }))
+})
+afterAll(async () => {
+  await market.stop()
+  await mailbox.stop()
+})
+beforeEach(() => {
+  mailbox.received.length = 0
+})
+
+const report = (from: TestClient, kind: string, id: string, more: object = {}) =>
+  from.post<{ id: string; code: string }>('/api/reports', { subject: { kind, id }, reason: 'spam', ...more })
+const queue = async (state = 'open') => (await admin.get<Report[]>(`/api/admin/reports?state=${state}`)).body
+const reportOf = async (id: string) => (await queue()).find((one) => one.subject.id === id)!
+const decide = (id: string, body: object) => admin.post<Report>(`/api/admin/reports/${id}/decision`, body)
+const lastAction = async () => (await admin.get<AdminAction[]>('/api/admin/actions?limit=1')).body[0]
+const write = (from: TestClient, itemId: string, more: object = {}) =>
+  from.post<{ id: string; threadId: string; code: string }>(`/api/items/${itemId}/messages`, { body: 'Hello', ...more })
+
+async function mails() {
+  await market.runJobs({ only: ['admin.mail-notice'] })
+  return mailbox.received.splice(0).map(({ to, subject, text }) => ({ to: to?.[0]?.address, subject, text }))
+}
+
+/** What the market has told in the inbox. */
+const notices = async (member: TestClient) => (await member.get<Notice[]>('/api/messages/notices')).body
+const unread = async (member: TestClient) =>
+  (await member.get<{ count: number }>('/api/messages/unread-count')).body.count
+
+test('a listing is reported once by each, and not by its owner', async () => {
+  const { listing, seller } = await buildListing(market)
+  const [one, two] = [await market.signIn({ firstName: 'Una' }), await market.signIn()]
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => report(one, 'listing', listing.id, { details: ' Looks wrong ' })),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
+  expect((await report(two, 'listing', listing.id)).status).toBe(201)
+  expect((await report(seller, 'listing', listing.id)).body.code).toBe('OWN_SUBJECT')
+  expect((await report(market.visitor(), 'listing', listing.id)).status).toBe(401)
+  expect((await report(two, 'listing', randomUUID())).status).toBe(404)
+  for (const bad of [{ reason: 'because' }, { details: 'x'.repeat(1001) }, { aboutId: two.user.id }]) {
+    expect((await report(two, 'member', seller.user.id, bad)).status, JSON.stringify(bad)).toBe(400)
+  }
+  expect((await two.get('/api/admin/reports')).status).toBe(403)
+  expect(await reportOf(listing.id)).toMatchObject({
+    subject: { kind: 'listing', text: listing.title, listingId: listing.id, hiddenAt: null },
+    about: { id: seller.user.id, email: seller.user.email },
+    reporter: { id: one.user.id, firstName: 'Una' },
+    reason: 'spam',
+    details: 'Looks wrong',
+    reportsOfSubject: 2,
+    decision: null,
+  })
+})
+
+test('a message is reported by who received it; a warning tells the writer why, not who complained', async () => {
+  const { listing, seller } = await buildListing(market)
+  const [writer, stranger] = [await market.signIn(), await market.signIn()]
+  const message = (await write(writer, listing.id, { body: 'Nasty words' })).body
+  expect((await report(stranger, 'message', message.id)).status).toBe(404)
+  expect((await report(writer, 'message', message.id)).body.code).toBe('OWN_SUBJECT')
+  expect((await report(seller, 'message', message.id, { reason: 'harassment' })).status).toBe(201)
+  const { id, subject, about } = await reportOf(message.id)
+  expect([subject.text, about.id]).toEqual(['Nasty words', writer.user.id])
+
+  expect((await decide(id, { action: 'hide', note: 'No' })).status).toBe(400)
+  expect((await decide(id, { action: 'warn' })).body).toMatchObject({ details: [{ path: ['note'] }] })
+  expect((await decide(id, { action: 'hide', note: 'Not nice' })).body).toMatchObject({ code: 'NOT_HIDEABLE' })
+  const decided = await decide(id, { action: 'warn', note: 'Please stay friendly' })
+  expect(decided.body.decision).toMatchObject({
+    action: 'warn',
+    note: 'Please stay friendly',
+    by: { id: admin.user.id },
+  })
+  expect((await decide(id, { action: 'dismiss' })).body).toMatchObject({ code: 'REPORT_DECIDED' })
+  const sent = await mails()
+  expect(sent).toMatchObject([
+    { to: writer.user.email, text: expect.stringContaining('Please stay friendly') as string },
+  ])
+  expect(sent[0]?.text).not.toContain(seller.user.email)
+  expect(await notices(writer)).toMatchObject([
+    {
+      subject: 'A note from the admins of Outgrown',
+      body: expect.stringContaining('Please stay friendly') as string,
+      readAt: null,
+    },
+  ])
+  expect(await notices(seller)).toMatchObject([
+    { body: 'An admin has looked at the message that you have reported, and has spoken with the neighbour concerned.' },
+  ])
+  expect(await notices(stranger)).toEqual([])
+})
+
+test('hiding by report: gone for everybody, all its reports decided, owner told why; restoring brings it back', async () => {
+  const { listing, seller } = await buildListing(market, { fields: { title: 'Odd thing for sale' } })
+  const [one, two, asker] = [await market.signIn(), await market.signIn(), await market.signIn()]
+  await write(asker, listing.id)
+  await report(one, 'listing', listing.id)
+  await report(two, 'listing', listing.id)
+  const shown = async () => {
+    const list = await one.get<ListingCard[]>('/api/items')
+    const search = await one.get<ListingCard[]>('/api/items?search=odd%20thing')
+    const ids = [list, search].map(({ body }) => body.some(({ id }) => id === listing.id))
+    expect(Number(list.headers.get('x-total-count'))).toBe(list.body.length)
+    expect(Number(search.headers.get('x-total-count'))).toBe(search.body.length)
+    return [...ids, (await one.get(`/api/items/${listing.id}`)).status]
+  }
+  expect(await shown()).toEqual([true, true, 200])
+
+  const { id } = await reportOf(listing.id)
+  expect((await decide(id, { action: 'hide', note: 'Weapons are not allowed' })).body.decision?.action).toBe('hide')
+  expect(await shown()).toEqual([false, false, 404])
+  expect(await queue()).not.toContainEqual(
+    expect.objectContaining({ subject: expect.objectContaining({ id: listing.id }) as object }),
+  )
+  expect((await queue('decided')).filter(({ subject }) => subject.id === listing.id)).toHaveLength(2)
+  expect((await reserve(one, listing.id)).status).toBe(404)
+  expect((await write(one, listing.id)).status).toBe(404)
+  expect((await write(asker, listing.id)).status).toBe(201)
+  expect((await report(await market.signIn(), 'listing', listing.id)).status).toBe(404)
+
+  const own = async () => (await seller.get<Listing>(`/api/items/${listing.id}`)).body
+  expect(await own()).toMatchObject({ hiddenReason: 'Weapons are not allowed', status: 'available' })
+  await seller.patch(`/api/items/${listing.id}`, { status: 'withdrawn' })
+  await seller.patch(`/api/items/${listing.id}`, { status: 'available' })
+  expect(await shown()).toEqual([false, false, 404])
+  expect(await mails()).toMatchObject([
+    { to: seller.user.email, text: expect.stringContaining('Weapons are not allowed') as string },
+  ])
+
+  expect((await one.post(`/api/admin/listings/${listing.id}/restore`)).status).toBe(403)
+  const restored = await admin.post(`/api/admin/listings/${listing.id}/restore`)
+  expect(restored.body).toEqual({ hiddenAt: null, hiddenReason: null })
+  expect(await shown()).toEqual([true, true, 200])
+  expect(await own()).toMatchObject({ hiddenAt: null, hiddenReason: null })
+  expect(await mails()).toHaveLength(1)
+  expect((await notices(seller)).map(({ subject, path }) => [subject, path])).toEqual([
+    ['Your listing "Odd thing for sale" was hidden', '/profile'],
+    ['Your listing "Odd thing for sale" is back', '/profile'],
+  ])
+  for (const reporter of [one, two]) expect(await notices(reporter)).toHaveLength(1)
+  expect(await lastAction()).toMatchObject({
+    action: 'listing.restore',
+    subject: `listing:${listing.id}`,
+    before: { hiddenReason: 'Weapons are not allowed' },
+    after: { hiddenReason: null },
+  })
+  expect((await admin.post(`/api/admin/listings/${randomUUID()}/hide`, { reason: 'Nothing there' })).status).toBe(404)
+})
+
+test('a notice counts as unread until it is read, and only by whom it is for', async () => {
+  const { listing, seller } = await buildListing(market)
+  const asker = await market.signIn()
+  await write(asker, listing.id)
+  await admin.post(`/api/admin/listings/${listing.id}/hide`, { reason: 'Bad picture' })
+  expect([await unread(seller), await unread(asker)]).toEqual([2, 0])
+  expect((await market.visitor().get('/api/messages/notices')).status).toBe(401)
+  expect((await asker.patch('/api/messages/notices/read')).status).toBe(204)
+  expect(await unread(seller)).toBe(2)
+  expect((await seller.patch('/api/messages/notices/read')).status).toBe(204)
+  expect(await unread(seller)).toBe(1)
+  expect((await notices(seller))[0]?.readAt).not.toBeNull()
+})
+
+test('what was bought stays with its buyer when it is hidden', async () => {
+  const { itemId, buyer } = await buildPurchase(market)
+  const total = async () => Number((await admin.get('/api/items')).headers.get('x-total-count'))
+  const before = await total()
+  await admin.post(`/api/admin/listings/${itemId}/hide`, { reason: 'Bad picture' })
+  expect(await total()).toBe(before - 1)
+  const seen = await buyer.get<Listing>(`/api/items/${itemId}`)
+  expect([seen.status, seen.body.pickupAddress, seen.body.hiddenReason]).toEqual([200, '12 Alder Street', undefined])
+  expect((await market.visitor().get(`/api/items/${itemId}`)).status).toBe(404)
+  expect((await buyer.get(`/api/items/${itemId}/pickup-details`)).status).toBe(200)
+})
+
+test('blocked: no messages and no purchases in either direction, until it is taken back', async () => {
+  const { listing, seller } = await buildListing(market)
+  const asker = await market.signIn({ firstName: 'Ben' })
+  const askersOwn = (await buildListing(market, { seller: asker })).listing
+  const { threadId } = (await write(asker, listing.id)).body
+  const block = `/api/members/${asker.user.id}/block`
+  expect([(await seller.post(block)).status, (await seller.post(block)).status]).toEqual([204, 204])
+  expect((await seller.get('/api/users/me/blocks')).body).toMatchObject([{ id: asker.user.id, firstName: 'Ben' }])
+  expect((await asker.get('/api/users/me/blocks')).body).toEqual([])
+
+  const refused = { status: 403, body: { code: 'BLOCKED' } }
+  expect(await write(asker, listing.id)).toMatchObject(refused)
+  expect(await write(asker, listing.id, { threadId })).toMatchObject(refused)
+  expect(await write(seller, listing.id, { threadId })).toMatchObject(refused)
+  expect(await reserve(asker, listing.id)).toMatchObject(refused)
+  expect(await reserve(seller, askersOwn.id)).toMatchObject(refused)
+  expect((await asker.get<Listing>(`/api/items/${listing.id}`)).body.status).toBe('available')
+
+  expect((await asker.delete(`/api/members/${seller.user.id}/block`)).status).toBe(204)
+  expect((await write(asker, listing.id)).status).toBe(403)
+  expect((await seller.delete(block)).status).toBe(204)
+  expect((await write(asker, listing.id)).status).toBe(201)
+  expect((await reserve(asker, listing.id)).status).toBe(201)
+  expect((await seller.post(`/api/members/${seller.user.id}/block`)).body.code).toBe('OWN_ACCOUNT')
+  expect((await seller.post(`/api/members/${randomUUID()}/block`)).status).toBe(404)
+  expect((await market.visitor().post(block)).status).toBe(401)
+})

@@ -1,0 +1,388 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildListing } from '../../../testing/builders.ts'
+import type { Answer, TestClient } from '../../../testing/client.ts'
+import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import type { CreateListingBody, ImpactStats, ListingCard } from '../contract.ts'
+
+let market: TestMarket
+let seller: TestClient
+beforeAll(async () => {
+  market = await testMarket()
+  seller = await market.signIn()
+})
+afterAll(() => market.stop())
+
+interface Statement {
+  sql: string
+  bindings: unknown[]
+  options?: { name?: string }
+}
+
+type Page = Answer<ListingCard[]>
+const browse = (query = '') => market.visitor().get<ListingCard[]>(`/api/items${query}`)
+const titles = (page: Page) => page.body.map((card) => card.title)
+const next = (page: Page) => /^<(.+)>; rel="next"$/.exec(page.headers.get('link') ?? '')?.[1]
+const total = (page: Page) => Number(page.headers.get('x-total-count'))
+
+async function post(fields: Partial<CreateListingBody> = {}) {
+  return (await buildListing(market, { seller, fields })).listing
+}
+
+describe('a handful of listings', () => {
+  beforeAll(async () => {
+    await post({ title: 'Red tricycle', category: 'toys', city: 'Portland' })
+    await post({ title: '100% wool_blanket', category: 'household', city: 'Salem' })
+    await post({ title: 'Äpfel picker', category: 'household', city: 'São Paulo' })
+    const claimed = await post({ title: 'Old TRICYCLE', category: 'toys', city: 'West Portland' })
+    await seller.patch(`/api/items/${claimed.id}/claim`)
+    const hidden = await post({ title: 'Hidden tricycle' })
+    await seller.patch(`/api/items/${hidden.id}`, { status: 'withdrawn' })
+  })
+
+  test('comes newest first, in every public status, without a private field', async () => {
+    const page = await browse()
+    expect(titles(page)).toEqual(['Old TRICYCLE', 'Äpfel picker', '100% wool_blanket', 'Red tricycle'])
+    expect([page.status, total(page), next(page)]).toEqual([200, 4, undefined])
+    expect(page.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    const [first] = page.body
+    expect(Object.keys(first!).sort()).toEqual(
+      'ageSize category city condition createdAt deliveryOption id photoInfo photos status title tokenPrice userId'.split(
+        ' ',
+      ),
+    )
+    const { body: whole } = await market.visitor().get(`/api/items/${first!.id}`)
+    expect(whole).toMatchObject(first!)
+  })
+
+  test.each([
+    ['?search=tricycle', ['Old TRICYCLE', 'Red tricycle']],
+    ['?search=RED', ['Red tricycle']],
+    ['?search=%C3%A4PFEL', ['Äpfel picker']],
+    ['?search=100%25', ['100% wool_blanket']],
+    ['?search=l_b', ['100% wool_blanket']],
+    ['?search=_', ['100% wool_blanket']],
+    ['?search=%5C', []],
+    ['?search=%27%3B--', []],
+    ['?city=portland', ['Old TRICYCLE', 'Red tricycle']],
+    ['?city=EM', ['100% wool_blanket']],
+    ['?search=%25&city=s', ['100% wool_blanket']],
+    ['?search=%25&city=p', []],
+    ['?search=&city=portland', ['Old TRICYCLE', 'Red tricycle']],
+    ['?city=S%C3%83O', ['Äpfel picker']],
+    ['?category=household', ['Äpfel picker', '100% wool_blanket']],
+    ['?category=all&search=&city=', ['Old TRICYCLE', 'Äpfel picker', '100% wool_blanket', 'Red tricycle']],
+    ['?status=claimed', ['Old TRICYCLE']],
+    ['?status=available&search=tri&city=port&category=toys', ['Red tricycle']],
+    ['?category=nothing-like-it', []],
+  ])('%s', async (query, expected) => {
+    const page = await browse(query)
+    expect(titles(page)).toEqual(expected)
+    expect(total(page)).toBe(expected.length)
+  })
+
+  test('finds any part of a title, however short, and whatever it is made of', async () => {
+    const all = titles(await browse())
+    const parts = all.flatMap((title) => [...title].map((_, at) => title.slice(at, at + 2)))
+    for (const part of new Set(['c++', '+', 'qz', '%', "'", ...parts, ...parts.map((two) => two.slice(0, 1))])) {
+      const page = await browse(`?search=${encodeURIComponent(part.toUpperCase())}`)
+      const expected = all.filter(
+        (title) => part.trim() === '' || title.toLowerCase().includes(part.trim().toLowerCase()),
+      )
+      expect([part, titles(page)]).toEqual([part, expected])
+    }
+  })
+
+  test.each([
+    '?limit=0',
+    '?limit=201',
+    '?limit=x',
+    '?status=withdrawn',
+    '?seller=me',
+    '?cursor=nonsense',
+    '?colour=red',
+  ])('refuses %s', async (query) => {
+    expect((await browse(query)).status).toBe(400)
+  })
+
+  test('refuses what no text holds, and a cursor of no time', async () => {
+    expect((await browse('?search=a%00b')).status).toBe(400)
+    const id = '00000000-0000-4000-8000-000000000000'
+    expect((await browse(`?cursor=9999999999999999.${id}`)).status).toBe(200)
+    expect((await browse(`?cursor=1.${'-'.repeat(36)}`)).status).toBe(400)
+  })
+
+  test('impact counts what was claimed, and follows each change at once', async () => {
+    const impact = async () => (await market.visitor().get<ImpactStats>('/api/impact/stats')).body
+    const before = await impact()
+    expect(before).toEqual({
+      totalWeightLbs: '4.50',
+      itemsSold: 1,
+      estimatedCO2SavedLbs: '14.23',
+      itemsWithWeight: 4,
+      totalItems: 4,
+    })
+    const unweighed = await post({ category: 'furniture', weightLbs: null })
+    const sofa = await post({ category: 'furniture', weightLbs: '100' })
+    expect(await impact()).toMatchObject({ ...before, totalItems: 6, itemsWithWeight: 5 })
+    for (const { id } of [unweighed, sofa]) await seller.patch(`/api/items/${id}/claim`)
+    const after = {
+      totalWeightLbs: '104.50',
+      itemsSold: 3,
+      // 14.23 for the toy, 145.00 for the sofa, 10 for what has no weight
+      estimatedCO2SavedLbs: '169.23',
+      itemsWithWeight: 5,
+      totalItems: 6,
+    }
+    expect(await impact()).toEqual(after)
+    await market.ctx.db.transaction((trx) => market.ctx.queue.send(trx, 'catalog.fold-tally', {}))
+    await market.runJobs({ only: ['catalog.fold-tally'] })
+    expect(await impact()).toEqual(after)
+    const [tally] = await market.ctx.db('listing_tally').count<{ rows: bigint }[]>('* as rows')
+    expect(Number(tally?.rows)).toBeLessThanOrEqual(6)
+  })
+})
+
+describe('many listings', () => {
+  const MANY = 48_000
+  beforeAll(async () => {
+    await market.ctx.db.raw(
+      `insert into listing (user_id, title, description, category, condition, city, contact_name, contact_email,
+         pickup_address, photos, token_price, status, claimed_at, created_at)
+       select :seller, (array['Bugaboo', 'Wooden', 'Little', 'Cosy'])[1 + n % 4] || ' thing no ' || n ||
+         case n % 2 when 0 then ' of Graz' else ' of Linz' end, 'A description.',
+         case when n % 4000 = 0 then 'kayaks' else (array['toys', 'furniture', 'household', 'other'])[1 + n % 4] end,
+         'good', case when n % 8000 = 0 then 'Hallstatt' else (array['Graz', 'Linz'])[1 + n % 2] end, 'Nora',
+         'nora@example.com', '12 Alder Street', array['/photos/x'], 300, case when n % 3 = 0 then 'claimed' else 'available' end,
+         case when n % 3 = 0 then now() end, timestamptz '2020-01-01' + (n / 8) * interval '1 microsecond'
+       from generate_series(1, :many) n`,
+      { seller: seller.user.id, many: MANY },
+    )
+    await market.ctx.db.raw('vacuum analyze listing')
+  })
+
+  test('walking the pages meets every listing once, also where many are of one instant', async () => {
+    const seen: string[] = []
+    let path: string | undefined = '/api/items?search=wooden%20thing&category=furniture&status=available&limit=200'
+    for (let pages = 0; path !== undefined && pages < 100; pages += 1) {
+      const page: Page = await market.visitor().get<ListingCard[]>(path)
+      expect(total(page)).toBe(MANY / 6)
+      seen.push(...page.body.map((card) => card.id))
+      path = next(page)
+      if (pages === 3) await post({ title: 'Wooden, posted while reading', category: 'baby-clothes' })
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([MANY / 6, MANY / 6])
+  })
+
+  test('the total is exact, and about right for a text that too many have', async () => {
+    const plain = await browse('?status=available&category=toys&limit=1')
+    const { rows } = await market.ctx.db.raw<{ rows: { n: number }[] }>(
+      `select count(*)::int as n from listing where status = 'available' and category = 'toys'`,
+    )
+    expect(total(plain)).toBe(rows[0]?.n)
+    expect(total(await browse('?search=no%203133&limit=1'))).toBe(11)
+    const about = total(await browse('?search=thing&limit=1'))
+    expect(about % 100).toBe(0)
+    expect(Math.abs(about - MANY) / MANY).toBeLessThan(0.2)
+  })
+
+  test('the planner is asked once for the same words, not for each page of them', async () => {
+    const asked: string[] = []
+    const note = ({ sql }: Statement) => sql.startsWith('explain') && asked.push(sql)
+    market.ctx.db.on('query', note)
+    const page = await browse('?search=cosy&limit=24')
+    await market.visitor().get(next(page)!)
+    await browse('?search=little&limit=24')
+    market.ctx.db.removeListener('query', note)
+    expect(asked).toHaveLength(2)
+  })
+
+  test('words that each are common, but never together: nothing is found, and no more is told', async () => {
+    const { page, ways } = await watched('?search=of%20Graz&city=linz&limit=24')
+    expect([page.body, total(page), next(page)]).toEqual([[], 0, undefined])
+    // The planner expected many, so the newest were looked through first.
+    expect(ways).toEqual(['explain', 'as newest', 'with found'])
+    expect((await watched('?search=of%20Graz&city=linz&limit=24')).ways).toEqual(['with found'])
+  })
+
+  test('who has read many to their end leaves it quick for others to begin, and the number is the true one', async () => {
+    const first = '?search=thing%20no&status=available&limit=24'
+    await browse(first)
+    const end = await watched(`${first}&cursor=1.00000000-0000-4000-8000-000000000000`)
+    expect([end.page.body, end.ways]).toEqual([[], ['as newest', 'with found']])
+    const begun = await watched(first)
+    expect([begun.page.body.length, begun.ways]).toEqual([24, ['as newest']])
+    expect([total(end.page), total(begun.page)]).toEqual([MANY - MANY / 3, MANY - MANY / 3])
+  })
+
+  test('and where they are together in old listings only, these are found and counted', async () => {
+    await market.ctx.db.raw(
+      `update listing set city = 'Linz' where id in (
+         select id from listing where title like '%of Graz' order by created_at limit 60)`,
+    )
+    const seen: string[] = []
+    let path: string | undefined = '/api/items?search=of%20Graz&city=LINZ&limit=24'
+    while (path !== undefined) {
+      const page: Page = await market.visitor().get<ListingCard[]>(path)
+      expect(total(page)).toBe(60)
+      seen.push(...page.body.map(({ id }) => id))
+      path = next(page)
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([60, 60])
+  })
+
+  // What is common is found soon by walking from the newest; what is rare has an index of its own.
+  test.each([
+    ['', 'listing_newest'],
+    ['?status=available', 'listing_newest'],
+    ['?status=reserved', 'listing_status_newest'],
+    ['?category=toys', 'listing_newest'],
+    ['?category=kayaks', 'listing_category_newest'],
+    ['?category=kayaks&status=available', 'listing_category_newest'],
+    ['?search=thing', 'listing_newest'],
+    ['?search=thing&category=kayaks', 'listing_category_newest'],
+    ['?search=no%2031337', 'listing_search'],
+    ['?search=no%2031337&city=graz&status=available', 'listing_search'],
+    ['?city=linz&status=available', 'listing_newest'],
+    ['?city=Hallstatt', 'listing_search'],
+    // Less than three letters or digits in a row.
+    ['?search=qz', 'listing_search'],
+    ['?search=%C2%A7', 'listing_search'],
+    ['?search=%25', 'listing_search'],
+    ['?city=xx&status=available', 'listing_search'],
+    ['?search=c%2B%2B&city=graz', 'listing_search'],
+    ['?search=in', 'listing_newest'],
+  ])('%s is answered through its index', async (query, index) => {
+    for (const { count, page } of await plansOf(query)) {
+      expect(page).toContain(index)
+      expect(count).not.toContain('Seq Scan on listing ')
+    }
+  })
+
+  test("one member's listings are found, counted and read through an index of their own", async () => {
+    const other = await market.signIn()
+    const { listing } = await buildListing(market, { seller: other })
+    const page = await browse(`?seller=${other.user.id}&status=available`)
+    expect([page.body.map(({ id }) => id), total(page)]).toEqual([[listing.id], 1])
+    expect(total(await browse(`?seller=${other.user.id}&category=kayaks`))).toBe(0)
+    for (const { count, page } of await plansOf(`?seller=${other.user.id}&status=available`)) {
+      expect([count, page]).toEqual(Array(2).fill(expect.stringContaining('listing_by_seller')))
+    }
+  })
+
+  // The first are picked from the newest, the others all found.
+  test.each([
+    ['search=thing&status=available', 20],
+    ['city=li', 20],
+    ['search=no%20123', 20],
+    ['search=2%20o&city=GRAZ', 20],
+    ['search=thing&category=kayaks', 2],
+  ])('%s is read page by page while it changes: what stays is met once, in its order', async (query, limit) => {
+    const wanted = new URLSearchParams(query)
+    const { rows: before } = await market.ctx.db.raw<{ rows: { id: string }[] }>(
+      `select id from listing where status <> 'withdrawn' and hidden_at is null and title ilike :search
+         and city ilike :city and :category in ('', category) and :status in ('', status) order by created_at desc, id desc`,
+      {
+        search: `%${wanted.get('search') ?? ''}%`,
+        city: `%${wanted.get('city') ?? ''}%`,
+        category: wanted.get('category') ?? '',
+        status: wanted.get('status') ?? '',
+      },
+    )
+    const changed = new Set<string>()
+    const seen: string[] = []
+    let path: string | undefined = `/api/items?${query}&limit=${limit}`
+    for (let pages = 0; path !== undefined && pages < 6; pages += 1) {
+      const page: Page = await market.visitor().get<ListingCard[]>(path)
+      expect(total(page)).toBeGreaterThanOrEqual(page.body.length)
+      seen.push(...page.body.map(({ id }) => id))
+      path = next(page)
+      // Some that have been seen, and some that are still to come.
+      const near = before.slice(Math.max(0, seen.length - 20), seen.length + 60).map(({ id }) => id)
+      const changes = [
+        { status: 'withdrawn', withdrawn_at: new Date(), claimed_at: null },
+        { hidden_at: new Date(), hidden_reason: 'a reason' },
+        { title: 'Another', city: 'Elsewhere' },
+      ]
+      for (const [kind, change] of changes.entries()) {
+        const ids = near.filter((_, at) => at % 20 === kind)
+        await market.ctx.db('listing').whereIn('id', ids).update(change)
+        for (const id of ids) changed.add(id)
+      }
+    }
+    const end = path === undefined ? before.length : before.findIndex(({ id }) => id === seen.at(-1)) + 1
+    const staying = before.slice(0, end).flatMap(({ id }) => (changed.has(id) ? [] : id))
+    expect(staying.length).toBeGreaterThan(0)
+    expect(seen.filter((id) => !changed.has(id))).toEqual(staying)
+    expect(new Set(seen).size).toBe(seen.length)
+  })
+
+  /** A page, and which ways were gone to find it. */
+  async function watched(query: string): Promise<{ page: Page; ways: (string | undefined)[] }> {
+    const queries: string[] = []
+    const note = ({ sql }: Statement) => queries.push(sql)
+    market.ctx.db.on('query', note)
+    const page = await browse(query)
+    market.ctx.db.removeListener('query', note)
+    return { page, ways: queries.map((sql) => /^explain|as newest|with found/.exec(sql)?.[0]) }
+  }
+
+  /** How the database reads the first two pages. */
+  async function plansOf(query: string): Promise<{ count: string; page: string }[]> {
+    const statements: Statement[] = []
+    const note = (statement: Statement) => statements.push(statement)
+    market.ctx.db.on('query', note)
+    const page = await browse(`${query}${query ? '&' : '?'}limit=24`)
+    const second = next(page)
+    if (second !== undefined) await market.visitor().get(second)
+    market.ctx.db.removeListener('query', note)
+    const pages = statements.filter(({ sql }) => sql.includes('listing_card'))
+    expect(pages).toHaveLength(second === undefined ? 1 : 2)
+    return (await Promise.all(pages.map(plansOfStatement))).flat()
+  }
+})
+
+/** A step of a plan, as PostgreSQL tells it. */
+interface Step {
+  'Node Type': string
+  'Subplan Name'?: string
+  'Relation Name'?: string
+  'Index Name'?: string
+  Plans?: Step[]
+}
+
+/** Both plans of a statement that connections keep: for these values, and for any. */
+async function plansOfStatement({ sql, bindings, options }: Statement): Promise<{ count: string; page: string }[]> {
+  const client = new pg.Client(market.ctx.config.DATABASE_URL)
+  await client.connect()
+  try {
+    const modes = options?.name === undefined ? ['force_custom_plan'] : ['force_custom_plan', 'force_generic_plan']
+    const values = bindings.map((value) => client.escapeLiteral(String(value)))
+    const browse = values.length > 0 ? `browse (${values.join(', ')})` : 'browse'
+    await client.query(`prepare browse as ${sql}`)
+    const plans: { count: string; page: string }[] = []
+    for (const mode of modes) {
+      await client.query(`set plan_cache_mode = ${mode}`)
+      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Step }] }>(`explain (format json) execute ${browse}`)
+      const [root] = rows[0]!['QUERY PLAN']
+      const [count, page] = partition(root.Plan.Plans ?? [])
+      expect(page).not.toContain('Seq Scan on listing ')
+      plans.push({ count, page })
+    }
+    return plans
+  } finally {
+    await client.end()
+  }
+}
+
+/** What is read to count, and what is read for the page; what is found first is read for both. */
+function partition(steps: Step[]): [count: string, page: string] {
+  const counting = steps.filter((step) => step['Subplan Name'])
+  const paging = steps.filter((step) => !step['Subplan Name']?.startsWith('InitPlan'))
+  return [counting.flatMap(scansOf).join('\n'), paging.flatMap(scansOf).join('\n')]
+}
+
+const scansOf = (step: Step): string[] => [
+  `${step['Node Type']} on ${step['Relation Name'] ?? ''} ${step['Index Name'] ?? ''}`,
+  ...(step.Plans ?? []).flatMap(scansOf),
+]

@@ -1,0 +1,105 @@
+import { LRUCache } from 'lru-cache'
+import type { Reader } from '../../../platform/database.ts'
+import type { Filter } from './public-filter.ts'
+
+/**
+ * All matches are found where the planner expects at most so many, for at most so much (a page of the table, read, costs 1):
+ * within some ten milliseconds.
+ */
+const FOUND = { rows: 10_000, cost: 2000 }
+
+/** Where it expects more, the next page of them should be among so many listings. */
+const LOOKED_THROUGH = 5000
+
+/** How the public listings that a filter wants are read and counted, in SQL with the filter's bindings. */
+export interface Matches {
+  /** What the statement begins with. */
+  prelude: string
+  /**
+   * What follows `from`, with its conditions.
+   * @param before one more condition, on the place in the order: '' or `and …`
+   */
+  from(before: string): string
+  /** A query for how many there are. */
+  total: string
+  /** Where these do not fill a page, there may be more: they are among these; and who has counted them tells. */
+  otherwise?: { matches: Matches; counted(total: number): void }
+}
+
+/**
+ * Without a text or a seller the total is the sum of the tallies, exact at any size and any moment. With one, all matches
+ * are found once, for the page and the total alike, and counted exactly, as long as that is cheap. Where it is not, the page
+ * is picked from the next few thousand listings, and the planner's estimate must do for the total: it comes from a sample,
+ * and is good for single words. Rounded to hundreds, so that it does not look like more than that. Where these few thousand
+ * do not fill the page, all matches are found after all, and their number is remembered: with words that do not go together
+ * the estimate was wrong. At the end of many it was not, and the next reader's first page need not find them all.
+ */
+export async function matchesOf(reader: Reader, filter: Filter): Promise<Matches> {
+  if (filter.tallied) return tallied(filter)
+  const recent = recentlyExpected(reader)
+  const key = JSON.stringify([filter.listed, filter.typed, filter.bindings])
+  const expected = recent.get(key) ?? (await expectedOf(reader, filter))
+  if (!recent.has(key)) recent.set(key, expected)
+  if (expected === 'few') return all(filter)
+  return {
+    prelude: '',
+    from: (before) =>
+      `(select id, created_at, title, city from ${visible(filter)} ${before}
+        order by created_at desc, id desc limit ${LOOKED_THROUGH}) as newest where ${filter.typed}`,
+    total: `select ${expected}`,
+    otherwise: {
+      matches: all(filter),
+      counted: (total) => recent.set(key, total <= FOUND.rows ? 'few' : toHundreds(total)),
+    },
+  }
+}
+
+const visible = ({ listed }: Filter) => `listing where ${listed} and hidden_at is null`
+
+function tallied(filter: Filter): Matches {
+  return {
+    prelude: '',
+    from: (before) => `${visible(filter)} ${before}`,
+    total: `select coalesce(sum(listings), 0)::int from listing_tally where ${filter.listed}`,
+  }
+}
+
+function all(filter: Filter): Matches {
+  const matching = `${visible(filter)} and ${filter.typed} ${filter.implied}`
+  return {
+    prelude: `with found as materialized (select id, created_at from ${matching})`,
+    from: (before) => `found where true ${before}`,
+    total: 'select count(*)::int from found',
+  }
+}
+
+/** How many matches to tell of, or that they are few enough to find them all. */
+type Expected = number | 'few'
+
+const toHundreds = (total: number) => Math.ceil(total / 100) * 100
+
+/** The planner is asked once a minute: the same words come again with the next page and the next visitor. */
+const MINUTE = { max: 1000, ttl: 60_000 }
+const recently = new WeakMap<Reader, LRUCache<string, Expected>>()
+
+function recentlyExpected(reader: Reader): LRUCache<string, Expected> {
+  const recent = recently.get(reader) ?? new LRUCache<string, Expected>(MINUTE)
+  recently.set(reader, recent)
+  return recent
+}
+
+interface Explained {
+  'QUERY PLAN': [{ Plan: { 'Plan Rows': number; 'Total Cost': number } }]
+}
+
+async function expectedOf(reader: Reader, filter: Filter): Promise<Expected> {
+  const { rows: answer } = await reader.raw<{ rows: [Explained] }>(
+    `explain (format json) select from ${visible(filter)} and ${filter.typed}`,
+    filter.bindings,
+  )
+  const [{ Plan: plan }] = answer[0]['QUERY PLAN']
+  const { 'Plan Rows': rows, 'Total Cost': cost } = plan
+  // What is implied has an index that this plan does not know of.
+  const cheap = cost <= FOUND.cost || filter.implied !== ''
+  return rows <= FOUND.rows && cheap ? 'few' : toHundreds(rows)
+}

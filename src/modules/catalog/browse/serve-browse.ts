@@ -1,0 +1,44 @@
+import type { Context } from '../../../platform/context.ts'
+import type { Http } from '../../../platform/http/http.ts'
+import { type BrowsePage, browseListings } from './browse-listings.ts'
+import type { BrowseQuery } from '../contract.ts'
+import { type FirstPage, type FirstPages, isFirstPage } from './first-pages.ts'
+
+/** Answers a page of listings: `X-Total-Count`, `Link` to the next one, and for a first page an `ETag`. */
+export async function serveBrowse(
+  ctx: Context,
+  { first, query, http }: { first: FirstPages; query: BrowseQuery; http: Http },
+): Promise<void> {
+  http.type = 'application/json'
+  if (!isFirstPage(query)) {
+    const page = await browseListings(ctx.db, query)
+    tellOfPage(page, http)
+    http.body = page.json
+    return
+  }
+  const page = await first.read(query)
+  tellOfPage(page, http)
+  // The same for everybody, and kept by nobody without asking whether it is still true.
+  http.set('Cache-Control', 'no-cache')
+  http.set('ETag', page.etag)
+  http.status = 200
+  if (http.fresh) http.status = 304
+  else await sendPacked(page, http)
+}
+
+async function sendPacked(page: FirstPage, http: Http): Promise<void> {
+  const encoding = http.acceptsEncodings('br', 'gzip', 'identity')
+  if (encoding !== 'br' && encoding !== 'gzip') {
+    http.body = page.bytes
+    return
+  }
+  http.set('Content-Encoding', encoding)
+  http.body = await page.packed(encoding)
+}
+
+function tellOfPage({ total, nextCursor }: BrowsePage, http: Http): void {
+  http.set('X-Total-Count', String(total))
+  if (nextCursor === null) return
+  const next = new URLSearchParams({ ...(http.query as Record<string, string>), cursor: nextCursor })
+  http.set('Link', `</api/items?${next.toString()}>; rel="next"`)
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transact } from '../../../platform/database.ts'
+import { buildListing } from '../../../testing/builders.ts'
+import type { TestClient } from '../../../testing/client.ts'
+import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import { hideListing } from '../index.ts'
+
+let market: TestMarket
+let seller: TestClient
+beforeAll(async () => {
+  market = await testMarket()
+  seller = await market.signIn()
+})
+afterAll(() => market.stop())
+
+const read = (path: string) => market.visitor().get<string>(path)
+const places = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, place]) => place!)
+
+test('robots.txt keeps crawlers out of private pages and shows them the sitemap', async () => {
+  const { status, headers, body } = await read('/robots.txt')
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+  expect(body).toContain(`Sitemap: ${market.url}/sitemap.xml\n`)
+  expect(body).toMatch(/^User-agent: \*\n(Disallow: \/\S+\n)+\n/)
+  expect(body).toContain('Disallow: /api/\n')
+  expect(body).not.toMatch(/Disallow: (\/|\/item.*|\/photos.*)\n/)
+})
+
+test('a small market is one sitemap: the home page and what is available', async () => {
+  const { listing } = await buildListing(market, { seller })
+  const { listing: gone } = await buildListing(market, { seller })
+  await seller.patch(`/api/items/${gone.id}`, { status: 'withdrawn' })
+  const { listing: hidden } = await buildListing(market, { seller })
+  await transact(market.ctx.db, (trx) =>
+    hideListing(trx, { listingId: hidden.id, reason: 'A forbidden thing', now: market.clock.now() }),
+  )
+  const { listing: claimed } = await buildListing(market, { seller })
+  await seller.patch(`/api/items/${claimed.id}/claim`)
+  const { status, headers, body } = await read('/sitemap.xml')
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/xml; charset=utf-8'])
+  expect(headers.get('cache-control')).toBe('public, max-age=3600')
+  expect(places(body)).toEqual([`${market.url}/`, `${market.url}/item/${listing.id}`])
+  expect(body).toMatch(/<lastmod>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ<\/lastmod>/)
+})
+
+test('a large one has parts, and together they have every available listing once', async () => {
+  const MANY = 30_000
+  await market.ctx.db.raw(
+    `insert into listing (user_id, title, description, category, condition, city, contact_name, contact_email,
+       pickup_address, photos)
+     select ?, 'A thing', 'A description.', 'toys', 'good', 'Graz', 'Nora', 'nora@example.com', '12 Alder Street',
+       array['/photos/x'] from generate_series(1, ?)`,
+    [seller.user.id, MANY],
+  )
+  const { body } = await read('/sitemap.xml')
+  expect(body).toContain('<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">')
+  const parts = places(body)
+  expect(parts).toHaveLength(16)
+  const all: string[] = []
+  for (const part of parts) all.push(...places((await read(part.slice(market.url.length))).body))
+  expect([all.length, new Set(all).size]).toEqual([MANY + 1, MANY + 1])
+})
+
+test.each(['/sitemaps/zz.xml', '/sitemaps/00000.xml', '/sitemaps/.xml', '/sitemaps/0', '/sitemaps/'])(
+  'there is nothing at %s',
+  async (path) => {
+    expect((await read(path)).status).toBe(404)
+  },
+)

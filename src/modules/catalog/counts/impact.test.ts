@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transact } from '../../../platform/database.ts'
+import { buildListing } from '../../../testing/builders.ts'
+import type { TestClient } from '../../../testing/client.ts'
+import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import type { CreateListingBody, ImpactStats } from '../contract.ts'
+import { hideListing, lockListing, relistListing, reserveListing, restoreListing } from '../index.ts'
+
+let market: TestMarket
+let seller: TestClient
+beforeAll(async () => {
+  market = await testMarket()
+  seller = await market.signIn()
+})
+afterAll(() => market.stop())
+
+const post = async (fields: Partial<CreateListingBody> = {}) =>
+  (await buildListing(market, { seller, fields })).listing.id
+const impact = async () => (await market.visitor().get<ImpactStats>('/api/impact/stats')).body
+const now = () => market.clock.now()
+const fold = async () => {
+  await market.ctx.db.transaction((trx) => market.ctx.queue.send(trx, 'catalog.fold-tally', {}))
+  await market.runJobs({ only: ['catalog.fold-tally'] })
+}
+
+/** The tallies' sums, and the same counted from the listings themselves; a hidden one counts as withdrawn. */
+async function tallies(): Promise<[kept: unknown[], counted: unknown[]]> {
+  const kept = await market.ctx.db.raw<{ rows: unknown[] }>(
+    `select category, status, sum(listings)::int as listings, sum(weighed)::int as weighed,
+       sum(weight_lbs)::numeric(16, 2) as weight
+     from listing_tally group by 1, 2 having sum(listings) <> 0 order by 1, 2`,
+  )
+  const counted = await market.ctx.db.raw<{ rows: unknown[] }>(
+    `select category, case when hidden_at is null then status else 'withdrawn' end as status, count(*)::int as listings,
+       count(weight_lbs)::int as weighed, coalesce(sum(weight_lbs), 0)::numeric(16, 2) as weight
+     from listing group by 1, 2 order by 1, 2`,
+  )
+  return [kept.rows, counted.rows]
+}
+
+test('the figures are right after every kind of change, one by one', async () => {
+  const [id, other] = [await post(), await post({ category: 'furniture', weightLbs: null })]
+  const path = `/api/items/${id}`
+  const patch = (body: object) => () => seller.patch(path, body)
+  const steps: (() => Promise<unknown>)[] = [
+    patch({ weightLbs: '20.25' }),
+    patch({ weightLbs: null }),
+    patch({ weightLbs: '7.5', category: 'household' }),
+    patch({ status: 'withdrawn' }),
+    patch({ weightLbs: '8' }),
+    patch({ status: 'available' }),
+    () => transact(market.ctx.db, (trx) => hideListing(trx, { listingId: id, reason: 'Forbidden', now: now() })),
+    fold,
+    () => transact(market.ctx.db, (trx) => restoreListing(trx, { listingId: id, now: now() })),
+    () =>
+      transact(market.ctx.db, async (trx) => reserveListing(trx, { listing: await lockListing(trx, id), now: now() })),
+    () => transact(market.ctx.db, (trx) => relistListing(trx, { listingId: id, now: now() })),
+    () => seller.patch(`${path}/claim`),
+    () => seller.delete(`/api/items/${other}`),
+  ]
+  for (const [index, step] of steps.entries()) {
+    await step()
+    const [kept, counted] = await tallies()
+    expect(kept, `step ${index}`).toEqual(counted)
+  }
+  expect(await impact()).toEqual({
+    totalWeightLbs: '8.00',
+    itemsSold: 1,
+    estimatedCO2SavedLbs: '11.21',
+    itemsWithWeight: 1,
+    totalItems: 1,
+  })
+})
+
+test('and after many changes at once, while the tallies are folded', async () => {
+  const before = await impact()
+  const ids = await Promise.all(Array.from({ length: 12 }, () => post({ weightLbs: '2.5' })))
+  await Promise.all([
+    ...ids.map((id, index) =>
+      index % 3 ? seller.patch(`/api/items/${id}/claim`) : seller.patch(`/api/items/${id}`, { category: 'other' }),
+    ),
+    fold(),
+  ])
+  expect(await impact()).toMatchObject({
+    totalWeightLbs: (Number(before.totalWeightLbs) + 20).toFixed(2),
+    itemsSold: before.itemsSold + 8,
+    totalItems: before.totalItems + 12,
+  })
+  const [kept, counted] = await tallies()
+  expect(kept).toEqual(counted)
+})

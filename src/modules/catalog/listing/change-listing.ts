@@ -1,0 +1,113 @@
+import { publish } from '../../../events.ts'
+import type { Context } from '../../../platform/context.ts'
+import { transact, type Trx } from '../../../platform/database.ts'
+import { AppError, Conflict, ValidationFailed } from '../../../platform/errors.ts'
+import { priceLimit } from './category.ts'
+import { CATALOG_CODES, type UpdateListingBody } from '../contract.ts'
+import { type Listing, listingNotFound, lockListing } from './listing.ts'
+import { attachPhotos } from '../photo/photo.ts'
+import { chosenPrice } from './post-listing.ts'
+
+interface OwnListing {
+  listingId: string
+  callerId: string
+}
+
+/**
+ * Edits, withdraws or relists a listing of the caller's that nobody has bought or is buying.
+ * @throws NotFound, AppError NOT_THE_OWNER (403), Conflict LISTING_NOT_AVAILABLE, and as `postListing`
+ */
+export async function updateListing(
+  ctx: Context,
+  { body, ...own }: OwnListing & { body: UpdateListingBody },
+): Promise<Listing> {
+  return transact(ctx.db, async (trx) => {
+    const listing = await lockOwnListing(trx, own, ['available', 'withdrawn'])
+    const now = ctx.clock.now()
+    // The patch below writes into `listing` itself.
+    const { status: before } = listing
+    const { status = before, tokenPrice: _, ...fields } = body
+    const category = fields.category ?? listing.category
+    if (fields.ageSize != null && category !== 'baby-clothes') {
+      throw new ValidationFailed([{ path: ['ageSize'], message: 'Age/size applies only to baby clothes' }])
+    }
+    if (fields.photos) await attachPhotos(trx, { listingId: listing.id, ownerId: listing.userId, urls: fields.photos })
+    const changed = await listing.$query(trx).patchAndFetch({
+      ...fields,
+      ...(category !== 'baby-clothes' && { ageSize: null }),
+      tokenPrice: await newPrice(trx, listing, body),
+      status,
+      withdrawnAt: status === 'withdrawn' ? (listing.withdrawnAt ?? now) : null,
+      updatedAt: now,
+    })
+    if (before === 'available' && status === 'withdrawn') await tellWithdrawn(trx, listing, now)
+    return changed
+  })
+}
+
+/**
+ * Deletes a listing of the caller's that nobody has bought or is buying. Its photos go with the orphans.
+ * @throws NotFound, AppError NOT_THE_OWNER (403), Conflict LISTING_NOT_AVAILABLE
+ */
+export async function deleteListing(ctx: Context, own: OwnListing): Promise<void> {
+  await transact(ctx.db, async (trx) => {
+    const listing = await lockOwnListing(trx, own, ['available', 'withdrawn'])
+    await listing.$query(trx).delete()
+    if (listing.status === 'available') await tellWithdrawn(trx, listing, ctx.clock.now())
+  })
+}
+
+/**
+ * The owner gave it away outside the site: no buyer, no tokens.
+ * @throws NotFound, AppError NOT_THE_OWNER (403), Conflict LISTING_NOT_AVAILABLE
+ */
+export async function claimListing(ctx: Context, own: OwnListing): Promise<Listing> {
+  return transact(ctx.db, async (trx) => {
+    const listing = await lockOwnListing(trx, own, ['available'])
+    const now = ctx.clock.now()
+    return listing.$query(trx).patchAndFetch({ status: 'claimed', claimedAt: now, updatedAt: now })
+  })
+}
+
+async function lockOwnListing(trx: Trx, own: OwnListing, allowed: Listing['status'][]): Promise<Listing> {
+  const listing = await lockListing(trx, own.listingId)
+  if (listing.userId !== own.callerId) {
+    if (listing.status === 'withdrawn' || listing.hiddenAt !== null) throw listingNotFound()
+    throw new AppError(CATALOG_CODES.NOT_THE_OWNER, 403, 'Only the owner of this item can change it')
+  }
+  // Its owner left while this waited for the lock.
+  if (listing.erasedAt !== null) throw listingNotFound()
+  if (allowed.includes(listing.status)) return listing
+  throw new Conflict(
+    CATALOG_CODES.LISTING_NOT_AVAILABLE,
+    listing.status === 'reserved'
+      ? 'Someone is buying this item right now. Please try again in a few minutes.'
+      : 'This item is no longer available',
+  )
+}
+
+/**
+ * A listing keeps its price, except that a change of category takes it along: from the one category's price to the
+ * other's, and never above that. What is asked explicitly must not exceed what the listing may cost.
+ */
+async function newPrice(trx: Trx, listing: Listing, { category, tokenPrice }: UpdateListingBody): Promise<bigint> {
+  const moves = category !== undefined && category !== listing.category
+  if (!moves && tokenPrice === undefined) return listing.tokenPrice
+  const limit = moves ? await priceLimit(trx, category) : await presentLimit(trx, listing)
+  if (tokenPrice !== undefined) return chosenPrice(tokenPrice, limit)
+  const discounted = listing.tokenPrice < (await presentLimit(trx, listing))
+  return discounted && listing.tokenPrice < limit ? listing.tokenPrice : limit
+}
+
+/** A price that the category has left behind stays allowed; so does a category that is gone. */
+async function presentLimit(trx: Trx, listing: Listing): Promise<bigint> {
+  const limit = await priceLimit(trx, listing.category).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === CATALOG_CODES.UNKNOWN_CATEGORY) return listing.tokenPrice
+    throw error
+  })
+  return limit > listing.tokenPrice ? limit : listing.tokenPrice
+}
+
+async function tellWithdrawn(trx: Trx, listing: Listing, now: Date): Promise<void> {
+  await publish(trx, 'listing.withdrawn', { listingId: listing.id, sellerId: listing.userId, at: now.toISOString() })
+}

@@ -1,0 +1,93 @@
+import { Model, snakeCaseMappers } from 'objection'
+import type { Reader, Trx } from '../../../platform/database.ts'
+import { NotFound } from '../../../platform/errors.ts'
+import type { AgeRange } from '../../identity/contract.ts'
+import { CATALOG_CODES, type Condition, type DeliveryOption, type ListingStatus } from '../contract.ts'
+
+/** A row of `listing`. Token amounts are hundredths; `weightLbs` is decimal text. */
+export class Listing extends Model {
+  static override readonly tableName = 'listing'
+  static override get columnNameMappers() {
+    return snakeCaseMappers()
+  }
+
+  declare id: string
+  declare userId: string
+  declare buyerId: string | null
+  declare title: string
+  declare description: string
+  declare category: string
+  declare condition: Condition
+  declare ageSize: AgeRange | null
+  declare city: string
+  declare contactName: string
+  declare contactEmail: string
+  declare contactPhone: string | null
+  declare pickupAddress: string
+  declare latitude: number | null
+  declare longitude: number | null
+  declare photos: string[]
+  declare tokenPrice: bigint
+  declare weightLbs: string | null
+  declare deliveryOption: DeliveryOption
+  declare status: ListingStatus
+  declare tokensInEscrow: bigint
+  declare purchasedAt: Date | null
+  declare deliveryConfirmedAt: Date | null
+  declare escrowReleasedAt: Date | null
+  declare claimedAt: Date | null
+  declare withdrawnAt: Date | null
+  /** Hidden by an admin, for a reason that the owner sees. */
+  declare hiddenAt: Date | null
+  declare hiddenReason: string | null
+  /** Its seller has left: contact, address and photos are gone. */
+  declare erasedAt: Date | null
+  declare createdAt: Date
+  declare updatedAt: Date
+}
+
+export const listingNotFound = () => new NotFound('Item not found', CATALOG_CODES.LISTING_NOT_FOUND)
+
+export async function findListing(reader: Reader, id: string): Promise<Listing | null> {
+  return (await Listing.query(reader).findById(id)) ?? null
+}
+
+/** Those of `ids` that exist, by id. */
+export async function findListings(reader: Reader, ids: string[]): Promise<Map<string, Listing>> {
+  const listings = await Listing.query(reader).findByIds(ids)
+  return new Map(listings.map((listing) => [listing.id, listing]))
+}
+
+/**
+ * The listing, held until `trx` ends: whoever changes it, or what hangs on its state, locks it first.
+ * @throws NotFound LISTING_NOT_FOUND
+ */
+export async function lockListing(trx: Trx, id: string): Promise<Listing> {
+  const listing = await Listing.query(trx).findById(id).forNoKeyUpdate()
+  if (!listing) throw listingNotFound()
+  return listing
+}
+
+/**
+ * What nobody but its owner may know of: a withdrawn listing is as absent as one that never was, and so is one that an
+ * admin has hidden, but for the buyer who has paid for it. @throws NotFound
+ */
+export async function visibleListing(reader: Reader, id: string, viewerId: string | undefined): Promise<Listing> {
+  const listing = await findListing(reader, id)
+  if (!listing || (isAbsentFor(listing, viewerId) && listing.userId !== viewerId)) throw listingNotFound()
+  return listing
+}
+
+function isAbsentFor({ status, hiddenAt, buyerId }: Listing, viewerId: string | undefined): boolean {
+  return status === 'withdrawn' || (hiddenAt !== null && (buyerId === null || buyerId !== viewerId))
+}
+
+/** A member's own listings, newest first, withdrawn ones included. */
+export async function listingsOf(reader: Reader, sellerId: string): Promise<Listing[]> {
+  return Listing.query(reader)
+    .where({ user_id: sellerId })
+    .orderBy([
+      { column: 'created_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+}

@@ -1,0 +1,52 @@
+import { publish } from '../../../events.ts'
+import type { Context } from '../../../platform/context.ts'
+import { transact } from '../../../platform/database.ts'
+import { parseHundredths } from '../../../platform/decimal.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { markFirstListing } from '../../identity/index.ts'
+import { priceLimit } from './category.ts'
+import { CATALOG_CODES, type CreateListingBody } from '../contract.ts'
+import { Listing } from './listing.ts'
+import { attachPhotos } from '../photo/photo.ts'
+
+/**
+ * Posts a listing: it costs what its category costs now, or less when the seller asks less, and takes up photos that
+ * the seller has uploaded. The category's price and existence hold until the listing is there.
+ * @throws AppError PRICE_TOO_HIGH or UNKNOWN_CATEGORY (400), PHOTO_NOT_YOURS (403); Conflict when the category was
+ *   removed or a photo is in another listing
+ */
+export async function postListing(ctx: Context, sellerId: string, body: CreateListingBody): Promise<Listing> {
+  return transact(ctx.db, async (trx) => {
+    const now = ctx.clock.now()
+    const limit = await priceLimit(trx, body.category)
+    const { tokenPrice, ageSize, contactPhone, latitude, longitude, weightLbs, ...fields } = body
+    const listing = await Listing.query(trx)
+      .insert({
+        ...fields,
+        userId: sellerId,
+        tokenPrice: chosenPrice(tokenPrice, limit),
+        ageSize: ageSize ?? null,
+        contactPhone: contactPhone ?? null,
+        latitude: latitude ?? null,
+        longitude: longitude ?? null,
+        weightLbs: weightLbs ?? null,
+        status: 'available',
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning('*')
+    await attachPhotos(trx, { listingId: listing.id, ownerId: sellerId, urls: body.photos })
+    await markFirstListing(trx, { memberId: sellerId, now })
+    await publish(trx, 'listing.posted', { listingId: listing.id, sellerId, at: now.toISOString() })
+    return listing
+  })
+}
+
+/** The asked price in hundredths, or the limit where none is asked. @throws AppError PRICE_TOO_HIGH 400 */
+export function chosenPrice(asked: string | undefined, limit: bigint): bigint {
+  if (asked === undefined) return limit
+  const price = parseHundredths(asked)
+  if (price <= limit) return price
+  const message = `Price must be at most ${limit / 100n} tokens, the price of this category`
+  throw new AppError(CATALOG_CODES.PRICE_TOO_HIGH, 400, message, { details: [{ path: ['tokenPrice'], message }] })
+}

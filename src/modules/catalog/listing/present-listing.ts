@@ -1,0 +1,103 @@
+import type { Reader } from '../../../platform/database.ts'
+import { formatHundredths } from '../../../platform/decimal.ts'
+import { findMember, isBlocked } from '../../identity/index.ts'
+import type { Listing as ListingView, PhotoInfo } from '../contract.ts'
+import type { Listing } from './listing.ts'
+import { movedPlace } from './moved-place.ts'
+import { photoInfos } from '../photo/photo.ts'
+
+/** What a listing's view needs besides its row. */
+interface Surroundings {
+  seller: ListingView['seller']
+  mapKey: string
+  photos: Map<string, PhotoInfo>
+}
+
+/** A listing as `viewerId` may see it: address, contact and exact place are the owner's and the paid buyer's alone. */
+export async function presentListing(
+  reader: Reader,
+  listing: Listing,
+  viewerId: string | undefined,
+): Promise<ListingView> {
+  const seen = view(listing, await surroundingsOf(reader, listing.userId, listing.photos), viewerId)
+  if (viewerId === undefined || !(await isBlocked(reader, viewerId, listing.userId))) return seen
+  return { ...seen, blocked: true }
+}
+
+/** A member's own listings, newest first, withdrawn ones included. */
+export async function presentOwnListings(reader: Reader, listings: Listing[]): Promise<ListingView[]> {
+  const [first] = listings
+  if (!first) return []
+  const surroundings = await surroundingsOf(
+    reader,
+    first.userId,
+    listings.flatMap(({ photos }) => photos),
+  )
+  return listings.map((listing) => view(listing, surroundings, first.userId))
+}
+
+async function surroundingsOf(reader: Reader, sellerId: string, photos: string[]): Promise<Surroundings> {
+  const { rows } = await reader.raw<{ rows: { passed_on: number; map_key: string }[] }>(
+    `select (select count(*)::int from listing where user_id = ? and status = 'claimed') as passed_on,
+      (select key from map_key) as map_key`,
+    [sellerId],
+  )
+  const seller = await findMember(reader, sellerId)
+  if (!seller || !rows[0]) throw new Error('a listing without a seller')
+  return {
+    seller: {
+      firstName: seller.firstName,
+      profileImageUrl: seller.profileImageUrl,
+      memberSince: seller.createdAt.toISOString(),
+      itemsPassedOn: rows[0].passed_on,
+    },
+    mapKey: rows[0].map_key,
+    photos: await photoInfos(reader, photos),
+  }
+}
+
+function view(listing: Listing, { seller, mapKey, photos }: Surroundings, viewerId: string | undefined): ListingView {
+  const shared: ListingView = {
+    id: listing.id,
+    userId: listing.userId,
+    title: listing.title,
+    description: listing.description,
+    category: listing.category,
+    condition: listing.condition,
+    ageSize: listing.ageSize,
+    city: listing.city,
+    photos: listing.photos,
+    photoInfo: listing.photos.flatMap((url) => photos.get(url) ?? []),
+    tokenPrice: formatHundredths(listing.tokenPrice),
+    weightLbs: listing.weightLbs,
+    deliveryOption: listing.deliveryOption,
+    status: listing.status,
+    createdAt: listing.createdAt.toISOString(),
+    seller,
+    latitude: null,
+    longitude: null,
+  }
+  const { latitude, longitude } = listing
+  const place = latitude !== null && longitude !== null ? { latitude, longitude } : null
+  const party = viewerId !== undefined && (viewerId === listing.userId || viewerId === listing.buyerId)
+  if (!party) return { ...shared, ...(place && movedPlace(place, listing.userId, mapKey)) }
+  const forOwner = viewerId === listing.userId && {
+    hiddenAt: listing.hiddenAt?.toISOString() ?? null,
+    hiddenReason: listing.hiddenReason,
+  }
+  return { ...shared, ...place, ...privateFields(listing), ...forOwner }
+}
+
+function privateFields(listing: Listing): Partial<ListingView> {
+  return {
+    buyerId: listing.buyerId,
+    tokensInEscrow: formatHundredths(listing.tokensInEscrow),
+    purchasedAt: listing.purchasedAt?.toISOString() ?? null,
+    deliveryConfirmedAt: listing.deliveryConfirmedAt?.toISOString() ?? null,
+    escrowReleasedAt: listing.escrowReleasedAt?.toISOString() ?? null,
+    pickupAddress: listing.pickupAddress,
+    contactName: listing.contactName,
+    contactEmail: listing.contactEmail,
+    contactPhone: listing.contactPhone,
+  }
+}

@@ -1,0 +1,85 @@
+import { Model, snakeCaseMappers } from 'objection'
+import type { Reader, Trx } from '../../../platform/database.ts'
+import type { PhotoStore } from '../../../platform/photo-storage/photo-store.ts'
+import { AppError, Conflict, ValidationFailed } from '../../../platform/errors.ts'
+import { CATALOG_CODES, type PhotoInfo, VARIANT_FORMATS, variantWidths, type VariantFormat } from '../contract.ts'
+
+/** A row of `photo`: a picture on this site, in a listing or waiting for one. Sizes are of the base image. */
+export class Photo extends Model {
+  static override readonly tableName = 'photo'
+  static override get columnNameMappers() {
+    return snakeCaseMappers()
+  }
+
+  declare id: string
+  declare ownerId: string
+  declare listingId: string | null
+  declare url: string
+  declare width: number
+  declare height: number
+  declare bytes: number
+  declare placeholder: string | null
+  declare variantsAt: Date | null
+  declare discardedAt: Date | null
+  declare createdAt: Date
+}
+
+export const photoUrl = (id: string) => `/photos/${id}.webp`
+
+/** Where the store keeps the file of that name; spread over folders, so that none grows huge. */
+export const photoKey = (fileName: string) => `${fileName.slice(0, 2)}/${fileName}`
+
+export const variantName = (id: string, width: number, format: VariantFormat) => `${id}-${width}.${format}`
+
+/** Removes every file that may be there of a photo. */
+export async function deleteFiles(store: PhotoStore, { id, width }: Pick<Photo, 'id' | 'width'>): Promise<void> {
+  const variants = variantWidths(width).flatMap((size) =>
+    VARIANT_FORMATS.map((format) => variantName(id, size, format)),
+  )
+  await Promise.all([`${id}.webp`, ...variants].map((name) => store.delete(photoKey(name))))
+}
+
+/** What is known of the photos of `urls`, by address. */
+export async function photoInfos(reader: Reader, urls: string[]): Promise<Map<string, PhotoInfo>> {
+  const photos = await Photo.query(reader).whereIn('url', urls).select('url', 'width', 'height', 'placeholder')
+  return new Map(photos.map(({ url, width, height, placeholder }) => [url, { url, width, height, placeholder }]))
+}
+
+/**
+ * Gives the photos of `urls` to a listing, and takes from it those that it no longer shows; they become orphans.
+ * @throws AppError PHOTO_NOT_YOURS 403 for what the owner has not uploaded, Conflict PHOTO_IN_USE for another listing's,
+ *   ValidationFailed for the same photo twice
+ */
+export async function attachPhotos(
+  trx: Trx,
+  { listingId, ownerId, urls }: { listingId: string; ownerId: string; urls: string[] },
+): Promise<void> {
+  const twice = urls.findIndex((url, index) => urls.indexOf(url) < index)
+  if (twice >= 0) throw new ValidationFailed([{ path: ['photos', twice], message: 'Each photo can be used once' }])
+  await Photo.query(trx).where({ listing_id: listingId }).whereNotIn('url', urls).patch({ listingId: null })
+  const attached = await Photo.query(trx)
+    .whereIn('url', urls)
+    .where({ owner_id: ownerId })
+    .whereNull('discarded_at')
+    .whereRaw('(listing_id is null or listing_id = ?)', [listingId])
+    .patch({ listingId })
+  if (attached === urls.length) return
+  await requireOwnPhotos(trx, { ownerId, urls })
+  throw new Conflict(CATALOG_CODES.PHOTO_IN_USE, 'A photo belongs to another item already. Please upload it again.')
+}
+
+/** The photos of `urls`, in that order. @throws AppError PHOTO_NOT_YOURS 403 unless all are the owner's own uploads */
+export async function requireOwnPhotos(
+  reader: Reader,
+  { ownerId, urls }: { ownerId: string; urls: string[] },
+): Promise<Photo[]> {
+  const found = await Photo.query(reader).whereIn('url', urls).where({ owner_id: ownerId }).whereNull('discarded_at')
+  const byUrl = new Map(found.map((photo) => [photo.url, photo]))
+  return urls.map((url) => {
+    const photo = byUrl.get(url)
+    if (photo) return photo
+    // Mostly a draft that is older than the orphan job lets its photos be.
+    const message = 'A photo is not among your uploads any more. Please upload it again.'
+    throw new AppError(CATALOG_CODES.PHOTO_NOT_YOURS, 403, message)
+  })
+}

@@ -1,0 +1,163 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import type { User } from '../contract.ts'
+
+const asked: IncomingMessage[] = []
+let answer = '[{"lat":"45.52","lon":"-122.68"}]'
+let geocoder: Server
+let market: TestMarket
+
+beforeAll(async () => {
+  geocoder = createServer((request, response) => {
+    asked.push(request)
+    response.end(answer)
+  }).listen(0, '127.0.0.1')
+  await once(geocoder, 'listening')
+  const url = `http://127.0.0.1:${(geocoder.address() as AddressInfo).port}/search`
+  market = await testMarket({ env: { GEOCODER_URL: url } })
+})
+afterAll(async () => {
+  await market.stop()
+  geocoder.closeAllConnections()
+  geocoder.close()
+})
+beforeEach(() => {
+  asked.length = 0
+})
+
+const DEFAULTS = {
+  defaultCity: 'Portland',
+  defaultPickupAddress: '12 Alder Street',
+  defaultContactName: 'Nora',
+  defaultContactEmail: 'Nora@Example.com',
+}
+const path = '/api/users/me/defaults'
+
+describe('default location and contact', () => {
+  test('are saved, with the coordinates of the place', async () => {
+    const member = await market.signIn()
+    const { status, body } = await member.patch<User>(path, { ...DEFAULTS, defaultContactPhone: '555-0100' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      ...DEFAULTS,
+      defaultContactEmail: 'nora@example.com',
+      defaultContactPhone: '555-0100',
+      defaultLatitude: 45.52,
+      defaultLongitude: -122.68,
+    })
+    expect(await member.refreshUser()).toEqual(body)
+    const query = new URL(asked[0]?.url ?? '', 'http://geocoder').searchParams
+    expect(query.get('q')).toBe('12 Alder Street, Portland')
+    expect(asked[0]?.headers['user-agent']).toMatch(/^Outgrown/)
+
+    await member.patch(path, { ...DEFAULTS, defaultContactName: 'Nora N.' })
+    expect(asked).toHaveLength(1)
+    const saved = await member.refreshUser()
+    expect(saved).toMatchObject({ defaultLatitude: 45.52, defaultContactPhone: null, defaultContactName: 'Nora N.' })
+  })
+
+  test('coordinates that are sent are taken as they are', async () => {
+    const member = await market.signIn()
+    const { body } = await member.patch<User>(path, { ...DEFAULTS, defaultLatitude: 1.5, defaultLongitude: 2.5 })
+    expect(body).toMatchObject({ defaultLatitude: 1.5, defaultLongitude: 2.5 })
+    expect(asked).toHaveLength(0)
+  })
+
+  test.each([{ defaultLatitude: 1.5 }, { defaultLongitude: 2.5, defaultLatitude: null }])(
+    'half a place, %j, is refused, and changes nothing',
+    async (half) => {
+      const member = await market.signIn()
+      const { status, body } = await member.patch(path, { ...DEFAULTS, ...half })
+      expect(status).toBe(400)
+      expect(body).toMatchObject({ message: 'Latitude and longitude belong together' })
+      expect(await member.refreshUser()).toMatchObject({ defaultCity: null, defaultLatitude: null })
+    },
+  )
+
+  test('neither half of a place means that it is not known', async () => {
+    const member = await market.signIn()
+    const { body } = await member.patch(path, { ...DEFAULTS, defaultLatitude: null, defaultLongitude: null })
+    expect(body).toMatchObject({ defaultCity: 'Portland', defaultLatitude: null, defaultLongitude: null })
+    expect(asked).toHaveLength(0)
+  })
+
+  test.each(['[]', 'no JSON', '[{"lat":"91","lon":"0"}]', '[{"lat":"x"}]'])(
+    'a lookup that answers %s means no coordinates',
+    async (given) => {
+      answer = given
+      const member = await market.signIn()
+      const { status, body } = await member.patch<User>(path, { ...DEFAULTS, defaultPickupAddress: `Unknown ${given}` })
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ defaultCity: 'Portland', defaultLatitude: null, defaultLongitude: null })
+    },
+  )
+
+  test.each([
+    [{ defaultLatitude: 90.1, defaultLongitude: 0 }, 'defaultLatitude'],
+    [{ defaultLongitude: '12' }, 'defaultLongitude'],
+    [{ tokens: '1000.00' }, 'tokens'],
+    [{ isAdmin: true }, 'isAdmin'],
+  ])('%j is refused and changes nothing', async (field, name) => {
+    const member = await market.signIn()
+    const refused = await member.patch<{ details: unknown[] }>(path, { ...DEFAULTS, ...field })
+    expect(refused.status).toBe(400)
+    expect(refused.body.details).toEqual([expect.objectContaining({ path: [name] })])
+    expect(await member.refreshUser()).toMatchObject({ defaultCity: null, isAdmin: false, tokens: '10.00' })
+  })
+})
+
+test('what is missing or cannot be is told in words for people', async () => {
+  const member = await market.signIn()
+  const messages = async (answer: Promise<{ body: { details: { message: string }[] } }>) =>
+    (await answer).body.details.map(({ message }) => message)
+  type Refusal = { details: { message: string }[] }
+  expect(await messages(member.patch<Refusal>(path, {}))).toEqual([
+    'City is required',
+    'Pickup address is required',
+    'Contact name is required',
+    'Valid email is required',
+  ])
+  expect(
+    await messages(member.patch<Refusal>(path, { ...DEFAULTS, defaultLatitude: 91, defaultLongitude: 0 })),
+  ).toEqual(['Default latitude is too large'])
+  expect(await messages(member.get<Refusal>(`/api/items?search=${'x'.repeat(101)}`))).toEqual(['Search is too long'])
+  const missing = await messages(member.post<Refusal>('/api/items', {}))
+  for (const words of ['Title must be at least 3 characters', 'City is required', 'At least one photo is required'])
+    expect(missing).toContain(words)
+  expect(missing.join()).not.toContain('Invalid')
+})
+
+test('a name that shows nothing is none, and none turns round the text beside it', async () => {
+  const member = await market.signIn()
+  const details = async (firstName: string) =>
+    (await member.patch('/api/users/me', { firstName, lastName: 'Byron' })).body['details']
+  expect(await details('\u200b\u2060')).toEqual([{ path: ['firstName'], message: 'First name is required' }])
+  expect(await details('Ada\u202e')).toEqual([
+    { path: ['firstName'], message: 'Contains characters that can not be shown' },
+  ])
+  const { body } = await member.patch(path, { ...DEFAULTS, defaultCity: '\u3164\u3164' })
+  expect(body).toMatchObject({ message: 'City is required' })
+})
+
+test('an address has one spelling', async () => {
+  expect((await market.visitor().get('/API/auth/user')).status).toBe(404)
+})
+
+test('a member sets name and children’s ages', async () => {
+  const member = await market.signIn()
+  const named = await member.patch<User>('/api/users/me', { firstName: ' Ada ', lastName: 'Byron' })
+  expect(named).toMatchObject({ status: 200, body: { firstName: 'Ada', lastName: 'Byron' } })
+  const aged = await member.patch<User>('/api/users/me/children-ages', { childrenAges: ['2T-3T', 'newborn'] })
+  expect(aged.body.childrenAges).toEqual(['2T-3T', 'newborn'])
+  expect((await member.patch('/api/users/me/children-ages', { childrenAges: ['adult'] })).status).toBe(400)
+  expect((await member.patch('/api/users/me/children-ages', { childrenAges: ['2T-3T', '2T-3T'] })).status).toBe(400)
+  expect(await member.refreshUser()).toMatchObject({ firstName: 'Ada', childrenAges: ['2T-3T', 'newborn'] })
+})
+
+test.each(['/api/users/me', '/api/users/me/defaults', '/api/users/me/children-ages'])(
+  '%s is for members',
+  async (account) => expect((await market.visitor().patch(account, {})).status).toBe(401),
+)

@@ -1,0 +1,78 @@
+import type { Context } from '../../../platform/context.ts'
+import type { Reader } from '../../../platform/database.ts'
+import { Conflict, Forbidden, NotFound } from '../../../platform/errors.ts'
+import { IDENTITY_CODES, type BlockedMember } from '../contract.ts'
+import { findMember, findMembers } from './member.ts'
+
+interface BlockRow {
+  blocker_id: string
+  blocked_id: string
+  created_at: Date
+}
+
+/**
+ * From now on the two neither write to nor buy from each other; twice is once.
+ * @throws Conflict OWN_ACCOUNT, NotFound
+ */
+export async function blockMember(
+  ctx: Context,
+  { blockerId, blockedId }: { blockerId: string; blockedId: string },
+): Promise<void> {
+  if (blockerId === blockedId) throw new Conflict(IDENTITY_CODES.OWN_ACCOUNT, 'You can not block yourself')
+  if (!(await findMember(ctx.db, blockedId))) throw new NotFound('There is no such neighbour')
+  await ctx
+    .db<BlockRow>('member_block')
+    .insert({ blocker_id: blockerId, blocked_id: blockedId, created_at: ctx.clock.now() })
+    .onConflict()
+    .ignore()
+}
+
+/** Takes back the own block; one of the other side stays. */
+export async function unblockMember(
+  ctx: Context,
+  { blockerId, blockedId }: { blockerId: string; blockedId: string },
+): Promise<void> {
+  await ctx.db<BlockRow>('member_block').where({ blocker_id: blockerId, blocked_id: blockedId }).delete()
+}
+
+/** Whom the member has blocked, latest first. */
+export async function blocksOf(reader: Reader, blockerId: string): Promise<BlockedMember[]> {
+  const rows = await reader<BlockRow>('member_block').where({ blocker_id: blockerId }).orderBy('created_at', 'desc')
+  const members = await findMembers(
+    reader,
+    rows.map((row) => row.blocked_id),
+  )
+  return rows.map((row) => {
+    const member = members.get(row.blocked_id)
+    return {
+      id: row.blocked_id,
+      firstName: member?.firstName ?? null,
+      lastName: member?.lastName ?? null,
+      profileImageUrl: member?.profileImageUrl ?? null,
+      blockedAt: row.created_at.toISOString(),
+    }
+  })
+}
+
+/** Whether either has blocked the other. */
+export async function isBlocked(reader: Reader, oneId: string, otherId: string): Promise<boolean> {
+  const block = await reader<BlockRow>('member_block')
+    .where({ blocker_id: oneId, blocked_id: otherId })
+    .orWhere({ blocker_id: otherId, blocked_id: oneId })
+    .first('created_at')
+  return block !== undefined
+}
+
+/**
+ * Whether one may write to or buy from the other at all.
+ * @throws Forbidden BLOCKED when either has blocked the other; which of them is not told
+ * @throws Conflict MEMBER_GONE when the other has left
+ */
+export async function requireContact(reader: Reader, oneId: string, otherId: string): Promise<void> {
+  if (await isBlocked(reader, oneId, otherId)) {
+    throw new Forbidden('You and this neighbour can not write to or buy from each other', IDENTITY_CODES.BLOCKED)
+  }
+  if ((await findMember(reader, otherId))?.deletedAt) {
+    throw new Conflict(IDENTITY_CODES.MEMBER_GONE, 'This neighbour has left')
+  }
+}

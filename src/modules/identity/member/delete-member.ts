@@ -1,0 +1,46 @@
+import type { Trx } from '../../../platform/database.ts'
+import { Conflict } from '../../../platform/errors.ts'
+import { IDENTITY_CODES } from '../contract.ts'
+import { Member } from './member.ts'
+
+/**
+ * Takes everything out of a member's row that tells who they were, and ends all their sessions. The row stays; until `trx`
+ * ends nothing new can refer to it.
+ * @throws Conflict LAST_ADMIN: setup never reopens, so a market would be left without one
+ */
+export async function eraseMember(trx: Trx, { memberId, now }: { memberId: string; now: Date }): Promise<void> {
+  const member = await Member.query(trx).findById(memberId).forUpdate().throwIfNotFound()
+  if (member.isAdmin) await refuseLastAdmin(trx, memberId)
+  await trx('sessions').whereRaw(`sess ->> 'memberId' = ?`, [memberId]).delete()
+  await trx('sign_in_code').where({ email: member.email }).delete()
+  await trx('member_block').where({ blocker_id: memberId }).orWhere({ blocked_id: memberId }).delete()
+  await member.$query(trx).patch({
+    email: `deleted-${memberId}@deleted.invalid`,
+    firstName: null,
+    lastName: null,
+    profileImageUrl: null,
+    isAdmin: false,
+    defaultCity: null,
+    defaultContactName: null,
+    defaultContactEmail: null,
+    defaultContactPhone: null,
+    defaultPickupAddress: null,
+    defaultLatitude: null,
+    defaultLongitude: null,
+    referralCode: `deleted-${memberId}`,
+    childrenAges: [],
+    mailMessages: false,
+    mailPurchases: false,
+    oidcSubject: null,
+    demoNote: null,
+    deletedAt: now,
+    updatedAt: now,
+  })
+}
+
+async function refuseLastAdmin(trx: Trx, memberId: string): Promise<void> {
+  // Two who leave at once must not both count on the other.
+  const admins = await Member.query(trx).select('id').where({ is_admin: true }).orderBy('id').forUpdate()
+  if (admins.some(({ id }) => id !== memberId)) return
+  throw new Conflict(IDENTITY_CODES.LAST_ADMIN, 'You are the only admin. Please make somebody else admin first.')
+}

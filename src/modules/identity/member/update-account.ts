@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+import type { Context } from '../../../platform/context.ts'
+import { NotSignedIn } from '../../../platform/errors.ts'
+import type { Geocoder } from '../../../platform/geocoder.ts'
+import type { UpdateChildrenAgesBody, UpdateDefaultsBody, UpdateNameBody, User } from '../contract.ts'
+import { findMember, Member, readUser } from './member.ts'
+
+export async function updateName(ctx: Context, id: string, name: z.output<typeof UpdateNameBody>): Promise<User> {
+  return update(ctx, id, name)
+}
+
+export async function updateChildrenAges(
+  ctx: Context,
+  id: string,
+  body: z.output<typeof UpdateChildrenAgesBody>,
+): Promise<User> {
+  return update(ctx, id, body)
+}
+
+/** Coordinates that the site does not send are looked up, when the place has changed. */
+export async function updateDefaults(
+  ctx: Context,
+  geocoder: Geocoder,
+  id: string,
+  body: UpdateDefaultsBody,
+): Promise<User> {
+  const { defaultLatitude, defaultLongitude, defaultContactPhone = null, ...fields } = body
+  const place =
+    defaultLatitude === undefined || defaultLongitude === undefined
+      ? await locate(ctx, geocoder, id, body)
+      : { defaultLatitude, defaultLongitude }
+  return update(ctx, id, { ...fields, defaultContactPhone: defaultContactPhone || null, ...place })
+}
+
+async function locate(ctx: Context, geocoder: Geocoder, id: string, body: UpdateDefaultsBody) {
+  const before = await findMember(ctx.db, id)
+  if (!before) throw new NotSignedIn()
+  const moved = before.defaultCity !== body.defaultCity || before.defaultPickupAddress !== body.defaultPickupAddress
+  if (!moved && before.defaultLatitude !== null) return {}
+  const point = await geocoder.locate(`${body.defaultPickupAddress}, ${body.defaultCity}`)
+  return { defaultLatitude: point?.latitude ?? null, defaultLongitude: point?.longitude ?? null }
+}
+
+async function update(ctx: Context, id: string, fields: Partial<Member>): Promise<User> {
+  await Member.query(ctx.db)
+    .findById(id)
+    .patch({ ...fields, updatedAt: ctx.clock.now() })
+  return readUser(ctx.db, id)
+}

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import type { Middleware } from 'koa'
+import type { Http } from '../../../platform/http/http.ts'
+
+const BROWSER = 'outgrown.browser'
+const REFERRAL = 'outgrown.referral'
+const DAY = 24 * 60 * 60 * 1000
+
+/** What binds a code to the browser that asked for it; the cookie goes to the sign-in calls only. */
+export function browserId(http: Http): string | undefined {
+  return http.cookies.get(BROWSER, { signed: true })
+}
+
+export function rememberBrowser(http: Http): string {
+  const id = browserId(http) ?? randomBytes(16).toString('base64url')
+  http.cookies.set(BROWSER, id, { signed: true, sameSite: 'lax', path: '/api/auth', maxAge: 180 * DAY })
+  return id
+}
+
+/** Remembers the invitation of `?ref=CODE`, on whatever page, until the visitor signs up. */
+export const rememberReferral: Middleware = async (http, next) => {
+  const { ref } = http.query
+  if (http.method === 'GET' && typeof ref === 'string' && /^[A-Za-z0-9]{1,40}$/.test(ref)) {
+    http.cookies.set(REFERRAL, ref, { signed: true, sameSite: 'lax', maxAge: 60 * DAY })
+  }
+  await next()
+}
+
+export function rememberedReferral(http: Http): string | undefined {
+  return http.cookies.get(REFERRAL, { signed: true })
+}

@@ -1,0 +1,86 @@
+import * as client from 'openid-client'
+import type { Context } from '../../../platform/context.ts'
+import { transact } from '../../../platform/database.ts'
+import { NotFound } from '../../../platform/errors.ts'
+import type { Api } from '../../../platform/http/api.ts'
+import type { Http } from '../../../platform/http/http.ts'
+import { startSession } from '../../../platform/http/session.ts'
+import { safeReturnTo, type SignInError } from '../contract.ts'
+import { rememberedReferral } from './cookies.ts'
+import { findOrCreateMember } from '../member/create-member.ts'
+import { Member } from '../member/member.ts'
+import { createOidcProvider, Departure, EmailNotVerified, type Identity } from './oidc.ts'
+import type { Welcome } from './sign-in.ts'
+
+const COOKIE = 'outgrown.oidc'
+const PATH = '/api/auth/oidc'
+
+/** To the provider and back. Whatever goes wrong ends at the sign-in screen, which says what to do. */
+export function oidcRoutes(api: Api, ctx: Context, welcome: Welcome): void {
+  const { config, log } = ctx
+  const provider = createOidcProvider(config)
+  const giveUp = (http: Http, error: unknown) => {
+    const reason = reasonOf(error)
+    if (reason === 'failed' || reason === 'away') log.warn({ err: error }, 'sign-in with the OIDC provider failed')
+    http.redirect(`/api/login?${new URLSearchParams({ error: reason }).toString()}`)
+  }
+
+  api.router.get(PATH, async (http) => {
+    if (!config.oidc) throw new NotFound()
+    try {
+      const { url, departure } = await provider.depart(safeReturnTo(http.query['returnTo']))
+      const value = Buffer.from(JSON.stringify(departure)).toString('base64url')
+      http.cookies.set(COOKIE, value, { signed: true, sameSite: 'lax', path: PATH, maxAge: 600_000 })
+      http.redirect(url.href)
+    } catch (error) {
+      giveUp(http, error)
+    }
+  })
+
+  api.router.get(`${PATH}/callback`, async (http) => {
+    if (!config.oidc) throw new NotFound()
+    try {
+      const departure = readDeparture(http)
+      const identity = await provider.arrive(new URL(http.url, config.publicUrl), departure)
+      await startSession(http, await signIn(ctx, welcome, identity, rememberedReferral(http)))
+      http.redirect(departure.returnTo)
+    } catch (error) {
+      giveUp(http, error)
+    }
+  })
+}
+
+class NoDeparture extends Error {}
+
+/** Usable once: the cookie is cleared. */
+function readDeparture(http: Http): Departure {
+  const value = http.cookies.get(COOKIE, { signed: true })
+  if (value === undefined) throw new NoDeparture()
+  http.cookies.set(COOKIE, null, { signed: true, path: PATH })
+  return Departure.parse(JSON.parse(Buffer.from(value, 'base64url').toString('utf8')))
+}
+
+/** A member is known by the provider's subject, or else by the address that the provider has verified. */
+async function signIn(
+  { db, clock }: Context,
+  welcome: Welcome,
+  { subject, ...person }: Identity,
+  referralCode: string | undefined,
+): Promise<string> {
+  const now = clock.now()
+  return transact(db, async (trx) => {
+    const known = await Member.query(trx).findOne({ oidc_subject: subject })
+    if (known) return known.id
+    const { member, created } = await findOrCreateMember(trx, { ...person, oidcSubject: subject, referralCode, now })
+    if (created) await welcome(trx, { memberId: member.id, now })
+    else await Member.query(trx).findById(member.id).patch({ oidcSubject: subject, updatedAt: now })
+    return member.id
+  })
+}
+
+function reasonOf(error: unknown): SignInError {
+  if (error instanceof NoDeparture) return 'expired'
+  if (error instanceof EmailNotVerified) return 'unverified'
+  if (error instanceof client.AuthorizationResponseError && error.error === 'access_denied') return 'cancelled'
+  return error instanceof TypeError ? 'away' : 'failed'
+}

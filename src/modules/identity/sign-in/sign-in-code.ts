@@ -1,0 +1,89 @@
+import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import type { Reader } from '../../../platform/database.ts'
+
+const MINUTES = 10
+const GUESSES = 5
+
+interface SignInCode {
+  id: string
+  email: string
+  browser_hash: string
+  code_hash: string
+  guesses: number
+  expires_at: Date
+  used_at: Date | null
+  created_at: Date
+}
+
+/** Who asks for a code, or comes back with it: the address, and the browser. */
+export interface Asker {
+  email: string
+  browserId: string
+}
+
+/** Six digits are quickly tried out, so the hashes are keyed: the table alone does not give the codes away. */
+function hash(key: string, ...parts: string[]): string {
+  return createHmac('sha256', key).update(parts.join('\0')).digest('hex')
+}
+
+const codes = (reader: Reader) => reader<SignInCode>('sign_in_code')
+
+/** Makes a code for this browser and address; any older one of theirs stops working. */
+export async function issueCode(reader: Reader, key: string, { email, browserId, now }: Asker & { now: Date }) {
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const id = randomUUID()
+  const browser_hash = hash(key, browserId)
+  const expires_at = new Date(now.getTime() + MINUTES * 60_000)
+  await codes(reader).where({ email, browser_hash, used_at: null }).delete()
+  await codes(reader).insert({ id, email, browser_hash, code_hash: hash(key, id, code), expires_at, created_at: now })
+  return code
+}
+
+/**
+ * One guess. It is counted before it is compared, and in one statement, so that guesses made at once count as well.
+ * @returns the id of the code for `useCode`, `wrong`, or `over` when this code takes no more guesses
+ */
+export async function guessCode(
+  reader: Reader,
+  key: string,
+  guess: Asker & { code: string; now: Date },
+): Promise<{ id: string } | 'wrong' | 'over'> {
+  const newest = codes(reader)
+    .where({ email: guess.email, browser_hash: hash(key, guess.browserId) })
+    .orderBy('created_at', 'desc')
+    .limit(1)
+  const [open] = await codes(reader)
+    .whereIn('id', newest.clone().select('id'))
+    .whereNull('used_at')
+    .where('expires_at', '>', guess.now)
+    .where('guesses', '<', GUESSES)
+    .increment('guesses', 1)
+    .returning(['id', 'code_hash'])
+  if (open) return equal(open.code_hash, hash(key, open.id, guess.code)) ? { id: open.id } : 'wrong'
+  return (await newest.first('id')) ? 'over' : 'wrong'
+}
+
+function equal(a: string, b: string): boolean {
+  return timingSafeEqual(Buffer.from(a), Buffer.from(b))
+}
+
+/** Uses the code up. @returns false when another request was faster */
+export async function useCode(reader: Reader, { id, now }: { id: string; now: Date }): Promise<boolean> {
+  return (await codes(reader).where({ id, used_at: null }).update({ used_at: now })) === 1
+}
+
+/** Whether this browser has signed in with this address before. */
+export async function isKnownBrowser(reader: Reader, key: string, { email, browserId }: Asker): Promise<boolean> {
+  const used = await codes(reader)
+    .where({ email, browser_hash: hash(key, browserId) })
+    .whereNotNull('used_at')
+    .first('id')
+  return used !== undefined
+}
+
+/** Codes that were not used go after a day; those that make a browser known, after half a year. */
+export async function removeOldCodes(reader: Reader, now: Date): Promise<void> {
+  const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  await codes(reader).whereNull('used_at').where('expires_at', '<', before(1)).delete()
+  await codes(reader).where('used_at', '<', before(180)).delete()
+}

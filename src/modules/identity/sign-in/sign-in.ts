@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+import type { Context } from '../../../platform/context.ts'
+import { transact, type Trx } from '../../../platform/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { clientAddress } from '../../../platform/http/client-address.ts'
+import type { Http } from '../../../platform/http/http.ts'
+import { createLimiter } from '../../../platform/http/limiter.ts'
+import { sessionKeys } from '../../../platform/http/session-keys.ts'
+import { startSession } from '../../../platform/http/session.ts'
+import { IDENTITY_CODES, type SignInBody, type User } from '../contract.ts'
+import { browserId, rememberedReferral } from './cookies.ts'
+import { findOrCreateMember } from '../member/create-member.ts'
+import { readUser } from '../member/member.ts'
+import { guessCode, useCode } from './sign-in-code.ts'
+
+/** What a new member gets, in the transaction that makes them one. */
+export type Welcome = (trx: Trx, newcomer: { memberId: string; now: Date }) => Promise<void>
+
+/**
+ * Signs in with a code; a new address becomes a member.
+ * @throws AppError 400 CODE_INVALID or CODE_EXPIRED, 429 after many wrong guesses from one place
+ */
+export function codeSignIns(ctx: Context, welcome: Welcome) {
+  const { config, db, clock } = ctx
+  const [key] = sessionKeys(config)
+  const guesses = createLimiter(ctx, { keyPrefix: 'guess-place', points: 30, duration: 600 })
+  return async function signIn(http: Http, body: z.output<typeof SignInBody>): Promise<User> {
+    const { email, code, ...person } = body
+    const now = clock.now()
+    const from = clientAddress(http)
+    await guesses.consume(from)
+    const guess = await guessCode(db, key, { email, code, browserId: browserId(http) ?? '', now })
+    if (guess === 'over') throw expired()
+    if (guess === 'wrong') throw invalid()
+    const referralCode = person.referralCode ?? rememberedReferral(http)
+    const memberId = await transact(db, async (trx) => {
+      if (!(await useCode(trx, { id: guess.id, now }))) throw expired()
+      const { member, created } = await findOrCreateMember(trx, { email, ...person, referralCode, now })
+      if (created) await welcome(trx, { memberId: member.id, now })
+      return member.id
+    })
+    await guesses.reward(from)
+    await startSession(http, memberId)
+    return readUser(db, memberId)
+  }
+}
+
+const invalid = () =>
+  new AppError(IDENTITY_CODES.CODE_INVALID, 400, 'That code is not right. Look again, or ask for a new one.')
+
+const expired = () =>
+  new AppError(IDENTITY_CODES.CODE_EXPIRED, 400, 'That code does not work any more. Please ask for a new one.')

@@ -1,0 +1,80 @@
+import { Model, snakeCaseMappers } from 'objection'
+import type { Reader, Trx } from '../../../platform/database.ts'
+import { NotFound } from '../../../platform/errors.ts'
+import { MESSAGING_CODES } from '../contract.ts'
+
+/**
+ * What the owner of a listing and one other member write to each other about it.
+ * Each side's unread count is the number of messages to them without `readAt`; whoever changes either
+ * holds the row's lock (`lockConversation`, `openConversation`), so the two never part.
+ */
+export class Conversation extends Model {
+  static override tableName = 'conversation'
+  static override get columnNameMappers() {
+    return snakeCaseMappers()
+  }
+
+  declare id: string
+  declare itemId: string
+  declare ownerId: string
+  declare participantId: string
+  declare lastMessageAt: Date
+  declare lastMessagePreview: string
+  declare ownerUnreadCount: number
+  declare participantUnreadCount: number
+  declare createdAt: Date
+}
+
+export const partiesOf = ({ ownerId, participantId }: Conversation): string[] => [ownerId, participantId]
+
+/** The other one of the two. */
+export function otherParty(conversation: Conversation, memberId: string): string {
+  return conversation.ownerId === memberId ? conversation.participantId : conversation.ownerId
+}
+
+/** The columns that hold what `memberId` has not read yet. */
+export function unreadColumn(conversation: Conversation, memberId: string) {
+  return conversation.ownerId === memberId ? 'owner_unread_count' : 'participant_unread_count'
+}
+
+/** A conversation that `memberId` takes part in. @throws NotFound also when it is somebody else's */
+export async function findConversation(reader: Reader, id: string, memberId: string): Promise<Conversation> {
+  return present(await Conversation.query(reader).findById(id), memberId)
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockConversation(trx: Trx, id: string, memberId: string): Promise<Conversation> {
+  return present(await Conversation.query(trx).findById(id).forNoKeyUpdate(), memberId)
+}
+
+/** The member's conversations, the one with the latest message first. */
+export async function conversationsOf(reader: Reader, memberId: string): Promise<Conversation[]> {
+  return Conversation.query(reader)
+    .where({ owner_id: memberId })
+    .orWhere({ participant_id: memberId })
+    .orderBy([
+      { column: 'last_message_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+}
+
+/** How much waits for the member: messages over all conversations, and what the market has told them. */
+export async function countUnreadOf(reader: Reader, memberId: string): Promise<number> {
+  const { rows } = await reader.raw<{ rows: { count: bigint }[] }>(
+    `select (
+       select coalesce(sum(case when owner_id = :memberId then owner_unread_count else participant_unread_count end), 0)
+       from conversation where owner_id = :memberId or participant_id = :memberId
+     )::bigint + (select count(*) from notice where member_id = :memberId and read_at is null) as count`,
+    { memberId },
+  )
+  return Number(rows[0]?.count ?? 0n)
+}
+
+export function conversationNotFound(): NotFound {
+  return new NotFound('Conversation not found', MESSAGING_CODES.CONVERSATION_NOT_FOUND)
+}
+
+function present(conversation: Conversation | undefined, memberId: string): Conversation {
+  if (conversation?.ownerId !== memberId && conversation?.participantId !== memberId) throw conversationNotFound()
+  return conversation
+}

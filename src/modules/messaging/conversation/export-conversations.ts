@@ -1,0 +1,29 @@
+import type { Reader } from '../../../platform/database.ts'
+import { conversationsOf } from './conversation.ts'
+import { Message, presentMessage } from './message.ts'
+import { Notice, presentNotice } from '../inbox/notice.ts'
+
+/** What the market has told a member, oldest first. */
+export async function exportNotices(reader: Reader, memberId: string) {
+  const notices = await Notice.query(reader).where({ member_id: memberId }).orderBy('seq')
+  return notices.map(presentNotice)
+}
+
+/** Every conversation of a member with its messages, the one with the latest message first. */
+export async function exportConversations(reader: Reader, memberId: string) {
+  const conversations = await conversationsOf(reader, memberId)
+  const messages = await Message.query(reader)
+    .whereIn(
+      'thread_id',
+      conversations.map(({ id }) => id),
+    )
+    .orderBy('seq')
+  const byThread = Map.groupBy(messages, ({ threadId }) => threadId)
+  return conversations.map(({ id, itemId, ownerId, participantId }) => ({
+    id,
+    itemId,
+    ownerId,
+    participantId,
+    messages: (byThread.get(id) ?? []).map(presentMessage),
+  }))
+}

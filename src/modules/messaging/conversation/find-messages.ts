@@ -1,0 +1,19 @@
+import type { Reader } from '../../../platform/database.ts'
+import type { Message as MessageView } from '../contract.ts'
+import { Conversation } from './conversation.ts'
+import { Message, messagesOf, presentMessage } from './message.ts'
+
+/** Those of `ids` that exist, by id, whoever they are between. */
+export async function findMessages(reader: Reader, ids: string[]): Promise<Map<string, Message>> {
+  const messages = await Message.query(reader).findByIds(ids)
+  return new Map(messages.map((message) => [message.id, message]))
+}
+
+/** What the owner of a listing and that participant wrote to each other about it, oldest first. */
+export async function messagesAbout(
+  reader: Reader,
+  { itemId, participantId }: { itemId: string; participantId: string },
+): Promise<MessageView[]> {
+  const conversation = await Conversation.query(reader).findOne({ item_id: itemId, participant_id: participantId })
+  return conversation ? (await messagesOf(reader, conversation.id)).map(presentMessage) : []
+}

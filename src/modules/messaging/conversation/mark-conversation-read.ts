@@ -1,0 +1,23 @@
+import type { Context } from '../../../platform/context.ts'
+import { transact } from '../../../platform/database.ts'
+import { lockConversation, partiesOf, unreadColumn } from './conversation.ts'
+import { tellInbox } from '../inbox/inbox-channel.ts'
+
+/** Everything that the other side has written by now counts as read by `memberId`. */
+export async function markConversationRead(
+  ctx: Context,
+  { threadId, memberId }: { threadId: string; memberId: string },
+): Promise<void> {
+  await transact(ctx.db, async (trx) => {
+    const conversation = await lockConversation(trx, threadId, memberId)
+    const read = await trx('message')
+      .where({ thread_id: conversation.id, recipient_id: memberId })
+      .whereNull('read_at')
+      .update({ read_at: ctx.clock.now() })
+    if (read === 0) return
+    await trx('conversation')
+      .where({ id: conversation.id })
+      .update({ [unreadColumn(conversation, memberId)]: 0 })
+    await tellInbox(trx, partiesOf(conversation), { event: 'read', threadId: conversation.id })
+  })
+}

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publish } from '../../../events.ts'
+import { transact } from '../../../platform/database.ts'
+import { buildListing } from '../../../testing/builders.ts'
+import type { TestClient } from '../../../testing/client.ts'
+import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import type { Conversation, ConversationDetail, Message } from '../contract.ts'
+
+let market: TestMarket
+beforeAll(async () => {
+  market = await testMarket()
+})
+afterAll(() => market.stop())
+
+type Sent = Message & { threadId: string }
+
+function write(from: TestClient, itemId: string, body: string, more: Record<string, unknown> = {}) {
+  return from.post<Sent>(`/api/items/${itemId}/messages`, { body, ...more })
+}
+
+async function conversationOf(member: TestClient, threadId: string): Promise<Conversation> {
+  const { body } = await member.get<Conversation[]>('/api/messages/conversations')
+  return body.find((conversation) => conversation.id === threadId)!
+}
+
+async function unreadOf(member: TestClient): Promise<number> {
+  return (await member.get<{ count: number }>('/api/messages/unread-count')).body.count
+}
+
+async function messagesOf(member: TestClient, threadId: string): Promise<Message[]> {
+  return (await member.get<ConversationDetail>(`/api/messages/conversations/${threadId}`)).body.messages
+}
+
+test('a question and its answer: preview, unread counts and reading on both sides', async () => {
+  const { listing, seller } = await buildListing(market)
+  const asker = await market.signIn({ firstName: 'Ada', lastName: 'Asker' })
+
+  const asked = await write(asker, listing.id, '  Hi, is this\n item still available? ')
+  expect(asked.status).toBe(201)
+  expect(asked.body).toMatchObject({ body: 'Hi, is this\n item still available?', kind: 'text', readAt: null })
+  const { threadId } = asked.body
+
+  expect(await conversationOf(seller, threadId)).toMatchObject({
+    itemId: listing.id,
+    ownerId: seller.user.id,
+    participantId: asker.user.id,
+    ownerUnreadCount: 1,
+    participantUnreadCount: 0,
+    otherUser: { id: asker.user.id, firstName: 'Ada', lastName: 'Asker', email: null },
+    item: { title: listing.title, photo: listing.photos[0], status: 'available', tokenPrice: '3.00' },
+    lastMessagePreview: 'Hi, is this item still available?',
+  })
+  expect([await unreadOf(seller), await unreadOf(asker)]).toEqual([1, 0])
+
+  expect((await seller.patch(`/api/messages/conversations/${threadId}/read`)).status).toBe(204)
+  expect(await unreadOf(seller)).toBe(0)
+  expect((await messagesOf(asker, threadId))[0]?.readAt).not.toBeNull()
+
+  const answered = await write(seller, listing.id, 'Yes, it is.', { threadId })
+  expect(answered.body.threadId).toBe(threadId)
+  expect([await unreadOf(seller), await unreadOf(asker)]).toEqual([0, 1])
+  expect((await messagesOf(asker, threadId)).map((message) => message.body)).toEqual([
+    'Hi, is this\n item still available?',
+    'Yes, it is.',
+  ])
+})
+
+test('the body is 1 to 2000 characters after trimming, and the preview one short line', async () => {
+  const { listing } = await buildListing(market)
+  const asker = await market.signIn()
+  for (const [body, message] of [
+    ['', 'Message cannot be empty'],
+    [' \n ', 'Message cannot be empty'],
+    ['\u200b \u3164', 'Message cannot be empty'],
+    ['x'.repeat(2001), 'Message is too long'],
+  ] as const) {
+    const refused = await write(asker, listing.id, body)
+    expect(refused).toMatchObject({ status: 400, body: { details: [{ path: ['body'], message }] } })
+  }
+  const sent = await write(asker, listing.id, ` ${'🧸'.repeat(1000)} `)
+  expect(sent.status).toBe(201)
+  const { lastMessagePreview } = await conversationOf(asker, sent.body.threadId)
+  expect([...lastMessagePreview]).toHaveLength(120)
+  expect(lastMessagePreview.endsWith('🧸…')).toBe(true)
+})
+
+test('nobody sees or writes what they take no part in', async () => {
+  const { listing, seller } = await buildListing(market)
+  const other = await buildListing(market, { seller })
+  const asker = await market.signIn()
+  const stranger = await market.signIn()
+  const { threadId } = (await write(asker, listing.id, 'Hello')).body
+
+  expect(await stranger.get(`/api/messages/conversations/${threadId}`)).toMatchObject({
+    status: 404,
+    body: { code: 'CONVERSATION_NOT_FOUND' },
+  })
+  expect((await stranger.patch(`/api/messages/conversations/${threadId}/read`)).status).toBe(404)
+  expect((await write(stranger, listing.id, 'Me too', { threadId })).status).toBe(404)
+  expect((await write(asker, other.listing.id, 'Wrong item', { threadId })).status).toBe(404)
+  expect((await stranger.get<Conversation[]>('/api/messages/conversations')).body).toEqual([])
+  expect(await messagesOf(asker, threadId)).toHaveLength(1)
+
+  const visitor = market.visitor()
+  for (const path of ['conversations', `conversations/${threadId}`, 'unread-count']) {
+    expect((await visitor.get(`/api/messages/${path}`)).status).toBe(401)
+  }
+  expect((await write(visitor, listing.id, 'Hello')).status).toBe(401)
+})
+
+test('an owner can answer, and not open a conversation with themselves', async () => {
+  const { listing, seller } = await buildListing(market)
+  expect(await write(seller, listing.id, 'Nice item')).toMatchObject({ status: 403, body: { code: 'OWN_LISTING' } })
+  expect((await write(seller, randomUUID(), 'Hello')).status).toBe(404)
+  expect((await write(seller, listing.id, 'Hello', { threadId: randomUUID() })).status).toBe(404)
+})
+
+test('a withdrawn listing takes no new conversations, and keeps those it has', async () => {
+  const { listing, seller } = await buildListing(market)
+  const asker = await market.signIn()
+  await write(asker, listing.id, 'Hello')
+  expect((await seller.patch(`/api/items/${listing.id}`, { status: 'withdrawn' })).status).toBe(200)
+
+  expect((await write(asker, listing.id, 'Where has it gone?')).status).toBe(201)
+  expect((await write(await market.signIn(), listing.id, 'Hello')).status).toBe(404)
+})
+
+test('a repeat with the same message id is the same message', async () => {
+  const { listing, seller } = await buildListing(market)
+  const asker = await market.signIn()
+  const messageId = randomUUID()
+  const sends = await Promise.all(Array.from({ length: 6 }, () => write(asker, listing.id, 'Once', { messageId })))
+  expect(sends.map(({ status, body }) => [status, body.id])).toEqual(Array(6).fill([201, messageId]))
+  const { threadId } = sends[0]!.body
+  expect(await messagesOf(seller, threadId)).toHaveLength(1)
+  expect(await unreadOf(seller)).toBe(1)
+
+  expect((await write(asker, listing.id, 'Something else', { messageId })).status).toBe(409)
+  expect((await write(seller, listing.id, 'Once', { messageId, threadId })).status).toBe(409)
+})
+
+test('both write and read at once: one conversation, every message counted, nothing lost', async () => {
+  const { listing, seller } = await buildListing(market)
+  const asker = await market.signIn()
+  const opened = await Promise.all(Array.from({ length: 10 }, (_, n) => write(asker, listing.id, `question ${n}`)))
+  expect(new Set(opened.map(({ body }) => body.threadId)).size).toBe(1)
+  const { threadId } = opened[0]!.body
+  expect(await unreadOf(seller)).toBe(10)
+
+  await Promise.all(
+    Array.from({ length: 60 }, (_, n) => {
+      if (n % 3 === 0) return write(asker, listing.id, `more ${n}`)
+      if (n % 3 === 1) return write(seller, listing.id, `answer ${n}`, { threadId })
+      return (n % 2 === 0 ? seller : asker).patch(`/api/messages/conversations/${threadId}/read`)
+    }),
+  )
+  const messages = await messagesOf(asker, threadId)
+  expect(messages).toHaveLength(50)
+  const unreadBy = (member: TestClient) =>
+    messages.filter((message) => message.senderId !== member.user.id && message.readAt === null).length
+  expect([await unreadOf(seller), await unreadOf(asker)]).toEqual([unreadBy(seller), unreadBy(asker)])
+
+  await Promise.all([
+    seller.patch(`/api/messages/conversations/${threadId}/read`),
+    asker.patch(`/api/messages/conversations/${threadId}/read`),
+  ])
+  expect([await unreadOf(seller), await unreadOf(asker)]).toEqual([0, 0])
+})
+
+test('the arrangement is written once, without any address, and only while the purchase stands', async () => {
+  const { listing, seller } = await buildListing(market, { fields: { pickupAddress: '12 Secret Alley' } })
+  const buyer = await market.signIn()
+  const announce = (purchaseId: string) =>
+    transact(market.ctx.db, (trx) =>
+      publish(trx, 'purchase.paid', {
+        purchaseId,
+        listingId: listing.id,
+        buyerId: buyer.user.id,
+        sellerId: seller.user.id,
+        deliveryMethod: 'doordash',
+        deliveryAddress: '7 Hidden Court',
+      }),
+    )
+  const announced = async (purchaseId: string) => {
+    await announce(purchaseId)
+    await announce(purchaseId)
+    await market.runJobs({ only: ['messaging.announce-purchase'] })
+    return (await buyer.get<Conversation[]>('/api/messages/conversations')).body
+  }
+  expect(await announced(randomUUID())).toEqual([])
+
+  await market.ctx
+    .db('listing')
+    .where({ id: listing.id })
+    .update({ status: 'claimed', buyer_id: buyer.user.id, purchased_at: new Date(), claimed_at: new Date() })
+  const [conversation] = await announced(randomUUID())
+  expect(conversation).toMatchObject({ ownerUnreadCount: 1, otherUser: { email: seller.user.email } })
+  const messages = await messagesOf(seller, conversation!.id)
+  expect(messages).toMatchObject([{ kind: 'arrangement', senderId: buyer.user.id }])
+  expect(messages[0]!.body).toContain('Courier delivery')
+  expect(messages[0]!.body).not.toMatch(/Secret|Hidden|555/)
+})

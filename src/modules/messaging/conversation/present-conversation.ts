@@ -1,0 +1,66 @@
+import { formatHundredths } from '../../../platform/decimal.ts'
+import type { Reader } from '../../../platform/database.ts'
+import { findListings } from '../../catalog/index.ts'
+import { findMembers } from '../../identity/index.ts'
+import type { Conversation as ConversationView, ConversationDetail } from '../contract.ts'
+import { otherParty, type Conversation } from './conversation.ts'
+import { messagesOf, presentMessage } from './message.ts'
+
+/** Conversations as `memberId` sees them in the inbox, in the given order. */
+export async function presentConversations(
+  reader: Reader,
+  conversations: Conversation[],
+  memberId: string,
+): Promise<ConversationView[]> {
+  const listings = await findListings(
+    reader,
+    conversations.map((conversation) => conversation.itemId),
+  )
+  const members = await findMembers(
+    reader,
+    conversations.map((conversation) => otherParty(conversation, memberId)),
+  )
+  return conversations.flatMap((conversation) => {
+    const listing = listings.get(conversation.itemId)
+    const other = members.get(otherParty(conversation, memberId))
+    // The listing was deleted between the reads, and its conversations with it.
+    if (!listing || !other) return []
+    const { id, itemId, ownerId, participantId, ownerUnreadCount, participantUnreadCount, lastMessagePreview } =
+      conversation
+    return {
+      id,
+      itemId,
+      ownerId,
+      participantId,
+      ownerUnreadCount,
+      participantUnreadCount,
+      otherUser: {
+        id: other.id,
+        profileImageUrl: other.profileImageUrl,
+        firstName: other.deletedAt ? 'Former neighbour' : other.firstName,
+        lastName: other.lastName,
+        // Only a paid purchase, while it stands, makes the two known to each other.
+        email: listing.buyerId === participantId && !other.deletedAt ? other.email : null,
+        hasLeft: other.deletedAt !== null,
+      },
+      item: {
+        title: listing.title,
+        photo: listing.photos[0] ?? null,
+        status: listing.status,
+        tokenPrice: formatHundredths(listing.tokenPrice),
+      },
+      lastMessagePreview,
+      lastMessageAt: conversation.lastMessageAt.toISOString(),
+    }
+  })
+}
+
+export async function presentConversationDetail(
+  reader: Reader,
+  conversation: Conversation,
+): Promise<ConversationDetail> {
+  const { id, itemId, ownerId, participantId } = conversation
+  const title = (await findListings(reader, [itemId])).get(itemId)?.title ?? ''
+  const messages = await messagesOf(reader, id)
+  return { thread: { id, itemId, ownerId, participantId, item: { title } }, messages: messages.map(presentMessage) }
+}

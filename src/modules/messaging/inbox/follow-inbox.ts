@@ -1,0 +1,63 @@
+import type { Context } from '../../../platform/context.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { openEventStream } from '../../../platform/http/event-stream.ts'
+import type { Http } from '../../../platform/http/http.ts'
+import { sessionRow } from '../../../platform/http/session.ts'
+import { createListener } from '../../../platform/listener.ts'
+import { MESSAGING_CODES } from '../contract.ts'
+import { INBOX_CHANNEL, type InboxNotice } from './inbox-channel.ts'
+
+const SESSION_CHANNEL = 'session_ended'
+/** Open tabs of one member in one process. */
+const STREAMS_PER_MEMBER = 20
+
+/**
+ * Streams that tell members about their inbox, whichever process a message was written in.
+ * @throws AppError 429 TOO_MANY_STREAMS
+ */
+export function inboxStreams(ctx: Context): (http: Http, memberId: string) => void {
+  const listener = createListener(ctx.db, [INBOX_CHANNEL, SESSION_CHANNEL], ctx.log)
+  const open = new Map<string, number>()
+  const count = (memberId: string, change: 1 | -1) => {
+    const left = (open.get(memberId) ?? 0) + change
+    if (left === 0) open.delete(memberId)
+    else open.set(memberId, left)
+  }
+  return (http, memberId) => {
+    if ((open.get(memberId) ?? 0) >= STREAMS_PER_MEMBER) throw tooMany()
+    const session = sessionRow(http)
+    count(memberId, 1)
+    const stream = openEventStream(http, () => {
+      unsubscribe()
+      count(memberId, -1)
+    })
+    const unsubscribe = listener.subscribe({
+      hear(channel, payload) {
+        if (channel === SESSION_CHANNEL && payload === session) stream.end()
+        // Most notices are for others: those need no parsing.
+        if (channel !== INBOX_CHANNEL || !payload.includes(memberId)) return
+        const { members, event, ...ids } = JSON.parse(payload) as InboxNotice
+        if (members.includes(memberId)) stream.send(event, ids)
+      },
+      connected: () => void refresh(),
+    })
+    /** Whatever was said while nobody listened is read by the site, unless the session is over meanwhile. */
+    async function refresh(): Promise<void> {
+      if (await isAlive(ctx, session).catch(() => false)) stream.send('refresh', {})
+      else stream.end()
+    }
+  }
+}
+
+async function isAlive({ db, clock }: Context, session: string): Promise<boolean> {
+  const row = await db<{ sid: string; expire: Date }>('sessions')
+    .where('sid', session)
+    .where('expire', '>', clock.now())
+    .first('sid')
+  return row !== undefined
+}
+
+const tooMany = () =>
+  new AppError(MESSAGING_CODES.TOO_MANY_STREAMS, 429, 'The inbox is open in too many places at once', {
+    retryAfter: 60,
+  })

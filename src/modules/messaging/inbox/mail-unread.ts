@@ -1,0 +1,108 @@
+import type { Context } from '../../../platform/context.ts'
+import { findListing } from '../../catalog/index.ts'
+import { findMembers, unsubscribeUrl } from '../../identity/index.ts'
+
+const PATIENCE_MS = 5 * 60_000
+const HOUR_MS = 60 * 60_000
+/** What nobody has read, and nobody was told of, in all this time is left alone: mails were off, or away. */
+const FORGOTTEN_MS = 24 * HOUR_MS
+const AT_A_TIME = 100
+
+interface Unread {
+  thread_id: string
+  item_id: string
+  recipient_id: string
+  sender_id: string
+  side: 'owner' | 'participant'
+  messages: number
+}
+
+/**
+ * Every minute: tells by mail whoever has had a message unread for five minutes, once an hour for each conversation at
+ * most, and never twice about the same messages. What the market itself writes has mails of its own. A mail is noted
+ * before it leaves: one that fails is not repeated, but the next about that conversation counts its messages too.
+ */
+export async function mailUnread(ctx: Context): Promise<void> {
+  for (const unread of await findUnread(ctx)) {
+    try {
+      await mail(ctx, unread)
+    } catch (error) {
+      ctx.log.warn({ err: error, threadId: unread.thread_id }, 'a mail about unread messages was not sent')
+    }
+  }
+}
+
+/** By recipient and conversation: what is newer than the last mail, and has waited long enough. */
+async function findUnread({ db, clock }: Context): Promise<Unread[]> {
+  const now = clock.now().getTime()
+  const { rows } = await db.raw<{ rows: Unread[] }>(
+    `select thread_id, item_id, recipient_id, sender_id, side, count(*)::int as messages
+     from (
+       select message.*, item_id, side,
+         case side when 'owner' then owner_mailed_at else participant_mailed_at end as mailed_at
+       from message
+       join conversation on conversation.id = thread_id,
+       lateral (select case recipient_id when owner_id then 'owner' else 'participant' end as side) as recipient
+       where read_at is null and kind = 'text' and message.created_at > :forgotten
+     ) as unread
+     join member on member.id = recipient_id and mail_messages and demo_note is null
+     where mailed_at is null or (mailed_at <= :hourAgo and unread.created_at > mailed_at)
+     group by thread_id, item_id, recipient_id, sender_id, side
+     having min(unread.created_at) <= :waited
+     order by min(unread.created_at) limit ${AT_A_TIME}`,
+    {
+      forgotten: new Date(now - FORGOTTEN_MS),
+      hourAgo: new Date(now - HOUR_MS),
+      waited: new Date(now - PATIENCE_MS),
+    },
+  )
+  return rows
+}
+
+async function mail(ctx: Context, unread: Unread): Promise<void> {
+  const listing = await findListing(ctx.db, unread.item_id)
+  const members = await findMembers(ctx.db, [unread.recipient_id, unread.sender_id])
+  const recipient = members.get(unread.recipient_id)
+  if (!listing || !recipient || !(await claim(ctx, unread))) return
+  const stop = unsubscribeUrl(ctx.config, { memberId: recipient.id, mail: 'messages' })
+  const sender = members.get(unread.sender_id)?.firstName ?? 'A neighbour'
+  await ctx.mail.send({
+    to: recipient.email,
+    ...letter({ ...unread, sender, title: listing.title, url: ctx.config.publicUrl, stop }),
+    unsubscribeUrl: stop,
+  })
+}
+
+/** Of several processes, and runs that overlap, one sends the mail. */
+async function claim({ db, clock }: Context, { thread_id, side }: Unread): Promise<boolean> {
+  const now = clock.now()
+  const column = `${side}_mailed_at`
+  const claimed = await db('conversation')
+    .where({ id: thread_id })
+    .where(`${side}_unread_count`, '>', 0)
+    .where((free) => void free.whereNull(column).orWhere(column, '<=', new Date(now.getTime() - HOUR_MS)))
+    .update({ [column]: now })
+  return claimed === 1
+}
+
+/** What was written is not in it: mail boxes are read by others, and shown on locked screens. */
+function letter(about: {
+  sender: string
+  title: string
+  messages: number
+  thread_id: string
+  url: string
+  stop: string
+}) {
+  const messages = about.messages === 1 ? 'a message' : `${about.messages} messages`
+  return {
+    subject: `${about.sender} wrote to you about "${about.title}"`,
+    text: [
+      'Hello,',
+      `${about.sender} has sent you ${messages} about "${about.title}".`,
+      `Read and answer: ${about.url}/inbox?conversation=${about.thread_id}`,
+      'Share locally, save globally.',
+      `You get this mail because messages wait for you at Outgrown. To stop such mails: ${about.stop}`,
+    ].join('\n\n'),
+  }
+}

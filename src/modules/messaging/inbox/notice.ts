@@ -1,0 +1,65 @@
+import { Model, snakeCaseMappers } from 'objection'
+import type { Context } from '../../../platform/context.ts'
+import { transact, type Reader, type Trx } from '../../../platform/database.ts'
+import { findMember } from '../../identity/index.ts'
+import type { Notice as NoticeView } from '../contract.ts'
+import { tellInbox } from './inbox-channel.ts'
+
+const MOST = 100
+
+/** What the market tells one member in their inbox; nobody can answer it. */
+export class Notice extends Model {
+  static override tableName = 'notice'
+  static override get columnNameMappers() {
+    return snakeCaseMappers()
+  }
+
+  declare id: string
+  declare seq: bigint
+  declare memberId: string
+  declare subject: string
+  declare body: string
+  declare path: string | null
+  declare readAt: Date | null
+  declare createdAt: Date
+}
+
+/**
+ * Nothing for a member who has left.
+ * @param notice.path where on this site to look, or null
+ */
+export async function writeNotice(
+  trx: Trx,
+  { now, ...notice }: Pick<Notice, 'memberId' | 'subject' | 'body' | 'path'> & { now: Date },
+): Promise<void> {
+  await Notice.query(trx).insert({ ...notice, createdAt: now })
+  // Only now is it certain: the insert waits for a member who is just leaving.
+  if ((await findMember(trx, notice.memberId))?.deletedAt) return eraseNotices(trx, notice.memberId)
+  await tellInbox(trx, [notice.memberId], { event: 'notice' })
+}
+
+/** The latest hundred, oldest first. */
+export async function noticesOf(reader: Reader, memberId: string): Promise<NoticeView[]> {
+  const notices = await Notice.query(reader).where({ member_id: memberId }).orderBy('seq', 'desc').limit(MOST)
+  return notices.reverse().map(presentNotice)
+}
+
+export function presentNotice({ id, subject, body, path, readAt, createdAt }: Notice): NoticeView {
+  return { id, subject, body, path, readAt: readAt?.toISOString() ?? null, createdAt: createdAt.toISOString() }
+}
+
+/** Everything that the market has told `memberId` by now counts as read. */
+export async function markNoticesRead(ctx: Context, memberId: string): Promise<void> {
+  await transact(ctx.db, async (trx) => {
+    const read = await Notice.query(trx)
+      .where({ member_id: memberId })
+      .whereNull('read_at')
+      .patch({ readAt: ctx.clock.now() })
+    if (read > 0) await tellInbox(trx, [memberId], { event: 'notice' })
+  })
+}
+
+/** Of a member who leaves. */
+export async function eraseNotices(trx: Trx, memberId: string): Promise<void> {
+  await Notice.query(trx).where({ member_id: memberId }).delete()
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import type { Trx } from '../../../platform/database.ts'
+import { Conflict } from '../../../platform/errors.ts'
+import { MESSAGING_CODES } from '../contract.ts'
+import { Conversation, otherParty, partiesOf, unreadColumn } from '../conversation/conversation.ts'
+import { tellInbox } from '../inbox/inbox-channel.ts'
+import { Message } from '../conversation/message.ts'
+
+const PREVIEW_LENGTH = 120
+
+export interface NewMessage {
+  /** Chosen by the sender's browser, so that a repeat is the same message. */
+  id?: string | undefined
+  senderId: string
+  body: string
+  kind: Message['kind']
+  reason?: string
+  now: Date
+}
+
+/**
+ * The only place where messages come from. The caller holds the lock of `conversation`, so the other side's
+ * unread count, the preview and the message change together.
+ * A message whose id or reason is there already is not written again.
+ * @throws Conflict when the id belongs to another message
+ */
+export async function writeMessage(trx: Trx, conversation: Conversation, message: NewMessage): Promise<Message> {
+  const id = message.id ?? randomUUID()
+  const row = {
+    id,
+    thread_id: conversation.id,
+    sender_id: message.senderId,
+    recipient_id: otherParty(conversation, message.senderId),
+    body: message.body,
+    kind: message.kind,
+    reason: message.reason ?? null,
+    created_at: message.now,
+  }
+  const inserted = await trx('message').insert(row).onConflict().ignore().returning<{ id: string }[]>('id')
+  if (inserted.length === 0) return repeated(trx, conversation, { ...message, id })
+
+  const unread = unreadColumn(conversation, row.recipient_id)
+  await trx('conversation')
+    .where({ id: conversation.id })
+    .update({
+      [unread]: trx.raw('?? + 1', unread),
+      last_message_at: trx.raw('greatest(last_message_at, ?)', [message.now]),
+      last_message_preview: previewOf(message.body),
+    })
+  await tellInbox(trx, partiesOf(conversation), { event: 'message', threadId: conversation.id, messageId: id })
+  return Message.query(trx).findById(id).throwIfNotFound()
+}
+
+async function repeated(trx: Trx, conversation: Conversation, message: NewMessage & { id: string }): Promise<Message> {
+  const first = message.reason
+    ? await Message.query(trx).findOne({ reason: message.reason })
+    : await Message.query(trx).findById(message.id)
+  const same = first?.threadId === conversation.id && first.senderId === message.senderId && first.body === message.body
+  if (first && (same || message.reason)) return first
+  throw new Conflict(MESSAGING_CODES.MESSAGE_ID_TAKEN, 'This message id belongs to another message')
+}
+
+/** One line for the list of conversations. */
+function previewOf(body: string): string {
+  const characters = [...body.replace(/\s+/g, ' ')]
+  return characters.length <= PREVIEW_LENGTH
+    ? characters.join('')
+    : `${characters.slice(0, PREVIEW_LENGTH - 1).join('')}…`
+}
+
+/**
+ * The conversation about that listing between its owner and `participantId`, locked; begun if there is none yet.
+ * Two who begin it at once get the same one.
+ */
+export async function openConversation(
+  trx: Trx,
+  about: { listingId: string; ownerId: string; participantId: string; now: Date },
+): Promise<Conversation> {
+  const key = { item_id: about.listingId, owner_id: about.ownerId, participant_id: about.participantId }
+  await trx('conversation')
+    .insert({ ...key, last_message_at: about.now, created_at: about.now })
+    .onConflict(['item_id', 'owner_id', 'participant_id'])
+    .ignore()
+  return Conversation.query(trx).findOne(key).forNoKeyUpdate().throwIfNotFound()
+}

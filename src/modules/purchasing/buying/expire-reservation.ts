@@ -1,0 +1,56 @@
+import type { Context } from '../../../platform/context.ts'
+import { transact, type Trx } from '../../../platform/database.ts'
+import { NotFound } from '../../../platform/errors.ts'
+import { lockListing, relistListing } from '../../catalog/index.ts'
+import { voidHold } from '../../wallet/index.ts'
+import { cardProvider } from '../card/card-provider.ts'
+import { findPurchase, lockPurchase, Purchase } from '../purchase.ts'
+import { settle } from './settle.ts'
+
+/**
+ * Ends a reservation that has run out; see {@link endReservation}. Does nothing to a purchase that is not overdue.
+ * @throws Unavailable when the provider does not answer: the reservation stays for the next round
+ */
+export async function expireReservation(ctx: Context, purchaseId: string): Promise<void> {
+  const purchase = await findPurchase(ctx.db, purchaseId)
+  if (purchase?.state !== 'reserved' || purchase.expiresAt > ctx.clock.now()) return
+  await endReservation(ctx, purchase, 'not paid in time')
+}
+
+/**
+ * The payment is cancelled at the provider first, so that nobody can pay for what is free again; one that succeeded
+ * after all is settled instead, and one that is being worked on leaves everything as it is.
+ * @throws Unavailable when the provider does not answer: the reservation stays
+ */
+export async function endReservation(ctx: Context, purchase: Purchase, why: string): Promise<void> {
+  if (purchase.paymentIntentId !== null && !(await isUnpayable(ctx, purchase, purchase.paymentIntentId))) return
+  await transact(ctx.db, (trx) => expire(trx, purchase, { why, now: ctx.clock.now() }))
+}
+
+/** Whether the payment can never succeed any more. */
+async function isUnpayable(ctx: Context, purchase: Purchase, paymentIntentId: string): Promise<boolean> {
+  try {
+    const payment = await cardProvider(ctx).cancelPayment(paymentIntentId)
+    if (payment.status === 'succeeded') await settle(ctx, purchase.id, payment)
+    return payment.status === 'canceled'
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error
+    ctx.log.warn({ purchaseId: purchase.id, paymentIntentId }, 'the card provider does not know this payment')
+    return true
+  }
+}
+
+async function expire(trx: Trx, seen: Purchase, { why, now }: { why: string; now: Date }): Promise<void> {
+  if (seen.listingId !== null) await lockListing(trx, seen.listingId)
+  const purchase = await lockPurchase(trx, seen.id)
+  // A payment that was opened since we looked has not been cancelled: next round.
+  if (purchase.state !== 'reserved' || purchase.paymentIntentId !== seen.paymentIntentId) return
+  await Purchase.query(trx).findById(purchase.id).patch({ state: 'expired', expiredAt: now })
+  if (purchase.listingId !== null) await relistListing(trx, { listingId: purchase.listingId, now })
+  await voidHold(trx, {
+    reference: purchase.reference,
+    amount: purchase.total,
+    description: `Refund: ${purchase.listingTitle} (${why})`,
+    now,
+  })
+}

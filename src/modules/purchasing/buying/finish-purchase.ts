@@ -1,0 +1,30 @@
+import type { Context } from '../../../platform/context.ts'
+import { Conflict } from '../../../platform/errors.ts'
+import { PURCHASING_CODES } from '../contract.ts'
+import { cardProvider } from '../card/card-provider.ts'
+import { findPurchaseByPayment, type Purchase } from '../purchase.ts'
+import { notYours, settle } from './settle.ts'
+
+/**
+ * The buyer's browser says that the card has paid. Whether it has is asked of the provider; saying it again, or after
+ * the webhook has, changes nothing.
+ * @throws AppError 402 PAYMENT_NOT_YOURS or PAYMENT_INCOMPLETE; Conflict RESERVATION_EXPIRED (the card gets its money
+ *   back); Unavailable PAYMENTS_UNAVAILABLE
+ */
+export async function finishPurchase(
+  ctx: Context,
+  payment: { listingId: string; buyerId: string; paymentIntentId: string },
+): Promise<Purchase> {
+  const found = await findPurchaseByPayment(ctx.db, payment.paymentIntentId)
+  if (found?.buyerId !== payment.buyerId || found.listingId !== payment.listingId) throw notYours()
+  const unsettled = found.state === 'reserved' || found.state === 'expired'
+  const purchase = unsettled
+    ? await settle(ctx, found.id, await cardProvider(ctx).retrievePayment(payment.paymentIntentId))
+    : found
+  if (purchase.state === 'expired')
+    throw new Conflict(
+      PURCHASING_CODES.RESERVATION_EXPIRED,
+      'Your reservation had expired before the payment arrived. The $3.50 go back to your card.',
+    )
+  return purchase
+}

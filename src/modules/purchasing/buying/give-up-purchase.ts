@@ -1,0 +1,24 @@
+import type { Context } from '../../../platform/context.ts'
+import { Conflict } from '../../../platform/errors.ts'
+import { PURCHASING_CODES } from '../contract.ts'
+import { endReservation } from './expire-reservation.ts'
+import { findPurchase, purchaseNotFound } from '../purchase.ts'
+import { alreadyPaid } from './reserve-item.ts'
+
+/**
+ * The buyer does not want to pay after all: the tokens come back now, and not when the time is up.
+ * @throws {NotFound} PURCHASE_NOT_FOUND for anybody but the buyer; {Conflict} ALREADY_PAID, PAYMENT_UNDER_WAY;
+ *   {Unavailable} PAYMENTS_UNAVAILABLE: the reservation ends by itself when its time is up
+ */
+export async function giveUpPurchase(
+  ctx: Context,
+  { purchaseId, buyerId }: { purchaseId: string; buyerId: string },
+): Promise<void> {
+  const purchase = await findPurchase(ctx.db, purchaseId)
+  if (purchase?.buyerId !== buyerId) throw purchaseNotFound()
+  if (purchase.state === 'reserved') await endReservation(ctx, purchase, 'not paid')
+  const { state } = (await findPurchase(ctx.db, purchaseId)) ?? purchase
+  if (state === 'reserved')
+    throw new Conflict(PURCHASING_CODES.PAYMENT_UNDER_WAY, 'Your bank is still working on this payment')
+  if (state !== 'expired') throw alreadyPaid()
+}

@@ -1,0 +1,73 @@
+import { enqueue } from '../../../events.ts'
+import type { Context } from '../../../platform/context.ts'
+import { transact, type Trx } from '../../../platform/database.ts'
+import { AppError, NotFound } from '../../../platform/errors.ts'
+import { cardProvider, type CardEvent, type Payment } from '../card/card-provider.ts'
+import { findPurchaseByPayment } from '../purchase.ts'
+import { settleIn } from './settle.ts'
+
+/**
+ * Takes an event of the card provider. It is recorded once, in the transaction of its effect; doubled, unordered and
+ * late ones are harmless, because how the payment stands is asked of the provider and not read from the event.
+ * @throws {AppError} 400 BAD_SIGNATURE
+ * @throws {Unavailable} when the provider does not answer: it will send the event again
+ */
+export async function receiveCardEvent(ctx: Context, body: Buffer, signature: string): Promise<void> {
+  const event = cardProvider(ctx).readEvent(body, signature)
+  if ((await ctx.db('card_event').where({ id: event.id }).first('id')) !== undefined) return
+  const payment = event.type === 'payment_intent.succeeded' ? await findPayment(ctx, event) : undefined
+  await transact(ctx.db, async (trx) => {
+    const now = ctx.clock.now()
+    if (!(await record(trx, event, now))) return
+    const problem = await apply(trx, event, payment, now)
+    if (problem === undefined) return
+    ctx.log.error({ eventId: event.id, type: event.type, problem }, 'a card event could not be applied')
+    await trx('card_event').where({ id: event.id }).update({ processed_at: null, problem })
+  })
+}
+
+async function findPayment(ctx: Context, { paymentIntentId }: CardEvent): Promise<Payment | undefined> {
+  if (paymentIntentId === null) return undefined
+  try {
+    return await cardProvider(ctx).retrievePayment(paymentIntentId)
+  } catch (error) {
+    if (error instanceof NotFound) return undefined
+    throw error
+  }
+}
+
+/** False where another delivery of the same event was first; one that is under way is waited for. */
+async function record(trx: Trx, event: CardEvent, now: Date): Promise<boolean> {
+  const row = {
+    id: event.id,
+    type: event.type,
+    payment_intent_id: event.paymentIntentId,
+    created_at: event.createdAt,
+    received_at: now,
+    processed_at: now,
+  }
+  const recorded = (await trx('card_event').insert(row).onConflict('id').ignore().returning('id')) as unknown[]
+  return recorded.length > 0
+}
+
+/** @returns why nothing could be done about it, for the admin */
+async function apply(
+  trx: Trx,
+  { type, paymentIntentId, refundId }: CardEvent,
+  payment: Payment | undefined,
+  now: Date,
+): Promise<string | undefined> {
+  const purchase = paymentIntentId === null ? undefined : await findPurchaseByPayment(trx, paymentIntentId)
+  if (type === 'payment_intent.succeeded') {
+    if (!purchase || !payment) return `no purchase has the payment ${paymentIntentId ?? 'that this is about'}`
+    try {
+      await settleIn(trx, purchase.id, payment, now)
+    } catch (error) {
+      if (error instanceof AppError && error.status === 402) return error.message
+      throw error
+    }
+  }
+  // How the refund stands is for its job to ask.
+  if (purchase && refundId !== null) await enqueue(trx, 'purchasing.refund-card', { purchaseId: purchase.id })
+  return undefined
+}

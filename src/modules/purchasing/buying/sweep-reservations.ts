@@ -1,0 +1,49 @@
+import type { Context } from '../../../platform/context.ts'
+import { expireReservation } from './expire-reservation.ts'
+import { Purchase } from '../purchase.ts'
+import { refundCard } from '../refund/refund-card.ts'
+
+const AT_A_TIME = 8
+/** After this long the refund's own job is taken to be lost. */
+const REFUND_PATIENCE_MINUTES = 10
+
+/** Once a minute: ends overdue reservations, and takes up card refunds that nobody works on any more. */
+export async function sweepReservations(ctx: Context): Promise<void> {
+  await sweep(ctx, await overdueReservations(ctx), (id) => expireReservation(ctx, id))
+  await sweep(ctx, await forgottenRefunds(ctx), (id) => refundCard(ctx, id))
+}
+
+async function overdueReservations(ctx: Context): Promise<Purchase[]> {
+  return await Purchase.query(ctx.db)
+    .select('id')
+    .where('state', 'reserved')
+    .where('expires_at', '<=', ctx.clock.now())
+    .orderBy('expires_at')
+}
+
+async function forgottenRefunds(ctx: Context): Promise<Purchase[]> {
+  const since = new Date(ctx.clock.now().getTime() - REFUND_PATIENCE_MINUTES * 60_000)
+  return await Purchase.query(ctx.db)
+    .select('id')
+    .where((due) => {
+      void due.where('state', 'refund_due').where('cancelled_at', '<=', since)
+    })
+    .orWhere((late) => {
+      void late.where('late_payment_at', '<=', since).whereNull('refunded_at').whereNull('refund_failure')
+    })
+}
+
+/** One that fails does not keep the others; it comes again in the next round. */
+async function sweep(ctx: Context, purchases: Purchase[], work: (id: string) => Promise<void>): Promise<void> {
+  const waiting = purchases.map((purchase) => purchase.id)
+  const worker = async () => {
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+      try {
+        await work(id)
+      } catch (error) {
+        ctx.log.warn({ err: error, purchaseId: id }, 'left for the next round')
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_A_TIME }, worker))
+}

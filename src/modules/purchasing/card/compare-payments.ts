@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Context } from '../../../platform/context.ts'
+import { transact } from '../../../platform/database.ts'
+import { NotFound } from '../../../platform/errors.ts'
+import { cardProvider, type Payment } from './card-provider.ts'
+import { PLATFORM_FEE_CENTS } from '../contract.ts'
+import { findPurchase, Purchase } from '../purchase.ts'
+
+const RECENT_DAYS = 30
+/** What is on its way is not different: a webhook or job may be between the two. */
+const PATIENCE_MINUTES = 10
+const LOOK_AGAIN_MS = 100
+const UUID = z.uuid()
+
+/** Something that the provider sees otherwise than we do. Nothing is ever repaired by itself. */
+export interface Difference {
+  /** A purchase's id, or a payment's where no purchase has it. */
+  subject: string
+  problem: string
+}
+
+/**
+ * Compares open and recent purchases with the card provider, both ways: a payment has succeeded and is unrefunded
+ * exactly if its purchase is paid or delivered.
+ * @throws {Unavailable} when the provider does not answer
+ */
+export async function* comparePayments(ctx: Context): AsyncGenerator<Difference> {
+  const since = new Date(ctx.clock.now().getTime() - RECENT_DAYS * 24 * 60 * 60_000)
+  const seen = new Set<string>()
+  for await (const payment of cardProvider(ctx).listPayments(since)) {
+    seen.add(payment.id)
+    const { purchase: purchaseId } = payment.metadata
+    // The same account may take payments for something else.
+    if (purchaseId === undefined) continue
+    if ((await judge(ctx, purchaseId, payment.id, payment)) === undefined) continue
+    const difference = await lookAgain(ctx, purchaseId, payment.id)
+    if (difference) yield difference
+  }
+  for (const { id, paymentIntentId } of await openOrRecent(ctx, since)) {
+    if (paymentIntentId === null || seen.has(paymentIntentId)) continue
+    const difference = await lookAgain(ctx, id, paymentIntentId)
+    if (difference) yield difference
+  }
+}
+
+/** The daily job: what is found replaces what was found before. */
+export async function recordDifferences(ctx: Context): Promise<void> {
+  const found = new Map<string, string>()
+  for await (const { subject, problem } of comparePayments(ctx)) {
+    ctx.log.error({ subject, problem }, 'the card provider sees a payment otherwise')
+    found.set(subject, problem)
+  }
+  await transact(ctx.db, async (trx) => {
+    await trx('payment_difference')
+      .whereNotIn('subject', [...found.keys()])
+      .delete()
+    for (const [subject, problem] of found)
+      await trx('payment_difference')
+        .insert({ subject, problem, found_at: ctx.clock.now() })
+        .onConflict('subject')
+        .merge(['problem'])
+  })
+}
+
+async function openOrRecent(ctx: Context, since: Date): Promise<Purchase[]> {
+  return await Purchase.query(ctx.db)
+    .select('id', 'payment_intent_id')
+    .whereIn('state', ['reserved', 'paid', 'disputed', 'refund_due'])
+    .orWhere('reserved_at', '>=', since)
+}
+
+/** Between the provider's list and our row somebody may have paid: only what is still different counts. */
+async function lookAgain(ctx: Context, purchaseId: string, paymentId: string): Promise<Difference | undefined> {
+  await sleep(LOOK_AGAIN_MS)
+  return judge(ctx, purchaseId, paymentId, await retrieve(ctx, paymentId))
+}
+
+async function judge(
+  ctx: Context,
+  purchaseId: string,
+  paymentId: string,
+  payment: Payment | undefined,
+): Promise<Difference | undefined> {
+  const purchase = UUID.safeParse(purchaseId).success ? await findPurchase(ctx.db, purchaseId) : undefined
+  // Nor has one whose id was never saved: its secret has left the house as little.
+  if (purchase?.paymentIntentId !== paymentId) {
+    const harmless = payment?.status !== 'succeeded' || payment.amountRefunded === payment.amountReceived
+    return harmless ? undefined : { subject: paymentId, problem: 'succeeded, but no purchase has this payment' }
+  }
+  const problem = payment ? compare(purchase, payment, ctx.clock.now()) : 'the provider does not know its payment'
+  return problem === undefined ? undefined : { subject: purchase.id, problem: `is ${purchase.state}: ${problem}` }
+}
+
+async function retrieve(ctx: Context, paymentId: string): Promise<Payment | undefined> {
+  try {
+    return await cardProvider(ctx).retrievePayment(paymentId)
+  } catch (error) {
+    if (error instanceof NotFound) return undefined
+    throw error
+  }
+}
+
+/** What is wrong between the two, in words. */
+function compare(purchase: Purchase, payment: Payment, now: Date): string | undefined {
+  const { amountReceived, amountRefunded, status } = payment
+  const succeeded = status === 'succeeded'
+  const [received, refunded] = [`${amountReceived} cents received`, `${amountRefunded} cents refunded`]
+  const kept = succeeded && amountReceived === PLATFORM_FEE_CENTS && amountRefunded === 0
+  const returned = succeeded && amountRefunded === amountReceived
+  const settling = isRecent(purchase.cancelledAt ?? purchase.latePaymentAt ?? purchase.expiresAt, now)
+  switch (purchase.state) {
+    case 'paid':
+    case 'disputed':
+    case 'delivered':
+      return kept ? undefined : `the payment is ${status}, ${received}, ${refunded}`
+    case 'refunded':
+      return returned ? undefined : `the payment is ${status}, ${received}, ${refunded}`
+    case 'refund_failed':
+      return kept ? undefined : `the refund failed, but the payment is ${status}, ${refunded}`
+    case 'refund_due':
+      return settling || kept ? undefined : `the refund is not noted, but the payment is ${status}, ${refunded}`
+    case 'reserved':
+      return settling || status === 'open' ? undefined : `the payment is ${status}`
+    case 'expired':
+      return compareExpired(purchase, { succeeded, returned, settling, status })
+  }
+}
+
+function compareExpired(
+  { latePaymentAt, refundedAt }: Purchase,
+  payment: { succeeded: boolean; returned: boolean; settling: boolean; status: Payment['status'] },
+): string | undefined {
+  const { succeeded, returned, settling, status } = payment
+  if (settling) return undefined
+  if (status === 'open') return 'the payment can still be made'
+  if (succeeded && latePaymentAt === null) return 'the payment has succeeded'
+  if (refundedAt !== null && !returned) return 'the late payment is noted as refunded, but is not'
+  return undefined
+}
+
+function isRecent(time: Date, now: Date): boolean {
+  return now.getTime() - time.getTime() < PATIENCE_MINUTES * 60_000
+}

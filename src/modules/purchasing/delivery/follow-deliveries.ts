@@ -1,0 +1,60 @@
+import type { Context } from '../../../platform/context.ts'
+import { transact } from '../../../platform/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { AUTO_RELEASE_DAYS, REMINDER_DAYS } from '../contract.ts'
+import { deliver } from './deliver.ts'
+import { lockAwaiting, lockPurchase, Purchase } from '../purchase.ts'
+import { remind } from '../news/tell.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Every quarter of an hour: reminds buyers who have not confirmed, and releases what nobody has objected to in time. */
+export async function followDeliveries(ctx: Context): Promise<void> {
+  for (const { id } of await paidBefore(ctx, AUTO_RELEASE_DAYS)) await orLater(ctx, id, () => release(ctx, id))
+  // Before the first reminder nothing is due.
+  for (const { id } of await paidBefore(ctx, REMINDER_DAYS[0])) await orLater(ctx, id, () => remindBuyer(ctx, id))
+}
+
+async function paidBefore(ctx: Context, days: number): Promise<Purchase[]> {
+  return await Purchase.query(ctx.db)
+    .select('id')
+    .where('state', 'paid')
+    .where('paid_at', '<=', daysAgo(ctx, days))
+    .orderBy('paid_at')
+}
+
+function release(ctx: Context, id: string): Promise<unknown> {
+  return transact(ctx.db, async (trx) => {
+    const purchase = await lockAwaiting(trx, id, () => true)
+    // Reported or confirmed since we looked.
+    if (purchase.state === 'paid') await deliver(trx, purchase, { by: 'clock', now: ctx.clock.now() })
+  })
+}
+
+/** After an outage only the latest reminder that is due is sent. */
+function remindBuyer(ctx: Context, id: string): Promise<unknown> {
+  return transact(ctx.db, async (trx) => {
+    const purchase = await lockPurchase(trx, id)
+    const { state, paidAt, remindedDay } = purchase
+    if (state !== 'paid' || paidAt === null) return
+    const day = REMINDER_DAYS.findLast((due) => paidAt <= daysAgo(ctx, due))
+    if (day === undefined || day <= remindedDay) return
+    await Purchase.query(trx).findById(id).patch({ remindedDay: day })
+    await remind(trx, purchase, day)
+  })
+}
+
+function daysAgo(ctx: Context, days: number): Date {
+  return new Date(ctx.clock.now().getTime() - days * DAY_MS)
+}
+
+/** One that fails does not keep the others; it comes again in the next round. */
+async function orLater(ctx: Context, purchaseId: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    // Somebody else was faster.
+    if (error instanceof AppError && error.status === 409) return
+    ctx.log.warn({ err: error, purchaseId }, 'left for the next round')
+  }
+}

@@ -1,0 +1,71 @@
+import type { Reader } from '../../../platform/database.ts'
+import { PURCHASE_STATES, type PurchaseState } from '../contract.ts'
+
+export const ALARMS = [
+  'late_payment',
+  'refund_overdue',
+  'refund_failed',
+  'card_event',
+  'overdue_reservation',
+  'payment_difference',
+] as const
+
+/** What somebody should look at: how many there are, and since when. */
+export interface Alarm {
+  kind: (typeof ALARMS)[number]
+  count: number
+  oldest: Date | null
+}
+
+export interface PurchaseFigures {
+  byState: Record<PurchaseState, number>
+  /** One of each kind, also where nothing is wrong. */
+  alarms: Alarm[]
+}
+
+/** How the market's purchases stand. */
+export async function purchaseFigures(reader: Reader, now: Date): Promise<PurchaseFigures> {
+  const states = await reader.raw<{ rows: { state: PurchaseState; count: number }[] }>(
+    'select state, count(*)::int from purchase group by state',
+  )
+  const counts = new Map(states.rows.map(({ state, count }) => [state, count]))
+  return {
+    byState: Object.fromEntries(
+      PURCHASE_STATES.map((state) => [state, counts.get(state) ?? 0]),
+    ) as PurchaseFigures['byState'],
+    alarms: await findAlarms(reader, now),
+  }
+}
+
+/**
+ * `late_payment`: the card succeeded after the reservation was over, in the last 30 days; the money goes back by itself.
+ * `refund_overdue`: a refund that has not arrived within an hour. `refund_failed`: the provider refused it.
+ * `card_event`: could not be applied. `overdue_reservation`: should have ended five minutes ago.
+ * `payment_difference`: the provider sees a payment otherwise, as of the last daily comparison.
+ */
+async function findAlarms(reader: Reader, now: Date): Promise<Alarm[]> {
+  const { rows } = await reader.raw<{ rows: Alarm[] }>(
+    `select kind, count(since)::int, min(since) as oldest
+     from unnest(array['${ALARMS.join(`', '`)}']) with ordinality as alarm (kind, place)
+     left join (
+       select 'late_payment' as problem, late_payment_at as since from purchase
+         where late_payment_at > :now::timestamptz - interval '30 days'
+       union all
+       select 'refund_overdue', coalesce(late_payment_at, cancelled_at) from purchase
+         where (state = 'refund_due' or (late_payment_at is not null and refunded_at is null and refund_failure is null))
+           and coalesce(late_payment_at, cancelled_at) < :now::timestamptz - interval '1 hour'
+       union all
+       select 'refund_failed', coalesce(late_payment_at, cancelled_at) from purchase where refund_failure is not null
+       union all
+       select 'card_event', received_at from card_event where problem is not null
+       union all
+       select 'overdue_reservation', expires_at from purchase
+         where state = 'reserved' and expires_at < :now::timestamptz - interval '5 minutes'
+       union all
+       select 'payment_difference', found_at from payment_difference
+     ) as found on problem = kind
+     group by kind, place order by place`,
+    { now },
+  )
+  return rows
+}

@@ -1,0 +1,98 @@
+import type { Trx } from '../../../platform/database.ts'
+import { recordActivity } from '../../identity/index.ts'
+import { bonuses, STANDING_HOURS, type Bonus } from './bonuses.ts'
+import type { Month } from './month.ts'
+
+interface Listed {
+  listingId: string
+  sellerId: string
+  /** When it was posted, or withdrawn. */
+  at: Date
+  month: Month
+}
+
+/** A month of a member that has gained a listing or a sale that counts. */
+interface Counted {
+  member_id: string
+  month: Month
+}
+
+/** Notes a posted listing; it counts once it has stood long enough. */
+export async function noteListing(trx: Trx, { listingId, sellerId, at, month }: Listed): Promise<void> {
+  await trx('activity')
+    .insert({
+      reference: `listing:${listingId}`,
+      kind: 'listing',
+      member_id: sellerId,
+      month,
+      occurred_at: at,
+      counts_from: new Date(at.getTime() + STANDING_HOURS * 60 * 60 * 1000),
+    })
+    .onConflict('reference')
+    .ignore()
+}
+
+/** Takes a listing out that was withdrawn before it counted, even where its posting has not been noted yet. */
+export async function discountListing(trx: Trx, { listingId, sellerId, at, month }: Listed): Promise<void> {
+  await trx.raw(
+    `insert into activity (reference, kind, member_id, month, occurred_at) values (?, 'listing', ?, ?, ?)
+     on conflict (reference) do update set counts_from = null
+     where activity.counted_at is null and activity.counts_from > excluded.occurred_at`,
+    [`listing:${listingId}`, sellerId, month, at],
+  )
+}
+
+/** Counts a listing that was sold, however short it stood. */
+export async function countSoldListing(trx: Trx, listingId: string, now: Date): Promise<Counted[]> {
+  const { rows } = await trx.raw<{ rows: Counted[] }>(
+    'update activity set counted_at = ? where reference = ? and counted_at is null returning member_id, month',
+    [now, `listing:${listingId}`],
+  )
+  return rows
+}
+
+/** Counts the listings that have stood long enough, at most `limit` of them. */
+export async function countStandingListings(trx: Trx, limit: number, now: Date): Promise<Counted[]> {
+  const { rows } = await trx.raw<{ rows: Counted[] }>(
+    `update activity set counted_at = ?
+     where reference in (
+       select reference from activity where counted_at is null and counts_from <= ?
+       order by counts_from limit ? for update skip locked
+     )
+     returning member_id, month`,
+    [now, now, limit],
+  )
+  return rows
+}
+
+/** Counts a delivered sale, unless one to the same buyer was counted before. */
+export async function countSale(
+  trx: Trx,
+  sale: { purchaseId: string; sellerId: string; buyerId: string; at: Date; month: Month; now: Date },
+): Promise<Counted[]> {
+  const { purchaseId, sellerId, buyerId, at, month, now } = sale
+  const { rows } = await trx.raw<{ rows: Counted[] }>(
+    `insert into activity (reference, kind, member_id, buyer_id, month, occurred_at, counts_from, counted_at)
+     values (?, 'sale', ?, ?, ?, ?, ?, ?)
+     on conflict do nothing
+     returning member_id, month`,
+    [`purchase:${purchaseId}`, sellerId, buyerId, month, at, at, now],
+  )
+  return rows
+}
+
+/** Records the members' last active months, and answers the combos of the months that now have both kinds. */
+export async function earnedBy(trx: Trx, counted: Counted[]): Promise<Bonus[]> {
+  if (counted.length === 0) return []
+  const ordered = counted.toSorted((one, other) => (one.member_id < other.member_id ? -1 : 1))
+  // This locks the member's row: whoever counts the other kind for them at the same time waits, and then sees both.
+  for (const { member_id: memberId, month } of ordered) await recordActivity(trx, { memberId, month })
+  const { rows } = await trx.raw<{ rows: Counted[] }>(
+    `select member_id, month from activity
+     where counted_at is not null and (member_id, month) in (select * from unnest(?::uuid[], ?::text[]))
+     group by member_id, month having count(distinct kind) = 2
+     order by member_id, month`,
+    [counted.map((one) => one.member_id), counted.map((one) => one.month)],
+  )
+  return rows.map((row) => bonuses.monthlyCombo(row.member_id, row.month))
+}

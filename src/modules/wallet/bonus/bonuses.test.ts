@@ -1,0 +1,233 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { handlers } from '../../../worker.ts'
+import { auditFindings } from '../../../testing/audit.ts'
+import { buildListing } from '../../../testing/builders.ts'
+import type { Answer, TestClient } from '../../../testing/client.ts'
+import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import { buildPurchase, confirmDelivery } from '../../../testing/trades.ts'
+import type { TokenTransaction } from '../contract.ts'
+
+let market: TestMarket
+beforeAll(async () => {
+  // 30 November 23:30 in New York is 1 December in UTC.
+  market = await testMarket({ env: { MARKET_TIME_ZONE: 'America/New_York' } })
+})
+afterAll(() => market.stop())
+afterEach(async () => expect(await auditFindings(market)).toEqual([]))
+
+async function statement(member: TestClient): Promise<TokenTransaction[]> {
+  await market.runJobs()
+  return (await member.get<TokenTransaction[]>('/api/tokens/transactions')).body
+}
+/** What a member was given, as 'type amount', oldest first. */
+const bonusesOf = async (member: TestClient) =>
+  (await statement(member))
+    .filter(({ type }) => !['sale', 'refund', 'purchase_item'].includes(type))
+    .map(({ type, amount }) => `${type} ${amount}`)
+    .toReversed()
+const WELCOME = 'welcome_bonus 10.00'
+const FIRST_LISTING = 'first_listing 5.00'
+const FIRST_SALE = 'first_sale 5.00'
+const COMBO = 'monthly_combo 10.00'
+const REFERRAL = 'referral_bonus 10.00'
+const sell = async (seller: TestClient, buyer?: TestClient, title?: string) => {
+  const bought = await buildPurchase(market, { seller, ...(buyer ? { buyer } : {}), ...(title ? { title } : {}) })
+  const { body } = await confirmDelivery(bought.buyer, bought.itemId)
+  return { ...bought, at: body.deliveryConfirmedAt! }
+}
+const countListings = () => handlers(market.ctx)['wallet.count-listings']({})
+
+describe('a member earns', () => {
+  test('for signing up', async () => {
+    const member = await market.signIn()
+    expect(await statement(member)).toMatchObject([
+      {
+        type: 'welcome_bonus',
+        amount: '10.00',
+        balanceAfter: '10.00',
+        description: 'Welcome bonus',
+        userId: member.user.id,
+      },
+    ])
+  })
+
+  test('for the first listing, and not for the second', async () => {
+    const seller = await market.signIn()
+    for (let listed = 0; listed < 2; listed += 1) await buildListing(market, { seller })
+    expect(await bonusesOf(seller)).toEqual([WELCOME, FIRST_LISTING])
+    expect((await seller.refreshUser()).firstListingAt).not.toBeNull()
+  })
+
+  test('for the first sale and the month with listing and sale, when it is delivered, and not for the next', async () => {
+    const seller = await market.signIn()
+    const { itemId, buyer } = await buildPurchase(market, { seller })
+    expect(await bonusesOf(seller)).toEqual([WELCOME, FIRST_LISTING])
+    await confirmDelivery(buyer, itemId)
+    const all = [WELCOME, FIRST_LISTING, FIRST_SALE, COMBO]
+    expect(await bonusesOf(seller)).toEqual(all)
+    await sell(seller)
+    expect(await bonusesOf(seller)).toEqual(all)
+    expect(await seller.refreshUser()).toMatchObject({ hasSoldOnce: true, hasBoughtOnce: false })
+    expect(await buyer.refreshUser()).toMatchObject({ hasSoldOnce: false, hasBoughtOnce: true })
+    expect((await seller.refreshUser()).lastActivityMonth).toMatch(/^20\d\d-\d\d$/)
+  })
+
+  test('once for a friend whom they invited and who buys or sells, and nothing before', async () => {
+    const referrer = await market.signIn()
+    const { referralCode } = await referrer.refreshUser()
+    const [buying, selling] = [await market.signIn({ referralCode }), await market.signIn({ referralCode })]
+    const { itemId } = await buildPurchase(market, { buyer: buying })
+    expect(await bonusesOf(referrer)).toEqual([WELCOME])
+    await confirmDelivery(buying, itemId)
+    expect(await bonusesOf(referrer)).toEqual([WELCOME, REFERRAL])
+    await sell(selling, buying)
+    expect(await bonusesOf(referrer)).toEqual([WELCOME, REFERRAL, REFERRAL])
+    await sell(selling)
+    expect(await bonusesOf(referrer)).toEqual([WELCOME, REFERRAL, REFERRAL])
+  })
+
+  test('nothing for inviting themselves', async () => {
+    const member = await market.signIn()
+    const { referralCode } = await member.refreshUser()
+    const again = await market.signIn({ email: member.user.email, referralCode })
+    expect((await again.refreshUser()).referredBy).toBeNull()
+  })
+
+  test('each bonus once, though every job comes many times at once', async () => {
+    const referrer = await market.signIn()
+    const { referralCode } = await referrer.refreshUser()
+    const [seller, buyer] = [await market.signIn({ referralCode }), await market.signIn()]
+    const { itemId, purchaseId, at } = await sell(seller, buyer)
+    const [sellerId, buyerId] = [seller.user.id, buyer.user.id]
+    const work = handlers(market.ctx)
+    await Promise.all(
+      Array.from({ length: 20 }, () => [
+        work['wallet.reward-listing']({ listingId: itemId, sellerId, at }),
+        work['wallet.reward-sale']({ purchaseId, listingId: itemId, sellerId, buyerId, goesBack: false, at }),
+        countListings(),
+      ]).flat(),
+    )
+    // Were it noted only after the sale, the listing would still have to stand its day.
+    await market.ctx.db('activity').whereNull('counted_at').update({ counts_from: market.clock.now() })
+    await Promise.all([countListings(), countListings()])
+    expect((await bonusesOf(seller)).toSorted()).toEqual([COMBO, FIRST_LISTING, FIRST_SALE, WELCOME].toSorted())
+    expect(await bonusesOf(referrer)).toEqual([WELCOME, REFERRAL])
+  })
+})
+
+describe('a month', () => {
+  test('is that of the market, and of when the thing was done', async () => {
+    market.clock.set('2027-12-01T04:30:00Z')
+    const seller = await market.signIn()
+    const { itemId, buyer } = await buildPurchase(market, { seller })
+    await market.runJobs()
+    await confirmDelivery(buyer, itemId)
+    market.clock.set('2027-12-20T12:00:00Z')
+    const [combo] = await statement(seller)
+    expect(combo).toMatchObject({ type: 'monthly_combo', description: 'Monthly combo bonus for November 2027' })
+    expect((await seller.refreshUser()).lastActivityMonth).toBe('2027-11')
+  })
+
+  test('with a sale of an older item counts a new listing once it has stood for a day', async () => {
+    market.clock.set('2028-02-28T12:00:00Z')
+    const seller = await market.signIn()
+    const { itemId, buyer } = await buildPurchase(market, { seller })
+    await market.runJobs()
+    market.clock.set('2028-03-05T12:00:00Z')
+    await confirmDelivery(buyer, itemId)
+    await market.runJobs()
+    await buildListing(market, { seller })
+    await market.runJobs()
+    market.clock.advance({ minutes: 23 * 60 + 59 })
+    await countListings()
+    expect(await bonusesOf(seller)).not.toContain(COMBO)
+    market.clock.advance({ minutes: 2 })
+    await countListings()
+    expect((await statement(seller))[0]?.description).toBe('Monthly combo bonus for March 2028')
+  })
+
+  test('does not count a listing that was withdrawn or deleted within a day, unsold', async () => {
+    market.clock.set('2028-05-20T12:00:00Z')
+    const seller = await market.signIn()
+    const { itemId, buyer } = await buildPurchase(market, { seller })
+    await market.runJobs()
+    market.clock.set('2028-06-05T12:00:00Z')
+    await confirmDelivery(buyer, itemId)
+    const [withdrawn, deleted] = [await buildListing(market, { seller }), await buildListing(market, { seller })]
+    await market.runJobs()
+    market.clock.advance({ minutes: 60 })
+    await seller.patch(`/api/items/${withdrawn.listing.id}`, { status: 'withdrawn' })
+    expect((await seller.delete(`/api/items/${deleted.listing.id}`)).status).toBe(204)
+    await market.runJobs()
+    market.clock.advance({ days: 2 })
+    await countListings()
+    expect(await bonusesOf(seller)).not.toContain(COMBO)
+    const kept = await buildListing(market, { seller })
+    await market.runJobs()
+    market.clock.advance({ days: 2 })
+    await seller.patch(`/api/items/${kept.listing.id}`, { status: 'withdrawn' })
+    await market.runJobs()
+    await countListings()
+    expect(await bonusesOf(seller)).toContain(COMBO)
+  })
+})
+
+describe('two accounts that trade to and fro', () => {
+  test('earn nothing for an item that goes back', async () => {
+    const [one, other] = [await market.signIn(), await market.signIn()]
+    await sell(one, other, 'Wooden train set')
+    await sell(other, one, 'wooden  TRAIN set!')
+    expect(await bonusesOf(one)).toEqual([WELCOME, FIRST_LISTING, FIRST_SALE, COMBO])
+    expect(await bonusesOf(other)).toEqual([WELCOME, FIRST_LISTING])
+    await sell(other, undefined, 'Something new')
+    expect(await bonusesOf(other)).toEqual([WELCOME, FIRST_LISTING, FIRST_SALE, COMBO])
+  })
+
+  test('earn no second month with each other', async () => {
+    market.clock.set('2029-01-10T12:00:00Z')
+    const [seller, buyer] = [await market.signIn(), await market.signIn()]
+    await sell(seller, buyer)
+    const once = [WELCOME, FIRST_LISTING, FIRST_SALE, COMBO]
+    expect(await bonusesOf(seller)).toEqual(once)
+    market.clock.set('2029-02-05T12:00:00Z')
+    await sell(seller, buyer)
+    expect(await bonusesOf(seller)).toEqual(once)
+    await sell(seller)
+    expect(await bonusesOf(seller)).toEqual([...once, COMBO])
+  })
+})
+
+describe('the statement', () => {
+  test('pages by Link, newest first, without gap or repetition, while more comes in', async () => {
+    const seller = await market.signIn()
+    await sell(seller)
+    const all = (await statement(seller)).map(({ id }) => id)
+    const read: string[] = []
+    let path: string | undefined = '/api/tokens/transactions?limit=2'
+    while (path !== undefined) {
+      const { body, headers }: Answer<TokenTransaction[]> = await seller.get(path)
+      read.push(...body.map(({ id }) => id))
+      path = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
+      if (read.length === 2) await buildPurchase(market, { buyer: seller })
+    }
+    expect(read).toEqual(all)
+    expect(all).toHaveLength(5)
+  })
+
+  test('has the payment of a paid purchase, and is for members', async () => {
+    const { buyer, itemId, paymentId } = await buildPurchase(market)
+    const [line] = await statement(buyer)
+    expect(line).toMatchObject({
+      type: 'purchase_item',
+      amount: '3.02',
+      platformFee: '3.50',
+      stripePaymentIntentId: paymentId,
+      relatedItemId: itemId,
+      description: 'Purchase: Wooden train set',
+    })
+    const visitor = await market.visitor().get('/api/tokens/transactions')
+    expect(visitor.status).toBe(401)
+    for (const query of ['limit=0', 'limit=201', 'cursor=x', 'cursor=-1', 'other=1'])
+      expect((await buyer.get(`/api/tokens/transactions?${query}`)).status).toBe(400)
+  })
+})

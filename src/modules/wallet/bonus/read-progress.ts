@@ -1,0 +1,92 @@
+import type { Reader } from '../../../platform/database.ts'
+import { formatHundredths } from '../../../platform/decimal.ts'
+import { Member } from '../../identity/index.ts'
+import { bonuses } from './bonuses.ts'
+import { BONUS_KINDS, BONUS_TOKENS, type BonusKind, type BonusProgress, type TokenProgress } from '../contract.ts'
+import { monthBefore, type Month } from './month.ts'
+
+type ThisMonth = TokenProgress['thisMonth']
+
+/** How far a member has come with each bonus, in `month`, the one that runs now. */
+export async function readProgress(reader: Reader, memberId: string, month: Month): Promise<TokenProgress> {
+  const thisMonth = await readMonth(reader, memberId, month)
+  const active = thisMonth.listing === 'done' || thisMonth.sale === 'done'
+  const before = await streakBefore(reader, memberId, month)
+  const paid = await readPaid(reader, memberId)
+  const combo = bonuses.monthlyCombo(memberId, month).key
+  const comboPaid = (await reader('transfer').where({ id: combo }).first('id')) !== undefined
+  const isDone: Record<BonusKind, boolean> = {
+    welcome_bonus: paid.has('welcome_bonus'),
+    first_listing: paid.has('first_listing'),
+    first_sale: paid.has('first_sale'),
+    monthly_combo: comboPaid,
+    streak_bonus: active && before > 0,
+    referral_bonus: false,
+  }
+  const present = (kind: BonusKind): BonusProgress => ({
+    kind,
+    done: isDone[kind],
+    reward: formatHundredths(100n * BigInt(rewardOf(kind, before))),
+    times: paid.get(kind)?.times ?? 0,
+    earned: formatHundredths(paid.get(kind)?.earned ?? 0n),
+  })
+  return {
+    bonuses: BONUS_KINDS.map(present),
+    thisMonth,
+    streak: before + (active ? 1 : 0),
+    friends: {
+      joined: await Member.query(reader).where('referred_by', memberId).resultSize(),
+      traded: paid.get('referral_bonus')?.times ?? 0,
+    },
+  }
+}
+
+/** The tokens that come next, where `before` active months in a row have ended. */
+function rewardOf(kind: BonusKind, before: number): number {
+  if (kind !== 'streak_bonus') return BONUS_TOKENS[kind]
+  return before === 0 ? 0 : (BONUS_TOKENS.streak_bonus[Math.min(before, 3) - 1] ?? 0)
+}
+
+/** Active months in a row that ended before `month`: those that are settled, and those that the next night will settle. */
+async function streakBefore(reader: Reader, memberId: string, month: Month): Promise<number> {
+  const settled = new Map(
+    (await reader<{ month: Month; months: number }>('streak').where('member_id', memberId)).map((one) => [
+      one.month,
+      one.months,
+    ]),
+  )
+  const active = new Set(
+    await reader('activity').where('member_id', memberId).whereNotNull('counted_at').distinct().pluck<Month[]>('month'),
+  )
+  let unsettled = 0
+  let before = monthBefore(month)
+  for (; active.has(before) && !settled.has(before); before = monthBefore(before)) unsettled += 1
+  return unsettled + (settled.get(before) ?? 0)
+}
+
+async function readMonth(reader: Reader, memberId: string, month: Month): Promise<ThisMonth> {
+  const { rows } = await reader.raw<{ rows: { listed: boolean; waiting: boolean; sold: boolean }[] }>(
+    `select coalesce(bool_or(kind = 'listing' and counted_at is not null), false) as listed,
+       coalesce(bool_or(kind = 'listing' and counted_at is null and counts_from is not null), false) as waiting,
+       coalesce(bool_or(kind = 'sale'), false) as sold
+     from activity where member_id = ? and month = ?`,
+    [memberId, month],
+  )
+  const [found] = rows
+  return {
+    month,
+    listing: found?.listed ? 'done' : found?.waiting ? 'waiting' : 'open',
+    sale: found?.sold ? 'done' : 'open',
+  }
+}
+
+async function readPaid(reader: Reader, memberId: string): Promise<Map<string, { times: number; earned: bigint }>> {
+  const { rows } = await reader.raw<{ rows: { type: string; times: number; earned: bigint }[] }>(
+    `select transfer.kind as type, count(*)::int as times, sum(entry.amount)::int8 as earned
+     from entry join transfer on transfer.id = entry.transfer_id
+     where entry.account_id = ? and transfer.kind = any(?)
+     group by transfer.kind`,
+    [memberId, [...BONUS_KINDS]],
+  )
+  return new Map(rows.map(({ type, ...sum }) => [type, sum]))
+}

@@ -1,0 +1,86 @@
+import type { Analysis } from '../../../src/modules/catalog/analysis/contract.ts'
+import { type Condition, CreateListingBody } from '../../../src/modules/catalog/contract.ts'
+import { ApiError, messageFrom } from '../../lib/api.ts'
+import type { AgeRange, User } from '../../../src/modules/identity/contract.ts'
+import { suggestedTitle } from '../posting/listing-form.ts'
+
+export interface BatchValues {
+  title: string
+  category: string
+  condition: Condition
+  ageSize: AgeRange | null
+  description: string
+  weightLbs: string
+}
+
+/** One item of a batch under review. */
+export interface BatchItem {
+  key: string
+  photoUrls: string[]
+  values: BatchValues
+  /** Suggested price in tokens. */
+  suggestedPrice: number
+  note: string | undefined
+  /** Why it could not be analysed. */
+  reason?: string
+  /** By field; `form` is about the whole item. */
+  errors: Partial<Record<string, string>>
+}
+
+export function analyzedItem(photoUrls: string[], category: string, analysis: Analysis): BatchItem {
+  return {
+    key: photoUrls.join(),
+    photoUrls,
+    values: {
+      title: suggestedTitle(analysis.brand.primary, analysis.product.primary),
+      category,
+      condition: analysis.condition.primary,
+      ageSize: null,
+      description: analysis.description,
+      weightLbs: analysis.estimatedWeightLbs === null ? '' : String(analysis.estimatedWeightLbs),
+    },
+    suggestedPrice: analysis.suggestedPrice,
+    note: analysis.ai ? undefined : 'Guessed without AI: please check it',
+    errors: {},
+  }
+}
+
+/** Stands in for what the analysis could not make out. @param reason why, if it was tried */
+export function manualItem(photoUrls: string[], category: string, reason?: string): BatchItem {
+  return {
+    key: photoUrls.join(),
+    photoUrls,
+    values: { title: '', category, condition: 'good', ageSize: null, description: '', weightLbs: '' },
+    suggestedPrice: 1,
+    note: 'Manual entry required',
+    ...(reason !== undefined && { reason }),
+    errors: {},
+  }
+}
+
+/** The listing of an item, with the member's defaults; or what is wrong, by field. */
+export function listingOf(item: BatchItem, user: User): { body: CreateListingBody } | { errors: BatchItem['errors'] } {
+  const parsed = CreateListingBody.safeParse({
+    ...item.values,
+    photos: item.photoUrls,
+    city: user.defaultCity ?? '',
+    pickupAddress: user.defaultPickupAddress ?? '',
+    contactName: user.defaultContactName ?? '',
+    contactEmail: user.defaultContactEmail ?? '',
+    contactPhone: user.defaultContactPhone,
+    latitude: user.defaultLatitude,
+    longitude: user.defaultLongitude,
+    status: 'available',
+  })
+  if (parsed.success) return { body: parsed.data }
+  return {
+    errors: Object.fromEntries(parsed.error.issues.toReversed().map(({ path, message }) => [String(path[0]), message])),
+  }
+}
+
+/** Why the server refused an item, beside the fields it names. */
+export function refusalOf(error: unknown): BatchItem['errors'] {
+  const byField = error instanceof ApiError ? error.details.map(({ path, message }) => [String(path[0]), message]) : []
+  if (byField.length > 0) return Object.fromEntries(byField) as BatchItem['errors']
+  return { form: messageFrom(error, 'The network is away. Please try again.') }
+}

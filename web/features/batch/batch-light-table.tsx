@@ -1,0 +1,137 @@
+import { clsx } from 'clsx'
+import { type DragEvent, type ReactNode, useState } from 'react'
+import { type Groups, isFull, joinItem, makeCover, ownItem } from './batch-groups.ts'
+import { BatchPhoto } from './batch-photo.tsx'
+import { focusPhotoInput } from '../photos/photo-input.ts'
+import type { PhotoUpload, PhotoUploads } from '../photos/use-photo-uploads.ts'
+
+const DRAGGED = 'application/x-photo'
+
+interface Props {
+  uploads: PhotoUploads
+  groups: Groups
+  onChange: (groups: Groups) => void
+}
+
+/** All photos, item by item. One that is dragged onto an item becomes another view of it; the menu of each does the same. */
+export function BatchLightTable({ uploads, groups, onChange }: Props) {
+  const [dragged, setDragged] = useState<number>()
+  const [moved, setMoved] = useState<number>()
+  const [told, setTold] = useState('')
+  const photos = new Map(uploads.photos.map((photo) => [photo.id, photo]))
+  const positionOf = (id: number) => uploads.photos.findIndex((photo) => photo.id === id) + 1
+
+  const move = (id: number, after: Groups) => {
+    onChange(after)
+    setMoved(id)
+    // Where its tile was, nobody is left to hear the end of the dragging.
+    setDragged(undefined)
+    setTold(`Photo ${positionOf(id)} now belongs to item ${after.findIndex((group) => group.includes(id)) + 1}.`)
+  }
+  const remove = (id: number) => {
+    const order = groups.flat()
+    const at = order.indexOf(id)
+    const next = order[at + 1] ?? order[at - 1]
+    if (next === undefined) focusPhotoInput()
+    setMoved(next)
+    setTold(`Photo ${positionOf(id)} removed.`)
+    uploads.remove(id)
+  }
+  const join = (id: number, group: number[]) => {
+    if (group.includes(id)) return
+    if (isFull(group)) setTold('Maximum 5 photos allowed')
+    else move(id, joinItem(groups, id, group[0] ?? id))
+  }
+  const entriesFor = (photo: PhotoUpload, group: number[]) => [
+    ...(group[0] === photo.id
+      ? []
+      : [{ label: 'Use as cover', onSelect: () => move(photo.id, makeCover(groups, photo.id)) }]),
+    ...(group.length === 1
+      ? []
+      : [{ label: 'Make it an item of its own', onSelect: () => move(photo.id, ownItem(groups, photo.id)) }]),
+    ...groups.flatMap((other, index) =>
+      other === group || isFull(other)
+        ? []
+        : [{ label: `Move to item ${index + 1}`, onSelect: () => join(photo.id, other) }],
+    ),
+    { label: 'Remove', onSelect: () => remove(photo.id) },
+  ]
+
+  return (
+    <>
+      <ol aria-label="Items" className="mt-3 flex flex-wrap items-start gap-3">
+        {groups.map((group, index) => (
+          <DropZone key={group[0]} label={`Item ${index + 1}`} onDropPhoto={(id) => join(id, group)}>
+            <p className="px-1 pb-1 text-sm font-semibold">Item {index + 1}</p>
+            <ul className="flex flex-wrap gap-2">
+              {group.map((id) => {
+                const photo = photos.get(id)
+                return (
+                  photo && (
+                    <BatchPhoto
+                      key={id}
+                      photo={photo}
+                      position={positionOf(id)}
+                      entries={entriesFor(photo, group)}
+                      focused={moved === id}
+                      onRetry={() => uploads.retry(id)}
+                      onDragStart={(event) => {
+                        event.dataTransfer.setData(DRAGGED, String(id))
+                        setDragged(id)
+                      }}
+                      onDragEnd={() => setDragged(undefined)}
+                    />
+                  )
+                )
+              })}
+            </ul>
+          </DropZone>
+        ))}
+        {groups.some((group) => group.length > 1 && group.includes(dragged ?? -1)) && (
+          <DropZone label="A new item" onDropPhoto={(id) => move(id, ownItem(groups, id))}>
+            <p className="grid size-36 place-items-center text-center text-sm text-muted">
+              Drop it here to make it an item of its own
+            </p>
+          </DropZone>
+        )}
+      </ol>
+      <p role="status" className="sr-only">
+        {told}
+      </p>
+    </>
+  )
+}
+
+interface DropZoneProps {
+  label: string
+  onDropPhoto: (id: number) => void
+  children: ReactNode
+}
+
+function DropZone({ label, onDropPhoto, children }: DropZoneProps) {
+  const [over, setOver] = useState(false)
+  const holds = (event: DragEvent) => event.dataTransfer.types.includes(DRAGGED)
+  return (
+    <li
+      aria-label={label}
+      onDragOver={(event) => {
+        if (!holds(event)) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        if (!holds(event)) return
+        event.preventDefault()
+        setOver(false)
+        onDropPhoto(Number(event.dataTransfer.getData(DRAGGED)))
+      }}
+      className={clsx(
+        'rounded-card border bg-sunken p-2',
+        over ? 'border-primary outline-3 outline-primary' : 'border-line',
+      )}
+    >
+      {children}
+    </li>
+  )
+}

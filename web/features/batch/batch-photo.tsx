@@ -1,0 +1,68 @@
+import { clsx } from 'clsx'
+import { Ellipsis } from 'lucide-react'
+import { type DragEvent, useEffect, useRef } from 'react'
+import { Menu } from '../../ui/menu.tsx'
+import type { MenuEntry } from '../../ui/menu-props.ts'
+import { PhotoWarnings } from '../photos/analysis-photo-warnings.tsx'
+import { RetryButton } from '../photos/retry-button.tsx'
+import type { PhotoUpload } from '../photos/use-photo-uploads.ts'
+
+interface Props {
+  photo: PhotoUpload
+  position: number
+  entries: MenuEntry[]
+  /** It has just been moved here and takes the focus along, or its neighbour has been removed. */
+  focused: boolean
+  onRetry: () => void
+  onDragStart: (event: DragEvent) => void
+  onDragEnd: () => void
+}
+
+/** One photo on the light table: how far it has been sent, what may be wrong with it, and what can be done with it. */
+export function BatchPhoto({ photo, position, entries, focused, onRetry, onDragStart, onDragEnd }: Props) {
+  const tile = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (focused) tile.current?.focus()
+  }, [focused])
+  return (
+    <li
+      ref={tile}
+      tabIndex={-1}
+      draggable
+      onDragStart={onDragStart}
+      onDragEnd={onDragEnd}
+      className="w-36 cursor-grab overflow-hidden rounded-input border border-line bg-surface"
+    >
+      <div className="relative">
+        <img
+          src={photo.preview}
+          alt={`Photo ${position}: ${photo.name}`}
+          draggable={false}
+          className={clsx('aspect-[4/3] w-full object-cover', photo.state !== 'done' && 'opacity-60')}
+        />
+        {photo.state === 'sending' && (
+          <progress
+            aria-label={`Sending photo ${position}`}
+            value={photo.progress}
+            className="absolute inset-x-2 bottom-2 h-1.5 w-[calc(100%-1rem)] accent-(--primary)"
+          />
+        )}
+        {photo.state === 'failed' && (
+          <div className="absolute inset-0 grid place-items-center">
+            <RetryButton position={position} onClick={onRetry} />
+          </div>
+        )}
+      </div>
+      <div className="flex items-center justify-between pl-3 text-sm text-muted">
+        Photo {position}
+        <Menu
+          label={`Photo ${position}: move or remove`}
+          trigger={<Ellipsis size={18} aria-hidden />}
+          triggerClass="grid size-11 place-items-center hover:bg-sunken"
+          entries={entries}
+        />
+      </div>
+      {photo.url !== undefined && <PhotoWarnings url={photo.url} />}
+    </li>
+  )
+}

@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'react'
+import type { BatchProgress } from '../../../src/modules/catalog/analysis/contract.ts'
+import { messageFrom } from '../../lib/api.ts'
+import { toast } from '../../ui/toast.ts'
+import { analyzeBatch, batchEventsPath, cancelBatch } from '../listing/api.ts'
+import { type BatchItem, analyzedItem, manualItem } from './batch-item.ts'
+
+export const BATCH_CATEGORY = 'baby-clothes'
+/** Of the bar: at the beginning, and when every photo has been looked at. */
+const STARTED = 5
+const LOOKED_AT = 80
+/** So that the full bar is seen. */
+const FULL_MS = 400
+/** Between the attempts to get an answer, where the network is away. */
+const PAUSES_MS = [1000, 3000]
+
+/** The analysis of one batch at a time, and how far it is. */
+export function useBatchAnalysis() {
+  const [percent, setPercent] = useState(0)
+  const [items, setItems] = useState<BatchProgress['items']>([])
+  const stop = useRef(() => {})
+  const running = useRef<string>(undefined)
+  useEffect(() => () => stop.current(), [])
+
+  /**
+   * What has become of each group; null when it was cancelled.
+   * @throws {ApiError} when nothing at all could be analysed
+   */
+  const run = async (batchId: string, groups: string[][]): Promise<BatchItem[] | null> => {
+    stop.current()
+    running.current = batchId
+    const over = new AbortController()
+    const events = new EventSource(batchEventsPath(batchId))
+    stop.current = () => {
+      over.abort()
+      events.close()
+    }
+    setPercent(STARTED)
+    setItems(groups.map((photoUrls) => ({ photoUrls, state: 'waiting' })))
+    events.addEventListener('progress', ({ data }: MessageEvent<string>) => {
+      const progress = JSON.parse(data) as BatchProgress
+      setItems(progress.items)
+      setPercent(STARTED + Math.round(((LOOKED_AT - STARTED) * (progress.done + progress.failed)) / progress.total))
+      if (progress.done + progress.failed === progress.total) events.close()
+    })
+    try {
+      const answer = await askStubbornly(batchId, groups)
+      if (over.signal.aborted) return null
+      if (answer.results.length === 0) throw new Error(answer.errors[0]?.message)
+      setPercent(100)
+      await new Promise((resolve) => setTimeout(resolve, FULL_MS))
+      if (answer.errors.length > 0) toast({ title: partly(answer.results.length, groups.length) })
+      const found = new Map(answer.results.map(({ photoUrls, analysis }) => [photoUrls.join(), analysis]))
+      const reasons = new Map(answer.errors.map(({ photoUrls, message }) => [photoUrls.join(), message]))
+      return groups.map((photoUrls) => {
+        const analysis = found.get(photoUrls.join())
+        if (analysis) return analyzedItem(photoUrls, BATCH_CATEGORY, analysis)
+        return manualItem(photoUrls, BATCH_CATEGORY, reasons.get(photoUrls.join()))
+      })
+    } catch (error) {
+      if (over.signal.aborted) return null
+      throw error
+    } finally {
+      events.close()
+    }
+  }
+
+  /** Ends the waiting at once, and on the server what has not been begun. */
+  const cancel = () => {
+    stop.current()
+    // Nobody waits for it any more: where the server can't be told, it looks at the photos in vain.
+    if (running.current !== undefined) cancelBatch(running.current).catch(() => undefined)
+  }
+
+  return { percent, items, run, cancel }
+}
+
+/** Told when a whole analysis has failed. */
+export function explainFailure(error: unknown): void {
+  const description = messageFrom(error, 'Failed to analyze photos. Please try again.')
+  toast({ title: 'Analysis failed', description, tone: 'danger' })
+}
+
+/** The answer can be lost on its way, or with a page that is being reloaded; to ask for the same batch again is free. */
+async function askStubbornly(batchId: string, groups: string[][]) {
+  const items = groups.map((photoUrls) => ({ photoUrls, category: BATCH_CATEGORY }))
+  for (const pause of PAUSES_MS) {
+    try {
+      return await analyzeBatch(batchId, items)
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+  return analyzeBatch(batchId, items)
+}
+
+function partly(analyzed: number, total: number): string {
+  return `${analyzed} of ${total} item(s) analyzed by AI. ${total - analyzed} item(s) need manual entry.`
+}

@@ -1,0 +1,162 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { MAX_BATCH_BYTES, MAX_BATCH_PHOTOS } from '../../../src/modules/catalog/contract.ts'
+import type { User } from '../../../src/modules/identity/contract.ts'
+import { messageFrom } from '../../lib/api.ts'
+import { plural } from '../../lib/format.ts'
+import { refresh } from '../../lib/keys.ts'
+import { useDraft } from '../../lib/use-draft.ts'
+import { USER_KEY } from '../../lib/use-user.ts'
+import { useWhileHere } from '../../lib/use-while-here.ts'
+import { toast } from '../../ui/toast.ts'
+import { analyzePhotos } from '../listing/api.ts'
+import type { BatchDraft, BatchStep } from './batch-draft.ts'
+import { type Groups, arrange } from './batch-groups.ts'
+import { type BatchItem, type BatchValues, analyzedItem, listingOf, manualItem, refusalOf } from './batch-item.ts'
+import { postOnce } from '../posting/post-once.ts'
+import { BATCH_CATEGORY, explainFailure, useBatchAnalysis } from './use-batch-analysis.ts'
+import { usePhotoUploads } from '../photos/use-photo-uploads.ts'
+
+/** Upload, analysis and review of several items at once; kept in this browser over a reload. */
+export function useBatch(user: User | null | undefined) {
+  const navigate = useNavigate()
+  const whileHere = useWhileHere()
+  const uploads = usePhotoUploads({ path: '/api/upload-batch', max: MAX_BATCH_PHOTOS, maxBytes: MAX_BATCH_BYTES })
+  const analysis = useBatchAnalysis()
+  const [step, setStep] = useState<BatchStep>('upload')
+  const [batchId, setBatchId] = useState<string>()
+  const [sorted, setSorted] = useState<Groups>([])
+  const [items, setItems] = useState<BatchItem[]>([])
+  const [failed, setFailed] = useState(false)
+  const [posted, setPosted] = useState(false)
+  const groups = arrange(
+    sorted,
+    uploads.photos.map(({ id }) => id),
+  )
+  const urls = new Map(uploads.photos.map(({ id, url }) => [id, url]))
+  const sent = groups.map((group) => group.flatMap((id) => urls.get(id) ?? [])).filter((group) => group.length > 0)
+
+  const goTo = (next: BatchStep) => {
+    setStep(next)
+    window.scrollTo({ top: 0 })
+  }
+  const update = (key: string, change: (item: BatchItem) => BatchItem) =>
+    setItems((all) => all.map((item) => (item.key === key ? change(item) : item)))
+
+  const remove = (key: string) => setItems((all) => all.filter((item) => item.key !== key))
+
+  const analyze = async (photos: string[][], id: string) => {
+    setBatchId(id)
+    goTo('analyze')
+    try {
+      const found = await analysis.run(id, photos)
+      if (!found) return
+      setItems(found)
+      goTo('review')
+    } catch (error) {
+      explainFailure(error)
+      setFailed(true)
+      goTo('upload')
+    }
+  }
+
+  const draft = useDraft<BatchDraft>(
+    'draft:batch',
+    user?.id,
+    posted ? undefined : { step, batchId, groups: sent, items },
+  )
+  const restore = useEffectEvent((found: BatchDraft) => {
+    const photos = uploads.restore(found.groups.flat())
+    const ids = new Map(photos.map(({ id, url }) => [url, id]))
+    setSorted(found.groups.map((group) => group.flatMap((url) => ids.get(url) ?? [])))
+    setItems(found.items)
+    goTo(found.step)
+    // What was finished meanwhile is there at once, and the rest is waited for.
+    if (found.step === 'analyze' && found.batchId) void analyze(found.groups, found.batchId)
+  })
+  const { found, answer } = draft
+  useEffect(() => {
+    if (!found) return
+    restore(found)
+    answer()
+  }, [found, answer])
+
+  const reanalyze = async (item: BatchItem) => {
+    try {
+      const seen = await analyzePhotos(item.photoUrls, item.values.category, true)
+      update(item.key, ({ values }) => {
+        const fresh = analyzedItem(item.photoUrls, values.category, seen)
+        return { ...fresh, values: { ...fresh.values, ageSize: values.ageSize } }
+      })
+    } catch (error) {
+      toast({ title: 'Reanalysis failed', description: messageFrom(error, 'Please try again.'), tone: 'danger' })
+    }
+  }
+
+  const startOver = () => {
+    setItems([])
+    setSorted([])
+    setFailed(false)
+    uploads.restore([])
+    goTo('upload')
+  }
+
+  const submit = async (member: User) => {
+    const outcomes = await Promise.all(
+      items.map(async (item) => {
+        const errors = await post(item, member)
+        // At once: whoever reloads or leaves while others are on their way finds only those that are left.
+        if (errors) update(item.key, (edited) => ({ ...edited, errors }))
+        else remove(item.key)
+        return errors === null
+      }),
+    )
+    void refresh('/api/items', '/api/impact', '/api/tokens', USER_KEY)
+    if (outcomes.includes(false)) {
+      goTo('review')
+      toast({ title: 'Error', description: 'Some items failed to post. Please try again.', tone: 'danger' })
+      return
+    }
+    setPosted(true)
+    draft.clear()
+    toast({ title: 'Success!', description: `${plural(items.length, 'item')} posted.` })
+    whileHere(() => void navigate('/'))
+  }
+
+  return {
+    uploads,
+    groups,
+    group: setSorted,
+    step,
+    analysis,
+    failed,
+    items,
+    analyze: () => void analyze(sent, crypto.randomUUID()),
+    cancel: () => {
+      analysis.cancel()
+      goTo('upload')
+    },
+    continueByHand: () => {
+      setItems(sent.map((photoUrls) => manualItem(photoUrls, BATCH_CATEGORY)))
+      goTo('review')
+    },
+    reanalyze,
+    submit,
+    edit: (key: string, values: Partial<BatchValues>) =>
+      update(key, (item) => ({ ...item, values: { ...item.values, ...values }, errors: {} })),
+    remove,
+    startOver,
+  }
+}
+
+/** Posts one item; answers what is wrong with it, or null once it is posted. */
+async function post(item: BatchItem, member: User): Promise<BatchItem['errors'] | null> {
+  const listing = listingOf(item, member)
+  if ('errors' in listing) return listing.errors
+  try {
+    await postOnce(listing.body)
+    return null
+  } catch (error) {
+    return refusalOf(error)
+  }
+}

@@ -1,0 +1,185 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import useSWR from 'swr'
+import type { ImpactStats } from '../../../src/modules/catalog/contract.ts'
+import { messageFrom } from '../../lib/api.ts'
+import { plural } from '../../lib/format.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { type Filters, isFiltered, itemsPath, pagePath } from './filters.ts'
+import { ItemCard } from '../listing/item-card.tsx'
+import { ItemGrid, ItemGridSkeleton } from '../listing/item-grid.tsx'
+import { NewItems } from './new-items.tsx'
+import { type Items, useItems } from './use-items.ts'
+
+const AUTOMATIC_PAGES = 3
+
+/** The grid under the chips, and what it found for those who can't see it. */
+export function Browse({ filters }: { filters: Filters }) {
+  const shown = useItems(filters)
+  const { items, total, outdated, error } = shown
+  const found = items?.length === 0 ? 'No items found' : `${plural(total, 'item')} available`
+  return (
+    <>
+      {/* Outside of what comes and goes: only a change inside of a known element is read out. */}
+      <p role="status" className="sr-only">
+        {items && !outdated && error === undefined ? found : ''}
+      </p>
+      <Results filters={filters} shown={shown} />
+    </>
+  )
+}
+
+function Results({ filters, shown }: { filters: Filters; shown: Items }) {
+  const path = itemsPath(filters)
+  const { items, total, next, loadMore, reload, busy, outdated, error, pages } = shown
+  const followFirstOfMore = useFirstOfMore(path, items?.length ?? 0)
+  if (error !== undefined && pages === 0) return <Failed error={error} onRetry={() => void reload()} />
+  if (!items) return <Loading />
+  if (items.length === 0) return <Nothing filters={filters} />
+  const showNew = async () => {
+    await reload()
+    document.getElementById('items')?.scrollIntoView()
+  }
+  return (
+    <section id="items" aria-labelledby="items-heading" className="page scroll-mt-36 pt-6">
+      {/* Anew for each search: on a changed key SWR would ask at once what the grid has just been told. */}
+      <NewItems key={path} path={path} shown={items} onShow={() => void showNew()} />
+      <h2 id="items-heading" className="flex items-center gap-3 text-xl font-extrabold">
+        {plural(total, 'item')} available
+        {outdated && (
+          // Late: most answers come before that.
+          <span className="animate-fade [animation-delay:200ms] [animation-fill-mode:backwards]">
+            <Spinner />
+          </span>
+        )}
+      </h2>
+      <p className="mb-4 text-muted">Local items available for tokens</p>
+      <ItemGrid outdated={outdated}>
+        {items.map((item, index) => (
+          <li key={item.id} className="grid">
+            <ItemCard item={item} priority={index < 2 ? 'high' : index < 4 ? 'eager' : 'lazy'} />
+          </li>
+        ))}
+      </ItemGrid>
+      {next && (
+        <LoadMore
+          automatic={pages < AUTOMATIC_PAGES}
+          busy={busy}
+          error={error}
+          onLoad={loadMore}
+          onPress={() => {
+            followFirstOfMore()
+            loadMore()
+          }}
+          nextPage={pagePath(next)}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Who has asked for more by hand goes on at the first of them: the button is further down by then, or gone. */
+function useFirstOfMore(path: string, shown: number): () => void {
+  const asked = useRef<{ path: string; shown: number }>(undefined)
+  useEffect(() => {
+    const { current } = asked
+    if (!current || (current.path === path && shown <= current.shown)) return
+    asked.current = undefined
+    if (current.path !== path) return
+    document.querySelectorAll<HTMLElement>('#items article a')[current.shown]?.focus({ preventScroll: true })
+  }, [path, shown])
+  return () => {
+    asked.current = { path, shown }
+  }
+}
+
+function Loading() {
+  return (
+    <section id="items" className="page scroll-mt-36 pt-6">
+      <p role="status" className="mb-4 flex items-center gap-2 text-muted">
+        <Spinner /> Loading items...
+      </p>
+      <ItemGridSkeleton />
+    </section>
+  )
+}
+
+function Nothing({ filters }: { filters: Filters }) {
+  const { data: stats } = useSWR<ImpactStats>('/api/impact/stats')
+  const empty = !isFiltered(filters) || stats?.totalItems === 0
+  return (
+    <section id="items" className="page scroll-mt-36">
+      <EmptyState
+        picture={empty ? 'box' : 'magnifier'}
+        title="No items found"
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <Link to="/post" className={buttonClass()}>
+              Post Your First Item
+            </Link>
+            {isFiltered(filters) && (
+              <Link to="/" className={buttonClass({ variant: 'plain' })}>
+                Show all items
+              </Link>
+            )}
+          </div>
+        }
+      >
+        {empty ? 'Be the first to share something with your community!' : 'Try adjusting your filters or search query.'}
+      </EmptyState>
+    </section>
+  )
+}
+
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <section id="items" className="page scroll-mt-36">
+      <LoadError title="The items could not be loaded" error={error} onRetry={onRetry} />
+    </section>
+  )
+}
+
+interface LoadMoreProps {
+  automatic: boolean
+  busy: boolean
+  /** Why the next ones did not come. Then they are asked for by hand. */
+  error: unknown
+  onLoad: () => void
+  /** The same, by hand. */
+  onPress: () => void
+  /** For those without scripts. */
+  nextPage: string
+}
+
+/** Two pages follow by themselves as the reader scrolls; then the button decides, so that the footer can be reached. */
+function LoadMore({ automatic, busy, error, onLoad, onPress, nextPage }: LoadMoreProps) {
+  const failed = error !== undefined
+  const end = useRef<HTMLDivElement>(null)
+  const load = useEffectEvent(onLoad)
+  useEffect(() => {
+    if (!automatic || busy || failed || !end.current) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), {
+      rootMargin: '400px',
+    })
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [automatic, busy, failed])
+  return (
+    <div ref={end} className="mt-8 flex flex-col items-center gap-3">
+      {failed && (
+        <p role="alert" className="text-center text-danger">
+          The next items could not be loaded. {messageFrom(error, 'Please check your connection.')}
+        </p>
+      )}
+      <Button variant="quiet" size="lg" pending={busy} onClick={onPress} className="noscript:hidden">
+        {failed ? 'Try again' : 'Load more'}
+      </Button>
+      <a href={nextPage} className={`${buttonClass({ variant: 'quiet', size: 'lg' })} not-noscript:hidden`}>
+        Next page
+      </a>
+    </div>
+  )
+}

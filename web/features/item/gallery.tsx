@@ -1,0 +1,121 @@
+import { clsx } from 'clsx'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import type { PhotoInfo } from '../../../src/modules/catalog/contract.ts'
+import { Photo } from '../listing/photo.tsx'
+
+const SWIPE_PX = 40
+const SIZES = '(min-width: 80rem) 46rem, (min-width: 60rem) 58vw, 100vw'
+
+interface Props {
+  title: string
+  photos: string[]
+  photoInfo: PhotoInfo[]
+  claimed: boolean
+}
+
+/** The photos of an item: arrows, keys and swipes go round in both directions. */
+export function Gallery({ title, photos, photoInfo, claimed }: Props) {
+  const [index, setIndex] = useState(0)
+  const start = useRef<number>(undefined)
+  const many = photos.length > 1
+  const turn = (by: number) => setIndex((current) => (current + by + photos.length) % photos.length)
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowLeft') turn(-1)
+    if (event.key === 'ArrowRight') turn(1)
+  }
+  const release = (event: PointerEvent) => {
+    const moved = event.clientX - (start.current ?? event.clientX)
+    start.current = undefined
+    if (Math.abs(moved) > SWIPE_PX) turn(moved > 0 ? -1 : 1)
+  }
+  return (
+    <section aria-label="Photos" onKeyDown={many ? keys : undefined}>
+      <div
+        className="relative touch-pan-y overflow-hidden rounded-card border border-line bg-sunken"
+        onPointerDown={(event) => (start.current = event.clientX)}
+        onPointerUp={many ? release : undefined}
+      >
+        <Photo
+          key={photos[index]}
+          src={photos[index]}
+          info={photoInfo.find(({ url }) => url === photos[index])}
+          sizes={SIZES}
+          alt={many ? `${title}, photo ${index + 1} of ${photos.length}` : title}
+          priority="high"
+          className={clsx('aspect-[4/3] select-none', claimed && 'opacity-45 grayscale')}
+        />
+        {claimed && (
+          <p className={clsx('absolute inset-0 grid place-items-center text-center', many ? 'px-16' : 'px-4')}>
+            <span className="rounded-card bg-ink px-5 py-2 font-extrabold text-balance text-bg md:text-lg">
+              This item has been claimed
+            </span>
+          </p>
+        )}
+        {many && (
+          <>
+            <Arrow label="Previous photo" side="left-2" onClick={() => turn(-1)}>
+              <ChevronLeft aria-hidden />
+            </Arrow>
+            <Arrow label="Next photo" side="right-2" onClick={() => turn(1)}>
+              <ChevronRight aria-hidden />
+            </Arrow>
+            <p aria-hidden className="figures absolute right-3 bottom-3 rounded-full bg-ink/80 px-2.5 text-sm text-bg">
+              {index + 1} / {photos.length}
+            </p>
+          </>
+        )}
+      </div>
+      {many && <Thumbnails photos={photos} index={index} onChoose={setIndex} />}
+    </section>
+  )
+}
+
+interface ArrowProps {
+  label: string
+  side: string
+  onClick: () => void
+  children: ReactNode
+}
+
+function Arrow({ label, side, onClick, children }: ArrowProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className={`absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full border border-line bg-surface/95 text-ink hover:bg-surface ${side}`}
+    >
+      {children}
+    </button>
+  )
+}
+
+interface ThumbnailsProps {
+  photos: string[]
+  index: number
+  onChoose: (index: number) => void
+}
+
+function Thumbnails({ photos, index, onChoose }: ThumbnailsProps) {
+  return (
+    <ul className="mt-3 flex gap-2 overflow-x-auto p-1">
+      {photos.map((photo, at) => (
+        <li key={photo} className="shrink-0">
+          <button
+            type="button"
+            aria-label={`Photo ${at + 1}`}
+            aria-current={at === index}
+            onClick={() => onChoose(at)}
+            className={clsx(
+              'block overflow-hidden rounded-input border-2',
+              at === index ? 'border-primary' : 'border-transparent opacity-80 hover:opacity-100',
+            )}
+          >
+            <Photo src={photo} sizes="5rem" alt="" className="aspect-[4/3] w-20!" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,72 @@
+import { MapPin } from 'lucide-react'
+import type { Listing } from '../../../src/modules/catalog/contract.ts'
+import { AGE_LABELS, CONDITION_HINTS, CONDITION_LABELS, DELIVERY_LABELS, categoryLabel } from '../listing/labels.ts'
+
+/** Description, details and location, below the photos. */
+export function ItemFacts({ item }: { item: Listing }) {
+  return (
+    <div className="flex flex-col gap-8">
+      <section aria-labelledby="description">
+        <h2 id="description" className="text-xl font-extrabold">
+          Description
+        </h2>
+        <p className="mt-2 max-w-[680px] text-lg wrap-anywhere whitespace-pre-line">{item.description}</p>
+      </section>
+      <section aria-labelledby="details">
+        <h2 id="details" className="text-xl font-extrabold">
+          Details
+        </h2>
+        <dl className="mt-2 grid max-w-[680px] grid-cols-[auto_1fr] gap-x-6 gap-y-1.5">
+          <Detail name="Category" value={categoryLabel(item.category)} />
+          <Detail name="Condition" value={`${CONDITION_LABELS[item.condition]}: ${CONDITION_HINTS[item.condition]}`} />
+          {item.ageSize && <Detail name="Age/Size" value={AGE_LABELS[item.ageSize]} />}
+          {item.weightLbs && <Detail name="Weight" value={`${item.weightLbs} lbs`} />}
+          <Detail name="Delivery" value={DELIVERY_LABELS[item.deliveryOption]} />
+        </dl>
+      </section>
+      <section aria-labelledby="location">
+        <h2 id="location" className="text-xl font-extrabold">
+          Location
+        </h2>
+        <div className="mt-3 flex max-w-[680px] items-center gap-4 rounded-card border border-line bg-surface p-4">
+          <Neighbourhood />
+          <div className="min-w-0">
+            <p className="flex items-center gap-1.5 text-lg font-semibold">
+              <MapPin size={18} aria-hidden className="shrink-0 text-primary" />
+              <span className="min-w-0 wrap-anywhere">{item.city}</span>
+            </p>
+            <p className="text-muted">Full pickup address will be shared after purchase</p>
+          </div>
+        </div>
+      </section>
+    </div>
+  )
+}
+
+function Detail({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd>{value}</dd>
+    </>
+  )
+}
+
+/** A drawn stand-in for a map: a few streets and a circle, the same for every place. */
+function Neighbourhood() {
+  return (
+    <svg viewBox="0 0 96 72" aria-hidden className="w-28 shrink-0 rounded-input bg-sunken">
+      <g className="stroke-surface" strokeWidth="5" fill="none">
+        <path d="M-4 52 40 40 100 46M18-4 30 76M66-4 58 76M-4 18 100 10" />
+      </g>
+      <circle
+        cx="48"
+        cy="36"
+        r="22"
+        className="fill-primary/20 stroke-primary"
+        strokeWidth="1.5"
+        strokeDasharray="3 3"
+      />
+    </svg>
+  )
+}

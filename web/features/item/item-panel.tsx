@@ -1,0 +1,131 @@
+import { Leaf } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import type { Listing } from '../../../src/modules/catalog/contract.ts'
+import { formatMonth } from '../../lib/time.ts'
+import { formatDollars, formatExact, plural } from '../../lib/format.ts'
+import { loginPath } from '../../lib/return-to.ts'
+import { useUser } from '../../lib/use-user.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { PricePill } from '../../ui/price-pill.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useIsBlocked } from '../identity/use-blocks.ts'
+import { BuyActions } from '../purchasing/buy-actions.tsx'
+import { useTokenCost } from '../purchasing/use-token-cost.ts'
+import { BlockedNotice } from '../safety/blocked-notice.tsx'
+import { SafetyMenu } from '../safety/safety-menu.tsx'
+import { OwnerActions } from '../owner/owner-actions.tsx'
+import { useCategoryPrices } from '../listing/use-categories.ts'
+
+/** US dollars, for any one purchase. */
+const CARD_CHARGE = 3.5
+
+/** Price and what the viewer can do: buy, ask, log in, or manage an own item. */
+export function ItemPanel({ item }: { item: Listing }) {
+  const cost = useTokenCost(item.tokenPrice)
+  const user = useUser()
+  const forSale = (item.status === 'available' || item.status === 'reserved') && user?.id !== item.userId
+  return (
+    <Card className="p-5 shadow-1">
+      <PricePill amount={item.tokenPrice} size="lg" />
+      {forSale && (
+        <>
+          <p className="mt-3">
+            <span className="figures text-xl font-extrabold">{formatExact(cost.total)} tokens</span>{' '}
+            <span className="text-muted">in all, with the {cost.fee} fee</span>
+          </p>
+          <p className="text-muted">
+            and <span className="figures font-semibold text-ink">$3.50</span> by card
+          </p>
+          <Savings category={item.category} />
+        </>
+      )}
+      <div className="mt-4">
+        <Actions item={item} total={cost.total} />
+      </div>
+      <Seller item={item} />
+    </Card>
+  )
+}
+
+function Actions({ item, total }: { item: Listing; total: string }) {
+  const user = useUser()
+  const blocked = useIsBlocked(item.userId)
+  if (user === undefined) return <Skeleton className="h-13" />
+  if (user?.id === item.userId) return <OwnerActions item={item} />
+  if (user && item.buyerId === user.id) return <Bought />
+  if (item.status === 'claimed') return <Notice>This item has been claimed</Notice>
+  if (item.status === 'withdrawn') return <Notice>This item is no longer available</Notice>
+  if (user === null) {
+    return (
+      <a href={loginPath(`/item/${item.id}`)} className={buttonClass({ variant: 'lamp', size: 'lg', wide: true })}>
+        Log In to Purchase
+      </a>
+    )
+  }
+  if (blocked) return <BlockedNotice member={sellerOf(item)} />
+  if (item.blocked) return <Notice>You and this neighbour can not write to or buy from each other.</Notice>
+  return <BuyActions item={item} total={total} balance={user.tokens} />
+}
+
+/** What the card is not charged, against a new one of this category; nothing where its price is not known. */
+function Savings({ category }: { category: string }) {
+  const price = useCategoryPrices()?.find((known) => known.category === category)
+  const retail = Number(price?.retailPrice ?? 0)
+  if (retail <= CARD_CHARGE) return null
+  const saved = retail - CARD_CHARGE
+  return (
+    <p className="mt-3 flex items-center gap-2 rounded-input bg-save-soft px-3 py-2 text-sm font-semibold text-save">
+      <Leaf size={16} aria-hidden className="shrink-0" />
+      You save {formatDollars(saved)} ({Math.round((saved / retail) * 100)}% off the {formatDollars(retail)} retail
+      price)
+    </p>
+  )
+}
+
+function Notice({ children }: { children: string }) {
+  return <p className="rounded-input bg-sunken p-3 text-center font-semibold">{children}</p>
+}
+
+function Bought() {
+  return (
+    <div className="rounded-input bg-save-soft p-3 text-save">
+      <p className="font-semibold">You bought this item.</p>
+      <Link to="/purchases" className="font-semibold underline">
+        See your purchases
+      </Link>
+    </div>
+  )
+}
+
+const sellerOf = ({ userId, seller }: Listing) => ({ id: userId, name: seller.firstName ?? 'A neighbour' })
+
+function Seller({ item }: { item: Listing }) {
+  const user = useUser()
+  const { seller } = item
+  const member = sellerOf(item)
+  return (
+    <div className="mt-5 flex items-center gap-3 border-t border-line pt-4">
+      <Avatar
+        person={{ firstName: seller.firstName ?? 'Neighbour', profileImageUrl: seller.profileImageUrl }}
+        size="md"
+      />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold wrap-anywhere">{member.name}</p>
+        <p className="text-sm text-muted" suppressHydrationWarning>
+          {plural(seller.itemsPassedOn, 'item')} passed on
+          <br />
+          Member since {formatMonth(seller.memberSince)}
+        </p>
+      </div>
+      {user && user.id !== item.userId && (
+        <SafetyMenu
+          about={member.name}
+          member={member}
+          thing={{ subject: { kind: 'listing', id: item.id }, name: 'this item' }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useId } from 'react'
+import useSWR from 'swr'
+import type { Listing, ListingCard } from '../../../src/modules/catalog/contract.ts'
+import { ItemCard } from '../listing/item-card.tsx'
+import { ItemGrid } from '../listing/item-grid.tsx'
+
+const SHOWN = 4
+/** Enough of them that some are left without those of the same neighbour, which have a row of their own. */
+const ASKED = 12
+
+interface Props {
+  title: string
+  item: Listing
+  /** Which listings, as a query of the browse call. */
+  like: { seller: string } | { category: string }
+}
+
+/** A row of other available items; nothing where there are none. */
+export function MoreItems({ title, item, like }: Props) {
+  const id = useId()
+  const query = new URLSearchParams({ status: 'available', ...like, limit: String(ASKED) })
+  const { data } = useSWR<ListingCard[]>(`/api/items?${String(query)}`)
+  const others = (data ?? [])
+    .filter((other) => other.id !== item.id && ('seller' in like || other.userId !== item.userId))
+    .slice(0, SHOWN)
+  if (others.length === 0) return null
+  return (
+    <section aria-labelledby={id} className="mt-12">
+      <h2 id={id} className="mb-4 text-xl font-extrabold">
+        {title}
+      </h2>
+      <ItemGrid dense>
+        {others.map((other) => (
+          <li key={other.id} className="grid">
+            <ItemCard item={other} />
+          </li>
+        ))}
+      </ItemGrid>
+    </section>
+  )
+}

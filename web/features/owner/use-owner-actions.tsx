@@ -1,0 +1,93 @@
+import { type ReactNode, Suspense, lazy, useState } from 'react'
+import type { Listing } from '../../../src/modules/catalog/contract.ts'
+import { messageFrom } from '../../lib/api.ts'
+import { refresh } from '../../lib/keys.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { toast } from '../../ui/toast.ts'
+import { claimListing, deleteListing, updateListing } from '../listing/api.ts'
+
+const ConfirmDialog = lazy(() => import('../../ui/confirm-dialog.tsx'))
+
+interface OwnerActions {
+  /** Withdraws what is available, relists what is withdrawn. */
+  toggle: () => void
+  toggling: boolean
+  askClaim: () => void
+  askDelete: () => void
+  /** The question that is being asked; to be rendered somewhere. */
+  question: ReactNode
+}
+
+/** What an owner can do with a listing that nobody has bought or is buying. A refusal is shown in the server's words. */
+export function useOwnerActions(item: Listing, onDeleted?: () => void): OwnerActions {
+  const [asking, setAsking] = useState<'claim' | 'delete'>()
+  const close = () => setAsking(undefined)
+  const toggle = useAction(() => (item.status === 'withdrawn' ? relist(item.id) : withdraw(item.id)))
+  const claim = () =>
+    attempt('Failed to update item status.', async () => {
+      await claimListing(item.id)
+      toast({ title: 'Item marked as claimed!' })
+    })
+  const remove = () =>
+    attempt('Failed to delete item.', async () => {
+      await deleteListing(item.id)
+      toast({ title: 'Item deleted' })
+      onDeleted?.()
+    })
+  const question = (
+    <Suspense fallback={null}>
+      {asking === 'claim' && (
+        <ConfirmDialog
+          title="Mark as claimed?"
+          description="For an item given away outside this site: no tokens move, and it leaves the grid for good."
+          confirm="Mark as Claimed"
+          onConfirm={claim}
+          onOpenChange={close}
+        />
+      )}
+      {asking === 'delete' && (
+        <ConfirmDialog
+          title="Delete this item?"
+          description={`“${item.title}”, its photos and its conversations are removed. This cannot be undone.`}
+          confirm="Delete"
+          variant="danger"
+          onConfirm={remove}
+          onOpenChange={close}
+        />
+      )}
+    </Suspense>
+  )
+  return {
+    toggle: () => void toggle.run(),
+    toggling: toggle.pending,
+    askClaim: () => setAsking('claim'),
+    askDelete: () => setAsking('delete'),
+    question,
+  }
+}
+
+const withdraw = (id: string) =>
+  attempt('Failed to update item status.', async () => {
+    await updateListing(id, { status: 'withdrawn' })
+    toast({
+      title: 'Item withdrawn',
+      description: 'Only you can see it now.',
+      action: { label: 'Undo', onSelect: () => void relist(id) },
+    })
+  })
+
+const relist = (id: string) =>
+  attempt('Failed to update item status.', async () => {
+    await updateListing(id, { status: 'available' })
+    toast({ title: 'Item relisted', description: 'Neighbours can see and buy it again.' })
+  })
+
+/** Afterwards everything that shows the listing is read anew: after a refusal most of all. */
+async function attempt(failure: string, action: () => Promise<void>): Promise<void> {
+  try {
+    await action()
+  } catch (error) {
+    toast({ title: 'Error', description: messageFrom(error, failure), tone: 'danger' })
+  }
+  await refresh('/api/items', '/api/impact')
+}

@@ -1,0 +1,66 @@
+import { Sparkles } from 'lucide-react'
+import { type Analysis, BRAND_CONFIDENCE } from '../../../src/modules/catalog/analysis/contract.ts'
+import { plural } from '../../lib/format.ts'
+import { CONDITION_LABELS } from '../listing/labels.ts'
+
+interface Props {
+  analysis: Analysis
+  onBrand: (brand: string) => void
+}
+
+/** What the analyser thinks, and why; nothing of it is taken without the member. */
+export function AnalysisCard({ analysis, onBrand }: Props) {
+  const { brand, product, condition, estimatedWeightLbs, suggestedPrice } = analysis
+  return (
+    <section aria-labelledby="analysis" className="rounded-card border border-line bg-primary-soft p-4 md:p-5">
+      <h2 id="analysis" className="flex items-center gap-2 text-lg font-extrabold">
+        <Sparkles size={20} aria-hidden className="text-primary" />
+        {analysis.ai ? 'What the AI sees' : 'What we can tell from the photos'}
+      </h2>
+      {!analysis.ai && (
+        <p className="text-sm text-muted">This is not AI: no AI service is set up here, so these are simple guesses.</p>
+      )}
+      <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1">
+        <Fact name="Brand" value={brand.primary} sure={brand.confidence} />
+        <Fact name="Product" value={product.primary} sure={product.confidence} />
+        <Fact name="Condition" value={CONDITION_LABELS[condition.primary]} sure={condition.confidence} />
+        <Fact name="Description" value={analysis.description} />
+        {estimatedWeightLbs !== null && <Fact name="Estimated weight" value={`${estimatedWeightLbs} lbs`} />}
+        <Fact name="Suggested price" value={plural(suggestedPrice, 'token')} />
+      </dl>
+      <p className="mt-1 text-sm text-muted">{analysis.priceReasoning}</p>
+      {brand.confidence < BRAND_CONFIDENCE && brand.alternatives.length > 0 && (
+        <div className="mt-3">
+          <p className="text-sm font-semibold">Or is the brand one of these?</p>
+          <ul className="mt-1 flex flex-wrap gap-2">
+            {brand.alternatives.map((alternative) => (
+              <li key={alternative}>
+                <button
+                  type="button"
+                  onClick={() => onBrand(alternative)}
+                  className="min-h-11 rounded-full border border-line-strong bg-surface px-4 font-semibold hover:bg-sunken"
+                >
+                  {alternative}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Fact({ name, value, sure }: { name: string; value: string; sure?: number }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="wrap-anywhere">
+        {value}{' '}
+        {sure !== undefined && (
+          <span className="figures ml-1 text-sm whitespace-nowrap text-muted">{Math.round(sure * 100)}% sure</span>
+        )}
+      </dd>
+    </>
+  )
+}

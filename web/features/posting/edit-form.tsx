@@ -1,0 +1,64 @@
+import { type SubmitEvent, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { type CreateListingBody, type Listing, MAX_PHOTOS } from '../../../src/modules/catalog/contract.ts'
+import { messageFrom } from '../../lib/api.ts'
+import { refresh } from '../../lib/keys.ts'
+import { useWhileHere } from '../../lib/use-while-here.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { updateListing } from '../listing/api.ts'
+import { ListingFields } from './listing-fields.tsx'
+import { showFieldErrors, useListingForm, useSentPhotos, valuesOf } from './listing-form.ts'
+import { PhotoPicker } from '../photos/photo-picker.tsx'
+import { usePhotoUploads } from '../photos/use-photo-uploads.ts'
+
+/** The fields of an own listing, with the rules and messages of posting. */
+export function EditForm({ item }: { item: Listing }) {
+  const navigate = useNavigate()
+  const whileHere = useWhileHere()
+  const form = useListingForm(valuesOf(item))
+  const uploads = usePhotoUploads({ path: '/api/upload', max: MAX_PHOTOS })
+  const { restore } = uploads
+  // Once: what is read anew meanwhile does not undo what the member has done with the photos.
+  const [before] = useState(item.photos)
+  useEffect(() => {
+    restore(before)
+  }, [restore, before])
+  useSentPhotos(form, uploads.urls)
+  const { errors, isSubmitting } = form.formState
+  const leave = () => void navigate(`/item/${item.id}`)
+
+  const save = async (body: CreateListingBody) => {
+    try {
+      await updateListing(item.id, { ...body, ...forgottenPoint(item, body) })
+    } catch (error) {
+      showFieldErrors(form, error)
+      const description = messageFrom(error, 'Failed to save your changes. Please try again.')
+      toast({ title: 'Error', description, tone: 'danger' })
+      return
+    }
+    toast({ title: 'Changes saved', description: 'Neighbours see them at once.' })
+    await refresh('/api/items', '/api/impact')
+    whileHere(leave)
+  }
+  const submit = (event: SubmitEvent) => void form.handleSubmit(save)(event)
+  return (
+    <form onSubmit={submit} noValidate className="flex min-w-0 flex-col gap-6">
+      <PhotoPicker uploads={uploads} max={MAX_PHOTOS} error={errors.photos?.message} />
+      <ListingFields form={form} suggested={false} />
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button variant="quiet" size="lg" onClick={leave}>
+          Cancel
+        </Button>
+        <Button type="submit" size="lg" pending={isSubmitting} disabled={uploads.sending}>
+          {uploads.sending ? 'Waiting for photos…' : 'Save Changes'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** A point on the map belongs to the address it was found for. */
+function forgottenPoint(item: Listing, { city, pickupAddress }: CreateListingBody) {
+  return city === item.city && pickupAddress === item.pickupAddress ? {} : { latitude: null, longitude: null }
+}

@@ -1,0 +1,44 @@
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import type { ListingForm, ListingValues } from './listing-form.ts'
+import { focusPhotoInput } from '../photos/photo-input.ts'
+import { WhatFields } from './what-fields.tsx'
+import { WhereFields } from './where-fields.tsx'
+
+const ORDER: (keyof ListingValues)[] = [
+  'photos',
+  'title',
+  'description',
+  'category',
+  'condition',
+  'ageSize',
+  'weightLbs',
+  'city',
+  'pickupAddress',
+  'contactName',
+  'contactEmail',
+  'contactPhone',
+  'deliveryOption',
+]
+
+/** All fields of a listing, with what is wrong on top. @param suggested whether an analyser has filled some in */
+export function ListingFields({ form, suggested }: { form: ListingForm; suggested: boolean }) {
+  const { errors, submitCount } = form.formState
+  const wrong = ORDER.flatMap((field) => {
+    const message = errors[field]?.message
+    return message === undefined ? [] : [{ field, message }]
+  })
+  return (
+    <>
+      <ErrorSummary
+        errors={wrong}
+        attempt={submitCount}
+        onChoose={(field) => {
+          if (field === 'photos') focusPhotoInput()
+          else form.setFocus(field as keyof ListingValues)
+        }}
+      />
+      <WhatFields form={form} suggested={suggested} />
+      <WhereFields form={form} />
+    </>
+  )
+}

@@ -1,0 +1,144 @@
+import { Sparkles } from 'lucide-react'
+import { type SubmitEvent, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Analysis } from '../../../src/modules/catalog/analysis/contract.ts'
+import { type CreateListingBody, MAX_PHOTOS } from '../../../src/modules/catalog/contract.ts'
+import { messageFrom } from '../../lib/api.ts'
+import { refresh } from '../../lib/keys.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { useDraft } from '../../lib/use-draft.ts'
+import { USER_KEY, useUser } from '../../lib/use-user.ts'
+import { useWhileHere } from '../../lib/use-while-here.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { AnalysisCard } from './analysis-card.tsx'
+import { Analyzing } from './analyzing.tsx'
+import { analyzePhotos } from '../listing/api.ts'
+import { DetailsStep } from './details-step.tsx'
+import {
+  type ListingValues,
+  fillDefaults,
+  fillSuggestions,
+  showFieldErrors,
+  suggestedTitle,
+  useListingForm,
+  useSentPhotos,
+} from './listing-form.ts'
+import { PhotoPicker } from '../photos/photo-picker.tsx'
+import { DraftOffer } from './post-notices.tsx'
+import { postOnce } from './post-once.ts'
+import { PostPreview } from './post-preview.tsx'
+import { usePhotoUploads } from '../photos/use-photo-uploads.ts'
+
+/** Where the form is: photos only; details after a failed analysis; details that may be sent. */
+type Stage = 'photos' | 'analysis-failed' | 'details'
+
+interface Draft {
+  values: ListingValues
+  stage: Stage
+}
+
+export function PostForm() {
+  const user = useUser()
+  const navigate = useNavigate()
+  const whileHere = useWhileHere()
+  const form = useListingForm()
+  const uploads = usePhotoUploads({ path: '/api/upload', max: MAX_PHOTOS })
+  const [stage, setStage] = useState<Stage>('photos')
+  const [analysis, setAnalysis] = useState<Analysis>()
+
+  useSentPhotos(form, uploads.urls)
+  useEffect(() => {
+    if (user) fillDefaults(form, user)
+  }, [form, user])
+
+  const values = form.watch()
+  const draft = useDraft<Draft>('draft:post', user?.id, uploads.urls.length > 0 ? { values, stage } : undefined)
+  const restore = (found: Draft) => {
+    form.reset(found.values, { keepDefaultValues: true })
+    uploads.restore(found.values.photos)
+    setStage(found.stage)
+    draft.answer()
+  }
+
+  const analyze = useAction(async () => {
+    if (uploads.urls.length === 0) {
+      toast({ title: 'No photos', description: 'Please upload at least one photo first', tone: 'danger' })
+      return
+    }
+    try {
+      const seen = await analyzePhotos(uploads.urls, form.getValues('category'))
+      setAnalysis(seen)
+      fillSuggestions(form, seen)
+      setStage('details')
+    } catch (error) {
+      const fallback = 'Failed to analyze photos. Please fill in details manually.'
+      whileHere(() => toast({ title: 'Analysis failed', description: messageFrom(error, fallback), tone: 'danger' }))
+      setStage((current) => (current === 'details' ? current : 'analysis-failed'))
+    }
+  })
+
+  const post = async (body: CreateListingBody) => {
+    try {
+      await postOnce(body)
+    } catch (error) {
+      showFieldErrors(form, error)
+      toast({
+        title: 'Error',
+        description: messageFrom(error, 'Failed to post item. Please try again.'),
+        tone: 'danger',
+      })
+      return
+    }
+    draft.clear()
+    toast({ title: 'Success!', description: 'Your item has been posted successfully.' })
+    void refresh('/api/items', '/api/impact', '/api/tokens', USER_KEY)
+    whileHere(() => void navigate('/'))
+  }
+  const submit = (event: SubmitEvent) => void form.handleSubmit(post)(event)
+
+  return (
+    <div className="grid items-start gap-8 wide:grid-cols-[1fr_300px]">
+      <form onSubmit={submit} noValidate className="flex min-w-0 flex-col gap-6">
+        {draft.found && <DraftOffer onRestore={() => draft.found && restore(draft.found)} onDiscard={draft.clear} />}
+        <PhotoPicker uploads={uploads} max={MAX_PHOTOS} error={form.formState.errors.photos?.message} />
+        <div className="flex flex-col items-start gap-2">
+          <Button
+            size="lg"
+            variant={stage === 'details' ? 'quiet' : 'primary'}
+            disabled={uploads.urls.length === 0 || uploads.sending || !user}
+            pending={analyze.pending}
+            onClick={() => void analyze.run()}
+          >
+            {!analyze.pending && <Sparkles size={20} aria-hidden />}
+            Analyze with AI
+          </Button>
+          <p className="text-sm text-muted">
+            {user === null
+              ? 'Please log in to use AI analysis'
+              : 'Fills in title, description, condition and weight; you decide.'}
+          </p>
+        </div>
+        {analyze.pending && <Analyzing photo={uploads.photos[0]?.preview} />}
+        {analysis && !analyze.pending && (
+          <AnalysisCard
+            analysis={analysis}
+            onBrand={(brand) =>
+              form.setValue('title', suggestedTitle(brand, analysis.product.primary), { shouldDirty: true })
+            }
+          />
+        )}
+        {stage !== 'photos' && (
+          <DetailsStep
+            form={form}
+            suggested={analysis !== undefined}
+            ready={stage === 'details'}
+            sending={uploads.sending}
+            onContinue={() => setStage('details')}
+          />
+        )}
+      </form>
+      <PostPreview values={values} photo={uploads.photos[0]?.preview} />
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { type CreateListingBody, CATALOG_CODES, type Listing } from '../../../src/modules/catalog/contract.ts'
+import { ApiError, getJson } from '../../lib/api.ts'
+import { MY_ITEMS_KEY, createListing } from '../listing/api.ts'
+
+/**
+ * Posts an item. An answer can be lost on its way: then the member's own listings tell whether the item is there, at once
+ * or when it is sent again, which the server refuses because its photos are in a listing already.
+ * @throws {ApiError} for an answer that is not 2xx @throws {TypeError} when the network is away
+ */
+export async function postOnce(body: CreateListingBody): Promise<void> {
+  try {
+    await createListing(body)
+  } catch (error) {
+    if (!mayBePosted(error) || !(await isPosted(body))) throw error
+  }
+}
+
+const mayBePosted = (error: unknown) =>
+  !(error instanceof ApiError) || error.status >= 500 || error.code === CATALOG_CODES.PHOTO_IN_USE
+
+async function isPosted({ title, description, photos }: CreateListingBody): Promise<boolean> {
+  const mine = await getJson<Listing[]>(MY_ITEMS_KEY).catch(() => [])
+  return mine.some(
+    (item) => item.title === title && item.description === description && item.photos.join() === photos.join(),
+  )
+}

@@ -1,0 +1,31 @@
+import { ItemCard } from '../listing/item-card.tsx'
+import type { ListingValues } from './listing-form.ts'
+import { useCategoryPrices } from '../listing/use-categories.ts'
+
+const USUAL_PRICE = 3
+
+/** The card as neighbours will see it. */
+export function PostPreview({ values, photo }: { values: ListingValues; photo: string | undefined }) {
+  const price = useCategoryPrices()?.find(({ category }) => category === values.category)?.tokenPrice ?? USUAL_PRICE
+  return (
+    <aside aria-label="Preview" className="sticky top-22 max-wide:hidden">
+      <p className="mb-2 text-sm font-semibold text-muted">As neighbours will see it</p>
+      <div inert>
+        <ItemCard
+          item={{
+            id: 'preview',
+            title: values.title || 'Your item',
+            category: values.category,
+            city: values.city || 'Your city',
+            photos: photo === undefined ? [] : [photo],
+            photoInfo: [],
+            tokenPrice: price.toFixed(2),
+            status: 'available',
+            createdAt: new Date().toISOString(),
+          }}
+        />
+      </div>
+      <p className="mt-2 text-sm text-muted">The price comes from the category.</p>
+    </aside>
+  )
+}

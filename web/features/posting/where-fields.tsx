@@ -1,0 +1,42 @@
+import { DELIVERY_OPTIONS } from '../../../src/modules/catalog/contract.ts'
+import { Field } from '../../ui/field.tsx'
+import { Select, TextInput } from '../../ui/inputs.tsx'
+import { DELIVERY_LABELS } from '../listing/labels.ts'
+import type { ListingForm } from './listing-form.ts'
+
+/** How a neighbour gets it. */
+export function WhereFields({ form }: { form: ListingForm }) {
+  const { register, formState } = form
+  const { errors } = formState
+  return (
+    <fieldset className="grid gap-4 sm:grid-cols-2">
+      <legend className="mb-3 text-xl font-extrabold">Pickup and contact</legend>
+      <Field label="City" hint="The only part that everybody sees." error={errors.city?.message}>
+        {(control) => <TextInput {...control} autoComplete="address-level2" {...register('city')} />}
+      </Field>
+      <Field label="Pickup address" hint="Shared after purchase only." error={errors.pickupAddress?.message}>
+        {(control) => <TextInput {...control} autoComplete="street-address" {...register('pickupAddress')} />}
+      </Field>
+      <Field label="Contact name" error={errors.contactName?.message}>
+        {(control) => <TextInput {...control} autoComplete="name" {...register('contactName')} />}
+      </Field>
+      <Field label="Contact email" error={errors.contactEmail?.message}>
+        {(control) => <TextInput {...control} type="email" autoComplete="email" {...register('contactEmail')} />}
+      </Field>
+      <Field label="Contact phone" optional error={errors.contactPhone?.message}>
+        {(control) => <TextInput {...control} type="tel" autoComplete="tel" {...register('contactPhone')} />}
+      </Field>
+      <Field label="Delivery" error={errors.deliveryOption?.message}>
+        {(control) => (
+          <Select {...control} {...register('deliveryOption')}>
+            {DELIVERY_OPTIONS.toReversed().map((option) => (
+              <option key={option} value={option}>
+                {DELIVERY_LABELS[option]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </fieldset>
+  )
+}
