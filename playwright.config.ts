@@ -10,14 +10,12 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   workers: Math.min(availableParallelism(), 2),
   forbidOnly: Boolean(process.env.CI),
-  // Somebody else's busy machine may cost one try; a second failure is one. What needed two is reported as flaky.
-  retries: process.env.CI ? 1 : 0,
+  // A test that needs a second try is a bug.
+  retries: 0,
   use: {
     // A press that came before the scripts is lost; that is told soon.
     actionTimeout: 30_000,
     launchOptions: { executablePath: path, args, env },
-    // What fails once is recorded when it is tried again; recording everything costs a third of the time.
-    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },
   projects: [{ name: 'chromium' }],

@@ -6,23 +6,30 @@ import { isHydrated } from './steps.ts'
 declare global {
   interface Window {
     changes: string[]
+    watching?: boolean
   }
 }
 
 /**
- * Notes what is taken away or reworded of the painted page; that the parser adds to it is no change. Attributes are compared
- * at the end: React writes some of them anew with the same value.
+ * Notes what React removes or rewords of the painted page. The parser adds long texts in several pieces, so watching starts
+ * when it has finished; the site's scripts are modules and run after that. Attributes are compared at the end: React sets
+ * some of them again to the same value.
  */
 function watchPaintedPage(): void {
   window.changes = []
-  const inside = (node: Node) => document.getElementById('root')?.contains(node) ?? false
-  new MutationObserver((records) => {
+  const observer = new MutationObserver((records) => {
     for (const { type, target, removedNodes } of records) {
-      if (!inside(target) || (type === 'childList' && removedNodes.length === 0)) continue
+      if (type === 'childList' && removedNodes.length === 0) continue
       const element = target instanceof Element ? target : target.parentElement
       window.changes.push(`${type} in ${element?.outerHTML.slice(0, 120) ?? ''}`)
     }
-  }).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+  document.addEventListener('readystatechange', () => {
+    const root = document.getElementById('root')
+    if (document.readyState !== 'interactive' || !root) return
+    observer.observe(root, { subtree: true, childList: true, characterData: true })
+    window.watching = true
+  })
 }
 
 async function hydrate(page: Page, path: string): Promise<void> {
@@ -35,7 +42,7 @@ async function hydrate(page: Page, path: string): Promise<void> {
   const painted = await (await page.goto(path))?.text()
   await page.waitForFunction(isHydrated)
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-  expect(await page.evaluate(() => window.changes)).toEqual([])
+  expect(await page.evaluate(() => [window.watching, window.changes])).toEqual([true, []])
   const [before, after] = await page.evaluate((html) => {
     const served = new DOMParser().parseFromString(html, 'text/html')
     return [served, document].map((page) => page.getElementById('root')?.innerHTML)

@@ -2,9 +2,6 @@ import { type Page, expect } from '@playwright/test'
 import { test } from './demo.ts'
 import { expectGoodLooks, openPage, phonePhoto } from './steps.ts'
 
-// Recording every step for a trace takes longer than the test.
-test.use({ trace: 'off' })
-
 const MEMBER = 'Maya'
 const ADMIN = 'June'
 
