@@ -9,7 +9,7 @@ import { identityRoutes, rememberReferral } from './modules/identity/routes.ts'
 import { messagingRoutes } from './modules/messaging/routes.ts'
 import { purchaseFigures } from './modules/purchasing/index.ts'
 import { purchasingRoutes } from './modules/purchasing/routes.ts'
-import { openAccount } from './modules/wallet/index.ts'
+import { balanceOf, openAccount } from './modules/wallet/index.ts'
 import { walletRoutes } from './modules/wallet/routes.ts'
 import { openApiRoutes } from './open-api/routes.ts'
 import type { Context } from './platform/context.ts'
@@ -71,7 +71,7 @@ export function createApp(ctx: Context, dist = DIST): Koa {
 /** Every module's routes. */
 export function mountApi(ctx: Context, dist = DIST): Api {
   const api = createApi((id) => findCaller(ctx.db, id))
-  identityRoutes(api, ctx, { welcome: openAccount })
+  identityRoutes(api, ctx, { openAccount, balanceOf })
   catalogRoutes(api, ctx)
   walletRoutes(api, ctx)
   purchasingRoutes(api, ctx)

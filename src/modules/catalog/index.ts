@@ -1,12 +1,5 @@
 /** What other modules may use of the catalog. */
-export {
-  addCategory,
-  categoryPrices,
-  feePercentage,
-  removeCategory,
-  seedCategories,
-  setCategoryPrice,
-} from './listing/category.ts'
+export { addCategory, categoryPrices, removeCategory, seedCategories, setCategoryPrice } from './listing/category.ts'
 export { updateListing } from './listing/change-listing.ts'
 export { eraseSeller, lockListingsOf } from './listing/erase-seller.ts'
 export { exportListings } from './listing/export-listings.ts'

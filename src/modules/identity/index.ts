@@ -1,7 +1,7 @@
 export { isBlocked, requireContact } from './member/block.ts'
 export { eraseMember } from './member/delete-member.ts'
 export { exportMember } from './member/export-member.ts'
-export { setPicture } from './member/picture.ts'
+export { picturesOf, setPicture } from './member/picture.ts'
 export { countMembers } from './member/count-members.ts'
 export { createMember } from './member/create-member.ts'
 export { findCaller, findMember, findMemberByEmail, findMembers, Member } from './member/member.ts'

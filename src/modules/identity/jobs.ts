@@ -1,13 +1,12 @@
 import type { Context } from '../../platform/context.ts'
+import { removeExpiredLimits } from '../../platform/http/limiter.ts'
+import { removeExpiredSessions } from '../../platform/http/session.ts'
 import { removeOldCodes } from './sign-in/sign-in-code.ts'
 
-export function identityJobs({ db, clock }: Context) {
-  return {
-    'identity.remove-expired-sessions': async () => {
-      const now = clock.now()
-      await db('sessions').where('expire', '<=', now).delete()
-      await db('rate_limit').where('expire', '<=', now.getTime()).delete()
-      await removeOldCodes(db, now)
-    },
-  }
-}
+export const identityJobs = (ctx: Context) => ({
+  'identity.remove-expired-sessions': async () => {
+    await removeExpiredSessions(ctx)
+    await removeExpiredLimits(ctx)
+    await removeOldCodes(ctx.db, ctx.clock.now())
+  },
+})

@@ -5,35 +5,49 @@ import { startSession } from '../../platform/http/session.ts'
 import { blockMember, blocksOf, unblockMember } from './member/block.ts'
 import * as contract from './contract.ts'
 import { describeSite, findDemoMember } from './describe-site.ts'
-import { readUser } from './member/member.ts'
+import { readUser, type BalanceOf } from './member/user.ts'
 import { navigationRoutes } from './sign-in/navigation-routes.ts'
 import { oidcRoutes } from './sign-in/oidc-routes.ts'
 import { readPreferences, updatePreferences } from './preferences/preferences.ts'
 import { codeRequests } from './sign-in/request-code.ts'
-import { codeSignIns, type Welcome } from './sign-in/sign-in.ts'
+import { codeSignIns, type OpenAccount } from './sign-in/sign-in.ts'
 import { unsubscribeRoutes } from './preferences/unsubscribe-routes.ts'
 import { updateChildrenAges, updateDefaults, updateName } from './member/update-account.ts'
 
 export { rememberReferral } from './sign-in/cookies.ts'
 
-/** @param options.welcome runs in the transaction that makes somebody a member */
-export function identityRoutes(api: Api, ctx: Context, { welcome }: { welcome: Welcome }): void {
+/** @param wallet the wallet's functions that identity needs: it calls no other module by itself */
+export function identityRoutes(
+  api: Api,
+  ctx: Context,
+  { openAccount, balanceOf }: { openAccount: OpenAccount; balanceOf: BalanceOf },
+): void {
   const requestCode = codeRequests(ctx)
-  const signIn = codeSignIns(ctx, welcome)
+  const signIn = codeSignIns(ctx, openAccount)
   const geocoder = createGeocoder(ctx.config)
+  const user = (id: string) => readUser(ctx.db, id, balanceOf)
 
-  api.on(contract.getUser, ({ caller }) => readUser(ctx.db, caller.id))
+  api.on(contract.getUser, ({ caller }) => user(caller.id))
   api.on(contract.requestCode, ({ http, body }) => requestCode(http, body.email))
-  api.on(contract.signIn, ({ http, body }) => signIn(http, body))
+  api.on(contract.signIn, async ({ http, body }) => user(await signIn(http, body)))
   api.on(contract.signInAsDemoMember, async ({ http, body }) => {
     const { id } = await findDemoMember(ctx, body.memberId)
     await startSession(http, id)
-    return readUser(ctx.db, id)
+    return user(id)
   })
   api.on(contract.getSite, () => describeSite(ctx))
-  api.on(contract.updateName, ({ caller, body }) => updateName(ctx, caller.id, body))
-  api.on(contract.updateDefaults, ({ caller, body }) => updateDefaults(ctx, geocoder, caller.id, body))
-  api.on(contract.updateChildrenAges, ({ caller, body }) => updateChildrenAges(ctx, caller.id, body))
+  api.on(contract.updateName, async ({ caller, body }) => {
+    await updateName(ctx, caller.id, body)
+    return user(caller.id)
+  })
+  api.on(contract.updateDefaults, async ({ caller, body }) => {
+    await updateDefaults(ctx, geocoder, caller.id, body)
+    return user(caller.id)
+  })
+  api.on(contract.updateChildrenAges, async ({ caller, body }) => {
+    await updateChildrenAges(ctx, caller.id, body)
+    return user(caller.id)
+  })
   api.on(contract.getEmailPreferences, ({ caller }) => readPreferences(ctx.db, caller.id))
   api.on(contract.updateEmailPreferences, ({ caller, body }) => updatePreferences(ctx, caller.id, body))
   api.on(contract.listBlocks, ({ caller }) => blocksOf(ctx.db, caller.id))
@@ -47,5 +61,5 @@ export function identityRoutes(api: Api, ctx: Context, { welcome }: { welcome: W
   })
   navigationRoutes(api)
   unsubscribeRoutes(api, ctx)
-  oidcRoutes(api, ctx, welcome)
+  oidcRoutes(api, ctx, openAccount)
 }

@@ -1,3 +1,5 @@
+export { balanceOf } from './ledger/balance.ts'
+export { readFees, setFees } from './ledger/fees.ts'
 export { openAccount } from './ledger/open-account.ts'
 export { holdTokens, releaseHold, voidHold } from './ledger/hold.ts'
 export { payStreaks } from './bonus/pay-streaks.ts'

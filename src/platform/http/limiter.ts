@@ -26,7 +26,7 @@ export function createLimiter(ctx: Context, limit: Limit): Limiter {
     storeType: 'knex',
     tableName: 'rate_limit',
     tableCreated: true,
-    // Old rows go with the expired sessions.
+    // `removeExpiredLimits` does it, by a job.
     clearExpiredByTimeout: false,
   })
   const hash = (key: string) => createHash('sha256').update(key).digest('base64url')
@@ -42,6 +42,10 @@ export function createLimiter(ctx: Context, limit: Limit): Limiter {
       await limiter.reward(hash(key))
     },
   }
+}
+
+export async function removeExpiredLimits({ db, clock }: Context): Promise<void> {
+  await db('rate_limit').where('expire', '<=', clock.now().getTime()).delete()
 }
 
 function tooMany(milliseconds: number): AppError {

@@ -3,6 +3,7 @@ import type Koa from 'koa'
 import type { Middleware } from 'koa'
 import createSession from 'koa-session'
 import type { Context } from '../context.ts'
+import type { Reader, Trx } from '../database.ts'
 import type { Http } from './http.ts'
 
 export const SESSION_COOKIE = 'outgrown.session'
@@ -39,6 +40,27 @@ const rowOf = (id: string) => createHash('sha256').update(id).digest('hex')
 /** Which row of `sessions` the request belongs to; its end is told on the channel `session_ended`. */
 export function sessionRow(http: Http): string {
   return rowOf(http.cookies.get(SESSION_COOKIE, { signed: true }) ?? '')
+}
+
+/** Whether the session of that row has neither ended nor expired. */
+export async function isSessionAlive({ db, clock }: Context, row: string): Promise<boolean> {
+  const alive = await db('sessions').where('sid', row).where('expire', '>', clock.now()).first<{ sid: string }>('sid')
+  return alive !== undefined
+}
+
+export async function removeExpiredSessions({ db, clock }: Context): Promise<void> {
+  await db('sessions').where('expire', '<=', clock.now()).delete()
+}
+
+const BELONGS_TO = `sess ->> 'memberId' = ?`
+
+/** When each of the member's sessions expires, soonest first. */
+export async function sessionExpiriesOf(reader: Reader, memberId: string): Promise<Date[]> {
+  return reader('sessions').whereRaw(BELONGS_TO, [memberId]).orderBy('expire').pluck<Date[]>('expire')
+}
+
+export async function endSessionsOf(trx: Trx, memberId: string): Promise<void> {
+  await trx('sessions').whereRaw(BELONGS_TO, [memberId]).delete()
 }
 
 function createStore({ db, clock }: Context) {

@@ -4,7 +4,7 @@ import { exportListings } from '../../catalog/index.ts'
 import { exportMember } from '../../identity/index.ts'
 import { exportConversations, exportNotices } from '../../messaging/index.ts'
 import { exportTrades } from '../../purchasing/index.ts'
-import { readStatement } from '../../wallet/index.ts'
+import { balanceOf, readStatement } from '../../wallet/index.ts'
 import type { TokenTransaction } from '../../wallet/contract.ts'
 import { Report } from '../reports/report.ts'
 
@@ -15,7 +15,7 @@ export async function exportAccount({ db, clock }: Context, memberId: string) {
   return db.transaction(
     async (trx) => ({
       exportedAt: clock.now().toISOString(),
-      ...(await exportMember(trx, memberId)),
+      ...(await exportMember(trx, memberId, balanceOf)),
       ...(await exportListings(trx, memberId)),
       ...(await exportTrades(trx, memberId)),
       tokenTransactions: await wholeStatement(trx, memberId),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { transact } from '../../../platform/database.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
 import { BUILT_IN_CATEGORIES, type CategoryPrice } from '../contract.ts'
-import { addCategory, feePercentage, removeCategory, seedCategories, setCategoryPrice } from '../index.ts'
+import { addCategory, removeCategory, seedCategories, setCategoryPrice } from '../index.ts'
 
 let market: TestMarket
 beforeAll(async () => (market = await testMarket()))
@@ -47,8 +47,4 @@ test("an admin's category comes after the built-in ones, once, and can be remove
   await expect(transact(market.ctx.db, (trx) => setCategoryPrice(trx, change))).rejects.toMatchObject({ status: 404 })
   expect(await add()).toMatchObject({ tokenPrice: 7, retailPrice: '120.00' })
   await expect(remove('other')).rejects.toMatchObject({ status: 409, code: 'CATEGORY_KEPT' })
-})
-
-test('the fee is the one of the settings', async () => {
-  expect(await feePercentage(market.ctx.db)).toBe('0.50')
 })

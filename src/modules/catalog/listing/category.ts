@@ -141,12 +141,3 @@ async function insertWhereMissing(
     .whereRaw('category_price.removed_at is not null')
     .returning('*')
 }
-
-/** The transaction fee in percent of a listing's token price, such as `"0.50"`. */
-export async function feePercentage(reader: Reader): Promise<string> {
-  const settings = await reader<{ id: string; transaction_fee_percentage: string }>('admin_settings')
-    .where({ id: 'default' })
-    .first()
-  if (!settings) throw new Error('the row of admin_settings is missing')
-  return settings.transaction_fee_percentage
-}

@@ -1,26 +1,46 @@
 import type { Context } from '../../../platform/context.ts'
+import { picturesOf } from '../../identity/index.ts'
 import { deleteFiles, Photo } from './photo.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const AT_A_TIME = 200
+const BATCH = 200
 
 /**
- * Removes photos that a day after their upload belong to no listing and are nobody's picture: never posted, taken out again, or left by a deleted
- * one. They are marked first, then the files go, then the rows: a crash in between is finished by the next run.
+ * Removes photos that a day after their upload belong to no listing and are nobody's picture: never posted, taken out
+ * again, or left by a deleted listing. They are marked first, then the files go, then the rows: a crash in between is
+ * finished by the next run.
  */
 export async function removeOrphanPhotos(ctx: Context): Promise<void> {
-  const now = ctx.clock.now()
-  await Photo.query(ctx.db)
-    .whereNull('listing_id')
-    .whereNull('discarded_at')
-    .where('created_at', '<', new Date(now.getTime() - DAY_MS))
-    .whereRaw('not exists (select from member where id = owner_id and profile_image_url = url)')
-    .patch({ discardedAt: now })
+  await discardOrphans(ctx)
   for (;;) {
-    const discarded = await Photo.query(ctx.db).whereNotNull('discarded_at').orderBy('id').limit(AT_A_TIME)
+    const discarded = await Photo.query(ctx.db).whereNotNull('discarded_at').orderBy('id').limit(BATCH)
     if (discarded.length === 0) return
     for (const photo of discarded) await deleteFiles(ctx.photos, photo)
     const ids = discarded.map((photo) => photo.id)
     await Photo.query(ctx.db).whereIn('id', ids).delete()
+  }
+}
+
+async function discardOrphans({ db, clock }: Context): Promise<void> {
+  const now = clock.now()
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const unlisted = await Photo.query(db)
+      .whereNull('listing_id')
+      .whereNull('discarded_at')
+      .where('created_at', '<', new Date(now.getTime() - DAY_MS))
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(BATCH)
+    const last = unlisted.at(-1)
+    if (!last) return
+    after = last.id
+    const pictures = await picturesOf(
+      db,
+      unlisted.map((photo) => photo.ownerId),
+    )
+    const orphans = unlisted.filter((photo) => !pictures.has(photo.url)).map((photo) => photo.id)
+    // A listing may have taken one up since it was read.
+    await Photo.query(db).whereIn('id', orphans).whereNull('listing_id').patch({ discardedAt: now })
   }
 }

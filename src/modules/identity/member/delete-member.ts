@@ -1,5 +1,6 @@
 import type { Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
+import { endSessionsOf } from '../../../platform/http/session.ts'
 import { IDENTITY_CODES } from '../contract.ts'
 import { Member } from './member.ts'
 
@@ -11,7 +12,7 @@ import { Member } from './member.ts'
 export async function eraseMember(trx: Trx, { memberId, now }: { memberId: string; now: Date }): Promise<void> {
   const member = await Member.query(trx).findById(memberId).forUpdate().throwIfNotFound()
   if (member.isAdmin) await refuseLastAdmin(trx, memberId)
-  await trx('sessions').whereRaw(`sess ->> 'memberId' = ?`, [memberId]).delete()
+  await endSessionsOf(trx, memberId)
   await trx('sign_in_code').where({ email: member.email }).delete()
   await trx('member_block').where({ blocker_id: memberId }).orWhere({ blocked_id: memberId }).delete()
   await member.$query(trx).patch({

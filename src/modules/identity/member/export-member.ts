@@ -1,21 +1,20 @@
 import type { Reader } from '../../../platform/database.ts'
+import { sessionExpiriesOf } from '../../../platform/http/session.ts'
 import { blocksOf } from './block.ts'
-import { readUser } from './member.ts'
+import { readUser, type BalanceOf } from './user.ts'
 import { readPreferences } from '../preferences/preferences.ts'
 
 /** What is kept about a member as such. */
-export async function exportMember(reader: Reader, memberId: string) {
+export async function exportMember(reader: Reader, memberId: string, balanceOf: BalanceOf) {
   const invited = await reader<{ id: string; referred_by: string; created_at: Date }>('member')
     .where({ referred_by: memberId })
     .orderBy('created_at')
-  const sessions = await reader<{ sess: object; expire: Date }>('sessions')
-    .whereRaw(`sess ->> 'memberId' = ?`, [memberId])
-    .orderBy('expire')
+  const sessions = await sessionExpiriesOf(reader, memberId)
   return {
-    account: await readUser(reader, memberId),
+    account: await readUser(reader, memberId, balanceOf),
     emailPreferences: await readPreferences(reader, memberId),
     blocked: await blocksOf(reader, memberId),
     invited: invited.map(({ id, created_at: at }) => ({ id, memberSince: at.toISOString() })),
-    sessions: sessions.map(({ expire }) => ({ endsAt: expire.toISOString() })),
+    sessions: sessions.map((expire) => ({ endsAt: expire.toISOString() })),
   }
 }

@@ -1,9 +1,7 @@
 import { Model, snakeCaseMappers } from 'objection'
 import type { Reader } from '../../../platform/database.ts'
-import { formatHundredths } from '../../../platform/decimal.ts'
-import { NotSignedIn } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/http/api.ts'
-import type { AgeRange, User } from '../contract.ts'
+import type { AgeRange } from '../contract.ts'
 
 export class Member extends Model {
   static override tableName = 'member'
@@ -62,45 +60,4 @@ export async function findMemberByEmail(reader: Reader, email: string): Promise<
 export async function findCaller(reader: Reader, id: string): Promise<Caller | null> {
   const member = await Member.query(reader).findById(id).whereNull('deleted_at').select('id', 'is_admin')
   return member ? { id: member.id, isAdmin: member.isAdmin } : null
-}
-
-/** The member as they see themselves, with their balance. @throws {NotSignedIn} when they are gone */
-export async function readUser(reader: Reader, id: string): Promise<User> {
-  const member = await findMember(reader, id)
-  if (!member) throw new NotSignedIn()
-  const balance = await reader<{ user_id: string; tokens: bigint; tokens_in_escrow: bigint }>('member_balance')
-    .where('user_id', id)
-    .first()
-  return presentUser(member, { tokens: balance?.tokens ?? 0n, inEscrow: balance?.tokens_in_escrow ?? 0n })
-}
-
-function presentUser(member: Member, balance: { tokens: bigint; inEscrow: bigint }): User {
-  return {
-    id: member.id,
-    email: member.email,
-    firstName: member.firstName,
-    lastName: member.lastName,
-    profileImageUrl: member.profileImageUrl,
-    tokens: formatHundredths(balance.tokens),
-    tokensInEscrow: formatHundredths(balance.inEscrow),
-    isAdmin: member.isAdmin,
-    defaultCity: member.defaultCity,
-    defaultContactName: member.defaultContactName,
-    defaultContactEmail: member.defaultContactEmail,
-    defaultContactPhone: member.defaultContactPhone,
-    defaultPickupAddress: member.defaultPickupAddress,
-    defaultLatitude: member.defaultLatitude,
-    defaultLongitude: member.defaultLongitude,
-    referralCode: member.referralCode,
-    referredBy: member.referredBy,
-    firstListingAt: member.firstListingAt?.toISOString() ?? null,
-    firstSaleAt: member.firstSaleAt?.toISOString() ?? null,
-    hasBoughtOnce: member.hasBoughtOnce,
-    hasSoldOnce: member.hasSoldOnce,
-    currentStreak: member.currentStreak,
-    lastActivityMonth: member.lastActivityMonth,
-    childrenAges: member.childrenAges,
-    createdAt: member.createdAt.toISOString(),
-    updatedAt: member.updatedAt.toISOString(),
-  }
 }

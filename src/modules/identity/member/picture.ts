@@ -1,4 +1,4 @@
-import type { Trx } from '../../../platform/database.ts'
+import type { Reader, Trx } from '../../../platform/database.ts'
 import { Member } from './member.ts'
 
 /** @param picture.url of a photo on this site, or null for none */
@@ -7,4 +7,12 @@ export async function setPicture(
   { memberId, url, now }: { memberId: string; url: string | null; now: Date },
 ): Promise<void> {
   await Member.query(trx).findById(memberId).patch({ profileImageUrl: url, updatedAt: now })
+}
+
+/** The addresses of these members' pictures. */
+export async function picturesOf(reader: Reader, memberIds: string[]): Promise<Set<string>> {
+  const members = await Member.query(reader)
+    .findByIds([...new Set(memberIds)])
+    .whereNotNull('profile_image_url')
+  return new Set(members.flatMap((member) => member.profileImageUrl ?? []))
 }

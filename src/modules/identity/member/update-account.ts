@@ -2,19 +2,19 @@ import type { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
 import { NotSignedIn } from '../../../platform/errors.ts'
 import type { Geocoder } from '../../../platform/geocoder.ts'
-import type { UpdateChildrenAgesBody, UpdateDefaultsBody, UpdateNameBody, User } from '../contract.ts'
-import { findMember, Member, readUser } from './member.ts'
+import type { UpdateChildrenAgesBody, UpdateDefaultsBody, UpdateNameBody } from '../contract.ts'
+import { findMember, Member } from './member.ts'
 
-export async function updateName(ctx: Context, id: string, name: z.output<typeof UpdateNameBody>): Promise<User> {
-  return update(ctx, id, name)
+export async function updateName(ctx: Context, id: string, name: z.output<typeof UpdateNameBody>): Promise<void> {
+  await update(ctx, id, name)
 }
 
 export async function updateChildrenAges(
   ctx: Context,
   id: string,
   body: z.output<typeof UpdateChildrenAgesBody>,
-): Promise<User> {
-  return update(ctx, id, body)
+): Promise<void> {
+  await update(ctx, id, body)
 }
 
 /** Coordinates that the site does not send are looked up, when the place has changed. */
@@ -23,13 +23,13 @@ export async function updateDefaults(
   geocoder: Geocoder,
   id: string,
   body: UpdateDefaultsBody,
-): Promise<User> {
+): Promise<void> {
   const { defaultLatitude, defaultLongitude, defaultContactPhone = null, ...fields } = body
   const place =
     defaultLatitude === undefined || defaultLongitude === undefined
       ? await locate(ctx, geocoder, id, body)
       : { defaultLatitude, defaultLongitude }
-  return update(ctx, id, { ...fields, defaultContactPhone: defaultContactPhone || null, ...place })
+  await update(ctx, id, { ...fields, defaultContactPhone: defaultContactPhone || null, ...place })
 }
 
 async function locate(ctx: Context, geocoder: Geocoder, id: string, body: UpdateDefaultsBody) {
@@ -41,9 +41,8 @@ async function locate(ctx: Context, geocoder: Geocoder, id: string, body: Update
   return { defaultLatitude: point?.latitude ?? null, defaultLongitude: point?.longitude ?? null }
 }
 
-async function update(ctx: Context, id: string, fields: Partial<Member>): Promise<User> {
+async function update(ctx: Context, id: string, fields: Partial<Member>): Promise<void> {
   await Member.query(ctx.db)
     .findById(id)
     .patch({ ...fields, updatedAt: ctx.clock.now() })
-  return readUser(ctx.db, id)
 }

@@ -10,13 +10,13 @@ import { rememberedReferral } from './cookies.ts'
 import { findOrCreateMember } from '../member/create-member.ts'
 import { Member } from '../member/member.ts'
 import { createOidcProvider, Departure, EmailNotVerified, type Identity } from './oidc.ts'
-import type { Welcome } from './sign-in.ts'
+import type { OpenAccount } from './sign-in.ts'
 
 const COOKIE = 'outgrown.oidc'
 const PATH = '/api/auth/oidc'
 
 /** To the provider and back. Whatever goes wrong ends at the sign-in screen, which says what to do. */
-export function oidcRoutes(api: Api, ctx: Context, welcome: Welcome): void {
+export function oidcRoutes(api: Api, ctx: Context, openAccount: OpenAccount): void {
   const { config, log } = ctx
   const provider = createOidcProvider(config)
   const giveUp = (http: Http, error: unknown) => {
@@ -42,7 +42,7 @@ export function oidcRoutes(api: Api, ctx: Context, welcome: Welcome): void {
     try {
       const departure = readDeparture(http)
       const identity = await provider.arrive(new URL(http.url, config.publicUrl), departure)
-      await startSession(http, await signIn(ctx, welcome, identity, rememberedReferral(http)))
+      await startSession(http, await signIn(ctx, openAccount, identity, rememberedReferral(http)))
       http.redirect(departure.returnTo)
     } catch (error) {
       giveUp(http, error)
@@ -63,7 +63,7 @@ function readDeparture(http: Http): Departure {
 /** A member is known by the provider's subject, or else by the address that the provider has verified. */
 async function signIn(
   { db, clock }: Context,
-  welcome: Welcome,
+  openAccount: OpenAccount,
   { subject, ...person }: Identity,
   referralCode: string | undefined,
 ): Promise<string> {
@@ -72,7 +72,7 @@ async function signIn(
     const known = await Member.query(trx).findOne({ oidc_subject: subject })
     if (known) return known.id
     const { member, created } = await findOrCreateMember(trx, { ...person, oidcSubject: subject, referralCode, now })
-    if (created) await welcome(trx, { memberId: member.id, now })
+    if (created) await openAccount(trx, { memberId: member.id, now })
     else await Member.query(trx).findById(member.id).patch({ oidcSubject: subject, updatedAt: now })
     return member.id
   })

@@ -7,24 +7,23 @@ import type { Http } from '../../../platform/http/http.ts'
 import { createLimiter } from '../../../platform/http/limiter.ts'
 import { sessionKeys } from '../../../platform/http/session-keys.ts'
 import { startSession } from '../../../platform/http/session.ts'
-import { IDENTITY_CODES, type SignInBody, type User } from '../contract.ts'
+import { IDENTITY_CODES, type SignInBody } from '../contract.ts'
 import { browserId, rememberedReferral } from './cookies.ts'
 import { findOrCreateMember } from '../member/create-member.ts'
-import { readUser } from '../member/member.ts'
 import { guessCode, useCode } from './sign-in-code.ts'
 
-/** What a new member gets, in the transaction that makes them one. */
-export type Welcome = (trx: Trx, newcomer: { memberId: string; now: Date }) => Promise<void>
+/** Opens a new member's wallet account, in the transaction that makes them one. */
+export type OpenAccount = (trx: Trx, account: { memberId: string; now: Date }) => Promise<void>
 
 /**
- * Signs in with a code; a new address becomes a member.
+ * Signs in with a code; a new address becomes a member. Answers the member's id.
  * @throws AppError 400 CODE_INVALID or CODE_EXPIRED, 429 after many wrong guesses from one place
  */
-export function codeSignIns(ctx: Context, welcome: Welcome) {
+export function codeSignIns(ctx: Context, openAccount: OpenAccount) {
   const { config, db, clock } = ctx
   const [key] = sessionKeys(config)
   const guesses = createLimiter(ctx, { keyPrefix: 'guess-place', points: 30, duration: 600 })
-  return async function signIn(http: Http, body: z.output<typeof SignInBody>): Promise<User> {
+  return async function signIn(http: Http, body: z.output<typeof SignInBody>): Promise<string> {
     const { email, code, ...person } = body
     const now = clock.now()
     const from = clientAddress(http)
@@ -36,12 +35,12 @@ export function codeSignIns(ctx: Context, welcome: Welcome) {
     const memberId = await transact(db, async (trx) => {
       if (!(await useCode(trx, { id: guess.id, now }))) throw expired()
       const { member, created } = await findOrCreateMember(trx, { email, ...person, referralCode, now })
-      if (created) await welcome(trx, { memberId: member.id, now })
+      if (created) await openAccount(trx, { memberId: member.id, now })
       return member.id
     })
     await guesses.reward(from)
     await startSession(http, memberId)
-    return readUser(db, memberId)
+    return memberId
   }
 }
 

@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { openEventStream } from '../../../platform/http/event-stream.ts'
 import type { Http } from '../../../platform/http/http.ts'
-import { sessionRow } from '../../../platform/http/session.ts'
+import { isSessionAlive, sessionRow } from '../../../platform/http/session.ts'
 import { createListener } from '../../../platform/listener.ts'
 import { MESSAGING_CODES } from '../contract.ts'
 import { INBOX_CHANNEL, type InboxNotice } from './inbox-channel.ts'
@@ -43,18 +43,10 @@ export function inboxStreams(ctx: Context): (http: Http, memberId: string) => vo
     })
     /** Whatever was said while nobody listened is read by the site, unless the session is over meanwhile. */
     async function refresh(): Promise<void> {
-      if (await isAlive(ctx, session).catch(() => false)) stream.send('refresh', {})
+      if (await isSessionAlive(ctx, session).catch(() => false)) stream.send('refresh', {})
       else stream.end()
     }
   }
-}
-
-async function isAlive({ db, clock }: Context, session: string): Promise<boolean> {
-  const row = await db<{ sid: string; expire: Date }>('sessions')
-    .where('sid', session)
-    .where('expire', '>', clock.now())
-    .first('sid')
-  return row !== undefined
 }
 
 const tooMany = () =>

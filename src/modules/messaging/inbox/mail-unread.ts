@@ -45,7 +45,6 @@ async function findUnread({ db, clock }: Context): Promise<Unread[]> {
        lateral (select case recipient_id when owner_id then 'owner' else 'participant' end as side) as recipient
        where read_at is null and kind = 'text' and message.created_at > :forgotten
      ) as unread
-     join member on member.id = recipient_id and mail_messages and demo_note is null
      where mailed_at is null or (mailed_at <= :hourAgo and unread.created_at > mailed_at)
      group by thread_id, item_id, recipient_id, sender_id, side
      having min(unread.created_at) <= :waited
@@ -60,10 +59,11 @@ async function findUnread({ db, clock }: Context): Promise<Unread[]> {
 }
 
 async function mail(ctx: Context, unread: Unread): Promise<void> {
+  if (!(await claim(ctx, unread))) return
   const listing = await findListing(ctx.db, unread.item_id)
   const members = await findMembers(ctx.db, [unread.recipient_id, unread.sender_id])
   const recipient = members.get(unread.recipient_id)
-  if (!listing || !recipient || !(await claim(ctx, unread))) return
+  if (!listing || !recipient?.mailMessages || recipient.demoNote !== null) return
   const stop = unsubscribeUrl(ctx.config, { memberId: recipient.id, mail: 'messages' })
   const sender = members.get(unread.sender_id)?.firstName ?? 'A neighbour'
   await ctx.mail.send({
@@ -73,7 +73,10 @@ async function mail(ctx: Context, unread: Unread): Promise<void> {
   })
 }
 
-/** Of several processes, and runs that overlap, one sends the mail. */
+/**
+ * Of several processes, and runs that overlap, one sends the mail. Whoever wants no mails is claimed all the same, so
+ * that they don't stand in the way of those who do.
+ */
 async function claim({ db, clock }: Context, { thread_id, side }: Unread): Promise<boolean> {
   const now = clock.now()
   const column = `${side}_mailed_at`

@@ -3,9 +3,9 @@ import { violates, type Trx } from '../../../platform/database.ts'
 import { parseHundredths, percentOf } from '../../../platform/decimal.ts'
 import { AppError, Conflict, NotFound } from '../../../platform/errors.ts'
 import { CATALOG_CODES } from '../../catalog/contract.ts'
-import { feePercentage, lockListing, reserveListing, type Listing } from '../../catalog/index.ts'
+import { lockListing, reserveListing, type Listing } from '../../catalog/index.ts'
 import { requireContact } from '../../identity/index.ts'
-import { holdTokens } from '../../wallet/index.ts'
+import { holdTokens, readFees } from '../../wallet/index.ts'
 import { PURCHASING_CODES, RESERVATION_MINUTES, type DeliveryMethod } from '../contract.ts'
 import { quotedFee } from '../courier/courier-quote.ts'
 import { findLivePurchase, findPurchase, lockPurchase, Purchase } from '../purchase.ts'
@@ -100,7 +100,7 @@ async function joinReservation(trx: Trx, order: PurchaseOrder, now: Date): Promi
 }
 
 async function insertPurchase(trx: Trx, listing: Listing, order: PurchaseOrder, now: Date): Promise<Purchase> {
-  const percentage = await feePercentage(trx)
+  const { transaction: percentage } = await readFees(trx)
   try {
     return await Purchase.query(trx)
       .insert({

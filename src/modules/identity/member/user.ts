@@ -1,0 +1,52 @@
+import type { Reader } from '../../../platform/database.ts'
+import { formatHundredths } from '../../../platform/decimal.ts'
+import { NotSignedIn } from '../../../platform/errors.ts'
+import type { User } from '../contract.ts'
+import { findMember, type Member } from './member.ts'
+
+/** In hundredths of a token. */
+interface Balance {
+  tokens: bigint
+  inEscrow: bigint
+}
+
+/** The wallet's answer, passed in from outside: identity calls no other module. */
+export type BalanceOf = (reader: Reader, memberId: string) => Promise<Balance>
+
+/** The member as they see themselves, with their balance. @throws {NotSignedIn} when they are gone */
+export async function readUser(reader: Reader, id: string, balanceOf: BalanceOf): Promise<User> {
+  const member = await findMember(reader, id)
+  if (!member) throw new NotSignedIn()
+  return presentUser(member, await balanceOf(reader, id))
+}
+
+function presentUser(member: Member, balance: Balance): User {
+  return {
+    id: member.id,
+    email: member.email,
+    firstName: member.firstName,
+    lastName: member.lastName,
+    profileImageUrl: member.profileImageUrl,
+    tokens: formatHundredths(balance.tokens),
+    tokensInEscrow: formatHundredths(balance.inEscrow),
+    isAdmin: member.isAdmin,
+    defaultCity: member.defaultCity,
+    defaultContactName: member.defaultContactName,
+    defaultContactEmail: member.defaultContactEmail,
+    defaultContactPhone: member.defaultContactPhone,
+    defaultPickupAddress: member.defaultPickupAddress,
+    defaultLatitude: member.defaultLatitude,
+    defaultLongitude: member.defaultLongitude,
+    referralCode: member.referralCode,
+    referredBy: member.referredBy,
+    firstListingAt: member.firstListingAt?.toISOString() ?? null,
+    firstSaleAt: member.firstSaleAt?.toISOString() ?? null,
+    hasBoughtOnce: member.hasBoughtOnce,
+    hasSoldOnce: member.hasSoldOnce,
+    currentStreak: member.currentStreak,
+    lastActivityMonth: member.lastActivityMonth,
+    childrenAges: member.childrenAges,
+    createdAt: member.createdAt.toISOString(),
+    updatedAt: member.updatedAt.toISOString(),
+  }
+}

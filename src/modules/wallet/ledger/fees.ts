@@ -1,0 +1,36 @@
+import type { Reader, Trx } from '../../../platform/database.ts'
+
+interface FeeRow {
+  processing_fee_percentage: string
+  transaction_fee_percentage: string
+  updated_at: Date
+}
+
+/** In percent of a listing's token price, as text with two decimals such as `"0.50"`. */
+export interface Fees {
+  processing: string
+  transaction: string
+  updatedAt: Date
+}
+
+export async function readFees(reader: Reader): Promise<Fees> {
+  const [row] = await reader<FeeRow>('admin_settings')
+  if (!row) throw new Error('the row of admin_settings is missing')
+  return {
+    processing: row.processing_fee_percentage,
+    transaction: row.transaction_fee_percentage,
+    updatedAt: row.updated_at,
+  }
+}
+
+/** Sets what is given and leaves the rest. Purchases that have begun keep their percentage. */
+export async function setFees(
+  trx: Trx,
+  { processing, transaction, now }: { processing?: string | undefined; transaction?: string | undefined; now: Date },
+): Promise<void> {
+  await trx<FeeRow>('admin_settings').update({
+    ...(processing !== undefined && { processing_fee_percentage: processing }),
+    ...(transaction !== undefined && { transaction_fee_percentage: transaction }),
+    updated_at: now,
+  })
+}
