@@ -8,6 +8,7 @@ const MIGRATION_LOCK = 7_211_466
  * Runs migrations, by default all that are missing, while no other process does, and answers the names of those that ran.
  * Knex's own lock is a row, which a killed process leaves locked for ever; an advisory lock ends with its connection,
  * so whoever holds that may free the row.
+ * @throws Error when the database has migrations that this version doesn't know
  */
 export async function migrateDatabase(
   db: Database,
@@ -19,7 +20,17 @@ export async function migrateDatabase(
     )
     await lock.raw('SELECT pg_advisory_xact_lock(?)', [MIGRATION_LOCK])
     await db.migrate.forceFreeMigrationsLock()
-    const [, names] = (await run(db.migrate)) as [number, string[]]
+    const [, names] = (await run(db.migrate).catch(explainUnknown)) as [number, string[]]
     return names
   })
+}
+
+/** Knex calls it a corrupt directory when the database has run a migration that isn't there. */
+function explainUnknown(error: unknown): never {
+  const [, names] = /^The migration directory is corrupt.*missing: (.+)$/.exec((error as Error).message) ?? []
+  if (names === undefined) throw error
+  throw new Error(
+    `This database belongs to another version of the market: it has run migrations that this one doesn't know (${names}). ` +
+      'Start this version on an empty database, or keep the version that made this one.',
+  )
 }

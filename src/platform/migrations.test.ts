@@ -1,24 +1,37 @@
-import { expect, test } from 'vitest'
-import { connectDatabase } from './database.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { connectDatabase, type Database } from './database.ts'
 import { cloneDatabase } from '../testing/database.ts'
+import { migrateDatabase } from './migrate-database.ts'
 import { describeSchema } from '../testing/describe-schema.ts'
 
-test('the migrations make the schema of migrations/schema.snap.txt, and each runs down as well as up', async () => {
+let db: Database
+let drop: () => Promise<void>
+beforeEach(async () => {
   const database = await cloneDatabase()
-  const db = connectDatabase(database.url)
-  try {
-    const full = await describeSchema(db)
-    await expect(full).toMatchFileSnapshot('../../migrations/schema.snap.txt')
-    const [done] = (await db.migrate.list()) as [{ name: string }[], unknown[]]
-    for (let left = done.length; left > 0; left -= 1) {
-      const [, undone] = (await db.migrate.down()) as [number, string[]]
-      expect(undone).toHaveLength(1)
-    }
-    expect(await describeSchema(db)).not.toContain('table ')
-    await db.migrate.latest()
-    expect(await describeSchema(db)).toBe(full)
-  } finally {
-    await db.destroy()
-    await database.drop()
+  drop = database.drop
+  db = connectDatabase(database.url)
+})
+afterEach(async () => {
+  await db.destroy()
+  await drop()
+})
+
+test('the migrations make the schema of migrations/schema.snap.txt, and each runs down as well as up', async () => {
+  const full = await describeSchema(db)
+  await expect(full).toMatchFileSnapshot('../../migrations/schema.snap.txt')
+  const [done] = (await db.migrate.list()) as [{ name: string }[], unknown[]]
+  for (let left = done.length; left > 0; left -= 1) {
+    const [, undone] = (await db.migrate.down()) as [number, string[]]
+    expect(undone).toHaveLength(1)
   }
+  expect(await describeSchema(db)).toBe('\n')
+  await db.migrate.latest()
+  expect(await describeSchema(db)).toBe(full)
+})
+
+test('a database of another version is refused in plain words', async () => {
+  await db('migration').insert({ name: '20261120010000_members.ts', batch: 1, migration_time: new Date(0) })
+  await expect(migrateDatabase(db)).rejects.toThrow(
+    /^This database belongs to another version of the market: .* \(20261120010000_members\.ts\)\. Start this version on an/,
+  )
 })

@@ -40,7 +40,9 @@ export async function describeSchema(db: Database): Promise<string> {
     where object not in ('table migration', 'table migration_lock')
     group by object order by object collate "C"
   `)
-  return rows.map(({ object, lines }) => [object, ...lines.filter(Boolean).map(indented)].join('\n')).join('\n\n') + '\n'
+  return (
+    rows.map(({ object, lines }) => [object, ...lines.filter(Boolean).map(indented)].join('\n')).join('\n\n') + '\n'
+  )
 }
 
 const indented = (text: string) =>

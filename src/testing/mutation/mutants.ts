@@ -31,7 +31,7 @@ export const MUTANTS: Mutant[] = [
   },
   {
     name: 'a hold may be resolved twice: its unique key is missing',
-    file: 'migrations/20261120040000_ledger.ts',
+    file: 'migrations/20261122000600_wallet.ts',
     was: 'resolves text unique',
     becomes: 'resolves text',
     tests: [`${WALLET}/transfer.test.ts`],

@@ -103,9 +103,61 @@ export async function up(knex: Knex): Promise<void> {
       body jsonb not null,
       created_at timestamptz not null
     );
+
+    -- What a courier would cost from an item to an address. Kept while it holds, so that asking again does not cost a
+    -- call, and so that the purchase keeps the fee that its buyer has seen.
+    create table courier_quote (
+      listing_id uuid not null references listing (id) on delete cascade,
+      dropoff_address text not null,
+      fee_cents integer not null check (fee_cents >= 0),
+      estimated_time text not null,
+      estimate boolean not null,
+      expires_at timestamptz not null,
+      primary key (listing_id, dropoff_address)
+    );
+    create index courier_quote_expired on courier_quote (expires_at);
+
+    -- What the daily comparison with the card provider has found, until the next one: for people to look at.
+    create table payment_difference (
+      subject text primary key,
+      problem text not null,
+      found_at timestamptz not null
+    );
+    comment on column payment_difference.subject is 'a purchase, or a payment that belongs to none';
+
+    create view token_transactions as
+      select
+        -- A UUID of version 8 that follows from the business key.
+        overlay(overlay(md5(transfer.id) placing '8' from 13) placing 'a' from 17)::uuid as id,
+        account.user_id,
+        entry.version,
+        case transfer.kind
+          when 'hold' then 'purchase_item'
+          when 'release' then 'sale'
+          when 'void' then 'refund'
+          else transfer.kind
+        end as type,
+        entry.amount,
+        entry.balance_after,
+        transfer.description,
+        case
+          when transfer.reference like 'listing:%' then substring(transfer.reference from 9)::uuid
+          else purchase.listing_id
+        end as related_item_id,
+        case when transfer.kind = 'hold' and purchase.paid_at is not null then purchase.card_amount_cents else 0 end as platform_fee_cents,
+        case when transfer.kind in ('hold', 'void') then purchase.payment_intent_id end as payment_intent_id,
+        transfer.created_at
+      from entry
+      join account on account.id = entry.account_id and account.kind = 'user'
+      join transfer on transfer.id = entry.transfer_id
+      left join purchase
+        on purchase.id = case when transfer.reference like 'purchase:%' then substring(transfer.reference from 10)::uuid end;
   `)
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table sandbox_idempotency_key, sandbox_object, card_event, purchase')
+  await knex.raw(`
+    drop view token_transactions;
+    drop table payment_difference, courier_quote, sandbox_idempotency_key, sandbox_object, card_event, purchase;
+  `)
 }

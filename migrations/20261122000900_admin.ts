@@ -2,17 +2,6 @@ import type { Knex } from 'knex'
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    create table category_price (
-      id uuid primary key default gen_random_uuid(),
-      category text not null unique check (category ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(category) <= 50),
-      token_price integer not null default 3 check (token_price between 1 and 100),
-      retail_price bigint not null default 0 check (retail_price between 0 and 1000000),
-      updated_at timestamptz not null default now(),
-      -- A removed category is remembered, so that whoever still has it in a form hears why it is refused.
-      removed_at timestamptz
-    );
-    comment on column category_price.retail_price is 'US cents';
-
     create table admin_settings (
       id text primary key default 'default' check (id = 'default'),
       processing_fee_percentage numeric(5, 2) not null default 2.90 check (processing_fee_percentage between 0 and 100),
@@ -44,9 +33,31 @@ export async function up(knex: Knex): Promise<void> {
       created_at timestamptz not null default now()
     );
     create index admin_action_newest on admin_action (created_at desc, id desc);
+
+    -- What a subject was when it was reported is told by its own row; it may be gone.
+    create table report (
+      id uuid primary key default gen_random_uuid(),
+      reporter_id uuid not null references member (id),
+      subject_kind text not null check (subject_kind in ('listing', 'message', 'member')),
+      subject_id uuid not null,
+      -- Whose listing or message it is, or the member themselves.
+      about_id uuid not null references member (id) check (about_id <> reporter_id),
+      reason text not null check (reason in ('prohibited', 'misleading', 'spam', 'harassment', 'unsafe', 'other')),
+      details text check (length(details) <= 1000),
+      created_at timestamptz not null,
+      decision text check (decision in ('dismiss', 'warn', 'hide')),
+      decision_note text,
+      decided_at timestamptz,
+      decided_by uuid references member (id),
+      unique (reporter_id, subject_kind, subject_id),
+      constraint report_decision_is_whole check (num_nulls(decision, decided_at, decided_by) in (0, 3))
+    );
+    create index report_open on report (created_at, id) where decided_at is null;
+    create index report_decided on report (decided_at, id) where decided_at is not null;
+    create index report_of_subject on report (subject_kind, subject_id);
   `)
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table admin_action, setup_token, admin_setup, admin_settings, category_price')
+  await knex.raw('drop table report, admin_action, setup_token, admin_setup, admin_settings')
 }

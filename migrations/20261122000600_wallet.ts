@@ -79,9 +79,60 @@ export async function up(knex: Knex): Promise<void> {
     create trigger transfer_never_truncated before truncate on transfer execute function ledger_is_append_only();
     create trigger entry_append_only before update or delete on entry for each row execute function ledger_is_append_only();
     create trigger entry_never_truncated before truncate on entry execute function ledger_is_append_only();
+
+    -- What a member can spend, and what their unresolved holds keep in escrow; both in hundredths of a token.
+    create view member_balance as
+      select
+        account.user_id,
+        account.balance as tokens,
+        coalesce((
+          select sum(hold.amount)::bigint
+          from transfer hold
+          where hold.debit = account.id and hold.kind = 'hold'
+            and not exists (select from transfer resolution where resolution.resolves = hold.id)
+        ), 0) as tokens_in_escrow
+      from account
+      where account.kind = 'user';
+
+    create table activity (
+      reference text primary key,
+      kind text not null check (kind in ('listing', 'sale')),
+      member_id uuid not null references member (id),
+      buyer_id uuid references member (id) check (buyer_id <> member_id),
+      month text not null check (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
+      occurred_at timestamptz not null,
+      -- Empty for a listing that was withdrawn too early.
+      counts_from timestamptz,
+      counted_at timestamptz,
+      constraint activity_reference_tells_kind check (
+        reference like case kind when 'listing' then 'listing:%' else 'purchase:%' end
+      ),
+      constraint activity_sale_has_buyer check ((kind = 'sale') = (buyer_id is not null)),
+      constraint activity_sale_counts check (kind <> 'sale' or counted_at is not null)
+    );
+    -- Trading to and fro counts once: every further sale to the same buyer earns nothing.
+    create unique index activity_one_sale_per_pair on activity (member_id, buyer_id) where kind = 'sale';
+    create index activity_of_month on activity (month, member_id) where counted_at is not null;
+    create index activity_of_member on activity (member_id, month) where counted_at is not null;
+    create index activity_waiting on activity (counts_from) where counted_at is null;
+
+    -- The months that the monthly job has settled: how many active months in a row each one ended. Written once.
+    create table streak (
+      member_id uuid not null references member (id),
+      month text not null check (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
+      months integer not null check (months > 0),
+      settled_at timestamptz not null,
+      primary key (member_id, month)
+    );
+    create trigger streak_append_only before update or delete on streak for each row execute function ledger_is_append_only();
+    create trigger streak_never_truncated before truncate on streak execute function ledger_is_append_only();
   `)
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table entry, transfer, account; drop function ledger_is_append_only()')
+  await knex.raw(`
+    drop view member_balance;
+    drop table streak, activity, entry, transfer, account;
+    drop function ledger_is_append_only();
+  `)
 }

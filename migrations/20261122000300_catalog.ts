@@ -2,7 +2,19 @@ import type { Knex } from 'knex'
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
+    create table category_price (
+      id uuid primary key default gen_random_uuid(),
+      category text not null unique check (category ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(category) <= 50),
+      token_price integer not null default 3 check (token_price between 1 and 100),
+      retail_price bigint not null default 0 check (retail_price between 0 and 1000000),
+      updated_at timestamptz not null default now(),
+      -- A removed category is remembered, so that whoever still has it in a form hears why it is refused.
+      removed_at timestamptz
+    );
+    comment on column category_price.retail_price is 'US cents';
+
     create extension if not exists pg_trgm;
+    create extension if not exists btree_gin;
 
     create table listing (
       id uuid primary key default gen_random_uuid(),
@@ -22,7 +34,7 @@ export async function up(knex: Knex): Promise<void> {
       pickup_address text not null check (length(pickup_address) >= 5),
       latitude double precision check (latitude between -90 and 90),
       longitude double precision check (longitude between -180 and 180),
-      photos text[] not null check (cardinality(photos) between 1 and 5),
+      photos text[] not null,
       token_price bigint not null default 0 check (token_price between 0 and 10000),
       weight_lbs numeric(8, 2) check (weight_lbs >= 0.01),
       delivery_option text not null default 'both' check (delivery_option in ('doordash', 'pickup', 'both')),
@@ -33,8 +45,15 @@ export async function up(knex: Knex): Promise<void> {
       escrow_released_at timestamptz,
       claimed_at timestamptz,
       withdrawn_at timestamptz,
+      -- Hidden by an admin: as invisible to others as a withdrawn one, whatever its status.
+      hidden_at timestamptz,
+      hidden_reason text,
+      -- Its seller has left: contact, address and photos are gone.
+      erased_at timestamptz,
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
+      constraint listing_photos_check check (cardinality(photos) between 1 and 5 or erased_at is not null),
+      constraint listing_hidden_for_a_reason check ((hidden_at is null) = (hidden_reason is null)),
       constraint listing_age_is_for_baby_clothes check (age_size is null or category = 'baby-clothes'),
       -- A buyer is there exactly from payment on; one who is still paying stands in purchase alone.
       constraint listing_buyer_is_claimed check (buyer_id is null or status = 'claimed'),
@@ -51,10 +70,27 @@ export async function up(knex: Knex): Promise<void> {
     create index listing_newest on listing (created_at desc, id desc) where status <> 'withdrawn';
     create index listing_status_newest on listing (status, created_at desc, id desc);
     create index listing_category_newest on listing (category, created_at desc, id desc) where status <> 'withdrawn';
-    create index listing_title_search on listing using gin (title gin_trgm_ops);
-    create index listing_city_search on listing using gin (city gin_trgm_ops);
+    create index listing_hidden on listing (hidden_at) where hidden_at is not null;
     create index listing_by_seller on listing (user_id, created_at desc);
     create index listing_by_buyer on listing (buyer_id, purchased_at desc) where buyer_id is not null;
+
+    -- A text that contains another has all its parts. Dear, so that it is asked last.
+    create function short_parts(text) returns text[] language plpgsql immutable strict parallel safe cost 1000 as $$
+    declare
+      low text := lower($1);
+      parts text[] := string_to_array(low, null);
+    begin
+      for place in 1 .. length(low) - 1 loop
+        parts := parts || substr(low, place, 2);
+      end loop;
+      return parts;
+    end $$;
+    -- One index for whatever is searched for. The category is in it because words that do not go with a category are
+    -- searched for in it all the same, and because walking it from the newest finds nothing for long then. Trigrams can't
+    -- find texts with less than three letters or digits in a row: for these it has each character and each two that follow
+    -- each other.
+    create index listing_search on listing
+      using gin (category, title gin_trgm_ops, city gin_trgm_ops, short_parts(title), short_parts(city));
 
     -- One row for each picture that was uploaded, whether a listing shows it yet or not.
     create table photo (
@@ -79,5 +115,9 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table photo, listing; drop extension pg_trgm')
+  await knex.raw(`
+    drop table photo, listing, category_price;
+    drop function short_parts(text);
+    drop extension btree_gin, pg_trgm;
+  `)
 }

@@ -28,17 +28,15 @@ export async function up(knex: Knex): Promise<void> {
         children_ages <@ array['newborn', '0-3mo', '3-6mo', '6-12mo', '12-18mo', '18-24mo', '2T-3T', '4T-5T']
       ),
       oidc_subject text unique,
+      mail_messages boolean not null default true,
+      mail_purchases boolean not null default true,
+      demo_note text check (length(demo_note) between 1 and 100),
       created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now()
+      updated_at timestamptz not null default now(),
+      -- Who has left keeps the row, which ledger, purchases and messages refer to, and nothing that tells who it was.
+      deleted_at timestamptz
     );
     create index member_referred_by on member (referred_by);
-
-    create table sessions (
-      sid text primary key,
-      sess jsonb not null,
-      expire timestamptz not null
-    );
-    create index sessions_expire on sessions (expire);
 
     -- One open code for each address and browser; only hashes are kept.
     create table sign_in_code (
@@ -53,16 +51,16 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index sign_in_code_lookup on sign_in_code (email, browser_hash, created_at desc);
 
-    -- The columns that rate-limiter-flexible works on.
-    create table rate_limit (
-      key text primary key,
-      points integer not null default 0,
-      expire bigint
+    create table member_block (
+      blocker_id uuid not null references member (id),
+      blocked_id uuid not null references member (id) check (blocked_id <> blocker_id),
+      created_at timestamptz not null,
+      primary key (blocker_id, blocked_id)
     );
-    create index rate_limit_expire on rate_limit (expire);
+    create index member_block_of_blocked on member_block (blocked_id);
   `)
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table rate_limit, sign_in_code, sessions, member')
+  await knex.raw('drop table member_block, sign_in_code, member')
 }

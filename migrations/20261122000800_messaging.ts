@@ -11,6 +11,9 @@ export async function up(knex: Knex): Promise<void> {
       last_message_preview text not null default '' check (length(last_message_preview) <= 200),
       owner_unread_count integer not null default 0 check (owner_unread_count >= 0),
       participant_unread_count integer not null default 0 check (participant_unread_count >= 0),
+      -- When a mail last told that side about what it had not read.
+      owner_mailed_at timestamptz,
+      participant_mailed_at timestamptz,
       created_at timestamptz not null,
       unique (item_id, owner_id, participant_id)
     );
@@ -33,9 +36,25 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index message_of_thread on message (thread_id, seq);
     create index message_unread on message (thread_id, recipient_id) where read_at is null;
+    create index message_unread_newest on message (created_at) where read_at is null;
+
+    -- What the market itself tells a member, beside what neighbours write.
+    create table notice (
+      id uuid primary key default gen_random_uuid(),
+      seq bigint generated always as identity,
+      member_id uuid not null references member (id),
+      subject text not null,
+      body text not null,
+      -- Where on the site to look.
+      path text,
+      read_at timestamptz,
+      created_at timestamptz not null
+    );
+    create index notice_of_member on notice (member_id, seq);
+    create index notice_unread on notice (member_id) where read_at is null;
   `)
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table message, conversation')
+  await knex.raw('drop table notice, message, conversation')
 }
