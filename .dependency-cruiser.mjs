@@ -5,6 +5,7 @@ const ISOMORPHIC = '^src/platform/(endpoint|decimal|text)\\.ts$'
 /** An area of a module with many calls of its own has a contract of its own. */
 const CONTRACT = '(analysis/)?contract\\.ts$'
 const DOOR = '((analysis/)?contract|index|routes|jobs)\\.ts$'
+const SANDBOX = '^src/modules/purchasing/card/sandbox/sandbox\\.ts$'
 const TEST = '\\.(test|spec)\\.tsx?$'
 const TOOLING = `${TEST}|^src/testing/|^web/e2e/|^[^/]+\\.config\\.[jt]s$`
 const BUILD = '^web/(build|vite\\.config)\\.ts$'
@@ -16,6 +17,7 @@ const CALLS = {
   wallet: ['identity'],
   purchasing: ['identity', 'catalog', 'wallet'],
   messaging: ['identity', 'catalog'],
+  audit: ['identity', 'catalog', 'wallet', 'purchasing'],
 }
 
 const callTable = Object.entries(CALLS).map(([module, callees]) => ({
@@ -40,7 +42,14 @@ export default {
       name: 'modules-from-outside-through-their-doors',
       severity: 'error',
       from: { pathNot: '^src/modules/' },
-      to: { path: '^src/modules/', pathNot: `^src/modules/[^/]+/${DOOR}` },
+      to: { path: '^src/modules/', pathNot: `^src/modules/[^/]+/${DOOR}|${SANDBOX}` },
+    },
+    {
+      name: 'sandbox-only-from-tests',
+      comment: 'Tests hand the card sandbox to a provider double.',
+      severity: 'error',
+      from: { pathNot: '^src/(testing|modules/purchasing)/' },
+      to: { path: SANDBOX },
     },
     {
       name: 'routes-only-from-app',

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { comparePayments } from '../../src/modules/purchasing/index.ts'
-import { auditLedger, type AuditReport, type Finding } from '../../src/modules/wallet/index.ts'
+import { auditLedger, type AuditReport, type Finding } from '../../src/modules/audit/index.ts'
 import type { Context } from '../../src/platform/context.ts'
 import { withContext } from '../with-context.ts'
 

@@ -1,4 +1,4 @@
-import { auditLedger, type Finding } from '../modules/wallet/index.ts'
+import { auditLedger, type Finding } from '../modules/audit/index.ts'
 import type { TestMarket } from './market.ts'
 
 /** What the audit finds wrong; nothing in a market that works. */

@@ -1,6 +1,5 @@
 import Stripe from 'stripe'
-import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/database.ts'
+import { createSandbox } from '../modules/purchasing/card/sandbox/sandbox.ts'
 import type { Answer } from './client.ts'
 import { testMarket, type TestMarket } from './market.ts'
 import {
@@ -13,14 +12,6 @@ import {
 
 const SECRET = 'sk_test_double'
 const HOOK = 'whsec_double'
-
-/** The card sandbox, which is private to its module: tests of that module hand it in. */
-type OpenSandbox = (parts: {
-  db: Database
-  clock: Clock
-  secretKey: string
-  emit: EventCourier['emit']
-}) => (request: Request) => Promise<Response>
 
 export interface CardMarket {
   market: TestMarket
@@ -36,7 +27,7 @@ export interface CardMarket {
 }
 
 /** A market with card keys, whose provider is a server of its own that can have bad days and loses no event by itself. */
-export async function cardMarket(openSandbox: OpenSandbox): Promise<CardMarket> {
+export async function cardMarket(): Promise<CardMarket> {
   const courier = eventCourier(HOOK)
   let answer: (request: Request) => Promise<Response> = () => Promise.reject(new Error('not open yet'))
   const double = await startStripeDouble((request) => answer(request))
@@ -50,7 +41,7 @@ export async function cardMarket(openSandbox: OpenSandbox): Promise<CardMarket> 
   }
   const market = await testMarket({ env })
   const { db } = market.ctx
-  answer = openSandbox({ db, clock: market.clock, secretKey: SECRET, emit: courier.emit })
+  answer = createSandbox({ db, clock: market.clock, secretKey: SECRET, emit: courier.emit })
   // Not through the double: the browser speaks to the provider itself, and the faults are for the market.
   const browser = new Stripe(SECRET, {
     httpClient: Stripe.createFetchHttpClient((url, init) => answer(new Request(url, init))),

@@ -1,3 +1,4 @@
+export { IDENTITY_AUDIT, MEMBER_ROWS } from './member/audit.ts'
 export { isBlocked, requireContact } from './member/block.ts'
 export { eraseMember } from './member/delete-member.ts'
 export { exportMember } from './member/export-member.ts'

@@ -1,4 +1,4 @@
-export { createSandbox } from './card/sandbox/sandbox.ts'
+export { PURCHASING_AUDIT } from './audit/purchase-checks.ts'
 export { confirmSandboxPayment } from './card/sandbox/confirm-sandbox-payment.ts'
 export { cancelPurchase } from './refund/cancel-purchase.ts'
 export { comparePayments } from './card/compare-payments.ts'

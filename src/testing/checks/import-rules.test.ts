@@ -17,6 +17,8 @@ const VIOLATIONS: Record<string, [from: string, to: string][]> = {
   ],
   'purchasing-calls-only-identity-catalog-wallet': [['src/modules/purchasing/a.ts', 'src/modules/messaging/index.ts']],
   'messaging-calls-only-identity-catalog': [['src/modules/messaging/a.ts', 'src/modules/purchasing/index.ts']],
+  'audit-calls-only-identity-catalog-wallet-purchasing': [['src/modules/audit/a.ts', 'src/modules/messaging/index.ts']],
+  'sandbox-only-from-tests': [['cli/d.ts', 'src/modules/purchasing/card/sandbox/sandbox.ts']],
   'module-through-its-door': [
     ['src/modules/purchasing/b.ts', 'src/modules/wallet/ledger/transfer.ts'],
     ['src/modules/purchasing/c.ts', 'type:src/modules/wallet/ledger/transfer.ts'],
@@ -93,6 +95,7 @@ const ALLOWED: [from: string, to: string][] = [
   ['web/pages/e.tsx', 'src/modules/catalog/analysis/contract.ts'],
   ['src/modules/admin/b.ts', 'src/modules/catalog/analysis/contract.ts'],
   ['src/modules/catalog/analysis/contract.ts', 'src/modules/catalog/contract.ts'],
+  ['src/testing/card-market.ts', 'src/modules/purchasing/card/sandbox/sandbox.ts'],
   ['web/e2e/fixtures.ts', 'src/testing/builders.ts'],
   ['cli/c.ts', 'src/modules/wallet/index.ts'],
   ['cli/c.ts', 'src/platform/database.ts'],

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import Stripe from 'stripe'
-import { createSandbox } from '../../modules/purchasing/index.ts'
+import { createSandbox } from '../../modules/purchasing/card/sandbox/sandbox.ts'
 import { signEvent, startStripeDouble } from '../stripe-double.ts'
 import type { DrillMarket } from './drill.ts'
 

@@ -1,4 +1,5 @@
-import { auditLedger, payStreaks } from '../../modules/wallet/index.ts'
+import { auditLedger } from '../../modules/audit/index.ts'
+import { payStreaks } from '../../modules/wallet/index.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Drill, DrillMarket, Figures } from './drill.ts'
 import { demand } from './drill.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createMember } from '../../modules/identity/index.ts'
-import { auditLedger, holdTokens, openAccount, payStreaks, releaseHold, voidHold } from '../../modules/wallet/index.ts'
+import { auditLedger } from '../../modules/audit/index.ts'
+import { holdTokens, openAccount, payStreaks, releaseHold, voidHold } from '../../modules/wallet/index.ts'
 import { transact } from '../../platform/database.ts'
 import { percentOf } from '../../platform/decimal.ts'
 import { AppError } from '../../platform/errors.ts'

@@ -1,4 +1,3 @@
-import { createSandbox } from '../../modules/purchasing/index.ts'
 import { cardMarket } from '../card-market.ts'
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { testMarket, type TestMarket } from '../market.ts'
@@ -52,7 +51,7 @@ test(
 )
 
 test('events come three times each in any order, and forged ones do nothing', async () => {
-  const cards = await cardMarket(createSandbox)
+  const cards = await cardMarket()
   onTestFinished(() => cards.stop())
   const provider = { ...cards, url: cards.market.url, hookSecret: 'whsec_double', happened: cards.courier.waiting }
   const figures = await webhooks({ ...drill, ...cards.market }, provider, 6)

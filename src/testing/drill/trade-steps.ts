@@ -8,7 +8,8 @@ import {
   finishPurchase,
   startPurchase,
 } from '../../modules/purchasing/index.ts'
-import { auditLedger, openAccount } from '../../modules/wallet/index.ts'
+import { auditLedger } from '../../modules/audit/index.ts'
+import { openAccount } from '../../modules/wallet/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { transact } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'

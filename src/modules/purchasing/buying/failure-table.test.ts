@@ -5,7 +5,6 @@ import { buildListing } from '../../../testing/builders.ts'
 import { cardMarket, type CardMarket } from '../../../testing/card-market.ts'
 import { openTrade, paidTrade, type CardTrade } from '../../../testing/card-trades.ts'
 import { confirmDelivery, finish, reserve } from '../../../testing/trades.ts'
-import { createSandbox } from '../card/sandbox/sandbox.ts'
 import type { Purchase, Sale } from '../contract.ts'
 import { purchaseFigures, type Alarm } from '../trades/figures.ts'
 import { findPurchase } from '../purchase.ts'
@@ -14,7 +13,7 @@ import { sweepReservations } from './sweep-reservations.ts'
 // The failure table of a purchase, row by row, at a card provider that has bad days.
 let cards: CardMarket
 beforeAll(async () => {
-  cards = await cardMarket(createSandbox)
+  cards = await cardMarket()
 })
 afterAll(() => cards.stop())
 afterEach(async () => {

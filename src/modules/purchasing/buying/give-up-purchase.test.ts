@@ -4,12 +4,11 @@ import { buildListing } from '../../../testing/builders.ts'
 import { cardMarket, type CardMarket } from '../../../testing/card-market.ts'
 import type { TestClient } from '../../../testing/client.ts'
 import { finish, reserve } from '../../../testing/trades.ts'
-import { createSandbox } from '../card/sandbox/sandbox.ts'
 import { findPurchase } from '../purchase.ts'
 
 let cards: CardMarket
 beforeAll(async () => {
-  cards = await cardMarket(createSandbox)
+  cards = await cardMarket()
 })
 afterAll(() => cards.stop())
 afterEach(async () => expect(await auditFindings(cards.market)).toEqual([]))

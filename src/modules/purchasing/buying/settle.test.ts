@@ -4,14 +4,13 @@ import { cardMarket, type CardMarket } from '../../../testing/card-market.ts'
 import { openTrade, type CardTrade } from '../../../testing/card-trades.ts'
 import { finish } from '../../../testing/trades.ts'
 import { signEvent } from '../../../testing/stripe-double.ts'
-import { createSandbox } from '../card/sandbox/sandbox.ts'
 import { expireReservation } from './expire-reservation.ts'
 import { findPurchase } from '../purchase.ts'
 import { sweepReservations } from './sweep-reservations.ts'
 
 let cards: CardMarket
 beforeAll(async () => {
-  cards = await cardMarket(createSandbox)
+  cards = await cardMarket()
 })
 afterAll(() => cards.stop())
 afterEach(async () => {

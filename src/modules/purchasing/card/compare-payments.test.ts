@@ -2,14 +2,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { buildListing } from '../../../testing/builders.ts'
 import { cardMarket, type CardMarket } from '../../../testing/card-market.ts'
 import { finish, reserve } from '../../../testing/trades.ts'
-import { createSandbox } from './sandbox/sandbox.ts'
 import { comparePayments, recordDifferences } from './compare-payments.ts'
 import { purchaseFigures } from '../trades/figures.ts'
 import { sweepReservations } from '../buying/sweep-reservations.ts'
 
 let cards: CardMarket
 beforeAll(async () => {
-  cards = await cardMarket(createSandbox)
+  cards = await cardMarket()
 })
 afterAll(() => cards.stop())
 afterEach(async () => {

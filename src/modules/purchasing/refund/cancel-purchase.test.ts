@@ -5,12 +5,11 @@ import { paidTrade, type CardTrade } from '../../../testing/card-trades.ts'
 import type { TestClient } from '../../../testing/client.ts'
 import { startMailbox } from '../../../testing/mailbox.ts'
 import { confirmDelivery, reserve } from '../../../testing/trades.ts'
-import { createSandbox } from '../card/sandbox/sandbox.ts'
 import type { Purchase, Sale } from '../contract.ts'
 
 let cards: CardMarket
 beforeAll(async () => {
-  cards = await cardMarket(createSandbox)
+  cards = await cardMarket()
 })
 afterAll(() => cards.stop())
 afterEach(async () => expect(await auditFindings(cards.market)).toEqual([]))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { readRows } from '../../../platform/audit.ts'
 import type { Trx } from '../../../platform/database.ts'
 import { ESCROW, FEES, MINT } from '../ledger/account.ts'
-import { readRows } from './read-rows.ts'
 
 /*
  * Every transfer touches one of the market's own accounts, and their entries are numbered in the order in which they

@@ -1,5 +1,6 @@
+import { tokens, type Check } from '../../../platform/audit.ts'
+import { MEMBER_ROWS } from '../../identity/index.ts'
 import { ESCROW, FEES, MINT } from '../ledger/account.ts'
-import { tokens, type Check } from './check.ts'
 
 /** What must hold between accounts, transfers and entries, whatever they are for. */
 export const LEDGER_CHECKS: Check[] = [
@@ -28,10 +29,10 @@ export const LEDGER_CHECKS: Check[] = [
       from account where kind <> 'user' and id not in ('${ESCROW}', '${FEES}', '${MINT}')
       union all
       select array[member.id::text], member.created_at, 'the member has no account'
-      from member left join account on account.user_id = member.id and account.id = member.id where account.id is null
+      from ${MEMBER_ROWS} member left join account on account.user_id = member.id and account.id = member.id where account.id is null
       union all
       select array[account.id::text], account.created_at, 'the account belongs to no member'
-      from account left join member on member.id = account.user_id
+      from account left join ${MEMBER_ROWS} member on member.id = account.user_id
       where account.kind = 'user' and (member.id is null or account.id is distinct from account.user_id)`,
   },
   {

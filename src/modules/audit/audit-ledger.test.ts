@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildListing } from '../../../testing/builders.ts'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
-import { buildPurchase, confirmDelivery, reserve } from '../../../testing/trades.ts'
-import { handlers } from '../../../worker.ts'
+import { buildListing } from '../../testing/builders.ts'
+import { testMarket, type TestMarket } from '../../testing/market.ts'
+import { buildPurchase, confirmDelivery, reserve } from '../../testing/trades.ts'
+import { handlers } from '../../worker.ts'
 import { auditLedger, type AuditReport, type Finding } from './audit-ledger.ts'
 
 /** Each table with the columns by which its rows are known. */
@@ -150,7 +150,12 @@ const WAYS: [name: string, check: string, statement: string][] = [
   ['the streak that a member is shown', 'streaks', `update member set current_streak = 7 where id = ${SELLER}`],
   ['a member that is gone', 'accounts', `delete from member where id = ${SELLER}`],
   ['the fee account that is gone', 'accounts', `delete from account where kind = 'fees'`],
-  ['the buyer of a counted sale', 'activity', `update activity set buyer_id = gen_random_uuid() where kind = 'sale'`],
+  ['the purchase of a first sale', 'sale-bonuses', `delete from purchase where ${one('delivered')}`],
+  [
+    'the buyer of a counted sale',
+    'counted-sales',
+    `update activity set buyer_id = gen_random_uuid() where kind = 'sale'`,
+  ],
 ]
 
 describe('the audit', () => {

@@ -1,9 +1,9 @@
-import type { Database, Trx } from '../../../platform/database.ts'
-import { BONUS_CHECKS } from './bonus-checks.ts'
-import { compareDigest, formatDigest, parseDigest, takeDigest } from './digest.ts'
-import { LEDGER_CHECKS } from './ledger-checks.ts'
-import { PURCHASE_CHECKS } from './purchase-checks.ts'
-import { readRows } from './read-rows.ts'
+import { readRows } from '../../platform/audit.ts'
+import type { Database, Trx } from '../../platform/database.ts'
+import { CATALOG_AUDIT } from '../catalog/index.ts'
+import { IDENTITY_AUDIT } from '../identity/index.ts'
+import { PURCHASING_AUDIT } from '../purchasing/index.ts'
+import { compareDigest, formatDigest, parseDigest, takeDigest, WALLET_AUDIT } from '../wallet/index.ts'
 
 /** Something that is wrong. */
 export interface Finding {
@@ -31,7 +31,8 @@ export interface AuditOptions {
   onProgress?(progress: { done: number; total: number; name: string }): void
 }
 
-const CHECKS = [...LEDGER_CHECKS, ...PURCHASE_CHECKS, ...BONUS_CHECKS]
+const AUDITED = [IDENTITY_AUDIT, WALLET_AUDIT, PURCHASING_AUDIT, CATALOG_AUDIT]
+const CHECKS = AUDITED.flatMap(({ checks }) => checks)
 const HISTORY = { name: 'history', rule: 'history is what it was when the given digest was taken' }
 
 /**
@@ -83,16 +84,10 @@ async function runCheck(
 }
 
 async function countRows(trx: Trx): Promise<Record<string, number>> {
-  const { rows } = await trx.raw<{ rows: Record<string, number>[] }>(`
-    select
-      (select count(*) from member)::int as members,
-      (select count(*) from account)::int as accounts,
-      (select count(*) from transfer)::int as transfers,
-      (select count(*) from entry)::int as entries,
-      (select count(*) from transfer hold where kind = 'hold'
-        and not exists (select from transfer resolution where resolution.resolves = hold.id))::int as "open holds",
-      (select count(*) from purchase)::int as purchases,
-      (select count(*) from purchase where state = 'delivered')::int as delivered,
-      (select count(*) from listing)::int as listings`)
-  return rows[0] ?? {}
+  const counts: Record<string, number> = {}
+  for (const [name, sql] of AUDITED.flatMap((one) => Object.entries(one.counts))) {
+    const { rows } = await trx.raw<{ rows: [{ count: number }] }>(`select (${sql})::int as count`)
+    counts[name] = rows[0].count
+  }
+  return counts
 }

@@ -1,7 +1,9 @@
-import { tokens, type Check } from './check.ts'
+import { tokens, type Audited, type Check } from '../../../platform/audit.ts'
+import { LISTING_ROWS } from '../../catalog/index.ts'
+import { ACTIVITY_ROWS, TRANSFER_ROWS } from '../../wallet/index.ts'
 
 /** What must hold between purchases, listings and the ledger. */
-export const PURCHASE_CHECKS: Check[] = [
+const PURCHASE_CHECKS: Check[] = [
   {
     name: 'purchases',
     rule: 'a purchase holds its price and fee while it is open, has released them when delivered, and given them back otherwise',
@@ -14,10 +16,10 @@ export const PURCHASE_CHECKS: Check[] = [
           coalesce(${tokens('release.amount')}, 'nothing'), coalesce(release.credit::text, 'nobody'),
           coalesce(${tokens('fee.amount')}, 'nothing'), coalesce(${tokens('void.amount')}, 'nothing')) as problem
       from purchase
-      left join transfer hold on hold.id = 'purchase:' || purchase.id || ':hold'
-      left join transfer release on release.id = 'purchase:' || purchase.id || ':release'
-      left join transfer fee on fee.id = 'purchase:' || purchase.id || ':fee'
-      left join transfer void on void.id = 'purchase:' || purchase.id || ':void'
+      left join ${TRANSFER_ROWS} hold on hold.id = 'purchase:' || purchase.id || ':hold'
+      left join ${TRANSFER_ROWS} release on release.id = 'purchase:' || purchase.id || ':release'
+      left join ${TRANSFER_ROWS} fee on fee.id = 'purchase:' || purchase.id || ':fee'
+      left join ${TRANSFER_ROWS} void on void.id = 'purchase:' || purchase.id || ':void'
       where coalesce(hold.amount, 0) <> purchase.price + purchase.fee
         or hold.debit <> purchase.buyer_id or hold.created_at <> purchase.reserved_at
         or (release.id is not null) <> (purchase.state = 'delivered' and hold.id is not null)
@@ -30,7 +32,7 @@ export const PURCHASE_CHECKS: Check[] = [
         or void.created_at <> coalesce(purchase.expired_at, purchase.cancelled_at)
       union all
       select array[transfer.id], transfer.created_at, 'belongs to no purchase'
-      from transfer left join purchase on transfer.reference = 'purchase:' || purchase.id
+      from ${TRANSFER_ROWS} transfer left join purchase on transfer.reference = 'purchase:' || purchase.id
       where transfer.kind in ('hold', 'release', 'fee', 'void') and purchase.id is null`,
   },
   {
@@ -62,7 +64,7 @@ export const PURCHASE_CHECKS: Check[] = [
           case when listing.delivery_confirmed_at is null then 'not delivered' else 'delivered' end,
           coalesce(purchase.state, 'none'), coalesce(purchase.buyer_id::text, 'nobody'),
           coalesce(${tokens('purchase.price')}, 'none')) as problem
-      from listing
+      from ${LISTING_ROWS} listing
       left join purchase on purchase.listing_id = listing.id
         and purchase.state in ('reserved', 'paid', 'disputed', 'delivered')
       where (listing.status = 'reserved') <> (purchase.state is not distinct from 'reserved')
@@ -75,7 +77,47 @@ export const PURCHASE_CHECKS: Check[] = [
       union all
       select array[purchase.id::text, purchase.listing_id::text], purchase.reserved_at,
         format('is %s, but its listing is gone', purchase.state)
-      from purchase left join listing on listing.id = purchase.listing_id
+      from purchase left join ${LISTING_ROWS} listing on listing.id = purchase.listing_id
       where purchase.state in ('reserved', 'paid', 'disputed', 'delivered') and listing.id is null`,
   },
+  {
+    name: 'sale-bonuses',
+    rule: 'first sales and referrals were rewarded for a delivered purchase',
+    sql: `
+      select array[bonus.id, bonus.reference] as ids, bonus.created_at as since,
+        'no delivered purchase earned it' as problem
+      from ${TRANSFER_ROWS} bonus
+      left join purchase on 'purchase:' || purchase.id = bonus.reference
+        and purchase.seller_id = bonus.credit and purchase.state = 'delivered'
+      where bonus.kind = 'first_sale' and purchase.id is null
+      union all
+      select array[bonus.id], bonus.created_at, 'the invited member has no delivered purchase or sale'
+      from ${TRANSFER_ROWS} bonus
+      left join (
+        select buyer_id::text as id from purchase where state = 'delivered'
+        union select seller_id::text from purchase where state = 'delivered'
+      ) trader on trader.id = split_part(bonus.id, ':', 2)
+      where bonus.kind = 'referral_bonus' and trader.id is null`,
+  },
+  {
+    name: 'counted-sales',
+    rule: 'a sale that counts for a month was delivered in it, by this member to this buyer',
+    sql: `
+      select array[activity.reference] as ids, activity.occurred_at as since,
+        'no such sale was delivered by this member to this buyer' as problem
+      from ${ACTIVITY_ROWS} activity
+      left join purchase on 'purchase:' || purchase.id = activity.reference and purchase.state = 'delivered'
+      where activity.kind = 'sale' and (
+        purchase.seller_id is distinct from activity.member_id or purchase.buyer_id is distinct from activity.buyer_id
+        or purchase.delivered_at <> activity.occurred_at
+      )`,
+  },
 ]
+
+export const PURCHASING_AUDIT: Audited = {
+  counts: {
+    purchases: 'select count(*) from purchase',
+    delivered: `select count(*) from purchase where state = 'delivered'`,
+  },
+  checks: PURCHASE_CHECKS,
+}

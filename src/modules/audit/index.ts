@@ -1,0 +1,1 @@
+export { auditLedger, type AuditReport, type Finding } from './audit-ledger.ts'

@@ -1,0 +1,32 @@
+import type { Trx } from './database.ts'
+
+/** A question to the whole database; every row of its answer is a mistake. */
+export interface Check {
+  name: string
+  /** What is right, in a sentence. */
+  rule: string
+  /** Answers `ids text[]`, `problem text` and `since timestamptz`: from when on the row may have been wrong. */
+  sql: string
+}
+
+/** What a module has audited: which rows are counted (name → SQL), and what must hold. */
+export interface Audited {
+  counts: Record<string, string>
+  checks: Check[]
+}
+
+/** SQL that shows hundredths as tokens. */
+export const tokens = (sql: string) => `to_char(${sql} / 100.0, 'FM999999999999990.00')`
+
+const BATCH = 1000
+
+/** The answer of `sql`, however long, with no more than a thousand rows in memory. One at a time in a transaction. */
+export async function* readRows<Row>(trx: Trx, sql: string): AsyncGenerator<Row> {
+  await trx.raw(`declare audit_rows no scroll cursor for ${sql}`)
+  for (;;) {
+    const { rows } = await trx.raw<{ rows: Row[] }>(`fetch ${BATCH} from audit_rows`)
+    yield* rows
+    if (rows.length < BATCH) break
+  }
+  await trx.raw('close audit_rows')
+}

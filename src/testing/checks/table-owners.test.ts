@@ -1,0 +1,124 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testMarket, type TestMarket } from '../market.ts'
+
+const PROJECT = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** Folder -> the tables, views included, that only SQL and queries in this folder may name. */
+const OWNED: Record<string, string[]> = {
+  'src/platform/': ['sessions', 'rate_limit', 'sent_mail'],
+  'src/modules/identity/': ['member', 'member_block', 'sign_in_code'],
+  'src/modules/catalog/': [
+    'category_price',
+    'listing',
+    'listing_card',
+    'listing_tally',
+    'map_key',
+    'photo',
+    'photo_analysis',
+    'analysis_batch',
+    'analysis_batch_item',
+    'analysis_cost',
+  ],
+  'src/modules/wallet/': [
+    'account',
+    'activity',
+    'admin_settings',
+    'entry',
+    'member_balance',
+    'streak',
+    'token_transactions',
+    'transfer',
+  ],
+  'src/modules/purchasing/': [
+    'card_event',
+    'courier_quote',
+    'payment_difference',
+    'purchase',
+    'sandbox_idempotency_key',
+    'sandbox_object',
+  ],
+  'src/modules/messaging/': ['conversation', 'message', 'notice'],
+  'src/modules/admin/': ['admin_action', 'admin_setup', 'report', 'setup_token'],
+  'seeds/': ['demo_seed'],
+}
+
+const OWNERS = new Map(Object.entries(OWNED).flatMap(([folder, tables]) => tables.map((table) => [table, folder])))
+
+describe('tables', () => {
+  let market: TestMarket
+  beforeAll(async () => {
+    market = await testMarket()
+  })
+  afterAll(() => market.stop())
+
+  test('each has an owner', async () => {
+    const { rows } = await market.ctx.db.raw<{ rows: { name: string }[] }>(
+      `select table_name as name from information_schema.tables
+       where table_schema = 'public' and table_name not like 'migration%'`,
+    )
+    expect([...OWNERS.keys()].sort()).toEqual(rows.map(({ name }) => name).sort())
+  })
+
+  test('are named by their owner alone', () => {
+    const foreign = sources().flatMap((file) =>
+      tablesNamedIn(readFileSync(join(PROJECT, file), 'utf8'))
+        .filter((table) => !file.startsWith(OWNERS.get(table) ?? ''))
+        .map((table) => `${file} names ${table}`),
+    )
+    expect(foreign).toEqual([])
+  })
+
+  test.each([
+    ['a joined table', 'await trx.raw(`select 1 from card_event\n join member on member.id = ${id}`)', 'member'],
+    ['a table in a condition', "query.whereRaw('exists (select from listing)')", 'listing'],
+    ['an update', "db.raw('update purchase set state = 1')", 'purchase'],
+    ['a query', "await ctx.db<Row>('sessions').where({ sid })", 'sessions'],
+    ['a query in a transaction', "trx('notice').delete()", 'notice'],
+    ['a joined query', "query.leftJoin('account', 'account.id', 'user_id')", 'account'],
+    ['a model', "class Member extends Model { static override readonly tableName = 'report' }", 'report'],
+  ])('%s is found', (_what, text, table) => {
+    expect(tablesNamedIn(text)).toContain(table)
+  })
+
+  test('words that only look like tables are not', () => {
+    expect(tablesNamedIn("idsOf('listing') // from member\nthrow new Error('no photo in message')")).toEqual([])
+  })
+})
+
+/** The demo, which dates back what it makes, is left out; triggers in migrations are too. */
+function sources(): string[] {
+  const files = ['src', 'cli'].flatMap((folder) =>
+    readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+  )
+  return files.filter((file) => /\.ts$/.test(file) && !/\.test\.ts$|^src\/testing\//.test(file))
+}
+
+const NAMED_IN_SQL = new RegExp(
+  `\\b(?:from|join|into|update|table)\\s+(${[...OWNERS.keys()].join('|')})\\b(?!\\.)`,
+  'g',
+)
+const QUERIES = /(?:^|\.)(?:db|trx|reader|lock|from|into|table|join|\w+Join)$/
+
+function tablesNamedIn(text: string): string[] {
+  const tables = new Set<string>()
+  const visit = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node))
+      for (const [, table = ''] of sqlOf(node).matchAll(NAMED_IN_SQL)) tables.add(table)
+    const named = ts.isCallExpression(node)
+      ? QUERIES.test(node.expression.getText()) && node.arguments[0]
+      : ts.isPropertyDeclaration(node) && node.name.getText() === 'tableName' && node.initializer
+    if (named && ts.isStringLiteralLike(named) && OWNERS.has(named.text)) tables.add(named.text)
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile('file.ts', text, ts.ScriptTarget.Latest, true))
+  return [...tables]
+}
+
+function sqlOf(node: ts.StringLiteralLike | ts.TemplateExpression): string {
+  if (!ts.isTemplateExpression(node)) return node.text
+  return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join(' … ')
+}
