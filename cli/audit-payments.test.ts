@@ -1,11 +1,8 @@
-import { execFile } from 'node:child_process'
-import { tmpdir } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { captureOutput, type Outcome } from '../src/testing/capture-output.ts'
 import { testMarket, type TestMarket } from '../src/testing/market.ts'
 import { buildPurchase } from '../src/testing/trades.ts'
-
-const cli = fileURLToPath(new URL('index.ts', import.meta.url))
+import { runMarket } from './run-market.ts'
 
 let market: TestMarket
 beforeAll(async () => {
@@ -13,14 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => market.stop())
 
-function audit(...options: string[]): Promise<{ code: number | null; stdout: string }> {
+function audit(...options: string[]): Promise<Outcome> {
   const { DATABASE_URL, DATA_DIR } = market.ctx.config
-  return new Promise((resolve) => {
-    const env = { PATH: process.env.PATH, DATABASE_URL, DATA_DIR, NODE_ENV: 'test' }
-    const child = execFile(process.execPath, [cli, 'audit-ledger', ...options], { cwd: tmpdir(), env }, (_, stdout) =>
-      resolve({ code: child.exitCode, stdout }),
-    )
-  })
+  return captureOutput({ DATABASE_URL, DATA_DIR }, () => runMarket(['audit-ledger', ...options]))
 }
 
 test('--payments asks the card provider too, lists what it sees otherwise, and repairs nothing', async () => {
@@ -35,4 +27,4 @@ test('--payments asks the card provider too, lists what it sees otherwise, and r
   }
   const { stdout } = await audit('--payments', '--json')
   expect(JSON.parse(stdout)).toMatchObject({ clean: false, findings: [{ check: 'payments', ids: [purchaseId] }] })
-}, 60_000)
+})

@@ -1,55 +1,7 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url'
-import { Command, CommanderError } from 'commander'
-import { auditLedgerCommand } from './commands/audit-ledger.ts'
-import { demo } from './commands/demo.ts'
-import { jobs } from './commands/jobs.ts'
-import { migrate } from './commands/migrate.ts'
-import { promoteAdmin } from './commands/promote-admin.ts'
-import { seedCategories } from './commands/seed-categories.ts'
-import { setupToken } from './commands/setup-token.ts'
-import { explainFailure } from '../src/platform/explain-failure.ts'
+import { runMarket } from './run-market.ts'
 
-const COMMANDS = [auditLedgerCommand, demo, jobs, migrate, promoteAdmin, seedCategories, setupToken]
-
-/** Exit codes: done or clean; the check found something (a command sets this one itself); could not run. */
-const DONE = 0
-const COULD_NOT_RUN = 2
-
-// Relative paths of the configuration, such as ./.data, mean the project's folder, wherever this is called from.
+// Relative paths in the configuration, such as ./.data, are relative to the project's folder, whatever the current one.
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
-
-const program = new Command('market')
-  .description("the operators' commands of Outgrown")
-  .exitOverride()
-  .configureHelp({ sortSubcommands: true })
-  .showHelpAfterError('See `market --help`, or `market COMMAND --help`.')
-  .addHelpText(
-    'after',
-    `
-They work on the database that the server works on (DATABASE_URL, or the embedded one under DATA_DIR), whether or not
-it runs. Results go to standard output, everything else to standard error.
-
-Exit code: 0 done or clean, 1 the check found something, 2 could not run.
-
-Examples:
-  market COMMAND --help    what a command does, with examples
-  market audit-ledger      prove the books
-  market jobs --failed     see what went wrong behind the scenes
-`,
-  )
-for (const register of COMMANDS) register(program)
-
-try {
-  await program.parseAsync()
-} catch (error) {
-  process.exitCode = explain(error)
-}
-
-/** Says on standard error why the command did not run, and answers the exit code. */
-function explain(error: unknown): number {
-  // Commander has printed its own message by now; only help and version that were asked for are not a failure.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : COULD_NOT_RUN
-  console.error(explainFailure(error) ?? (error instanceof Error ? error.message : String(error)))
-  return COULD_NOT_RUN
-}
+await runMarket(process.argv.slice(2))

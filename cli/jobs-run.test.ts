@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process'
-import { tmpdir } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { captureOutput, type Outcome } from '../src/testing/capture-output.ts'
 import { testMarket, type TestMarket } from '../src/testing/market.ts'
+import { runMarket } from './run-market.ts'
 
 let market: TestMarket
 beforeAll(async () => {
@@ -10,14 +9,9 @@ beforeAll(async () => {
 })
 afterAll(() => market.stop())
 
-function run(...args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const script = fileURLToPath(new URL('index.ts', import.meta.url))
-  const env = { PATH: process.env.PATH, DATABASE_URL: market.ctx.config.DATABASE_URL, LOG_LEVEL: 'warn' }
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [script, ...args], { cwd: tmpdir(), env }, (_, stdout, stderr) => {
-      resolve({ code: child.exitCode, stdout, stderr })
-    })
-  })
+function run(...args: string[]): Promise<Outcome> {
+  const { DATABASE_URL, DATA_DIR } = market.ctx.config
+  return captureOutput({ DATABASE_URL, DATA_DIR, LOG_LEVEL: 'warn' }, () => runMarket(args))
 }
 
 describe('market jobs run monthly-streaks', () => {

@@ -4,36 +4,36 @@ import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
+import { captureOutput, type Outcome } from '../src/testing/capture-output.ts'
 import { cloneDatabase } from '../src/testing/database.ts'
 import { afterThisTest, makeDataDir, query, untilNothingRunsIn } from '../src/testing/postgres-process.ts'
+import { runMarket } from './run-market.ts'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
 const all = readdirSync(`${project}migrations`).sort()
 
 const ALL_COMMANDS = ['audit-ledger', 'demo', 'jobs', 'migrate', 'promote-admin', 'seed-categories', 'setup-token']
 
-interface Outcome {
-  code: number | null
-  stdout: string
-  stderr: string
-}
+const market = (args: string[], env: Record<string, string> = {}) => captureOutput(env, () => runMarket(args))
 
-function run(script: string, args: string[], env: Record<string, string>, cwd: string): Promise<Outcome> {
+/** A script in a process of its own. */
+function start(script: string, args: string[], cwd: string, env: Record<string, string> = {}): Promise<Outcome> {
   return new Promise((resolve) => {
     const whole = { PATH: process.env.PATH, ...env }
-    const child = execFile(process.execPath, [script, ...args], { cwd, env: whole }, (_, stdout, stderr) => {
-      resolve({ code: child.exitCode, stdout, stderr })
-    })
+    const child = execFile(
+      process.execPath,
+      [`${project}${script}`, ...args],
+      { cwd, env: whole },
+      (_, stdout, stderr) => {
+        resolve({ code: child.exitCode ?? -1, stdout, stderr })
+      },
+    )
   })
 }
 
-const market = (args: string[], env: Record<string, string> = {}) => run(`${project}cli/index.ts`, args, env, tmpdir())
-const knex = (args: string[], env: Record<string, string>) =>
-  run(`${project}node_modules/knex/bin/cli.js`, args, env, project)
-
 describe('usage', () => {
-  test('help that was asked for is a result', async () => {
-    const { code, stdout, stderr } = await market(['--help'])
+  test('a process prints help that was asked for on standard output, wherever it is started', async () => {
+    const { code, stdout, stderr } = await start('cli/index.ts', ['--help'], tmpdir())
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toContain('migrate')
   })
@@ -42,14 +42,12 @@ describe('usage', () => {
     const names = (await market(['--help'])).stdout.matchAll(/^ {2}([a-z-]+-[a-z-]+|demo|jobs|migrate) /gm)
     const commands = [...[...names].map(([, name = '']) => [name]), ['jobs', 'run', 'monthly-streaks']]
     expect(commands.map(([name]) => name)).toEqual(expect.arrayContaining(ALL_COMMANDS))
-    await Promise.all(
-      commands.map(async (command) => {
-        const { code, stdout, stderr } = await market([...command, '--help'])
-        expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-        expect(stdout).toMatch(/Exit code: 0 [\s\S]*2 could not run\.[\s\S]*Examples?:\n {2}market /)
-      }),
-    )
-  }, 90_000)
+    for (const command of commands) {
+      const { code, stdout, stderr } = await market([...command, '--help'])
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+      expect(stdout).toMatch(/Exit code: 0 [\s\S]*2 could not run\.[\s\S]*Examples?:\n {2}market /)
+    }
+  })
 
   test.each([[['bogus']], [['migrate', '--bogus']], [['migrate', '--to']], [[]]])(
     '%j could not run, and says why on standard error',
@@ -110,27 +108,27 @@ describe('market migrate', () => {
 
   test('two at once take turns', async () => {
     await market(['migrate', '--down', '--to', all[0] ?? ''], env)
-    const outcomes = await Promise.all([market(['migrate'], env), market(['migrate'], env)])
-    expect(outcomes.map(({ code, stderr }) => ({ code, stderr }))).toEqual(Array(2).fill({ code: 0, stderr: '' }))
-    expect(outcomes.map(({ stdout }) => stdout)).toContain('Already up to date.\n')
+    const both = () => Promise.all([runMarket(['migrate']), runMarket(['migrate'])])
+    const { code, stdout, stderr } = await captureOutput(env, both)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout.trim().split('\n')).toEqual([...all.slice(1).map((name) => `run: ${name}`), 'Already up to date.'])
   })
 })
 
-test('commands start the embedded database, leave it as they found it, and knex works on the same one', async () => {
+test('a command starts the embedded database, leaves it as it found it, and knex works on the same one', async () => {
   const DATA_DIR = await makeDataDir()
-  expect((await market(['migrate'], { DATA_DIR })).code).toBe(0)
+  const knex = (command: string) => start('node_modules/knex/bin/cli.js', [`migrate:${command}`], project, { DATA_DIR })
+  expect((await start('cli/index.ts', ['migrate'], tmpdir(), { DATA_DIR })).code).toBe(0)
   await untilNothingRunsIn(DATA_DIR)
-
-  const status = await knex(['migrate:status'], { DATA_DIR })
-  expect(status.code).toBe(0)
-  expect(status.stdout).toContain(`Found ${all.length} Completed Migration`)
-  expect((await knex(['migrate:rollback'], { DATA_DIR })).stdout).toContain(`rolled back: ${all.length} migrations`)
-  expect((await knex(['migrate:latest'], { DATA_DIR })).stdout).toContain(`run: ${all.length} migrations`)
+  expect((await knex('rollback')).stdout).toContain(`rolled back: ${all.length} migrations`)
+  expect((await knex('latest')).stdout).toContain(`run: ${all.length} migrations`)
   await untilNothingRunsIn(DATA_DIR)
 
   const server = await startEmbeddedPostgres({ dataDir: DATA_DIR })
   afterThisTest(() => server.stop())
   expect((await market(['migrate'], { DATA_DIR })).stdout).toBe('Already up to date.\n')
-  expect((await knex(['migrate:status'], { DATA_DIR })).code).toBe(0)
+  const status = await knex('status')
+  expect(status.code).toBe(0)
+  expect(status.stdout).toContain(`Found ${all.length} Completed Migration`)
   expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 }, 60_000)

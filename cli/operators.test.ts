@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process'
-import { tmpdir } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { enqueue } from '../src/events.ts'
 import { transact } from '../src/platform/database.ts'
+import { captureOutput, type Outcome } from '../src/testing/capture-output.ts'
 import { testMarket, type TestMarket } from '../src/testing/market.ts'
 import type { User } from '../src/modules/identity/contract.ts'
+import { runMarket } from './run-market.ts'
 
 let market: TestMarket
 beforeAll(async () => {
@@ -13,14 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => market.stop())
 
-function run(...args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const script = fileURLToPath(new URL('index.ts', import.meta.url))
-  const env = { PATH: process.env.PATH, DATABASE_URL: market.ctx.config.DATABASE_URL, LOG_LEVEL: 'warn' }
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [script, ...args], { cwd: tmpdir(), env }, (_, stdout, stderr) => {
-      resolve({ code: child.exitCode, stdout, stderr })
-    })
-  })
+function run(...args: string[]): Promise<Outcome> {
+  const { DATABASE_URL, DATA_DIR } = market.ctx.config
+  return captureOutput({ DATABASE_URL, DATA_DIR, LOG_LEVEL: 'warn' }, () => runMarket(args))
 }
 
 test('market seed-categories adds what is missing, once, and it is recorded', async () => {
@@ -97,5 +91,5 @@ describe('market jobs', () => {
     expect(await run('jobs', '--retry', queue, '--json')).toMatchObject({ code: 0, stdout: '{"retried":1}\n' })
     expect(await report()).toMatchObject({ waiting: 1, failed: 0 })
     expect((await run('jobs', '--failed')).stdout).toBe('No failed jobs.\n')
-  }, 90_000)
+  })
 })

@@ -1,94 +1,17 @@
-import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createApp } from '../app.ts'
-import { QUEUES, type QueueName } from '../events.ts'
-import { openContext } from '../open-context.ts'
-import { loadConfig } from '../platform/config.ts'
-import type { Context } from '../platform/context.ts'
-import { closeServer } from '../platform/http/shutdown.ts'
-import type { Logger } from '../platform/logger.ts'
-import { handlers } from '../worker.ts'
-import { TestClient } from './client.ts'
 import { cloneDatabase } from './database.ts'
-import { TestClock } from './test-clock.ts'
+import { type MarketOptions, openMarket, type TestMarket } from './open-market.ts'
 
-export interface TestMarket {
-  ctx: Context
-  url: string
-  clock: TestClock
-  /** A browser that has not signed in. */
-  visitor(): TestClient
-  /** A new member (or the one of that address), signed in through the API. */
-  signIn(member?: { email?: string; firstName?: string; lastName?: string; referralCode?: string }): Promise<TestClient>
-  /** Runs waiting jobs, and those that they enqueue, until none is left; a handler's error is thrown. */
-  runJobs(options?: { only?: QueueName[] }): Promise<number>
-  stop(): Promise<void>
-}
+export type { TestMarket }
 
 /** The whole server on a fresh database, listening on a free port; jobs run when the test says so. */
-export async function testMarket(options: { env?: Record<string, string>; log?: Logger } = {}): Promise<TestMarket> {
+export async function testMarket(options: MarketOptions = {}): Promise<TestMarket> {
   const database = await cloneDatabase()
-  const dataDir = await mkdtemp(join(tmpdir(), 'market-files-'))
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
-  const env = {
-    NODE_ENV: 'test',
-    LOG_LEVEL: 'error',
-    DATABASE_URL: database.url,
-    DATA_DIR: dataDir,
-    PUBLIC_URL: url,
-    GEOCODER_URL: 'http://127.0.0.1:9',
-  }
-  const clock = new TestClock()
-  const open = await openContext(loadConfig({ ...env, ...options.env }), {
-    queue: 'sender',
-    applicationName: 'market-test',
-    clock,
-    ...(options.log ? { log: options.log } : {}),
-  })
-  const { ctx } = open
-  const callback = createApp(ctx).callback()
-  server.on('request', (request, response) => void callback(request, response))
+  const market = await openMarket(database.url, options)
   return {
-    ctx,
-    url,
-    clock,
-    visitor: () => new TestClient(url),
-    signIn: (member = {}) =>
-      new TestClient(url).signIn({ email: `${randomUUID()}@example.com`, firstName: 'Test', ...member }),
-    runJobs: (choice = {}) => runJobs(ctx, choice.only ?? (Object.keys(QUEUES) as QueueName[])),
+    ...market,
     async stop() {
-      await closeServer(server)
-      await open.close()
+      await market.stop()
       await database.drop()
-      await rm(dataDir, { recursive: true, force: true })
     },
-  }
-}
-
-async function runJobs(ctx: Context, queues: QueueName[]): Promise<number> {
-  const table = handlers(ctx)
-  for (let done = 0; ;) {
-    const before = done
-    for (const name of queues) {
-      for (const job of await ctx.queue.boss.fetch(name, { batchSize: 50 })) {
-        const payload = QUEUES[name].payload.parse(job.data)
-        try {
-          await (table[name] as (payload: unknown) => Promise<void>)(payload)
-        } catch (error) {
-          await ctx.queue.boss.fail(name, job.id, { message: String(error) })
-          throw error
-        }
-        await ctx.queue.boss.complete(name, job.id)
-        done += 1
-      }
-    }
-    if (done === before) return done
   }
 }

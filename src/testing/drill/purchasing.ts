@@ -79,7 +79,8 @@ async function besideProvider(market: DrillMarket, purchases: number): Promise<F
 export async function oneBuyer(market: DrillMarket, size: Size['race']): Promise<Figures> {
   const { ctx } = market
   const [seller, ...buyers] = await buildMembers(market, size.buyers + 1)
-  const listings = await buildListings(market, [seller!], size.listings, '0.10')
+  // So cheap that one buyer can win them all with the welcome bonus.
+  const listings = await buildListings(market, [seller!], size.listings, '0.01')
   let [wins, refused] = [0, 0]
   for (const listingId of listings) {
     const answers = await Promise.all(buyers.map((buyerId) => attempt(() => order(ctx, buyerId, listingId))))

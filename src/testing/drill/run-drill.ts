@@ -5,13 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { openContext } from '../../open-context.ts'
-import { loadConfig } from '../../platform/config.ts'
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres.ts'
-import { TestClock } from '../test-clock.ts'
+import { openMarket } from '../open-market.ts'
 import type { Drill, Figures } from './drill.ts'
 import { LEDGER_DRILLS } from './ledger.ts'
 import { LEDGER_MEASURES } from './ledger-measures.ts'
+import { LONG_TESTS } from './long-tests.ts'
 import { measurePurchases } from './measure-purchases.ts'
 import { PURCHASING_DRILLS } from './purchasing.ts'
 
@@ -20,6 +19,7 @@ const DRILLS: Record<string, Drill> = {
   ...LEDGER_MEASURES,
   ...PURCHASING_DRILLS,
   'measure-purchases': measurePurchases,
+  ...LONG_TESTS,
 }
 
 const { values, positionals } = parseArgs({ options: { seed: { type: 'string' } }, allowPositionals: true })
@@ -66,13 +66,11 @@ async function inOwnMarket(drill: Drill): Promise<Figures> {
   const database = new URL(server.url)
   database.pathname = `/drill_${randomUUID().replaceAll('-', '')}`
   await administer(`create database ${database.pathname.slice(1)}`)
-  const env = { NODE_ENV: 'test', LOG_LEVEL: 'error', DATABASE_URL: database.href, DATA_DIR: dataDir }
-  const clock = new TestClock()
-  const market = await openContext(loadConfig(env), { queue: 'sender', applicationName: 'market-drill', clock })
+  const market = await openMarket(database.href)
   try {
-    return await drill({ ctx: market.ctx, clock, random: chance(seed) })
+    return await drill({ ...market, random: seededRandom(seed) })
   } finally {
-    await market.close()
+    await market.stop()
     await administer(`drop database ${database.pathname.slice(1)} with (force)`)
   }
 }
@@ -84,7 +82,7 @@ async function administer(statement: string): Promise<void> {
 }
 
 /** mulberry32 */
-function chance(start: number): () => number {
+function seededRandom(start: number): () => number {
   let state = start >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -1,0 +1,53 @@
+import { Command, CommanderError } from 'commander'
+import { auditLedgerCommand } from './commands/audit-ledger.ts'
+import { demo } from './commands/demo.ts'
+import { jobs } from './commands/jobs.ts'
+import { migrate } from './commands/migrate.ts'
+import { promoteAdmin } from './commands/promote-admin.ts'
+import { seedCategories } from './commands/seed-categories.ts'
+import { setupToken } from './commands/setup-token.ts'
+import { explainFailure } from '../src/platform/explain-failure.ts'
+
+const COMMANDS = [auditLedgerCommand, demo, jobs, migrate, promoteAdmin, seedCategories, setupToken]
+
+const DONE = 0
+const COULD_NOT_RUN = 2
+
+/**
+ * Runs one command on the market of the environment; results go to standard output, everything else to standard error.
+ * It sets `process.exitCode`: 0 done, 1 the check found something (a command sets this one itself), 2 could not run.
+ */
+export async function runMarket(args: string[]): Promise<void> {
+  const program = new Command('market')
+    .description("the operators' commands of Outgrown")
+    .exitOverride()
+    .configureHelp({ sortSubcommands: true })
+    .showHelpAfterError('See `market --help`, or `market COMMAND --help`.')
+    .addHelpText('after', HELP)
+  for (const register of COMMANDS) register(program)
+  try {
+    await program.parseAsync(args, { from: 'user' })
+  } catch (error) {
+    process.exitCode = explain(error)
+  }
+}
+
+/** Prints to standard error why the command did not run. @returns the exit code */
+function explain(error: unknown): number {
+  // Commander has already printed its own message; only help and version that were asked for are not a failure.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : COULD_NOT_RUN
+  console.error(explainFailure(error) ?? (error instanceof Error ? error.message : String(error)))
+  return COULD_NOT_RUN
+}
+
+const HELP = `
+They work on the database that the server works on (DATABASE_URL, or the embedded one under DATA_DIR), whether or not
+it runs. Results go to standard output, everything else to standard error.
+
+Exit code: 0 done or clean, 1 the check found something, 2 could not run.
+
+Examples:
+  market COMMAND --help    what a command does, with examples
+  market audit-ledger      prove the books
+  market jobs --failed     see what went wrong behind the scenes
+`
