@@ -10,7 +10,9 @@ import { afterThisTest, makeDataDir, query, untilNothingRunsIn } from '../src/te
 import { runMarket } from './run-market.ts'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
-const all = readdirSync(`${project}migrations`).sort()
+const all = readdirSync(`${project}migrations`)
+  .filter((name) => name.endsWith('.ts'))
+  .sort()
 
 const ALL_COMMANDS = ['audit-ledger', 'demo', 'jobs', 'migrate', 'promote-admin', 'seed-categories', 'setup-token']
 

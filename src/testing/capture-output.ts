@@ -27,7 +27,7 @@ export async function captureOutput(env: Record<string, string>, work: () => Pro
   process.exitCode = 0
   try {
     await work()
-    return { code: Number(process.exitCode), ...printed }
+    return { code: process.exitCode, ...printed }
   } finally {
     process.env = outer.env
     process.exitCode = outer.exitCode

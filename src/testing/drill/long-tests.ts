@@ -9,7 +9,7 @@ export const LONG_TESTS: Record<string, Drill> = {
   'security-fuzz': ({ random }) =>
     runTests('src/testing/security/fuzz.test.ts', { FUZZ_REQUESTS: 10_000, FUZZ_SEED: seedFrom(random) }),
   'model-walks': ({ random }) =>
-    runTests('src/testing/model/market-model.test.ts', { MODEL_WALKS: 40, MODEL_SEED: seedFrom(random) }),
+    runTests('src/testing/model/market-model.test.ts', { MODEL_WALKS: 30, MODEL_SEED: seedFrom(random) }),
 }
 
 const seedFrom = (random: () => number) => Math.floor(random() * 2 ** 31)

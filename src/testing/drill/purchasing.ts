@@ -37,14 +37,14 @@ export interface Size {
 }
 const LONG: Size = {
   race: { listings: 200, buyers: 20 },
-  trades: 200,
+  trades: 100,
   purchases: 200,
   webhooks: 200,
   jobs: 40,
-  crashes: { kills: 200, databaseKills: 10, buyers: 10 },
-  alone: { kills: 20, databaseKills: 2, buyers: 10 },
-  outage: { cuts: 60, everyMs: 2000, buyers: 10 },
-  shutdown: { stops: 10, clients: 20 },
+  crashes: { kills: 60, databaseKills: 6, buyers: 10 },
+  alone: { kills: 10, databaseKills: 2, buyers: 10 },
+  outage: { cuts: 30, everyMs: 2000, buyers: 10 },
+  shutdown: { stops: 6, clients: 20 },
 }
 
 /** Promises 2, 3, 6 to 10, 13 and 14, with purchases from end to end at the built-in card sandbox. */

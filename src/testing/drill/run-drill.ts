@@ -13,6 +13,7 @@ import { LEDGER_MEASURES } from './ledger-measures.ts'
 import { LONG_TESTS } from './long-tests.ts'
 import { measurePurchases } from './measure-purchases.ts'
 import { PURCHASING_DRILLS } from './purchasing.ts'
+import { inTurns } from './trade-steps.ts'
 
 const DRILLS: Record<string, Drill> = {
   ...LEDGER_DRILLS,
@@ -32,35 +33,50 @@ if (unknown.length > 0 || !Number.isSafeInteger(seed)) {
 
 console.log(`seed ${seed}`)
 const chosen = positionals.length > 0 ? positionals : Object.keys(DRILLS)
+/** Measures run alone; of the others, whose servers are often waited for, two run at a time. */
+const [measures, others] = [true, false].map((wanted) =>
+  chosen.filter((name) => name.startsWith('measure-') === wanted),
+)
+const started = performance.now()
 const broken: string[] = []
-const table = ['| drill | kept | seconds | figures |', '|---|---|--:|---|']
+const rows = new Map<string, string>()
 const dataDir = await mkdtemp(join(tmpdir(), 'market-drill-'))
 // As root, PostgreSQL runs as another user, who must get in.
 await chmod(dataDir, 0o711)
 const server = await startEmbeddedPostgres({ dataDir, settings: { max_connections: '100' } })
 try {
-  for (const name of chosen) {
-    const started = performance.now()
-    const outcome = await inOwnMarket(DRILLS[name]!).then(
-      (figures) => ({ kept: true, figures }),
-      (error: unknown) => ({ kept: false, figures: { error: error instanceof Error ? error.message : String(error) } }),
-    )
-    if (!outcome.kept) broken.push(name)
-    const seconds = ((performance.now() - started) / 1000).toFixed(1)
-    console.log(
-      `${outcome.kept ? 'kept  ' : 'BROKEN'}  ${name.padEnd(26)}${seconds.padStart(7)} s  ${lineOf(outcome.figures)}`,
-    )
-    table.push(
-      `| ${name} | ${outcome.kept ? 'yes' : 'NO'} | ${seconds} | ${lineOf(outcome.figures).replaceAll('|', '/')} |`,
-    )
-  }
+  await inTurns(others!, 2, report)
+  await inTurns(measures!, 1, report)
 } finally {
   await server.stop()
   for (const folder of [dataDir, server.folder]) await rm(folder, { recursive: true, force: true })
 }
-console.log(`\nseed ${seed}\n\n${table.join('\n')}\n`)
+const table = ['| drill | kept | seconds | figures |', '|---|---|--:|---|', ...chosen.map((name) => rows.get(name))]
+console.log(`\nseed ${seed}, ${secondsSince(started)} s\n\n${table.join('\n')}\n`)
 console.log(broken.length === 0 ? `${chosen.length} drills, all kept` : `broken: ${broken.join(', ')} (--seed ${seed})`)
 process.exitCode = broken.length === 0 ? 0 : 1
+
+async function report(name: string): Promise<void> {
+  const begun = performance.now()
+  let [kept, figures] = [true, {} as Figures]
+  try {
+    figures = await inOwnMarket(DRILLS[name]!)
+  } catch (error) {
+    kept = false
+    figures = { error: error instanceof Error ? error.message : String(error) }
+    broken.push(name)
+  }
+  const seconds = secondsSince(begun)
+  const line = Object.entries(figures)
+    .map(([what, figure]) => `${what}: ${figure}`)
+    .join(', ')
+  console.log(`${kept ? 'kept  ' : 'BROKEN'}  ${name.padEnd(26)}${seconds.padStart(7)} s  ${line}`)
+  rows.set(name, `| ${name} | ${kept ? 'yes' : 'NO'} | ${seconds} | ${line.replaceAll('|', '/')} |`)
+}
+
+function secondsSince(begun: number): string {
+  return ((performance.now() - begun) / 1000).toFixed(1)
+}
 
 async function inOwnMarket(drill: Drill): Promise<Figures> {
   const database = new URL(server.url)
@@ -90,10 +106,4 @@ function seededRandom(start: number): () => number {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
-}
-
-function lineOf(figures: Figures): string {
-  return Object.entries(figures)
-    .map(([what, figure]) => `${what}: ${figure}`)
-    .join(', ')
 }
