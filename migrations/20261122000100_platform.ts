@@ -10,12 +10,12 @@ export async function up(knex: Knex): Promise<void> {
     create index sessions_expire on sessions (expire);
 
     -- However a session ends, whatever was opened with it hears of it.
-    create function tell_session_ended() returns trigger language plpgsql as $$
+    create function notify_session_ended() returns trigger language plpgsql as $$
     begin
       perform pg_notify('session_ended', old.sid);
       return null;
     end $$;
-    create trigger session_ended after delete on sessions for each row execute function tell_session_ended();
+    create trigger session_ended after delete on sessions for each row execute function notify_session_ended();
 
     -- The columns that rate-limiter-flexible works on.
     create table rate_limit (
@@ -45,6 +45,6 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop table demo_seed, sent_mail, rate_limit, sessions;
-    drop function tell_session_ended();
+    drop function notify_session_ended();
   `)
 }

@@ -18,8 +18,8 @@ export async function up(knex: Knex): Promise<void> {
 
     create table listing (
       id uuid primary key default gen_random_uuid(),
-      user_id uuid not null references member (id),
-      buyer_id uuid references member (id) check (buyer_id <> user_id),
+      seller_id uuid not null references member (id),
+      buyer_id uuid references member (id) check (buyer_id <> seller_id),
       title text not null check (length(title) between 3 and 100),
       description text not null check (length(description) between 10 and 1000),
       category text not null,
@@ -71,7 +71,7 @@ export async function up(knex: Knex): Promise<void> {
     create index listing_status_newest on listing (status, created_at desc, id desc);
     create index listing_category_newest on listing (category, created_at desc, id desc) where status <> 'withdrawn';
     create index listing_hidden on listing (hidden_at) where hidden_at is not null;
-    create index listing_by_seller on listing (user_id, created_at desc);
+    create index listing_by_seller on listing (seller_id, created_at desc);
     create index listing_by_buyer on listing (buyer_id, purchased_at desc) where buyer_id is not null;
 
     -- A text that contains another has all its parts. Dear, so that it is asked last.

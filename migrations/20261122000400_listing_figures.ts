@@ -5,7 +5,7 @@ const STATUS = `case when hidden_at is null then status else 'withdrawn' end as 
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    create table listing_tally (
+    create table listing_count (
       id bigint generated always as identity primary key,
       category text not null,
       status text not null,
@@ -14,18 +14,18 @@ export async function up(knex: Knex): Promise<void> {
       weight_lbs numeric(16, 2) not null
     );
 
-    create function tally_listings() returns trigger language plpgsql as $$
+    create function count_listings() returns trigger language plpgsql as $$
     begin
       if tg_op = 'INSERT' then
-        insert into listing_tally (category, status, listings, weighed, weight_lbs)
+        insert into listing_count (category, status, listings, weighed, weight_lbs)
           select category, status, count(*), count(weight_lbs), coalesce(sum(weight_lbs), 0)
           from (select category, ${STATUS}, weight_lbs from after_change) as added group by category, status;
       elsif tg_op = 'DELETE' then
-        insert into listing_tally (category, status, listings, weighed, weight_lbs)
+        insert into listing_count (category, status, listings, weighed, weight_lbs)
           select category, status, -count(*), -count(weight_lbs), -coalesce(sum(weight_lbs), 0)
           from (select category, ${STATUS}, weight_lbs from before_change) as gone group by category, status;
       else
-        insert into listing_tally (category, status, listings, weighed, weight_lbs)
+        insert into listing_count (category, status, listings, weighed, weight_lbs)
           select category, status, sum(one), sum(weighed), sum(weight) from (
             select category, ${STATUS}, 1 as one, num_nonnulls(weight_lbs) as weighed, coalesce(weight_lbs, 0) as weight
               from after_change
@@ -36,13 +36,13 @@ export async function up(knex: Knex): Promise<void> {
       end if;
       return null;
     end $$;
-    create trigger listing_tally_insert after insert on listing
-      referencing new table as after_change for each statement execute function tally_listings();
-    create trigger listing_tally_update after update on listing
+    create trigger listing_count_insert after insert on listing
+      referencing new table as after_change for each statement execute function count_listings();
+    create trigger listing_count_update after update on listing
       referencing old table as before_change new table as after_change
-      for each statement execute function tally_listings();
-    create trigger listing_tally_delete after delete on listing
-      referencing old table as before_change for each statement execute function tally_listings();
+      for each statement execute function count_listings();
+    create trigger listing_count_delete after delete on listing
+      referencing old table as before_change for each statement execute function count_listings();
 
     -- Each listing as the grid shows it, in the JSON that the API answers: made once when it changes instead of each time
     -- that somebody browses. A table of its own keeps the rows that searches walk through short.
@@ -63,7 +63,7 @@ export async function up(knex: Knex): Promise<void> {
           ) from photo where url = $1.photos[1]
         ), '[]'),
         'tokenPrice', to_char($1.token_price / 100.0, 'FM999999999990.00'), 'status', $1.status,
-        'deliveryOption', $1.delivery_option, 'userId', $1.user_id,
+        'deliveryOption', $1.delivery_option, 'userId', $1.seller_id,
         'createdAt', to_char($1.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
       )::text
     $$;
@@ -96,23 +96,23 @@ export async function up(knex: Knex): Promise<void> {
     create trigger listing_card_insert after insert on listing for each row execute function add_listing_card();
     create trigger listing_card_update after update on listing for each row when (
       (old.title, old.category, old.condition, old.age_size, old.city, old.photos, old.token_price, old.status,
-        old.delivery_option, old.user_id, old.created_at)
+        old.delivery_option, old.seller_id, old.created_at)
       is distinct from
       (new.title, new.category, new.condition, new.age_size, new.city, new.photos, new.token_price, new.status,
-        new.delivery_option, new.user_id, new.created_at)
+        new.delivery_option, new.seller_id, new.created_at)
     ) execute function renew_card_of_listing();
     create trigger listing_card_photo after insert or update of listing_id, url, width, height, placeholder on photo
       for each row when (new.listing_id is not null) execute function renew_card_of_photo();
 
-    create function tell_listings_changed() returns trigger language plpgsql as $$
+    create function notify_listings_changed() returns trigger language plpgsql as $$
     begin
       perform pg_notify('listings_changed', '');
       return null;
     end $$;
     create trigger listings_changed after insert or update or delete or truncate on listing
-      for each statement execute function tell_listings_changed();
+      for each statement execute function notify_listings_changed();
     create trigger listings_changed after update of placeholder on photo
-      for each statement execute function tell_listings_changed();
+      for each statement execute function notify_listings_changed();
 
     create table map_key (
       only_row boolean primary key default true check (only_row),
@@ -127,17 +127,17 @@ export async function down(knex: Knex): Promise<void> {
     drop table map_key;
     drop trigger listings_changed on photo;
     drop trigger listings_changed on listing;
-    drop function tell_listings_changed();
+    drop function notify_listings_changed();
     drop trigger listing_card_photo on photo;
     drop trigger listing_card_update on listing;
     drop trigger listing_card_insert on listing;
     drop function renew_card_of_photo(), renew_card_of_listing(), renew_listing_card(uuid), add_listing_card(),
       make_listing_card(listing);
     drop table listing_card;
-    drop trigger listing_tally_insert on listing;
-    drop trigger listing_tally_update on listing;
-    drop trigger listing_tally_delete on listing;
-    drop function tally_listings();
-    drop table listing_tally;
+    drop trigger listing_count_insert on listing;
+    drop trigger listing_count_update on listing;
+    drop trigger listing_count_delete on listing;
+    drop function count_listings();
+    drop table listing_count;
   `)
 }

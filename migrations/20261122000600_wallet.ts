@@ -11,17 +11,17 @@ export async function up(knex: Knex): Promise<void> {
     -- A member's account has the member's own id.
     create table account (
       id uuid primary key,
-      kind text not null check (kind in ('user', 'escrow', 'fees', 'mint')),
-      user_id uuid unique references member (id),
+      kind text not null check (kind in ('member', 'escrow', 'fees', 'mint')),
+      member_id uuid unique references member (id),
       balance bigint not null default 0,
       version bigint not null default 0 check (version >= 0),
       created_at timestamptz not null default now(),
       constraint account_of_member check (
-        case when kind = 'user' then user_id is not null and user_id = id and id not in ${SYSTEM} else user_id is null end
+        case when kind = 'member' then member_id is not null and member_id = id and id not in ${SYSTEM} else member_id is null end
       ),
       constraint account_balance_sign check (case when kind = 'mint' then balance <= 0 else balance >= 0 end)
     );
-    create unique index account_system_kind on account (kind) where kind <> 'user';
+    create unique index account_system_kind on account (kind) where kind <> 'member';
     insert into account (id, kind) values ('${ESCROW}', 'escrow'), ('${FEES}', 'fees'), ('${MINT}', 'mint');
 
     -- Two legs by construction: amount leaves debit and reaches credit. The id is the business key.
@@ -83,7 +83,7 @@ export async function up(knex: Knex): Promise<void> {
     -- What a member can spend, and what their unresolved holds keep in escrow; both in hundredths of a token.
     create view member_balance as
       select
-        account.user_id,
+        account.member_id,
         account.balance as tokens,
         coalesce((
           select sum(hold.amount)::bigint
@@ -92,7 +92,7 @@ export async function up(knex: Knex): Promise<void> {
             and not exists (select from transfer resolution where resolution.resolves = hold.id)
         ), 0) as tokens_in_escrow
       from account
-      where account.kind = 'user';
+      where account.kind = 'member';
 
     create table activity (
       reference text primary key,

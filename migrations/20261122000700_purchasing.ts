@@ -129,7 +129,7 @@ export async function up(knex: Knex): Promise<void> {
       select
         -- A UUID of version 8 that follows from the business key.
         overlay(overlay(md5(transfer.id) placing '8' from 13) placing 'a' from 17)::uuid as id,
-        account.user_id,
+        account.member_id,
         entry.version,
         case transfer.kind
           when 'hold' then 'purchase_item'
@@ -143,12 +143,12 @@ export async function up(knex: Knex): Promise<void> {
         case
           when transfer.reference like 'listing:%' then substring(transfer.reference from 9)::uuid
           else purchase.listing_id
-        end as related_item_id,
+        end as listing_id,
         case when transfer.kind = 'hold' and purchase.paid_at is not null then purchase.card_amount_cents else 0 end as platform_fee_cents,
         case when transfer.kind in ('hold', 'void') then purchase.payment_intent_id end as payment_intent_id,
         transfer.created_at
       from entry
-      join account on account.id = entry.account_id and account.kind = 'user'
+      join account on account.id = entry.account_id and account.kind = 'member'
       join transfer on transfer.id = entry.transfer_id
       left join purchase
         on purchase.id = case when transfer.reference like 'purchase:%' then substring(transfer.reference from 10)::uuid end;

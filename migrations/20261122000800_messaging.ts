@@ -4,7 +4,7 @@ export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table conversation (
       id uuid primary key default gen_random_uuid(),
-      item_id uuid not null references listing (id) on delete cascade,
+      listing_id uuid not null references listing (id) on delete cascade,
       owner_id uuid not null references member (id),
       participant_id uuid not null references member (id) check (participant_id <> owner_id),
       last_message_at timestamptz not null,
@@ -15,7 +15,7 @@ export async function up(knex: Knex): Promise<void> {
       owner_mailed_at timestamptz,
       participant_mailed_at timestamptz,
       created_at timestamptz not null,
-      unique (item_id, owner_id, participant_id)
+      unique (listing_id, owner_id, participant_id)
     );
     create index conversation_of_owner on conversation (owner_id, last_message_at desc);
     create index conversation_of_participant on conversation (participant_id, last_message_at desc);
@@ -24,7 +24,7 @@ export async function up(knex: Knex): Promise<void> {
       id uuid primary key default gen_random_uuid(),
       -- Given out under the lock of the conversation, so within one conversation it is the order of writing.
       seq bigint generated always as identity,
-      thread_id uuid not null references conversation (id) on delete cascade,
+      conversation_id uuid not null references conversation (id) on delete cascade,
       sender_id uuid not null references member (id),
       recipient_id uuid not null references member (id) check (recipient_id <> sender_id),
       body text not null check (length(body) between 1 and 2000),
@@ -34,8 +34,8 @@ export async function up(knex: Knex): Promise<void> {
       read_at timestamptz,
       created_at timestamptz not null
     );
-    create index message_of_thread on message (thread_id, seq);
-    create index message_unread on message (thread_id, recipient_id) where read_at is null;
+    create index message_of_conversation on message (conversation_id, seq);
+    create index message_unread on message (conversation_id, recipient_id) where read_at is null;
     create index message_unread_newest on message (created_at) where read_at is null;
 
     -- What the market itself tells a member, beside what neighbours write.

@@ -134,14 +134,14 @@ describe('the demo neighbourhood', () => {
     ).toEqual([])
     expect(
       await rows(`select conversation.id from conversation
-        left join message on thread_id = conversation.id and read_at is null
+        left join message on conversation_id = conversation.id and read_at is null
         group by conversation.id
         having owner_unread_count <> count(message.id) filter (where recipient_id = owner_id)
           or participant_unread_count <> count(message.id) filter (where recipient_id = participant_id)`),
     ).toEqual([])
     expect(
       await rows(
-        'select 1 from message join conversation on thread_id = conversation.id where read_at < message.created_at',
+        'select 1 from message join conversation on conversation_id = conversation.id where read_at < message.created_at',
       ),
     ).toEqual([])
   })

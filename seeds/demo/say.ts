@@ -39,9 +39,9 @@ export async function read(
   { listingId, participantId, readerId }: { listingId: string; participantId: string; readerId: string },
 ): Promise<void> {
   const row = await ctx
-    .db<{ id: string; item_id: string; participant_id: string; last_message_at: Date }>('conversation')
-    .where({ item_id: listingId, participant_id: participantId })
+    .db<{ id: string; listing_id: string; participant_id: string; last_message_at: Date }>('conversation')
+    .where({ listing_id: listingId, participant_id: participantId })
     .where('last_message_at', '<=', ctx.clock.now())
     .first('id')
-  if (row) await markConversationRead(ctx, { threadId: row.id, memberId: readerId })
+  if (row) await markConversationRead(ctx, { conversationId: row.id, memberId: readerId })
 }

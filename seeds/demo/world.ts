@@ -52,8 +52,8 @@ export async function postedListing(world: World, key: string): Promise<{ id: st
   if (!listing) throw new Error(`the story speaks of an unknown listing: ${key}`)
   const ownerId = await memberId(world, listing.owner)
   const row = await world.ctx
-    .db<{ id: string; user_id: string; title: string }>('listing')
-    .where({ user_id: ownerId, title: listing.title })
+    .db<{ id: string; seller_id: string; title: string }>('listing')
+    .where({ seller_id: ownerId, title: listing.title })
     .first('id')
   return row && { id: row.id, ownerId }
 }

@@ -73,7 +73,7 @@ const restore = () =>
     ]),
   )
 
-const SELLER = `(select user_id from kept_listing limit 1)`
+const SELLER = `(select seller_id from kept_listing limit 1)`
 const HOLD = `(select min(id) from kept_transfer where kind = 'hold')`
 const OPEN_HOLD = `(select min(id) from kept_transfer hold where kind = 'hold'
   and not exists (select from kept_transfer other where other.resolves = hold.id))`
@@ -95,9 +95,9 @@ async function tampered(): Promise<string[]> {
 
 /** What was done, which check names it, and the table whose row it names. */
 const WAYS: [name: string, check: string, statement: string][] = [
-  ['a balance', 'balances', `update account set balance = balance + 1 where user_id = ${SELLER}`],
-  ['a version', 'balances', `update account set version = version + 1 where user_id = ${SELLER}`],
-  ['an account that is gone', 'accounts', `delete from account where user_id = ${SELLER}`],
+  ['a balance', 'balances', `update account set balance = balance + 1 where member_id = ${SELLER}`],
+  ['a version', 'balances', `update account set version = version + 1 where member_id = ${SELLER}`],
+  ['an account that is gone', 'accounts', `delete from account where member_id = ${SELLER}`],
   ['the amount of a transfer', 'transfers', `update transfer set amount = amount + 1 where id = ${HOLD}`],
   ['the payer of a hold', 'transfers', `update transfer set debit = ${SELLER} where id = ${HOLD}`],
   [

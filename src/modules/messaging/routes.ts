@@ -13,7 +13,7 @@ export function messagingRoutes(api: Api, ctx: Context): void {
   const followInbox = inboxStreams(ctx)
   api.on(contract.sendMessage, async ({ params, body, caller }) => {
     const message = await sendMessage(ctx, { ...body, listingId: params.id, senderId: caller.id })
-    return { ...presentMessage(message), threadId: message.threadId }
+    return { ...presentMessage(message), threadId: message.conversationId }
   })
   api.on(contract.listConversations, async ({ caller }) =>
     presentConversations(ctx.db, await conversationsOf(ctx.db, caller.id), caller.id),
@@ -22,7 +22,7 @@ export function messagingRoutes(api: Api, ctx: Context): void {
     presentConversationDetail(ctx.db, await findConversation(ctx.db, params.threadId, caller.id)),
   )
   api.on(contract.markConversationRead, async ({ params, caller }) => {
-    await markConversationRead(ctx, { threadId: params.threadId, memberId: caller.id })
+    await markConversationRead(ctx, { conversationId: params.threadId, memberId: caller.id })
     return undefined
   })
   api.on(contract.followInbox, ({ caller, http }) => {

@@ -86,7 +86,7 @@ async function pathOf(origin: string, query: string): Promise<string> {
 }
 
 const COLUMNS = `listing.id, title, category, condition, age_size, city, photos, token_price, status, delivery_option,
-  user_id, listing.created_at, photo.url as photo_url, photo.width as photo_width, photo.height as photo_height,
+  seller_id, listing.created_at, photo.url as photo_url, photo.width as photo_width, photo.height as photo_height,
   photo.placeholder as photo_placeholder`
 
 /** The page's rows, with their photos, as a program asks for them that makes the JSON itself; and their count. */

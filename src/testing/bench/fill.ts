@@ -13,7 +13,7 @@ export async function fill(db: Database, size: number, tell: (line: string) => v
     await addListings(db, from, Math.min(from + AT_A_TIME - 1, size))
     if (from > AT_A_TIME && from % 200_000 < AT_A_TIME) tell(`… ${from.toLocaleString('en')}`)
   }
-  for (const table of ['listing', 'listing_card', 'photo', 'listing_tally']) await db.raw(`vacuum (analyze) ${table}`)
+  for (const table of ['listing', 'listing_card', 'photo', 'listing_count']) await db.raw(`vacuum (analyze) ${table}`)
   // Else PostgreSQL goes on writing all this to disk while it is measured.
   await db.raw('checkpoint')
 }
@@ -38,7 +38,7 @@ async function addListings(db: Database, first: number, last: number): Promise<v
       `with seller as materialized (
         select array_agg(id order by email) as ids from member where email like 'bench%'
       ), choice as (
-        select n, ids[1 + ${pick('1', MEMBERS)}] as user_id, gen_random_uuid() as photo_id,
+        select n, ids[1 + ${pick('1', MEMBERS)}] as seller_id, gen_random_uuid() as photo_id,
           1 + ${pick('2', categories.length)} as category,
           -- Squared, so that the first of each list are common and the last are rare.
           1 + floor(power(${pick('3', 10_000)} / 10000.0, 2) * 8.02)::int as thing,
@@ -46,9 +46,9 @@ async function addListings(db: Database, first: number, last: number): Promise<v
           ${pick('5', 100)} as fate
         from generate_series(:first::int8, :last::int8) n, seller
       ), posted as (
-        insert into listing (user_id, title, description, category, condition, city, contact_name, contact_email,
+        insert into listing (seller_id, title, description, category, condition, city, contact_name, contact_email,
           pickup_address, photos, token_price, weight_lbs, status, claimed_at, withdrawn_at, created_at)
-        select user_id,
+        select seller_id,
           (:qualities::text[])[1 + ${pick('6', 'cardinality(:qualities::text[])')}] || ' ' ||
             (case category ${things.map((list, index) => `when ${index + 1} then (${list})[thing]`).join(' ')} end) || ', ' ||
             (:remarks::text[])[1 + ${pick('7', 'cardinality(:remarks::text[])')}],
@@ -61,10 +61,10 @@ async function addListings(db: Database, first: number, last: number): Promise<v
           case when fate between 75 and 95 then now() end, case when fate >= 96 then now() end,
           timestamptz '2026-01-01' + n * interval '20 seconds'
         from choice
-        returning id, user_id, photos[1] as url
+        returning id, seller_id, photos[1] as url
       )
       insert into photo (id, owner_id, listing_id, url, width, height, bytes, placeholder, variants_at)
-      select substring(url from 9 for 36)::uuid, user_id, id, url, 1600, 1200, 90000,
+      select substring(url from 9 for 36)::uuid, seller_id, id, url, 1600, 1200, 90000,
         'data:image/webp;base64,' || repeat(encode(decode(md5(url), 'hex'), 'base64'), 6), now()
       from posted`,
       { first, last, categories, cities: CITIES, qualities: QUALITIES, remarks: REMARKS },

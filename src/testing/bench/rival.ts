@@ -20,7 +20,7 @@ interface Row {
   token_price: string
   status: string
   delivery_option: string
-  user_id: string
+  seller_id: string
   created_at: Date
   photo_url: string | null
   photo_width: number
@@ -55,7 +55,7 @@ function present(row: Row): object {
     tokenPrice: (Number(row.token_price) / 100).toFixed(2),
     status: row.status,
     deliveryOption: row.delivery_option,
-    userId: row.user_id,
+    userId: row.seller_id,
     createdAt: row.created_at.toISOString(),
   }
 }

@@ -15,7 +15,7 @@ const OWNED: Record<string, string[]> = {
     'category_price',
     'listing',
     'listing_card',
-    'listing_tally',
+    'listing_count',
     'map_key',
     'photo',
     'photo_analysis',
@@ -78,7 +78,7 @@ describe('tables', () => {
     ['an update', "db.raw('update purchase set state = 1')", 'purchase'],
     ['a query', "await ctx.db<Row>('sessions').where({ sid })", 'sessions'],
     ['a query in a transaction', "trx('notice').delete()", 'notice'],
-    ['a joined query', "query.leftJoin('account', 'account.id', 'user_id')", 'account'],
+    ['a joined query', "query.leftJoin('account', 'account.id', 'member_id')", 'account'],
     ['a model', "class Member extends Model { static override readonly tableName = 'report' }", 'report'],
   ])('%s is found', (_what, text, table) => {
     expect(tablesNamedIn(text)).toContain(table)

@@ -21,7 +21,7 @@ async function measureStreaks({ ctx, clock }: DrillMarket, members: number): Pro
     `with joined as (
        insert into member (email, referral_code) select n || '@example.com', n from generate_series(1, ${members}) n returning id
      ),
-     opened as (insert into account (id, kind, user_id) select id, 'user', id from joined)
+     opened as (insert into account (id, kind, member_id) select id, 'member', id from joined)
      insert into activity (reference, kind, member_id, month, occurred_at, counts_from, counted_at)
      select 'listing:' || gen_random_uuid(), 'listing', id, to_char(at, 'YYYY-MM'), at, at, at
      from joined, (values (timestamptz '2027-01-15'), ('2027-02-15')) done (at)`,
@@ -70,13 +70,13 @@ async function fillLedger(db: Database, entries: number): Promise<void> {
   await fill(db, [
     `create temp table crowd on commit drop as select n, gen_random_uuid() as id from generate_series(0, ${MEMBERS - 1}) n`,
     `insert into member (id, email, referral_code) select id, n || '@example.com', n from crowd`,
-    `insert into account (id, kind, user_id, created_at) select id, 'user', id, ${start} from crowd`,
+    `insert into account (id, kind, member_id, created_at) select id, 'member', id, ${start} from crowd`,
     `create temp table deal on commit drop as
         select nth, gen_random_uuid() as id, gen_random_uuid() as listing, buyer.id as buyer, seller.id as seller,
           ${start} + nth * interval '1 second' as at
         from generate_series(1, ${purchases}) nth
         join crowd buyer on buyer.n = nth % ${MEMBERS} join crowd seller on seller.n = (nth + 7) % ${MEMBERS}`,
-    `insert into listing (id, user_id, buyer_id, title, description, category, condition, city, contact_name,
+    `insert into listing (id, seller_id, buyer_id, title, description, category, condition, city, contact_name,
           contact_email, pickup_address, photos, token_price, status, purchased_at, delivery_confirmed_at,
           escrow_released_at, claimed_at)
         select listing, seller, buyer, 'Something', 'Something outgrown', 'toys', 'good', 'Portland', 'Somebody',

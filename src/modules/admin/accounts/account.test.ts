@@ -126,7 +126,7 @@ const TABLES: Record<string, { exported: string } | { not: string }> = {
   entry: { exported: 'tokenTransactions' },
   listing: { exported: 'listings' },
   listing_card: { not: 'made of the listings, for everybody' },
-  listing_tally: { not: 'sums over all members' },
+  listing_count: { not: 'sums over all members' },
   map_key: { not: 'holds nothing of members' },
   member: { exported: 'account' },
   member_block: { exported: 'blocked' },
@@ -254,8 +254,8 @@ test('who leaves while posting and selling leaves nothing behind', async () => {
         reserve(buyer, listing.id),
       ])
       const rows = await market.ctx
-        .db<{ status: string; user_id: string }>('listing')
-        .where({ user_id: seller.user.id })
+        .db<{ status: string; seller_id: string }>('listing')
+        .where({ seller_id: seller.user.id })
         .select('status')
       return { left: left.status, bought: bought.status, rows: rows.map(({ status }) => status) }
     }),

@@ -47,7 +47,7 @@ export async function listDisputeMessages(reader: Reader, purchaseId: string): P
   const purchase = (await openDisputes(reader)).find(({ id }) => id === purchaseId)
   if (!purchase) throw new NotFound('Purchase not found', PURCHASING_CODES.PURCHASE_NOT_FOUND)
   if (purchase.listingId === null) return []
-  return await messagesAbout(reader, { itemId: purchase.listingId, participantId: purchase.buyerId })
+  return await messagesAbout(reader, { listingId: purchase.listingId, participantId: purchase.buyerId })
 }
 
 /** @throws NotFound PURCHASE_NOT_FOUND; Conflict DISPUTE_NOT_OPEN */

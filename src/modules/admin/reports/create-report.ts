@@ -39,8 +39,8 @@ export async function createReport(ctx: Context, reporterId: string, report: Rep
 const OWNERS = {
   listing: async (reader: Reader, id: string, reporterId: string) => {
     const listing = await findListing(reader, id)
-    if (!listing || listing.userId === reporterId || listing.buyerId === reporterId) return listing?.userId
-    return listing.status === 'withdrawn' || listing.hiddenAt !== null ? undefined : listing.userId
+    if (!listing || listing.sellerId === reporterId || listing.buyerId === reporterId) return listing?.sellerId
+    return listing.status === 'withdrawn' || listing.hiddenAt !== null ? undefined : listing.sellerId
   },
   message: async (reader: Reader, id: string, reporterId: string) => {
     const message = (await findMessages(reader, [id])).get(id)

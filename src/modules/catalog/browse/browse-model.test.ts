@@ -125,7 +125,7 @@ test('all pages together are what a plain query finds, in its order, each listin
 async function keepOnly(listings: Kept[]): Promise<void> {
   await market.ctx.db('listing').delete()
   await market.ctx.db.raw(
-    `insert into listing (user_id, title, city, category, status, hidden_at, hidden_reason, claimed_at, withdrawn_at,
+    `insert into listing (seller_id, title, city, category, status, hidden_at, hidden_reason, claimed_at, withdrawn_at,
        created_at, description, condition, contact_name, contact_email, pickup_address, photos)
      select (:sellers::uuid[])[seller + 1], title, city, category, status, case when hidden then now() end,
        case when hidden then 'a reason' end, case when status = 'claimed' then now() end,
@@ -154,7 +154,7 @@ async function plainly({ search = '', city = '', category = 'all', status, selle
   const { rows } = await market.ctx.db.raw<{ rows: { id: string }[] }>(
     `with listing as materialized (select * from listing)
      select id from listing where hidden_at is null and status <> 'withdrawn' and title ilike :title and city ilike :city
-       and :category in ('all', category) and :status in ('any', status) and :seller in ('any', user_id::text)
+       and :category in ('all', category) and :status in ('any', status) and :seller in ('any', seller_id::text)
      order by created_at desc, id desc`,
     {
       title: pattern(search),

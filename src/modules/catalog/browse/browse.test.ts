@@ -138,7 +138,7 @@ describe('a handful of listings', () => {
     await market.ctx.db.transaction((trx) => market.ctx.queue.send(trx, 'catalog.fold-tally', {}))
     await market.runJobs({ only: ['catalog.fold-tally'] })
     expect(await impact()).toEqual(after)
-    const [tally] = await market.ctx.db('listing_tally').count<{ rows: bigint }[]>('* as rows')
+    const [tally] = await market.ctx.db('listing_count').count<{ rows: bigint }[]>('* as rows')
     expect(Number(tally?.rows)).toBeLessThanOrEqual(6)
   })
 })
@@ -147,7 +147,7 @@ describe('many listings', () => {
   const MANY = 48_000
   beforeAll(async () => {
     await market.ctx.db.raw(
-      `insert into listing (user_id, title, description, category, condition, city, contact_name, contact_email,
+      `insert into listing (seller_id, title, description, category, condition, city, contact_name, contact_email,
          pickup_address, photos, token_price, status, claimed_at, created_at)
        select :seller, (array['Bugaboo', 'Wooden', 'Little', 'Cosy'])[1 + n % 4] || ' thing no ' || n ||
          case n % 2 when 0 then ' of Graz' else ' of Linz' end, 'A description.',

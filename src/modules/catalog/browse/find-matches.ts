@@ -60,7 +60,7 @@ function tallied(filter: Filter): Matches {
   return {
     prelude: '',
     from: (before) => `${visible(filter)} ${before}`,
-    total: `select coalesce(sum(listings), 0)::int from listing_tally where ${filter.listed}`,
+    total: `select coalesce(sum(listings), 0)::int from listing_count where ${filter.listed}`,
   }
 }
 

@@ -27,7 +27,7 @@ export function publicFilter({ search, city, category, status, seller }: Wanted)
     bindings['category'] = category
   }
   if (seller !== undefined) {
-    listed.push('user_id = :seller')
+    listed.push('seller_id = :seller')
     bindings['seller'] = seller
   }
   for (const [column, text] of Object.entries({ title: search, city })) {

@@ -22,7 +22,7 @@ export async function impactStats(reader: Reader): Promise<ImpactStats> {
       coalesce(sum(weight_lbs * 100) filter (where status = 'claimed'), 0)::int8 as claimed_weight,
       sum(weighed)::int8 as weighed,
       sum(listings)::int8 as listings
-    from listing_tally where status <> 'withdrawn' group by category
+    from listing_count where status <> 'withdrawn' group by category
   `)
   const sum = (of: (tally: Tally) => bigint) => rows.reduce((total, tally) => total + of(tally), 0n)
   return {

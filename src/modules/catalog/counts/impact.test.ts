@@ -28,7 +28,7 @@ async function tallies(): Promise<[kept: unknown[], counted: unknown[]]> {
   const kept = await market.ctx.db.raw<{ rows: unknown[] }>(
     `select category, status, sum(listings)::int as listings, sum(weighed)::int as weighed,
        sum(weight_lbs)::numeric(16, 2) as weight
-     from listing_tally group by 1, 2 having sum(listings) <> 0 order by 1, 2`,
+     from listing_count group by 1, 2 having sum(listings) <> 0 order by 1, 2`,
   )
   const counted = await market.ctx.db.raw<{ rows: unknown[] }>(
     `select category, case when hidden_at is null then status else 'withdrawn' end as status, count(*)::int as listings,

@@ -5,7 +5,7 @@ import { LISTING_STATUSES, type ListingStatus } from '../contract.ts'
 export async function listingFigures(reader: Reader): Promise<Record<ListingStatus | 'hidden', number>> {
   const { rows } = await reader.raw<{ rows: { status: string; listings: number }[] }>(
     `select status, sum(listings)::int as listings from (
-       select status, listings from listing_tally
+       select status, listings from listing_count
        union all
        -- A hidden one is tallied as withdrawn.
        select unnest(array['withdrawn', 'hidden']), unnest(array[-1, 1]) from listing where hidden_at is not null

@@ -31,7 +31,8 @@ export async function updateListing(
     if (fields.ageSize != null && category !== 'baby-clothes') {
       throw new ValidationFailed([{ path: ['ageSize'], message: 'Age/size applies only to baby clothes' }])
     }
-    if (fields.photos) await attachPhotos(trx, { listingId: listing.id, ownerId: listing.userId, urls: fields.photos })
+    if (fields.photos)
+      await attachPhotos(trx, { listingId: listing.id, ownerId: listing.sellerId, urls: fields.photos })
     const changed = await listing.$query(trx).patchAndFetch({
       ...fields,
       ...(category !== 'baby-clothes' && { ageSize: null }),
@@ -71,7 +72,7 @@ export async function claimListing(ctx: Context, own: OwnListing): Promise<Listi
 
 async function lockOwnListing(trx: Trx, own: OwnListing, allowed: Listing['status'][]): Promise<Listing> {
   const listing = await lockListing(trx, own.listingId)
-  if (listing.userId !== own.callerId) {
+  if (listing.sellerId !== own.callerId) {
     if (listing.status === 'withdrawn' || listing.hiddenAt !== null) throw listingNotFound()
     throw new AppError(CATALOG_CODES.NOT_THE_OWNER, 403, 'Only the owner of this item can change it')
   }
@@ -109,5 +110,5 @@ async function presentLimit(trx: Trx, listing: Listing): Promise<bigint> {
 }
 
 async function tellWithdrawn(trx: Trx, listing: Listing, now: Date): Promise<void> {
-  await publish(trx, 'listing.withdrawn', { listingId: listing.id, sellerId: listing.userId, at: now.toISOString() })
+  await publish(trx, 'listing.withdrawn', { listingId: listing.id, sellerId: listing.sellerId, at: now.toISOString() })
 }

@@ -4,7 +4,7 @@ import { Photo } from '../photo/photo.ts'
 
 /** The listings of a member, locked until `trx` ends. */
 export async function lockListingsOf(trx: Trx, sellerId: string): Promise<void> {
-  await Listing.query(trx).select('id').where({ user_id: sellerId }).orderBy('id').forNoKeyUpdate()
+  await Listing.query(trx).select('id').where({ seller_id: sellerId }).orderBy('id').forNoKeyUpdate()
 }
 
 /**
@@ -13,9 +13,9 @@ export async function lockListingsOf(trx: Trx, sellerId: string): Promise<void> 
  */
 export async function eraseSeller(trx: Trx, { sellerId, now }: { sellerId: string; now: Date }): Promise<void> {
   await Listing.query(trx)
-    .where({ user_id: sellerId, status: 'available' })
+    .where({ seller_id: sellerId, status: 'available' })
     .patch({ status: 'withdrawn', withdrawnAt: now, updatedAt: now })
-  await Listing.query(trx).where({ user_id: sellerId }).patch({
+  await Listing.query(trx).where({ seller_id: sellerId }).patch({
     contactName: 'Former neighbour',
     contactEmail: '',
     contactPhone: null,

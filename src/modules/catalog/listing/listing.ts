@@ -12,7 +12,7 @@ export class Listing extends Model {
   }
 
   declare id: string
-  declare userId: string
+  declare sellerId: string
   declare buyerId: string | null
   declare title: string
   declare description: string
@@ -74,7 +74,7 @@ export async function lockListing(trx: Trx, id: string): Promise<Listing> {
  */
 export async function visibleListing(reader: Reader, id: string, viewerId: string | undefined): Promise<Listing> {
   const listing = await findListing(reader, id)
-  if (!listing || (isAbsentFor(listing, viewerId) && listing.userId !== viewerId)) throw listingNotFound()
+  if (!listing || (isAbsentFor(listing, viewerId) && listing.sellerId !== viewerId)) throw listingNotFound()
   return listing
 }
 
@@ -85,7 +85,7 @@ function isAbsentFor({ status, hiddenAt, buyerId }: Listing, viewerId: string | 
 /** A member's own listings, newest first, withdrawn ones included. */
 export async function listingsOf(reader: Reader, sellerId: string): Promise<Listing[]> {
   return Listing.query(reader)
-    .where({ user_id: sellerId })
+    .where({ seller_id: sellerId })
     .orderBy([
       { column: 'created_at', order: 'desc' },
       { column: 'id', order: 'desc' },

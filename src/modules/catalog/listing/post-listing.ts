@@ -23,7 +23,7 @@ export async function postListing(ctx: Context, sellerId: string, body: CreateLi
     const listing = await Listing.query(trx)
       .insert({
         ...fields,
-        userId: sellerId,
+        sellerId,
         tokenPrice: chosenPrice(tokenPrice, limit),
         ageSize: ageSize ?? null,
         contactPhone: contactPhone ?? null,

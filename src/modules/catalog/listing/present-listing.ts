@@ -19,8 +19,8 @@ export async function presentListing(
   listing: Listing,
   viewerId: string | undefined,
 ): Promise<ListingView> {
-  const seen = view(listing, await surroundingsOf(reader, listing.userId, listing.photos), viewerId)
-  if (viewerId === undefined || !(await isBlocked(reader, viewerId, listing.userId))) return seen
+  const seen = view(listing, await surroundingsOf(reader, listing.sellerId, listing.photos), viewerId)
+  if (viewerId === undefined || !(await isBlocked(reader, viewerId, listing.sellerId))) return seen
   return { ...seen, blocked: true }
 }
 
@@ -30,15 +30,15 @@ export async function presentOwnListings(reader: Reader, listings: Listing[]): P
   if (!first) return []
   const surroundings = await surroundingsOf(
     reader,
-    first.userId,
+    first.sellerId,
     listings.flatMap(({ photos }) => photos),
   )
-  return listings.map((listing) => view(listing, surroundings, first.userId))
+  return listings.map((listing) => view(listing, surroundings, first.sellerId))
 }
 
 async function surroundingsOf(reader: Reader, sellerId: string, photos: string[]): Promise<Surroundings> {
   const { rows } = await reader.raw<{ rows: { passed_on: number; map_key: string }[] }>(
-    `select (select count(*)::int from listing where user_id = ? and status = 'claimed') as passed_on,
+    `select (select count(*)::int from listing where seller_id = ? and status = 'claimed') as passed_on,
       (select key from map_key) as map_key`,
     [sellerId],
   )
@@ -59,7 +59,7 @@ async function surroundingsOf(reader: Reader, sellerId: string, photos: string[]
 function view(listing: Listing, { seller, mapKey, photos }: Surroundings, viewerId: string | undefined): ListingView {
   const shared: ListingView = {
     id: listing.id,
-    userId: listing.userId,
+    userId: listing.sellerId,
     title: listing.title,
     description: listing.description,
     category: listing.category,
@@ -79,9 +79,9 @@ function view(listing: Listing, { seller, mapKey, photos }: Surroundings, viewer
   }
   const { latitude, longitude } = listing
   const place = latitude !== null && longitude !== null ? { latitude, longitude } : null
-  const party = viewerId !== undefined && (viewerId === listing.userId || viewerId === listing.buyerId)
-  if (!party) return { ...shared, ...(place && movedPlace(place, listing.userId, mapKey)) }
-  const forOwner = viewerId === listing.userId && {
+  const party = viewerId !== undefined && (viewerId === listing.sellerId || viewerId === listing.buyerId)
+  if (!party) return { ...shared, ...(place && movedPlace(place, listing.sellerId, mapKey)) }
+  const forOwner = viewerId === listing.sellerId && {
     hiddenAt: listing.hiddenAt?.toISOString() ?? null,
     hiddenReason: listing.hiddenReason,
   }

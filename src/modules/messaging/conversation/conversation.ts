@@ -15,7 +15,7 @@ export class Conversation extends Model {
   }
 
   declare id: string
-  declare itemId: string
+  declare listingId: string
   declare ownerId: string
   declare participantId: string
   declare lastMessageAt: Date

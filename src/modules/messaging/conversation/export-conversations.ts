@@ -14,16 +14,16 @@ export async function exportConversations(reader: Reader, memberId: string) {
   const conversations = await conversationsOf(reader, memberId)
   const messages = await Message.query(reader)
     .whereIn(
-      'thread_id',
+      'conversation_id',
       conversations.map(({ id }) => id),
     )
     .orderBy('seq')
-  const byThread = Map.groupBy(messages, ({ threadId }) => threadId)
-  return conversations.map(({ id, itemId, ownerId, participantId }) => ({
+  const byConversation = Map.groupBy(messages, ({ conversationId }) => conversationId)
+  return conversations.map(({ id, listingId, ownerId, participantId }) => ({
     id,
-    itemId,
+    itemId: listingId,
     ownerId,
     participantId,
-    messages: (byThread.get(id) ?? []).map(presentMessage),
+    messages: (byConversation.get(id) ?? []).map(presentMessage),
   }))
 }

@@ -12,8 +12,11 @@ export async function findMessages(reader: Reader, ids: string[]): Promise<Map<s
 /** What the owner of a listing and that participant wrote to each other about it, oldest first. */
 export async function messagesAbout(
   reader: Reader,
-  { itemId, participantId }: { itemId: string; participantId: string },
+  { listingId, participantId }: { listingId: string; participantId: string },
 ): Promise<MessageView[]> {
-  const conversation = await Conversation.query(reader).findOne({ item_id: itemId, participant_id: participantId })
+  const conversation = await Conversation.query(reader).findOne({
+    listing_id: listingId,
+    participant_id: participantId,
+  })
   return conversation ? (await messagesOf(reader, conversation.id)).map(presentMessage) : []
 }

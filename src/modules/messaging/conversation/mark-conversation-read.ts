@@ -6,12 +6,12 @@ import { tellInbox } from '../inbox/inbox-channel.ts'
 /** Everything that the other side has written by now counts as read by `memberId`. */
 export async function markConversationRead(
   ctx: Context,
-  { threadId, memberId }: { threadId: string; memberId: string },
+  { conversationId, memberId }: { conversationId: string; memberId: string },
 ): Promise<void> {
   await transact(ctx.db, async (trx) => {
-    const conversation = await lockConversation(trx, threadId, memberId)
+    const conversation = await lockConversation(trx, conversationId, memberId)
     const read = await trx('message')
-      .where({ thread_id: conversation.id, recipient_id: memberId })
+      .where({ conversation_id: conversation.id, recipient_id: memberId })
       .whereNull('read_at')
       .update({ read_at: ctx.clock.now() })
     if (read === 0) return

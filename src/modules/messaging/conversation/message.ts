@@ -10,7 +10,7 @@ export class Message extends Model {
 
   declare id: string
   declare seq: bigint
-  declare threadId: string
+  declare conversationId: string
   declare senderId: string
   declare recipientId: string
   declare body: string
@@ -22,8 +22,8 @@ export class Message extends Model {
 }
 
 /** All messages of a conversation, in the order of writing. */
-export async function messagesOf(reader: Reader, threadId: string): Promise<Message[]> {
-  return Message.query(reader).where({ thread_id: threadId }).orderBy('seq')
+export async function messagesOf(reader: Reader, conversationId: string): Promise<Message[]> {
+  return Message.query(reader).where({ conversation_id: conversationId }).orderBy('seq')
 }
 
 export function presentMessage(message: Message): MessageView {

@@ -14,22 +14,22 @@ export async function presentConversations(
 ): Promise<ConversationView[]> {
   const listings = await findListings(
     reader,
-    conversations.map((conversation) => conversation.itemId),
+    conversations.map((conversation) => conversation.listingId),
   )
   const members = await findMembers(
     reader,
     conversations.map((conversation) => otherParty(conversation, memberId)),
   )
   return conversations.flatMap((conversation) => {
-    const listing = listings.get(conversation.itemId)
+    const listing = listings.get(conversation.listingId)
     const other = members.get(otherParty(conversation, memberId))
     // The listing was deleted between the reads, and its conversations with it.
     if (!listing || !other) return []
-    const { id, itemId, ownerId, participantId, ownerUnreadCount, participantUnreadCount, lastMessagePreview } =
+    const { id, listingId, ownerId, participantId, ownerUnreadCount, participantUnreadCount, lastMessagePreview } =
       conversation
     return {
       id,
-      itemId,
+      itemId: listingId,
       ownerId,
       participantId,
       ownerUnreadCount,
@@ -59,8 +59,11 @@ export async function presentConversationDetail(
   reader: Reader,
   conversation: Conversation,
 ): Promise<ConversationDetail> {
-  const { id, itemId, ownerId, participantId } = conversation
-  const title = (await findListings(reader, [itemId])).get(itemId)?.title ?? ''
+  const { id, listingId, ownerId, participantId } = conversation
+  const title = (await findListings(reader, [listingId])).get(listingId)?.title ?? ''
   const messages = await messagesOf(reader, id)
-  return { thread: { id, itemId, ownerId, participantId, item: { title } }, messages: messages.map(presentMessage) }
+  return {
+    thread: { id, itemId: listingId, ownerId, participantId, item: { title } },
+    messages: messages.map(presentMessage),
+  }
 }

@@ -9,8 +9,8 @@ const FORGOTTEN_MS = 24 * HOUR_MS
 const AT_A_TIME = 100
 
 interface Unread {
-  thread_id: string
-  item_id: string
+  conversation_id: string
+  listing_id: string
   recipient_id: string
   sender_id: string
   side: 'owner' | 'participant'
@@ -27,7 +27,7 @@ export async function mailUnread(ctx: Context): Promise<void> {
     try {
       await mail(ctx, unread)
     } catch (error) {
-      ctx.log.warn({ err: error, threadId: unread.thread_id }, 'a mail about unread messages was not sent')
+      ctx.log.warn({ err: error, threadId: unread.conversation_id }, 'a mail about unread messages was not sent')
     }
   }
 }
@@ -36,17 +36,17 @@ export async function mailUnread(ctx: Context): Promise<void> {
 async function findUnread({ db, clock }: Context): Promise<Unread[]> {
   const now = clock.now().getTime()
   const { rows } = await db.raw<{ rows: Unread[] }>(
-    `select thread_id, item_id, recipient_id, sender_id, side, count(*)::int as messages
+    `select conversation_id, listing_id, recipient_id, sender_id, side, count(*)::int as messages
      from (
-       select message.*, item_id, side,
+       select message.*, listing_id, side,
          case side when 'owner' then owner_mailed_at else participant_mailed_at end as mailed_at
        from message
-       join conversation on conversation.id = thread_id,
+       join conversation on conversation.id = conversation_id,
        lateral (select case recipient_id when owner_id then 'owner' else 'participant' end as side) as recipient
        where read_at is null and kind = 'text' and message.created_at > :forgotten
      ) as unread
      where mailed_at is null or (mailed_at <= :hourAgo and unread.created_at > mailed_at)
-     group by thread_id, item_id, recipient_id, sender_id, side
+     group by conversation_id, listing_id, recipient_id, sender_id, side
      having min(unread.created_at) <= :waited
      order by min(unread.created_at) limit ${AT_A_TIME}`,
     {
@@ -60,7 +60,7 @@ async function findUnread({ db, clock }: Context): Promise<Unread[]> {
 
 async function mail(ctx: Context, unread: Unread): Promise<void> {
   if (!(await claim(ctx, unread))) return
-  const listing = await findListing(ctx.db, unread.item_id)
+  const listing = await findListing(ctx.db, unread.listing_id)
   const members = await findMembers(ctx.db, [unread.recipient_id, unread.sender_id])
   const recipient = members.get(unread.recipient_id)
   if (!listing || !recipient?.mailMessages || recipient.demoNote !== null) return
@@ -77,11 +77,11 @@ async function mail(ctx: Context, unread: Unread): Promise<void> {
  * Of several processes, and runs that overlap, one sends the mail. Whoever wants no mails is claimed all the same, so
  * that they don't stand in the way of those who do.
  */
-async function claim({ db, clock }: Context, { thread_id, side }: Unread): Promise<boolean> {
+async function claim({ db, clock }: Context, { conversation_id, side }: Unread): Promise<boolean> {
   const now = clock.now()
   const column = `${side}_mailed_at`
   const claimed = await db('conversation')
-    .where({ id: thread_id })
+    .where({ id: conversation_id })
     .where(`${side}_unread_count`, '>', 0)
     .where((free) => void free.whereNull(column).orWhere(column, '<=', new Date(now.getTime() - HOUR_MS)))
     .update({ [column]: now })
@@ -93,7 +93,7 @@ function letter(about: {
   sender: string
   title: string
   messages: number
-  thread_id: string
+  conversation_id: string
   url: string
   stop: string
 }) {
@@ -103,7 +103,7 @@ function letter(about: {
     text: [
       'Hello,',
       `${about.sender} has sent you ${messages} about "${about.title}".`,
-      `Read and answer: ${about.url}/inbox?conversation=${about.thread_id}`,
+      `Read and answer: ${about.url}/inbox?conversation=${about.conversation_id}`,
       'Share locally, save globally.',
       `You get this mail because messages wait for you at Outgrown. To stop such mails: ${about.stop}`,
     ].join('\n\n'),

@@ -39,22 +39,22 @@ async function conversationFor(
 ): Promise<Conversation> {
   if (threadId !== undefined) {
     const conversation = await lockConversation(trx, threadId, senderId)
-    if (conversation.itemId !== listingId) throw conversationNotFound()
+    if (conversation.listingId !== listingId) throw conversationNotFound()
     return conversation
   }
   const listing = await findListing(trx, listingId)
-  if (listing?.userId === senderId) {
+  if (listing?.sellerId === senderId) {
     throw new AppError(MESSAGING_CODES.OWN_LISTING, 403, 'This is your own item: answer in one of its conversations')
   }
   if (!listing || (isAbsent(listing) && !(await hasWritten(trx, listingId, senderId)))) {
     throw new NotFound('Item not found', CATALOG_CODES.LISTING_NOT_FOUND)
   }
-  return openConversation(trx, { listingId, ownerId: listing.userId, participantId: senderId, now })
+  return openConversation(trx, { listingId, ownerId: listing.sellerId, participantId: senderId, now })
 }
 
 const isAbsent = ({ status, hiddenAt }: Listing) => status === 'withdrawn' || hiddenAt !== null
 
 /** A withdrawn listing is hidden from everybody but those who talked about it before. */
 async function hasWritten(trx: Trx, listingId: string, memberId: string): Promise<boolean> {
-  return (await Conversation.query(trx).findOne({ item_id: listingId, participant_id: memberId })) !== undefined
+  return (await Conversation.query(trx).findOne({ listing_id: listingId, participant_id: memberId })) !== undefined
 }

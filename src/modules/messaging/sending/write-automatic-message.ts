@@ -21,8 +21,8 @@ export async function writeAutomaticMessage(
   if (!listing) throw new NotFound('Item not found', CATALOG_CODES.LISTING_NOT_FOUND)
   const conversation = await openConversation(trx, {
     listingId: listing.id,
-    ownerId: listing.userId,
-    participantId: listing.userId === input.senderId ? input.recipientId : input.senderId,
+    ownerId: listing.sellerId,
+    participantId: listing.sellerId === input.senderId ? input.recipientId : input.senderId,
     now: input.now,
   })
   await writeMessage(trx, conversation, input)

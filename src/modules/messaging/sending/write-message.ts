@@ -28,7 +28,7 @@ export async function writeMessage(trx: Trx, conversation: Conversation, message
   const id = message.id ?? randomUUID()
   const row = {
     id,
-    thread_id: conversation.id,
+    conversation_id: conversation.id,
     sender_id: message.senderId,
     recipient_id: otherParty(conversation, message.senderId),
     body: message.body,
@@ -55,7 +55,8 @@ async function repeated(trx: Trx, conversation: Conversation, message: NewMessag
   const first = message.reason
     ? await Message.query(trx).findOne({ reason: message.reason })
     : await Message.query(trx).findById(message.id)
-  const same = first?.threadId === conversation.id && first.senderId === message.senderId && first.body === message.body
+  const same =
+    first?.conversationId === conversation.id && first.senderId === message.senderId && first.body === message.body
   if (first && (same || message.reason)) return first
   throw new Conflict(MESSAGING_CODES.MESSAGE_ID_TAKEN, 'This message id belongs to another message')
 }
@@ -76,10 +77,10 @@ export async function openConversation(
   trx: Trx,
   about: { listingId: string; ownerId: string; participantId: string; now: Date },
 ): Promise<Conversation> {
-  const key = { item_id: about.listingId, owner_id: about.ownerId, participant_id: about.participantId }
+  const key = { listing_id: about.listingId, owner_id: about.ownerId, participant_id: about.participantId }
   await trx('conversation')
     .insert({ ...key, last_message_at: about.now, created_at: about.now })
-    .onConflict(['item_id', 'owner_id', 'participant_id'])
+    .onConflict(['listing_id', 'owner_id', 'participant_id'])
     .ignore()
   return Conversation.query(trx).findOne(key).forNoKeyUpdate().throwIfNotFound()
 }

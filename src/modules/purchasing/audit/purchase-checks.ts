@@ -73,7 +73,7 @@ const PURCHASE_CHECKS: Check[] = [
         or listing.delivery_confirmed_at is distinct from purchase.delivered_at
         or listing.purchased_at is distinct from purchase.paid_at
         or (purchase.state <> 'reserved' and listing.status <> 'claimed')
-        or purchase.seller_id <> listing.user_id
+        or purchase.seller_id <> listing.seller_id
       union all
       select array[purchase.id::text, purchase.listing_id::text], purchase.reserved_at,
         format('is %s, but its listing is gone', purchase.state)

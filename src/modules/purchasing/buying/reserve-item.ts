@@ -43,7 +43,7 @@ export async function reserveItem(trx: Trx, order: PurchaseOrder, now: Date): Pr
   if (named) return resume(trx, named, order, now)
   if (listing.status === 'reserved') return joinReservation(trx, order, now)
   if (listing.status !== 'available') throw listing.buyerId === order.buyerId ? alreadyPaid() : taken()
-  await requireContact(trx, order.buyerId, listing.userId)
+  await requireContact(trx, order.buyerId, listing.sellerId)
   const purchase = await insertPurchase(trx, listing, order, now)
   await reserveListing(trx, { listing, now })
   await holdTokens(trx, {
@@ -59,7 +59,7 @@ export async function reserveItem(trx: Trx, order: PurchaseOrder, now: Date): Pr
 const taken = () => new Conflict(PURCHASING_CODES.LISTING_TAKEN, 'This item is no longer available')
 
 function refuseUnlessOffered(listing: Listing, order: PurchaseOrder): void {
-  if (listing.userId === order.buyerId)
+  if (listing.sellerId === order.buyerId)
     throw new AppError(PURCHASING_CODES.OWN_LISTING, 403, 'You can not purchase your own item')
   if (listing.status === 'withdrawn' || listing.hiddenAt !== null)
     throw new NotFound('Item not found', CATALOG_CODES.LISTING_NOT_FOUND)
@@ -108,7 +108,7 @@ async function insertPurchase(trx: Trx, listing: Listing, order: PurchaseOrder, 
         listingId: listing.id,
         listingTitle: listing.title,
         buyerId: order.buyerId,
-        sellerId: listing.userId,
+        sellerId: listing.sellerId,
         state: 'reserved',
         price: listing.tokenPrice,
         fee: percentOf(listing.tokenPrice, parseHundredths(percentage)),

@@ -14,7 +14,7 @@ export async function pickupDetails(
   { listingId, memberId }: { listingId: string; memberId: string },
 ): Promise<PickupDetails> {
   const listing = await findListing(reader, listingId)
-  const owner = listing?.userId === memberId
+  const owner = listing?.sellerId === memberId
   if (!listing || (listing.status === 'withdrawn' && !owner))
     throw new NotFound('Item not found', CATALOG_CODES.LISTING_NOT_FOUND)
   if (owner || listing.buyerId === memberId) return presentPickup(listing)

@@ -82,7 +82,7 @@ export const BONUS_CHECKS: Check[] = [
     sql: `
       select array[account.id::text] as ids, account.created_at as since, 'was opened without the welcome bonus' as problem
       from account left join transfer on transfer.id = 'welcome:' || account.id
-      where account.kind = 'user' and transfer.id is null`,
+      where account.kind = 'member' and transfer.id is null`,
   },
   {
     name: 'streaks',

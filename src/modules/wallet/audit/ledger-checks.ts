@@ -26,14 +26,14 @@ export const LEDGER_CHECKS: Check[] = [
       where account.kind is distinct from system.kind
       union all
       select array[account.id::text], account.created_at, format('is a second account of kind %s', account.kind)
-      from account where kind <> 'user' and id not in ('${ESCROW}', '${FEES}', '${MINT}')
+      from account where kind <> 'member' and id not in ('${ESCROW}', '${FEES}', '${MINT}')
       union all
       select array[member.id::text], member.created_at, 'the member has no account'
-      from ${MEMBER_ROWS} member left join account on account.user_id = member.id and account.id = member.id where account.id is null
+      from ${MEMBER_ROWS} member left join account on account.member_id = member.id and account.id = member.id where account.id is null
       union all
       select array[account.id::text], account.created_at, 'the account belongs to no member'
-      from account left join ${MEMBER_ROWS} member on member.id = account.user_id
-      where account.kind = 'user' and (member.id is null or account.id is distinct from account.user_id)`,
+      from account left join ${MEMBER_ROWS} member on member.id = account.member_id
+      where account.kind = 'member' and (member.id is null or account.id is distinct from account.member_id)`,
   },
   {
     name: 'balances',
@@ -136,14 +136,14 @@ export const LEDGER_CHECKS: Check[] = [
           coalesce(${tokens('shown.tokens_in_escrow')}, 'nothing'),
           ${tokens('coalesce(chain.total, 0)')}, ${tokens('coalesce(held.total, 0)')}) as problem
       from account
-      left join member_balance shown on shown.user_id = account.user_id
+      left join member_balance shown on shown.member_id = account.member_id
       left join (select account_id, sum(amount) as total from entry group by account_id) chain on chain.account_id = account.id
       left join (
         select hold.debit, sum(hold.amount) as total from transfer hold
         left join transfer resolution on resolution.resolves = hold.id
         where hold.kind = 'hold' and resolution.id is null group by hold.debit
       ) held on held.debit = account.id
-      where account.kind = 'user' and (
+      where account.kind = 'member' and (
         shown.tokens is distinct from coalesce(chain.total, 0)
         or shown.tokens_in_escrow is distinct from coalesce(held.total, 0)
       )`,

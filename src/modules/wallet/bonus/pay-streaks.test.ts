@@ -192,7 +192,7 @@ test('a run settles every member, though there is more than one batch of them', 
   try {
     await crowd.ctx.db.raw(`
       with joined as (insert into member (email, referral_code) select n || '@example.com', n from generate_series(1, 1100) n returning id),
-      opened as (insert into account (id, kind, user_id) select id, 'user', id from joined)
+      opened as (insert into account (id, kind, member_id) select id, 'member', id from joined)
       insert into activity (reference, kind, member_id, month, occurred_at, counts_from, counted_at)
       select 'listing:' || gen_random_uuid(), 'listing', id, '2037-0' || month, now(), now(), now()
       from joined, generate_series(1, 2) month`)

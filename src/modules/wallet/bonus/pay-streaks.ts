@@ -62,7 +62,7 @@ function settleBatch(ctx: Context, { after, until, isLast }: { after: string; un
 
 /** A member's account has the member's id. */
 async function nextMembers(trx: Trx, after: string): Promise<string[]> {
-  const query = trx<{ id: string; kind: string }>('account').where({ kind: 'user' }).orderBy('id').limit(BATCH)
+  const query = trx<{ id: string; kind: string }>('account').where({ kind: 'member' }).orderBy('id').limit(BATCH)
   if (after !== '') void query.where('id', '>', after)
   return query.pluck<string[]>('id')
 }

@@ -11,7 +11,7 @@ export interface TokensInUse {
 
 export async function tokensInUse(reader: Reader): Promise<TokensInUse> {
   const { rows } = await reader.raw<{ rows: TokensInUse[] }>(
-    `select coalesce(sum(balance) filter (where kind = 'user'), 0)::int8 as "inCirculation",
+    `select coalesce(sum(balance) filter (where kind = 'member'), 0)::int8 as "inCirculation",
        coalesce(sum(balance) filter (where kind = 'escrow'), 0)::int8 as "inEscrow",
        coalesce(sum(balance) filter (where kind = 'fees'), 0)::int8 as fees
      from account`,

@@ -10,13 +10,13 @@ class StatementLine extends Model {
     return snakeCaseMappers()
   }
   declare id: string
-  declare userId: string
+  declare memberId: string
   declare version: bigint
   declare type: TokenTransaction['type']
   declare amount: bigint
   declare balanceAfter: bigint
   declare description: string
-  declare relatedItemId: string | null
+  declare listingId: string | null
   declare platformFeeCents: number
   declare paymentIntentId: string | null
   declare createdAt: Date
@@ -34,7 +34,7 @@ export async function readStatement(
   { memberId, limit, cursor }: { memberId: string; limit: number; cursor?: string | undefined },
 ): Promise<StatementPage> {
   const query = StatementLine.query(reader)
-    .where('user_id', memberId)
+    .where('member_id', memberId)
     .orderBy('version', 'desc')
     .limit(limit + 1)
   if (cursor !== undefined) void query.where('version', '<', cursor)
@@ -55,12 +55,12 @@ export async function statementLength(reader: Reader, memberId: string): Promise
 function presentLine(line: StatementLine): TokenTransaction {
   return {
     id: line.id,
-    userId: line.userId,
+    userId: line.memberId,
     type: line.type,
     amount: formatHundredths(line.amount < 0n ? -line.amount : line.amount),
     balanceAfter: formatHundredths(line.balanceAfter),
     description: line.description,
-    relatedItemId: line.relatedItemId,
+    relatedItemId: line.listingId,
     platformFee: formatHundredths(BigInt(line.platformFeeCents)),
     stripePaymentIntentId: line.paymentIntentId,
     createdAt: line.createdAt.toISOString(),
