@@ -38,9 +38,8 @@ export async function openContext(config: Config, options: OpenOptions): Promise
   try {
     let url = config.DATABASE_URL
     if (config.embeddedDatabase) {
-      const server = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, tell: (what) => log.warn(what) })
+      const server = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: (sentence) => log.warn(sentence) })
       closing.push(() => server.stop())
-      for (const note of server.notes) log.info(note)
       url = server.url
     }
     const db = connectDatabase(url, { applicationName: options.applicationName, log })

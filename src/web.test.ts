@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { onTestFinished, expect, test } from 'vitest'
 import type { Purchase, StartedPurchase } from './modules/purchasing/contract.ts'
+import { tryLock } from './platform/process-lock.ts'
 import { buildListing } from './testing/builders.ts'
 import { TestClient } from './testing/client.ts'
 import { startMarket } from './testing/start-market.ts'
@@ -45,6 +49,16 @@ test(
     expect(await buyer.refreshUser()).toMatchObject({ tokens: '6.98', tokensInEscrow: '3.02' })
   },
 )
+
+test('a second server on the same data folder is refused in a sentence', { timeout: 60_000 }, async () => {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'market-'))
+  onTestFinished(() => rm(DATA_DIR, { recursive: true }))
+  const lock = tryLock(join(DATA_DIR, 'server.lock'), 'exclusive')
+  onTestFinished(() => void lock?.release())
+  await expect(startMarket({ DATA_DIR })).rejects.toThrow(
+    `The market could not start.\nAnother Outgrown server is already running on ${DATA_DIR}. Stop it, or give this one its own DATA_DIR and PORT.\n`,
+  )
+})
 
 test('a port that is taken is told in a sentence', { timeout: 60_000 }, async () => {
   const other = createServer().listen(0, '127.0.0.1')

@@ -1,17 +1,19 @@
 import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
 import type { Server } from 'node:http'
+import { join } from 'node:path'
 import { createApp } from './app.ts'
 import { openContext } from './open-context.ts'
 import type { Config } from './platform/config.ts'
-import { claimServer } from './platform/embedded-postgres.ts'
 import { Conflict } from './platform/errors.ts'
 import { closableServer, closeServer } from './platform/http/shutdown.ts'
+import { tryLock } from './platform/process-lock.ts'
 import { runProcess } from './run-process.ts'
 import { startWorkers } from './worker.ts'
 import { seedDemo } from '../seeds/demo/index.ts'
 
 await runProcess(async (config) => {
-  const claim = config.embeddedDatabase ? await claimServer(config.DATA_DIR) : undefined
+  if (config.embeddedDatabase) claimDataDir(config.DATA_DIR)
   const inline = config.WORKERS === 'inline'
   const { ctx, close } = await openContext(config, {
     queue: inline ? 'worker' : 'sender',
@@ -30,9 +32,18 @@ await runProcess(async (config) => {
     await closeServer(server)
     await demo.catch(() => undefined)
     await close()
-    await claim?.release()
   }
 })
+
+/** One server for each data folder; the lock ends with the process, however that ends. */
+function claimDataDir(folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  if (tryLock(join(folder, 'server.lock'), 'exclusive')) return
+  throw new Conflict(
+    'SERVER_RUNNING',
+    `Another Outgrown server is already running on ${folder}. Stop it, or give this one its own DATA_DIR and PORT.`,
+  )
+}
 
 async function listen(server: Server, config: Config): Promise<void> {
   server.listen(config.PORT, config.host)

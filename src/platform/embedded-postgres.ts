@@ -1,139 +1,115 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import { runCluster } from './embedded-postgres/cluster.ts'
-import { readPassword, ROLE } from './embedded-postgres/create-cluster.ts'
-import { findHome } from './embedded-postgres/home.ts'
-import { keepRunning } from './embedded-postgres/keep-running.ts'
-import { becomeMember, inControl } from './embedded-postgres/membership.ts'
-import { Conflict } from './errors.ts'
-import { tryLock } from './process-lock.ts'
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { clusterFolder, openHome } from './embedded-postgres/home.ts'
+import { onExit } from './embedded-postgres/on-exit.ts'
+import { findPostmaster, stopPostmaster } from './embedded-postgres/postmaster.ts'
+import { runServer } from './embedded-postgres/server.ts'
+import { tryLock, waitForLock } from './process-lock.ts'
 
 export interface EmbeddedPostgres {
-  /** Connection string of the asked database, as its superuser, on 127.0.0.1. */
+  /** Connection string of the requested database, as its superuser, on 127.0.0.1. */
   url: string
-  /** The folder the cluster lives in; as root not always under the asked one, then `notes` says why. */
+  /** The folder with the cluster, without symbolic links. */
   folder: string
-  /** Sentences for the person who starts it. */
-  notes: string[]
-  /** Leaves the cluster; the last to leave shuts it down. */
+  /** Ends this process's use of the server; the last user shuts it down. */
   stop(): Promise<void>
 }
 
 export interface EmbeddedPostgresOptions {
   dataDir: string
-  /** Made when it does not exist; 'market' if left out. */
+  /** Created when missing; 'market' by default. */
   database?: string
-  /** Server settings such as `{ fsync: 'off' }`; without effect when a running server is joined. */
+  /** Server settings such as `{ fsync: 'off' }`; ignored when the server already runs. */
   settings?: Record<string, string>
-  /** Hears, in sentences for the log, when the server has died and is brought back. */
-  tell?: (what: string) => void
+  /** Receives sentences: where the database is when that is unexpected, and that the server died and was restarted. */
+  log?: (sentence: string) => void
 }
 
+/** Longer than a start with crash recovery or a shutdown takes. */
+const LOCK_TIMEOUT_SECONDS = 180
+const CHECK_INTERVAL_MS = 500
+
 /**
- * Starts, or joins, the PostgreSQL server under `dataDir`, and brings it back, at the same address, should it die. A process
- * that ends without `stop()` leaves too, unless it is killed outright: then the server goes on, and the next start joins it.
+ * Starts the PostgreSQL server under `dataDir`, or joins the running one, and restarts it at the same address if it dies.
+ * Two locks coordinate processes: whoever starts or stops the server holds `control`, and each user of the server holds
+ * `users`, shared, as long as it lives; who can take `users` exclusively is the last one. A killed process loses its
+ * locks, and its server keeps running until the next user is done.
  * @throws {Unavailable} saying what to do when PostgreSQL can't run here
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { dataDir, database = 'market', settings = {}, tell = () => undefined } = options
-  const home = findHome(resolve(dataDir))
-  const membership = await becomeMember(home)
-  try {
-    const url = await inControl(home, async () => {
-      const port = await runCluster(home, settings)
-      const server = `postgres://${ROLE}:${readPassword(home)}@127.0.0.1:${port}/`
-      await ensureDatabase(server, database)
-      return server + encodeURIComponent(database)
-    })
-    const endWatch = keepRunning(home, membership, { settings, tell })
-    const stop = () => {
-      endWatch()
-      return membership.leave()
+  const { database = 'market', settings = {}, log = () => undefined } = options
+  const dataDir = resolve(options.dataDir)
+  mkdirSync(dataDir, { recursive: true })
+  const usersLock = join(dataDir, 'postgres-users.lock')
+  const inControl: InControl = async (work) => {
+    const control = await waitForLock(join(dataDir, 'postgres-control.lock'), 'exclusive', LOCK_TIMEOUT_SECONDS)
+    try {
+      return await work()
+    } finally {
+      control.release()
     }
-    return { url, folder: home.folder, notes: home.notes, stop }
+  }
+
+  const home = await inControl(() => openHome(dataDir, log))
+  const cluster = clusterFolder(home)
+  const use = await waitForLock(usersLock, 'shared', LOCK_TIMEOUT_SECONDS)
+  /** @returns a lock that keeps new users out, if this was the last one */
+  const leave = () => {
+    use.release()
+    return tryLock(usersLock, 'exclusive')
+  }
+  // At exit there is no time to wait: the server shuts down on its own, and the next start waits for that.
+  const cancelOnExit = onExit(() => {
+    const server = leave() && findPostmaster(cluster)
+    if (server) process.kill(server.pid, 'SIGINT')
+  })
+  let stopped: Promise<void> | undefined
+  const stop = () =>
+    (stopped ??= inControl(async () => {
+      const last = leave()
+      if (last) await stopPostmaster(cluster).finally(last.release)
+    }).finally(cancelOnExit))
+
+  const run = () => runServer(home, database, settings)
+  try {
+    const url = await inControl(run)
+    const stopWatching = restartWhenDead(cluster, { inControl, run, isStopped: () => stopped !== undefined, log })
+    return { url, folder: home.folder, stop: () => (stopWatching(), stop()) }
   } catch (error) {
-    await membership.leave()
+    await stop()
     throw error
   }
 }
 
-async function ensureDatabase(server: string, database: string): Promise<void> {
-  const client = new pg.Client(`${server}postgres`)
-  await client.connect()
-  try {
-    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [database])
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${pg.escapeIdentifier(database)}`)
-  } finally {
-    await client.end()
+type InControl = <T>(work: () => T | Promise<T>) => Promise<T>
+
+interface Restart {
+  inControl: InControl
+  run: () => Promise<unknown>
+  isStopped: () => boolean
+  log: (sentence: string) => void
+}
+
+/** @returns ends it */
+function restartWhenDead(cluster: string, { inControl, run, isStopped, log }: Restart): () => void {
+  let busy = false
+  const check = async () => {
+    if (busy || findPostmaster(cluster)) return
+    busy = true
+    try {
+      await inControl(async () => {
+        // While we waited we may have stopped, or another user may have restarted it.
+        if (isStopped() || findPostmaster(cluster)) return
+        log('PostgreSQL has died and is being restarted')
+        await run()
+        log('PostgreSQL runs again')
+      })
+    } catch (error) {
+      log(error instanceof Error ? error.message : String(error))
+    } finally {
+      busy = false
+    }
   }
-}
-
-const PID_PATIENCE_MS = 2000
-
-export interface ServerClaim {
-  release(): Promise<void>
-}
-
-/**
- * Claims `dataDir` for this process as its one server; the claim ends with the process, however that ends.
- * @throws {Conflict} naming the server that has it
- */
-export async function claimServer(dataDir: string): Promise<ServerClaim> {
-  const folder = resolve(dataDir)
-  mkdirSync(folder, { recursive: true })
-  const pidFile = join(folder, 'server.pid')
-  const lock = tryLock(join(folder, 'server.lock'), 'exclusive')
-  if (!lock) {
-    const pid = await livingPid(pidFile)
-    throw new Conflict(
-      'SERVER_RUNNING',
-      `Another Outgrown server${pid ? ` (pid ${pid})` : ''} already runs on ${shown(folder)}. ` +
-        'Stop it, or give this one its own DATA_DIR and PORT.',
-    )
-  }
-  writeFileSync(pidFile, `${process.pid}\n`)
-  return {
-    release: () => {
-      rmSync(pidFile, { force: true })
-      lock.release()
-      return Promise.resolve()
-    },
-  }
-}
-
-/** The holder's pid. The winner of a tie has yet to write it, over a dead server's: it is waited for, but not for ever. */
-async function livingPid(file: string): Promise<number | undefined> {
-  const deadline = Date.now() + PID_PATIENCE_MS
-  do {
-    const pid = readPid(file)
-    if (pid !== undefined && isAlive(pid)) return pid
-    await sleep(25)
-  } while (Date.now() < deadline)
-  return undefined
-}
-
-/** A file that is being written is empty at first; and 0 is nobody's pid, though signals to it arrive. */
-function readPid(file: string): number | undefined {
-  try {
-    const content = readFileSync(file, 'utf8')
-    return /^[1-9]\d*\n$/.test(content) ? Number(content) : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-/** As a person in this folder would write it. */
-function shown(folder: string): string {
-  const path = relative('', folder)
-  return path.startsWith('..') ? folder : `./${path}`
+  const timer = setInterval(() => void check(), CHECK_INTERVAL_MS).unref()
+  return () => clearInterval(timer)
 }

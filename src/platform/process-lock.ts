@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Unavailable } from './errors.ts'
 
 /** Any number of holders may have a file 'shared', or one alone has it 'exclusive'. */
 export type LockMode = 'shared' | 'exclusive'
@@ -17,7 +18,7 @@ const held = new Set<DatabaseSync>()
  * The lock is the operating system's own file lock, borrowed through SQLite because Node has no call for it:
  * it ends with the process however that ends, so a killed holder leaves nothing to clean up.
  * Nothing else may open the file: closing any descriptor of it would drop this process's locks (POSIX).
- * @throws Error when this user cannot open the file for writing
+ * @throws {Unavailable} when this user can't open the file for writing
  */
 export function tryLock(file: string, mode: LockMode): ProcessLock | undefined {
   const handle = new DatabaseSync(file, { open: false, timeout: 0 })
@@ -29,9 +30,10 @@ export function tryLock(file: string, mode: LockMode): ProcessLock | undefined {
   } catch (error) {
     if (handle.isOpen) handle.close()
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined
-    throw new Error(`The lock file ${file} cannot be opened for writing: it may belong to another user.`, {
-      cause: error,
-    })
+    throw new Unavailable(
+      `${file} can't be opened for writing: it may belong to another user. ` +
+        'Start as that user or as root, or set DATA_DIR to a folder of your own.',
+    )
   }
   held.add(handle)
   return { release: () => held.delete(handle) && handle.close() }

@@ -1,18 +1,19 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
 import pg from 'pg'
-import { afterEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, expect, vi } from 'vitest'
+import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
 
-/** What a child process says after each step: `started` with a URL and so on, or `error`. */
+/** What a child process reports: the server that it uses, a sentence, or an error. */
 export interface Said {
   url?: string
   folder?: string
-  notes?: string[]
   said?: string
   error?: string
 }
@@ -49,6 +50,30 @@ export async function makeDataDir(name = 'data', mode = 0o711): Promise<string> 
   return join(parent, name)
 }
 
+let template: Promise<string> | undefined
+
+/** A data folder with an empty cluster, copied from one that is created once for each test file. */
+export async function copyCluster(name?: string): Promise<string> {
+  template ??= createTemplate()
+  const dataDir = await makeDataDir(name)
+  await mkdir(dataDir, { recursive: true })
+  // Not `fs.cp`, which as root would change the owner.
+  await promisify(execFile)('cp', ['-a', join(await template, 'postgres'), dataDir])
+  return dataDir
+}
+
+async function createTemplate(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'market-postgres-'))
+  await chmod(dataDir, 0o711)
+  const server = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off' } })
+  await server.stop()
+  return dataDir
+}
+
+afterAll(async () => {
+  if (template) await rm(await template, { recursive: true, force: true })
+})
+
 interface RunOptions {
   root?: string
   env?: Record<string, string>
@@ -57,13 +82,13 @@ interface RunOptions {
 }
 
 /**
- * A real Node process, in a process group of its own, that runs `script` with `start`, `claim` and `say` at hand.
+ * A real Node process, in a process group of its own, that runs `script` with `start`, `say` and `forever` in scope.
  * `root` is the project folder whose sources it uses.
  */
 export function runChild(script: string, { root, env, ...user }: RunOptions = {}): Child {
   const source = new URL('../platform/embedded-postgres.ts', root ? `file://${root}/src/testing/` : import.meta.url)
   const prelude = `
-    import { startEmbeddedPostgres, claimServer as claim } from ${JSON.stringify(source.href)}
+    import { startEmbeddedPostgres } from ${JSON.stringify(source.href)}
     const settings = { fsync: 'off' }
     const start = (dataDir, more = {}) => startEmbeddedPostgres({ dataDir, settings, ...more })
     const say = (said) => console.log(JSON.stringify(said instanceof Error ? { error: said.message } : said))

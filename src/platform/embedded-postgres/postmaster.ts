@@ -3,62 +3,58 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The server process of a cluster, as its lock file tells. */
+/** The server process of a cluster, as its lock file describes it. */
 export interface Postmaster {
   pid: number
   port: number
   ready: boolean
 }
 
-/** The living server of the cluster, or undefined: a lock file that a killed server left behind does not count. */
+const STOP_TIMEOUT_MS = 60_000
+
+/** The running server of the cluster; a lock file left by a killed server does not count. */
 export function findPostmaster(cluster: string): Postmaster | undefined {
-  const lines = readLockFile(cluster).split('\n')
-  const pid = Number(lines[0])
-  // https://www.postgresql.org/docs/current/storage-file-layout.html: port is the 4th line, status the 8th.
-  return isPostmaster(pid, cluster) ? { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' } : undefined
+  const { pid, port, status } = readLockFile(cluster)
+  return isPostmaster(pid, cluster) ? { pid, port, ready: status === 'ready' } : undefined
 }
 
 /**
- * Makes a dead server's lock file harmless when another process has its pid by now: PostgreSQL would take that process
- * for a living server. Our own pid, the new server's parent, is one it knows not to be one. Deleting the file instead
- * would skip PostgreSQL's look at shared memory that orphaned backends may still use.
+ * Makes a dead server's lock file harmless in case another process has its pid by now, which PostgreSQL would take for a
+ * running server. It never takes our own pid, the new server's parent, for one. Deleting the file instead would skip
+ * PostgreSQL's check for shared memory that orphaned backends still use.
+ * @returns the dead server's port, or 0
  */
-export function disarmLockFile(cluster: string): void {
-  const content = readLockFile(cluster)
-  const file = lockFile(cluster)
-  if (/^\d+\n/.test(content)) writeFileSync(file, content.replace(/^\d+/, String(process.pid)))
-  else rmSync(file, { force: true })
+export function disarmLockFile(cluster: string): number {
+  const { content, port } = readLockFile(cluster)
+  if (/^\d+\n/.test(content)) writeFileSync(lockFile(cluster), content.replace(/^\d+/, String(process.pid)))
+  else rmSync(lockFile(cluster), { force: true })
+  return port
 }
 
-/** Asks the cluster's server to end its sessions and shut down, and waits until it is gone; does nothing if none runs. */
+/** Ends the sessions of the cluster's server, if one runs, shuts it down, and waits until it is gone, at most a minute. */
 export async function stopPostmaster(cluster: string): Promise<void> {
   const server = findPostmaster(cluster)
   if (!server) return
   process.kill(server.pid, 'SIGINT')
-  const patience = Date.now() + 60_000
-  let hurried = false
-  while (isPostmaster(server.pid, cluster)) {
-    if (!hurried && Date.now() > patience) {
-      // What an immediate shutdown loses in tidiness, recovery makes good at the next start.
-      process.kill(server.pid, 'SIGQUIT')
-      hurried = true
-    }
-    await sleep(20)
-  }
+  const deadline = Date.now() + STOP_TIMEOUT_MS
+  while (isPostmaster(server.pid, cluster) && Date.now() < deadline) await sleep(20)
 }
 
 const lockFile = (cluster: string) => join(cluster, 'postmaster.pid')
 
-function readLockFile(cluster: string): string {
+/** https://www.postgresql.org/docs/current/storage-file-layout.html: pid, port and status are lines 1, 4 and 8. */
+function readLockFile(cluster: string): { content: string; pid: number; port: number; status: string } {
+  let content = ''
   try {
-    return readFileSync(lockFile(cluster), 'utf8')
+    content = readFileSync(lockFile(cluster), 'utf8')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
-    throw error
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
+  const lines = content.split('\n')
+  return { content, pid: Number(lines[0]), port: Number(lines[3]) || 0, status: lines[7]?.trim() ?? '' }
 }
 
-/** Whether this pid is the server of this very cluster; pids are used again, so that it lives is not enough. */
+/** Whether this pid is the server of this very cluster: pids are reused, so it is not enough that it runs. */
 function isPostmaster(pid: number, cluster: string): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false
   try {
