@@ -54,7 +54,7 @@ test('a second server on the same data folder is refused in a sentence', { timeo
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'market-'))
   onTestFinished(() => rm(DATA_DIR, { recursive: true }))
   const lock = tryLock(join(DATA_DIR, 'server.lock'), 'exclusive')
-  onTestFinished(() => void lock?.release())
+  onTestFinished(() => lock?.release())
   await expect(startMarket({ DATA_DIR })).rejects.toThrow(
     `The market could not start.\nAnother Outgrown server is already running on ${DATA_DIR}. Stop it, or give this one its own DATA_DIR and PORT.\n`,
   )

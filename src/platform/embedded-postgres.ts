@@ -67,7 +67,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const stop = () =>
     (stopped ??= inControl(async () => {
       const last = leave()
-      if (last) await stopPostmaster(cluster).finally(last.release)
+      if (last) await stopPostmaster(cluster).finally(() => last.release())
     }).finally(cancelOnExit))
 
   const run = () => runServer(home, database, settings)

@@ -79,18 +79,15 @@ async function launch(home: Home, binaries: string, settings: Record<string, str
   )
   closeSync(log)
   child.unref()
-  let ended = false
-  child.once('exit', () => (ended = true))
-  child.once('error', (error) => {
-    ended = true
-    appendFileSync(logFile(home), error.message)
-  })
+  child.once('error', (error) => appendFileSync(logFile(home), error.message))
+  const hasEnded = () => child.pid === undefined || child.exitCode !== null || child.signalCode !== null
   const cancelOnExit = onExit(() => child.kill('SIGINT'))
-  while (!ended && !findPostmaster(cluster)?.ready) await sleep(20)
+  do await sleep(20)
+  while (!hasEnded() && !findPostmaster(cluster)?.ready)
   cancelOnExit()
   // Another program has the port, or sessions of a killed server have not all ended yet.
   const isWorthRetry = /could not bind|pre-existing shared memory block/.test(lastLogLines(home))
-  if (ended && !isWorthRetry) {
+  if (hasEnded() && !isWorthRetry) {
     throw new Unavailable(`PostgreSQL did not start in ${home.folder}.\n${lastLogLines(home)}`)
   }
 }
