@@ -6,7 +6,7 @@ import { defineConfig } from 'vite'
 const LIGHT = [
   /[\\/]web[\\/](lib|frame)[\\/]/,
   /[\\/]web[\\/]ui[\\/](?!dialog|confirm-dialog|menu-radix|toast-view)/,
-  /[\\/]web[\\/]features[\\/]catalog[\\/](item-card|item-grid|photo|labels|use-categories|still-life|api)\./,
+  /[\\/]web[\\/]features[\\/](listing[\\/]|landing[\\/]still-life\.)/,
 ]
 
 /**

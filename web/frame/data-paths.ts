@@ -1,18 +1,24 @@
 import { matchPath } from 'react-router-dom'
-import { itemPath } from '../features/listing/api.ts'
-import { filtersOf, itemsPath } from '../features/browsing/filters.ts'
+import { filtersOf, listingsPath } from '../features/browsing/filters.ts'
+import { path } from '../lib/api.ts'
 
-const EVERYWHERE = ['/api/auth/user', '/api/site']
+const EVERYWHERE = [path('/api/auth/user'), path('/api/site')]
+const PRICES = path('/api/admin/category-prices')
 
 /** The API paths whose answers the first screen of `url` shows. */
 export function dataPaths(url: string): string[] {
   const { pathname, searchParams } = new URL(url, 'http://site')
   if (pathname === '/') {
-    return [...EVERYWHERE, itemsPath(filtersOf(searchParams)), '/api/impact/stats', '/api/admin/category-prices']
+    return [...EVERYWHERE, listingsPath(filtersOf(searchParams)), path('/api/impact/stats'), PRICES]
   }
   const { id } = matchPath('/item/:id', pathname)?.params ?? {}
   if (id !== undefined) {
-    return [...EVERYWHERE, itemPath(decodeURIComponent(id)), '/api/admin/category-prices', '/api/admin/settings']
+    return [
+      ...EVERYWHERE,
+      path('/api/items/:id', { params: { id: decodeURIComponent(id) } }),
+      PRICES,
+      path('/api/admin/settings'),
+    ]
   }
   return EVERYWHERE
 }

@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
-import { refresh } from '../lib/keys.ts'
+import type { InboxEvents } from '../../src/modules/messaging/contract.ts'
+import { path } from '../lib/api.ts'
+import { refresh } from '../lib/use-api.ts'
 import { useUser } from '../lib/use-user.ts'
 
-const STREAM = '/api/messages/stream'
-const EVENTS = ['message', 'read', 'notice', 'refresh']
+const EVENTS: (keyof typeof InboxEvents)[] = ['message', 'read', 'notice', 'refresh']
 const RETRY_MS = 30_000
 
 /**
@@ -19,7 +20,7 @@ export function useLiveInbox(): void {
       // A browser tries again by itself after a cut connection, but not after a refusal.
       const listening = stream !== undefined && stream.readyState !== EventSource.CLOSED
       if (listening || document.hidden) return
-      stream = new EventSource(STREAM)
+      stream = new EventSource(path('/api/messages/stream'))
       for (const event of EVENTS) stream.addEventListener(event, () => void refresh('/api/messages'))
     }
     const leave = () => {

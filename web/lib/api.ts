@@ -1,3 +1,5 @@
+import type { Answer, GetPath, Input, JsonRoute, Path } from './endpoints.ts'
+
 /** One invalid field of a request: its path inside the body, and what is wrong with it. */
 export interface ErrorDetail {
   path: (string | number)[]
@@ -19,43 +21,61 @@ export class ApiError extends Error {
   }
 }
 
-/** The answer's JSON. @throws {ApiError} for an answer that is not 2xx @throws {TypeError} when the network is away */
-export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await fetch(path, { method, credentials: 'include', ...payload(body) })
+interface Parts {
+  params?: Record<string, string>
+  query?: Record<string, string | number>
+  body?: unknown
+}
+
+/** `path('/api/items/:id', { params: { id } })` */
+export function path<P extends GetPath>(pattern: P, ...[input]: Input<`GET ${P}`>): Path<Answer<`GET ${P}`>> {
+  return fill(pattern, input) as Path<Answer<`GET ${P}`>>
+}
+
+/** @throws {ApiError} for an answer that is not 2xx @throws {TypeError} when the network is away */
+export async function call<R extends JsonRoute>(route: R, ...[input]: Input<R>): Promise<Answer<R>> {
+  const [method = '', pattern = ''] = route.split(' ')
+  const parts = input as Parts | undefined
+  const json = parts?.body !== undefined && {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(parts.body),
+  }
+  return readJson(await fetch(fill(pattern, parts), { method, ...json }))
+}
+
+/** @throws as {@link call} */
+export const get = async <A>(from: Path<A>): Promise<A> => readJson(await fetch(from))
+
+async function readJson<A>(answer: Response): Promise<A> {
   const text = await answer.text()
   if (!answer.ok) throw toApiError(answer.status, answer.statusText, text)
-  return (text === '' ? undefined : JSON.parse(text)) as T
+  return (text === '' ? undefined : JSON.parse(text)) as A
 }
 
-/** A form goes out as multipart, anything else as JSON. */
-function payload(body: unknown): RequestInit {
-  if (body === undefined) return {}
-  if (body instanceof FormData) return { body }
-  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+/** Parameters may hold anything that stood in the address bar: they are escaped, so that they can't lead to another call. */
+function fill(pattern: string, { params = {}, query = {} }: Parts = {}): string {
+  const pathname = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+  return search.size === 0 ? pathname : `${pathname}?${String(search)}`
 }
-
-export const getJson = <T>(path: string): Promise<T> => request<T>('GET', path)
 
 /** One page of a list, with what its headers tell. */
 export interface Page<T> {
   items: T[]
   /** Number of matches over all pages. */
   total: number
-  /** Path of the next page. */
-  next: string | null
+  next: Path<T[]> | null
 }
 
 /** Reads `X-Total-Count` and `Link: <…>; rel="next"` (RFC 8288). @throws {ApiError} */
-export async function getPage<T>(path: string): Promise<Page<T>> {
-  const answer = await fetch(path, { credentials: 'include' })
-  const text = await answer.text()
-  if (!answer.ok) throw toApiError(answer.status, answer.statusText, text)
-  const items = JSON.parse(text) as T[]
+export async function getPage<T>(from: Path<T[]>): Promise<Page<T>> {
+  const answer = await fetch(from)
+  const items = await readJson<T[]>(answer)
   const next = /<([^>]+)>;\s*rel="next"/.exec(answer.headers.get('link') ?? '')?.[1]
   return {
     items,
     total: Number(answer.headers.get('x-total-count') ?? items.length),
-    next: next === undefined ? null : next.replace(/^https?:\/\/[^/]+/, ''),
+    next: next === undefined ? null : (next.replace(/^https?:\/\/[^/]+/, '') as Path<T[]>),
   }
 }
 
@@ -101,9 +121,9 @@ export function fieldError(error: unknown, field: string): string | undefined {
 }
 
 /** For pages about one thing: null when there is no such thing (or its id can't be one). */
-export async function getOrNull<T>(path: string): Promise<T | null> {
+export async function getOrNull<A>(from: Path<A>): Promise<A | null> {
   try {
-    return await getJson<T>(path)
+    return await get(from)
   } catch (error) {
     if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null
     throw error

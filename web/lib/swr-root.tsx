@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { SWRConfig } from 'swr'
-import { getJson } from './api.ts'
+import { get } from './api.ts'
 
 /**
  * Server state: keys are API paths, nothing is retried or polled. What the server painted the page with is taken as
@@ -13,7 +13,7 @@ export function SwrRoot({ data, children }: { data: Record<string, unknown>; chi
     <SWRConfig
       value={{
         fallback: data,
-        fetcher: getJson,
+        fetcher: get,
         shouldRetryOnError: false,
         revalidateOnFocus: false,
         revalidateOnReconnect: false,

@@ -1,10 +1,8 @@
 import useSWR from 'swr'
 import type { User } from '../../src/modules/identity/contract.ts'
-import { ApiError, getJson } from './api.ts'
+import { ApiError, call, path } from './api.ts'
 
-export const USER_KEY = '/api/auth/user'
-
-const useUserState = () => useSWR<User | null, Error>(USER_KEY, fetchUser, { revalidateIfStale: false })
+const useUserState = () => useSWR<User | null, Error>(path('/api/auth/user'), fetchUser, { revalidateIfStale: false })
 
 /** The signed-in member; null for a visitor; undefined while unknown. */
 export function useUser(): User | null | undefined {
@@ -18,9 +16,9 @@ export function useMember(): User | null | undefined {
   return data
 }
 
-async function fetchUser(path: string): Promise<User | null> {
+async function fetchUser(): Promise<User | null> {
   try {
-    return await getJson<User>(path)
+    return await call('GET /api/auth/user')
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null
     throw error

@@ -1,9 +1,7 @@
 import { Link } from 'react-router-dom'
-import useSWR from 'swr'
 import type { User } from '../../src/modules/identity/contract.ts'
 import { ActionLog } from '../features/admin/action-log.tsx'
 import { AdminSetup } from '../features/admin/admin-setup.tsx'
-import { ADMIN_EXISTS_KEY } from '../features/admin/api.ts'
 import { CategoryPrices } from '../features/admin/category-prices.tsx'
 import { Disputes } from '../features/admin/disputes.tsx'
 import { FeesCard } from '../features/admin/fees-card.tsx'
@@ -11,6 +9,8 @@ import { Overview } from '../features/admin/overview.tsx'
 import { Reports } from '../features/admin/reports.tsx'
 import { LoginRequired } from '../frame/login-required.tsx'
 import { PageLoading } from '../frame/page-loading.tsx'
+import { path } from '../lib/api.ts'
+import { useApi } from '../lib/use-api.ts'
 import { PageHead } from '../lib/head.tsx'
 import { useMember } from '../lib/use-user.ts'
 import { buttonClass } from '../ui/button.tsx'
@@ -31,7 +31,7 @@ export default function AdminPage() {
 }
 
 function Admin({ user }: { user: User }) {
-  const { data, error, mutate } = useSWR<{ exists: boolean }, unknown>(user.isAdmin ? null : ADMIN_EXISTS_KEY)
+  const { data, error, mutate } = useApi(user.isAdmin ? null : path('/api/admin/exists'))
   if (user.isAdmin) return <Panel />
   if (data) return data.exists ? <NotAdmin /> : <AdminSetup />
   if (error === undefined) return <PageLoading />

@@ -1,11 +1,8 @@
 import { Link, useParams } from 'react-router-dom'
-import useSWR from 'swr'
-import type { Listing } from '../../src/modules/catalog/contract.ts'
-import { itemPath } from '../features/listing/api.ts'
+import { useListing } from '../features/listing/use-listing.ts'
 import { EditForm } from '../features/posting/edit-form.tsx'
 import { LoginRequired } from '../frame/login-required.tsx'
 import { PageLoading } from '../frame/page-loading.tsx'
-import { getOrNull } from '../lib/api.ts'
 import { PageHead } from '../lib/head.tsx'
 import { useMember } from '../lib/use-user.ts'
 import { buttonClass } from '../ui/button.tsx'
@@ -27,7 +24,7 @@ export default function EditItemPage() {
 
 function Edit({ memberId }: { memberId: string }) {
   const { id = '' } = useParams()
-  const { data: item, error, mutate } = useSWR<Listing | null, unknown>(itemPath(id), getOrNull)
+  const { data: item, error, mutate } = useListing(id)
   if (item === undefined && error !== undefined) {
     return <LoadError as="h1" title="The item could not be loaded" error={error} onRetry={() => void mutate()} />
   }

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { User } from '../../src/modules/identity/contract.ts'
 import type { Conversation } from '../../src/modules/messaging/contract.ts'
-import { CONVERSATIONS_KEY, NOTICES_KEY } from '../features/messaging/api.ts'
 import { ConversationList, entryId } from '../features/messaging/conversation-list.tsx'
 import { MarketThread } from '../features/messaging/market-thread.tsx'
 import { THREAD_HEADING } from '../features/messaging/thread-header.tsx'
@@ -16,8 +15,8 @@ import { PickupInfo } from '../features/purchasing/pickup-info.tsx'
 import { usePurchases } from '../features/purchasing/use-purchases.ts'
 import { PageLoading } from '../frame/page-loading.tsx'
 import { useUnread } from '../frame/use-unread.ts'
+import { refresh } from '../lib/use-api.ts'
 import { PageHead } from '../lib/head.tsx'
-import { refresh } from '../lib/keys.ts'
 import { useLoginRedirect } from '../lib/use-login-redirect.ts'
 import { useMember } from '../lib/use-user.ts'
 import { buttonClass } from '../ui/button.tsx'
@@ -46,7 +45,7 @@ function Inbox({ user }: { user: User }) {
   useFollowSelection(selectedId)
   useEffect(() => {
     // The count is polled; what it counts is read when it changes.
-    if (unread > 0) void refresh(CONVERSATIONS_KEY, NOTICES_KEY)
+    if (unread > 0) void refresh('/api/messages/conversations', '/api/messages/notices')
   }, [unread])
 
   const selected = conversations?.find(({ id }) => id === selectedId)

@@ -1,8 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { Link, useParams } from 'react-router-dom'
-import useSWR from 'swr'
 import type { Listing } from '../../src/modules/catalog/contract.ts'
-import { itemPath } from '../features/listing/api.ts'
+import { useListing } from '../features/listing/use-listing.ts'
 import { Gallery } from '../features/item/gallery.tsx'
 import { ItemFacts } from '../features/item/item-facts.tsx'
 import { ItemPanel } from '../features/item/item-panel.tsx'
@@ -12,7 +11,6 @@ import { SafetyTips } from '../features/item/safety-tips.tsx'
 import { useIsBlocked } from '../features/identity/use-blocks.ts'
 import { BuyBar } from '../features/purchasing/buy-bar.tsx'
 import { PageLoading } from '../frame/page-loading.tsx'
-import { getOrNull } from '../lib/api.ts'
 import { PageHead } from '../lib/head.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { buttonClass } from '../ui/button.tsx'
@@ -23,7 +21,7 @@ import { TimeAgo } from '../ui/time-ago.tsx'
 
 export default function ItemPage() {
   const { id = '' } = useParams()
-  const { data: item, error, mutate } = useSWR<Listing | null, unknown>(itemPath(id), getOrNull)
+  const { data: item, error, mutate } = useListing(id)
   const ownBlock = useIsBlocked(item?.userId ?? '')
   const blocked = ownBlock || item?.blocked === true
   if (item === null) return <NotFound />

@@ -1,7 +1,5 @@
 import { Download } from 'lucide-react'
-import useSWR from 'swr'
 import type { User } from '../../src/modules/identity/contract.ts'
-import type { TokenProgress } from '../../src/modules/wallet/contract.ts'
 import { Balance } from '../features/wallet/balance.tsx'
 import { EarnTokens } from '../features/wallet/earn-tokens.tsx'
 import { earningsOf } from '../features/wallet/earnings.ts'
@@ -9,6 +7,8 @@ import { ReferralCard } from '../features/wallet/referral-card.tsx'
 import { Statement } from '../features/wallet/statement.tsx'
 import { useStatement } from '../features/wallet/use-statement.ts'
 import { PageLoading } from '../frame/page-loading.tsx'
+import { path } from '../lib/api.ts'
+import { useApi } from '../lib/use-api.ts'
 import { PageHead } from '../lib/head.tsx'
 import { useLoginRedirect } from '../lib/use-login-redirect.ts'
 import { useMember } from '../lib/use-user.ts'
@@ -28,7 +28,7 @@ export default function TokensPage() {
 
 function Tokens({ user }: { user: User }) {
   const statement = useStatement()
-  const { data: progress } = useSWR<TokenProgress, unknown>('/api/tokens/progress')
+  const { data: progress } = useApi(path('/api/tokens/progress'))
   return (
     <>
       <PageHeading>Your tokens</PageHeading>
@@ -46,7 +46,7 @@ function Tokens({ user }: { user: User }) {
               Transaction history
             </h2>
             {statement.total > 0 && (
-              <a href="/api/tokens/statement.csv" download className={buttonClass({ variant: 'quiet' })}>
+              <a href={path('/api/tokens/statement.csv')} download className={buttonClass({ variant: 'quiet' })}>
                 <Download size={18} aria-hidden />
                 Download CSV
               </a>

@@ -1,6 +1,6 @@
-import { messageFrom } from '../lib/api.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
+import { messageFrom } from '../lib/api.ts'
 
 interface Props {
   /** What could not be read, as in 'Your purchases could not be loaded'. */

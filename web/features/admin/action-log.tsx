@@ -1,22 +1,19 @@
-import useSWRInfinite from 'swr/infinite'
 import type { AdminAction } from '../../../src/modules/admin/contract.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
-import { type Page, getPage } from '../../lib/api.ts'
+import { path } from '../../lib/api.ts'
+import { useApiPages } from '../../lib/use-api.ts'
 import { formatDateTime } from '../../lib/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
-import { ACTIONS_KEY } from './api.ts'
 import { personName } from './person-link.tsx'
 
 const PAGE_SIZE = 20
 
 /** What admins have changed, latest first: who, what, before and after. */
 export function ActionLog() {
-  const { data, error, size, setSize, isValidating, mutate } = useSWRInfinite<Page<AdminAction>, unknown>(
-    (index, previous: Page<AdminAction> | null) =>
-      index === 0 ? `${ACTIONS_KEY}?limit=${PAGE_SIZE}` : (previous?.next ?? null),
-    getPage,
+  const { data, error, size, setSize, isValidating, mutate } = useApiPages(
+    path('/api/admin/actions', { query: { limit: PAGE_SIZE } }),
   )
   const actions = data?.flatMap(({ items }) => items)
   return (

@@ -1,14 +1,12 @@
 import { Plus } from 'lucide-react'
 import { type SyntheticEvent, useRef, useState } from 'react'
-import { mutate } from 'swr'
-import { fieldError, messageFrom } from '../../lib/api.ts'
+import { call, fieldError, messageFrom } from '../../lib/api.ts'
+import { refresh } from '../../lib/use-api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { toast } from '../../ui/toast.ts'
-import { PRICES_KEY } from '../listing/use-categories.ts'
-import { createCategory } from './api.ts'
 import { toCategoryName } from './price-input.ts'
 
 const NEW = { name: '', tokens: '3', retail: '25' }
@@ -22,7 +20,9 @@ export function AddCategory() {
 
   const { run, pending, error } = useAction(async () => {
     try {
-      await createCategory({ category, tokenPrice: Number(fields.tokens), retailPrice: fields.retail.trim() })
+      await call('POST /api/admin/category-prices', {
+        body: { category, tokenPrice: Number(fields.tokens), retailPrice: fields.retail.trim() },
+      })
     } catch (failure) {
       toast({ title: 'Create Failed', description: 'Failed to create category', tone: 'danger' })
       throw failure
@@ -30,7 +30,7 @@ export function AddCategory() {
     toast({ title: 'Success!', description: 'Category created successfully' })
     setFields(NEW)
     nameInput.current?.focus()
-    await mutate(PRICES_KEY)
+    await refresh('/api/admin/category-prices')
   })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react'
 import { ADMIN_CODES } from '../../../src/modules/admin/contract.ts'
-import { ApiError, messageFrom } from '../../lib/api.ts'
+import { ApiError, call, messageFrom } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -9,7 +9,6 @@ import { Illustration } from '../../ui/illustration.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { toast } from '../../ui/toast.ts'
-import { setupAdmin } from './api.ts'
 
 const RELOAD_MS = 1500
 
@@ -20,7 +19,8 @@ export function AdminSetup() {
   const [done, setDone] = useState(false)
   const { run, pending, error } = useAction(async () => {
     try {
-      await setupAdmin(token.trim())
+      const setupToken = token.trim()
+      await call('POST /api/admin/setup', { body: setupToken ? { setupToken } : {} })
     } catch (failure) {
       if (failure instanceof ApiError && failure.code === ADMIN_CODES.SETUP_TOKEN_WRONG) setWantsToken(true)
       toast({ title: 'Setup Failed', description: 'Failed to setup admin', tone: 'danger' })

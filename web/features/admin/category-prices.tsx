@@ -1,21 +1,19 @@
 import { useRef } from 'react'
-import useSWR from 'swr'
-import type { CategoryPrice } from '../../../src/modules/catalog/contract.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
+import { call, path } from '../../lib/api.ts'
+import { useApi } from '../../lib/use-api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { toast } from '../../ui/toast.ts'
-import { PRICES_KEY } from '../listing/use-categories.ts'
 import { AddCategory } from './add-category.tsx'
-import { seedCategories } from './api.ts'
 import { CategoryRow } from './category-row.tsx'
 
 /** The price list: what an item of each category costs in tokens, and what it costs new. */
 export function CategoryPrices() {
-  const { data: prices, error, mutate } = useSWR<CategoryPrice[], unknown>(PRICES_KEY)
+  const { data: prices, error, mutate } = useApi(path('/api/admin/category-prices'))
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <Card className="overflow-hidden">
@@ -57,7 +55,7 @@ export function CategoryPrices() {
 function Seed({ onSeeded }: { onSeeded: () => void }) {
   const { run, pending } = useAction(async () => {
     try {
-      const { message } = await seedCategories()
+      const { message } = await call('POST /api/admin/seed-categories')
       toast({ title: 'Success!', description: message })
       onSeeded()
     } catch {

@@ -1,13 +1,12 @@
 import type { Dispute } from '../../../src/modules/admin/contract.ts'
-import { messageFrom } from '../../lib/api.ts'
+import { call, messageFrom } from '../../lib/api.ts'
+import { refresh } from '../../lib/use-api.ts'
 import { countTokens, formatDollars } from '../../lib/format.ts'
-import { refresh } from '../../lib/keys.ts'
 import { addTokens } from '../../lib/token-cost.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import Dialog, { DialogActions } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import { decideDispute } from './api.ts'
 import { personName } from './person-link.tsx'
 
 export type Decision = 'release' | 'refund'
@@ -23,7 +22,7 @@ export default function DecideDisputeDialog({ dispute, decision, onOpenChange }:
   const words = WORDS[decision]
   const { run, pending } = useAction(async () => {
     try {
-      await decideDispute(dispute.purchaseId, decision)
+      await call('POST /api/admin/disputes/:id', { params: { id: dispute.purchaseId }, body: { decision } })
       toast({ title: words.done })
       onOpenChange(false)
     } catch (error) {

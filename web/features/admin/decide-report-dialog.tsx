@@ -1,14 +1,13 @@
 import { type SubmitEvent, useState } from 'react'
 import type { Report } from '../../../src/modules/admin/contract.ts'
-import { fieldError, messageFrom } from '../../lib/api.ts'
-import { refresh } from '../../lib/keys.ts'
+import { call, fieldError, messageFrom } from '../../lib/api.ts'
+import { refresh } from '../../lib/use-api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import Dialog, { DialogActions } from '../../ui/dialog.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/inputs.tsx'
 import { toast } from '../../ui/toast.ts'
-import { decideReport } from './api.ts'
 import { personName } from './person-link.tsx'
 
 interface Props {
@@ -28,7 +27,10 @@ export default function DecideReportDialog({ report, action, onDecided, onOpenCh
   const [note, setNote] = useState('')
   const name = personName(report.about)
   const { run, pending, error } = useAction(async () => {
-    await decideReport(report.id, { action, note: note.trim() })
+    await call('POST /api/admin/reports/:id/decision', {
+      params: { id: report.id },
+      body: { action, note: note.trim() },
+    })
     toast({ title: WORDS[action].done, description: `${name} hears why by mail.` })
     onOpenChange(false)
     await refresh('/api/admin', '/api/items')

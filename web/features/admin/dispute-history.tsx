@@ -1,18 +1,18 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import useSWR from 'swr'
 import type { Dispute } from '../../../src/modules/admin/contract.ts'
 import type { Message } from '../../../src/modules/messaging/contract.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
+import { path } from '../../lib/api.ts'
+import { useApi } from '../../lib/use-api.ts'
 import { formatDateTime } from '../../lib/time.ts'
 import { LoadError } from '../../ui/load-error.tsx'
-import { DISPUTES_KEY } from './api.ts'
 import { personName } from './person-link.tsx'
 
 /** What happened and what the two wrote to each other, in one order, to be read before deciding. */
 export function DisputeHistory({ dispute }: { dispute: Dispute }) {
   const { purchaseId, title } = dispute
-  const { data, error, mutate } = useSWR<Message[], unknown>(`${DISPUTES_KEY}/${purchaseId}/messages`)
+  const { data, error, mutate } = useApi(path('/api/admin/disputes/:id/messages', { params: { id: purchaseId } }))
   if (!data && error !== undefined) {
     return <LoadError title="The messages could not be loaded" error={error} onRetry={() => void mutate()} />
   }

@@ -1,14 +1,13 @@
-import useSWR from 'swr'
-import type { Dispute } from '../../../src/modules/admin/contract.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
+import { path } from '../../lib/api.ts'
+import { useApi } from '../../lib/use-api.ts'
 import { Card } from '../../ui/card.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
-import { DISPUTES_KEY } from './api.ts'
 import { DisputeRow } from './dispute-row.tsx'
 
 /** Problems that buyers have reported and that wait for a decision, the oldest first. */
 export function Disputes() {
-  const { data: disputes, error, mutate } = useSWR<Dispute[], unknown>(DISPUTES_KEY)
+  const { data: disputes, error, mutate } = useApi(path('/api/admin/disputes'))
   return (
     <Card className="overflow-hidden">
       <div className="p-4">

@@ -1,13 +1,12 @@
-import useSWR from 'swr'
-import type { Settings } from '../../../src/modules/admin/contract.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
+import { path } from '../../lib/api.ts'
+import { useApi } from '../../lib/use-api.ts'
 import { Card } from '../../ui/card.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
-import { SETTINGS_KEY } from './api.ts'
 import { FeesForm } from './fees-form.tsx'
 
 export function FeesCard() {
-  const { data: settings, error, mutate } = useSWR<Settings, unknown>(SETTINGS_KEY)
+  const { data: settings, error, mutate } = useApi(path('/api/admin/settings'))
   return (
     <Card className="p-4">
       <h2 className="text-xl font-extrabold">Fees</h2>

@@ -1,18 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { SyntheticEvent } from 'react'
 import { useForm } from 'react-hook-form'
-import { mutate } from 'swr'
 import type { z } from 'zod'
-import { type Settings, updateSettings as endpoint } from '../../../src/modules/admin/contract.ts'
-import { messageFrom } from '../../lib/api.ts'
+import { type Settings, updateSettings } from '../../../src/modules/admin/contract.ts'
+import { call, messageFrom, path } from '../../lib/api.ts'
+import { setAnswer } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { toast } from '../../ui/toast.ts'
-import { SETTINGS_KEY, updateSettings } from './api.ts'
 
-type Values = z.input<typeof endpoint.body>
-type Fees = z.output<typeof endpoint.body>
+type Values = z.input<typeof updateSettings.body>
+type Fees = z.output<typeof updateSettings.body>
 
 const FIELDS = [
   {
@@ -30,14 +29,14 @@ const FIELDS = [
 export function FeesForm({ settings }: { settings: Settings }) {
   const { processingFeePercentage, transactionFeePercentage } = settings
   const { register, handleSubmit, reset, formState } = useForm<Values, unknown, Fees>({
-    resolver: zodResolver(endpoint.body),
+    resolver: zodResolver(updateSettings.body),
     defaultValues: { processingFeePercentage, transactionFeePercentage },
   })
   const { errors, isDirty, isSubmitting } = formState
   const save = async (fees: Fees) => {
     try {
-      const saved = await updateSettings(fees)
-      await mutate(SETTINGS_KEY, saved, { revalidate: false })
+      const saved = await call('PATCH /api/admin/settings', { body: fees })
+      await setAnswer(path('/api/admin/settings'), saved)
       reset({
         processingFeePercentage: saved.processingFeePercentage,
         transactionFeePercentage: saved.transactionFeePercentage,

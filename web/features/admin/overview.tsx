@@ -1,14 +1,14 @@
-import useSWR from 'swr'
-import type { Overview as Market } from '../../../src/modules/admin/contract.ts'
+import type {} from '../../../src/modules/admin/contract.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
+import { path } from '../../lib/api.ts'
+import { useApi } from '../../lib/use-api.ts'
 import { LoadError } from '../../ui/load-error.tsx'
-import { OVERVIEW_KEY } from './api.ts'
 import { Attention } from './attention.tsx'
 import { Figures } from './figures.tsx'
 
 /** How the market stands: what somebody should look at first, then the figures. */
 export function Overview() {
-  const { data: market, error, mutate } = useSWR<Market, unknown>(OVERVIEW_KEY)
+  const { data: market, error, mutate } = useApi(path('/api/admin/overview'))
   if (market) {
     return (
       <>

@@ -1,8 +1,8 @@
 import { Suspense, lazy, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Report } from '../../../src/modules/admin/contract.ts'
-import { messageFrom } from '../../lib/api.ts'
-import { refresh } from '../../lib/keys.ts'
+import { call, messageFrom } from '../../lib/api.ts'
+import { refresh } from '../../lib/use-api.ts'
 import { formatDateTime } from '../../lib/time.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -10,7 +10,6 @@ import { Button } from '../../ui/button.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { toast } from '../../ui/toast.ts'
 import { REASON_LABELS } from '../safety/reasons.ts'
-import { decideReport, restoreListing } from './api.ts'
 import { PersonLink, personName } from './person-link.tsx'
 
 const load = () => import('./decide-report-dialog.tsx')
@@ -66,7 +65,7 @@ function Decide({ report, onDecided }: { report: Report; onDecided: () => void }
   const [asking, setAsking] = useState<'warn' | 'hide'>()
   const dismiss = useAction(async () => {
     try {
-      await decideReport(report.id, { action: 'dismiss' })
+      await call('POST /api/admin/reports/:id/decision', { params: { id: report.id }, body: { action: 'dismiss' } })
       toast({ title: 'Report dismissed' })
     } catch (error) {
       toast({ title: 'Update Failed', description: messageFrom(error, 'Failed to decide'), tone: 'danger' })
@@ -104,7 +103,7 @@ function Decide({ report, onDecided }: { report: Report; onDecided: () => void }
 function Restore({ listingId }: { listingId: string }) {
   const { run, pending } = useAction(async () => {
     try {
-      await restoreListing(listingId)
+      await call('POST /api/admin/listings/:id/restore', { params: { id: listingId } })
       toast({ title: 'Listing restored', description: 'Everybody sees it again, and its owner is told.' })
     } catch (error) {
       toast({ title: 'Update Failed', description: messageFrom(error, 'Failed to restore'), tone: 'danger' })

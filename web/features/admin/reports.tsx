@@ -1,17 +1,16 @@
 import { useState } from 'react'
-import useSWR from 'swr'
-import type { Report } from '../../../src/modules/admin/contract.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
+import { path } from '../../lib/api.ts'
+import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
-import { REPORTS_KEY } from './api.ts'
 import { ReportRow } from './report-row.tsx'
 
 /** What members have reported: open ones oldest first, or decided ones latest first. */
 export function Reports() {
   const [state, setState] = useState<'open' | 'decided'>('open')
-  const { data: reports, error, mutate } = useSWR<Report[], unknown>(`${REPORTS_KEY}?state=${state}`)
+  const { data: reports, error, mutate } = useApi(path('/api/admin/reports', { query: { state } }))
   return (
     <Card className="overflow-hidden">
       <div className="flex flex-wrap items-center justify-between gap-2 p-4">

@@ -1,12 +1,13 @@
 import { useState } from 'react'
-import { mutate } from 'swr'
 import type { CategoryPrice } from '../../../src/modules/catalog/contract.ts'
+import { call, path } from '../../lib/api.ts'
+import { setAnswer } from '../../lib/use-api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { toast } from '../../ui/toast.ts'
 import { categoryLabel } from '../listing/labels.ts'
-import { PRICES_KEY } from '../listing/use-categories.ts'
-import { deleteCategory, updatePrice } from './api.ts'
 import { parseRetailPrice, parseTokenPrice } from './price-input.ts'
+
+const PRICES = path('/api/admin/category-prices')
 
 interface Hooks {
   onSaved: () => void
@@ -29,8 +30,8 @@ export function useCategoryRow(price: CategoryPrice, { onSaved, onDeleted }: Hoo
 
   const save = useAction(async () => {
     try {
-      const saved = await updatePrice(category, change)
-      await mutate<CategoryPrice[]>(PRICES_KEY, (all) => all?.map((one) => (one.category === category ? saved : one)))
+      const saved = await call('PATCH /api/admin/category-prices/:category', { params: { category }, body: change })
+      await setAnswer(PRICES, (all) => all?.map((one) => (one.category === category ? saved : one)))
     } catch (error) {
       toast({ title: 'Update Failed', description: 'Failed to update price', tone: 'danger' })
       throw error
@@ -41,14 +42,14 @@ export function useCategoryRow(price: CategoryPrice, { onSaved, onDeleted }: Hoo
   const remove = useAction(async () => {
     if (!window.confirm(`Delete the category "${categoryLabel(category)}"? Its listings stay, under its name.`)) return
     try {
-      await deleteCategory(category)
+      await call('DELETE /api/admin/category-prices/:category', { params: { category } })
     } catch (error) {
       toast({ title: 'Delete Failed', description: 'Failed to delete category', tone: 'danger' })
       throw error
     }
     toast({ title: 'Success!', description: 'Category deleted successfully' })
     onDeleted()
-    await mutate<CategoryPrice[]>(PRICES_KEY, (all) => all?.filter((one) => one.category !== category))
+    await setAnswer(PRICES, (all) => all?.filter((one) => one.category !== category))
   })
   return {
     tokens: { value: tokens, onChange: setTokens, wrong: tokenPrice === undefined },

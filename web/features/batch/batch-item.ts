@@ -1,7 +1,7 @@
 import type { Analysis } from '../../../src/modules/catalog/analysis/contract.ts'
 import { type Condition, CreateListingBody } from '../../../src/modules/catalog/contract.ts'
-import { ApiError, messageFrom } from '../../lib/api.ts'
 import type { AgeRange, User } from '../../../src/modules/identity/contract.ts'
+import { ApiError, messageFrom } from '../../lib/api.ts'
 import { suggestedTitle } from '../posting/listing-form.ts'
 
 export interface BatchValues {

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { BatchProgress } from '../../../src/modules/catalog/analysis/contract.ts'
-import { messageFrom } from '../../lib/api.ts'
+import { call, messageFrom, path } from '../../lib/api.ts'
 import { toast } from '../../ui/toast.ts'
-import { analyzeBatch, batchEventsPath, cancelBatch } from '../listing/api.ts'
 import { type BatchItem, analyzedItem, manualItem } from './batch-item.ts'
 
 export const BATCH_CATEGORY = 'baby-clothes'
@@ -30,7 +29,7 @@ export function useBatchAnalysis() {
     stop.current()
     running.current = batchId
     const over = new AbortController()
-    const events = new EventSource(batchEventsPath(batchId))
+    const events = new EventSource(path('/api/ai/batches/:id/events', { params: { id: batchId } }))
     stop.current = () => {
       over.abort()
       events.close()
@@ -69,7 +68,8 @@ export function useBatchAnalysis() {
   const cancel = () => {
     stop.current()
     // Nobody waits for it any more: where the server can't be told, it looks at the photos in vain.
-    if (running.current !== undefined) cancelBatch(running.current).catch(() => undefined)
+    if (running.current !== undefined)
+      call('POST /api/ai/batches/:id/cancel', { params: { id: running.current } }).catch(() => undefined)
   }
 
   return { percent, items, run, cancel }
@@ -84,15 +84,16 @@ export function explainFailure(error: unknown): void {
 /** The answer can be lost on its way, or with a page that is being reloaded; to ask for the same batch again is free. */
 async function askStubbornly(batchId: string, groups: string[][]) {
   const items = groups.map((photoUrls) => ({ photoUrls, category: BATCH_CATEGORY }))
+  const ask = () => call('POST /api/ai/analyze-batch', { body: { batchId, items } })
   for (const pause of PAUSES_MS) {
     try {
-      return await analyzeBatch(batchId, items)
+      return await ask()
     } catch (error) {
       if (!(error instanceof TypeError)) throw error
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }
-  return analyzeBatch(batchId, items)
+  return ask()
 }
 
 function partly(analyzed: number, total: number): string {

@@ -2,14 +2,12 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { MAX_BATCH_BYTES, MAX_BATCH_PHOTOS } from '../../../src/modules/catalog/contract.ts'
 import type { User } from '../../../src/modules/identity/contract.ts'
-import { messageFrom } from '../../lib/api.ts'
+import { call, messageFrom } from '../../lib/api.ts'
+import { refresh } from '../../lib/use-api.ts'
 import { plural } from '../../lib/format.ts'
-import { refresh } from '../../lib/keys.ts'
 import { useDraft } from '../../lib/use-draft.ts'
-import { USER_KEY } from '../../lib/use-user.ts'
 import { useWhileHere } from '../../lib/use-while-here.ts'
 import { toast } from '../../ui/toast.ts'
-import { analyzePhotos } from '../listing/api.ts'
 import type { BatchDraft, BatchStep } from './batch-draft.ts'
 import { type Groups, arrange } from './batch-groups.ts'
 import { type BatchItem, type BatchValues, analyzedItem, listingOf, manualItem, refusalOf } from './batch-item.ts'
@@ -21,7 +19,7 @@ import { usePhotoUploads } from '../photos/use-photo-uploads.ts'
 export function useBatch(user: User | null | undefined) {
   const navigate = useNavigate()
   const whileHere = useWhileHere()
-  const uploads = usePhotoUploads({ path: '/api/upload-batch', max: MAX_BATCH_PHOTOS, maxBytes: MAX_BATCH_BYTES })
+  const uploads = usePhotoUploads({ route: 'POST /api/upload-batch', max: MAX_BATCH_PHOTOS, maxBytes: MAX_BATCH_BYTES })
   const analysis = useBatchAnalysis()
   const [step, setStep] = useState<BatchStep>('upload')
   const [batchId, setBatchId] = useState<string>()
@@ -83,7 +81,9 @@ export function useBatch(user: User | null | undefined) {
 
   const reanalyze = async (item: BatchItem) => {
     try {
-      const seen = await analyzePhotos(item.photoUrls, item.values.category, true)
+      const seen = await call('POST /api/ai/analyze-photos', {
+        body: { photoUrls: item.photoUrls, category: item.values.category, again: true },
+      })
       update(item.key, ({ values }) => {
         const fresh = analyzedItem(item.photoUrls, values.category, seen)
         return { ...fresh, values: { ...fresh.values, ageSize: values.ageSize } }
@@ -111,7 +111,7 @@ export function useBatch(user: User | null | undefined) {
         return errors === null
       }),
     )
-    void refresh('/api/items', '/api/impact', '/api/tokens', USER_KEY)
+    void refresh('/api/items', '/api/impact', '/api/tokens', '/api/auth/user')
     if (outcomes.includes(false)) {
       goTo('review')
       toast({ title: 'Error', description: 'Some items failed to post. Please try again.', tone: 'danger' })

@@ -1,14 +1,13 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import useSWR from 'swr'
-import type { ImpactStats } from '../../../src/modules/catalog/contract.ts'
-import { messageFrom } from '../../lib/api.ts'
+import { messageFrom, path } from '../../lib/api.ts'
+import { useApi } from '../../lib/use-api.ts'
 import { plural } from '../../lib/format.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { type Filters, isFiltered, itemsPath, pagePath } from './filters.ts'
+import { type Filters, isFiltered, listingsPath, pagePath } from './filters.ts'
 import { ItemCard } from '../listing/item-card.tsx'
 import { ItemGrid, ItemGridSkeleton } from '../listing/item-grid.tsx'
 import { NewItems } from './new-items.tsx'
@@ -33,9 +32,9 @@ export function Browse({ filters }: { filters: Filters }) {
 }
 
 function Results({ filters, shown }: { filters: Filters; shown: Items }) {
-  const path = itemsPath(filters)
+  const first = listingsPath(filters)
   const { items, total, next, loadMore, reload, busy, outdated, error, pages } = shown
-  const followFirstOfMore = useFirstOfMore(path, items?.length ?? 0)
+  const followFirstOfMore = useFirstOfMore(first, items?.length ?? 0)
   if (error !== undefined && pages === 0) return <Failed error={error} onRetry={() => void reload()} />
   if (!items) return <Loading />
   if (items.length === 0) return <Nothing filters={filters} />
@@ -46,7 +45,7 @@ function Results({ filters, shown }: { filters: Filters; shown: Items }) {
   return (
     <section id="items" aria-labelledby="items-heading" className="page scroll-mt-36 pt-6">
       {/* Anew for each search: on a changed key SWR would ask at once what the grid has just been told. */}
-      <NewItems key={path} path={path} shown={items} onShow={() => void showNew()} />
+      <NewItems key={first} first={first} shown={items} onShow={() => void showNew()} />
       <h2 id="items-heading" className="flex items-center gap-3 text-xl font-extrabold">
         {plural(total, 'item')} available
         {outdated && (
@@ -108,7 +107,7 @@ function Loading() {
 }
 
 function Nothing({ filters }: { filters: Filters }) {
-  const { data: stats } = useSWR<ImpactStats>('/api/impact/stats')
+  const { data: stats } = useApi(path('/api/impact/stats'))
   const empty = !isFiltered(filters) || stats?.totalItems === 0
   return (
     <section id="items" className="page scroll-mt-36">

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { BrowseQuery, Category } from '../../../src/modules/catalog/contract.ts'
-import { filtersOf, itemsPath } from './filters.ts'
+import { filtersOf, listingsPath } from './filters.ts'
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),
@@ -10,7 +10,7 @@ const anyText = fc.oneof(
 )
 const asked = (query: Record<string, string>) =>
   BrowseQuery.safeParse(
-    Object.fromEntries(new URL(itemsPath(filtersOf(new URLSearchParams(query))), 'http://site').searchParams),
+    Object.fromEntries(new URL(listingsPath(filtersOf(new URLSearchParams(query))), 'http://site').searchParams),
   )
 
 test('whatever stands in the address bar, the browse call takes what the page makes of it', () => {

@@ -1,4 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
+import type { ListingCard } from '../../../src/modules/catalog/contract.ts'
+import { path } from '../../lib/api.ts'
+import type { Path } from '../../lib/endpoints.ts'
 
 export interface Filters {
   search: string
@@ -47,8 +50,10 @@ export function queryOf({ search, city, category, cursor }: Filters): URLSearchP
 export const isFiltered = (filters: Filters): boolean => queryOf(filters).size > 0
 
 /** The first page of what the filters find. */
-export function itemsPath(filters: Filters): string {
-  return `/api/items?${String(new URLSearchParams([['status', 'available'], ['limit', String(PAGE_SIZE)], ...queryOf(filters)]))}`
+export function listingsPath(filters: Filters): Path<ListingCard[]> {
+  return path('/api/items', {
+    query: { status: 'available', limit: PAGE_SIZE, ...Object.fromEntries(queryOf(filters)) },
+  })
 }
 
 /** The page of this site that begins where the API path `next` does. */

@@ -1,21 +1,22 @@
 import { ArrowUp } from 'lucide-react'
 import useSWR from 'swr'
 import type { ListingCard } from '../../../src/modules/catalog/contract.ts'
-import { type Page, getPage } from '../../lib/api.ts'
+import { getPage } from '../../lib/api.ts'
+import type { Path } from '../../lib/endpoints.ts'
 import { plural } from '../../lib/format.ts'
 
 const ASK_EVERY_MS = 60_000
 
 interface Props {
   /** The first page of what the filters find. */
-  path: string
+  first: Path<ListingCard[]>
   shown: ListingCard[]
   onShow: () => void
 }
 
 /** Says that the filters find newer items than those shown. The grid itself never moves under the reader's hand. */
-export function NewItems({ path, shown, onShow }: Props) {
-  const { data: latest } = useSWR<Page<ListingCard>>(['latest', path], () => getPage<ListingCard>(path), {
+export function NewItems({ first, shown, onShow }: Props) {
+  const { data: latest } = useSWR(['latest', first], () => getPage(first), {
     refreshInterval: ASK_EVERY_MS,
     revalidateOnMount: false,
   })

@@ -1,8 +1,8 @@
 import { useSWRConfig } from 'swr'
-import useSWRInfinite from 'swr/infinite'
 import type { ListingCard } from '../../../src/modules/catalog/contract.ts'
-import { type Page, getPage } from '../../lib/api.ts'
-import { type Filters, itemsPath } from './filters.ts'
+import { type Filters, listingsPath } from './filters.ts'
+import { type Page } from '../../lib/api.ts'
+import { useApiPages } from '../../lib/use-api.ts'
 
 export interface Items {
   /** Undefined until the first answer. */
@@ -25,17 +25,13 @@ export interface Items {
 
 /** The grid's listings, page by page. While a changed filter is being answered, the former ones stay. */
 export function useItems(filters: Filters): Items {
-  const first = itemsPath(filters)
+  const first = listingsPath(filters)
   const painted = useSWRConfig().fallback[first] as Page<ListingCard> | undefined
-  const { data, error, size, setSize, mutate, isValidating, isLoading } = useSWRInfinite<Page<ListingCard>, unknown>(
-    (index, previous: Page<ListingCard> | null) => (index === 0 ? first : (previous?.next ?? null)),
-    getPage,
-    {
-      revalidateFirstPage: false,
-      keepPreviousData: true,
-      ...(painted ? { fallbackData: [painted] } : {}),
-    },
-  )
+  const { data, error, size, setSize, mutate, isValidating, isLoading } = useApiPages(first, {
+    revalidateFirstPage: false,
+    keepPreviousData: true,
+    ...(painted ? { fallbackData: [painted] } : {}),
+  })
   const last = data?.at(-1)
   const failed = error !== undefined && !isValidating
   return {

@@ -1,17 +1,15 @@
 import { Plus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { mutate } from 'swr'
 import { AGE_RANGES, type AgeRange, type User } from '../../../src/modules/identity/contract.ts'
-import { messageFrom } from '../../lib/api.ts'
+import { call, messageFrom, path } from '../../lib/api.ts'
+import { setAnswer } from '../../lib/use-api.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { USER_KEY } from '../../lib/use-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/inputs.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AGE_LABELS } from '../listing/labels.ts'
-import { updateChildrenAges } from './api.ts'
 
 /** The age ranges of the member's children, saved one by one. */
 export function ChildrenCard({ user }: { user: User }) {
@@ -21,7 +19,10 @@ export function ChildrenCard({ user }: { user: User }) {
 
   const { run, pending } = useAction(async (ages: AgeRange[]) => {
     try {
-      await mutate(USER_KEY, await updateChildrenAges(ages), { revalidate: false })
+      await setAnswer(
+        path('/api/auth/user'),
+        await call('PATCH /api/users/me/children-ages', { body: { childrenAges: ages } }),
+      )
       setChoice((current) => (current !== '' && ages.includes(current) ? '' : current))
       toast({ title: 'Updated!', description: "Children's age ranges have been updated." })
     } catch (error) {

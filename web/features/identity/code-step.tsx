@@ -1,10 +1,9 @@
 import { type SubmitEvent, useState } from 'react'
 import type { User } from '../../../src/modules/identity/contract.ts'
-import { fieldError, messageFrom } from '../../lib/api.ts'
+import { call, fieldError, messageFrom } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { requestCode, signIn } from './api.ts'
 import { CodeInput } from './code-input.tsx'
 import type { SentCode } from './email-step.tsx'
 
@@ -18,10 +17,10 @@ interface Props {
 export function CodeStep({ sent, onResent, onBack, onSignedIn }: Props) {
   const [code, setCode] = useState('')
   const enter = useAction(async (entered: string) => {
-    onSignedIn(await signIn(sent.email, entered))
+    onSignedIn(await call('POST /api/auth/session', { body: { email: sent.email, code: entered } }))
   })
   const resend = useAction(async () => {
-    const { code: shown } = await requestCode(sent.email)
+    const { code: shown } = await call('POST /api/auth/code', { body: { email: sent.email } })
     setCode('')
     onResent({ email: sent.email, shown })
   })

@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
 import type { User } from '../../../src/modules/identity/contract.ts'
+import { path } from '../../lib/api.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { EXPORT_PATH } from './api.ts'
 
 const load = () => import('./delete-account-dialog.tsx')
 const DeleteAccountDialog = lazy(load)
@@ -15,7 +15,7 @@ export function DataCard({ user }: { user: User }) {
     <Card>
       <h2 className="text-xl font-extrabold">Your data</h2>
       <p className="text-muted">All that this market knows about you, in one JSON file. It is yours to keep.</p>
-      <a href={EXPORT_PATH} download className={`${buttonClass({ variant: 'quiet' })} mt-3`}>
+      <a href={path('/api/users/me/export')} download className={`${buttonClass({ variant: 'quiet' })} mt-3`}>
         <Download size={18} aria-hidden /> Download my data
       </a>
       <h3 className="mt-6 font-extrabold">Leave the market</h3>

@@ -1,17 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type SyntheticEvent, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { mutate } from 'swr'
 import type { z } from 'zod'
 import { UpdateDefaultsBody, type User } from '../../../src/modules/identity/contract.ts'
-import { ApiError, messageFrom } from '../../lib/api.ts'
-import { USER_KEY } from '../../lib/use-user.ts'
+import { ApiError, call, messageFrom, path } from '../../lib/api.ts'
+import { setAnswer } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { toast } from '../../ui/toast.ts'
-import { updateDefaults } from './api.ts'
 
 interface Props {
   user: User
@@ -43,7 +41,7 @@ export function DefaultsForm({ user, focused, onSaved, onCancel }: Props) {
 
   const save = async (defaults: UpdateDefaultsBody) => {
     try {
-      await mutate(USER_KEY, await updateDefaults(defaults), { revalidate: false })
+      await setAnswer(path('/api/auth/user'), await call('PATCH /api/users/me/defaults', { body: defaults }))
     } catch (error) {
       if (error instanceof ApiError) {
         for (const { path, message } of error.details) setError(path[0] as keyof Values, { message })

@@ -1,13 +1,12 @@
 import { type SubmitEvent, useState } from 'react'
 import type { User } from '../../../src/modules/identity/contract.ts'
-import { messageFrom } from '../../lib/api.ts'
+import { call, messageFrom } from '../../lib/api.ts'
 import { countTokens } from '../../lib/format.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import Dialog, { DialogActions } from '../../ui/dialog.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
-import { deleteAccount } from './api.ts'
 
 const WORD = 'DELETE'
 const home = () => window.location.assign('/')
@@ -37,7 +36,7 @@ export default function DeleteAccountDialog({ user, onOpenChange }: Props) {
 function Question({ user, onDeleted, onOpenChange }: Props & { onDeleted: () => void }) {
   const [typed, setTyped] = useState('')
   const { run, pending, error } = useAction(async () => {
-    await deleteAccount()
+    await call('DELETE /api/users/me')
     onDeleted()
   })
   const sure = typed.trim().toUpperCase() === WORD

@@ -1,15 +1,14 @@
 import { ChevronRight } from 'lucide-react'
 import type { Site } from '../../../src/modules/identity/contract.ts'
-import { messageFrom } from '../../lib/api.ts'
+import { call, messageFrom } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { FieldError } from '../../ui/field.tsx'
-import { signInAsDemoMember } from './api.ts'
 
 /** One-click sign-in as somebody of the demo neighbourhood. */
 export function DemoMembers({ members, onSignedIn }: { members: Site['demoMembers']; onSignedIn: () => void }) {
   const { run, pending, error } = useAction(async (id: string) => {
-    await signInAsDemoMember(id)
+    await call('POST /api/auth/demo', { body: { memberId: id } })
     onSignedIn()
   })
   return (

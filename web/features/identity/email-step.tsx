@@ -1,10 +1,9 @@
 import type { SubmitEvent } from 'react'
-import { fieldError, messageFrom } from '../../lib/api.ts'
+import { call, fieldError, messageFrom } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
-import { requestCode } from './api.ts'
 
 export interface SentCode {
   email: string
@@ -14,7 +13,7 @@ export interface SentCode {
 
 export function EmailStep({ initial, onSent }: { initial: string; onSent: (sent: SentCode) => void }) {
   const { run, pending, error } = useAction(async (email: string) => {
-    const { code } = await requestCode(email)
+    const { code } = await call('POST /api/auth/code', { body: { email } })
     onSent({ email, shown: code })
   })
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -1,12 +1,11 @@
-import useSWR from 'swr'
 import type { EmailPreferences } from '../../../src/modules/identity/contract.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
-import { messageFrom } from '../../lib/api.ts'
+import { call, messageFrom, path } from '../../lib/api.ts'
+import { useApi } from '../../lib/use-api.ts'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { toast } from '../../ui/toast.ts'
-import { MAIL_KEY, updateMail } from './api.ts'
 
 const MAILS = [
   { name: 'messages', label: 'Unread messages', hint: 'At most one mail an hour for each conversation.' },
@@ -15,10 +14,10 @@ const MAILS = [
 
 /** Which mails the member wants, each saved when it is switched. */
 export function MailCard() {
-  const { data, error, mutate } = useSWR<EmailPreferences, unknown>(MAIL_KEY)
+  const { data, error, mutate } = useApi(path('/api/users/me/email-preferences'))
   const change = async (wanted: Partial<EmailPreferences>) => {
     try {
-      await mutate(updateMail(wanted), {
+      await mutate(call('PATCH /api/users/me/email-preferences', { body: wanted }), {
         optimisticData: (current) => ({ messages: true, purchases: true, ...current, ...wanted }),
         revalidate: false,
       })

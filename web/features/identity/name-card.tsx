@@ -1,15 +1,13 @@
 import { type SubmitEvent, useState } from 'react'
-import { mutate } from 'swr'
 import type { User } from '../../../src/modules/identity/contract.ts'
-import { fieldError, messageFrom } from '../../lib/api.ts'
+import { call, fieldError, messageFrom, path } from '../../lib/api.ts'
+import { setAnswer } from '../../lib/use-api.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { USER_KEY } from '../../lib/use-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { toast } from '../../ui/toast.ts'
-import { updateName } from './api.ts'
 import { PictureField } from './picture-field.tsx'
 
 /** How neighbours know the member: name and picture. */
@@ -18,7 +16,7 @@ export function NameCard({ user }: { user: User }) {
   const [lastName, setLastName] = useState(user.lastName ?? '')
   const { run, pending, error } = useAction(async () => {
     try {
-      await mutate(USER_KEY, await updateName({ firstName, lastName }), { revalidate: false })
+      await setAnswer(path('/api/auth/user'), await call('PATCH /api/users/me', { body: { firstName, lastName } }))
     } catch (failure) {
       const description = messageFrom(failure, 'Failed to save your information')
       toast({ title: 'Error', description, tone: 'danger' })

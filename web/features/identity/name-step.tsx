@@ -1,17 +1,16 @@
 import { type SubmitEvent, useState } from 'react'
-import { fieldError, messageFrom } from '../../lib/api.ts'
+import { call, fieldError, messageFrom } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
-import { updateName } from './api.ts'
 
 /** A new member's last step. */
 export function NameStep({ onDone }: { onDone: () => void }) {
   const [firstName, setFirstName] = useState('')
   const [lastName, setLastName] = useState('')
   const { run, pending, error } = useAction(async () => {
-    await updateName({ firstName, lastName })
+    await call('PATCH /api/users/me', { body: { firstName, lastName } })
     onDone()
   })
   const submit = (event: SubmitEvent) => {

@@ -1,15 +1,14 @@
 import { Camera } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { mutate } from 'swr'
 import type { User } from '../../../src/modules/identity/contract.ts'
-import { messageFrom } from '../../lib/api.ts'
+import { call, messageFrom, path } from '../../lib/api.ts'
+import { setAnswer } from '../../lib/use-api.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { USER_KEY } from '../../lib/use-user.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { shrinkPhoto } from '../photos/shrink-photo.ts'
-import { removePicture, setPicture } from './api.ts'
+import { uploadFiles } from '../photos/upload-files.ts'
 
 const TYPES = 'image/jpeg,image/png,image/webp,image/heic,image/heif'
 /** Pixels: enough for the largest avatar on a dense screen. */
@@ -21,9 +20,9 @@ export function PictureField({ user }: { user: User }) {
   const buttons = useRef<HTMLDivElement>(null)
   const { run, pending } = useAction(async (file: File | null) => {
     try {
-      const profileImageUrl = file ? (await setPicture(await shrinkPhoto(file, LONGEST_SIDE))).profileImageUrl : null
-      if (!file) await removePicture()
-      await mutate(USER_KEY, { ...user, profileImageUrl }, false)
+      const profileImageUrl = file ? await upload(file) : null
+      if (!file) await call('DELETE /api/users/me/picture')
+      await setAnswer(path('/api/auth/user'), { ...user, profileImageUrl })
     } catch (error) {
       toast({ title: 'Error', description: messageFrom(error, 'Failed to save your picture'), tone: 'danger' })
       return
@@ -69,4 +68,12 @@ export function PictureField({ user }: { user: User }) {
       />
     </div>
   )
+}
+
+async function upload(file: File): Promise<string> {
+  const photo = await shrinkPhoto(file, LONGEST_SIDE)
+  const { profileImageUrl } = await uploadFiles('POST /api/users/me/picture', {
+    photos: [new File([photo], file.name, { type: photo.type })],
+  })
+  return profileImageUrl
 }

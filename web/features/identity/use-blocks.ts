@@ -1,15 +1,12 @@
-import useSWR, { type SWRResponse } from 'swr'
-import type { BlockedMember } from '../../../src/modules/identity/contract.ts'
-import { messageFrom } from '../../lib/api.ts'
-import { refresh } from '../../lib/keys.ts'
+import { call, messageFrom, path } from '../../lib/api.ts'
+import { refresh, useApi } from '../../lib/use-api.ts'
 import { useUser } from '../../lib/use-user.ts'
 import { toast } from '../../ui/toast.ts'
-import { BLOCKS_KEY, blockMember, unblockMember } from './api.ts'
 
 /** Whom the member has blocked, latest first; nothing for visitors. */
-export function useBlocks(): SWRResponse<BlockedMember[], unknown> {
+export function useBlocks() {
   const user = useUser()
-  return useSWR<BlockedMember[], unknown>(user ? BLOCKS_KEY : null)
+  return useApi(user ? path('/api/users/me/blocks') : null)
 }
 
 export function useIsBlocked(memberId: string): boolean {
@@ -18,18 +15,18 @@ export function useIsBlocked(memberId: string): boolean {
 
 export async function block(memberId: string, name: string): Promise<void> {
   try {
-    await blockMember(memberId)
+    await call('POST /api/members/:id/block', { params: { id: memberId } })
     toast({ title: `${name} is blocked`, action: { label: 'Undo', onSelect: () => void unblock(memberId, name) } })
   } catch (error) {
     const description = messageFrom(error, 'Please check your connection and try again.')
     toast({ title: 'Failed to block', description, tone: 'danger' })
   }
-  await refresh(BLOCKS_KEY, '/api/items/')
+  await refresh('/api/users/me/blocks', '/api/items/:id')
 }
 
 export async function unblock(memberId: string, name: string): Promise<void> {
   try {
-    await unblockMember(memberId)
+    await call('DELETE /api/members/:id/block', { params: { id: memberId } })
     toast({
       title: `${name} is no longer blocked`,
       action: { label: 'Undo', onSelect: () => void block(memberId, name) },
@@ -38,5 +35,5 @@ export async function unblock(memberId: string, name: string): Promise<void> {
     const description = messageFrom(error, 'Please check your connection and try again.')
     toast({ title: 'Failed to unblock', description, tone: 'danger' })
   }
-  await refresh(BLOCKS_KEY, '/api/items/')
+  await refresh('/api/users/me/blocks', '/api/items/:id')
 }

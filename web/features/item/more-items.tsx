@@ -1,6 +1,7 @@
 import { useId } from 'react'
-import useSWR from 'swr'
-import type { Listing, ListingCard } from '../../../src/modules/catalog/contract.ts'
+import type { Listing } from '../../../src/modules/catalog/contract.ts'
+import { path } from '../../lib/api.ts'
+import { useApi } from '../../lib/use-api.ts'
 import { ItemCard } from '../listing/item-card.tsx'
 import { ItemGrid } from '../listing/item-grid.tsx'
 
@@ -18,8 +19,7 @@ interface Props {
 /** A row of other available items; nothing where there are none. */
 export function MoreItems({ title, item, like }: Props) {
   const id = useId()
-  const query = new URLSearchParams({ status: 'available', ...like, limit: String(ASKED) })
-  const { data } = useSWR<ListingCard[]>(`/api/items?${String(query)}`)
+  const { data } = useApi(path('/api/items', { query: { status: 'available', ...like, limit: ASKED } }))
   const others = (data ?? [])
     .filter((other) => other.id !== item.id && ('seller' in like || other.userId !== item.userId))
     .slice(0, SHOWN)

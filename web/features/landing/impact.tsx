@@ -1,5 +1,6 @@
-import useSWR from 'swr'
 import type { ImpactStats } from '../../../src/modules/catalog/contract.ts'
+import { path } from '../../lib/api.ts'
+import { useApi } from '../../lib/use-api.ts'
 import { formatOneDecimal, formatWhole } from '../../lib/format.ts'
 import { useCountUp } from './use-count-up.ts'
 
@@ -9,7 +10,7 @@ function trackedShare({ itemsWithWeight, totalItems }: ImpactStats): number {
 }
 
 export function LandfillImpact() {
-  const { data: stats } = useSWR<ImpactStats>('/api/impact/stats')
+  const { data: stats } = useApi(path('/api/impact/stats'))
   if (!stats) return null
   return (
     <section aria-labelledby="impact" className="page py-8">
@@ -51,7 +52,7 @@ function Figure({ label, value, show }: FigureProps) {
 
 /** The block that closes the page. */
 export function CommunityImpact() {
-  const { data: stats } = useSWR<ImpactStats>('/api/impact/stats')
+  const { data: stats } = useApi(path('/api/impact/stats'))
   return (
     <section aria-labelledby="community" className="page pt-16">
       <h2 id="community" className="text-center text-xl font-extrabold">

@@ -1,11 +1,10 @@
-import useSWR from 'swr'
 import type { CategoryPrice } from '../../../src/modules/catalog/contract.ts'
 import { CATEGORY_LABELS } from './labels.ts'
-
-export const PRICES_KEY = '/api/admin/category-prices'
+import { path } from '../../lib/api.ts'
+import { useApi } from '../../lib/use-api.ts'
 
 export function useCategoryPrices(): CategoryPrice[] | undefined {
-  return useSWR<CategoryPrice[]>(PRICES_KEY).data
+  return useApi(path('/api/admin/category-prices')).data
 }
 
 /**

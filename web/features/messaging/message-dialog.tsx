@@ -1,14 +1,13 @@
 import { type SubmitEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { fieldError, messageFrom } from '../../lib/api.ts'
-import { refresh } from '../../lib/keys.ts'
+import { call, fieldError, messageFrom } from '../../lib/api.ts'
+import { refresh } from '../../lib/use-api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import Dialog, { DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/inputs.tsx'
 import { toast } from '../../ui/toast.ts'
-import { CONVERSATIONS_KEY, sendMessage } from './api.ts'
 
 const TO_INBOX_MS = 500
 
@@ -22,14 +21,14 @@ export default function MessageDialog({ itemId, onOpenChange }: Props) {
   const [text, setText] = useState('')
   const { run, pending, error } = useAction(async () => {
     try {
-      await sendMessage(itemId, text.trim())
+      await call('POST /api/items/:id/messages', { params: { id: itemId }, body: { body: text.trim() } })
     } catch (failure) {
       toast({ title: 'Failed to send message', description: messageFrom(failure, 'Please try again.'), tone: 'danger' })
       throw failure
     }
     toast({ title: 'Message sent!' })
     onOpenChange(false)
-    void refresh(CONVERSATIONS_KEY)
+    void refresh('/api/messages/conversations')
     setTimeout(() => void navigate('/inbox'), TO_INBOX_MS)
   })
   const submit = (event: SubmitEvent) => {

@@ -1,10 +1,9 @@
-import useSWR, { type SWRResponse } from 'swr'
 import type { Conversation } from '../../../src/modules/messaging/contract.ts'
-import { CONVERSATIONS_KEY } from './api.ts'
+import { path } from '../../lib/api.ts'
+import { useApi } from '../../lib/use-api.ts'
 
 /** The member's conversations, latest message first. */
-export const useConversations = (): SWRResponse<Conversation[], unknown> =>
-  useSWR<Conversation[], unknown>(CONVERSATIONS_KEY)
+export const useConversations = () => useApi(path('/api/messages/conversations'))
 
 /** Stands in the address for what the market itself has told. */
 export const MARKET = 'market'

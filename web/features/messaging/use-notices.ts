@@ -1,19 +1,18 @@
 import { useEffect } from 'react'
-import useSWR, { mutate, type SWRResponse } from 'swr'
-import type { Notice } from '../../../src/modules/messaging/contract.ts'
-import { NOTICES_KEY, UNREAD_KEY, markNoticesRead } from './api.ts'
+import { call, path } from '../../lib/api.ts'
+import { refresh, useApi } from '../../lib/use-api.ts'
 
 /** What the market has told the member, oldest first. */
-export const useNotices = (): SWRResponse<Notice[], unknown> => useSWR<Notice[], unknown>(NOTICES_KEY)
+export const useNotices = () => useApi(path('/api/messages/notices'))
 
 /** Having notices on screen marks them as read. */
-export function useReadNotices(): SWRResponse<Notice[], unknown> {
+export function useReadNotices() {
   const notices = useNotices()
   const latest = notices.data?.at(-1)?.id
   useEffect(() => {
     if (latest === undefined) return
-    markNoticesRead().then(
-      () => Promise.all([mutate(NOTICES_KEY), mutate(UNREAD_KEY)]),
+    call('PATCH /api/messages/notices/read').then(
+      () => refresh('/api/messages/notices', '/api/messages/unread-count'),
       // They stay unread, and the next look at them tries again.
       () => undefined,
     )

@@ -1,9 +1,7 @@
 import { useState } from 'react'
-import { mutate } from 'swr'
-import type { ConversationDetail } from '../../../src/modules/messaging/contract.ts'
-import { messageFrom } from '../../lib/api.ts'
+import { call, messageFrom, path } from '../../lib/api.ts'
+import { refresh, setAnswer } from '../../lib/use-api.ts'
 import { toast } from '../../ui/toast.ts'
-import { CONVERSATIONS_KEY, answer, threadKey } from './api.ts'
 
 /** A message that the server has not acknowledged yet. */
 export interface Outgoing {
@@ -31,13 +29,16 @@ export function useOutbox(): Outbox {
     const { id, threadId, itemId, body } = message
     setMessages((all) => [...all.filter((other) => other.id !== id), message])
     try {
-      const sent = await answer(itemId, { threadId, messageId: id, body })
-      await mutate<ConversationDetail>(
-        threadKey(threadId),
+      const sent = await call('POST /api/items/:id/messages', {
+        params: { id: itemId },
+        body: { threadId, messageId: id, body },
+      })
+      await setAnswer(
+        path('/api/messages/conversations/:threadId', { params: { threadId } }),
         (detail) => detail && { ...detail, messages: [...detail.messages.filter((other) => other.id !== id), sent] },
       )
       discard(message)
-      await mutate(CONVERSATIONS_KEY)
+      await refresh('/api/messages/conversations')
     } catch (error) {
       setMessages((all) => all.map((other) => (other.id === id ? { ...other, failed: true } : other)))
       const description = messageFrom(error, 'Please check your connection and try again.')

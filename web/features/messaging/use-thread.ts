@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
-import useSWR, { mutate } from 'swr'
 import type { ConversationDetail } from '../../../src/modules/messaging/contract.ts'
-import { CONVERSATIONS_KEY, UNREAD_KEY, markRead, threadKey } from './api.ts'
+import { mutate } from 'swr'
+import { call, path } from '../../lib/api.ts'
+import { refresh, useApi } from '../../lib/use-api.ts'
 
 interface Thread {
   detail: ConversationDetail | undefined
@@ -11,13 +12,17 @@ interface Thread {
 
 /** The messages of a conversation. Having them on screen marks them as read. */
 export function useThread(id: string, memberId: string): Thread {
-  const { data, error, mutate: retry } = useSWR<ConversationDetail, unknown>(threadKey(id))
+  const {
+    data,
+    error,
+    mutate: retry,
+  } = useApi(path('/api/messages/conversations/:threadId', { params: { threadId: id } }))
   const opened = data !== undefined
   const latest = data?.messages.findLast(({ senderId }) => senderId !== memberId)?.id
   useEffect(() => {
     if (!opened) return
-    markRead(id).then(
-      () => Promise.all([mutate(CONVERSATIONS_KEY), mutate(UNREAD_KEY)]),
+    call('PATCH /api/messages/conversations/:threadId/read', { params: { threadId: id } }).then(
+      () => Promise.all([mutate(path('/api/messages/conversations')), refresh('/api/messages/unread-count')]),
       // They stay unread, and the next look at them tries again.
       () => undefined,
     )

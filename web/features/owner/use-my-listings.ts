@@ -1,6 +1,5 @@
-import useSWR, { type SWRResponse } from 'swr'
-import type { Listing } from '../../../src/modules/catalog/contract.ts'
-import { MY_ITEMS_KEY } from '../listing/api.ts'
+import { path } from '../../lib/api.ts'
+import { useApi } from '../../lib/use-api.ts'
 
 /** The signed-in member's own listings, newest first, withdrawn ones included. */
-export const useMyListings = (): SWRResponse<Listing[], unknown> => useSWR<Listing[], unknown>(MY_ITEMS_KEY)
+export const useMyListings = () => useApi(path('/api/items/user/me'))

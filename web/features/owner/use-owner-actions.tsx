@@ -1,10 +1,9 @@
 import { type ReactNode, Suspense, lazy, useState } from 'react'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
-import { messageFrom } from '../../lib/api.ts'
-import { refresh } from '../../lib/keys.ts'
+import { call, messageFrom } from '../../lib/api.ts'
+import { refresh } from '../../lib/use-api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { toast } from '../../ui/toast.ts'
-import { claimListing, deleteListing, updateListing } from '../listing/api.ts'
 
 const ConfirmDialog = lazy(() => import('../../ui/confirm-dialog.tsx'))
 
@@ -25,12 +24,12 @@ export function useOwnerActions(item: Listing, onDeleted?: () => void): OwnerAct
   const toggle = useAction(() => (item.status === 'withdrawn' ? relist(item.id) : withdraw(item.id)))
   const claim = () =>
     attempt('Failed to update item status.', async () => {
-      await claimListing(item.id)
+      await call('PATCH /api/items/:id/claim', { params: { id: item.id } })
       toast({ title: 'Item marked as claimed!' })
     })
   const remove = () =>
     attempt('Failed to delete item.', async () => {
-      await deleteListing(item.id)
+      await call('DELETE /api/items/:id', { params: { id: item.id } })
       toast({ title: 'Item deleted' })
       onDeleted?.()
     })
@@ -68,7 +67,7 @@ export function useOwnerActions(item: Listing, onDeleted?: () => void): OwnerAct
 
 const withdraw = (id: string) =>
   attempt('Failed to update item status.', async () => {
-    await updateListing(id, { status: 'withdrawn' })
+    await call('PATCH /api/items/:id', { params: { id }, body: { status: 'withdrawn' } })
     toast({
       title: 'Item withdrawn',
       description: 'Only you can see it now.',
@@ -78,7 +77,7 @@ const withdraw = (id: string) =>
 
 const relist = (id: string) =>
   attempt('Failed to update item status.', async () => {
-    await updateListing(id, { status: 'available' })
+    await call('PATCH /api/items/:id', { params: { id }, body: { status: 'available' } })
     toast({ title: 'Item relisted', description: 'Neighbours can see and buy it again.' })
   })
 

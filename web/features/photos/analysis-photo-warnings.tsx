@@ -1,13 +1,13 @@
 import { TriangleAlert } from 'lucide-react'
-import useSWR from 'swr'
 import type { PhotoWarning } from '../../../src/modules/catalog/analysis/contract.ts'
-import { photoWarningsPath } from '../listing/api.ts'
+import { path } from '../../lib/api.ts'
+import { useApi } from '../../lib/use-api.ts'
 
 const WORDS: Record<PhotoWarning, string> = { dark: 'dark', blurred: 'blurred', tiny: 'small' }
 
 /** Says what may be better about a photo that has been sent, while it can still be replaced. */
 export function PhotoWarnings({ url }: { url: string }) {
-  const { data } = useSWR<{ warnings: PhotoWarning[] }>(photoWarningsPath(url), { revalidateIfStale: false })
+  const { data } = useApi(path('/api/ai/photo-warnings', { query: { photoUrl: url } }), { revalidateIfStale: false })
   if (!data || data.warnings.length === 0) return null
   return (
     <p className="flex items-start gap-1.5 bg-lamp-soft px-3 py-2 text-sm text-lamp-text">

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { toast } from '../../ui/toast.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
-import { uploadFile } from './upload-file.ts'
+import { uploadFiles } from './upload-files.ts'
 
 export interface PhotoUpload {
   id: number
@@ -19,7 +19,7 @@ export interface PhotoUpload {
 let lastId = 0
 
 interface Limits {
-  path: '/api/upload' | '/api/upload-batch'
+  route: 'POST /api/upload' | 'POST /api/upload-batch'
   max: number
   /** All chosen files together. */
   maxBytes?: number
@@ -28,7 +28,7 @@ interface Limits {
 const MB = 1024 * 1024
 
 /** The photos of one form: sent at once, each with its own progress, in the order the member gives them. */
-export function usePhotoUploads({ path, max, maxBytes = Infinity }: Limits) {
+export function usePhotoUploads({ route, max, maxBytes = Infinity }: Limits) {
   const [photos, setPhotos] = useState<PhotoUpload[]>([])
   const files = useRef(new Map<number, File>())
 
@@ -42,7 +42,10 @@ export function usePhotoUploads({ path, max, maxBytes = Infinity }: Limits) {
       if (!file) return
       change(id, { state: 'sending', progress: 0 })
       try {
-        const url = await uploadFile(path, await shrinkPhoto(file), file.name, (progress) => change(id, { progress }))
+        const smaller = await shrinkPhoto(file)
+        const photo = new File([smaller], file.name, { type: smaller.type })
+        const { urls } = await uploadFiles(route, { photos: [photo] }, (progress) => change(id, { progress }))
+        const [url] = urls
         change(id, { state: 'done', progress: 1, url })
       } catch (error) {
         change(id, { state: 'failed' })
@@ -50,7 +53,7 @@ export function usePhotoUploads({ path, max, maxBytes = Infinity }: Limits) {
         if (files.current.has(id)) explain(error)
       }
     },
-    [change, path],
+    [change, route],
   )
 
   const add = (chosen: File[]) => {

@@ -1,12 +1,11 @@
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type CreateListingBody, type Listing, MAX_PHOTOS } from '../../../src/modules/catalog/contract.ts'
-import { messageFrom } from '../../lib/api.ts'
-import { refresh } from '../../lib/keys.ts'
+import { call, messageFrom } from '../../lib/api.ts'
+import { refresh } from '../../lib/use-api.ts'
 import { useWhileHere } from '../../lib/use-while-here.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
-import { updateListing } from '../listing/api.ts'
 import { ListingFields } from './listing-fields.tsx'
 import { showFieldErrors, useListingForm, useSentPhotos, valuesOf } from './listing-form.ts'
 import { PhotoPicker } from '../photos/photo-picker.tsx'
@@ -17,7 +16,7 @@ export function EditForm({ item }: { item: Listing }) {
   const navigate = useNavigate()
   const whileHere = useWhileHere()
   const form = useListingForm(valuesOf(item))
-  const uploads = usePhotoUploads({ path: '/api/upload', max: MAX_PHOTOS })
+  const uploads = usePhotoUploads({ route: 'POST /api/upload', max: MAX_PHOTOS })
   const { restore } = uploads
   // Once: what is read anew meanwhile does not undo what the member has done with the photos.
   const [before] = useState(item.photos)
@@ -30,7 +29,7 @@ export function EditForm({ item }: { item: Listing }) {
 
   const save = async (body: CreateListingBody) => {
     try {
-      await updateListing(item.id, { ...body, ...forgottenPoint(item, body) })
+      await call('PATCH /api/items/:id', { params: { id: item.id }, body: { ...body, ...forgottenPoint(item, body) } })
     } catch (error) {
       showFieldErrors(form, error)
       const description = messageFrom(error, 'Failed to save your changes. Please try again.')

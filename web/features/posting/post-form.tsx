@@ -3,17 +3,16 @@ import { type SubmitEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Analysis } from '../../../src/modules/catalog/analysis/contract.ts'
 import { type CreateListingBody, MAX_PHOTOS } from '../../../src/modules/catalog/contract.ts'
-import { messageFrom } from '../../lib/api.ts'
-import { refresh } from '../../lib/keys.ts'
+import { call, messageFrom } from '../../lib/api.ts'
+import { refresh } from '../../lib/use-api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useDraft } from '../../lib/use-draft.ts'
-import { USER_KEY, useUser } from '../../lib/use-user.ts'
+import { useUser } from '../../lib/use-user.ts'
 import { useWhileHere } from '../../lib/use-while-here.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AnalysisCard } from './analysis-card.tsx'
 import { Analyzing } from './analyzing.tsx'
-import { analyzePhotos } from '../listing/api.ts'
 import { DetailsStep } from './details-step.tsx'
 import {
   type ListingValues,
@@ -43,7 +42,7 @@ export function PostForm() {
   const navigate = useNavigate()
   const whileHere = useWhileHere()
   const form = useListingForm()
-  const uploads = usePhotoUploads({ path: '/api/upload', max: MAX_PHOTOS })
+  const uploads = usePhotoUploads({ route: 'POST /api/upload', max: MAX_PHOTOS })
   const [stage, setStage] = useState<Stage>('photos')
   const [analysis, setAnalysis] = useState<Analysis>()
 
@@ -67,7 +66,9 @@ export function PostForm() {
       return
     }
     try {
-      const seen = await analyzePhotos(uploads.urls, form.getValues('category'))
+      const seen = await call('POST /api/ai/analyze-photos', {
+        body: { photoUrls: uploads.urls, category: form.getValues('category') },
+      })
       setAnalysis(seen)
       fillSuggestions(form, seen)
       setStage('details')
@@ -92,7 +93,7 @@ export function PostForm() {
     }
     draft.clear()
     toast({ title: 'Success!', description: 'Your item has been posted successfully.' })
-    void refresh('/api/items', '/api/impact', '/api/tokens', USER_KEY)
+    void refresh('/api/items', '/api/impact', '/api/tokens', '/api/auth/user')
     whileHere(() => void navigate('/'))
   }
   const submit = (event: SubmitEvent) => void form.handleSubmit(post)(event)

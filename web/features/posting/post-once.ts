@@ -1,6 +1,5 @@
-import { type CreateListingBody, CATALOG_CODES, type Listing } from '../../../src/modules/catalog/contract.ts'
-import { ApiError, getJson } from '../../lib/api.ts'
-import { MY_ITEMS_KEY, createListing } from '../listing/api.ts'
+import { type CreateListingBody, CATALOG_CODES } from '../../../src/modules/catalog/contract.ts'
+import { ApiError, call } from '../../lib/api.ts'
 
 /**
  * Posts an item. An answer can be lost on its way: then the member's own listings tell whether the item is there, at once
@@ -9,7 +8,7 @@ import { MY_ITEMS_KEY, createListing } from '../listing/api.ts'
  */
 export async function postOnce(body: CreateListingBody): Promise<void> {
   try {
-    await createListing(body)
+    await call('POST /api/items', { body })
   } catch (error) {
     if (!mayBePosted(error) || !(await isPosted(body))) throw error
   }
@@ -19,7 +18,7 @@ const mayBePosted = (error: unknown) =>
   !(error instanceof ApiError) || error.status >= 500 || error.code === CATALOG_CODES.PHOTO_IN_USE
 
 async function isPosted({ title, description, photos }: CreateListingBody): Promise<boolean> {
-  const mine = await getJson<Listing[]>(MY_ITEMS_KEY).catch(() => [])
+  const mine = await call('GET /api/items/user/me').catch(() => [])
   return mine.some(
     (item) => item.title === title && item.description === description && item.photos.join() === photos.join(),
   )

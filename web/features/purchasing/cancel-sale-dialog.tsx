@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Sale } from '../../../src/modules/purchasing/contract.ts'
-import { messageFrom } from '../../lib/api.ts'
+import { call, messageFrom } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import Dialog, { DialogActions } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import { cancelSale, refreshAfterPurchase } from './api.ts'
+import { refreshAfterPurchase } from './api.ts'
 
 const AFTERWARDS = [
   { relist: true, label: 'Offer the item again' },
@@ -22,7 +22,7 @@ export default function CancelSaleDialog({ sale, onOpenChange }: Props) {
   const [relist, setRelist] = useState(true)
   const { run, pending } = useAction(async () => {
     try {
-      await cancelSale(sale.purchaseId, relist)
+      await call('POST /api/purchases/:id/cancel', { params: { id: sale.purchaseId }, body: { relist } })
       toast({ title: 'Sale cancelled', description: 'The buyer gets tokens and card fee back.' })
       onOpenChange(false)
     } catch (error) {

@@ -1,11 +1,11 @@
 import { PackageCheck } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
-import { messageFrom } from '../../lib/api.ts'
+import { call, messageFrom } from '../../lib/api.ts'
 import { countTokens } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
-import { confirmDelivery, refreshAfterPurchase } from './api.ts'
+import { refreshAfterPurchase } from './api.ts'
 
 const load = () => import('../../ui/confirm-dialog.tsx')
 const ConfirmDialog = lazy(load)
@@ -24,7 +24,7 @@ export function ConfirmDelivery({ purchase, onConfirmed }: Props) {
 
   const confirm = async () => {
     try {
-      const confirmed = await confirmDelivery(id)
+      const confirmed = await call('POST /api/items/:id/confirm-delivery', { params: { id } })
       onConfirmed?.(confirmed)
       toast({ title: 'Delivery confirmed!', description: 'Tokens have been released to the seller.' })
     } catch (error) {

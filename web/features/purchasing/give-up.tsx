@@ -1,16 +1,16 @@
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
-import { messageFrom } from '../../lib/api.ts'
+import { call, messageFrom } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
-import { giveUpPurchase, refreshAfterPurchase } from './api.ts'
+import { refreshAfterPurchase } from './api.ts'
 import { forgetPurchase } from './remembered-purchase.ts'
 
 /** Nobody has paid anything yet, so it is not asked twice. */
 export function GiveUp({ purchase }: { purchase: Purchase }) {
   const { run, pending } = useAction(async () => {
     try {
-      await giveUpPurchase(purchase.purchaseId)
+      await call('POST /api/purchases/:id/give-up', { params: { id: purchase.purchaseId } })
       if (purchase.id !== null) forgetPurchase(purchase.id)
       toast({ title: 'Reservation ended', description: 'Your tokens are back.' })
     } catch (error) {

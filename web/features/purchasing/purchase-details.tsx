@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import type { Quote } from '../../../src/modules/purchasing/contract.ts'
+import { call } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogActions } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCategoryPrices } from '../listing/use-categories.ts'
-import { type DeliveryChoice, quoteDelivery } from './api.ts'
+import type { DeliveryChoice } from './api.ts'
 import { DeliveryMethodChoice } from './delivery-method-choice.tsx'
 import { Receipt } from './receipt.tsx'
 import { useTokenCost } from './use-token-cost.ts'
@@ -48,7 +49,7 @@ export function PurchaseDetails({ item, onProceed, onCancel }: Props) {
       return
     }
     try {
-      const answer = await quoteDelivery(item.id, address)
+      const answer = await call('POST /api/delivery/quote', { body: { itemId: item.id, dropoffAddress: address } })
       if (latest.current !== address) return
       setAddressError(undefined)
       setQuote(answer)

@@ -2,13 +2,12 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import type { Purchase, StartedPurchase } from '../../../src/modules/purchasing/contract.ts'
-import { ApiError, messageFrom } from '../../lib/api.ts'
-import { refresh } from '../../lib/keys.ts'
+import { ApiError, call, messageFrom, path } from '../../lib/api.ts'
+import { refresh } from '../../lib/use-api.ts'
 import Dialog from '../../ui/dialog.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toast.ts'
-import { itemPath } from '../listing/api.ts'
-import { type DeliveryChoice, finishPurchase, giveUpPurchase, refreshAfterPurchase, startPurchase } from './api.ts'
+import { type DeliveryChoice, finishPurchase, refreshAfterPurchase, startPurchase } from './api.ts'
 import { PaymentStep } from './payment-step.tsx'
 import { PurchaseDetails } from './purchase-details.tsx'
 import { PurchaseDone } from './purchase-done.tsx'
@@ -38,7 +37,7 @@ export default function PurchaseDialog({ item, resume, onOpenChange }: Props) {
       setStarted(await startPurchase(item.id, choice))
     } catch (error) {
       toast({ title: 'Purchase failed', description: messageFrom(error, 'Please try again.'), tone: 'danger' })
-      void refresh(itemPath(item.id))
+      void refresh(path('/api/items/:id', { params: { id: item.id } }))
     }
   }
   const takeUp = useEffectEvent(async () => {
@@ -63,7 +62,7 @@ export default function PurchaseDialog({ item, resume, onOpenChange }: Props) {
   const expired = () => {
     forgetPurchase(item.id)
     setStarted(undefined)
-    void refresh(itemPath(item.id))
+    void refresh(path('/api/items/:id', { params: { id: item.id } }))
     toast({
       title: 'The reservation has ended',
       description: 'You have not been charged. Start again if you still want the item.',
@@ -102,7 +101,7 @@ function choiceOf({ deliveryMethod, deliveryAddress }: Purchase): DeliveryChoice
 
 async function giveUp(itemId: string, purchaseId: string): Promise<void> {
   try {
-    await giveUpPurchase(purchaseId)
+    await call('POST /api/purchases/:id/give-up', { params: { id: purchaseId } })
     forgetPurchase(itemId)
   } catch (error) {
     // Otherwise the reservation ends by itself.

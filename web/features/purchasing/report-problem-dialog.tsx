@@ -1,13 +1,13 @@
 import { type SubmitEvent, useState } from 'react'
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
-import { fieldError, messageFrom } from '../../lib/api.ts'
+import { call, fieldError, messageFrom } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import Dialog, { DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/inputs.tsx'
 import { toast } from '../../ui/toast.ts'
-import { refreshAfterPurchase, reportProblem } from './api.ts'
+import { refreshAfterPurchase } from './api.ts'
 
 interface Props {
   purchase: Purchase
@@ -20,7 +20,10 @@ export default function ReportProblemDialog({ purchase, onOpenChange }: Props) {
   const seller = purchase.seller.firstName ?? 'The seller'
   const { run, pending, error } = useAction(async () => {
     try {
-      await reportProblem(purchase.purchaseId, reason.trim())
+      await call('POST /api/purchases/:id/report', {
+        params: { id: purchase.purchaseId },
+        body: { reason: reason.trim() },
+      })
     } catch (failure) {
       if (fieldError(failure, 'reason') === undefined) {
         const description = messageFrom(failure, 'Please check your connection and try again.')

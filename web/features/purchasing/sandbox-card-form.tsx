@@ -1,11 +1,10 @@
 import { type SubmitEvent, useState } from 'react'
-import { messageFrom } from '../../lib/api.ts'
+import { call, messageFrom } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogActions } from '../../ui/dialog.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
-import { confirmSandboxPayment } from './api.ts'
 import type { CardFormProps } from './card-form.ts'
 
 const TEST_CARDS = [
@@ -22,7 +21,9 @@ export function SandboxCardForm({ started, onPaid, onCancel }: CardFormProps) {
   const [card, setCard] = useState('')
   const [again, setAgain] = useState(false)
   const { run, pending, error } = useAction(async () => {
-    const answer = await confirmSandboxPayment(started.clientSecret, card)
+    const answer = await call('POST /api/sandbox/payments/confirm', {
+      body: { clientSecret: started.clientSecret, cardNumber: card },
+    })
     if (answer.status === 'succeeded') await onPaid(answer.paymentIntentId)
     else if (answer.status === 'requires_action' && !again) setAgain(true)
     else throw new Declined(answer.message ?? 'Payment failed')

@@ -1,16 +1,16 @@
-import useSWR, { type SWRResponse } from 'swr'
-import type { Purchase, Sale } from '../../../src/modules/purchasing/contract.ts'
-import { PURCHASES_KEY, SALES_KEY } from './api.ts'
+import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
+import { path } from '../../lib/api.ts'
+import { useApi } from '../../lib/use-api.ts'
 
 /** What the signed-in member has bought, newest first. */
-export const usePurchases = (): SWRResponse<Purchase[], unknown> => useSWR<Purchase[], unknown>(PURCHASES_KEY)
+export const usePurchases = () => useApi(path('/api/purchases'))
 
 /** What neighbours have bought from the signed-in member, newest first. */
-export const useSales = (): SWRResponse<Sale[], unknown> => useSWR<Sale[], unknown>(SALES_KEY)
+export const useSales = () => useApi(path('/api/sales'))
 
 /** The signed-in member's own unpaid reservation of an item that is reserved, in whichever browser it was begun. */
 export function useOwnReservation(item: { id: string; status: string }): Purchase | undefined {
-  const { data } = useSWR<Purchase[], unknown>(item.status === 'reserved' ? PURCHASES_KEY : null)
+  const { data } = useApi(item.status === 'reserved' ? path('/api/purchases') : null)
   return data?.find(({ id, state }) => id === item.id && state === 'reserved')
 }
 

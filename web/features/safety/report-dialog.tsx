@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { fieldError, messageFrom, request } from '../../lib/api.ts'
+import { call, fieldError, messageFrom } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import Dialog, { DialogActions } from '../../ui/dialog.tsx'
@@ -22,7 +22,9 @@ export default function ReportDialog({ subject, title, onOpenChange }: Props) {
   const [reason, setReason] = useState<Reason>()
   const [details, setDetails] = useState('')
   const { run, pending, error } = useAction(async () => {
-    await request('POST', '/api/reports', { subject, reason, ...(details.trim() && { details: details.trim() }) })
+    await call('POST /api/reports', {
+      body: { subject, reason: reason as Reason, ...(details.trim() && { details: details.trim() }) },
+    })
     toast({ title: 'Report sent', description: 'An admin will look at it. Thank you for taking care.' })
     onOpenChange(false)
   })

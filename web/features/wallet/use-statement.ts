@@ -1,6 +1,8 @@
-import useSWRInfinite from 'swr/infinite'
 import type { TokenTransaction } from '../../../src/modules/wallet/contract.ts'
-import { type Page, getPage } from '../../lib/api.ts'
+import { path } from '../../lib/api.ts'
+import { useApiPages } from '../../lib/use-api.ts'
+
+const PAGE_SIZE = 50
 
 interface Statement {
   /** Newest first; undefined until the first answer. */
@@ -16,10 +18,8 @@ interface Statement {
 
 /** The member's statement, page by page. */
 export function useStatement(): Statement {
-  const { data, error, size, setSize, isValidating, mutate } = useSWRInfinite<Page<TokenTransaction>, unknown>(
-    (index, previous: Page<TokenTransaction> | null) =>
-      index === 0 ? '/api/tokens/transactions?limit=50' : (previous?.next ?? null),
-    getPage,
+  const { data, error, size, setSize, isValidating, mutate } = useApiPages(
+    path('/api/tokens/transactions', { query: { limit: PAGE_SIZE } }),
   )
   return {
     entries: data?.flatMap((page) => page.items),

@@ -1,0 +1,45 @@
+import { ApiError, toApiError } from '../../lib/api.ts'
+import type { Answer, Form, UploadRoute } from '../../lib/endpoints.ts'
+
+/**
+ * Sends a form with files. `fetch` can't tell how far an upload is, so this is an XMLHttpRequest.
+ * @param onProgress gets the share that has been sent, 0 to 1
+ * @throws {ApiError} for an answer that is not 2xx; status 0 when none came, or one that is not JSON
+ */
+export function uploadFiles<R extends UploadRoute>(
+  route: R,
+  form: Form<R>,
+  onProgress?: (share: number) => void,
+): Promise<Answer<R>> {
+  const [method = '', path = ''] = route.split(' ')
+  const data = new FormData()
+  for (const [name, files] of Object.entries(form)) {
+    for (const file of files) data.append(name, file)
+  }
+  return new Promise((resolve, reject: (error: ApiError) => void) => {
+    const request = new XMLHttpRequest()
+    request.open(method, path)
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total === 0 ? 0 : loaded / total)
+    const unanswered = () => reject(new ApiError(0, 'No answer came. Please try again.'))
+    request.onerror = unanswered
+    request.onload = () => {
+      if (request.status < 200 || request.status > 299) {
+        reject(toApiError(request.status, request.statusText, request.responseText))
+        return
+      }
+      const answer = parse(request.responseText)
+      if (answer === undefined) unanswered()
+      else resolve(answer as Answer<R>)
+    }
+    request.send(data)
+  })
+}
+
+/** Undefined where something in between has answered, such as the sign-in page of a café's network. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,33 @@
+import useSWR, { type SWRConfiguration, type SWRResponse, mutate } from 'swr'
+import useSWRInfinite, { type SWRInfiniteConfiguration, type SWRInfiniteResponse } from 'swr/infinite'
+import { type Page, getPage } from './api.ts'
+import type { Path, Prefix } from './endpoints.ts'
+
+/** What a path answers, cached; with null nothing is asked. */
+export const useApi = <A>(from: Path<A> | null, options?: SWRConfiguration<A, unknown>): SWRResponse<A, unknown> =>
+  useSWR<A, unknown>(from, options)
+
+/** A list of which each page tells where the next one is. */
+export const useApiPages = <T>(
+  first: Path<T[]>,
+  options?: SWRInfiniteConfiguration<Page<T>, unknown>,
+): SWRInfiniteResponse<Page<T>, unknown> =>
+  useSWRInfinite<Page<T>, unknown>(
+    (index, previous: Page<T> | null) => (index === 0 ? first : (previous?.next ?? null)),
+    getPage,
+    options,
+  )
+
+/** Caches an answer that is known already, or made from the cached one, without asking for it. */
+export async function setAnswer<A>(of: Path<A>, answer: A | ((cached: A | undefined) => A | undefined)): Promise<void> {
+  await mutate<A>(of, answer, { revalidate: false })
+}
+
+/**
+ * Asks again for all cached answers whose path starts with one of these, up to its first `:parameter`: what is on screen at
+ * once, the rest when it is shown.
+ */
+export async function refresh(...prefixes: (Prefix | Path<unknown>)[]): Promise<void> {
+  const starts = prefixes.map((prefix) => prefix.replace(/:.*/, ''))
+  await mutate((key) => typeof key === 'string' && starts.some((start) => key.replace('$inf$', '').startsWith(start)))
+}
