@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './fixtures.ts'
-import { expectAccessible, expectGoodLooks, newMember, openPage, phonePhoto, postToy, reloadPage } from './steps.ts'
+import { expectAccessible, expectGoodLooks, openPage, phonePhoto, reloadPage } from './steps.ts'
 
-test('name, picture and mail are chosen, and the data is taken along', async ({ browser, baseURL }) => {
-  const page = await newMember(browser, baseURL, 'Greta')
+test('name, picture and mail are chosen, and the data is taken along', async ({ newMember }) => {
+  const page = await newMember('Greta')
   await openPage(page, '/account')
   await page.getByLabel('First name').fill('')
   await page.getByRole('button', { name: 'Save Name' }).click()
@@ -35,10 +35,10 @@ test('name, picture and mail are chosen, and the data is taken along', async ({ 
   await expect(page.getByRole('banner').locator('img')).toHaveCount(0)
 })
 
-test('who leaves settles everything first, and is then gone', async ({ browser, baseURL }) => {
-  const seller = await newMember(browser, baseURL, 'Lena')
-  const item = await postToy(seller, 'Last toy')
-  const buyer = await newMember(browser, baseURL, 'Luca')
+test('who leaves settles everything first, and is then gone', async ({ postItem, newMember }) => {
+  const seller = await newMember('Lena')
+  const item = await postItem(seller, { title: 'Last toy' })
+  const buyer = await newMember('Luca')
   await openPage(buyer, item)
   await buyer.getByRole('button', { name: 'Purchase Item' }).click()
   await buyer.getByRole('button', { name: 'Proceed to Payment' }).click()

@@ -1,14 +1,25 @@
 import { expect, test } from './fixtures.ts'
-import { expectAccessible, newMember, openPage, postToy, reloadPage } from './steps.ts'
+import { expectAccessible, fillToy, openPage, phonePhoto, reloadPage, signUpOnScreen } from './steps.ts'
 
-test('a neighbour lists, another claims with a test card, the tokens arrive', async ({ browser, baseURL }) => {
-  const seller = await newMember(browser, baseURL, 'Nora')
-  await expectAccessible(seller)
-  const item = await postToy(seller, 'Wooden train set')
+test('a neighbour lists, another claims with a test card, the tokens arrive', async ({ newPage, newMember }) => {
+  const seller = await newPage()
+  await openPage(seller, '/api/login')
+  await signUpOnScreen(seller, 'Nora')
+  await openPage(seller, '/post')
+  const photos = await Promise.all(['#0b5563', '#f4a62a'].map(phonePhoto))
+  await seller
+    .getByLabel(/Add photos/)
+    .setInputFiles(photos.map((buffer, index) => ({ name: `${index}.jpg`, mimeType: 'image/jpeg', buffer })))
+  await seller.getByRole('button', { name: 'Analyze with AI' }).click()
+  await fillToy(seller, 'Wooden train set')
+  await seller.getByRole('button', { name: 'Post Item' }).last().click()
+  await expect(seller.getByText('Your item has been posted successfully.').first()).toBeVisible()
 
-  const buyer = await newMember(browser, baseURL, 'Ben')
+  const buyer = await newMember('Ben')
+  await openPage(buyer, '/')
   await buyer.getByRole('main').getByRole('link', { name: 'Wooden train set' }).click()
   await expect(buyer.getByRole('heading', { name: 'Wooden train set' })).toBeVisible()
+  const item = new URL(buyer.url()).pathname
   await expect(buyer.getByText('Full pickup address will be shared after purchase')).toBeVisible()
   await expect(buyer.getByText('12 Alder Street')).toHaveCount(0)
   await expectAccessible(buyer)

@@ -1,16 +1,20 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, testOnOwnMarket } from './fixtures.ts'
-import { expectAccessible, expectGoodLooks, newMember, openPage, postToy } from './steps.ts'
+import { expectAccessible, expectGoodLooks, openPage } from './steps.ts'
 
-const test = testOnOwnMarket()
+/** A seller, a buyer, and the path of the item of that title which the seller has posted. */
+type Trade = (title: string) => Promise<[seller: Page, buyer: Page, item: string]>
+
+const test = testOnOwnMarket().extend<{ begin: Trade }>({
+  begin: async ({ newMember, postItem }, use) => {
+    await use(async (title) => {
+      const seller = await newMember('Nora')
+      return [seller, await newMember('Ben'), await postItem(seller, { title })]
+    })
+  },
+})
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
-
-async function begin(browser: Browser, baseURL: string, title: string): Promise<[Page, Page, string]> {
-  const seller = await newMember(browser, baseURL, 'Nora')
-  const item = await postToy(seller, title)
-  return [seller, await newMember(browser, baseURL, 'Ben'), item]
-}
 
 async function pay(buyer: Page): Promise<void> {
   const dialog = buyer.getByRole('dialog')
@@ -25,8 +29,8 @@ async function write(page: Page, words: string): Promise<void> {
   await expect(page.getByRole('log', { name: 'Messages' })).toContainText(words)
 }
 
-test('a reservation is given up with its dialog, and goes on after a reload', async ({ browser, baseURL }) => {
-  const [, buyer, item] = await begin(browser, baseURL, 'Red scooter')
+test('a reservation is given up with its dialog, and goes on after a reload', async ({ begin }) => {
+  const [, buyer, item] = await begin('Red scooter')
   await openPage(buyer, item)
   await buyer.getByRole('button', { name: 'Purchase Item' }).click()
   await buyer.getByRole('button', { name: 'Proceed to Payment' }).click()
@@ -46,11 +50,8 @@ test('a reservation is given up with its dialog, and goes on after a reload', as
   await pay(buyer)
 })
 
-test('step 1 of a purchase: the quote, what it costs, and that closing forgets everything', async ({
-  browser,
-  baseURL,
-}) => {
-  const [, buyer, item] = await begin(browser, baseURL, 'Yellow scooter')
+test('step 1 of a purchase: the quote, what it costs, and that closing forgets everything', async ({ begin }) => {
+  const [, buyer, item] = await begin('Yellow scooter')
   await openPage(buyer, item)
   const dialog = buyer.getByRole('dialog')
   const open = () => buyer.getByRole('button', { name: 'Purchase Item' }).first().click()
@@ -125,8 +126,8 @@ test('step 1 of a purchase: the quote, what it costs, and that closing forgets e
   await pay(tab)
 })
 
-test('the seller cancels a sale, and the buyer has everything back', async ({ browser, baseURL }) => {
-  const [seller, buyer, item] = await begin(browser, baseURL, 'Green scooter')
+test('the seller cancels a sale, and the buyer has everything back', async ({ begin }) => {
+  const [seller, buyer, item] = await begin('Green scooter')
   await openPage(buyer, item)
   await buyer.getByRole('button', { name: 'Purchase Item' }).click()
   await buyer.getByRole('button', { name: 'Proceed to Payment' }).click()
@@ -148,12 +149,12 @@ test('the seller cancels a sale, and the buyer has everything back', async ({ br
   await expectAccessible(buyer)
 })
 
-test('a reported problem is decided by an admin', async ({ browser, baseURL }) => {
-  const admin = await newMember(browser, baseURL, 'Ada')
+test('a reported problem is decided by an admin', async ({ begin, newMember }) => {
+  const admin = await newMember('Ada')
   await openPage(admin, '/admin')
   await admin.getByRole('button', { name: 'Become Admin' }).click()
   await expect(admin.getByRole('heading', { name: 'Reported problems' })).toBeVisible()
-  const [seller, buyer, item] = await begin(browser, baseURL, 'Blue scooter')
+  const [seller, buyer, item] = await begin('Blue scooter')
   await openPage(buyer, item)
   await buyer.getByRole('button', { name: 'Purchase Item' }).click()
   await buyer.getByRole('button', { name: 'Proceed to Payment' }).click()
