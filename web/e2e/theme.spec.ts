@@ -86,5 +86,5 @@ test('toasts: one at a time, for 5 seconds, gone by a swipe of 50 px', async ({ 
 
 /** From here on time passes only when the test says so. */
 async function standStill(page: Page): Promise<void> {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
 }
