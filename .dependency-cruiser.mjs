@@ -27,10 +27,57 @@ const callTable = Object.entries(CALLS).map(([module, callees]) => ({
   to: { path: '^src/modules/', pathNot: `^src/modules/(${[module, ...callees].join('|')})/` },
 }))
 
+/** The site's features, each of which may use only those before it. */
+const FEATURES = [
+  'listing',
+  'photos',
+  'identity',
+  'safety',
+  'wallet',
+  'browsing',
+  'landing',
+  'owner',
+  'posting',
+  'batch',
+  'messaging',
+  'purchasing',
+  'item',
+  'admin',
+]
+
+const featureOrder = FEATURES.map((feature, index) => ({
+  name: `feature-${feature}-uses-only-earlier-ones`,
+  severity: 'error',
+  from: { path: `^web/features/${feature}/` },
+  to: { path: '^web/features/', pathNot: `^web/features/(${FEATURES.slice(0, index + 1).join('|')})/` },
+}))
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
     ...callTable,
+    ...featureOrder,
+    {
+      name: 'features-know-no-page',
+      comment: 'A page puts features together, never the other way round.',
+      severity: 'error',
+      from: { path: '^web/(features|ui|lib)/', pathNot: TEST },
+      to: { path: '^web/(pages/|app\\.tsx$|router\\.tsx$)' },
+    },
+    {
+      name: 'frame-knows-few-features',
+      comment: 'The frame stands around every page: what it uses, everybody downloads.',
+      severity: 'error',
+      from: { path: '^web/frame/', pathNot: TEST },
+      to: { path: '^web/(pages|features)/', pathNot: '^web/features/(browsing|listing)/' },
+    },
+    {
+      name: 'feature-is-in-the-order',
+      comment: 'A new feature gets its place in FEATURES.',
+      severity: 'error',
+      from: {},
+      to: { path: '^web/features/', pathNot: `^web/features/(${FEATURES.join('|')})/` },
+    },
     {
       name: 'module-through-its-door',
       comment: 'Another module shows contract.ts and index.ts; everything else is private to its folder.',

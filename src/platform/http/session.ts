@@ -44,7 +44,10 @@ export function sessionRow(http: Http): string {
 
 /** Whether the session of that row has neither ended nor expired. */
 export async function isSessionAlive({ db, clock }: Context, row: string): Promise<boolean> {
-  const alive = await db('sessions').where('sid', row).where('expire', '>', clock.now()).first<{ sid: string }>('sid')
+  const alive = await db('sessions')
+    .where('sid', row)
+    .where('expire', '>', clock.now())
+    .first<{ sid: string } | undefined>('sid')
   return alive !== undefined
 }
 

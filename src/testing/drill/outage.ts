@@ -41,6 +41,10 @@ async function cutAll(databaseUrl: string): Promise<number> {
   const client = new pg.Client(elsewhere.href)
   await client.connect()
   const sql = 'select count(pg_terminate_backend(pid))::int as cut from pg_stat_activity where datname = $1'
-  const { rows } = await client.query<{ cut: number }>(sql, [name]).finally(() => client.end())
-  return rows[0]!.cut
+  try {
+    const { rows } = await client.query<{ cut: number }>(sql, [name])
+    return rows[0]!.cut
+  } finally {
+    await client.end()
+  }
 }

@@ -94,7 +94,11 @@ async function inOwnMarket(drill: Drill): Promise<Figures> {
 async function administer(statement: string): Promise<void> {
   const client = new pg.Client(server.url)
   await client.connect()
-  await client.query(statement).finally(() => client.end())
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }
 
 /** mulberry32 */

@@ -50,7 +50,11 @@ test(
     const all = [...LISTING_STEPS, ...PURCHASE_STEPS, ...TIME_STEPS]
     // Without bias: a short walk meets little.
     const steps = fc.noBias(fc.commands(all, { maxCommands: 90, size: 'max' }))
-    await fc.assert(fc.asyncProperty(steps, walk), { numRuns: walks, ...seed, interruptAfterTimeLimit: MOST_MS })
+    await fc.assert(fc.asyncProperty(steps, walk), {
+      numRuns: walks,
+      ...seed,
+      plugins: [fc.interruptAfterTimeLimit(MOST_MS)],
+    })
   },
   MOST_MS + 30_000,
 )

@@ -112,7 +112,8 @@ describe('a photo', () => {
           GPSLongitude: '122/1 40/1 0/1',
         },
       })
-      .withMetadata({ orientation: 6, icc: 'p3' })
+      .withMetadata({ orientation: 6 })
+      .withIccProfile('p3')
       .jpeg()
       .toBuffer()
     expect((await sharp(bytes).metadata()).exif?.toString('latin1')).toContain('Secretcam')
