@@ -2,9 +2,12 @@
 
 /** Files of src/platform that contracts, and so the site, may use: they run in a browser as well. */
 const ISOMORPHIC = '^src/platform/(endpoint|decimal|text)\\.ts$'
-/** An area of a module with many calls of its own has a contract of its own. */
-const CONTRACT = '(analysis/)?contract\\.ts$'
-const DOOR = '((analysis/)?contract|index|routes|jobs)\\.ts$'
+/**
+ * An area of a module with many calls of its own has a contract of its own; what the site needs without the schemas, whose
+ * library is heavy, stands in constants.ts.
+ */
+const CONTRACT = '((analysis/)?contract|constants)\\.ts$'
+const DOOR = '((analysis/)?contract|constants|index|routes|jobs)\\.ts$'
 const SANDBOX = '^src/modules/purchasing/card/sandbox/sandbox\\.ts$'
 const TEST = '\\.(test|spec)\\.tsx?$'
 const TOOLING = `${TEST}|^src/testing/|^web/e2e/|^[^/]+\\.config\\.[jt]s$`

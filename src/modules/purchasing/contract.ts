@@ -4,9 +4,8 @@ import { percentOf, parseHundredths, formatHundredths } from '../../platform/dec
 import { text } from '../../platform/text.ts'
 import { CATALOG_CODES, itemParams } from '../catalog/contract.ts'
 import { IDENTITY_CODES } from '../identity/contract.ts'
+import { PLATFORM_FEE_CENTS } from './constants.ts'
 
-/** The fixed card charge in US cents: $0.50 for the item and $3.00 for processing. */
-export const PLATFORM_FEE_CENTS = 350
 export const RESERVATION_MINUTES = 15
 export const AUTO_RELEASE_DAYS = 14
 export const REMINDER_DAYS = [3, 7, 13] as const

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { SyntheticEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { PLATFORM_FEE } from '../../../src/modules/purchasing/constants.ts'
 import { type Settings, updateSettings } from '../../../src/modules/admin/contract.ts'
 import { call, messageFrom, path } from '../../lib/api.ts'
 import { setAnswer } from '../../lib/use-api.ts'
@@ -22,7 +23,7 @@ const FIELDS = [
   {
     name: 'processingFeePercentage',
     label: 'Processing fee (%)',
-    hint: 'What the card provider keeps. Buyers always pay $3.50.',
+    hint: `What the card provider keeps. Buyers always pay ${PLATFORM_FEE}.`,
   },
 ] as const
 

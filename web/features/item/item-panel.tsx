@@ -1,5 +1,6 @@
 import { Leaf } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { PLATFORM_FEE, PLATFORM_FEE_CENTS } from '../../../src/modules/purchasing/constants.ts'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import { formatMonth } from '../../lib/time.ts'
 import { formatDollars, formatExact, plural } from '../../lib/format.ts'
@@ -19,7 +20,6 @@ import { OwnerActions } from '../owner/owner-actions.tsx'
 import { useCategoryPrices } from '../listing/use-categories.ts'
 
 /** US dollars, for any one purchase. */
-const CARD_CHARGE = 3.5
 
 /** Price and what the viewer can do: buy, ask, log in, or manage an own item. */
 export function ItemPanel({ item }: { item: Listing }) {
@@ -36,7 +36,7 @@ export function ItemPanel({ item }: { item: Listing }) {
             <span className="text-muted">in all, with the {cost.fee} fee</span>
           </p>
           <p className="text-muted">
-            and <span className="figures font-semibold text-ink">$3.50</span> by card
+            and <span className="figures font-semibold text-ink">{PLATFORM_FEE}</span> by card
           </p>
           <Savings category={item.category} />
         </>
@@ -73,8 +73,8 @@ function Actions({ item, total }: { item: Listing; total: string }) {
 function Savings({ category }: { category: string }) {
   const price = useCategoryPrices()?.find((known) => known.category === category)
   const retail = Number(price?.retailPrice ?? 0)
-  if (retail <= CARD_CHARGE) return null
-  const saved = retail - CARD_CHARGE
+  if (retail <= PLATFORM_FEE_CENTS / 100) return null
+  const saved = retail - PLATFORM_FEE_CENTS / 100
   return (
     <p className="mt-3 flex items-center gap-2 rounded-input bg-save-soft px-3 py-2 text-sm font-semibold text-save">
       <Leaf size={16} aria-hidden className="shrink-0" />

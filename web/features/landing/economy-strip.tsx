@@ -1,6 +1,8 @@
+import { PLATFORM_FEE_PARTS } from '../../../src/modules/purchasing/constants.ts'
+
 const METRICS = [
   { figure: 'Free', text: 'listing and selling' },
-  { figure: '$0.50 + $3', text: 'per item + processing fee + shipping' },
+  { figure: PLATFORM_FEE_PARTS, text: 'per item + processing fee + shipping' },
   { figure: '100%', text: 'of earnings go back to sellers as tokens' },
 ]
 

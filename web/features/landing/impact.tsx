@@ -1,3 +1,4 @@
+import { PLATFORM_FEE_PARTS } from '../../../src/modules/purchasing/constants.ts'
 import type { ImpactStats } from '../../../src/modules/catalog/contract.ts'
 import { path } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
@@ -61,7 +62,7 @@ export function CommunityImpact() {
       <dl className="mt-4 grid grid-cols-3 divide-x divide-line rounded-card border border-line bg-surface py-5 text-center">
         <Count label="Items Sold" value={stats ? formatWhole(stats.itemsSold) : '–'} />
         <Count label="Total Listings" value={stats ? formatWhole(stats.totalItems) : '–'} />
-        <Count label="Platform fee" value="$0.50 + $3" />
+        <Count label="Platform fee" value={PLATFORM_FEE_PARTS} />
       </dl>
     </section>
   )

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { preload } from 'react-dom'
-import { type PhotoInfo, variantUrl, variantWidths, type VariantFormat } from '../../../src/modules/catalog/contract.ts'
+import { variantUrl, variantWidths, type VariantFormat } from '../../../src/modules/catalog/constants.ts'
+import type { PhotoInfo } from '../../../src/modules/catalog/contract.ts'
 import { Illustration } from '../../ui/illustration.tsx'
 
 interface Props {

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Suspense, lazy, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { PLATFORM_FEE } from '../../../src/modules/purchasing/constants.ts'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import type { User } from '../../../src/modules/identity/contract.ts'
 import { loginPath } from '../../lib/return-to.ts'
@@ -27,7 +28,7 @@ export function BuyBar({ item }: { item: Listing }) {
     >
       <div className="page flex min-h-18 items-center justify-between gap-4">
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
-          <PricePill amount={item.tokenPrice} /> and $3.50
+          <PricePill amount={item.tokenPrice} /> and {PLATFORM_FEE}
         </p>
         <MainAction item={item} user={user} />
       </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { PLATFORM_FEE } from '../../../src/modules/purchasing/constants.ts'
 import type { Sale } from '../../../src/modules/purchasing/contract.ts'
 import { call, messageFrom } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -37,7 +38,7 @@ export default function CancelSaleDialog({ sale, onOpenChange }: Props) {
       open
       onOpenChange={onOpenChange}
       title="Cancel this sale?"
-      description={`${sale.buyer.firstName ?? 'The buyer'} gets the tokens for “${sale.title}” and the $3.50 back. This cannot be undone.`}
+      description={`${sale.buyer.firstName ?? 'The buyer'} gets the tokens for “${sale.title}” and the ${PLATFORM_FEE} back. This cannot be undone.`}
     >
       <fieldset>
         <legend className="mb-2 font-semibold">And then?</legend>

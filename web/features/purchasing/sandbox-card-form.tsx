@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
+import { PLATFORM_FEE } from '../../../src/modules/purchasing/constants.ts'
 import { call, messageFrom } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -83,7 +84,7 @@ export function SandboxCardForm({ started, onPaid, onCancel }: CardFormProps) {
           Cancel
         </Button>
         <Button type="submit" variant="lamp" pending={pending} disabled={card.trim() === ''}>
-          {again ? 'Confirm $3.50' : 'Pay $3.50'}
+          {again ? 'Confirm' : 'Pay'} {PLATFORM_FEE}
         </Button>
       </DialogActions>
     </form>

@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts'
-import { VARIANT_FORMATS, type VariantFormat, variantWidths } from '../contract.ts'
+import { VARIANT_FORMATS, type VariantFormat, variantWidths } from '../constants.ts'
 import { oneAtATime, sharp } from './limited-sharp.ts'
 import { deleteFiles, Photo, photoKey, variantName } from './photo.ts'
 

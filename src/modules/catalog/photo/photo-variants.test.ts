@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildListing, buildPhoto, uploadPhotos } from '../../../testing/builders.ts'
 import type { TestClient } from '../../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
-import { type Listing, type ListingCard, VARIANT_WIDTHS, variantUrl, variantWidths } from '../contract.ts'
+import { VARIANT_WIDTHS, variantUrl, variantWidths } from '../constants.ts'
+import type { Listing, ListingCard } from '../contract.ts'
 
 let market: TestMarket
 let member: TestClient

@@ -2,7 +2,8 @@ import { Model, snakeCaseMappers } from 'objection'
 import type { Reader, Trx } from '../../../platform/database.ts'
 import type { PhotoStore } from '../../../platform/photo-storage/photo-store.ts'
 import { AppError, Conflict, ValidationFailed } from '../../../platform/errors.ts'
-import { CATALOG_CODES, type PhotoInfo, VARIANT_FORMATS, variantWidths, type VariantFormat } from '../contract.ts'
+import { VARIANT_FORMATS, variantWidths, type VariantFormat } from '../constants.ts'
+import { CATALOG_CODES, type PhotoInfo } from '../contract.ts'
 
 /** A row of `photo`: a picture on this site, in a listing or waiting for one. Sizes are of the base image. */
 export class Photo extends Model {

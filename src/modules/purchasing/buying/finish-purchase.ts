@@ -1,5 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { Conflict } from '../../../platform/errors.ts'
+import { PLATFORM_FEE } from '../constants.ts'
 import { PURCHASING_CODES } from '../contract.ts'
 import { cardProvider } from '../card/card-provider.ts'
 import { findPurchaseByPayment, type Purchase } from '../purchase.ts'
@@ -24,7 +25,7 @@ export async function finishPurchase(
   if (purchase.state === 'expired')
     throw new Conflict(
       PURCHASING_CODES.RESERVATION_EXPIRED,
-      'Your reservation had expired before the payment arrived. The $3.50 go back to your card.',
+      `Your reservation had expired before the payment arrived. The ${PLATFORM_FEE} go back to your card.`,
     )
   return purchase
 }

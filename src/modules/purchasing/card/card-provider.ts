@@ -1,7 +1,8 @@
 import Stripe from 'stripe'
 import type { Context } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { PLATFORM_FEE_CENTS, PURCHASING_CODES } from '../contract.ts'
+import { PLATFORM_FEE_CENTS } from '../constants.ts'
+import { PURCHASING_CODES } from '../contract.ts'
 import { ask, refusedFor } from './card-errors.ts'
 import { connectStripe, type StripeConnection } from './stripe-client.ts'
 

@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import { cardProvider, type Payment } from './card-provider.ts'
-import { PLATFORM_FEE_CENTS } from '../contract.ts'
+import { PLATFORM_FEE_CENTS } from '../constants.ts'
 import { findPurchase, Purchase } from '../purchase.ts'
 
 const RECENT_DAYS = 30

@@ -1,5 +1,6 @@
 import { enqueue } from '../../../events.ts'
 import type { Trx } from '../../../platform/database.ts'
+import { PLATFORM_FEE } from '../constants.ts'
 import { AUTO_RELEASE_DAYS, type REMINDER_DAYS } from '../contract.ts'
 import type { Purchase } from '../purchase.ts'
 
@@ -21,7 +22,7 @@ const NEWS = {
     from: 'seller',
     body:
       `The seller has cancelled the purchase of "${listingTitle}".\n\n` +
-      'The tokens are back with the buyer, and the $3.50 go back to the card.',
+      `The tokens are back with the buyer, and the ${PLATFORM_FEE} go back to the card.`,
     mailTo: ['buyer'],
   }),
   'problem reported': ({ listingTitle, disputeReason }: Purchase): Note => ({
@@ -45,7 +46,7 @@ const NEWS = {
     from: 'seller',
     body:
       `An admin has looked at the problem with "${listingTitle}": the purchase is cancelled.\n\n` +
-      'The tokens are back with the buyer, and the $3.50 go back to the card.',
+      `The tokens are back with the buyer, and the ${PLATFORM_FEE} go back to the card.`,
     mailTo: ['buyer', 'seller'],
   }),
 } as const
