@@ -28,6 +28,7 @@ import { securityHeaders } from './platform/http/security-headers.ts'
 import { sessionKeys } from './platform/http/session-keys.ts'
 import { sessions } from './platform/http/session.ts'
 import { staticFiles } from './platform/http/static-files.ts'
+import { site } from './site.ts'
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url))
 
@@ -62,7 +63,7 @@ export function createApp(ctx: Context, dist = DIST): Koa {
   app.use(sessions(app, ctx))
   app.use(limitWrites(ctx))
   app.use(rememberReferral)
-  app.use(pages(api, config, log, dist))
+  app.use(pages({ api, config, log, dist, site }))
   app.use(api.router.routes())
   app.use(api.router.allowedMethods())
   return app

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, lstatSync, mkdirSync, mkdtempSync, realpathSync, rmdirSync, statSync, symlinkSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmdirSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { Unavailable } from '../errors.ts'
 
@@ -37,10 +37,11 @@ export function openHome(dataDir: string, log: (sentence: string) => void): Home
   // A cluster stays with the user who owns it, whatever other users exist by now.
   const user = cluster?.uid ? { uid: cluster.uid, gid: cluster.gid } : findUser()
   if (!cluster) chmodSync(path, 0o711)
-  if (!canEnter(path, user)) linkElsewhere(path, user)
-  const folder = realpathSync(path)
-  if (lstatSync(path).isSymbolicLink()) log(`The database is in ${folder}, because only root can enter ${dataDir}.`)
-  return { folder, user }
+  if (!canEnter(path, user)) {
+    linkElsewhere(path, user)
+    log(`The database is in ${realpathSync(path)}, because only root can enter ${dataDir}.`)
+  }
+  return { folder: realpathSync(path), user }
 }
 
 function linkElsewhere(path: string, user: ServerUser): void {

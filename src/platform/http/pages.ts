@@ -25,47 +25,59 @@ interface Painted {
   data: string
 }
 
-const KNOWN = /^\/(|post|batch-upload|profile|account|inbox|tokens|purchases|admin|item\/[^/]+|api\/login)\/?$/
+/** What the site says about its addresses. */
+export interface SiteAddresses {
+  /** Of a page that the browser paints alone. */
+  title: string
+  /** Painted for an address that can't be decoded. */
+  notFound: string
+  /** Whether there is a page at this path. */
+  isKnown(path: string): boolean
+  /** Whether a person may read what is there, so that a page says when it is missing. */
+  isForReaders(path: string): boolean
+}
 
-/** What pages and programs fetch by themselves: nobody reads a page instead. */
-const ASSET = /\.(ico|png|jpe?g|gif|webp|avif|svg|m?js|css|map|json|xml|webmanifest|woff2?|ttf|otf)$/i
+interface PagesOptions {
+  api: Api
+  config: Config
+  log: Logger
+  /** Folder with the built site: `client/` and `server/`. */
+  dist: string
+  site: SiteAddresses
+}
 
 /** Seconds after which a page may be asked for again whose data did not come. */
 const RETRY_AFTER = 5
 
-/** What is painted for an address that can't be read. */
-const UNKNOWN = '/not-found'
-
 /**
- * Serves the site's pages: painted here with the data of their first screen, so that they show before any script has
- * run. When painting fails, the browser does it alone. Unknown pages are the site's own, with status 404.
- * @param dist folder with `client/` and `server/`
+ * Serves the site's pages, painted on the server with the data of their first screen, so that they show before any
+ * script runs. When painting fails, the browser does it alone. Unknown pages are the site's own, with status 404.
  */
-export function pages(api: Api, config: Config, log: Logger, dist: string): Middleware {
+export function pages({ api, config, log, dist, site }: PagesOptions): Middleware {
   const shell = readShell(dist)
   const load = loader(join(dist, 'server', 'entry-server.js'), log)
   return async (http, next) => {
     await next()
-    if (!isPage(http) || shell === undefined) return
+    if (shell === undefined || !isUnanswered(http) || !site.isForReaders(http.path)) return
     const painted = await paint(http).catch((error: unknown) => {
       log.error({ err: error, requestId: http.state['requestId'] as string }, 'a page was not painted')
       return null
     })
-    http.status = painted?.status ?? (KNOWN.test(http.path) && isReadable(http.path) ? 200 : 404)
+    http.status = painted?.status ?? (site.isKnown(http.path) && isReadable(http.path) ? 200 : 404)
     if (http.status === 503) http.set('Retry-After', String(RETRY_AFTER))
     http.set('Cache-Control', 'private, no-cache')
     http.type = 'html'
-    http.body = fill(shell, painted ?? { head: '<title>Outgrown</title>', html: '', data: '' })
+    http.body = fill(shell, painted ?? { head: `<title>${site.title}</title>`, html: '', data: '' })
   }
 
   async function paint(http: Http): Promise<Painted | null> {
     const entry = await load()
     if (!entry) return null
-    const url = isReadable(http.path) ? http.url : UNKNOWN
+    const url = isReadable(http.path) ? http.url : site.notFound
     const found = await Promise.all(entry.dataPaths(url).map((path) => read(http, path)))
     const data = Object.fromEntries(found.flatMap(({ path, value }) => (value === undefined ? [] : [[path, value]])))
     const painted = await entry.render(url, { data, origin: config.publicUrl })
-    // No search engine may take the page for what the market has to say.
+    // A page without its data must not enter a search engine.
     const away = found.some((one) => one.away) && painted.status === 200
     return away ? { ...painted, status: 503 } : painted
   }
@@ -84,7 +96,7 @@ export function pages(api: Api, config: Config, log: Logger, dist: string): Midd
   }
 }
 
-/** As the Content-Security-Policy names them: the scripts that stand in the template itself, and run before the first paint. */
+/** Hashes, as the Content-Security-Policy writes them, of the scripts in the template itself, which run before the first paint. */
 export function inlineScripts(dist: string): string[] {
   const scripts = readShell(dist)?.matchAll(/<script>(.*?)<\/script>/gs) ?? []
   return [...scripts].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
@@ -95,7 +107,7 @@ function readShell(dist: string): string | undefined {
   return existsSync(template) ? readFileSync(template, 'utf8') : undefined
 }
 
-/** Two slashes would begin the name of another site. */
+/** Two slashes at the start would be a link to another site. */
 function isReadable(path: string): boolean {
   try {
     decodeURIComponent(path)
@@ -105,10 +117,8 @@ function isReadable(path: string): boolean {
   }
 }
 
-function isPage(http: Http): boolean {
-  if (http.status !== 404 || http.body != null || (http.method !== 'GET' && http.method !== 'HEAD')) return false
-  if (http.path.startsWith('/assets/') || ASSET.test(http.path)) return false
-  return http.path === '/api/login' || (http.path !== '/api' && !http.path.startsWith('/api/'))
+function isUnanswered(http: Http): boolean {
+  return http.status === 404 && http.body == null && (http.method === 'GET' || http.method === 'HEAD')
 }
 
 function listPage(items: unknown[], headers: Headers) {

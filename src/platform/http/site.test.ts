@@ -113,7 +113,18 @@ test('there is an icon where browsers look for one unasked', async () => {
 })
 
 describe('pages', () => {
-  const KNOWN = ['/', '/post', '/batch-upload', '/item/42', '/profile', '/account', '/inbox', '/tokens', '/purchases']
+  const KNOWN = [
+    '/',
+    '/post',
+    '/batch-upload',
+    '/item/42',
+    '/item/42/edit',
+    '/profile',
+    '/account',
+    '/inbox',
+    '/tokens',
+    '/purchases',
+  ]
 
   test.each([...KNOWN, '/admin', '/api/login', '/api/login?returnTo=%2Fpost'])('%s is there', async (path) => {
     const answer = await site.get<string>(path)

@@ -1,0 +1,14 @@
+import type { SiteAddresses } from './platform/http/pages.ts'
+
+const PAGES = /^\/(|post|batch-upload|profile|account|inbox|tokens|purchases|admin|item\/[^/]+(\/edit)?|api\/login)\/?$/
+
+/** Files that pages and programs fetch by themselves: no person reads a page in their place. */
+const FILE = /^\/assets\/|\.(ico|png|jpe?g|gif|webp|avif|svg|m?js|css|map|json|xml|webmanifest|woff2?|ttf|otf)$/i
+
+/** The addresses of the pages in `web/router.tsx`, for the times when the site's own code can't answer that. */
+export const site: SiteAddresses = {
+  title: 'Outgrown',
+  notFound: '/not-found',
+  isKnown: (path) => PAGES.test(path),
+  isForReaders: (path) => path === '/api/login' || !(FILE.test(path) || /^\/api(\/|$)/.test(path)),
+}
