@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { queueOf, type QueueSettings } from './platform/queue.ts'
 import type { Trx } from './platform/database.ts'
 
-/** When it happened: a job may run in a later month than what it reacts to. */
+/** When it happened: a job may run in a later month than its event. */
 const at = z.iso.datetime()
 const listing = z.object({ listingId: z.uuid(), sellerId: z.uuid(), at })
 const purchase = z.object({ purchaseId: z.uuid() })
-/** Who bought what from whom, and where it shall go; all that the arrangement message needs. */
+/** Who bought what from whom, and where it goes: all that the arrangement message needs. */
 const paidPurchase = purchase.extend({
   listingId: z.uuid(),
   buyerId: z.uuid(),
@@ -31,7 +31,7 @@ const notice = z.object({
   title: z.string().nullable(),
   reason: z.string().nullable(),
 })
-/** What one party of a purchase shall read in the conversation; `reason` is unique. */
+/** A message to one party of a purchase in their conversation; `reason` is unique. */
 const note = z.object({
   listingId: z.uuid(),
   senderId: z.uuid(),
@@ -41,7 +41,7 @@ const note = z.object({
 })
 /** `path` is where to look on the site; `key` names the mail for good. */
 const news = z.object({ key: z.string(), memberId: z.uuid(), subject: z.string(), body: z.string(), path: z.string() })
-const byTheClock = z.object({})
+const noPayload = z.object({})
 
 /** Every queue: what its jobs carry and how they are treated. `worker.ts` holds a handler for each. */
 export const QUEUES = {
@@ -53,24 +53,24 @@ export const QUEUES = {
     // Three attempts of the analyser and the pauses between them.
     expireInSeconds: 240,
   },
-  'catalog.fold-tally': { payload: byTheClock, schedule: '*/5 * * * *' },
+  'catalog.fold-tally': { payload: noPayload, schedule: '*/5 * * * *' },
   'catalog.make-photo-variants': { payload: photo },
-  'catalog.remove-old-analyses': { payload: byTheClock, schedule: '53 3 * * *' },
-  'catalog.remove-orphan-photos': { payload: byTheClock, schedule: '17 * * * *' },
-  'identity.remove-expired-sessions': { payload: byTheClock, schedule: '43 * * * *' },
+  'catalog.remove-old-analyses': { payload: noPayload, schedule: '53 3 * * *' },
+  'catalog.remove-orphan-photos': { payload: noPayload, schedule: '17 * * * *' },
+  'identity.remove-expired-sessions': { payload: noPayload, schedule: '43 * * * *' },
   'messaging.announce-purchase': { payload: paidPurchase },
-  'messaging.mail-unread': { payload: byTheClock, schedule: '* * * * *' },
+  'messaging.mail-unread': { payload: noPayload, schedule: '* * * * *' },
   'messaging.write-note': { payload: note },
-  'purchasing.compare-payments': { payload: byTheClock, schedule: '31 4 * * *', expireInSeconds: 3600 },
+  'purchasing.compare-payments': { payload: noPayload, schedule: '31 4 * * *', expireInSeconds: 3600 },
   'purchasing.deliver-sandbox-event': { payload: z.object({ event: z.string() }), retryLimit: 8 },
-  'purchasing.follow-deliveries': { payload: byTheClock, schedule: '*/15 * * * *' },
+  'purchasing.follow-deliveries': { payload: noPayload, schedule: '*/15 * * * *' },
   'purchasing.mail-news': { payload: news, retryLimit: 12 },
   'purchasing.refund-card': { payload: purchase, retryLimit: 12 },
-  'purchasing.sweep-reservations': { payload: byTheClock, schedule: '* * * * *' },
-  'wallet.count-listings': { payload: byTheClock, schedule: '7 * * * *' },
+  'purchasing.sweep-reservations': { payload: noPayload, schedule: '* * * * *' },
+  'wallet.count-listings': { payload: noPayload, schedule: '7 * * * *' },
   'wallet.discount-listing': { payload: listing },
   // Every night: pays when a month has ended, or when one was missed, and else has nothing to do.
-  'wallet.monthly-streaks': { payload: byTheClock, schedule: '11 3 * * *', expireInSeconds: 3600 },
+  'wallet.monthly-streaks': { payload: noPayload, schedule: '11 3 * * *', expireInSeconds: 3600 },
   'wallet.reward-listing': { payload: listing },
   'wallet.reward-sale': { payload: deliveredPurchase },
 } satisfies Record<string, QueueSettings & { payload: z.ZodType }>
@@ -78,7 +78,7 @@ export const QUEUES = {
 export type QueueName = keyof typeof QUEUES
 export type JobPayload<Name extends QueueName> = z.infer<(typeof QUEUES)[Name]['payload']>
 
-/** THE table of events: what happened, what is told about it, and which queues react. */
+/** THE table of events: what happened, its payload, and which queues react. */
 export const EVENTS = {
   'listing.posted': { payload: listing, queues: ['wallet.reward-listing'] },
   /** Withdrawn or deleted by its owner, unsold. */
@@ -92,8 +92,8 @@ export const EVENTS = {
 export type EventName = keyof typeof EVENTS
 
 /**
- * Tells that something happened. The reacting jobs are inserted by `trx` itself: they exist exactly if it commits,
- * and if one cannot be inserted, nothing of the transaction stays.
+ * Publishes an event. The jobs that react to it are inserted by `trx` itself: they exist exactly if it commits, and if
+ * one can't be inserted, the transaction rolls back.
  */
 export async function publish<Name extends EventName>(
   trx: Trx,

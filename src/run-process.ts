@@ -2,7 +2,7 @@ import { ConfigError, loadConfig, readEnvironment, type Config } from './platfor
 import { explainFailure } from './platform/explain-failure.ts'
 
 /**
- * Runs a long-lived process: reads the configuration, starts, and on the first SIGINT or SIGTERM closes in order.
+ * Runs a long-lived process: reads the configuration, starts, and on the first SIGINT, SIGTERM or SIGHUP closes in order.
  * A second signal ends it at once.
  * @param start resolves with what closes everything it has opened
  */
@@ -17,8 +17,7 @@ export async function runProcess(start: (config: Config) => Promise<() => Promis
     await close?.()
     process.exit(0)
   }
-  process.on('SIGINT', (signal) => void stop(signal))
-  process.on('SIGTERM', (signal) => void stop(signal))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, (name) => void stop(name))
   const starting = Promise.resolve().then(async () => (close = await start(loadConfig(readEnvironment()))))
   try {
     await starting

@@ -52,15 +52,15 @@ const nothing = () => undefined
 const SILENT = { warn: nothing, error: nothing, deprecate: nothing, debug: nothing }
 
 function logTo(log: Logger): Knex.Logger {
-  const tell = (message: unknown) => {
-    // This one is thrown as well, and told by whoever wanted the connection.
+  const warn = (message: unknown) => {
+    // This one is also thrown, and whoever wanted the connection logs it.
     const level = String(message).startsWith('Acquire connection error') ? 'debug' : 'warn'
     log[level]({ err: message }, 'database')
   }
   return {
-    warn: tell,
-    error: tell,
-    deprecate: tell,
+    warn,
+    error: warn,
+    deprecate: warn,
     debug: (message: unknown) => log.debug({ err: message }, 'database'),
   }
 }

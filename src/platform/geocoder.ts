@@ -52,7 +52,7 @@ export function createGeocoder(config: Config): Geocoder {
   }
 }
 
-/** Milliseconds until this caller's turn; whoever would wait too long does not take one. */
+/** Milliseconds until this caller's turn; a caller that would wait too long takes none. */
 function takeTurn(): number {
   const now = Date.now()
   const turn = Math.max(nextTurn, now)

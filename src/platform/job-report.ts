@@ -37,7 +37,7 @@ export async function reportQueues(reader: Reader, now: Date): Promise<QueueRepo
   return rows
 }
 
-/** The jobs that are out of attempts, latest first. What they carry is not told: it may hold addresses. */
+/** The jobs that are out of attempts, latest first. Payloads are left out: they may contain addresses. */
 export async function findFailedJobs(reader: Reader, queue?: string): Promise<FailedJob[]> {
   const { rows } = await reader.raw<{ rows: FailedJob[] }>(
     `select id, name as queue, retry_count + 1 as attempts, completed_on as "failedAt",

@@ -5,11 +5,11 @@ import type { Logger } from './logger.ts'
 const RETRY_MS = 1000
 
 export interface Subscriber {
-  /** Called with what `pg_notify` said, after its transaction has committed. */
-  hear(channel: string, payload: string): void
-  /** The connection stands, at first or again: anything said before may have been missed. */
+  /** Called with the arguments of `pg_notify` after its transaction has committed. */
+  notify(channel: string, payload: string): void
+  /** Connected, for the first time or again: earlier notifications may have been missed. */
   connected(): void
-  /** The connection is gone: from now on what is said may be missed. */
+  /** The connection is lost: from now on notifications may be missed. */
   lost?(): void
 }
 
@@ -19,8 +19,8 @@ export interface Listener {
 }
 
 /**
- * Hears what any process says on these channels of PostgreSQL, through one connection of its own. It is there only while
- * somebody listens, comes back by itself when it is lost, and ends with `db`.
+ * Receives PostgreSQL's notifications on these channels, from any process, through one connection of its own. That is
+ * open only while there are subscribers, reconnects by itself, and ends with `db`.
  */
 export function createListener(db: Database, channels: string[], log: Logger): Listener {
   const subscribers = new Set<Subscriber>()
@@ -34,7 +34,7 @@ export function createListener(db: Database, channels: string[], log: Logger): L
     const own = new pg.Client({ connectionString, application_name: 'market-listener', keepAlive: true })
     client = own
     own.on('notification', ({ channel, payload = '' }) => {
-      for (const subscriber of subscribers) subscriber.hear(channel, payload)
+      for (const subscriber of subscribers) subscriber.notify(channel, payload)
     })
     own.on('error', (error) => lose(own, error))
     own.on('end', () => lose(own))
@@ -63,7 +63,7 @@ export function createListener(db: Database, channels: string[], log: Logger): L
     const own = client
     client = undefined
     listening = false
-    // One that never came about, or is gone already, has nothing to end.
+    // Fails for a connection that was never made or is already gone.
     own?.end().catch(() => undefined)
   }
 

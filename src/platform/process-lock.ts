@@ -10,8 +10,8 @@ export interface ProcessLock {
 }
 
 const SQLITE_BUSY = 5
-/** A handle that nobody refers to would be collected, and its lock would end unnoticed. */
-const held = new Set<DatabaseSync>()
+/** Keeps handles from being garbage-collected, which would release their locks unnoticed. */
+const openHandles = new Set<DatabaseSync>()
 
 /**
  * Takes the lock on `file` (made empty if absent), or answers undefined while another holder excludes it.
@@ -35,8 +35,8 @@ export function tryLock(file: string, mode: LockMode): ProcessLock | undefined {
         'Start as that user or as root, or set DATA_DIR to a folder of your own.',
     )
   }
-  held.add(handle)
-  return { release: () => held.delete(handle) && handle.close() }
+  openHandles.add(handle)
+  return { release: () => openHandles.delete(handle) && handle.close() }
 }
 
 /**

@@ -2,9 +2,9 @@ import type { Context } from './context.ts'
 import { Conflict } from './errors.ts'
 import type { Mail } from './mail.ts'
 
-/** Longer than any mail server is waited for: whoever began before has died. */
+/** Longer than any mail server may take: an attempt that began earlier was interrupted. */
 const UNDERWAY_MS = 5 * 60_000
-/** No job comes again after so long. */
+/** Longer than any job is retried. */
 const REMEMBERED_MS = 30 * 24 * 60 * 60_000
 
 interface SentMail {
@@ -14,10 +14,10 @@ interface SentMail {
 }
 
 /**
- * Sends the mail of a job once, however often the job runs, and beside itself. Where a process dies between the mail
- * server's yes and the note of it, the mail goes again: twice is better than never.
- * @param key names this mail for good
- * @throws {Unavailable} as `Mailer.send`; {Conflict} MAIL_UNDERWAY while another run sends it: the job shall come again
+ * Sends the mail of a job once, however often the job runs, even concurrently. If the process dies between the mail
+ * server's acceptance and our record of it, the mail is sent again: twice is better than never.
+ * @param key identifies this mail for good
+ * @throws {Unavailable} as `Mailer.send`; {Conflict} MAIL_UNDERWAY while another run sends it: retry the job
  */
 export async function sendOnce({ db, clock, mail }: Context, key: string, letter: Mail): Promise<void> {
   const now = clock.now()

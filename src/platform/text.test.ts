@@ -24,8 +24,8 @@ test('text that shows nothing is as good as none', () => {
 
 test('what can make a text read as another one is refused', () => {
   for (const value of ['a\u202eb', 'a\u2066b', 'a\u0007b', 'a\nb'])
-    expect(said(Name, value), JSON.stringify(value)).toEqual(['Contains characters that can not be shown'])
-  expect(said(Note, 'a\u202eb')).toEqual(['Contains characters that can not be shown'])
+    expect(said(Name, value), JSON.stringify(value)).toEqual(["Contains characters that can't be shown"])
+  expect(said(Note, 'a\u202eb')).toEqual(["Contains characters that can't be shown"])
 })
 
 test('it is trimmed, and counted as people do', () => {

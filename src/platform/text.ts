@@ -25,7 +25,7 @@ export const text = (rules: TextRules) =>
     .refine((value) => [...value].length <= rules.max, rules.tooLong)
     .refine(
       (value) => !(rules.lines ? HIDDEN_BUT_LINES : HIDDEN).test(value),
-      'Contains characters that can not be shown',
+      "Contains characters that can't be shown",
     )
     .meta({ minLength: rules.min, maxLength: rules.max })
 

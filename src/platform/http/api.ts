@@ -35,8 +35,8 @@ export interface Api {
   endpoints: Endpoint[]
   /** Serves `endpoint`. A handler that sets `http.body` itself (text made by the database, a stream) returns nothing. */
   on<const E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<Answer<E> | undefined>): void
-  /** `tell` runs after each call that may have changed something, before its answer leaves. */
-  onWritten(tell: () => void): void
+  /** Calls `listener` after each call that may have changed something, before its answer is sent. */
+  onWritten(listener: () => void): void
   /** What `GET path` answers to whoever sent the request `http`, without a second request. @throws as the call would */
   read(path: string, http: Http): Promise<{ body: unknown; headers: Headers }>
 }
@@ -49,7 +49,7 @@ export function createApi(findCaller: FindCaller): Api {
   const router = new Router({ sensitive: true })
   const endpoints: Endpoint[] = []
   const reads = new Map<unknown, (http: Http) => Promise<void>>()
-  const tellers: (() => void)[] = []
+  const writeListeners: (() => void)[] = []
   return {
     router,
     endpoints,
@@ -60,7 +60,7 @@ export function createApi(findCaller: FindCaller): Api {
         const query = parse(endpoint.query, http.query)
         const body = await parseBody(endpoint, http)
         const answer = await handle({ params, query, body, caller, http } as Call<typeof endpoint>).finally(() => {
-          if (endpoint.method !== 'GET') for (const tell of tellers) tell()
+          if (endpoint.method !== 'GET') for (const notify of writeListeners) notify()
         })
         if (answer !== undefined) http.body = answer
         if (http.status === 304) return
@@ -71,8 +71,8 @@ export function createApi(findCaller: FindCaller): Api {
       if (endpoint.method === 'GET') reads.set(endpoint.path, serve)
       router.register(endpoint.path, [endpoint.method.toLowerCase()], serve)
     },
-    onWritten(tell) {
-      tellers.push(tell)
+    onWritten(listener) {
+      writeListeners.push(listener)
     },
     async read(path, http) {
       const { pathname, searchParams } = new URL(path, 'http://site')

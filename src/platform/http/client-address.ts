@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 import type { Http } from './http.ts'
 
 /**
- * Whom to hold responsible for a request that nobody is signed in for. Koa believes `X-Forwarded-For` for as many
+ * Identifies who sent a request without signing in. Koa believes `X-Forwarded-For` for as many
  * hops as `TRUST_PROXY` says. An IPv6 neighbour owns a whole /64, so that is what counts.
  */
 export function clientAddress(http: Http): string {

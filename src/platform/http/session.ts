@@ -28,7 +28,7 @@ export function sessions(app: Koa, ctx: Context): Middleware {
     },
     app,
   )
-  // A file is the same for everybody, and may be kept by caches: it neither asks for a session nor renews one.
+  // A file is the same for everybody and may be cached: it neither needs nor renews a session.
   return (http, next) => (isFile(http.path) ? next() : load(http, next))
 }
 
@@ -37,7 +37,7 @@ const isFile = (path: string) => !path.startsWith('/api/') && /\.[a-z0-9]+$/i.te
 /** The row holds only a hash of the id: who reads the table can't act as anybody. */
 const rowOf = (id: string) => createHash('sha256').update(id).digest('hex')
 
-/** Which row of `sessions` the request belongs to; its end is told on the channel `session_ended`. */
+/** Which row of `sessions` the request belongs to; its end is announced on the channel `session_ended`. */
 export function sessionRow(http: Http): string {
   return rowOf(http.cookies.get(SESSION_COOKIE, { signed: true }) ?? '')
 }

@@ -5,51 +5,51 @@ import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
 import type { Http } from './http.ts'
 
 const CLOSING = 'market closing'
-/** So long after the last request connections may still bring a next one: a client may be sending it just now. */
-const LAST_CALL_MS = 500
-/** When nobody has knocked for so long, nobody is on the way any more. */
+/** An idle connection may bring another request until so long after the last answer: it may already be on its way. */
+const IDLE_GRACE_MS = 500
+/** All connections count as accepted when no new one came for so long. */
 const QUIET_MS = 50
-/** So long new connections are still let in while more keep coming. */
-const DOORS_OPEN_MS = 1000
+/** The longest time to wait for that. */
+const ACCEPT_TIMEOUT_MS = 1000
 
 const closing = new WeakSet<object>()
 
-interface Open {
-  /** Connections on which nothing has come yet. Node takes those for busy ones. */
-  silent: Set<Socket>
+interface Connections {
+  /** Connections without a request so far. Node does not count them as idle. */
+  unused: Set<Socket>
   answering: Set<ServerResponse>
 }
-const open = new WeakMap<Server, Open>()
+const connections = new WeakMap<Server, Connections>()
 
-/** A server that `closeServer` can close soon, though browsers hold spare connections to it, and without breaking any. */
+/** A server that `closeServer` can close without waiting for spare connections of browsers, and without cutting any request. */
 export function closableServer(answer: RequestListener): Server {
   const server = createServer(answer)
-  const { silent, answering } = { silent: new Set<Socket>(), answering: new Set<ServerResponse>() }
-  open.set(server, { silent, answering })
+  const { unused, answering } = { unused: new Set<Socket>(), answering: new Set<ServerResponse>() }
+  connections.set(server, { unused, answering })
   server.on('connection', (socket: Socket) => {
-    silent.add(socket)
-    socket.once('close', () => silent.delete(socket))
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
   })
   return server.on('request', ({ socket }, response) => {
-    silent.delete(socket)
+    unused.delete(socket)
     answering.add(response)
     response.once('close', () => answering.delete(response))
   })
 }
 
 /**
- * Answers what comes on the connections that there are, those included that this process has not yet accepted;
- * stops accepting, and closes the connections that only wait.
- * Streams without an end are told to end; what still runs after `patience` milliseconds is cut off.
+ * Closes the server without cutting a request: first accepts the connections that the system already made, then stops
+ * listening, answers what comes on open connections with `Connection: close`, and closes the idle ones.
+ * Endless streams end through `onClosing`; what is still running after `timeout` milliseconds is cut off.
  */
-export async function closeServer(server: Server, patience = 15_000): Promise<void> {
+export async function closeServer(server: Server, timeout = 15_000): Promise<void> {
   const closed = once(server, 'close')
-  const cutOff = setTimeout(() => server.closeAllConnections(), patience)
+  const cutOff = setTimeout(() => server.closeAllConnections(), timeout)
   closing.add(server)
   server.emit(CLOSING)
-  await untilNobodyKnocks(server)
+  await acceptPending(server)
   const idle = setInterval(closeIdle, 50, server, answerLast(server))
-  // Not `server.close()`: that cuts off waiting connections at once, and the requests that are on their way to them.
+  // Not `server.close()`, which closes idle connections at once, with the requests that are on their way to them.
   Listener.prototype.close.call(server)
   await closed
   clearInterval(idle)
@@ -57,35 +57,35 @@ export async function closeServer(server: Server, patience = 15_000): Promise<vo
 }
 
 /**
- * From now on each answer says that it is the last on its connection; not earlier, or clients would come again on a new
- * one. @returns tells how many milliseconds ago somebody was last served
+ * Marks each answer from now on as the last on its connection. Not before the server stops listening, or clients would
+ * come again on a new connection. @returns a function for the milliseconds since the last request or answer
  */
 function answerLast(server: Server): () => number {
-  let served = Date.now()
-  const serve = (response: ServerResponse) => {
-    served = Date.now()
+  let lastActive = Date.now()
+  const mark = (response: ServerResponse) => {
+    lastActive = Date.now()
     if (!response.headersSent) response.setHeader('Connection', 'close')
-    response.once('close', () => (served = Date.now()))
+    response.once('close', () => (lastActive = Date.now()))
   }
-  for (const response of open.get(server)?.answering ?? []) serve(response)
-  server.prependListener('request', (_request, response) => serve(response))
-  return () => Date.now() - served
+  for (const response of connections.get(server)?.answering ?? []) mark(response)
+  server.prependListener('request', (_request, response) => mark(response))
+  return () => Date.now() - lastActive
 }
 
-function closeIdle(server: Server, sinceServed: () => number): void {
-  // After a look at what has arrived meanwhile: this process, too, may have had to wait.
+function closeIdle(server: Server, sinceActive: () => number): void {
+  // Only after reading what has arrived meanwhile: a busy process reads late.
   setImmediate(() => {
-    if (sinceServed() < LAST_CALL_MS) return
+    if (sinceActive() < IDLE_GRACE_MS) return
     server.closeIdleConnections()
-    for (const socket of open.get(server)?.silent ?? []) if (socket.bytesRead === 0) socket.destroy()
+    for (const socket of connections.get(server)?.unused ?? []) if (socket.bytesRead === 0) socket.destroy()
   })
 }
 
 /**
- * The system makes connections, and takes what is sent on them, before the process accepts them; it resets those that
- * wait when the process stops listening. So that happens in a turn that found none waiting.
+ * The system completes connections, and buffers what is sent on them, before the process accepts them; it resets those
+ * that are pending when the process stops listening. So this returns in a turn of the event loop that found none.
  */
-async function untilNobodyKnocks(server: Server): Promise<void> {
+async function acceptPending(server: Server): Promise<void> {
   let accepted = 0
   let quietSince = Date.now()
   const count = () => {
@@ -93,33 +93,34 @@ async function untilNobodyKnocks(server: Server): Promise<void> {
     quietSince = Date.now()
   }
   server.on('connection', count)
-  const enough = quietSince + DOORS_OPEN_MS
-  for (let waiting = true; waiting;) {
+  const deadline = quietSince + ACCEPT_TIMEOUT_MS
+  for (let isPending = true; isPending;) {
     await sleep(5)
     const before = accepted
     await turn()
     const now = Date.now()
-    waiting = (accepted > before || (now < quietSince + QUIET_MS && now < enough)) && now < enough + DOORS_OPEN_MS
+    const isQuiet = now >= quietSince + QUIET_MS || now >= deadline
+    isPending = (accepted > before || !isQuiet) && now < deadline + ACCEPT_TIMEOUT_MS
   }
   server.off('connection', count)
 }
 
-/** Whether the server that `http` came in on is closing, so that nothing more should be sent here. */
+/** Whether the server that received `http` is closing, so that load balancers should send nothing more. */
 export function isClosing(http: Http): boolean {
   return closing.has(serverOf(http))
 }
 
-/** Calls `end` when the server that `http` came in on closes, soon if it does already. @returns forgets it again */
+/** Calls `end` when the server that received `http` closes, or soon if it is closing. @returns cancels that */
 export function onClosing(http: Http, end: () => void): () => void {
   const server = serverOf(http)
   if (closing.has(server)) setImmediate(end)
-  // There may be as many as there are open tabs.
+  // There is one listener for each open tab.
   server.setMaxListeners(0)
   server.once(CLOSING, end)
   return () => server.off(CLOSING, end)
 }
 
-/** Node tells each connection which server accepted it. */
+/** Node sets the accepting server on each socket. */
 function serverOf(http: Http): Server {
   return (http.req.socket as Socket & { server: Server }).server
 }

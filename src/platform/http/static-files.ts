@@ -17,7 +17,7 @@ export function staticFiles(folder: string): Middleware {
   }
 }
 
-/** Pages have no extension; the template and the compressed twins are nobody's business. */
+/** Pages have no extension; the template and the compressed variants are not served under their own names. */
 function isFile(path: string): boolean {
   return /\.[a-z0-9]+$/i.test(path) && !/\.(html|br|gz)$/i.test(path)
 }

@@ -13,7 +13,7 @@ export function refuseUnstorableText(value: unknown): void {
     else if (typeof part === 'object' && part !== null) {
       for (const [key, inner] of Object.entries(part)) {
         check(key, path)
-        // Paths of deep nonsense would cost more than they tell.
+        // The path of a deeply nested value would cost more than it explains.
         open.push({ value: inner, path: path.length < 8 ? [...path, key] : path })
       }
     }
@@ -22,6 +22,6 @@ export function refuseUnstorableText(value: unknown): void {
 
 function check(text: string, path: string[]): void {
   if (text.includes('\0') || !text.isWellFormed()) {
-    throw new ValidationFailed([{ path, message: 'Contains a character that cannot be stored' }])
+    throw new ValidationFailed([{ path, message: "Contains a character that can't be stored" }])
   }
 }

@@ -59,9 +59,9 @@ export function s3Store(config: Config): PhotoStore {
   }
 }
 
-/** The cause is logged, never told. */
+/** The cause is logged, never sent to the client. */
 function away(cause: unknown): Unavailable {
-  const error = new Unavailable('Photos can not be reached right now. Please try again shortly.')
+  const error = new Unavailable("Photos can't be reached right now. Please try again shortly.")
   error.cause = cause
   return error
 }

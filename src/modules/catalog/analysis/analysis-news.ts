@@ -30,7 +30,7 @@ export function createAnalysisNews(ctx: Context): AnalysisNews {
     async follow(ownerId, { read, isEnough, signal }) {
       const bell = createBell()
       const unsubscribe = listener.subscribe({
-        hear: (_channel, payload) => payload === ownerId && bell.ring(),
+        notify: (_channel, payload) => payload === ownerId && bell.ring(),
         connected: () => bell.ring(),
       })
       const timer = setInterval(() => bell.ring(), LOOK_EVERY_MS)

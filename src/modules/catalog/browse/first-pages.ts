@@ -57,7 +57,7 @@ export function firstPages(ctx: Context): FirstPages {
     if (subscribed) return
     subscribed = true
     createListener(ctx.db, [CHANNEL], ctx.log).subscribe({
-      hear: forget,
+      notify: forget,
       connected() {
         forget()
         listening = true

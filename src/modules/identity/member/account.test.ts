@@ -136,7 +136,7 @@ test('a name that shows nothing is none, and none turns round the text beside it
     (await member.patch('/api/users/me', { firstName, lastName: 'Byron' })).body['details']
   expect(await details('\u200b\u2060')).toEqual([{ path: ['firstName'], message: 'First name is required' }])
   expect(await details('Ada\u202e')).toEqual([
-    { path: ['firstName'], message: 'Contains characters that can not be shown' },
+    { path: ['firstName'], message: "Contains characters that can't be shown" },
   ])
   const { body } = await member.patch(path, { ...DEFAULTS, defaultCity: '\u3164\u3164' })
   expect(body).toMatchObject({ message: 'City is required' })

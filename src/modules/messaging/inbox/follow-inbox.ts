@@ -32,7 +32,7 @@ export function inboxStreams(ctx: Context): (http: Http, memberId: string) => vo
       count(memberId, -1)
     })
     const unsubscribe = listener.subscribe({
-      hear(channel, payload) {
+      notify(channel, payload) {
         if (channel === SESSION_CHANNEL && payload === session) stream.end()
         // Most notices are for others: those need no parsing.
         if (channel !== INBOX_CHANNEL || !payload.includes(memberId)) return
