@@ -10,6 +10,7 @@ import type { Purchase, StartedPurchase } from './modules/purchasing/contract.ts
 import { tryLock } from './platform/process-lock.ts'
 import { buildListing } from './testing/builders.ts'
 import { TestClient } from './testing/client.ts'
+import { cloneDatabase } from './testing/database.ts'
 import { startMarket } from './testing/start-market.ts'
 
 /** Asks again until the answer is as wanted; whoever never gets it hears of the test's time limit. */
@@ -26,7 +27,9 @@ test(
   { timeout: 120_000 },
   async () => {
     // Without workers nobody delivers the provider's event: the server dies knowing nothing of the payment.
-    const first = await startMarket({ WORKERS: 'off' })
+    const database = await cloneDatabase()
+    onTestFinished(database.drop)
+    const first = await startMarket({ WORKERS: 'off', DATABASE_URL: database.url })
     onTestFinished(() => first.stop())
     const signIn = (name: string) =>
       new TestClient(first.url).signIn({ email: `${randomUUID()}@example.com`, firstName: name })
@@ -39,7 +42,11 @@ test(
     expect(paid.body).toMatchObject({ status: 'succeeded' })
     await first.kill()
 
-    const second = await startMarket({ DATA_DIR: first.dataDir, PORT: new URL(first.url).port })
+    const second = await startMarket({
+      DATABASE_URL: database.url,
+      DATA_DIR: first.dataDir,
+      PORT: new URL(first.url).port,
+    })
     onTestFinished(() => second.stop())
     const purchases = () => buyer.get<Purchase[]>('/api/purchases')
     const { body } = await until(purchases, (answer) => answer.body[0]?.state !== 'reserved')
@@ -67,7 +74,9 @@ test('a port that is taken is told in a sentence', { timeout: 60_000 }, async ()
   const { port } = other.address() as AddressInfo
   // Whoever has it does not speak HTTP.
   other.on('connection', (socket) => socket.destroy())
-  await expect(startMarket({ PORT: String(port) })).rejects.toThrow(
+  const database = await cloneDatabase()
+  onTestFinished(database.drop)
+  await expect(startMarket({ PORT: String(port), DATABASE_URL: database.url })).rejects.toThrow(
     `The server ended:\nThe market could not start.\nPort ${port} is taken by another program. Stop it, or set PORT to a free one.\n`,
   )
 })

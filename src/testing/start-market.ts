@@ -52,7 +52,7 @@ export async function startMarket(env: Record<string, string> = {}): Promise<Mar
     stop: async () => {
       child.kill('SIGTERM')
       await ended
-      if (killed) await endLeftPostgres(dataDir)
+      if (killed && env.DATABASE_URL === undefined) await endLeftPostgres(dataDir)
       if (env.DATA_DIR === undefined) await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -5,25 +5,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openContext } from '../../open-context.ts'
 import { loadConfig } from '../../platform/config.ts'
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres.ts'
-import { startMarket } from '../start-market.ts'
 import { TestClock } from '../test-clock.ts'
-import type { DrillMarket } from './drill.ts'
+import { openSite, untilReady, type Site } from './site.ts'
 
-const READY_WITHIN_MS = 60_000
-
-/** A market of its own in two processes that may be killed: its server and its PostgreSQL. */
-export interface CrashSite extends Omit<DrillMarket, 'random'> {
-  url: string
+/** A site with a PostgreSQL server of its own; either may be killed. */
+export interface CrashSite extends Site {
   /** kill -9, then a new server on the same port. */
   killServer(): Promise<void>
   /** kill -9 of the postmaster; after `pause` milliseconds it is started again and recovers. The server lives on. */
   killDatabase(pause: number): Promise<void>
   /** Both at once, as when the power goes. */
   killBoth(): Promise<void>
-  /** SIGTERM. @returns the exit code */
-  stopServer(): Promise<number | null>
-  startServer(): Promise<void>
-  stop(): Promise<void>
 }
 
 export async function openCrashSite(env: Record<string, string>): Promise<CrashSite> {
@@ -34,11 +26,9 @@ export async function openCrashSite(env: Record<string, string>): Promise<CrashS
   const clusters = [await startEmbeddedPostgres({ dataDir, settings })]
   const { url: databaseUrl, folder } = clusters[0]!
   const clock = new TestClock()
-  const own = { NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...env }
-  const open = await openContext(loadConfig(own), { queue: 'sender', applicationName: 'market-drill', clock })
-  let server = await startMarket(own)
-  const { url } = server
-  const again = { ...own, PORT: new URL(url).port }
+  const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: databaseUrl, DATA_DIR: dataDir })
+  const open = await openContext(config, { queue: 'sender', applicationName: 'market-drill', clock })
+  const site = await openSite({ ctx: open.ctx, clock }, env)
 
   async function restartDatabase(): Promise<void> {
     const cluster = await startEmbeddedPostgres({ dataDir, settings })
@@ -48,51 +38,27 @@ export async function openCrashSite(env: Record<string, string>): Promise<CrashS
   const killPostmaster = async () =>
     process.kill(Number.parseInt(await readFile(join(folder, 'cluster', 'postmaster.pid'), 'utf8'), 10), 'SIGKILL')
   return {
-    ctx: open.ctx,
-    clock,
-    url,
+    ...site,
     async killServer() {
-      await server.kill()
-      server = await startMarket(again)
+      await site.kill()
+      await site.startServer()
     },
     async killDatabase(pause) {
       await killPostmaster()
       await sleep(pause)
       await restartDatabase()
-      await untilReady(url)
+      await untilReady(site.url)
     },
     async killBoth() {
-      await Promise.all([killPostmaster(), server.kill()])
+      await Promise.all([killPostmaster(), site.kill()])
       await restartDatabase()
-      server = await startMarket(again)
-    },
-    async stopServer() {
-      await server.stop()
-      return server.exitCode()
-    },
-    async startServer() {
-      server = await startMarket(again)
+      await site.startServer()
     },
     async stop() {
-      await server.stop()
+      await site.stop()
       await open.close()
       for (const cluster of clusters) await cluster.stop()
       for (const place of new Set([dataDir, folder])) await rm(place, { recursive: true, force: true })
     },
-  }
-}
-
-/** @returns after how many milliseconds `/readyz` answered 200 */
-export async function untilReady(url: string): Promise<number> {
-  const started = performance.now()
-  for (;;) {
-    const ready = await fetch(`${url}/readyz`).then(
-      (answer) => answer.ok,
-      () => false,
-    )
-    const waited = performance.now() - started
-    if (ready) return waited
-    if (waited > READY_WITHIN_MS) throw new Error(`not ready ${READY_WITHIN_MS / 1000} s later`)
-    await sleep(25)
   }
 }

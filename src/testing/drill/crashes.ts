@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CrashSite } from './crash-site.ts'
+import { openCrashSite, type CrashSite } from './crash-site.ts'
 import { demand, type DrillMarket, type Figures } from './drill.ts'
 import { passTime } from './quiet.ts'
 import { inTrouble } from './trouble.ts'
@@ -48,8 +48,10 @@ export function crashes(market: DrillMarket, { kills, databaseKills, buyers, way
   }
   const weather = { dropped: 0.5, lost: 0.05, copies, lateMs: 4000 }
   const listings = (kills + databaseKills) * LISTINGS_PER_KILL
-  return inTrouble(market, { weather, workers, call, buyers, thinkMs: 0, listings, happens }, (site) =>
-    demandAlone(site, way),
+  return inTrouble(
+    market,
+    { open: openCrashSite, weather, workers, call, buyers, thinkMs: 0, listings, happens },
+    (site) => demandAlone(site, way),
   )
 }
 

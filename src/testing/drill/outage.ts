@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type CrashSite, untilReady } from './crash-site.ts'
 import { demand, type DrillMarket, type Figures } from './drill.ts'
+import { openSite, untilReady, type Site } from './site.ts'
 import { inTrouble } from './trouble.ts'
 
 const HEALTHY_WITHIN_MS = 5000
 
 /**
- * Promise 10: every connection to the database is cut again and again while neighbours buy. The same process goes on,
+ * Promise 10: every connection of the server to its database is cut again and again while neighbours buy. The same process goes on,
  * and is ready again within seconds.
  */
 export function outage(market: DrillMarket, size: { cuts: number; everyMs: number; buyers: number }): Promise<Figures> {
-  const happens = async ({ url, ctx }: CrashSite, isOver: () => boolean) => {
+  const happens = async ({ url, ctx }: Site, isOver: () => boolean) => {
     const process = await startOf(url)
     let [connections, longest] = [0, 0]
     for (let cut = 0; cut < size.cuts && !isOver(); cut += 1) {
@@ -25,7 +25,17 @@ export function outage(market: DrillMarket, size: { cuts: number; everyMs: numbe
   }
   const weather = { dropped: 0, lost: 0, copies: 1, lateMs: 500 }
   const listings = Math.round(size.cuts * size.everyMs * size.buyers * 0.001)
-  return inTrouble(market, { ...size, weather, thinkMs: 2000, listings, workers: 'inline', call: 'mostly', happens })
+  const open = (env: Record<string, string>) => openSite(market, env)
+  return inTrouble(market, {
+    open,
+    ...size,
+    weather,
+    thinkMs: 2000,
+    listings,
+    workers: 'inline',
+    call: 'mostly',
+    happens,
+  })
 }
 
 /** When the server's process began: another one has another time. */
@@ -34,13 +44,15 @@ async function startOf(url: string): Promise<string | undefined> {
   return /^process_start_time_seconds (\S+)/m.exec(text)?.[1]
 }
 
+/** All connections to the database but the drill's own, on which the card provider keeps its books. */
 async function cutAll(databaseUrl: string): Promise<number> {
   const elsewhere = new URL(databaseUrl)
   const name = elsewhere.pathname.slice(1)
   elsewhere.pathname = '/postgres'
   const client = new pg.Client(elsewhere.href)
   await client.connect()
-  const sql = 'select count(pg_terminate_backend(pid))::int as cut from pg_stat_activity where datname = $1'
+  const sql = `select count(pg_terminate_backend(pid))::int as cut from pg_stat_activity
+    where datname = $1 and application_name <> 'market-test'`
   try {
     const { rows } = await client.query<{ cut: number }>(sql, [name])
     return rows[0]!.cut

@@ -4,9 +4,9 @@ import { attachQueue } from '../../platform/queue.ts'
 import { handlers } from '../../worker.ts'
 import { crashes, type CrashSize } from './crashes.ts'
 import { openCardWorld } from './card-world.ts'
-import { openCrashSite } from './crash-site.ts'
 import { outage } from './outage.ts'
 import { shutdown } from './shutdown.ts'
+import { openSite } from './site.ts'
 import { slowJobs } from './slow-jobs.ts'
 import { webhooks } from './webhooks.ts'
 import { demand, type Drill, type DrillMarket, type Figures } from './drill.ts'
@@ -66,7 +66,7 @@ export const PURCHASING_DRILLS: Record<string, Drill> = {
 /** Promise 8 at a market with a provider of its own, whose events are sent by hand. */
 async function besideProvider(market: DrillMarket, purchases: number): Promise<Figures> {
   const world = await openCardWorld(market, { dropped: 0, lost: 0, copies: 0, lateMs: 0 })
-  const site = await openCrashSite({ ...world.env, WORKERS: 'off' })
+  const site = await openSite(market, { ...world.env, WORKERS: 'off' })
   try {
     return await webhooks({ ...site, random: market.random }, { ...world, url: site.url }, purchases)
   } finally {

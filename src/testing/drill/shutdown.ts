@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { TestClient } from '../client.ts'
-import { openCrashSite, type CrashSite } from './crash-site.ts'
 import { demand, type DrillMarket, type Figures } from './drill.ts'
+import { openSite, type Site } from './site.ts'
 import { audited, buildListings, inTurns } from './trade-steps.ts'
 import { payAhead, reserve } from '../trades.ts'
 
@@ -22,7 +22,7 @@ interface Load {
  */
 export async function shutdown(market: DrillMarket, size: { stops: number; clients: number }): Promise<Figures> {
   const { random } = market
-  const site = await openCrashSite({ DEMO: 'off' })
+  const site = await openSite(market, { DEMO: 'off' })
   try {
     const load: Load = { answered: 0, broken: 0, errors: [] }
     let [streams, finished] = [0, 0]
@@ -108,7 +108,7 @@ async function openStream(url: string, { cookies }: TestClient): Promise<() => P
 }
 
 /** @throws Error when a job is still in the hands of the process that has ended */
-async function finishedJobs({ ctx }: CrashSite): Promise<number> {
+async function finishedJobs({ ctx }: Site): Promise<number> {
   const { rows } = await ctx.db.raw<{ rows: { active: number; failed: number; completed: number }[] }>(`
     select count(*) filter (where state = 'active')::int as active, count(*) filter (where state = 'failed')::int as failed,
       count(*) filter (where state = 'completed')::int as completed from pgboss.job`)

@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { TestClient } from '../client.ts'
 import { openCardWorld, type CardWorld, type Weather } from './card-world.ts'
-import { openCrashSite, type CrashSite } from './crash-site.ts'
 import type { DrillMarket, Figures } from './drill.ts'
 import { untilQuiet } from './quiet.ts'
 import { demandNoAlarms, reckon } from './reckon.ts'
+import type { Site } from './site.ts'
 import { shop, type Shopping, type Word } from './shop.ts'
 import { audited, buildListings } from './trade-steps.ts'
 
-export interface Trouble {
+export interface Trouble<Place extends Site> {
+  /** Starts the market's server with the provider's settings. */
+  open: (env: Record<string, string>) => Promise<Place>
   weather: Weather
   /** Without workers nobody sweeps, and nothing is waited for in the end but the last answer. */
   workers: 'inline' | 'off'
@@ -19,7 +21,7 @@ export interface Trouble {
   thinkMs: number
   listings: number
   /** What happens while they buy; it shall end when `isOver`, because a promise is broken already. */
-  happens: (site: CrashSite, isOver: () => boolean) => Promise<Figures>
+  happens: (site: Place, isOver: () => boolean) => Promise<Figures>
 }
 
 /**
@@ -27,14 +29,14 @@ export interface Trouble {
  * purchase, what anybody was told is true, nothing is overdue, and the books are right.
  * @param look at what is left, before it is gone
  */
-export async function inTrouble(
+export async function inTrouble<Place extends Site>(
   market: DrillMarket,
-  trouble: Trouble,
-  look: (site: CrashSite) => Promise<void> = () => Promise.resolve(),
+  trouble: Trouble<Place>,
+  look: (site: Place) => Promise<void> = () => Promise.resolve(),
 ): Promise<Figures> {
   const world = await openCardWorld(market, trouble.weather)
   try {
-    const site = await openCrashSite({ ...world.env, WORKERS: trouble.workers })
+    const site = await trouble.open({ ...world.env, WORKERS: trouble.workers })
     try {
       world.deliverTo(site.url)
       const words: Word[] = []
@@ -58,10 +60,10 @@ export async function inTrouble(
   }
 }
 
-async function whileShopping(
+async function whileShopping<Place extends Site>(
   { random }: DrillMarket,
-  site: CrashSite,
-  { call, buyers, thinkMs, listings, happens }: Trouble,
+  site: Place,
+  { call, buyers, thinkMs, listings, happens }: Trouble<Place>,
   errand: { world: CardWorld; words: Word[] },
 ): Promise<Figures> {
   const join = (firstName: string) =>

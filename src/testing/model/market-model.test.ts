@@ -9,8 +9,8 @@ import { emptyReference, signUp, type Reference } from './reference.ts'
 import type { Site, Step } from './step.ts'
 import { TIME_STEPS } from './time-steps.ts'
 
-// `MODEL_WALKS=500 npx vitest run src/testing/model` walks longer; MODEL_SEED repeats walks of which one has failed.
-const walks = Number(process.env.MODEL_WALKS ?? 8)
+// `npm run drill model-walks` runs more walks; MODEL_SEED repeats walks of which one has failed.
+const walks = Number(process.env.MODEL_WALKS ?? 3)
 const seed = process.env.MODEL_SEED === undefined ? {} : { seed: Number(process.env.MODEL_SEED) }
 const MOST_MS = 60_000 + walks * 5_000
 
