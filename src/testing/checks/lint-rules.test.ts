@@ -28,6 +28,10 @@ const PLANTED: Record<string, { text: string; rule?: string }> = {
     text: `/* oxlint-disable */\n${KNEX}export function pay() {\n  db('account').delete()\n}\n`,
     rule: 'no-silenced-check',
   },
+  'src/modules/wallet/type-error-ignored.ts': {
+    text: `// @ts-ignore\nexport const balance: number = '3.02'\n`,
+    rule: 'typescript(ban-ts-comment)',
+  },
   'src/modules/wallet/mistyped.ts': {
     text: `export const balance: number = '3.02'\n`,
     rule: 'typescript(TS2322)',
