@@ -86,7 +86,7 @@ test('who is blocked reads so in place of buttons that would fail', async ({ vis
   expect((await owner.request.post(block, { headers })).status()).toBe(204)
   await openPage(member, `/item/${item.id}`)
   const panel = member.getByRole('complementary', { name: 'Purchase' })
-  await expect(panel).toContainText('You and this neighbour can not write to or buy from each other.')
+  await expect(panel).toContainText("You and this neighbour can't write to or buy from each other.")
   await expect(member.getByRole('button', { name: /Purchase Item|Ask Question/ })).toHaveCount(0)
   await expect(buyBar(member)).toHaveCount(0)
   await expectAccessible(member)

@@ -110,7 +110,7 @@ test('blocked means no words and no trade, until it is taken back', async ({ pos
   await asker.getByRole('link', { name: /Quarrel cube/ }).click()
   await asker.getByRole('textbox', { name: 'Message' }).fill('Well?')
   await asker.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(toast(asker, 'You and this neighbour can not write to or buy from each other')).toBeVisible()
+  await expect(toast(asker, "You and this neighbour can't write to or buy from each other")).toBeVisible()
   await openPage(asker, item)
   await choose(asker, 'Bodo', 'Block Bodo')
   await asker.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
@@ -119,7 +119,7 @@ test('blocked means no words and no trade, until it is taken back', async ({ pos
 
   // The other one's block still stands.
   await asker.getByRole('button', { name: 'Unblock' }).click()
-  await expect(asker.getByText('You and this neighbour can not write to or buy from each other.')).toBeVisible()
+  await expect(asker.getByText("You and this neighbour can't write to or buy from each other.")).toBeVisible()
   await expect(asker.getByRole('button', { name: 'Purchase Item' })).toHaveCount(0)
   await openPage(seller, '/account')
   await seller.getByRole('button', { name: 'Unblock Nele Neighbour' }).click()

@@ -105,7 +105,7 @@ export const createCategory = endpoint({
 export const deleteCategory = endpoint({
   method: 'DELETE',
   path: '/api/admin/category-prices/:category',
-  summary: 'Deletes a category; its listings stay under its name. `other` can not be deleted.',
+  summary: "Deletes a category; its listings stay under its name. `other` can't be deleted.",
   access: 'admin',
   params: categoryParams,
   status: 204,

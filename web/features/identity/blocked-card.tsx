@@ -17,7 +17,7 @@ export function BlockedCard() {
       <h2 ref={heading} tabIndex={-1} className="text-xl font-extrabold outline-none">
         Blocked neighbours
       </h2>
-      <p className="text-muted">You and they can not write to or buy from each other. They are not told.</p>
+      <p className="text-muted">You and they can't write to or buy from each other. They are not told.</p>
       {blocked?.length === 0 && (
         <p className="mt-4 rounded-input bg-sunken p-3 text-sm text-muted">You have not blocked anybody</p>
       )}

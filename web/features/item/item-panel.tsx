@@ -65,7 +65,7 @@ function Actions({ item, total }: { item: Listing; total: string }) {
     )
   }
   if (blocked) return <BlockedNotice member={sellerOf(item)} />
-  if (item.blocked) return <Notice>You and this neighbour can not write to or buy from each other.</Notice>
+  if (item.blocked) return <Notice>You and this neighbour can't write to or buy from each other.</Notice>
   return <BuyActions item={item} total={total} balance={user.tokens} />
 }
 

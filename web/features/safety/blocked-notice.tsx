@@ -11,7 +11,7 @@ export function BlockedNotice({ member }: { member: { id: string; name: string }
       <p className="flex items-start gap-2">
         <Ban size={20} aria-hidden className="mt-0.5 shrink-0 text-danger" />
         <span>
-          <span className="font-semibold">You have blocked {member.name}.</span> You can not write to or buy from each
+          <span className="font-semibold">You have blocked {member.name}.</span> You can't write to or buy from each
           other.
         </span>
       </p>

@@ -10,7 +10,7 @@ import type { Listing } from '../../catalog/contract.ts'
 import type { User } from '../../identity/contract.ts'
 import type { Conversation, ConversationDetail } from '../../messaging/contract.ts'
 import { promoteAdmin } from '../index.ts'
-import { tellMember } from '../desk/tell-member.ts'
+import { notifyMember } from '../desk/notify-member.ts'
 
 let market: TestMarket
 beforeAll(async () => {
@@ -166,7 +166,11 @@ test('of every table it is decided whether the export has it, and what is decide
   await member.post('/api/reports', { subject: { kind: 'member', id: asker.user.id }, reason: 'spam' })
   const { db, clock } = market.ctx
   await transact(db, (trx) =>
-    tellMember(trx, { memberId: member.user.id, notice: 'restored', title: listing.title, reason: null }, clock.now()),
+    notifyMember(
+      trx,
+      { memberId: member.user.id, notice: 'restored', title: listing.title, reason: null },
+      clock.now(),
+    ),
   )
   const { body } = await member.get('/api/users/me/export')
   for (const [table, decided] of Object.entries(TABLES)) {
@@ -267,7 +271,7 @@ test('who leaves while posting and selling leaves nothing behind', async () => {
   expect(await auditFindings(market)).toEqual([])
 })
 
-test('the only admin can not leave; one of two can', async () => {
+test("the only admin can't leave; one of two can", async () => {
   const [one, two] = [await market.signIn(), await market.signIn()]
   const { db, clock } = market.ctx
   const promote = (member: TestClient) =>

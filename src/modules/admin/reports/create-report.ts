@@ -9,14 +9,14 @@ import { type Report } from './report.ts'
 
 /**
  * Tells the admins about a listing, a message that the reporter has received, or a member; once for each.
- * @throws NotFound SUBJECT_NOT_FOUND for what the reporter can not see
+ * @throws NotFound SUBJECT_NOT_FOUND for what the reporter can't see
  * @throws Conflict OWN_SUBJECT, ALREADY_REPORTED
  */
 export async function createReport(ctx: Context, reporterId: string, report: ReportBody): Promise<{ id: string }> {
   const { kind, id } = report.subject
   const aboutId = await OWNERS[kind](ctx.db, id, reporterId)
   if (aboutId === undefined) throw new NotFound('There is nothing here to report', ADMIN_CODES.SUBJECT_NOT_FOUND)
-  if (aboutId === reporterId) throw new Conflict(ADMIN_CODES.OWN_SUBJECT, 'You can not report yourself')
+  if (aboutId === reporterId) throw new Conflict(ADMIN_CODES.OWN_SUBJECT, "You can't report yourself")
   const [row] = await ctx
     .db('report')
     .insert({

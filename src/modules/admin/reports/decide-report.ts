@@ -6,7 +6,7 @@ import { recordChange, writeAsAdmin } from '../desk/admin-action.ts'
 import { ADMIN_CODES, type DecideReportBody } from '../contract.ts'
 import { hideIn } from './hide-listing.ts'
 import { lockReport, Report } from './report.ts'
-import { tellMember } from '../desk/tell-member.ts'
+import { notifyMember } from '../desk/notify-member.ts'
 
 interface Decision extends DecideReportBody {
   actorId: string
@@ -56,7 +56,7 @@ async function hideSubject(
 }
 
 async function warn(trx: Trx, report: Report, { reason, now }: { reason: string; now: Date }): Promise<void> {
-  await tellMember(trx, { memberId: report.aboutId, notice: 'warned', title: null, reason }, now)
+  await notifyMember(trx, { memberId: report.aboutId, notice: 'warned', title: null, reason }, now)
 }
 
 /** Whoever has reported it hears that somebody has looked; why is between the admins and the other. */

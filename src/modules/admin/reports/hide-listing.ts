@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Trx } from '../../../platform/database.ts'
 import { findListing, hideListing as hide, restoreListing as restore, type Listing } from '../../catalog/index.ts'
 import { writeAsAdmin, type Change } from '../desk/admin-action.ts'
-import { tellMember } from '../desk/tell-member.ts'
+import { notifyMember } from '../desk/notify-member.ts'
 
 interface Visibility {
   hiddenAt: string | null
@@ -24,7 +24,7 @@ export async function hideIn(
   { listingId, reason, now }: { listingId: string; reason: string; now: Date },
 ): Promise<{ change: Change; result: Visibility }> {
   const before = await hide(trx, { listingId, reason, now })
-  await tellMember(trx, { memberId: before.sellerId, notice: 'hidden', title: before.title, reason }, now)
+  await notifyMember(trx, { memberId: before.sellerId, notice: 'hidden', title: before.title, reason }, now)
   return changed(trx, 'listing.hide', before)
 }
 
@@ -33,7 +33,7 @@ export async function restoreListing(ctx: Context, actorId: string, listingId: s
   return writeAsAdmin(ctx, actorId, async (trx, now) => {
     const before = await restore(trx, { listingId, now })
     const { sellerId: memberId, title } = before
-    if (before.hiddenAt) await tellMember(trx, { memberId, notice: 'restored', title, reason: null }, now)
+    if (before.hiddenAt) await notifyMember(trx, { memberId, notice: 'restored', title, reason: null }, now)
     return changed(trx, 'listing.restore', before)
   })
 }

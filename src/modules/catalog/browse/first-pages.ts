@@ -20,10 +20,10 @@ export interface FirstPage extends BrowsePage {
   etag: string
   bytes: Buffer
   /** The JSON compressed; once, however often it is asked for. */
-  packed(encoding: Encoding): Promise<Buffer>
+  compressed(encoding: Encoding): Promise<Buffer>
 }
 
-interface Kept {
+interface Cached {
   page: Promise<FirstPage>
   generation: number
   readAt: number
@@ -45,7 +45,7 @@ export function isFirstPage({ search, city, seller, cursor }: BrowseQuery): bool
  * read before a change is never kept for after it; while nobody listens, nothing is kept.
  */
 export function firstPages(ctx: Context): FirstPages {
-  const kept = new LRUCache<string, Kept>({ max: MAX_PAGES })
+  const cache = new LRUCache<string, Cached>({ max: MAX_PAGES })
   let generation = 0
   let listening = false
   let subscribed = false
@@ -68,8 +68,8 @@ export function firstPages(ctx: Context): FirstPages {
     })
   }
 
-  async function readAnew(query: BrowseQuery, known: Kept | undefined): Promise<FirstPage> {
-    const page = withPackages(await browseListings(ctx.db, query))
+  async function readAnew(query: BrowseQuery, known: Cached | undefined): Promise<FirstPage> {
+    const page = withCompression(await browseListings(ctx.db, query))
     const before = await known?.page.catch(() => undefined)
     return before?.etag === page.etag ? before : page
   }
@@ -79,12 +79,12 @@ export function firstPages(ctx: Context): FirstPages {
     read(query) {
       subscribe()
       const key = `${query.status ?? ''} ${query.category ?? ''} ${query.limit}`
-      const known = kept.get(key)
+      const known = cache.get(key)
       const fresh = known?.generation === generation && performance.now() - known.readAt < MAX_AGE_MS
       if (known && fresh && listening) return known.page
       const page = readAnew(query, known)
-      page.catch(() => kept.delete(key))
-      kept.set(key, { page, generation, readAt: performance.now() })
+      page.catch(() => cache.delete(key))
+      cache.set(key, { page, generation, readAt: performance.now() })
       return page
     },
   }
@@ -96,17 +96,17 @@ const compress = {
   gzip: (bytes: Buffer) => promisify(gzip)(bytes),
 }
 
-function withPackages(page: BrowsePage): FirstPage {
+function withCompression(page: BrowsePage): FirstPage {
   const bytes = Buffer.from(page.json)
-  const packages = new Map<Encoding, Promise<Buffer>>()
+  const compressions = new Map<Encoding, Promise<Buffer>>()
   const hash = createHash('sha256').update(`${page.total} `).update(bytes).digest('base64url').slice(0, 22)
   return {
     ...page,
     bytes,
     etag: `W/"${hash}"`,
-    packed(encoding) {
-      const ready = packages.get(encoding) ?? compress[encoding](bytes)
-      packages.set(encoding, ready)
+    compressed(encoding) {
+      const ready = compressions.get(encoding) ?? compress[encoding](bytes)
+      compressions.set(encoding, ready)
       return ready
     },
   }

@@ -12,31 +12,31 @@ export async function serveBrowse(
   http.type = 'application/json'
   if (!isFirstPage(query)) {
     const page = await browseListings(ctx.db, query)
-    tellOfPage(page, http)
+    setPageHeaders(page, http)
     http.body = page.json
     return
   }
   const page = await first.read(query)
-  tellOfPage(page, http)
+  setPageHeaders(page, http)
   // The same for everybody, and kept by nobody without asking whether it is still true.
   http.set('Cache-Control', 'no-cache')
   http.set('ETag', page.etag)
   http.status = 200
   if (http.fresh) http.status = 304
-  else await sendPacked(page, http)
+  else await sendCompressed(page, http)
 }
 
-async function sendPacked(page: FirstPage, http: Http): Promise<void> {
+async function sendCompressed(page: FirstPage, http: Http): Promise<void> {
   const encoding = http.acceptsEncodings('br', 'gzip', 'identity')
   if (encoding !== 'br' && encoding !== 'gzip') {
     http.body = page.bytes
     return
   }
   http.set('Content-Encoding', encoding)
-  http.body = await page.packed(encoding)
+  http.body = await page.compressed(encoding)
 }
 
-function tellOfPage({ total, nextCursor }: BrowsePage, http: Http): void {
+function setPageHeaders({ total, nextCursor }: BrowsePage, http: Http): void {
   http.set('X-Total-Count', String(total))
   if (nextCursor === null) return
   const next = new URLSearchParams({ ...(http.query as Record<string, string>), cursor: nextCursor })

@@ -105,7 +105,7 @@ export async function removeCategory(
   trx: Trx,
   { category, now }: { category: string; now: Date },
 ): Promise<CategoryPrice> {
-  if (category === 'other') throw new Conflict(CATALOG_CODES.CATEGORY_KEPT, "The category 'other' can not be deleted")
+  if (category === 'other') throw new Conflict(CATALOG_CODES.CATEGORY_KEPT, "The category 'other' can't be deleted")
   const [row] = await trx<CategoryRow>('category_price')
     .where({ category })
     .whereNull('removed_at')

@@ -61,5 +61,5 @@ export async function returnListing(
       tokensInEscrow: 0n,
       updatedAt: now,
     })
-  if (returned !== 1) throw new Conflict(CATALOG_CODES.LISTING_NOT_AVAILABLE, 'This item can not be given back')
+  if (returned !== 1) throw new Conflict(CATALOG_CODES.LISTING_NOT_AVAILABLE, "This item can't be given back")
 }

@@ -26,7 +26,7 @@ export interface DecodedPhoto {
 export async function decodePhoto(file: Buffer | string, head: Buffer): Promise<DecodedPhoto> {
   const format = formatOf(head)
   if (format === 'heic') {
-    throw unsupported('HEIC photos can not be read here. Please choose a JPEG, PNG or WebP photo.')
+    throw unsupported("HEIC photos can't be read here. Please choose a JPEG, PNG or WebP photo.")
   }
   if (!format) throw unsupported('Only JPEG, PNG and WebP photos can be uploaded.')
   try {
@@ -35,7 +35,7 @@ export async function decodePhoto(file: Buffer | string, head: Buffer): Promise<
     return await oneAtATime(() => encodeAnew(file))
   } catch (error) {
     if (error instanceof AppError) throw error
-    throw unreadable('This photo can not be read. It may be damaged.')
+    throw unreadable("This photo can't be read. It may be damaged.")
   }
 }
 
@@ -49,7 +49,7 @@ async function encodeAnew(file: Buffer | string): Promise<DecodedPhoto> {
 }
 
 function checkHeader({ width, height, format }: Metadata, expected: string): void {
-  if (format !== expected) throw unreadable('This photo can not be read. It may be damaged.')
+  if (format !== expected) throw unreadable("This photo can't be read. It may be damaged.")
   if (width * height > MAX_PIXELS) throw unreadable('This photo is too large. At most 40 megapixels are possible.')
 }
 

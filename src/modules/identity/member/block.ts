@@ -18,7 +18,7 @@ export async function blockMember(
   ctx: Context,
   { blockerId, blockedId }: { blockerId: string; blockedId: string },
 ): Promise<void> {
-  if (blockerId === blockedId) throw new Conflict(IDENTITY_CODES.OWN_ACCOUNT, 'You can not block yourself')
+  if (blockerId === blockedId) throw new Conflict(IDENTITY_CODES.OWN_ACCOUNT, "You can't block yourself")
   if (!(await findMember(ctx.db, blockedId))) throw new NotFound('There is no such neighbour')
   await ctx
     .db<BlockRow>('member_block')
@@ -70,7 +70,7 @@ export async function isBlocked(reader: Reader, oneId: string, otherId: string):
  */
 export async function requireContact(reader: Reader, oneId: string, otherId: string): Promise<void> {
   if (await isBlocked(reader, oneId, otherId)) {
-    throw new Forbidden('You and this neighbour can not write to or buy from each other', IDENTITY_CODES.BLOCKED)
+    throw new Forbidden("You and this neighbour can't write to or buy from each other", IDENTITY_CODES.BLOCKED)
   }
   if ((await findMember(reader, otherId))?.deletedAt) {
     throw new Conflict(IDENTITY_CODES.MEMBER_GONE, 'This neighbour has left')

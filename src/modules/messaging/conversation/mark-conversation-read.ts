@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
 import { lockConversation, partiesOf, unreadColumn } from './conversation.ts'
-import { tellInbox } from '../inbox/inbox-channel.ts'
+import { notifyInbox } from '../inbox/inbox-channel.ts'
 
 /** Everything that the other side has written by now counts as read by `memberId`. */
 export async function markConversationRead(
@@ -18,6 +18,6 @@ export async function markConversationRead(
     await trx('conversation')
       .where({ id: conversation.id })
       .update({ [unreadColumn(conversation, memberId)]: 0 })
-    await tellInbox(trx, partiesOf(conversation), { event: 'read', threadId: conversation.id })
+    await notifyInbox(trx, partiesOf(conversation), { event: 'read', threadId: conversation.id })
   })
 }

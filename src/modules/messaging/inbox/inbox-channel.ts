@@ -9,7 +9,7 @@ type InboxChange =
 export type InboxNotice = InboxChange & { members: string[] }
 
 /** Tells every process that these members have something to read anew; goes out when `trx` commits. */
-export async function tellInbox(trx: Trx, members: string[], change: InboxChange): Promise<void> {
+export async function notifyInbox(trx: Trx, members: string[], change: InboxChange): Promise<void> {
   const notice: InboxNotice = { ...change, members }
   await trx.raw('select pg_notify(?, ?)', [INBOX_CHANNEL, JSON.stringify(notice)])
 }

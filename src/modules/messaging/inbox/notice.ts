@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import { transact, type Reader, type Trx } from '../../../platform/database.ts'
 import { findMember } from '../../identity/index.ts'
 import type { Notice as NoticeView } from '../contract.ts'
-import { tellInbox } from './inbox-channel.ts'
+import { notifyInbox } from './inbox-channel.ts'
 
 const MOST = 100
 
@@ -35,7 +35,7 @@ export async function writeNotice(
   await Notice.query(trx).insert({ ...notice, createdAt: now })
   // Only now is it certain: the insert waits for a member who is just leaving.
   if ((await findMember(trx, notice.memberId))?.deletedAt) return eraseNotices(trx, notice.memberId)
-  await tellInbox(trx, [notice.memberId], { event: 'notice' })
+  await notifyInbox(trx, [notice.memberId], { event: 'notice' })
 }
 
 /** The latest hundred, oldest first. */
@@ -55,7 +55,7 @@ export async function markNoticesRead(ctx: Context, memberId: string): Promise<v
       .where({ member_id: memberId })
       .whereNull('read_at')
       .patch({ readAt: ctx.clock.now() })
-    if (read > 0) await tellInbox(trx, [memberId], { event: 'notice' })
+    if (read > 0) await notifyInbox(trx, [memberId], { event: 'notice' })
   })
 }
 

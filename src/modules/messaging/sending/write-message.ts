@@ -3,7 +3,7 @@ import type { Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
 import { MESSAGING_CODES } from '../contract.ts'
 import { Conversation, otherParty, partiesOf, unreadColumn } from '../conversation/conversation.ts'
-import { tellInbox } from '../inbox/inbox-channel.ts'
+import { notifyInbox } from '../inbox/inbox-channel.ts'
 import { Message } from '../conversation/message.ts'
 
 const PREVIEW_LENGTH = 120
@@ -47,7 +47,7 @@ export async function writeMessage(trx: Trx, conversation: Conversation, message
       last_message_at: trx.raw('greatest(last_message_at, ?)', [message.now]),
       last_message_preview: previewOf(message.body),
     })
-  await tellInbox(trx, partiesOf(conversation), { event: 'message', threadId: conversation.id, messageId: id })
+  await notifyInbox(trx, partiesOf(conversation), { event: 'message', threadId: conversation.id, messageId: id })
   return Message.query(trx).findById(id).throwIfNotFound()
 }
 

@@ -60,7 +60,7 @@ const taken = () => new Conflict(PURCHASING_CODES.LISTING_TAKEN, 'This item is n
 
 function refuseUnlessOffered(listing: Listing, order: PurchaseOrder): void {
   if (listing.sellerId === order.buyerId)
-    throw new AppError(PURCHASING_CODES.OWN_LISTING, 403, 'You can not purchase your own item')
+    throw new AppError(PURCHASING_CODES.OWN_LISTING, 403, "You can't purchase your own item")
   if (listing.status === 'withdrawn' || listing.hiddenAt !== null)
     throw new NotFound('Item not found', CATALOG_CODES.LISTING_NOT_FOUND)
   if (order.deliveryMethod === 'doordash' && listing.deliveryOption === 'pickup')

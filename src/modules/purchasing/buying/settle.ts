@@ -7,7 +7,7 @@ import type { Payment } from '../card/card-provider.ts'
 import { PLATFORM_FEE_CENTS } from '../constants.ts'
 import { PURCHASING_CODES } from '../contract.ts'
 import { findPurchase, lockPurchase, Purchase, purchaseNotFound } from '../purchase.ts'
-import { mailSeller } from '../news/tell.ts'
+import { mailSeller } from '../news/notify.ts'
 
 const CURRENCY = 'usd'
 

@@ -146,7 +146,7 @@ describe('an expired reservation', () => {
     expect(await balance(quick)).toEqual({ tokens: '6.98', tokensInEscrow: '3.02' })
   })
 
-  test('can not be resumed by its id, nor paid', async () => {
+  test("can't be resumed by its id, nor paid", async () => {
     const [buyer, itemId, purchaseId] = [await market.signIn(), await item(), randomUUID()]
     const { body } = await reserve(buyer, itemId, { purchaseId })
     market.clock.advance({ minutes: 16 })

@@ -83,7 +83,7 @@ async function judge(
   payment: Payment | undefined,
 ): Promise<Difference | undefined> {
   const purchase = UUID.safeParse(purchaseId).success ? await findPurchase(ctx.db, purchaseId) : undefined
-  // Nor has one whose id was never saved: its secret has left the house as little.
+  // A payment whose id was never saved is harmless while unpaid: its secret was never sent to a browser.
   if (purchase?.paymentIntentId !== paymentId) {
     const harmless = payment?.status !== 'succeeded' || payment.amountRefunded === payment.amountReceived
     return harmless ? undefined : { subject: paymentId, problem: 'succeeded, but no purchase has this payment' }

@@ -3,7 +3,7 @@ import type { Trx } from '../../../platform/database.ts'
 import { markDelivered } from '../../catalog/index.ts'
 import { releaseHold } from '../../wallet/index.ts'
 import { Purchase } from '../purchase.ts'
-import { tell } from '../news/tell.ts'
+import { notify } from '../news/notify.ts'
 
 /** The end of a purchase that went well. The caller holds the locks of its listing and of itself. */
 export async function deliver(
@@ -28,7 +28,7 @@ export async function deliver(
     goesBack,
     at: now.toISOString(),
   })
-  if (by !== 'buyer') await tell(trx, delivered, by === 'clock' ? 'released by the clock' : 'decided for the seller')
+  if (by !== 'buyer') await notify(trx, delivered, by === 'clock' ? 'released by the clock' : 'decided for the seller')
   await releaseHold(trx, { reference, sellerId, price, fee, description: `Sale: ${listingTitle}`, now })
   return delivered
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { AUTO_RELEASE_DAYS, REMINDER_DAYS } from '../contract.ts'
 import { deliver } from './deliver.ts'
 import { lockAwaiting, lockPurchase, Purchase } from '../purchase.ts'
-import { remind } from '../news/tell.ts'
+import { remind } from '../news/notify.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

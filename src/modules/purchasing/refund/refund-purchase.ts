@@ -3,7 +3,7 @@ import type { Trx } from '../../../platform/database.ts'
 import { returnListing } from '../../catalog/index.ts'
 import { voidHold } from '../../wallet/index.ts'
 import { Purchase } from '../purchase.ts'
-import { tell } from '../news/tell.ts'
+import { notify } from '../news/notify.ts'
 
 /**
  * The end of a paid purchase that came to nothing: the buyer's tokens are back at once, the card is refunded by its job.
@@ -23,7 +23,7 @@ export async function refundPurchase(
     cancelledBy: by,
   })
   await publish(trx, 'purchase.cancelled', { purchaseId: id })
-  await tell(trx, cancelled, by === 'seller' ? 'cancelled by the seller' : 'decided for the buyer')
+  await notify(trx, cancelled, by === 'seller' ? 'cancelled by the seller' : 'decided for the buyer')
   await voidHold(trx, { reference, amount: total, description: `Refund: ${listingTitle} (cancelled)`, now })
   return cancelled
 }

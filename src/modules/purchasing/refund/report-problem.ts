@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
 import { lockAwaiting, notAwaitingDelivery, Purchase } from '../purchase.ts'
-import { tell } from '../news/tell.ts'
+import { notify } from '../news/notify.ts'
 
 /**
  * The buyer says that something is wrong: the clock that would release the tokens stops until an admin decides.
@@ -19,7 +19,7 @@ export function reportProblem(
       disputedAt: ctx.clock.now(),
       disputeReason: reason,
     })
-    await tell(trx, disputed, 'problem reported')
+    await notify(trx, disputed, 'problem reported')
     return disputed
   })
 }

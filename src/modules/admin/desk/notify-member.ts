@@ -5,7 +5,7 @@ import { writeNotice } from '../../messaging/index.ts'
 import { wordsOf, type Notice } from './notice.ts'
 
 /** What an admin has decided about a member stands in their inbox when `trx` commits, and goes out by mail. */
-export async function tellMember(trx: Trx, notice: Notice, now: Date): Promise<void> {
+export async function notifyMember(trx: Trx, notice: Notice, now: Date): Promise<void> {
   const { subject, lines, path } = wordsOf(notice)
   await writeNotice(trx, { memberId: notice.memberId, subject, body: lines.join('\n\n'), path, now })
   await enqueue(trx, 'admin.mail-notice', { ...notice, key: `notice:${randomUUID()}` })

@@ -52,7 +52,7 @@ const NEWS = {
 } as const
 
 /** Tells both sides, once, as part of `trx`. */
-export async function tell(trx: Trx, purchase: Purchase, news: keyof typeof NEWS): Promise<void> {
+export async function notify(trx: Trx, purchase: Purchase, news: keyof typeof NEWS): Promise<void> {
   await send(trx, purchase, NEWS[news](purchase), news.replaceAll(' ', '-'))
 }
 
