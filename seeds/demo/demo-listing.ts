@@ -1,5 +1,4 @@
 import type { CreateListingBody } from '../../src/modules/catalog/contract.ts'
-import type { Look } from './looks.ts'
 import type { NeighbourKey } from './neighbours.ts'
 
 /** One thing that somebody in the demo neighbourhood has outgrown. */
@@ -11,7 +10,8 @@ export interface DemoListing extends Pick<CreateListingBody, 'title' | 'descript
   posted: number
   /** Days ago; from then on only its owner sees it. */
   withdrawn?: number
-  look: Look
+  /** How many: `photos/<key>-1.webp` and so on. */
+  photos: number
   ageSize?: CreateListingBody['ageSize']
   weightLbs?: string
   tokenPrice?: string

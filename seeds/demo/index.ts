@@ -3,9 +3,8 @@ import type { Context } from '../../src/platform/context.ts'
 import { LISTINGS } from './listings.ts'
 import { moveIn } from './move-in.ts'
 import { NEIGHBOURS, type NeighbourKey } from './neighbours.ts'
-import { photographer } from './pictures.ts'
-import { sitForPortrait } from './portraits.ts'
-import { photoAlbum, post, withdraw } from './post.ts'
+import { givePicture } from './portraits.ts'
+import { post, withdraw } from './post.ts'
 import { endTalk, say } from './say.ts'
 import { TALKS, TRADES } from './story.ts'
 import { pay, receive } from './trade.ts'
@@ -17,9 +16,9 @@ interface SeedRow {
 }
 
 /**
- * Fills a market without members with the demo neighbourhood, made through the modules' own doors at the times of its
- * story. A seeding that was cut short is taken up where it stopped; a finished one, or a market that has members of
- * its own, stays as it is. Of several processes one does it.
+ * Fills a market without members with the demo neighbourhood, made through the modules' public functions at the times of
+ * its story. A seeding that was interrupted resumes where it stopped; a finished one, or a market that has members of its
+ * own, stays as it is. Of several processes one does it.
  * @param signal stops it after the step at hand
  */
 export async function seedDemo(ctx: Context, signal: AbortSignal): Promise<void> {
@@ -53,14 +52,10 @@ function storyOf(world: World): (() => Promise<unknown>)[] {
   at(60, () => seedMissingCategories(world.ctx, null))
   for (const key of Object.keys(NEIGHBOURS) as NeighbourKey[]) {
     at(NEIGHBOURS[key].joined, () => moveIn(world, key))
-    at(NEIGHBOURS[key].joined, () => sitForPortrait(world, key))
+    at(NEIGHBOURS[key].joined, () => givePicture(world, key))
   }
-  const photosOf = photoAlbum(
-    LISTINGS.toSorted((one, other) => other.posted - one.posted),
-    photographer(),
-  )
   for (const listing of LISTINGS) {
-    at(listing.posted, () => post(world, listing, photosOf))
+    at(listing.posted, () => post(world, listing))
     if (listing.withdrawn !== undefined) at(listing.withdrawn, () => withdraw(world, listing))
   }
   // Real cards can't be charged for a story.

@@ -1,30 +1,27 @@
+import { readFile } from 'node:fs/promises'
 import { CreateListingBody } from '../../src/modules/catalog/contract.ts'
 import { postListing, storePhoto, updateListing } from '../../src/modules/catalog/index.ts'
 import { rewardListing } from '../../src/modules/wallet/index.ts'
 import type { DemoListing } from './demo-listing.ts'
-import { shotsOf } from './looks.ts'
 import { CITY, emailOf, NEIGHBOURS } from './neighbours.ts'
-import type { Shot } from './pictures.ts'
 import { memberId, postedListing, requireListing, type World } from './world.ts'
 
 /** Posts a listing with its photos, unless that was done before; the reward is asked for in any case. */
-export async function post(
-  world: World,
-  listing: DemoListing,
-  photosOf: (listing: DemoListing) => Promise<Buffer[]>,
-): Promise<void> {
+export async function post(world: World, listing: DemoListing): Promise<void> {
   const sellerId = await memberId(world, listing.owner)
   const posted = await postedListing(world, listing.key)
-  const listingId = posted?.id ?? (await create(world, listing, sellerId, await photosOf(listing)))
+  const listingId = posted?.id ?? (await create(world, listing, sellerId))
   const at = world.ctx.clock.now().toISOString()
   await rewardListing(world.ctx, { listingId, sellerId, at })
 }
 
-async function create(world: World, listing: DemoListing, sellerId: string, photos: Buffer[]): Promise<string> {
-  const { key: _key, owner, posted: _posted, withdrawn: _withdrawn, look: _look, ...fields } = listing
+async function create(world: World, listing: DemoListing, sellerId: string): Promise<string> {
+  const { key: _key, owner, posted: _posted, withdrawn: _withdrawn, ...fields } = listing
   const neighbour = NEIGHBOURS[owner]
   // In the present: an old photo without a listing would be taken for a forgotten upload.
-  const stored = await Promise.all(photos.map((bytes) => storePhoto(world.present, { ownerId: sellerId, bytes })))
+  const stored = await Promise.all(
+    (await readPhotos(listing)).map((bytes) => storePhoto(world.present, { ownerId: sellerId, bytes })),
+  )
   const body = CreateListingBody.parse({
     ...fields,
     city: CITY,
@@ -45,24 +42,9 @@ export async function withdraw(world: World, { key }: DemoListing): Promise<void
   await updateListing(world.ctx, { listingId: id, callerId: ownerId, body: { status: 'withdrawn' } })
 }
 
-/** How many listings have their photos taken before it is their turn: the processor is busy while the database works. */
-const AHEAD = 3
-
-/** Takes the photos of `listings`, which will be asked for in this order, a few listings ahead. */
-export function photoAlbum(listings: DemoListing[], shoot: (shot: Shot) => Promise<Buffer>) {
-  const taken = new Map<string, Promise<Buffer[]>>()
-  const take = ({ key, look }: DemoListing) => {
-    const photos = taken.get(key) ?? Promise.all(shotsOf(key, look).map(shoot))
-    // Whoever asks for them gets the error; photos that nobody asks for any more may fail unheard.
-    photos.catch(() => undefined)
-    taken.set(key, photos)
-    return photos
-  }
-  return (listing: DemoListing): Promise<Buffer[]> => {
-    const turn = listings.indexOf(listing)
-    for (const next of listings.slice(turn + 1, turn + 1 + AHEAD)) void take(next)
-    const photos = take(listing)
-    taken.delete(listing.key)
-    return photos
-  }
+function readPhotos({ key, photos }: DemoListing): Promise<Buffer[]> {
+  const folder = new URL('photos/', import.meta.url)
+  return Promise.all(
+    Array.from({ length: photos }, (_, index) => readFile(new URL(`${key}-${index + 1}.webp`, folder))),
+  )
 }

@@ -12,7 +12,7 @@ export const APPLIANCES: DemoListing[] = [
     condition: 'good',
     weightLbs: '4.6',
     tokenPrice: '5.00',
-    look: { emoji: '📻', scene: 'table', views: 3 },
+    photos: 3,
   },
   {
     key: 'television',
@@ -26,7 +26,7 @@ export const APPLIANCES: DemoListing[] = [
     weightLbs: '28',
     tokenPrice: '6.00',
     deliveryOption: 'pickup',
-    look: { emoji: '📺', scene: 'room', views: 2 },
+    photos: 2,
   },
   {
     key: 'alarm-clock',
@@ -39,7 +39,7 @@ export const APPLIANCES: DemoListing[] = [
     condition: 'good',
     weightLbs: '0.9',
     tokenPrice: '2.00',
-    look: { emoji: '⏰', scene: 'table', views: 2 },
+    photos: 2,
   },
   {
     key: 'kitchen-scale',
@@ -52,7 +52,7 @@ export const APPLIANCES: DemoListing[] = [
     condition: 'good',
     weightLbs: '5.4',
     tokenPrice: '5.00',
-    look: { emoji: '⚖️', scene: 'table', views: 2 },
+    photos: 2,
   },
   {
     key: 'projector',
@@ -64,7 +64,7 @@ export const APPLIANCES: DemoListing[] = [
     category: 'appliances',
     condition: 'good',
     weightLbs: '13.5',
-    look: { emoji: '📽️', scene: 'table', views: 2 },
+    photos: 2,
   },
   {
     key: 'shower-head',
@@ -77,7 +77,7 @@ export const APPLIANCES: DemoListing[] = [
     condition: 'like-new',
     weightLbs: '0.8',
     tokenPrice: '2.00',
-    look: { emoji: '🚿', scene: 'flat', views: 2 },
+    photos: 2,
   },
   {
     key: 'printer',
@@ -89,7 +89,7 @@ export const APPLIANCES: DemoListing[] = [
     category: 'appliances',
     condition: 'good',
     weightLbs: '16',
-    look: { emoji: '🖨️', scene: 'table', views: 2 },
+    photos: 2,
   },
   {
     key: 'camera',
@@ -101,6 +101,6 @@ export const APPLIANCES: DemoListing[] = [
     category: 'appliances',
     condition: 'good',
     weightLbs: '1.1',
-    look: { emoji: '📷', scene: 'flat', views: 3 },
+    photos: 3,
   },
 ]

@@ -12,7 +12,7 @@ export const BABY_CLOTHES: DemoListing[] = [
     condition: 'good',
     ageSize: '0-3mo',
     weightLbs: '1.4',
-    look: { emoji: '👕', scene: 'flat', hue: 20, views: 2, copies: 2, step: 60 },
+    photos: 2,
   },
   {
     key: 'winter-coat',
@@ -25,7 +25,7 @@ export const BABY_CLOTHES: DemoListing[] = [
     condition: 'good',
     ageSize: '18-24mo',
     weightLbs: '1.8',
-    look: { emoji: '🧥', scene: 'flat', views: 3 },
+    photos: 3,
   },
   {
     key: 'party-dress',
@@ -38,7 +38,7 @@ export const BABY_CLOTHES: DemoListing[] = [
     condition: 'like-new',
     ageSize: '2T-3T',
     weightLbs: '0.7',
-    look: { emoji: '👗', scene: 'flat', hue: 330, views: 2 },
+    photos: 2,
   },
   {
     key: 'sock-bundle',
@@ -52,7 +52,7 @@ export const BABY_CLOTHES: DemoListing[] = [
     ageSize: '6-12mo',
     weightLbs: '0.6',
     tokenPrice: '1.50',
-    look: { emoji: '🧦', scene: 'flat', views: 2, copies: 3, step: 140 },
+    photos: 2,
   },
   {
     key: 'denim-set',
@@ -65,7 +65,7 @@ export const BABY_CLOTHES: DemoListing[] = [
     condition: 'good',
     ageSize: '12-18mo',
     weightLbs: '1.1',
-    look: { emoji: '👖', scene: 'flat', views: 2, copies: 2, step: 25 },
+    photos: 2,
   },
   {
     key: 'summer-hat',
@@ -78,7 +78,7 @@ export const BABY_CLOTHES: DemoListing[] = [
     condition: 'good',
     ageSize: '12-18mo',
     weightLbs: '0.2',
-    look: { emoji: '👒', scene: 'flat', views: 2 },
+    photos: 2,
   },
   {
     key: 'rain-boots',
@@ -91,7 +91,7 @@ export const BABY_CLOTHES: DemoListing[] = [
     condition: 'good',
     ageSize: '2T-3T',
     weightLbs: '1.2',
-    look: { emoji: '👢', scene: 'room', views: 3, copies: 2 },
+    photos: 3,
   },
   {
     key: 'swim-set',
@@ -104,7 +104,7 @@ export const BABY_CLOTHES: DemoListing[] = [
     condition: 'good',
     ageSize: '4T-5T',
     weightLbs: '0.3',
-    look: { emoji: '🩱', scene: 'flat', views: 2 },
+    photos: 2,
   },
   {
     key: 'newborn-pack',
@@ -117,7 +117,7 @@ export const BABY_CLOTHES: DemoListing[] = [
     condition: 'like-new',
     ageSize: 'newborn',
     weightLbs: '2.1',
-    look: { emoji: '👚', scene: 'flat', views: 2, copies: 2, step: 140, with: '🧦' },
+    photos: 2,
   },
   {
     key: 'mittens',
@@ -130,7 +130,7 @@ export const BABY_CLOTHES: DemoListing[] = [
     condition: 'like-new',
     ageSize: '3-6mo',
     weightLbs: '0.3',
-    look: { emoji: '🧣', scene: 'flat', hue: 200, views: 2, with: '🧤' },
+    photos: 2,
   },
   {
     key: 'first-shoes',
@@ -143,7 +143,7 @@ export const BABY_CLOTHES: DemoListing[] = [
     condition: 'good',
     ageSize: '12-18mo',
     weightLbs: '0.5',
-    look: { emoji: '👟', scene: 'room', views: 2, copies: 2 },
+    photos: 2,
   },
   {
     key: 'maternity-gift',
@@ -156,7 +156,7 @@ export const BABY_CLOTHES: DemoListing[] = [
     condition: 'like-new',
     ageSize: '3-6mo',
     weightLbs: '0.5',
-    look: { emoji: '🎽', scene: 'flat', hue: 90, views: 2 },
+    photos: 2,
   },
   {
     key: 'kimono',
@@ -169,7 +169,7 @@ export const BABY_CLOTHES: DemoListing[] = [
     condition: 'like-new',
     ageSize: '18-24mo',
     weightLbs: '0.6',
-    look: { emoji: '👘', scene: 'flat', views: 2 },
+    photos: 2,
   },
   {
     key: 'cap',
@@ -183,6 +183,6 @@ export const BABY_CLOTHES: DemoListing[] = [
     condition: 'good',
     ageSize: '2T-3T',
     weightLbs: '0.2',
-    look: { emoji: '🧢', scene: 'flat', views: 2 },
+    photos: 2,
   },
 ]

@@ -12,7 +12,7 @@ export const FURNITURE: DemoListing[] = [
     condition: 'good',
     weightLbs: '74',
     deliveryOption: 'pickup',
-    look: { emoji: '🛋️', scene: 'room', views: 2 },
+    photos: 2,
   },
   {
     key: 'chairs',
@@ -25,7 +25,7 @@ export const FURNITURE: DemoListing[] = [
     condition: 'good',
     weightLbs: '23',
     tokenPrice: '8.00',
-    look: { emoji: '🪑', scene: 'room', views: 2, copies: 2 },
+    photos: 2,
   },
   {
     key: 'mirror',
@@ -38,7 +38,7 @@ export const FURNITURE: DemoListing[] = [
     condition: 'like-new',
     weightLbs: '9.5',
     tokenPrice: '6.00',
-    look: { emoji: '🪞', scene: 'room', views: 2 },
+    photos: 2,
   },
   {
     key: 'bed',
@@ -51,7 +51,7 @@ export const FURNITURE: DemoListing[] = [
     condition: 'like-new',
     weightLbs: '88',
     deliveryOption: 'pickup',
-    look: { emoji: '🛏️', scene: 'room', views: 2 },
+    photos: 2,
   },
   {
     key: 'cabinet',
@@ -65,7 +65,7 @@ export const FURNITURE: DemoListing[] = [
     weightLbs: '41',
     tokenPrice: '5.00',
     deliveryOption: 'pickup',
-    look: { emoji: '🗄️', scene: 'room', hue: 150, views: 2 },
+    photos: 2,
   },
   {
     key: 'step-ladder',
@@ -78,7 +78,7 @@ export const FURNITURE: DemoListing[] = [
     condition: 'good',
     weightLbs: '11',
     tokenPrice: '4.00',
-    look: { emoji: '🪜', scene: 'room', views: 2 },
+    photos: 2,
   },
   {
     key: 'mantel-clock',
@@ -91,7 +91,7 @@ export const FURNITURE: DemoListing[] = [
     condition: 'good',
     weightLbs: '6.8',
     tokenPrice: '6.00',
-    look: { emoji: '🕰️', scene: 'table', views: 2 },
+    photos: 2,
   },
   {
     key: 'toy-crate',
@@ -104,7 +104,7 @@ export const FURNITURE: DemoListing[] = [
     condition: 'good',
     weightLbs: '4.4',
     tokenPrice: '3.00',
-    look: { emoji: '🧺', scene: 'room', views: 2 },
+    photos: 2,
   },
   {
     key: 'picture',
@@ -117,6 +117,6 @@ export const FURNITURE: DemoListing[] = [
     condition: 'like-new',
     weightLbs: '3.7',
     tokenPrice: '4.00',
-    look: { emoji: '🖼️', scene: 'room', views: 2 },
+    photos: 2,
   },
 ]

@@ -11,7 +11,7 @@ export const HOUSEHOLD: DemoListing[] = [
     category: 'household',
     condition: 'good',
     weightLbs: '26',
-    look: { emoji: '🍽️', scene: 'flat', views: 2 },
+    photos: 2,
   },
   {
     key: 'teapot',
@@ -23,7 +23,7 @@ export const HOUSEHOLD: DemoListing[] = [
     category: 'household',
     condition: 'like-new',
     weightLbs: '2.2',
-    look: { emoji: '🫖', scene: 'table', views: 3 },
+    photos: 3,
   },
   {
     key: 'candles',
@@ -36,7 +36,7 @@ export const HOUSEHOLD: DemoListing[] = [
     condition: 'good',
     weightLbs: '3.1',
     tokenPrice: '2.00',
-    look: { emoji: '🕯️', scene: 'table', views: 2, copies: 3 },
+    photos: 2,
   },
   {
     key: 'plants',
@@ -49,7 +49,7 @@ export const HOUSEHOLD: DemoListing[] = [
     condition: 'like-new',
     weightLbs: '5.5',
     tokenPrice: '1.00',
-    look: { emoji: '🪴', scene: 'room', views: 2, copies: 3 },
+    photos: 2,
   },
   {
     key: 'vase',
@@ -61,7 +61,7 @@ export const HOUSEHOLD: DemoListing[] = [
     category: 'household',
     condition: 'good',
     weightLbs: '7.9',
-    look: { emoji: '🏺', scene: 'table', views: 2 },
+    photos: 2,
   },
   {
     key: 'lunch-jars',
@@ -72,7 +72,7 @@ export const HOUSEHOLD: DemoListing[] = [
     category: 'household',
     condition: 'like-new',
     weightLbs: '6.2',
-    look: { emoji: '🍶', scene: 'table', views: 2, copies: 2 },
+    photos: 2,
   },
   {
     key: 'broom',
@@ -85,7 +85,7 @@ export const HOUSEHOLD: DemoListing[] = [
     condition: 'good',
     weightLbs: '5.1',
     tokenPrice: '2.00',
-    look: { emoji: '🪣', scene: 'room', views: 3, with: '🧹' },
+    photos: 3,
   },
   {
     key: 'pans',
@@ -97,7 +97,7 @@ export const HOUSEHOLD: DemoListing[] = [
     category: 'household',
     condition: 'good',
     weightLbs: '5.3',
-    look: { emoji: '🍳', scene: 'flat', views: 3 },
+    photos: 3,
   },
   {
     key: 'umbrella',
@@ -109,7 +109,7 @@ export const HOUSEHOLD: DemoListing[] = [
     condition: 'good',
     weightLbs: '1.5',
     tokenPrice: '2.00',
-    look: { emoji: '☂️', scene: 'room', views: 2 },
+    photos: 2,
   },
   {
     key: 'coffee-mugs',
@@ -120,7 +120,7 @@ export const HOUSEHOLD: DemoListing[] = [
     category: 'household',
     condition: 'good',
     weightLbs: '5.7',
-    look: { emoji: '☕', scene: 'table', views: 2, copies: 2 },
+    photos: 2,
   },
   {
     key: 'baby-bath',
@@ -132,6 +132,6 @@ export const HOUSEHOLD: DemoListing[] = [
     category: 'household',
     condition: 'good',
     weightLbs: '4.9',
-    look: { emoji: '🛁', scene: 'room', views: 2 },
+    photos: 2,
   },
 ]

@@ -11,7 +11,7 @@ export const OTHER: DemoListing[] = [
     category: 'other',
     condition: 'good',
     weightLbs: '19',
-    look: { emoji: '🚲', scene: 'garden', views: 2 },
+    photos: 2,
   },
   {
     key: 'football',
@@ -23,7 +23,7 @@ export const OTHER: DemoListing[] = [
     condition: 'fair',
     weightLbs: '0.9',
     tokenPrice: '1.00',
-    look: { emoji: '⚽', scene: 'garden', views: 2 },
+    photos: 2,
   },
   {
     key: 'tent',
@@ -35,7 +35,7 @@ export const OTHER: DemoListing[] = [
     category: 'other',
     condition: 'good',
     weightLbs: '7.2',
-    look: { emoji: '⛺', scene: 'garden', views: 3 },
+    photos: 3,
   },
   {
     key: 'guitar',
@@ -47,7 +47,7 @@ export const OTHER: DemoListing[] = [
     category: 'other',
     condition: 'good',
     weightLbs: '4.1',
-    look: { emoji: '🎸', scene: 'room', views: 3 },
+    photos: 3,
   },
   {
     key: 'books',
@@ -59,7 +59,7 @@ export const OTHER: DemoListing[] = [
     category: 'other',
     condition: 'good',
     weightLbs: '31',
-    look: { emoji: '📚', scene: 'flat', views: 3 },
+    photos: 3,
   },
   {
     key: 'telescope',
@@ -71,7 +71,7 @@ export const OTHER: DemoListing[] = [
     category: 'other',
     condition: 'like-new',
     weightLbs: '8.4',
-    look: { emoji: '🔭', scene: 'garden', views: 2 },
+    photos: 2,
   },
   {
     key: 'backpack',
@@ -83,7 +83,7 @@ export const OTHER: DemoListing[] = [
     category: 'other',
     condition: 'good',
     weightLbs: '1.7',
-    look: { emoji: '🎒', scene: 'room', views: 3 },
+    photos: 3,
   },
   {
     key: 'tool-box',
@@ -95,7 +95,7 @@ export const OTHER: DemoListing[] = [
     category: 'other',
     condition: 'good',
     weightLbs: '12',
-    look: { emoji: '🧰', scene: 'table', views: 2, with: '🔧' },
+    photos: 2,
   },
   {
     key: 'yarn',
@@ -108,6 +108,6 @@ export const OTHER: DemoListing[] = [
     condition: 'like-new',
     weightLbs: '1.6',
     tokenPrice: '2.00',
-    look: { emoji: '🧶', scene: 'flat', views: 3, copies: 3, step: 25 },
+    photos: 3,
   },
 ]

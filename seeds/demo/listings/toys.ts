@@ -11,7 +11,7 @@ export const TOYS: DemoListing[] = [
     category: 'toys',
     condition: 'good',
     weightLbs: '2.4',
-    look: { emoji: '🧸', scene: 'room', views: 3 },
+    photos: 3,
   },
   {
     key: 'train',
@@ -23,7 +23,7 @@ export const TOYS: DemoListing[] = [
     category: 'toys',
     condition: 'good',
     weightLbs: '6.5',
-    look: { emoji: '🚂', scene: 'room', views: 3, with: '🚃' },
+    photos: 3,
   },
   {
     key: 'fire-engine',
@@ -35,7 +35,7 @@ export const TOYS: DemoListing[] = [
     category: 'toys',
     condition: 'good',
     weightLbs: '2.9',
-    look: { emoji: '🚒', scene: 'room', views: 2 },
+    photos: 2,
   },
   {
     key: 'dinosaurs',
@@ -47,7 +47,7 @@ export const TOYS: DemoListing[] = [
     category: 'toys',
     condition: 'good',
     weightLbs: '4.2',
-    look: { emoji: '🦖', scene: 'room', views: 3, with: '🦕' },
+    photos: 3,
   },
   {
     key: 'scooter',
@@ -59,7 +59,7 @@ export const TOYS: DemoListing[] = [
     category: 'toys',
     condition: 'good',
     weightLbs: '5.8',
-    look: { emoji: '🛴', scene: 'garden', views: 2 },
+    photos: 2,
   },
   {
     key: 'puzzles',
@@ -71,7 +71,7 @@ export const TOYS: DemoListing[] = [
     category: 'toys',
     condition: 'good',
     weightLbs: '3.6',
-    look: { emoji: '🧩', scene: 'flat', views: 2, copies: 3, step: 120 },
+    photos: 2,
   },
   {
     key: 'yo-yo',
@@ -84,7 +84,7 @@ export const TOYS: DemoListing[] = [
     condition: 'fair',
     weightLbs: '0.5',
     tokenPrice: '1.00',
-    look: { emoji: '🪀', scene: 'flat', views: 2, copies: 2, step: 160 },
+    photos: 2,
   },
   {
     key: 'robot',
@@ -96,7 +96,7 @@ export const TOYS: DemoListing[] = [
     category: 'toys',
     condition: 'like-new',
     weightLbs: '1.9',
-    look: { emoji: '🤖', scene: 'room', hue: 30, views: 2 },
+    photos: 2,
   },
   {
     key: 'castle',
@@ -108,7 +108,7 @@ export const TOYS: DemoListing[] = [
     category: 'toys',
     condition: 'good',
     weightLbs: '7.3',
-    look: { emoji: '🏰', scene: 'room', views: 2 },
+    photos: 2,
   },
   {
     key: 'rocking-horse',
@@ -121,7 +121,7 @@ export const TOYS: DemoListing[] = [
     condition: 'good',
     weightLbs: '22',
     deliveryOption: 'pickup',
-    look: { emoji: '🎠', scene: 'room', views: 3 },
+    photos: 3,
   },
   {
     key: 'unicorn',
@@ -133,7 +133,7 @@ export const TOYS: DemoListing[] = [
     category: 'toys',
     condition: 'like-new',
     weightLbs: '0.9',
-    look: { emoji: '🦄', scene: 'room', views: 2 },
+    photos: 2,
   },
   {
     key: 'kite',
@@ -145,6 +145,6 @@ export const TOYS: DemoListing[] = [
     category: 'toys',
     condition: 'good',
     weightLbs: '0.8',
-    look: { emoji: '🪁', scene: 'garden', views: 2 },
+    photos: 2,
   },
 ]
