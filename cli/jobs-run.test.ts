@@ -19,11 +19,11 @@ describe('market jobs run monthly-streaks', () => {
     const { user } = await market.signIn()
     const activity = (month: string) => ({
       reference: `listing:${month}`,
-      kind: 'listing',
+      kind: 'listing' as const,
       member_id: user.id,
       month,
-      occurred_at: `${month}-10`,
-      counted_at: `${month}-11`,
+      occurred_at: new Date(`${month}-10`),
+      counted_at: new Date(`${month}-11`),
     })
     await market.ctx.db('activity').insert(['2025-09', '2025-10'].map(activity))
     const args = ['jobs', 'run', 'monthly-streaks', '--month', '2025-10']

@@ -5,6 +5,7 @@ import type { Site, User } from '../../src/modules/identity/contract.ts'
 import type { Conversation } from '../../src/modules/messaging/contract.ts'
 import type { Purchase } from '../../src/modules/purchasing/contract.ts'
 import { auditLedger } from '../../src/modules/audit/index.ts'
+import type { Tables } from '../../src/platform/database.ts'
 import type { TestClient } from '../../src/testing/client.ts'
 import { testMarket, type TestMarket } from '../../src/testing/market.ts'
 import { type QueueName, QUEUES } from '../../src/events.ts'
@@ -53,8 +54,8 @@ describe('the demo neighbourhood', () => {
     expect(await count('purchase')).toBeLessThan(TRADES.length)
   }
 
-  async function count(table: string, where: object = {}): Promise<number> {
-    return Number((await market.ctx.db(table).where(where).count())[0]?.['count'])
+  async function count(table: keyof Tables, where: object = {}): Promise<number> {
+    return Number((await market.ctx.db(table).where(where).count('*'))[0]?.count)
   }
 
   async function lookAroundAs(key: NeighbourKey): Promise<TestClient> {

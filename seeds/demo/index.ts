@@ -10,11 +10,6 @@ import { TALKS, TRADES } from './story.ts'
 import { pay, receive } from './trade.ts'
 import { worldOf, type World } from './world.ts'
 
-interface SeedRow {
-  started_at: Date
-  finished_at: Date | null
-}
-
 /**
  * Fills a market without members with the demo neighbourhood, made through the modules' public functions at the times of
  * its story. A seeding that was interrupted resumes where it stopped; a finished one, or a market that has members of its
@@ -22,24 +17,24 @@ interface SeedRow {
  * @param signal stops it after the step at hand
  */
 export async function seedDemo(ctx: Context, signal: AbortSignal): Promise<void> {
-  const begun = await ctx.db<SeedRow>('demo_seed').first()
+  const begun = await ctx.db('demo_seed').first()
   if (!begun && (await ctx.db('member').first('id'))) return
   await fillDemo(ctx, signal)
 }
 
 /** As `seedDemo`, also where members are. @returns whether the neighbourhood is complete because of this call */
 export async function fillDemo(ctx: Context, signal: AbortSignal): Promise<boolean> {
-  await ctx.db<SeedRow>('demo_seed').insert({ started_at: ctx.clock.now() }).onConflict().ignore()
+  await ctx.db('demo_seed').insert({ started_at: ctx.clock.now() }).onConflict().ignore()
   return ctx.db.transaction(async (lock) => {
     // This transaction only keeps others out, and idles while the story is told.
     await lock.raw('set local idle_in_transaction_session_timeout = 0')
-    const seed = await lock<SeedRow>('demo_seed').whereNull('finished_at').forUpdate().skipLocked().first()
+    const seed = await lock('demo_seed').whereNull('finished_at').forUpdate().skipLocked().first()
     if (!seed) return false
     for (const step of storyOf(worldOf(ctx, seed.started_at))) {
       if (signal.aborted) return false
       await step()
     }
-    await lock<SeedRow>('demo_seed').update({ finished_at: ctx.clock.now() })
+    await lock('demo_seed').update({ finished_at: ctx.clock.now() })
     return true
   })
 }

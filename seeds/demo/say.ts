@@ -39,7 +39,7 @@ export async function read(
   { listingId, participantId, readerId }: { listingId: string; participantId: string; readerId: string },
 ): Promise<void> {
   const row = await ctx
-    .db<{ id: string; listing_id: string; participant_id: string; last_message_at: Date }>('conversation')
+    .db('conversation')
     .where({ listing_id: listingId, participant_id: participantId })
     .where('last_message_at', '<=', ctx.clock.now())
     .first('id')

@@ -26,7 +26,7 @@ async function partiesOf(world: World, trade: Trade) {
 /** The purchase that stands, whatever became of earlier attempts. */
 async function findPurchase({ ctx }: World, listingId: string, buyerId: string): Promise<TradeRow | undefined> {
   return ctx
-    .db<TradeRow & { listing_id: string; buyer_id: string }>('purchase')
+    .db('purchase')
     .where({ listing_id: listingId, buyer_id: buyerId })
     .whereIn('state', ['paid', 'disputed', 'delivered'])
     .first('id', 'state')

@@ -39,7 +39,7 @@ export function worldOf(present: Context, startedAt: Date): World {
 
 export async function memberId({ ctx }: World, key: NeighbourKey): Promise<string> {
   const row = await ctx
-    .db<{ id: string; email: string }>('member')
+    .db('member')
     .where({ email: emailOf(key) })
     .first('id')
   if (!row) throw new Error(`${key} has not moved in yet`)
@@ -51,10 +51,7 @@ export async function postedListing(world: World, key: string): Promise<{ id: st
   const listing = LISTINGS.find((candidate) => candidate.key === key)
   if (!listing) throw new Error(`the story speaks of an unknown listing: ${key}`)
   const ownerId = await memberId(world, listing.owner)
-  const row = await world.ctx
-    .db<{ id: string; seller_id: string; title: string }>('listing')
-    .where({ seller_id: ownerId, title: listing.title })
-    .first('id')
+  const row = await world.ctx.db('listing').where({ seller_id: ownerId, title: listing.title }).first('id')
   return row && { id: row.id, ownerId }
 }
 

@@ -4,11 +4,22 @@ import knex, { type Knex } from 'knex'
 import { DBError } from 'objection'
 import pg from 'pg'
 import type { Logger } from './logger.ts'
+import type { TableQuery } from './typed-query.ts'
 
-export type Database = Knex
-export type Trx = Knex.Transaction
+/** Table -> its columns with their types, filled in by src/tables.ts. */
+export interface Tables {}
+
 /** For reads that may run inside or outside of a transaction. */
-export type Reader = Knex | Knex.Transaction
+export interface Reader extends Pick<Knex, 'raw'> {
+  <T extends keyof Tables>(table: T): TableQuery<Tables[T]>
+}
+export interface Trx extends Reader, Pick<Knex.Transaction, 'isCompleted' | 'userParams'> {}
+export interface Database
+  extends Reader, Pick<Knex, 'client' | 'destroy' | 'migrate' | 'on' | 'removeListener' | 'userParams'> {
+  withUserParams(params: object): Database
+  transaction(): Promise<Trx & Pick<Knex.Transaction, 'commit' | 'rollback'>>
+  transaction<T>(work: (trx: Trx) => Promise<T>, config?: Knex.TransactionConfig): Promise<T>
+}
 
 /** bigint columns arrive as bigint: amounts are hundredths and must never pass through floating point. */
 const types = {
@@ -44,7 +55,7 @@ export function connectDatabase(
     acquireConnectionTimeout: 10_000,
     migrations: MIGRATIONS,
     log: options.log ? logTo(options.log) : SILENT,
-  })
+  }) as unknown as Database
 }
 
 const nothing = () => undefined

@@ -3,6 +3,7 @@ import { connectDatabase, type Database } from './database.ts'
 import { cloneDatabase } from '../testing/database.ts'
 import { migrateDatabase } from './migrate-database.ts'
 import { describeSchema } from '../testing/describe-schema.ts'
+import { describeTables } from '../testing/describe-tables.ts'
 
 let db: Database
 let drop: () => Promise<void>
@@ -27,6 +28,10 @@ test('the migrations make the schema of migrations/schema.snap.txt, and each run
   expect(await describeSchema(db)).toBe('\n')
   await db.migrate.latest()
   expect(await describeSchema(db)).toBe(full)
+})
+
+test('src/tables.ts has the types of their columns', async () => {
+  await expect(await describeTables(db)).toMatchFileSnapshot('../tables.ts')
 })
 
 test('a database of another version is refused in plain words', async () => {

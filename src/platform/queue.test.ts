@@ -11,7 +11,7 @@ afterAll(() => market.stop())
 
 const payload = { purchaseId: '7b0c1c5e-5d0b-4d4f-9d39-0f1c2b3a4d5e' }
 const jobs = async () => (await market.ctx.db('pgboss.job').where({ name: 'purchasing.refund-card' })).length
-const settings = () => market.ctx.db('admin_settings').first<{ processing_fee_percentage: string }>()
+const settings = () => market.ctx.db('admin_settings').first()
 
 test('a committed transaction leaves its job', async () => {
   await market.ctx.db.transaction((trx) => enqueue(trx, 'purchasing.refund-card', payload))

@@ -7,12 +7,6 @@ const UNDERWAY_MS = 5 * 60_000
 /** Longer than any job is retried. */
 const REMEMBERED_MS = 30 * 24 * 60 * 60_000
 
-interface SentMail {
-  key: string
-  begun_at: Date
-  sent_at: Date | null
-}
-
 /**
  * Sends the mail of a job once, however often the job runs, even concurrently. If the process dies between the mail
  * server's acceptance and our record of it, the mail is sent again: twice is better than never.
@@ -30,18 +24,18 @@ export async function sendOnce({ db, clock, mail }: Context, key: string, letter
     { key, now, lost },
   )
   if (rows.length === 0) {
-    const sent = await db<SentMail>('sent_mail').where({ key }).whereNotNull('sent_at').first()
+    const sent = await db('sent_mail').where({ key }).whereNotNull('sent_at').first()
     if (sent) return
     throw new Conflict('MAIL_UNDERWAY', 'This mail is being sent')
   }
   try {
     await mail.send(letter)
   } catch (error) {
-    await db<SentMail>('sent_mail').where({ key, begun_at: now }).delete()
+    await db('sent_mail').where({ key, begun_at: now }).delete()
     throw error
   }
-  await db<SentMail>('sent_mail').where({ key }).update({ sent_at: now })
-  await db<SentMail>('sent_mail')
+  await db('sent_mail').where({ key }).update({ sent_at: now })
+  await db('sent_mail')
     .where('begun_at', '<', new Date(now.getTime() - REMEMBERED_MS))
     .delete()
 }

@@ -1,48 +1,11 @@
-import { Model, snakeCaseMappers } from 'objection'
 import type { Reader, Trx } from '../../platform/database.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
+import { rowOf } from '../../platform/row.ts'
 import { lockListing } from '../catalog/index.ts'
 import { PURCHASING_CODES, type DeliveryMethod, type PurchaseState, type REMINDER_DAYS } from './contract.ts'
 
 /** A row of `purchase`. `price` and `fee` are hundredths of a token. */
-export class Purchase extends Model {
-  static override readonly tableName = 'purchase'
-  static override get columnNameMappers() {
-    return snakeCaseMappers()
-  }
-
-  declare id: string
-  declare listingId: string | null
-  declare listingTitle: string
-  declare buyerId: string
-  declare sellerId: string
-  declare state: PurchaseState
-  declare price: bigint
-  declare fee: bigint
-  declare feePercentage: string
-  declare deliveryMethod: DeliveryMethod
-  declare deliveryAddress: string | null
-  /** US cents, paid to the courier. */
-  declare courierFeeCents: number | null
-  declare cardAmountCents: number
-  declare paymentIntentId: string | null
-  declare refundId: string | null
-  declare reservedAt: Date
-  declare expiresAt: Date
-  declare expiredAt: Date | null
-  declare paidAt: Date | null
-  declare disputedAt: Date | null
-  declare disputeReason: string | null
-  declare deliveredAt: Date | null
-  declare deliveredBy: 'buyer' | 'clock' | 'admin' | null
-  declare cancelledAt: Date | null
-  declare cancelledBy: 'seller' | 'admin' | null
-  declare refundedAt: Date | null
-  declare refundFailure: string | null
-  /** The day of the last reminder to confirm, 0 before the first. */
-  declare remindedDay: 0 | (typeof REMINDER_DAYS)[number]
-  declare latePaymentAt: Date | null
-
+export class Purchase extends rowOf('purchase') {
   /** What its hold, release and void are called in the ledger. */
   get reference(): string {
     return `purchase:${this.id}`

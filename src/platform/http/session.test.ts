@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.stop())
 
-const sessionRows = () => market.ctx.db<{ sid: string; sess: unknown; expire: Date }>('sessions')
+const sessionRows = () => market.ctx.db('sessions')
 const rowOf = (cookie: string | undefined) =>
   createHash('sha256')
     .update(cookie ?? '')

@@ -44,10 +44,7 @@ export function sessionRow(http: Http): string {
 
 /** Whether the session of that row has neither ended nor expired. */
 export async function isSessionAlive({ db, clock }: Context, row: string): Promise<boolean> {
-  const alive = await db('sessions')
-    .where('sid', row)
-    .where('expire', '>', clock.now())
-    .first<{ sid: string } | undefined>('sid')
+  const alive = await db('sessions').where('sid', row).where('expire', '>', clock.now()).first('sid')
   return alive !== undefined
 }
 
@@ -59,7 +56,7 @@ const BELONGS_TO = `sess ->> 'memberId' = ?`
 
 /** When each of the member's sessions expires, soonest first. */
 export async function sessionExpiriesOf(reader: Reader, memberId: string): Promise<Date[]> {
-  return reader('sessions').whereRaw(BELONGS_TO, [memberId]).orderBy('expire').pluck<Date[]>('expire')
+  return reader('sessions').whereRaw(BELONGS_TO, [memberId]).orderBy('expire').pluck('expire')
 }
 
 export async function endSessionsOf(trx: Trx, memberId: string): Promise<void> {
@@ -70,10 +67,7 @@ function createStore({ db, clock }: Context) {
   const loaded = new WeakMap<object, string>()
   return {
     async get(id: string, _maxAge: number, { ctx: http }: { ctx?: object }): Promise<unknown> {
-      const row = await db<{ sid: string; sess: unknown; expire: Date }>('sessions')
-        .where('sid', rowOf(id))
-        .where('expire', '>', clock.now())
-        .first('sess')
+      const row = await db('sessions').where('sid', rowOf(id)).where('expire', '>', clock.now()).first('sess')
       if (row && http) loaded.set(http, id)
       return row?.sess
     },

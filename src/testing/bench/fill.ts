@@ -7,8 +7,8 @@ const AT_A_TIME = 25_000
 /** Adds listings, each with its photo's row, until there are `size`. The same numbers make the same listings. */
 export async function fill(db: Database, size: number, tell: (line: string) => void): Promise<void> {
   await addMembers(db)
-  const [row] = await db('listing').count<{ n: bigint }[]>('* as n')
-  const present = Number(row?.n ?? 0)
+  const [row] = await db('listing').count('*')
+  const present = Number(row?.count ?? 0)
   for (let from = present + 1; from <= size; from += AT_A_TIME) {
     await addListings(db, from, Math.min(from + AT_A_TIME - 1, size))
     if (from > AT_A_TIME && from % 200_000 < AT_A_TIME) tell(`… ${from.toLocaleString('en')}`)

@@ -163,7 +163,7 @@ async function upload(member: TestClient, path: string, photos: Buffer[]): Promi
 
 async function untilVariants(db: Database, urls: string[]): Promise<number> {
   for (;;) {
-    const left = await db<{ id: string }>('photo').whereIn('url', urls).whereNull('variants_at').first('id')
+    const left = await db('photo').whereIn('url', urls).whereNull('variants_at').first('id')
     if (!left) return performance.now()
     await delay(100)
   }

@@ -76,7 +76,7 @@ describe('tables', () => {
     ['a joined table', 'await trx.raw(`select 1 from card_event\n join member on member.id = ${id}`)', 'member'],
     ['a table in a condition', "query.whereRaw('exists (select from listing)')", 'listing'],
     ['an update', "db.raw('update purchase set state = 1')", 'purchase'],
-    ['a query', "await ctx.db<Row>('sessions').where({ sid })", 'sessions'],
+    ['a query', "await ctx.db('sessions').where({ sid })", 'sessions'],
     ['a query in a transaction', "trx('notice').delete()", 'notice'],
     ['a joined query', "query.leftJoin('account', 'account.id', 'member_id')", 'account'],
     ['a model', "class Member extends Model { static override readonly tableName = 'report' }", 'report'],

@@ -149,7 +149,14 @@ export async function bonusOnce(market: DrillMarket, count: number): Promise<Fig
   }
   await twenty(() => work['wallet.count-listings']({}))
   await twenty(() => payStreaks(ctx))
-  const kinds = ['welcome_bonus', 'first_listing', 'first_sale', 'monthly_combo', 'streak_bonus', 'referral_bonus']
+  const kinds = [
+    'welcome_bonus',
+    'first_listing',
+    'first_sale',
+    'monthly_combo',
+    'streak_bonus',
+    'referral_bonus',
+  ] as const
   for (const kind of kinds) {
     const paid = await ctx
       .db('transfer')

@@ -25,7 +25,7 @@ const LATER: Record<Word['said'], PurchaseState[]> = {
  * @param provider where the provider keeps them
  */
 export async function reckon(ctx: Context, provider: Database, words: Word[]): Promise<Figures> {
-  const rows = await ctx.db<{ id: string; state: PurchaseState }>('purchase').select('id', 'state')
+  const rows = await ctx.db('purchase').select('id', 'state')
   const states = new Map(rows.map(({ id, state }) => [id, state]))
   const charges = await chargesOf(provider)
   const charged = charges.filter((one) => one.succeeded)

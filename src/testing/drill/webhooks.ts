@@ -1,3 +1,4 @@
+import type { Tables } from '../../platform/database.ts'
 import { cancelPurchase } from '../../modules/purchasing/index.ts'
 import { signEvent } from '../stripe-double.ts'
 import { demand, type DrillMarket, type Figures } from './drill.ts'
@@ -88,7 +89,7 @@ async function post(url: string, body: string, signature: string): Promise<numbe
   return answer.status
 }
 
-async function countIn({ ctx }: DrillMarket, state: string): Promise<number> {
+async function countIn({ ctx }: DrillMarket, state: Tables['purchase']['state']): Promise<number> {
   return (await ctx.db('purchase').where({ state })).length
 }
 

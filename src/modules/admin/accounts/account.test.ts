@@ -232,7 +232,16 @@ test('who leaves is gone: data, photos and sessions; what others have stays, of 
   await market.ctx.queue.boss.send('catalog.remove-orphan-photos', {})
   await market.runJobs()
   for (const url of [picture, photo, ...listing.photos]) expect((await asker.get(url)).status).toBe(404)
-  for (const table of ['member', 'listing', 'purchase', 'sessions', 'sign_in_code', 'photo', 'transfer', 'notice']) {
+  for (const table of [
+    'member',
+    'listing',
+    'purchase',
+    'sessions',
+    'sign_in_code',
+    'photo',
+    'transfer',
+    'notice',
+  ] as const) {
     const rows = (await market.ctx.db(table)).map((row) => Object.values(row as object).join(' '))
     expect(
       rows.filter((row) => /quentin/i.test(row)),
@@ -257,10 +266,7 @@ test('who leaves while posting and selling leaves nothing behind', async () => {
         seller.post('/api/items', { ...listingBody(), photos }),
         reserve(buyer, listing.id),
       ])
-      const rows = await market.ctx
-        .db<{ status: string; seller_id: string }>('listing')
-        .where({ seller_id: seller.user.id })
-        .select('status')
+      const rows = await market.ctx.db('listing').where({ seller_id: seller.user.id }).select('status')
       return { left: left.status, bought: bought.status, rows: rows.map(({ status }) => status) }
     }),
   )

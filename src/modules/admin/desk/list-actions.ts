@@ -3,25 +3,15 @@ import { findMembers } from '../../identity/index.ts'
 import type { AdminAction } from '../contract.ts'
 import { presentPerson } from './present-person.ts'
 
-interface ActionRow {
-  id: bigint
-  actor_id: string | null
-  action: string
-  subject: string
-  before: Record<string, unknown> | null
-  after: Record<string, unknown> | null
-  created_at: Date
-}
-
 /** A page of what admins have changed, latest first; the cursor is the id of the last one before it. */
 export async function listActions(
   reader: Reader,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ actions: AdminAction[]; next: string | undefined }> {
-  const query = reader<ActionRow>('admin_action')
+  const query = reader('admin_action')
     .orderBy('id', 'desc')
     .limit(limit + 1)
-  if (cursor !== undefined) void query.where('id', '<', cursor)
+  if (cursor !== undefined) void query.where('id', '<', BigInt(cursor))
   const rows = await query
   const page = rows.slice(0, limit)
   const actors = await findMembers(
@@ -34,8 +24,8 @@ export async function listActions(
       actor: row.actor_id === null ? null : presentPerson(actors, row.actor_id),
       action: row.action,
       subject: row.subject,
-      before: row.before,
-      after: row.after,
+      before: row.before as AdminAction['before'],
+      after: row.after as AdminAction['after'],
       createdAt: row.created_at.toISOString(),
     })),
     next: rows.length > limit ? page.at(-1)?.id.toString() : undefined,

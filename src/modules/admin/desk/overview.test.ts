@@ -56,7 +56,7 @@ test('alarms: overdue reservations, events that could not be applied, refunds th
 
   const { purchaseId } = await buildPurchase(market)
   const purchase = market.ctx.db('purchase').where({ id: purchaseId })
-  const cancelled = { cancelled_at: new Date(now.getTime() - 2 * 3_600_000), cancelled_by: 'seller' }
+  const cancelled = { cancelled_at: new Date(now.getTime() - 2 * 3_600_000), cancelled_by: 'seller' as const }
   await purchase.clone().update({ state: 'refund_due', ...cancelled })
   expect((await alarm('refund_overdue'))?.count).toBe(1)
   await purchase.clone().update({ state: 'refund_failed', refund_failure: 'expired_or_canceled_card' })

@@ -30,7 +30,7 @@ export async function createReport(ctx: Context, reporterId: string, report: Rep
     })
     .onConflict(['reporter_id', 'subject_kind', 'subject_id'])
     .ignore()
-    .returning<Pick<Report, 'id'>[]>('id')
+    .returning('id')
   if (!row) throw new Conflict(ADMIN_CODES.ALREADY_REPORTED, 'You have reported this already. We will look at it.')
   return { id: row.id }
 }

@@ -1,6 +1,6 @@
-import { Model, snakeCaseMappers } from 'objection'
 import type { Reader, Trx } from '../../../platform/database.ts'
 import { NotFound } from '../../../platform/errors.ts'
+import { rowOf } from '../../../platform/row.ts'
 import { findListings, type Listing } from '../../catalog/index.ts'
 import { findMembers, type Member } from '../../identity/index.ts'
 import { findMessages } from '../../messaging/index.ts'
@@ -10,25 +10,7 @@ import { presentPerson } from '../desk/present-person.ts'
 const MOST = 200
 
 /** What a member has told the admins about. */
-export class Report extends Model {
-  static override readonly tableName = 'report'
-  static override get columnNameMappers() {
-    return snakeCaseMappers()
-  }
-
-  declare id: string
-  declare reporterId: string
-  declare subjectKind: ReportView['subject']['kind']
-  declare subjectId: string
-  declare aboutId: string
-  declare reason: ReportView['reason']
-  declare details: string | null
-  declare createdAt: Date
-  declare decision: NonNullable<ReportView['decision']>['action'] | null
-  declare decisionNote: string | null
-  declare decidedAt: Date | null
-  declare decidedBy: string | null
-}
+export class Report extends rowOf('report') {}
 
 /** @throws NotFound REPORT_NOT_FOUND */
 export async function lockReport(trx: Trx, id: string): Promise<Report> {

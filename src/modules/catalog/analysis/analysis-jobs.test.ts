@@ -230,7 +230,7 @@ test('answers and batches are cleared away after 30 days, unless somebody has as
   for (const url of urls) await runningAnalyses(market, batch(url))
   const left = async () => {
     await handlers(market.ctx)['catalog.remove-old-analyses']({})
-    const kept = market.ctx.db('photo_analysis').whereRaw('photo_urls && ?', [urls]).pluck<string[][]>('photo_urls')
+    const kept = market.ctx.db('photo_analysis').whereRaw('photo_urls && ?', [urls]).pluck('photo_urls')
     return (await kept).flat()
   }
   const costBefore = await costs()

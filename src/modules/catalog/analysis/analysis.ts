@@ -1,4 +1,4 @@
-import type { Reader } from '../../../platform/database.ts'
+import type { Reader, Tables } from '../../../platform/database.ts'
 import { AppError, Unavailable } from '../../../platform/errors.ts'
 import { Analysis, ANALYSIS_CODES } from './contract.ts'
 
@@ -11,20 +11,7 @@ export interface AnalysisQuestion {
  * A row of `photo_analysis`: a question, and its answer or why there is none. A job has it until `finished_at`; from
  * `started_at` on it can't be cancelled.
  */
-export interface AnalysisRow {
-  id: string
-  owner_id: string
-  photo_urls: string[]
-  category: string
-  analyser: string
-  result: unknown
-  failure: Failure | null
-  attempts: number
-  cancelled: number
-  asked_at: Date
-  started_at: Date | null
-  finished_at: Date | null
-}
+export type AnalysisRow = Tables['photo_analysis']
 
 export interface Failure {
   code: string
@@ -33,13 +20,14 @@ export interface Failure {
 }
 
 export function findAnalyses(reader: Reader, ids: string[]): Promise<AnalysisRow[]> {
-  return reader<AnalysisRow>('photo_analysis').whereIn('id', ids)
+  return reader('photo_analysis').whereIn('id', ids)
 }
 
 /** The answer of a question. @throws AppError of its failure, Unavailable ANALYSIS_UNAVAILABLE while it has none */
 export function answerOf(row: AnalysisRow): Analysis {
   if (row.result !== null) return Analysis.parse(row.result)
-  if (row.failure) throw new AppError(row.failure.code, row.failure.status, row.failure.message)
+  const failure = row.failure as Failure | null
+  if (failure) throw new AppError(failure.code, failure.status, failure.message)
   const message = 'The analysis takes longer than usual. Nothing is lost: please ask again in a minute.'
   throw new Unavailable(message, ANALYSIS_CODES.ANALYSIS_UNAVAILABLE)
 }

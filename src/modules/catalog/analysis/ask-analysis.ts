@@ -36,7 +36,7 @@ export async function askAnalysis(
   await takeTurn(trx, callerId)
   const key = { owner_id: callerId, photo_urls: photoUrls, category, analyser }
   // Locked, so that it is not cleared away meanwhile.
-  const kept = await trx<AnalysisRow>('photo_analysis').where(key).forKeyShare().first()
+  const kept = await trx('photo_analysis').where(key).forKeyShare().first()
   if (kept && (isUnderway(kept, now) || (kept.result !== null && !again))) return kept
   await requireQuota(trx, callerId, now)
   const attempts = (kept?.attempts ?? 0) + 1
@@ -45,7 +45,7 @@ export async function askAnalysis(
     .insert({ ...key, ...unanswered, attempts, asked_at: now })
     .onConflict(['owner_id', 'photo_urls', 'category', 'analyser'])
     .merge(['attempts', 'asked_at', 'started_at', 'result', 'failure', 'finished_at'])
-    .returning<AnalysisRow[]>('*')
+    .returning('*')
   if (!row) throw new Error('an asked question has a row')
   await enqueue(trx, 'catalog.analyze-photos', { analysisId: row.id, attempt: attempts })
   return row

@@ -25,7 +25,7 @@ export async function runAnalysis(
     .where({ id: analysisId, attempts: attempt })
     .whereNull('finished_at')
     .update({ started_at: ctx.clock.now() })
-    .returning<AnalysisRow[]>('*')
+    .returning('*')
   if (!row) return
   const start = performance.now()
   const { tokens, ...outcome } = await answer(ctx, row)

@@ -138,8 +138,8 @@ describe('a handful of listings', () => {
     await market.ctx.db.transaction((trx) => market.ctx.queue.send(trx, 'catalog.fold-tally', {}))
     await market.runJobs({ only: ['catalog.fold-tally'] })
     expect(await impact()).toEqual(after)
-    const [tally] = await market.ctx.db('listing_count').count<{ rows: bigint }[]>('* as rows')
-    expect(Number(tally?.rows)).toBeLessThanOrEqual(6)
+    const [tally] = await market.ctx.db('listing_count').count('*')
+    expect(Number(tally?.count)).toBeLessThanOrEqual(6)
   })
 })
 
@@ -300,7 +300,7 @@ describe('many listings', () => {
       // Some that have been seen, and some that are still to come.
       const near = before.slice(Math.max(0, seen.length - 20), seen.length + 60).map(({ id }) => id)
       const changes = [
-        { status: 'withdrawn', withdrawn_at: new Date(), claimed_at: null },
+        { status: 'withdrawn' as const, withdrawn_at: new Date(), claimed_at: null },
         { hidden_at: new Date(), hidden_reason: 'a reason' },
         { title: 'Another', city: 'Elsewhere' },
       ]

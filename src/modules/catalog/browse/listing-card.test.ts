@@ -33,20 +33,20 @@ async function stale(): Promise<unknown[]> {
 }
 
 test.each([
-  ['title', 'Another title'],
-  ['category', 'furniture'],
-  ['condition', 'well-used'],
-  ['age_size', 'newborn'],
-  ['city', 'Another city'],
-  ['photos', ['/photos/other.webp']],
-  ['token_price', 150],
-  ['status', 'reserved'],
-  ['delivery_option', 'pickup'],
-  ['created_at', '2026-02-03T04:05:06.789Z'],
-])('a card follows %s', async (column, value) => {
+  { title: 'Another title' },
+  { category: 'furniture' },
+  { condition: 'well-used' as const },
+  { age_size: 'newborn' as const },
+  { city: 'Another city' },
+  { photos: ['/photos/other.webp'] },
+  { token_price: 150n },
+  { status: 'reserved' as const },
+  { delivery_option: 'pickup' as const },
+  { created_at: new Date('2026-02-03T04:05:06.789Z') },
+])('a card follows %o', async (change) => {
   const { id } = await post()
   const before = await cardOf(id)
-  await market.ctx.db('listing').where({ id }).update(column, value)
+  await market.ctx.db('listing').where({ id }).update(change)
   const after = await cardOf(id)
   expect(after).not.toEqual(before)
   const { body: whole } = await market.visitor().get(`/api/items/${id}`)

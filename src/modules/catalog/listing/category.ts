@@ -1,4 +1,4 @@
-import type { Reader, Trx } from '../../../platform/database.ts'
+import type { Reader, Tables, Trx } from '../../../platform/database.ts'
 import { formatHundredths, parseHundredths } from '../../../platform/decimal.ts'
 import { AppError, Conflict, NotFound } from '../../../platform/errors.ts'
 import { BUILT_IN_CATEGORIES, CATALOG_CODES, type CategoryPrice } from '../contract.ts'
@@ -18,14 +18,7 @@ const BUILT_IN_PRICES: Record<(typeof BUILT_IN_CATEGORIES)[number], Price> = {
   other: { tokenPrice: 3, retailPrice: '25.00' },
 }
 
-interface CategoryRow {
-  id: string
-  category: string
-  token_price: number
-  retail_price: bigint
-  updated_at: Date
-  removed_at: Date | null
-}
+type CategoryRow = Tables['category_price']
 
 const present = (row: CategoryRow): CategoryPrice => ({
   id: row.id,
@@ -39,7 +32,7 @@ const isBuiltIn = (category: string) => (BUILT_IN_CATEGORIES as readonly string[
 
 /** Every category that has a price: the built-in ones in their usual order, then the admin's by name. */
 export async function categoryPrices(reader: Reader): Promise<CategoryPrice[]> {
-  const rows = await reader<CategoryRow>('category_price')
+  const rows = await reader('category_price')
     .whereNull('removed_at')
     .orderByRaw('array_position(?::text[], category), category', [[...BUILT_IN_CATEGORIES]])
   return rows.map(present)
@@ -50,13 +43,13 @@ export async function categoryPrices(reader: Reader): Promise<CategoryPrice[]> {
  * @throws AppError UNKNOWN_CATEGORY 400 when there never was such a category, Conflict 409 when it has been removed
  */
 export async function priceLimit(trx: Trx, category: string): Promise<bigint> {
-  const row = await trx<CategoryRow>('category_price').where({ category }).forShare().first()
+  const row = await trx('category_price').where({ category }).forShare().first()
   return BigInt(currentPrice(category, row).tokenPrice) * 100n
 }
 
 /** What things of `category` go for: whole tokens here, US dollars when new (`"0.00"` if unknown). @throws as `priceLimit` */
 export async function priceOf(reader: Reader, category: string): Promise<Price> {
-  return currentPrice(category, await reader<CategoryRow>('category_price').where({ category }).first())
+  return currentPrice(category, await reader('category_price').where({ category }).first())
 }
 
 function currentPrice(category: string, row: CategoryRow | undefined): Price {
@@ -77,7 +70,7 @@ export async function setCategoryPrice(
   trx: Trx,
   change: { category: string; tokenPrice?: number | undefined; retailPrice?: string | undefined; now: Date },
 ): Promise<CategoryPrice> {
-  const [row] = await trx<CategoryRow>('category_price')
+  const [row] = await trx('category_price')
     .where({ category: change.category })
     .whereNull('removed_at')
     .update({
@@ -106,7 +99,7 @@ export async function removeCategory(
   { category, now }: { category: string; now: Date },
 ): Promise<CategoryPrice> {
   if (category === 'other') throw new Conflict(CATALOG_CODES.CATEGORY_KEPT, "The category 'other' can't be deleted")
-  const [row] = await trx<CategoryRow>('category_price')
+  const [row] = await trx('category_price')
     .where({ category })
     .whereNull('removed_at')
     .update({ removed_at: now, updated_at: now })
@@ -126,7 +119,7 @@ async function insertWhereMissing(
   categories: { category: string; tokenPrice: number; retailPrice: string }[],
   now: Date,
 ): Promise<CategoryRow[]> {
-  return trx<CategoryRow>('category_price')
+  return trx('category_price')
     .insert(
       categories.map(({ category, tokenPrice, retailPrice }) => ({
         category,

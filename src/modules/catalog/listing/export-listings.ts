@@ -11,7 +11,7 @@ export async function exportListings(
   memberId: string,
 ): Promise<{ listings: Listing[]; photos: { url: string; uploadedAt: string }[]; photoAnalyses: object[] }> {
   const photos = await Photo.query(reader).where({ owner_id: memberId }).whereNull('discarded_at').orderBy('created_at')
-  const analyses = await reader<AnalysisRow>('photo_analysis').where({ owner_id: memberId }).orderBy('asked_at')
+  const analyses = await reader('photo_analysis').where({ owner_id: memberId }).orderBy('asked_at')
   return {
     listings: await presentOwnListings(reader, await listingsOf(reader, memberId)),
     photos: photos.map(({ url, createdAt }) => ({ url, uploadedAt: createdAt.toISOString() })),

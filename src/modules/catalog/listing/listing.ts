@@ -1,50 +1,11 @@
-import { Model, snakeCaseMappers } from 'objection'
 import type { Reader, Trx } from '../../../platform/database.ts'
 import { NotFound } from '../../../platform/errors.ts'
+import { rowOf } from '../../../platform/row.ts'
 import type { AgeRange } from '../../identity/contract.ts'
 import { CATALOG_CODES, type Condition, type DeliveryOption, type ListingStatus } from '../contract.ts'
 
 /** A row of `listing`. Token amounts are hundredths; `weightLbs` is decimal text. */
-export class Listing extends Model {
-  static override readonly tableName = 'listing'
-  static override get columnNameMappers() {
-    return snakeCaseMappers()
-  }
-
-  declare id: string
-  declare sellerId: string
-  declare buyerId: string | null
-  declare title: string
-  declare description: string
-  declare category: string
-  declare condition: Condition
-  declare ageSize: AgeRange | null
-  declare city: string
-  declare contactName: string
-  declare contactEmail: string
-  declare contactPhone: string | null
-  declare pickupAddress: string
-  declare latitude: number | null
-  declare longitude: number | null
-  declare photos: string[]
-  declare tokenPrice: bigint
-  declare weightLbs: string | null
-  declare deliveryOption: DeliveryOption
-  declare status: ListingStatus
-  declare tokensInEscrow: bigint
-  declare purchasedAt: Date | null
-  declare deliveryConfirmedAt: Date | null
-  declare escrowReleasedAt: Date | null
-  declare claimedAt: Date | null
-  declare withdrawnAt: Date | null
-  /** Hidden by an admin, for a reason that the owner sees. */
-  declare hiddenAt: Date | null
-  declare hiddenReason: string | null
-  /** Its seller has left: contact, address and photos are gone. */
-  declare erasedAt: Date | null
-  declare createdAt: Date
-  declare updatedAt: Date
-}
+export class Listing extends rowOf('listing') {}
 
 export const listingNotFound = () => new NotFound('Item not found', CATALOG_CODES.LISTING_NOT_FOUND)
 

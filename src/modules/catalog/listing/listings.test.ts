@@ -351,7 +351,7 @@ describe("the owner's actions", () => {
       return { answer }
     })
     expect(await sent.answer).toMatchObject({ status: 404, body: { code: 'LISTING_NOT_FOUND' } })
-    const [row] = await market.ctx.db<Record<string, unknown>>('listing').where({ id: listing.id })
+    const [row] = await market.ctx.db('listing').where({ id: listing.id })
     expect(row).toMatchObject({ status: 'withdrawn', contact_email: '', pickup_address: 'Removed' })
   })
 })

@@ -1,29 +1,12 @@
-import { Model, snakeCaseMappers } from 'objection'
 import type { Reader, Trx } from '../../../platform/database.ts'
 import type { PhotoStore } from '../../../platform/photo-storage/photo-store.ts'
 import { AppError, Conflict, ValidationFailed } from '../../../platform/errors.ts'
+import { rowOf } from '../../../platform/row.ts'
 import { VARIANT_FORMATS, variantWidths, type VariantFormat } from '../constants.ts'
 import { CATALOG_CODES, type PhotoInfo } from '../contract.ts'
 
 /** A row of `photo`: a picture on this site, in a listing or waiting for one. Sizes are of the base image. */
-export class Photo extends Model {
-  static override readonly tableName = 'photo'
-  static override get columnNameMappers() {
-    return snakeCaseMappers()
-  }
-
-  declare id: string
-  declare ownerId: string
-  declare listingId: string | null
-  declare url: string
-  declare width: number
-  declare height: number
-  declare bytes: number
-  declare placeholder: string | null
-  declare variantsAt: Date | null
-  declare discardedAt: Date | null
-  declare createdAt: Date
-}
+export class Photo extends rowOf('photo') {}
 
 export const photoUrl = (id: string) => `/photos/${id}.webp`
 

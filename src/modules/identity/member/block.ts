@@ -4,12 +4,6 @@ import { Conflict, Forbidden, NotFound } from '../../../platform/errors.ts'
 import { IDENTITY_CODES, type BlockedMember } from '../contract.ts'
 import { findMember, findMembers } from './member.ts'
 
-interface BlockRow {
-  blocker_id: string
-  blocked_id: string
-  created_at: Date
-}
-
 /**
  * From now on the two neither write to nor buy from each other; twice is once.
  * @throws Conflict OWN_ACCOUNT, NotFound
@@ -21,7 +15,7 @@ export async function blockMember(
   if (blockerId === blockedId) throw new Conflict(IDENTITY_CODES.OWN_ACCOUNT, "You can't block yourself")
   if (!(await findMember(ctx.db, blockedId))) throw new NotFound('There is no such neighbour')
   await ctx
-    .db<BlockRow>('member_block')
+    .db('member_block')
     .insert({ blocker_id: blockerId, blocked_id: blockedId, created_at: ctx.clock.now() })
     .onConflict()
     .ignore()
@@ -32,12 +26,12 @@ export async function unblockMember(
   ctx: Context,
   { blockerId, blockedId }: { blockerId: string; blockedId: string },
 ): Promise<void> {
-  await ctx.db<BlockRow>('member_block').where({ blocker_id: blockerId, blocked_id: blockedId }).delete()
+  await ctx.db('member_block').where({ blocker_id: blockerId, blocked_id: blockedId }).delete()
 }
 
 /** Whom the member has blocked, latest first. */
 export async function blocksOf(reader: Reader, blockerId: string): Promise<BlockedMember[]> {
-  const rows = await reader<BlockRow>('member_block').where({ blocker_id: blockerId }).orderBy('created_at', 'desc')
+  const rows = await reader('member_block').where({ blocker_id: blockerId }).orderBy('created_at', 'desc')
   const members = await findMembers(
     reader,
     rows.map((row) => row.blocked_id),
@@ -56,7 +50,7 @@ export async function blocksOf(reader: Reader, blockerId: string): Promise<Block
 
 /** Whether either has blocked the other. */
 export async function isBlocked(reader: Reader, oneId: string, otherId: string): Promise<boolean> {
-  const block = await reader<BlockRow>('member_block')
+  const block = await reader('member_block')
     .where({ blocker_id: oneId, blocked_id: otherId })
     .orWhere({ blocker_id: otherId, blocked_id: oneId })
     .first('created_at')

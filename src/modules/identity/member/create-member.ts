@@ -53,7 +53,7 @@ async function insertMember(trx: Trx, member: NewMember): Promise<Member | null>
     })
     .onConflict('email')
     .ignore()
-    .returning<{ id: string }[]>('id')
+    .returning('id')
   return row ? findMember(trx, row.id) : null
 }
 

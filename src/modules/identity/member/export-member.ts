@@ -6,9 +6,7 @@ import { readPreferences } from '../preferences/preferences.ts'
 
 /** What is kept about a member as such. */
 export async function exportMember(reader: Reader, memberId: string, balanceOf: BalanceOf) {
-  const invited = await reader<{ id: string; referred_by: string; created_at: Date }>('member')
-    .where({ referred_by: memberId })
-    .orderBy('created_at')
+  const invited = await reader('member').where({ referred_by: memberId }).orderBy('created_at')
   const sessions = await sessionExpiriesOf(reader, memberId)
   return {
     account: await readUser(reader, memberId, balanceOf),

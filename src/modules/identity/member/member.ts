@@ -1,48 +1,9 @@
-import { Model, snakeCaseMappers } from 'objection'
 import type { Reader } from '../../../platform/database.ts'
 import type { Caller } from '../../../platform/http/api.ts'
+import { rowOf } from '../../../platform/row.ts'
 import type { AgeRange } from '../contract.ts'
 
-export class Member extends Model {
-  static override tableName = 'member'
-  static override get columnNameMappers() {
-    return snakeCaseMappers()
-  }
-
-  declare id: string
-  declare email: string
-  declare firstName: string | null
-  declare lastName: string | null
-  declare profileImageUrl: string | null
-  declare isAdmin: boolean
-  declare defaultCity: string | null
-  declare defaultContactName: string | null
-  declare defaultContactEmail: string | null
-  declare defaultContactPhone: string | null
-  declare defaultPickupAddress: string | null
-  declare defaultLatitude: number | null
-  declare defaultLongitude: number | null
-  declare referralCode: string
-  declare referredBy: string | null
-  declare firstListingAt: Date | null
-  declare firstSaleAt: Date | null
-  declare hasBoughtOnce: boolean
-  declare hasSoldOnce: boolean
-  declare currentStreak: number
-  declare lastActivityMonth: string | null
-  declare childrenAges: AgeRange[]
-  /** Wants a mail about unread messages. */
-  declare mailMessages: boolean
-  /** Wants reminders of purchases and sales by mail. */
-  declare mailPurchases: boolean
-  declare oidcSubject: string | null
-  /** What the demo says about them; null for everybody real. */
-  declare demoNote: string | null
-  /** Has left: nothing in this row tells who it was. */
-  declare deletedAt: Date | null
-  declare createdAt: Date
-  declare updatedAt: Date
-}
+export class Member extends rowOf('member') {}
 
 export async function findMember(reader: Reader, id: string): Promise<Member | null> {
   return (await Member.query(reader).findById(id)) ?? null

@@ -1,4 +1,3 @@
-import { raw } from 'objection'
 import type { Trx } from '../../../platform/database.ts'
 import { Member } from './member.ts'
 
@@ -16,7 +15,7 @@ export async function markSale(trx: Trx, sale: { sellerId: string; buyerId: stri
   await Member.query(trx).findByIds([sellerId, buyerId]).orderBy('id').forNoKeyUpdate().select('id')
   await Member.query(trx)
     .findById(sellerId)
-    .patch({ hasSoldOnce: true, firstSaleAt: raw('coalesce(first_sale_at, ?)', [now]), updatedAt: now })
+    .patch({ hasSoldOnce: true, firstSaleAt: trx.raw('coalesce(first_sale_at, ?)', [now]), updatedAt: now })
   await Member.query(trx).findById(buyerId).patch({ hasBoughtOnce: true, updatedAt: now })
 }
 
@@ -24,7 +23,7 @@ export async function markSale(trx: Trx, sale: { sellerId: string; buyerId: stri
 export async function recordActivity(trx: Trx, activity: { memberId: string; month: string }): Promise<void> {
   await Member.query(trx)
     .findById(activity.memberId)
-    .patch({ lastActivityMonth: raw('greatest(last_activity_month, ?)', [activity.month]) })
+    .patch({ lastActivityMonth: trx.raw('greatest(last_activity_month, ?)', [activity.month]) })
 }
 
 export async function grantAdmin(trx: Trx, { memberId }: { memberId: string }): Promise<void> {

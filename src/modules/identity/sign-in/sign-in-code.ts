@@ -4,17 +4,6 @@ import type { Reader } from '../../../platform/database.ts'
 const MINUTES = 10
 const GUESSES = 5
 
-interface SignInCode {
-  id: string
-  email: string
-  browser_hash: string
-  code_hash: string
-  guesses: number
-  expires_at: Date
-  used_at: Date | null
-  created_at: Date
-}
-
 /** Who asks for a code, or comes back with it: the address, and the browser. */
 export interface Asker {
   email: string
@@ -26,7 +15,7 @@ function hash(key: string, ...parts: string[]): string {
   return createHmac('sha256', key).update(parts.join('\0')).digest('hex')
 }
 
-const codes = (reader: Reader) => reader<SignInCode>('sign_in_code')
+const codes = (reader: Reader) => reader('sign_in_code')
 
 /** Makes a code for this browser and address; any older one of theirs stops working. */
 export async function issueCode(reader: Reader, key: string, { email, browserId, now }: Asker & { now: Date }) {

@@ -104,7 +104,7 @@ describe('signing in with a code', () => {
     const browser = market.visitor()
     const code = await askForCode(browser, 'hash@example.com')
     const browserId = decodeURIComponent(browser.cookies.get('outgrown.browser') ?? '')
-    const rows = await market.ctx.db<Record<string, unknown>>('sign_in_code').where('email', 'hash@example.com')
+    const rows = await market.ctx.db('sign_in_code').where('email', 'hash@example.com')
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain(code)
     expect(JSON.stringify(rows)).not.toContain(browserId)

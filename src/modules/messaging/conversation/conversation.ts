@@ -1,6 +1,6 @@
-import { Model, snakeCaseMappers } from 'objection'
 import type { Reader, Trx } from '../../../platform/database.ts'
 import { NotFound } from '../../../platform/errors.ts'
+import { rowOf } from '../../../platform/row.ts'
 import { MESSAGING_CODES } from '../contract.ts'
 
 /**
@@ -8,22 +8,7 @@ import { MESSAGING_CODES } from '../contract.ts'
  * Each side's unread count is the number of messages to them without `readAt`; whoever changes either
  * holds the row's lock (`lockConversation`, `openConversation`), so the two never part.
  */
-export class Conversation extends Model {
-  static override tableName = 'conversation'
-  static override get columnNameMappers() {
-    return snakeCaseMappers()
-  }
-
-  declare id: string
-  declare listingId: string
-  declare ownerId: string
-  declare participantId: string
-  declare lastMessageAt: Date
-  declare lastMessagePreview: string
-  declare ownerUnreadCount: number
-  declare participantUnreadCount: number
-  declare createdAt: Date
-}
+export class Conversation extends rowOf('conversation') {}
 
 export const partiesOf = ({ ownerId, participantId }: Conversation): string[] => [ownerId, participantId]
 

@@ -15,9 +15,10 @@ export async function markConversationRead(
       .whereNull('read_at')
       .update({ read_at: ctx.clock.now() })
     if (read === 0) return
+    const unread = unreadColumn(conversation, memberId)
     await trx('conversation')
       .where({ id: conversation.id })
-      .update({ [unreadColumn(conversation, memberId)]: 0 })
+      .update({ [unread]: 0 } as Record<typeof unread, number>)
     await notifyInbox(trx, partiesOf(conversation), { event: 'read', threadId: conversation.id })
   })
 }

@@ -1,25 +1,8 @@
-import { Model, snakeCaseMappers } from 'objection'
 import type { Reader } from '../../../platform/database.ts'
+import { rowOf } from '../../../platform/row.ts'
 import type { Message as MessageView } from '../contract.ts'
 
-export class Message extends Model {
-  static override tableName = 'message'
-  static override get columnNameMappers() {
-    return snakeCaseMappers()
-  }
-
-  declare id: string
-  declare seq: bigint
-  declare conversationId: string
-  declare senderId: string
-  declare recipientId: string
-  declare body: string
-  declare kind: 'text' | 'arrangement'
-  /** Why an automatic message was written; unique, so that it is written once. */
-  declare reason: string | null
-  declare readAt: Date | null
-  declare createdAt: Date
-}
+export class Message extends rowOf('message') {}
 
 /** All messages of a conversation, in the order of writing. */
 export async function messagesOf(reader: Reader, conversationId: string): Promise<Message[]> {

@@ -79,12 +79,12 @@ async function mail(ctx: Context, unread: Unread): Promise<void> {
  */
 async function claim({ db, clock }: Context, { conversation_id, side }: Unread): Promise<boolean> {
   const now = clock.now()
-  const column = `${side}_mailed_at`
+  const column = `${side}_mailed_at` as const
   const claimed = await db('conversation')
     .where({ id: conversation_id })
-    .where(`${side}_unread_count`, '>', 0)
+    .where(`${side}_unread_count` as const, '>', 0)
     .where((free) => void free.whereNull(column).orWhere(column, '<=', new Date(now.getTime() - HOUR_MS)))
-    .update({ [column]: now })
+    .update({ [column]: now } as Record<typeof column, Date>)
   return claimed === 1
 }
 

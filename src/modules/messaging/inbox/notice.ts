@@ -1,6 +1,6 @@
-import { Model, snakeCaseMappers } from 'objection'
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Reader, type Trx } from '../../../platform/database.ts'
+import { rowOf } from '../../../platform/row.ts'
 import { findMember } from '../../identity/index.ts'
 import type { Notice as NoticeView } from '../contract.ts'
 import { notifyInbox } from './inbox-channel.ts'
@@ -8,21 +8,7 @@ import { notifyInbox } from './inbox-channel.ts'
 const MOST = 100
 
 /** What the market tells one member in their inbox; nobody can answer it. */
-export class Notice extends Model {
-  static override tableName = 'notice'
-  static override get columnNameMappers() {
-    return snakeCaseMappers()
-  }
-
-  declare id: string
-  declare seq: bigint
-  declare memberId: string
-  declare subject: string
-  declare body: string
-  declare path: string | null
-  declare readAt: Date | null
-  declare createdAt: Date
-}
+export class Notice extends rowOf('notice') {}
 
 /**
  * Nothing for a member who has left.

@@ -36,14 +36,14 @@ export async function writeMessage(trx: Trx, conversation: Conversation, message
     reason: message.reason ?? null,
     created_at: message.now,
   }
-  const inserted = await trx('message').insert(row).onConflict().ignore().returning<{ id: string }[]>('id')
+  const inserted = await trx('message').insert(row).onConflict().ignore().returning('id')
   if (inserted.length === 0) return repeated(trx, conversation, { ...message, id })
 
   const unread = unreadColumn(conversation, row.recipient_id)
   await trx('conversation')
     .where({ id: conversation.id })
+    .increment(unread, 1)
     .update({
-      [unread]: trx.raw('?? + 1', unread),
       last_message_at: trx.raw('greatest(last_message_at, ?)', [message.now]),
       last_message_preview: previewOf(message.body),
     })

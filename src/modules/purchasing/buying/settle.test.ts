@@ -49,14 +49,15 @@ describe('a payment does not count', () => {
     const purchase = await paid()
     const { db } = cards.market.ctx
     const tampered = 'metadata' in change ? { key: '{metadata}', value: change.metadata } : { key: '{}', value: change }
-    const kept = (await db<{ id: string; body: object }>('sandbox_object').where({ id: purchase.paymentId }).first())!
+    const { body } = (await db('sandbox_object').where({ id: purchase.paymentId }).first())!
+    const kept = body as { metadata: object }
     await db('sandbox_object')
       .where({ id: purchase.paymentId })
       .update({
         body: JSON.stringify(
           tampered.key === '{metadata}'
-            ? { ...kept.body, metadata: { ...(kept.body as { metadata: object }).metadata, ...tampered.value } }
-            : { ...kept.body, ...tampered.value },
+            ? { ...kept, metadata: { ...kept.metadata, ...tampered.value } }
+            : { ...kept, ...tampered.value },
         ),
       })
     expect((await tell(purchase)).status).toBe(402)
@@ -66,7 +67,7 @@ describe('a payment does not count', () => {
     expect(problems).toHaveLength(1)
     await db('sandbox_object')
       .where({ id: purchase.paymentId })
-      .update({ body: JSON.stringify(kept.body) })
+      .update({ body: JSON.stringify(body) })
     expect((await tell(purchase)).status).toBe(200)
   })
 })

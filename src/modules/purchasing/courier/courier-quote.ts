@@ -1,15 +1,6 @@
 import type { Reader } from '../../../platform/database.ts'
 import type { Quote } from '../contract.ts'
 
-interface Row {
-  listing_id: string
-  dropoff_address: string
-  fee_cents: number
-  estimated_time: string
-  estimate: boolean
-  expires_at: Date
-}
-
 interface Leg {
   listingId: string
   dropoffAddress: string
@@ -17,7 +8,7 @@ interface Leg {
 
 /** The quote that was given for the way from an item to an address, while it holds. */
 export async function findQuote(reader: Reader, leg: Leg, now: Date): Promise<Quote | undefined> {
-  const row = await reader<Row>('courier_quote')
+  const row = await reader('courier_quote')
     .where({ listing_id: leg.listingId, dropoff_address: leg.dropoffAddress })
     .where('expires_at', '>', now)
     .first()
@@ -38,7 +29,7 @@ export async function keepQuote(reader: Reader, leg: Leg, quote: Quote, now: Dat
     fee_cents: Math.round(quote.fee * 100),
     estimated_time: quote.estimatedTime,
     estimate: quote.estimate,
-    expires_at: quote.expiresAt,
+    expires_at: new Date(quote.expiresAt),
   }
   await reader('courier_quote')
     .insert({ listing_id: leg.listingId, dropoff_address: leg.dropoffAddress, ...row })

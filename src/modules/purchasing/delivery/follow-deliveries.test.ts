@@ -31,11 +31,7 @@ const mine = async (member: TestClient) => (await member.get<Purchase[]>('/api/p
 const report = (buyer: TestClient, id: string, reason = 'It arrived in two pieces.') =>
   buyer.post<Purchase>(`/api/purchases/${id}/report`, { reason })
 async function notesTo(member: TestClient): Promise<string[]> {
-  const rows = await market.ctx
-    .db('message')
-    .where({ recipient_id: member.user.id })
-    .orderBy('seq')
-    .select<{ body: string }[]>('body')
+  const rows = await market.ctx.db('message').where({ recipient_id: member.user.id }).orderBy('seq').select('body')
   return rows.map(({ body }) => body)
 }
 

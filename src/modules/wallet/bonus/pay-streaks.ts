@@ -62,9 +62,9 @@ function settleBatch(ctx: Context, { after, until, isLast }: { after: string; un
 
 /** A member's account has the member's id. */
 async function nextMembers(trx: Trx, after: string): Promise<string[]> {
-  const query = trx<{ id: string; kind: string }>('account').where({ kind: 'member' }).orderBy('id').limit(BATCH)
+  const query = trx('account').where({ kind: 'member' }).orderBy('id').limit(BATCH)
   if (after !== '') void query.where('id', '>', after)
-  return query.pluck<string[]>('id')
+  return query.pluck('id')
 }
 
 /** The streaks at the end of `month`. One that a listing may still save, because it has not stood long enough, is left. */

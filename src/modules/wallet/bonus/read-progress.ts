@@ -49,14 +49,9 @@ function rewardOf(kind: BonusKind, before: number): number {
 
 /** Active months in a row that ended before `month`: those that are settled, and those that the next night will settle. */
 async function streakBefore(reader: Reader, memberId: string, month: Month): Promise<number> {
-  const settled = new Map(
-    (await reader<{ month: Month; months: number }>('streak').where('member_id', memberId)).map((one) => [
-      one.month,
-      one.months,
-    ]),
-  )
+  const settled = new Map((await reader('streak').where('member_id', memberId)).map((one) => [one.month, one.months]))
   const active = new Set(
-    await reader('activity').where('member_id', memberId).whereNotNull('counted_at').distinct().pluck<Month[]>('month'),
+    await reader('activity').where('member_id', memberId).whereNotNull('counted_at').distinct().pluck('month'),
   )
   let unsettled = 0
   let before = monthBefore(month)

@@ -48,10 +48,7 @@ export async function settleMonths(trx: Trx, memberIds: string[], until: Month, 
 
 /** Member -> active months in a row that `month` ended; those without are left out. */
 export async function streaksAt(trx: Trx, memberIds: string[], month: Month): Promise<Map<string, number>> {
-  const rows = await trx<{ member_id: string; month: string; months: number }>('streak')
-    .where({ month })
-    .whereIn('member_id', memberIds)
-    .select('member_id', 'months')
+  const rows = await trx('streak').where({ month }).whereIn('member_id', memberIds).select('member_id', 'months')
   return new Map(rows.map((row) => [row.member_id, row.months]))
 }
 
@@ -62,6 +59,6 @@ export async function membersWaitingFor(trx: Trx, memberIds: string[], month: Mo
     .whereIn('member_id', memberIds)
     .whereNull('counted_at')
     .whereNotNull('counts_from')
-    .pluck<string[]>('member_id')
+    .pluck('member_id')
   return new Set(ids)
 }

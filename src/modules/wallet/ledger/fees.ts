@@ -1,11 +1,5 @@
 import type { Reader, Trx } from '../../../platform/database.ts'
 
-interface FeeRow {
-  processing_fee_percentage: string
-  transaction_fee_percentage: string
-  updated_at: Date
-}
-
 /** In percent of a listing's token price, as text with two decimals such as `"0.50"`. */
 export interface Fees {
   processing: string
@@ -14,7 +8,7 @@ export interface Fees {
 }
 
 export async function readFees(reader: Reader): Promise<Fees> {
-  const [row] = await reader<FeeRow>('admin_settings')
+  const [row] = await reader('admin_settings')
   if (!row) throw new Error('the row of admin_settings is missing')
   return {
     processing: row.processing_fee_percentage,
@@ -28,7 +22,7 @@ export async function setFees(
   trx: Trx,
   { processing, transaction, now }: { processing?: string | undefined; transaction?: string | undefined; now: Date },
 ): Promise<void> {
-  await trx<FeeRow>('admin_settings').update({
+  await trx('admin_settings').update({
     ...(processing !== undefined && { processing_fee_percentage: processing }),
     ...(transaction !== undefined && { transaction_fee_percentage: transaction }),
     updated_at: now,

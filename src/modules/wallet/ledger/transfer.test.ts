@@ -152,7 +152,7 @@ describe('a hold', () => {
 
   test('is released to seller and fees to the hundredth', async () => {
     const [buyer, seller] = [await member(), await member()]
-    const fees = async () => (await db<{ id: string; balance: bigint }>('account').where({ id: FEES }).first())!.balance
+    const fees = async () => (await db('account').where({ id: FEES }).first())!.balance
     const before = await fees()
     await release(await hold(buyer, 302n), seller, 300n, 2n)
     expect(await balanceOf(db, buyer)).toEqual({ tokens: 698n, inEscrow: 0n })

@@ -1,25 +1,22 @@
-import { Model, snakeCaseMappers } from 'objection'
 import type { Reader } from '../../../platform/database.ts'
 import { formatHundredths } from '../../../platform/decimal.ts'
+import { rowOf } from '../../../platform/row.ts'
 import type { TokenTransaction } from '../contract.ts'
 
 /** A line of a member's statement, as the view token_transactions has it; amounts in hundredths, signed. */
-class StatementLine extends Model {
-  static override tableName = 'token_transactions'
-  static override get columnNameMappers() {
-    return snakeCaseMappers()
-  }
-  declare id: string
-  declare memberId: string
-  declare version: bigint
-  declare type: TokenTransaction['type']
-  declare amount: bigint
-  declare balanceAfter: bigint
-  declare description: string
-  declare listingId: string | null
-  declare platformFeeCents: number
-  declare paymentIntentId: string | null
-  declare createdAt: Date
+class StatementLine extends rowOf<'token_transactions', Filled>('token_transactions') {}
+
+/** PostgreSQL doesn't know that these columns of the view are never null. */
+interface Filled {
+  id: string
+  memberId: string
+  version: bigint
+  type: TokenTransaction['type']
+  amount: bigint
+  balanceAfter: bigint
+  description: string
+  platformFeeCents: number
+  createdAt: Date
 }
 
 export interface StatementPage {
@@ -37,7 +34,7 @@ export async function readStatement(
     .where('member_id', memberId)
     .orderBy('version', 'desc')
     .limit(limit + 1)
-  if (cursor !== undefined) void query.where('version', '<', cursor)
+  if (cursor !== undefined) void query.where('version', '<', BigInt(cursor))
   const lines = await query
   const page = lines.slice(0, limit)
   return {
@@ -48,7 +45,7 @@ export async function readStatement(
 
 /** How many lines the member's statement has: they are numbered from 1 without a gap, and the account knows the last. */
 export async function statementLength(reader: Reader, memberId: string): Promise<bigint> {
-  const account = await reader<{ id: string; version: bigint }>('account').where({ id: memberId }).first('version')
+  const account = await reader('account').where({ id: memberId }).first('version')
   return account?.version ?? 0n
 }
 

@@ -62,11 +62,11 @@ describe('the progress of a member', () => {
     const { user } = await market.signIn({ email })
     const activity = (month: string) => ({
       reference: `listing:${randomUUID()}`,
-      kind: 'listing',
+      kind: 'listing' as const,
       member_id: user.id,
       month,
-      occurred_at: `${month}-10`,
-      counted_at: `${month}-11`,
+      occurred_at: new Date(`${month}-10`),
+      counted_at: new Date(`${month}-11`),
     })
     await market.ctx.db('activity').insert(['2030-11', '2030-12', '2031-01'].map(activity))
     market.clock.set('2031-02-01T00:00:00Z')

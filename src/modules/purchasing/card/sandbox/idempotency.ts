@@ -27,11 +27,9 @@ export async function answerOnce(
   const forgotten = new Date(now.getTime() - REMEMBERED_MS)
   await trx('sandbox_idempotency_key').where({ key }).where('created_at', '<', forgotten).delete()
   const fingerprint = fingerprintOf(request)
-  const known = await trx('sandbox_idempotency_key')
-    .where({ key })
-    .first<{ request_hash: string; status: number; body: object } | undefined>()
+  const known = await trx('sandbox_idempotency_key').where({ key }).first()
   if (known && known.request_hash !== fingerprint) throw reused(key, path, known.request_hash)
-  if (known) return { status: known.status, body: known.body, replayed: true }
+  if (known) return { status: known.status, body: known.body as Answer['body'], replayed: true }
   const answer = await work()
   const { status, body } = answer
   await trx('sandbox_idempotency_key').insert({

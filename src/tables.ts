@@ -1,0 +1,390 @@
+// Written by src/platform/migrations.test.ts from what the migrations make; `npx vitest run migrations -u` renews it.
+export {}
+
+declare module './platform/database.ts' {
+  interface Tables {
+    account: {
+      id: string
+      kind: 'member' | 'escrow' | 'fees' | 'mint'
+      member_id: string | null
+      balance: bigint
+      version: bigint
+      created_at: Date
+    }
+    activity: {
+      reference: string
+      kind: 'listing' | 'sale'
+      member_id: string
+      buyer_id: string | null
+      month: string
+      occurred_at: Date
+      counts_from: Date | null
+      counted_at: Date | null
+    }
+    admin_action: {
+      id: bigint
+      actor_id: string | null
+      action: string
+      subject: string
+      before: unknown
+      after: unknown
+      created_at: Date
+    }
+    admin_settings: {
+      id: string
+      processing_fee_percentage: string
+      transaction_fee_percentage: string
+      updated_at: Date
+    }
+    admin_setup: {
+      only_row: boolean
+      member_id: string
+      created_at: Date
+    }
+    analysis_batch: {
+      id: string
+      owner_id: string
+      created_at: Date
+      cancelled_at: Date | null
+    }
+    analysis_batch_item: {
+      batch_id: string
+      position: number
+      photo_urls: string[]
+      category: string
+      analysis_id: string | null
+      refusal: string | null
+    }
+    analysis_cost: {
+      analyser: string
+      day: Date
+      answered: number
+      failed: number
+      tokens_in: bigint
+      tokens_out: bigint
+    }
+    card_event: {
+      id: string
+      type: string
+      payment_intent_id: string | null
+      created_at: Date
+      received_at: Date
+      processed_at: Date | null
+      problem: string | null
+    }
+    category_price: {
+      id: string
+      category: string
+      token_price: number
+      retail_price: bigint
+      updated_at: Date
+      removed_at: Date | null
+    }
+    conversation: {
+      id: string
+      listing_id: string
+      owner_id: string
+      participant_id: string
+      last_message_at: Date
+      last_message_preview: string
+      owner_unread_count: number
+      participant_unread_count: number
+      owner_mailed_at: Date | null
+      participant_mailed_at: Date | null
+      created_at: Date
+    }
+    courier_quote: {
+      listing_id: string
+      dropoff_address: string
+      fee_cents: number
+      estimated_time: string
+      estimate: boolean
+      expires_at: Date
+    }
+    demo_seed: {
+      only_row: boolean
+      started_at: Date
+      finished_at: Date | null
+    }
+    entry: {
+      account_id: string
+      version: bigint
+      transfer_id: string
+      amount: bigint
+      balance_after: bigint
+    }
+    listing: {
+      id: string
+      seller_id: string
+      buyer_id: string | null
+      title: string
+      description: string
+      category: string
+      condition: 'like-new' | 'good' | 'fair' | 'well-used'
+      age_size: 'newborn' | '0-3mo' | '3-6mo' | '6-12mo' | '12-18mo' | '18-24mo' | '2T-3T' | '4T-5T' | null
+      city: string
+      contact_name: string
+      contact_email: string
+      contact_phone: string | null
+      pickup_address: string
+      latitude: number | null
+      longitude: number | null
+      photos: string[]
+      token_price: bigint
+      weight_lbs: string | null
+      delivery_option: 'doordash' | 'pickup' | 'both'
+      status: 'available' | 'reserved' | 'claimed' | 'withdrawn'
+      tokens_in_escrow: bigint
+      purchased_at: Date | null
+      delivery_confirmed_at: Date | null
+      escrow_released_at: Date | null
+      claimed_at: Date | null
+      withdrawn_at: Date | null
+      hidden_at: Date | null
+      hidden_reason: string | null
+      erased_at: Date | null
+      created_at: Date
+      updated_at: Date
+    }
+    listing_card: {
+      listing_id: string
+      card: string
+    }
+    listing_count: {
+      id: bigint
+      category: string
+      status: string
+      listings: bigint
+      weighed: bigint
+      weight_lbs: string
+    }
+    map_key: {
+      only_row: boolean
+      key: string
+    }
+    member: {
+      id: string
+      email: string
+      first_name: string | null
+      last_name: string | null
+      profile_image_url: string | null
+      is_admin: boolean
+      default_city: string | null
+      default_contact_name: string | null
+      default_contact_email: string | null
+      default_contact_phone: string | null
+      default_pickup_address: string | null
+      default_latitude: number | null
+      default_longitude: number | null
+      referral_code: string
+      referred_by: string | null
+      first_listing_at: Date | null
+      first_sale_at: Date | null
+      has_bought_once: boolean
+      has_sold_once: boolean
+      current_streak: number
+      last_activity_month: string | null
+      children_ages: ('newborn' | '0-3mo' | '3-6mo' | '6-12mo' | '12-18mo' | '18-24mo' | '2T-3T' | '4T-5T')[]
+      oidc_subject: string | null
+      mail_messages: boolean
+      mail_purchases: boolean
+      demo_note: string | null
+      created_at: Date
+      updated_at: Date
+      deleted_at: Date | null
+    }
+    member_balance: {
+      member_id: string | null
+      tokens: bigint | null
+      tokens_in_escrow: bigint | null
+    }
+    member_block: {
+      blocker_id: string
+      blocked_id: string
+      created_at: Date
+    }
+    message: {
+      id: string
+      seq: bigint
+      conversation_id: string
+      sender_id: string
+      recipient_id: string
+      body: string
+      kind: 'text' | 'arrangement'
+      reason: string | null
+      read_at: Date | null
+      created_at: Date
+    }
+    notice: {
+      id: string
+      seq: bigint
+      member_id: string
+      subject: string
+      body: string
+      path: string | null
+      read_at: Date | null
+      created_at: Date
+    }
+    payment_difference: {
+      subject: string
+      problem: string
+      found_at: Date
+    }
+    photo: {
+      id: string
+      owner_id: string
+      listing_id: string | null
+      url: string
+      width: number
+      height: number
+      bytes: number
+      placeholder: string | null
+      variants_at: Date | null
+      discarded_at: Date | null
+      created_at: Date
+    }
+    photo_analysis: {
+      id: string
+      owner_id: string
+      photo_urls: string[]
+      category: string
+      analyser: string
+      result: unknown
+      failure: unknown
+      attempts: number
+      cancelled: number
+      asked_at: Date
+      started_at: Date | null
+      finished_at: Date | null
+    }
+    purchase: {
+      id: string
+      listing_id: string | null
+      listing_title: string
+      buyer_id: string
+      seller_id: string
+      state: 'reserved' | 'expired' | 'paid' | 'disputed' | 'delivered' | 'refund_due' | 'refunded' | 'refund_failed'
+      price: bigint
+      fee: bigint
+      fee_percentage: string
+      delivery_method: 'message' | 'doordash'
+      delivery_address: string | null
+      courier_fee_cents: number | null
+      card_amount_cents: number
+      payment_intent_id: string | null
+      refund_id: string | null
+      reserved_at: Date
+      expires_at: Date
+      expired_at: Date | null
+      paid_at: Date | null
+      disputed_at: Date | null
+      dispute_reason: string | null
+      delivered_at: Date | null
+      delivered_by: 'buyer' | 'clock' | 'admin' | null
+      cancelled_at: Date | null
+      cancelled_by: 'seller' | 'admin' | null
+      refunded_at: Date | null
+      refund_failure: string | null
+      reminded_day: 0 | 3 | 7 | 13
+      late_payment_at: Date | null
+    }
+    rate_limit: {
+      key: string
+      points: number
+      expire: number | null
+    }
+    report: {
+      id: string
+      reporter_id: string
+      subject_kind: 'listing' | 'message' | 'member'
+      subject_id: string
+      about_id: string
+      reason: 'prohibited' | 'misleading' | 'spam' | 'harassment' | 'unsafe' | 'other'
+      details: string | null
+      created_at: Date
+      decision: 'dismiss' | 'warn' | 'hide' | null
+      decision_note: string | null
+      decided_at: Date | null
+      decided_by: string | null
+    }
+    sandbox_idempotency_key: {
+      key: string
+      request_hash: string
+      status: number
+      body: unknown
+      created_at: Date
+    }
+    sandbox_object: {
+      id: string
+      kind: 'payment_intent' | 'refund'
+      body: unknown
+      created_at: Date
+    }
+    sent_mail: {
+      key: string
+      begun_at: Date
+      sent_at: Date | null
+    }
+    sessions: {
+      sid: string
+      sess: unknown
+      expire: Date
+    }
+    setup_token: {
+      token_hash: string
+      created_at: Date
+      used_at: Date | null
+    }
+    sign_in_code: {
+      id: string
+      email: string
+      browser_hash: string
+      code_hash: string
+      guesses: number
+      expires_at: Date
+      used_at: Date | null
+      created_at: Date
+    }
+    streak: {
+      member_id: string
+      month: string
+      months: number
+      settled_at: Date
+    }
+    token_transactions: {
+      id: string | null
+      member_id: string | null
+      version: bigint | null
+      type: string | null
+      amount: bigint | null
+      balance_after: bigint | null
+      description: string | null
+      listing_id: string | null
+      platform_fee_cents: number | null
+      payment_intent_id: string | null
+      created_at: Date | null
+    }
+    transfer: {
+      id: string
+      seq: bigint
+      kind:
+        | 'hold'
+        | 'release'
+        | 'fee'
+        | 'void'
+        | 'welcome_bonus'
+        | 'first_listing'
+        | 'first_sale'
+        | 'monthly_combo'
+        | 'streak_bonus'
+        | 'referral_bonus'
+      debit: string
+      credit: string
+      amount: bigint
+      resolves: string | null
+      reference: string | null
+      description: string
+      created_at: Date
+    }
+  }
+}
