@@ -6,8 +6,10 @@ import pg from 'pg'
 import type { Logger } from './logger.ts'
 import type { TableQuery } from './typed-query.ts'
 
-/** Table -> its columns with their types, filled in by src/tables.ts. */
-export interface Tables {}
+/** Table -> its columns with their types: knex's own here, all others in src/tables.ts. */
+export interface Tables {
+  migration: { name: string; batch: number; migration_time: Date }
+}
 
 /** For reads that may run inside or outside of a transaction. */
 export interface Reader extends Pick<Knex, 'raw'> {

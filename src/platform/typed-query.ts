@@ -52,8 +52,8 @@ export interface TableQuery<C, Result = C[]> extends Selection<C, Result> {
   first(): TableQuery<C, C | undefined>
   first<K extends keyof C>(...columns: K[]): TableQuery<C, Pick<C, K> | undefined>
   pluck<K extends keyof C>(column: K): TableQuery<C, C[K][]>
-  insert<P>(rows: readonly Only<P, Written<C>>[]): TableQuery<C, number>
-  insert<P>(row: Only<P, Written<C>>): TableQuery<C, number>
+  insert: (<P>(rows: readonly Only<P, Written<C>>[]) => TableQuery<C, number>) &
+    (<P>(row: Only<P, Written<C>>) => TableQuery<C, number>)
   update<P>(changes: Only<P, Written<C>>): TableQuery<C, number>
   increment(column: keyof C, by: number): TableQuery<C, number>
   delete(): TableQuery<C, number>
@@ -68,7 +68,7 @@ export interface TableQuery<C, Result = C[]> extends Selection<C, Result> {
 
 /** Rows as objects of a class, from `Listing.query(reader)`; they are written by the names of the properties. */
 export interface RowQuery<C, Row, Result = Row[]> extends Selection<C, Result> {
-  select<K extends keyof C>(...columns: K[]): RowQuery<C, Row, Result>
+  select(...columns: (keyof C)[]): this
   first(): RowQuery<C, Row, Row | undefined>
   findById(id: string): RowQuery<C, Row, Row | undefined>
   findByIds(ids: readonly string[]): RowQuery<C, Row>

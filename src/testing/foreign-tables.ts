@@ -1,10 +1,9 @@
-/** Tables of PostgreSQL's, pg-boss's and knex's that tests look into. */
+/** Tables of PostgreSQL's and pg-boss's that tests look into. */
 export {}
 
 declare module '../platform/database.ts' {
   interface Tables {
     'information_schema.tables': { table_name: string; table_schema: string; table_type: string }
-    migration: { name: string; batch: number; migration_time: Date }
     pg_stat_activity: { application_name: string; pid: number; query: string }
     'pgboss.job': {
       id: string
