@@ -2,7 +2,7 @@ import type { Reader, Trx } from '../../platform/database.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
 import { rowOf } from '../../platform/row.ts'
 import { lockListing } from '../catalog/index.ts'
-import { PURCHASING_CODES, type DeliveryMethod, type PurchaseState, type REMINDER_DAYS } from './contract.ts'
+import { PURCHASING_CODES, type PurchaseState } from './contract.ts'
 
 /** A row of `purchase`. `price` and `fee` are hundredths of a token. */
 export class Purchase extends rowOf('purchase') {

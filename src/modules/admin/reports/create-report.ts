@@ -5,7 +5,6 @@ import { findListing } from '../../catalog/index.ts'
 import { findMember } from '../../identity/index.ts'
 import { findMessages } from '../../messaging/index.ts'
 import { ADMIN_CODES, type ReportBody } from '../contract.ts'
-import { type Report } from './report.ts'
 
 /**
  * Tells the admins about a listing, a message that the reporter has received, or a member; once for each.

@@ -1,5 +1,4 @@
 import type { Reader } from '../../../platform/database.ts'
-import type { AnalysisRow } from '../analysis/analysis.ts'
 import type { Listing } from '../contract.ts'
 import { listingsOf } from './listing.ts'
 import { Photo } from '../photo/photo.ts'

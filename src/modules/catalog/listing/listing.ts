@@ -1,8 +1,7 @@
 import type { Reader, Trx } from '../../../platform/database.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import { rowOf } from '../../../platform/row.ts'
-import type { AgeRange } from '../../identity/contract.ts'
-import { CATALOG_CODES, type Condition, type DeliveryOption, type ListingStatus } from '../contract.ts'
+import { CATALOG_CODES } from '../contract.ts'
 
 /** A row of `listing`. Token amounts are hundredths; `weightLbs` is decimal text. */
 export class Listing extends rowOf('listing') {}

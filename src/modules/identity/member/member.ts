@@ -1,7 +1,6 @@
 import type { Reader } from '../../../platform/database.ts'
 import type { Caller } from '../../../platform/http/api.ts'
 import { rowOf } from '../../../platform/row.ts'
-import type { AgeRange } from '../contract.ts'
 
 export class Member extends rowOf('member') {}
 
