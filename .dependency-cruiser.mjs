@@ -44,7 +44,7 @@ const FEATURES = [
   'batch',
   'messaging',
   'purchasing',
-  'item',
+  'viewing',
   'admin',
 ]
 

@@ -9,7 +9,7 @@ const ORIGIN = 'https://outgrown.example'
 const ID = '9b2b6d0c-4b1e-4ad0-9a57-000000000001'
 const PHOTO = `/photos/${ID}.webp`
 const PLACEHOLDER = 'data:image/webp;base64,UklGRg=='
-const ITEM: Listing = {
+const LISTING: Listing = {
   id: ID,
   userId: '9b2b6d0c-4b1e-4ad0-9a57-000000000002',
   title: 'Crib & <b>mattress</b> "Ida"',
@@ -30,16 +30,21 @@ const ITEM: Listing = {
   longitude: null,
 }
 
-const paint = (item: Listing | null) =>
+const paint = (listing: Listing | null) =>
   render(`/item/${ID}`, {
-    data: { '/api/auth/user': null, '/api/site': null, [`/api/items/${ID}`]: item, '/api/admin/category-prices': [] },
+    data: {
+      '/api/auth/user': null,
+      '/api/site': null,
+      [`/api/items/${ID}`]: listing,
+      '/api/admin/category-prices': [],
+    },
     origin: ORIGIN,
   })
 const contentOf = (head: string, key: string) =>
   new RegExp(`(?:name|property)="${key}" content="([^"]*)"`).exec(head)?.[1]
 
 test('an item says in its head what link previews and search engines want to know', async () => {
-  const { status, head } = await paint(ITEM)
+  const { status, head } = await paint(LISTING)
   expect(status).toBe(200)
   expect(head).toContain('<title>Crib &amp; &lt;b&gt;mattress&lt;/b&gt; &quot;Ida&quot; · Outgrown</title>')
   expect(contentOf(head, 'og:title')).toBe('Crib &amp; &lt;b&gt;mattress&lt;/b&gt; &quot;Ida&quot; · Outgrown')
@@ -52,8 +57,8 @@ test('an item says in its head what link previews and search engines want to kno
   const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(head) ?? []
   expect(JSON.parse(json)).toMatchObject({
     '@type': 'Product',
-    name: ITEM.title,
-    description: ITEM.description,
+    name: LISTING.title,
+    description: LISTING.description,
     image: [ORIGIN + PHOTO],
     offers: {
       availability: 'https://schema.org/InStock',
@@ -63,7 +68,7 @@ test('an item says in its head what link previews and search engines want to kno
 })
 
 test('a long description is cut between characters', async () => {
-  const { head } = await paint({ ...ITEM, description: `${'a'.repeat(199)}😀 and more` })
+  const { head } = await paint({ ...LISTING, description: `${'a'.repeat(199)}😀 and more` })
   expect(contentOf(head, 'og:description')).toBe(`${'a'.repeat(199)}😀`)
 })
 
@@ -76,7 +81,7 @@ test('however the address is spelled, one spelling is told', async () => {
 })
 
 test('one that is taken is not offered, and one that is not there is 404 and not to be listed', async () => {
-  expect((await paint({ ...ITEM, status: 'claimed' })).head).toContain('https://schema.org/SoldOut')
+  expect((await paint({ ...LISTING, status: 'claimed' })).head).toContain('https://schema.org/SoldOut')
   const { status, head } = await paint(null)
   expect(status).toBe(404)
   expect(contentOf(head, 'robots')).toBe('noindex')
@@ -85,7 +90,7 @@ test('one that is taken is not offered, and one that is not there is 404 and not
 })
 
 test('a photo is announced early, comes in every size, and holds its place before it is there', async () => {
-  const { head, html } = await paint(ITEM)
+  const { head, html } = await paint(LISTING)
   const widths = (format: string) =>
     [
       [320, 320],

@@ -36,8 +36,8 @@ const NOT_FOUND = pageRoute('*', 'pages/not-found.tsx', () => import('./pages/no
 
 const ROUTES = [
   pageRoute('/', 'pages/home.tsx', () => import('./pages/home.tsx')),
-  pageRoute('/item/:id', 'pages/item.tsx', () => import('./pages/item.tsx')),
-  pageRoute('/item/:id/edit', 'pages/edit-item.tsx', () => import('./pages/edit-item.tsx')),
+  pageRoute('/item/:id', 'pages/listing.tsx', () => import('./pages/listing.tsx')),
+  pageRoute('/item/:id/edit', 'pages/edit-listing.tsx', () => import('./pages/edit-listing.tsx')),
   pageRoute('/post', 'pages/post.tsx', () => import('./pages/post.tsx')),
   pageRoute('/batch-upload', 'pages/batch-upload.tsx', () => import('./pages/batch-upload.tsx')),
   pageRoute('/profile', 'pages/profile.tsx', () => import('./pages/profile.tsx')),

@@ -1,6 +1,6 @@
 import { House, Plus, ShoppingBag, UserRound } from 'lucide-react'
 import { NavLink } from 'react-router-dom'
-import { useUser } from '../lib/use-user.ts'
+import { useMember } from '../lib/use-member.ts'
 import { Menu } from '../ui/menu.tsx'
 import { InboxLink } from './inbox-link.tsx'
 import { POST_ENTRIES } from './post-menu.tsx'
@@ -10,7 +10,7 @@ const TAB =
 
 /** On a phone a member's five destinations lie within the thumb's reach. */
 export function BottomBar() {
-  if (!useUser()) return null
+  if (!useMember()) return null
   return (
     <>
       <div aria-hidden className="h-14 md:hidden" />

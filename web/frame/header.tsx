@@ -2,7 +2,7 @@ import { LogOut, Package, Settings, ShoppingBag } from 'lucide-react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import type { User } from '../../src/modules/identity/contract.ts'
 import { formatWhole } from '../lib/format.ts'
-import { useUser } from '../lib/use-user.ts'
+import { useMember } from '../lib/use-member.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { CoinGlyph } from '../ui/coin-glyph.tsx'
@@ -17,7 +17,7 @@ import { ThemeToggle } from './theme-toggle.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 export function Header() {
-  const user = useUser()
+  const member = useMember()
   const { pathname } = useLocation()
   useLiveInbox()
   return (
@@ -27,13 +27,13 @@ export function Header() {
         <div className="flex flex-1 justify-center wide:px-4">
           {pathname !== '/' && <HeaderSearch className="w-full max-w-sm max-wide:hidden" />}
         </div>
-        {user && <Balance tokens={user.tokens} />}
+        {member && <Balance tokens={member.tokens} />}
         <div className="max-md:hidden">
           <PostMenu />
         </div>
-        {user === undefined && <Skeleton className="h-9 w-20" />}
-        {user === null && <Visitor />}
-        {user && <MemberLinks user={user} />}
+        {member === undefined && <Skeleton className="h-9 w-20" />}
+        {member === null && <Visitor />}
+        {member && <MemberLinks member={member} />}
         <ThemeToggle />
       </div>
     </header>
@@ -70,7 +70,7 @@ function Visitor() {
 
 const ICON = `${buttonClass({ variant: 'plain', size: 'icon' })} aria-[current=page]:bg-primary-soft`
 
-function MemberLinks({ user }: { user: User }) {
+function MemberLinks({ member }: { member: User }) {
   return (
     <div className="flex items-center gap-1 max-md:hidden">
       <Tooltip text="Purchases">
@@ -84,7 +84,7 @@ function MemberLinks({ user }: { user: User }) {
       <Menu
         label="Profile menu"
         triggerClass={buttonClass({ variant: 'plain', size: 'icon' })}
-        trigger={<Avatar person={user} />}
+        trigger={<Avatar person={member} />}
         entries={[
           { label: 'My Items', to: '/profile', icon: <Package size={18} aria-hidden /> },
           { label: 'Account Settings', to: '/account', icon: <Settings size={18} aria-hidden /> },

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { InboxEvents } from '../../src/modules/messaging/contract.ts'
 import { path } from '../lib/api.ts'
 import { refresh } from '../lib/use-api.ts'
-import { useUser } from '../lib/use-user.ts'
+import { useMember } from '../lib/use-member.ts'
 
 const EVENTS: (keyof typeof InboxEvents)[] = ['message', 'read', 'notice', 'refresh']
 const RETRY_MS = 30_000
@@ -12,7 +12,7 @@ const RETRY_MS = 30_000
  * connections to a site, for all its tabs. While the stream is away, the poll of the unread count stands in.
  */
 export function useLiveInbox(): void {
-  const memberId = useUser()?.id
+  const memberId = useMember()?.id
   useEffect(() => {
     if (memberId === undefined) return
     let stream: EventSource | undefined

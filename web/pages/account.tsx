@@ -7,30 +7,30 @@ import { NameCard } from '../features/identity/name-card.tsx'
 import { LoginRequired } from '../frame/login-required.tsx'
 import { PageLoading } from '../frame/page-loading.tsx'
 import { PageHead } from '../lib/head.tsx'
-import { useMember } from '../lib/use-user.ts'
+import { useRequiredMember } from '../lib/use-member.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 
 export default function AccountPage() {
-  const user = useMember()
+  const member = useRequiredMember()
   return (
     <div className="page max-w-[728px]! py-6 md:py-10">
       <PageHead title="Account Settings" />
-      {user && (
+      {member && (
         <>
           <PageHeading>Account Settings</PageHeading>
-          <p className="text-muted wrap-anywhere">Signed in as {user.email}</p>
+          <p className="text-muted wrap-anywhere">Signed in as {member.email}</p>
           <div className="mt-5 flex flex-col gap-5">
-            <NameCard key={`name-${user.id}`} user={user} />
-            <DefaultsCard key={user.id} user={user} />
-            <ChildrenCard user={user} />
+            <NameCard key={`name-${member.id}`} member={member} />
+            <DefaultsCard key={member.id} member={member} />
+            <ChildrenCard member={member} />
             <MailCard />
             <BlockedCard />
-            <DataCard user={user} />
+            <DataCard member={member} />
           </div>
         </>
       )}
-      {user === null && <LoginRequired>Please log in to see your account settings.</LoginRequired>}
-      {user === undefined && <PageLoading />}
+      {member === null && <LoginRequired>Please log in to see your account settings.</LoginRequired>}
+      {member === undefined && <PageLoading />}
     </div>
   )
 }

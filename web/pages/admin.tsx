@@ -12,27 +12,27 @@ import { PageLoading } from '../frame/page-loading.tsx'
 import { path } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { PageHead } from '../lib/head.tsx'
-import { useMember } from '../lib/use-user.ts'
+import { useRequiredMember } from '../lib/use-member.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadError } from '../ui/load-error.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
 export default function AdminPage() {
-  const user = useMember()
+  const member = useRequiredMember()
   return (
     <div className="page py-6 md:py-10">
       <PageHead title="Admin" />
-      {user === undefined && <PageLoading />}
-      {user === null && <LoginRequired title="Admin Access Required">Please log in as an admin.</LoginRequired>}
-      {user && <Admin user={user} />}
+      {member === undefined && <PageLoading />}
+      {member === null && <LoginRequired title="Admin Access Required">Please log in as an admin.</LoginRequired>}
+      {member && <Admin member={member} />}
     </div>
   )
 }
 
-function Admin({ user }: { user: User }) {
-  const { data, error, mutate } = useApi(user.isAdmin ? null : path('/api/admin/exists'))
-  if (user.isAdmin) return <Panel />
+function Admin({ member }: { member: User }) {
+  const { data, error, mutate } = useApi(member.isAdmin ? null : path('/api/admin/exists'))
+  if (member.isAdmin) return <Panel />
   if (data) return data.exists ? <NotAdmin /> : <AdminSetup />
   if (error === undefined) return <PageLoading />
   return <LoadError as="h1" title="This page could not be loaded" error={error} onRetry={() => void mutate()} />

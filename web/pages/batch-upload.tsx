@@ -2,21 +2,21 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { User } from '../../src/modules/identity/contract.ts'
 import { BatchAnalysisStep } from '../features/batch/batch-analysis-step.tsx'
-import { BatchItemCard } from '../features/batch/batch-item-card.tsx'
+import { BatchListingCard } from '../features/batch/batch-listing-card.tsx'
 import { BatchRail } from '../features/batch/batch-rail.tsx'
 import { BatchUploadStep } from '../features/batch/batch-upload-step.tsx'
 import { DefaultsBanner } from '../features/posting/post-notices.tsx'
 import { useBatch } from '../features/batch/use-batch.ts'
 import { PageHead } from '../lib/head.tsx'
 import { useAction } from '../lib/use-action.ts'
-import { useUser } from '../lib/use-user.ts'
+import { useMember } from '../lib/use-member.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
 export default function BatchUploadPage() {
-  const user = useUser()
-  const batch = useBatch(user)
+  const member = useMember()
+  const batch = useBatch(member)
   return (
     <div className="page max-w-[928px] py-8">
       <PageHead title="Batch Upload (AI)" />
@@ -24,11 +24,11 @@ export default function BatchUploadPage() {
       <BatchRail step={batch.step} />
       {batch.step === 'upload' && (
         <div className="flex flex-col gap-5">
-          <DefaultsBanner user={user} path="/batch-upload" />
+          <DefaultsBanner member={member} path="/batch-upload" />
           <BatchUploadStep
             uploads={batch.uploads}
             groups={batch.groups}
-            loggedIn={Boolean(user)}
+            loggedIn={Boolean(member)}
             failed={batch.failed}
             onGroup={batch.group}
             onAnalyze={batch.analyze}
@@ -37,16 +37,20 @@ export default function BatchUploadPage() {
         </div>
       )}
       {batch.step === 'analyze' && (
-        <BatchAnalysisStep percent={batch.analysis.percent} items={batch.analysis.items} onCancel={batch.cancel} />
+        <BatchAnalysisStep
+          percent={batch.analysis.percent}
+          listings={batch.analysis.listings}
+          onCancel={batch.cancel}
+        />
       )}
-      {batch.step === 'review' && user && <Review batch={batch} user={user} />}
+      {batch.step === 'review' && member && <Review batch={batch} member={member} />}
     </div>
   )
 }
 
-function Review({ batch, user }: { batch: ReturnType<typeof useBatch>; user: User }) {
-  const { items } = batch
-  const submit = useAction(() => batch.submit(user))
+function Review({ batch, member }: { batch: ReturnType<typeof useBatch>; member: User }) {
+  const { listings } = batch
+  const submit = useAction(() => batch.submit(member))
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     if (!submit.pending) return
@@ -59,9 +63,9 @@ function Review({ batch, user }: { batch: ReturnType<typeof useBatch>; user: Use
     }
   }, [submit.pending])
   const ready = Boolean(
-    user.defaultCity && user.defaultPickupAddress && user.defaultContactName && user.defaultContactEmail,
+    member.defaultCity && member.defaultPickupAddress && member.defaultContactName && member.defaultContactEmail,
   )
-  if (items.length === 0) {
+  if (listings.length === 0) {
     return (
       <EmptyState
         picture="box"
@@ -73,14 +77,14 @@ function Review({ batch, user }: { batch: ReturnType<typeof useBatch>; user: Use
   return (
     <>
       <ul ref={list} className="flex flex-col gap-4">
-        {items.map((item, index) => (
-          <li key={item.key} tabIndex={-1}>
-            <BatchItemCard
-              item={item}
+        {listings.map((listing, index) => (
+          <li key={listing.key} tabIndex={-1}>
+            <BatchListingCard
+              listing={listing}
               position={index + 1}
-              onEdit={(values) => batch.edit(item.key, values)}
-              onReanalyze={() => batch.reanalyze(item)}
-              onRemove={() => batch.remove(item.key)}
+              onEdit={(values) => batch.edit(listing.key, values)}
+              onReanalyze={() => batch.reanalyze(listing)}
+              onRemove={() => batch.remove(listing.key)}
             />
           </li>
         ))}
@@ -98,7 +102,7 @@ function Review({ batch, user }: { batch: ReturnType<typeof useBatch>; user: Use
           Start Over
         </Button>
         <Button disabled={!ready} pending={submit.pending} onClick={() => void submit.run()}>
-          Submit All Items ({items.length})
+          Submit All Items ({listings.length})
         </Button>
       </div>
     </>

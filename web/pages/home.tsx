@@ -4,12 +4,12 @@ import { isFiltered, useFilters } from '../features/browsing/filters.ts'
 import { Hero } from '../features/landing/hero.tsx'
 import { CommunityImpact } from '../features/landing/impact.tsx'
 import { Introduction } from '../features/landing/introduction.tsx'
-import { useItems } from '../features/browsing/use-items.ts'
+import { useListings } from '../features/browsing/use-listings.ts'
 import { PageHead } from '../lib/head.tsx'
 
 export default function HomePage() {
   const [filters, setFilters] = useFilters()
-  const { total } = useItems(filters)
+  const { total } = useListings(filters)
   const filtered = isFiltered(filters)
   return (
     <>

@@ -4,9 +4,9 @@ import { Link, useSearchParams } from 'react-router-dom'
 import type { User } from '../../src/modules/identity/contract.ts'
 import type { Conversation } from '../../src/modules/messaging/contract.ts'
 import { ConversationList, entryId } from '../features/messaging/conversation-list.tsx'
-import { MarketThread } from '../features/messaging/market-thread.tsx'
-import { THREAD_HEADING } from '../features/messaging/thread-header.tsx'
-import { ThreadView } from '../features/messaging/thread-view.tsx'
+import { MarketConversation } from '../features/messaging/market-conversation.tsx'
+import { CONVERSATION_HEADING } from '../features/messaging/conversation-header.tsx'
+import { ConversationView } from '../features/messaging/conversation-view.tsx'
 import { MARKET, useConversations } from '../features/messaging/use-conversations.ts'
 import { useNotices } from '../features/messaging/use-notices.ts'
 import { type Outbox, useOutbox } from '../features/messaging/use-outbox.ts'
@@ -18,24 +18,24 @@ import { useUnread } from '../frame/use-unread.ts'
 import { refresh } from '../lib/use-api.ts'
 import { PageHead } from '../lib/head.tsx'
 import { useLoginRedirect } from '../lib/use-login-redirect.ts'
-import { useMember } from '../lib/use-user.ts'
+import { useRequiredMember } from '../lib/use-member.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadError } from '../ui/load-error.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
 export default function InboxPage() {
-  const user = useMember()
-  useLoginRedirect(user === null, 'Please log in to view messages.')
+  const member = useRequiredMember()
+  useLoginRedirect(member === null, 'Please log in to view messages.')
   return (
     <div className="page py-4 md:py-6">
       <PageHead title="Inbox" />
-      {user ? <Inbox user={user} /> : <PageLoading />}
+      {member ? <Inbox member={member} /> : <PageLoading />}
     </div>
   )
 }
 
-function Inbox({ user }: { user: User }) {
+function Inbox({ member }: { member: User }) {
   const [query] = useSearchParams()
   const selectedId = query.get('conversation')
   const { data: conversations, error, mutate } = useConversations()
@@ -61,7 +61,7 @@ function Inbox({ user }: { user: User }) {
             <ConversationList
               notices={notices}
               conversations={conversations}
-              memberId={user.id}
+              memberId={member.id}
               selectedId={selectedId}
             />
           )}
@@ -71,13 +71,13 @@ function Inbox({ user }: { user: User }) {
           )}
         </nav>
         <div className={clsx('min-h-0 min-w-0', !selectedId && 'max-md:hidden')}>
-          {selected && <Talk key={selected.id} conversation={selected} user={user} outbox={outbox} />}
+          {selected && <Talk key={selected.id} conversation={selected} member={member} outbox={outbox} />}
           {!selectedId && (
             <div className="grid h-full place-items-center">
               <EmptyState picture="speech" title="Select a conversation to view messages" />
             </div>
           )}
-          {selectedId === MARKET && <MarketThread />}
+          {selectedId === MARKET && <MarketConversation />}
           {selectedId && selectedId !== MARKET && !selected && conversations && <Gone />}
         </div>
       </div>
@@ -86,21 +86,21 @@ function Inbox({ user }: { user: User }) {
 }
 
 /** A conversation, with what the buyer of the item can do about their purchase. */
-function Talk({ conversation, user, outbox }: { conversation: Conversation; user: User; outbox: Outbox }) {
+function Talk({ conversation, member, outbox }: { conversation: Conversation; member: User; outbox: Outbox }) {
   const { data: purchases } = usePurchases()
   const purchase =
-    conversation.participantId === user.id
+    conversation.participantId === member.id
       ? purchases?.find(({ id, state }) => id === conversation.itemId && state === 'paid')
       : undefined
   const [confirmed, setConfirmed] = useState(false)
   useEffect(() => {
     // The button that had the focus is gone.
-    if (confirmed && !purchase) document.getElementById(THREAD_HEADING)?.focus()
+    if (confirmed && !purchase) document.getElementById(CONVERSATION_HEADING)?.focus()
   }, [confirmed, purchase])
   return (
-    <ThreadView
+    <ConversationView
       conversation={conversation}
-      memberId={user.id}
+      memberId={member.id}
       outbox={outbox}
       nextStep={purchase && <ConfirmDelivery purchase={purchase} onConfirmed={() => setConfirmed(true)} />}
       arrangement={purchase && <PickupInfo pickup={purchase.pickup} />}
@@ -129,7 +129,7 @@ function useFollowSelection(selectedId: string | null): void {
   const last = useRef(selectedId)
   useEffect(() => {
     if (last.current === selectedId) return
-    const target = selectedId ? THREAD_HEADING : last.current && entryId(last.current)
+    const target = selectedId ? CONVERSATION_HEADING : last.current && entryId(last.current)
     if (target) document.getElementById(target)?.focus()
     last.current = selectedId
   }, [selectedId])

@@ -3,15 +3,15 @@ import { useRef, useEffect, type FocusEvent } from 'react'
 import { Link } from 'react-router-dom'
 import type { Listing } from '../../src/modules/catalog/contract.ts'
 import type { User } from '../../src/modules/identity/contract.ts'
-import { ItemGridSkeleton } from '../features/listing/item-grid.tsx'
-import { MyItems } from '../features/owner/my-items.tsx'
+import { ListingGridSkeleton } from '../features/listing/listing-grid.tsx'
+import { MyListings } from '../features/owner/my-listings.tsx'
 import { useMyListings } from '../features/owner/use-my-listings.ts'
 import { PageLoading } from '../frame/page-loading.tsx'
 import { formatOneDecimal, formatWhole } from '../lib/format.ts'
 import { PageHead } from '../lib/head.tsx'
 import { formatMonth } from '../lib/time.ts'
 import { useLoginRedirect } from '../lib/use-login-redirect.ts'
-import { useMember } from '../lib/use-user.ts'
+import { useRequiredMember } from '../lib/use-member.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -19,37 +19,37 @@ import { LoadError } from '../ui/load-error.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
 export default function ProfilePage() {
-  const user = useMember()
-  useLoginRedirect(user === null, 'You are logged out. Logging in again...')
+  const member = useRequiredMember()
+  useLoginRedirect(member === null, 'You are logged out. Logging in again...')
   return (
     <div className="page py-6 md:py-10">
       <PageHead title="My Items" />
-      {user ? <Profile user={user} /> : <PageLoading />}
+      {member ? <Profile member={member} /> : <PageLoading />}
     </div>
   )
 }
 
-function Profile({ user }: { user: User }) {
-  const { data: items, error, mutate } = useMyListings()
+function Profile({ member }: { member: User }) {
+  const { data: listings, error, mutate } = useMyListings()
   return (
     <>
       <section
         aria-label="Profile"
         className="grid gap-6 rounded-sheet border border-line bg-surface p-5 md:p-8 wide:grid-cols-[minmax(18rem,1fr)_auto] wide:items-center wide:gap-x-10"
       >
-        <Person user={user} />
-        <Figures items={items} />
-        <Links admin={user.isAdmin} />
+        <Person member={member} />
+        <Figures listings={listings} />
+        <Links admin={member.isAdmin} />
       </section>
       <div className="mt-8">
-        {items && <Grids items={items} />}
-        {!items && error === undefined && (
+        {listings && <Grids listings={listings} />}
+        {!listings && error === undefined && (
           <div role="status">
             <span className="sr-only">Loading your items...</span>
-            <ItemGridSkeleton count={4} dense />
+            <ListingGridSkeleton count={4} dense />
           </div>
         )}
-        {!items && error !== undefined && (
+        {!listings && error !== undefined && (
           <LoadError title="Your items could not be loaded" error={error} onRetry={() => void mutate()} />
         )}
       </div>
@@ -57,16 +57,16 @@ function Profile({ user }: { user: User }) {
   )
 }
 
-function Person({ user }: { user: User }) {
-  const name = [user.firstName, user.lastName].filter(Boolean).join(' ')
+function Person({ member }: { member: User }) {
+  const name = [member.firstName, member.lastName].filter(Boolean).join(' ')
   return (
     <div className="flex min-w-0 items-center gap-4">
-      <Avatar person={user} size="lg" />
+      <Avatar person={member} size="lg" />
       <div className="min-w-0">
-        <PageHeading className="text-2xl font-extrabold wrap-anywhere">{name || user.email}</PageHeading>
-        <p className="text-muted wrap-anywhere">{user.email}</p>
+        <PageHeading className="text-2xl font-extrabold wrap-anywhere">{name || member.email}</PageHeading>
+        <p className="text-muted wrap-anywhere">{member.email}</p>
         <p className="text-sm text-muted">
-          Member since <time dateTime={user.createdAt}>{formatMonth(user.createdAt)}</time>
+          Member since <time dateTime={member.createdAt}>{formatMonth(member.createdAt)}</time>
         </p>
       </div>
     </div>
@@ -74,12 +74,12 @@ function Person({ user }: { user: User }) {
 }
 
 /** What the member has done for the neighbourhood; dashes until it is known. */
-function Figures({ items }: { items: Listing[] | undefined }) {
-  const claimed = items?.filter(({ status }) => status === 'claimed')
+function Figures({ listings }: { listings: Listing[] | undefined }) {
+  const claimed = listings?.filter(({ status }) => status === 'claimed')
   const pounds = claimed?.reduce((sum, { weightLbs }) => sum + Number(weightLbs ?? 0), 0)
-  const available = items?.filter(({ status }) => status === 'available').length
+  const available = listings?.filter(({ status }) => status === 'available').length
   const figures = [
-    ['Items posted', items && formatWhole(items.length)],
+    ['Items posted', listings && formatWhole(listings.length)],
     ['Available', available === undefined ? undefined : formatWhole(available)],
     ['Claimed', claimed && formatWhole(claimed.length)],
     ['Pounds kept out of landfill', pounds === undefined ? undefined : formatOneDecimal(pounds)],
@@ -115,7 +115,7 @@ function Links({ admin }: { admin: boolean }) {
 }
 
 /** A card that moves to another part of the page, or goes for good, takes the focus along; it goes on there, or with the first card. */
-function useFocusOnCards(items: Listing[]) {
+function useFocusOnCards(listings: Listing[]) {
   const box = useRef<HTMLDivElement>(null)
   const last = useRef<string>(undefined)
   useEffect(() => {
@@ -124,21 +124,21 @@ function useFocusOnCards(items: Listing[]) {
     const link = links.find((other) => other.getAttribute('href') === last.current)
     const next = link?.closest('li')?.querySelector('button') ?? link ?? links[0]
     next?.focus()
-  }, [items])
+  }, [listings])
   const onFocus = ({ target }: FocusEvent) => {
     last.current = target.closest('li')?.querySelector('a')?.getAttribute('href') ?? last.current
   }
   return { ref: box, onFocus }
 }
 
-function Grids({ items }: { items: Listing[] }) {
-  const cards = useFocusOnCards(items)
+function Grids({ listings }: { listings: Listing[] }) {
+  const cards = useFocusOnCards(listings)
   // What somebody is paying for right now may still come back.
-  const available = items.filter(({ status }) => status === 'available' || status === 'reserved')
+  const available = listings.filter(({ status }) => status === 'available' || status === 'reserved')
   return (
     <div {...cards} className="flex flex-col gap-10">
       {available.length > 0 ? (
-        <MyItems title="My Available Items" items={available} />
+        <MyListings title="My Available Items" listings={available} />
       ) : (
         <section>
           <h2 className="text-xl font-extrabold">My Available Items</h2>
@@ -156,8 +156,8 @@ function Grids({ items }: { items: Listing[] }) {
           </EmptyState>
         </section>
       )}
-      <MyItems title="Withdrawn Items" items={items.filter(({ status }) => status === 'withdrawn')} />
-      <MyItems title="Claimed Items" items={items.filter(({ status }) => status === 'claimed')} />
+      <MyListings title="Withdrawn Items" listings={listings.filter(({ status }) => status === 'withdrawn')} />
+      <MyListings title="Claimed Items" listings={listings.filter(({ status }) => status === 'claimed')} />
     </div>
   )
 }

@@ -8,22 +8,22 @@ import { SoldList } from '../features/purchasing/sold-list.tsx'
 import { LoginRequired } from '../frame/login-required.tsx'
 import { PageLoading } from '../frame/page-loading.tsx'
 import { PageHead } from '../lib/head.tsx'
-import { useMember } from '../lib/use-user.ts'
+import { useRequiredMember } from '../lib/use-member.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 
 export default function PurchasesPage() {
-  const user = useMember()
+  const member = useRequiredMember()
   return (
     <div className="page max-w-[728px]! py-6 md:py-10">
       <PageHead title="Purchases" />
-      {user && <Purchases user={user} />}
-      {user === null && <LoginRequired>Please log in to see your purchases.</LoginRequired>}
-      {user === undefined && <PageLoading />}
+      {member && <Purchases member={member} />}
+      {member === null && <LoginRequired>Please log in to see your purchases.</LoginRequired>}
+      {member === undefined && <PageLoading />}
     </div>
   )
 }
 
-function Purchases({ user }: { user: User }) {
+function Purchases({ member }: { member: User }) {
   const [query] = useSearchParams()
   const { data: conversations } = useConversations()
   const sold = query.get('tab') === 'sold'
@@ -42,7 +42,7 @@ function Purchases({ user }: { user: User }) {
       {sold ? (
         <SoldList talkOf={({ id, buyer }) => pathToTalk(conversations, { id, buyerId: buyer.id })} />
       ) : (
-        <PurchaseList talkOf={({ id }) => pathToTalk(conversations, { id, buyerId: user.id })} />
+        <PurchaseList talkOf={({ id }) => pathToTalk(conversations, { id, buyerId: member.id })} />
       )}
     </>
   )

@@ -21,7 +21,7 @@ export default function SignInPage() {
 
   // A full page load: everything known about the visitor is forgotten.
   const goOn = () => window.location.assign(safeReturnTo(query.get('returnTo')))
-  const signedIn = (user: User) => (user.firstName ? goOn() : setNameless(true))
+  const signedIn = (member: User) => (member.firstName ? goOn() : setNameless(true))
   const first = !sent && !nameless
 
   return (

@@ -11,22 +11,22 @@ import { path } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { PageHead } from '../lib/head.tsx'
 import { useLoginRedirect } from '../lib/use-login-redirect.ts'
-import { useMember } from '../lib/use-user.ts'
+import { useRequiredMember } from '../lib/use-member.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
 export default function TokensPage() {
-  const user = useMember()
-  useLoginRedirect(user === null)
+  const member = useRequiredMember()
+  useLoginRedirect(member === null)
   return (
     <div className="page py-6 md:py-10">
       <PageHead title="Tokens" />
-      {user ? <Tokens user={user} /> : <PageLoading />}
+      {member ? <Tokens member={member} /> : <PageLoading />}
     </div>
   )
 }
 
-function Tokens({ user }: { user: User }) {
+function Tokens({ member }: { member: User }) {
   const statement = useStatement()
   const { data: progress } = useApi(path('/api/tokens/progress'))
   return (
@@ -34,11 +34,11 @@ function Tokens({ user }: { user: User }) {
       <PageHeading>Your tokens</PageHeading>
       <div className="mt-4 grid gap-8 wide:grid-cols-[5fr_7fr] wide:gap-10">
         <div className="wide:col-span-2">
-          <Balance user={user} entries={statement.entries} />
+          <Balance member={member} entries={statement.entries} />
         </div>
         <div className="flex flex-col gap-8">
           <EarnTokens earnings={earningsOf(progress)} />
-          <ReferralCard code={user.referralCode} />
+          <ReferralCard code={member.referralCode} />
         </div>
         <section aria-labelledby="history" className="min-w-0">
           <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">

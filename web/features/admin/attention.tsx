@@ -35,7 +35,7 @@ export function Attention({ market }: { market: Overview }) {
       )}
       <ul className="divide-y divide-line">
         {disputed > 0 && (
-          <Item
+          <Entry
             title={plural(disputed, 'reported problem')}
             text="The tokens stay in escrow until you decide."
             href="#disputes"
@@ -43,7 +43,7 @@ export function Attention({ market }: { market: Overview }) {
         )}
         {found.map(({ kind, count, oldest }) => {
           const { noun, text, href } = ALARMS[kind]
-          return <Item key={kind} title={plural(count, noun)} text={text} href={href} oldest={oldest} />
+          return <Entry key={kind} title={plural(count, noun)} text={text} href={href} oldest={oldest} />
         })}
       </ul>
       {market.failedJobs.length > 0 && <FailedJobs jobs={market.failedJobs} />}
@@ -51,7 +51,7 @@ export function Attention({ market }: { market: Overview }) {
   )
 }
 
-interface ItemProps {
+interface EntryProps {
   title: string
   text: string
   /** Where it is decided on this page. */
@@ -59,7 +59,7 @@ interface ItemProps {
   oldest?: string | null
 }
 
-function Item({ title, text, href, oldest }: ItemProps) {
+function Entry({ title, text, href, oldest }: EntryProps) {
   return (
     <li className="flex items-start gap-3 py-2">
       <TriangleAlert size={20} aria-hidden className="mt-0.5 shrink-0 text-danger" />

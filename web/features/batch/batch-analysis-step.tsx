@@ -4,24 +4,24 @@ import { plural } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 
-type ItemProgress = BatchProgress['items'][number]
+type ListingProgress = BatchProgress['items'][number]
 
 interface Props {
   /** Of the bar, 0 to 100. */
   percent: number
-  items: ItemProgress[]
+  listings: ListingProgress[]
   onCancel: () => void
 }
 
 /** Step 2: which items have been looked at, and how long it may take. */
-export function BatchAnalysisStep({ percent, items, onCancel }: Props) {
-  const done = items.filter(({ state }) => state === 'done').length
-  const failed = items.filter(({ state }) => state === 'failed').length
+export function BatchAnalysisStep({ percent, listings, onCancel }: Props) {
+  const done = listings.filter(({ state }) => state === 'done').length
+  const failed = listings.filter(({ state }) => state === 'failed').length
   return (
     <Card>
       <h2 className="text-lg font-extrabold">Looking at your photos…</h2>
       <p role="status" className="text-sm text-muted">
-        {done} of {plural(items.length, 'item')} done{failed > 0 && `, ${failed} failed`}.
+        {done} of {plural(listings.length, 'item')} done{failed > 0 && `, ${failed} failed`}.
       </p>
       <div
         role="progressbar"
@@ -37,9 +37,9 @@ export function BatchAnalysisStep({ percent, items, onCancel }: Props) {
         />
       </div>
       <ol aria-label="Items" className="mt-4 grid grid-cols-3 gap-3 sm:grid-cols-5">
-        {items.map((item, index) => (
-          <li key={item.photoUrls.join()}>
-            <Thumbnail item={item} position={index + 1} />
+        {listings.map((listing, index) => (
+          <li key={listing.photoUrls.join()}>
+            <Thumbnail listing={listing} position={index + 1} />
           </li>
         ))}
       </ol>
@@ -55,7 +55,13 @@ export function BatchAnalysisStep({ percent, items, onCancel }: Props) {
   )
 }
 
-function Thumbnail({ item: { photoUrls, state, message }, position }: { item: ItemProgress; position: number }) {
+function Thumbnail({
+  listing: { photoUrls, state, message },
+  position,
+}: {
+  listing: ListingProgress
+  position: number
+}) {
   return (
     <>
       <span className="relative block overflow-hidden rounded-input bg-sunken">

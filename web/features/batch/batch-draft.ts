@@ -1,4 +1,4 @@
-import type { BatchItem } from './batch-item.ts'
+import type { BatchListing } from './batch-listing.ts'
 
 /** A batch as it is kept in this browser. */
 export interface BatchDraft {
@@ -7,7 +7,7 @@ export interface BatchDraft {
   batchId: string | undefined
   /** Addresses of the photos, item by item. */
   groups: string[][]
-  items: BatchItem[]
+  items: BatchListing[]
 }
 
 export type BatchStep = 'upload' | 'analyze' | 'review'

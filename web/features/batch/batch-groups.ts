@@ -13,7 +13,7 @@ export function arrange(groups: Groups, photos: number[]): Groups {
 export const isFull = (group: number[]): boolean => group.length >= MAX_PHOTOS
 
 /** Makes the photo one more view of the item that `mate` belongs to, unless that has as many as an item may have. */
-export function joinItem(groups: Groups, photo: number, mate: number): Groups {
+export function joinListing(groups: Groups, photo: number, mate: number): Groups {
   const target = groups.find((group) => group.includes(mate))
   if (!target || target.includes(photo) || isFull(target)) return groups
   const left = without(groups, photo)
@@ -21,7 +21,7 @@ export function joinItem(groups: Groups, photo: number, mate: number): Groups {
 }
 
 /** Makes the photo an item of its own, right after the one it was in. */
-export function ownItem(groups: Groups, photo: number): Groups {
+export function ownListing(groups: Groups, photo: number): Groups {
   return groups.flatMap((group) => {
     if (!group.includes(photo) || group.length === 1) return [group]
     return [group.filter((id) => id !== photo), [photo]]

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { type DragEvent, type ReactNode, useState } from 'react'
-import { type Groups, isFull, joinItem, makeCover, ownItem } from './batch-groups.ts'
+import { type Groups, isFull, joinListing, makeCover, ownListing } from './batch-groups.ts'
 import { BatchPhoto } from './batch-photo.tsx'
 import { focusPhotoInput } from '../photos/photo-input.ts'
 import type { PhotoUpload, PhotoUploads } from '../photos/use-photo-uploads.ts'
@@ -40,7 +40,7 @@ export function BatchLightTable({ uploads, groups, onChange }: Props) {
   const join = (id: number, group: number[]) => {
     if (group.includes(id)) return
     if (isFull(group)) setTold('Maximum 5 photos allowed')
-    else move(id, joinItem(groups, id, group[0] ?? id))
+    else move(id, joinListing(groups, id, group[0] ?? id))
   }
   const entriesFor = (photo: PhotoUpload, group: number[]) => [
     ...(group[0] === photo.id
@@ -48,7 +48,7 @@ export function BatchLightTable({ uploads, groups, onChange }: Props) {
       : [{ label: 'Use as cover', onSelect: () => move(photo.id, makeCover(groups, photo.id)) }]),
     ...(group.length === 1
       ? []
-      : [{ label: 'Make it an item of its own', onSelect: () => move(photo.id, ownItem(groups, photo.id)) }]),
+      : [{ label: 'Make it an item of its own', onSelect: () => move(photo.id, ownListing(groups, photo.id)) }]),
     ...groups.flatMap((other, index) =>
       other === group || isFull(other)
         ? []
@@ -88,7 +88,7 @@ export function BatchLightTable({ uploads, groups, onChange }: Props) {
           </DropZone>
         ))}
         {groups.some((group) => group.length > 1 && group.includes(dragged ?? -1)) && (
-          <DropZone label="A new item" onDropPhoto={(id) => move(id, ownItem(groups, id))}>
+          <DropZone label="A new item" onDropPhoto={(id) => move(id, ownListing(groups, id))}>
             <p className="grid size-36 place-items-center text-center text-sm text-muted">
               Drop it here to make it an item of its own
             </p>

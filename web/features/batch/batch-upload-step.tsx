@@ -48,9 +48,9 @@ export function BatchUploadStep({ uploads, groups, loggedIn, failed, onGroup, on
   )
 }
 
-function explain(loggedIn: boolean, items: number): string {
+function explain(loggedIn: boolean, listings: number): string {
   if (!loggedIn) return 'Please log in to use AI analysis'
-  return items === 0
+  return listings === 0
     ? 'Up to 10 photos, at most 90 MB together.'
-    : `${plural(items, 'item')}. The analysis takes 2 to 3 minutes.`
+    : `${plural(listings, 'item')}. The analysis takes 2 to 3 minutes.`
 }

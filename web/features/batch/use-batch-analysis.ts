@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { BatchProgress } from '../../../src/modules/catalog/analysis/contract.ts'
 import { call, messageFrom, path } from '../../lib/api.ts'
 import { toast } from '../../ui/toast.ts'
-import { type BatchItem, analyzedItem, manualItem } from './batch-item.ts'
+import { type BatchListing, analyzedListing, manualListing } from './batch-listing.ts'
 
 export const BATCH_CATEGORY = 'baby-clothes'
 /** Of the bar: at the beginning, and when every photo has been looked at. */
@@ -16,7 +16,7 @@ const PAUSES_MS = [1000, 3000]
 /** The analysis of one batch at a time, and how far it is. */
 export function useBatchAnalysis() {
   const [percent, setPercent] = useState(0)
-  const [items, setItems] = useState<BatchProgress['items']>([])
+  const [listings, setListings] = useState<BatchProgress['items']>([])
   const stop = useRef(() => {})
   const running = useRef<string>(undefined)
   useEffect(() => () => stop.current(), [])
@@ -25,7 +25,7 @@ export function useBatchAnalysis() {
    * What has become of each group; null when it was cancelled.
    * @throws {ApiError} when nothing at all could be analysed
    */
-  const run = async (batchId: string, groups: string[][]): Promise<BatchItem[] | null> => {
+  const run = async (batchId: string, groups: string[][]): Promise<BatchListing[] | null> => {
     stop.current()
     running.current = batchId
     const over = new AbortController()
@@ -35,10 +35,10 @@ export function useBatchAnalysis() {
       events.close()
     }
     setPercent(STARTED)
-    setItems(groups.map((photoUrls) => ({ photoUrls, state: 'waiting' })))
+    setListings(groups.map((photoUrls) => ({ photoUrls, state: 'waiting' })))
     events.addEventListener('progress', ({ data }: MessageEvent<string>) => {
       const progress = JSON.parse(data) as BatchProgress
-      setItems(progress.items)
+      setListings(progress.items)
       setPercent(STARTED + Math.round(((LOOKED_AT - STARTED) * (progress.done + progress.failed)) / progress.total))
       if (progress.done + progress.failed === progress.total) events.close()
     })
@@ -53,8 +53,8 @@ export function useBatchAnalysis() {
       const reasons = new Map(answer.errors.map(({ photoUrls, message }) => [photoUrls.join(), message]))
       return groups.map((photoUrls) => {
         const analysis = found.get(photoUrls.join())
-        if (analysis) return analyzedItem(photoUrls, BATCH_CATEGORY, analysis)
-        return manualItem(photoUrls, BATCH_CATEGORY, reasons.get(photoUrls.join()))
+        if (analysis) return analyzedListing(photoUrls, BATCH_CATEGORY, analysis)
+        return manualListing(photoUrls, BATCH_CATEGORY, reasons.get(photoUrls.join()))
       })
     } catch (error) {
       if (over.signal.aborted) return null
@@ -72,7 +72,7 @@ export function useBatchAnalysis() {
       call('POST /api/ai/batches/:id/cancel', { params: { id: running.current } }).catch(() => undefined)
   }
 
-  return { percent, items, run, cancel }
+  return { percent, listings, run, cancel }
 }
 
 /** Told when a whole analysis has failed. */
@@ -83,8 +83,8 @@ export function explainFailure(error: unknown): void {
 
 /** The answer can be lost on its way, or with a page that is being reloaded; to ask for the same batch again is free. */
 async function askStubbornly(batchId: string, groups: string[][]) {
-  const items = groups.map((photoUrls) => ({ photoUrls, category: BATCH_CATEGORY }))
-  const ask = () => call('POST /api/ai/analyze-batch', { body: { batchId, items } })
+  const listings = groups.map((photoUrls) => ({ photoUrls, category: BATCH_CATEGORY }))
+  const ask = () => call('POST /api/ai/analyze-batch', { body: { batchId, items: listings } })
   for (const pause of PAUSES_MS) {
     try {
       return await ask()

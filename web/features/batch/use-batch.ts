@@ -10,13 +10,20 @@ import { useWhileHere } from '../../lib/use-while-here.ts'
 import { toast } from '../../ui/toast.ts'
 import type { BatchDraft, BatchStep } from './batch-draft.ts'
 import { type Groups, arrange } from './batch-groups.ts'
-import { type BatchItem, type BatchValues, analyzedItem, listingOf, manualItem, refusalOf } from './batch-item.ts'
+import {
+  type BatchListing,
+  type BatchValues,
+  analyzedListing,
+  parseListing,
+  manualListing,
+  refusalOf,
+} from './batch-listing.ts'
 import { postOnce } from '../posting/post-once.ts'
 import { BATCH_CATEGORY, explainFailure, useBatchAnalysis } from './use-batch-analysis.ts'
 import { usePhotoUploads } from '../photos/use-photo-uploads.ts'
 
-/** Upload, analysis and review of several items at once; kept in this browser over a reload. */
-export function useBatch(user: User | null | undefined) {
+/** Upload, analysis and review of several items at once; a draft in this browser survives a reload. */
+export function useBatch(member: User | null | undefined) {
   const navigate = useNavigate()
   const whileHere = useWhileHere()
   const uploads = usePhotoUploads({ route: 'POST /api/upload-batch', max: MAX_BATCH_PHOTOS, maxBytes: MAX_BATCH_BYTES })
@@ -24,7 +31,7 @@ export function useBatch(user: User | null | undefined) {
   const [step, setStep] = useState<BatchStep>('upload')
   const [batchId, setBatchId] = useState<string>()
   const [sorted, setSorted] = useState<Groups>([])
-  const [items, setItems] = useState<BatchItem[]>([])
+  const [listings, setListings] = useState<BatchListing[]>([])
   const [failed, setFailed] = useState(false)
   const [posted, setPosted] = useState(false)
   const groups = arrange(
@@ -38,10 +45,10 @@ export function useBatch(user: User | null | undefined) {
     setStep(next)
     window.scrollTo({ top: 0 })
   }
-  const update = (key: string, change: (item: BatchItem) => BatchItem) =>
-    setItems((all) => all.map((item) => (item.key === key ? change(item) : item)))
+  const update = (key: string, change: (listing: BatchListing) => BatchListing) =>
+    setListings((all) => all.map((listing) => (listing.key === key ? change(listing) : listing)))
 
-  const remove = (key: string) => setItems((all) => all.filter((item) => item.key !== key))
+  const remove = (key: string) => setListings((all) => all.filter((listing) => listing.key !== key))
 
   const analyze = async (photos: string[][], id: string) => {
     setBatchId(id)
@@ -49,7 +56,7 @@ export function useBatch(user: User | null | undefined) {
     try {
       const found = await analysis.run(id, photos)
       if (!found) return
-      setItems(found)
+      setListings(found)
       goTo('review')
     } catch (error) {
       explainFailure(error)
@@ -60,14 +67,14 @@ export function useBatch(user: User | null | undefined) {
 
   const draft = useDraft<BatchDraft>(
     'draft:batch',
-    user?.id,
-    posted ? undefined : { step, batchId, groups: sent, items },
+    member?.id,
+    posted ? undefined : { step, batchId, groups: sent, items: listings },
   )
   const restore = useEffectEvent((found: BatchDraft) => {
     const photos = uploads.restore(found.groups.flat())
     const ids = new Map(photos.map(({ id, url }) => [url, id]))
     setSorted(found.groups.map((group) => group.flatMap((url) => ids.get(url) ?? [])))
-    setItems(found.items)
+    setListings(found.items)
     goTo(found.step)
     // What was finished meanwhile is there at once, and the rest is waited for.
     if (found.step === 'analyze' && found.batchId) void analyze(found.groups, found.batchId)
@@ -79,13 +86,13 @@ export function useBatch(user: User | null | undefined) {
     answer()
   }, [found, answer])
 
-  const reanalyze = async (item: BatchItem) => {
+  const reanalyze = async (listing: BatchListing) => {
     try {
       const seen = await call('POST /api/ai/analyze-photos', {
-        body: { photoUrls: item.photoUrls, category: item.values.category, again: true },
+        body: { photoUrls: listing.photoUrls, category: listing.values.category, again: true },
       })
-      update(item.key, ({ values }) => {
-        const fresh = analyzedItem(item.photoUrls, values.category, seen)
+      update(listing.key, ({ values }) => {
+        const fresh = analyzedListing(listing.photoUrls, values.category, seen)
         return { ...fresh, values: { ...fresh.values, ageSize: values.ageSize } }
       })
     } catch (error) {
@@ -94,7 +101,7 @@ export function useBatch(user: User | null | undefined) {
   }
 
   const startOver = () => {
-    setItems([])
+    setListings([])
     setSorted([])
     setFailed(false)
     uploads.restore([])
@@ -103,11 +110,11 @@ export function useBatch(user: User | null | undefined) {
 
   const submit = async (member: User) => {
     const outcomes = await Promise.all(
-      items.map(async (item) => {
-        const errors = await post(item, member)
+      listings.map(async (listing) => {
+        const errors = await post(listing, member)
         // At once: whoever reloads or leaves while others are on their way finds only those that are left.
-        if (errors) update(item.key, (edited) => ({ ...edited, errors }))
-        else remove(item.key)
+        if (errors) update(listing.key, (edited) => ({ ...edited, errors }))
+        else remove(listing.key)
         return errors === null
       }),
     )
@@ -119,7 +126,7 @@ export function useBatch(user: User | null | undefined) {
     }
     setPosted(true)
     draft.clear()
-    toast({ title: 'Success!', description: `${plural(items.length, 'item')} posted.` })
+    toast({ title: 'Success!', description: `${plural(listings.length, 'item')} posted.` })
     whileHere(() => void navigate('/'))
   }
 
@@ -130,31 +137,31 @@ export function useBatch(user: User | null | undefined) {
     step,
     analysis,
     failed,
-    items,
+    listings,
     analyze: () => void analyze(sent, crypto.randomUUID()),
     cancel: () => {
       analysis.cancel()
       goTo('upload')
     },
     continueByHand: () => {
-      setItems(sent.map((photoUrls) => manualItem(photoUrls, BATCH_CATEGORY)))
+      setListings(sent.map((photoUrls) => manualListing(photoUrls, BATCH_CATEGORY)))
       goTo('review')
     },
     reanalyze,
     submit,
     edit: (key: string, values: Partial<BatchValues>) =>
-      update(key, (item) => ({ ...item, values: { ...item.values, ...values }, errors: {} })),
+      update(key, (listing) => ({ ...listing, values: { ...listing.values, ...values }, errors: {} })),
     remove,
     startOver,
   }
 }
 
 /** Posts one item; answers what is wrong with it, or null once it is posted. */
-async function post(item: BatchItem, member: User): Promise<BatchItem['errors'] | null> {
-  const listing = listingOf(item, member)
-  if ('errors' in listing) return listing.errors
+async function post(listing: BatchListing, member: User): Promise<BatchListing['errors'] | null> {
+  const parsed = parseListing(listing, member)
+  if ('errors' in parsed) return parsed.errors
   try {
-    await postOnce(listing.body)
+    await postOnce(parsed.body)
     return null
   } catch (error) {
     return refusalOf(error)

@@ -8,36 +8,36 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { type Filters, isFiltered, listingsPath, pagePath } from './filters.ts'
-import { ItemCard } from '../listing/item-card.tsx'
-import { ItemGrid, ItemGridSkeleton } from '../listing/item-grid.tsx'
-import { NewItems } from './new-items.tsx'
-import { type Items, useItems } from './use-items.ts'
+import { ListingCard } from '../listing/listing-card.tsx'
+import { ListingGrid, ListingGridSkeleton } from '../listing/listing-grid.tsx'
+import { NewListings } from './new-listings.tsx'
+import { type Listings, useListings } from './use-listings.ts'
 
 const AUTOMATIC_PAGES = 3
 
 /** The grid under the chips, and what it found for those who can't see it. */
 export function Browse({ filters }: { filters: Filters }) {
-  const shown = useItems(filters)
-  const { items, total, outdated, error } = shown
-  const found = items?.length === 0 ? 'No items found' : `${plural(total, 'item')} available`
+  const shown = useListings(filters)
+  const { listings, total, outdated, error } = shown
+  const found = listings?.length === 0 ? 'No items found' : `${plural(total, 'item')} available`
   return (
     <>
       {/* Outside of what comes and goes: only a change inside of a known element is read out. */}
       <p role="status" className="sr-only">
-        {items && !outdated && error === undefined ? found : ''}
+        {listings && !outdated && error === undefined ? found : ''}
       </p>
       <Results filters={filters} shown={shown} />
     </>
   )
 }
 
-function Results({ filters, shown }: { filters: Filters; shown: Items }) {
+function Results({ filters, shown }: { filters: Filters; shown: Listings }) {
   const first = listingsPath(filters)
-  const { items, total, next, loadMore, reload, busy, outdated, error, pages } = shown
-  const followFirstOfMore = useFirstOfMore(first, items?.length ?? 0)
+  const { listings, total, next, loadMore, reload, busy, outdated, error, pages } = shown
+  const followFirstOfMore = useFirstOfMore(first, listings?.length ?? 0)
   if (error !== undefined && pages === 0) return <Failed error={error} onRetry={() => void reload()} />
-  if (!items) return <Loading />
-  if (items.length === 0) return <Nothing filters={filters} />
+  if (!listings) return <Loading />
+  if (listings.length === 0) return <Nothing filters={filters} />
   const showNew = async () => {
     await reload()
     document.getElementById('items')?.scrollIntoView()
@@ -45,7 +45,7 @@ function Results({ filters, shown }: { filters: Filters; shown: Items }) {
   return (
     <section id="items" aria-labelledby="items-heading" className="page scroll-mt-36 pt-6">
       {/* Anew for each search: on a changed key SWR would ask at once what the grid has just been told. */}
-      <NewItems key={first} first={first} shown={items} onShow={() => void showNew()} />
+      <NewListings key={first} first={first} shown={listings} onShow={() => void showNew()} />
       <h2 id="items-heading" className="flex items-center gap-3 text-xl font-extrabold">
         {plural(total, 'item')} available
         {outdated && (
@@ -56,13 +56,13 @@ function Results({ filters, shown }: { filters: Filters; shown: Items }) {
         )}
       </h2>
       <p className="mb-4 text-muted">Local items available for tokens</p>
-      <ItemGrid outdated={outdated}>
-        {items.map((item, index) => (
-          <li key={item.id} className="grid">
-            <ItemCard item={item} priority={index < 2 ? 'high' : index < 4 ? 'eager' : 'lazy'} />
+      <ListingGrid outdated={outdated}>
+        {listings.map((listing, index) => (
+          <li key={listing.id} className="grid">
+            <ListingCard listing={listing} priority={index < 2 ? 'high' : index < 4 ? 'eager' : 'lazy'} />
           </li>
         ))}
-      </ItemGrid>
+      </ListingGrid>
       {next && (
         <LoadMore
           automatic={pages < AUTOMATIC_PAGES}
@@ -101,7 +101,7 @@ function Loading() {
       <p role="status" className="mb-4 flex items-center gap-2 text-muted">
         <Spinner /> Loading items...
       </p>
-      <ItemGridSkeleton />
+      <ListingGridSkeleton />
     </section>
   )
 }

@@ -12,10 +12,10 @@ import { toast } from '../../ui/toast.ts'
 import { AGE_LABELS } from '../listing/labels.ts'
 
 /** The age ranges of the member's children, saved one by one. */
-export function ChildrenCard({ user }: { user: User }) {
+export function ChildrenCard({ member }: { member: User }) {
   const select = useRef<HTMLSelectElement>(null)
   const [choice, setChoice] = useState<AgeRange | ''>('')
-  const chosen = AGE_RANGES.filter((range) => user.childrenAges.includes(range))
+  const chosen = AGE_RANGES.filter((range) => member.childrenAges.includes(range))
 
   const { run, pending } = useAction(async (ages: AgeRange[]) => {
     try {

@@ -11,7 +11,7 @@ interface Props {
   sent: SentCode
   onResent: (sent: SentCode) => void
   onBack: () => void
-  onSignedIn: (user: User) => void
+  onSignedIn: (member: User) => void
 }
 
 export function CodeStep({ sent, onResent, onBack, onSignedIn }: Props) {

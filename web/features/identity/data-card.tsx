@@ -9,7 +9,7 @@ const load = () => import('./delete-account-dialog.tsx')
 const DeleteAccountDialog = lazy(load)
 
 /** Taking one's data along, and leaving. */
-export function DataCard({ user }: { user: User }) {
+export function DataCard({ member }: { member: User }) {
   const [leaving, setLeaving] = useState(false)
   return (
     <Card>
@@ -32,7 +32,7 @@ export function DataCard({ user }: { user: User }) {
       </Button>
       {leaving && (
         <Suspense fallback={null}>
-          <DeleteAccountDialog user={user} onOpenChange={setLeaving} />
+          <DeleteAccountDialog member={member} onOpenChange={setLeaving} />
         </Suspense>
       )}
     </Card>

@@ -6,8 +6,8 @@ import { Card } from '../../ui/card.tsx'
 import { DefaultsForm } from './defaults-form.tsx'
 
 /** Where the member's items are picked up, and whom to ask for. Editing begins by itself while anything needed is missing. */
-export function DefaultsCard({ user }: { user: User }) {
-  const complete = Boolean(user.defaultCity && user.defaultPickupAddress)
+export function DefaultsCard({ member }: { member: User }) {
+  const complete = Boolean(member.defaultCity && member.defaultPickupAddress)
   const [editing, setEditing] = useState(!complete)
   // Whoever pressed a button keeps the focus nearby; on arrival the page's heading has it.
   const [switched, setSwitched] = useState(false)
@@ -25,14 +25,14 @@ export function DefaultsCard({ user }: { user: User }) {
       </p>
       {editing ? (
         <DefaultsForm
-          user={user}
+          member={member}
           focused={switched}
           onSaved={() => edit(false)}
           onCancel={complete ? () => edit(false) : undefined}
         />
       ) : (
         <>
-          <DefaultsView user={user} />
+          <DefaultsView member={member} />
           <Button variant="quiet" autoFocus={switched} onClick={() => edit(true)} className="mt-4">
             Update Info
           </Button>
@@ -42,13 +42,13 @@ export function DefaultsCard({ user }: { user: User }) {
   )
 }
 
-function DefaultsView({ user }: { user: User }) {
+function DefaultsView({ member }: { member: User }) {
   const rows = [
-    ['City', user.defaultCity],
-    ['Pickup address', user.defaultPickupAddress],
-    ['Contact name', user.defaultContactName],
-    ['Contact email', user.defaultContactEmail],
-    ['Contact phone', user.defaultContactPhone],
+    ['City', member.defaultCity],
+    ['Pickup address', member.defaultPickupAddress],
+    ['Contact name', member.defaultContactName],
+    ['Contact email', member.defaultContactEmail],
+    ['Contact phone', member.defaultContactPhone],
   ] as const
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">

@@ -12,7 +12,7 @@ import { TextInput } from '../../ui/inputs.tsx'
 import { toast } from '../../ui/toast.ts'
 
 interface Props {
-  user: User
+  member: User
   /** Takes the focus when it appears. */
   focused: boolean
   onSaved: () => void
@@ -29,10 +29,10 @@ const FIELDS = [
   { name: 'defaultContactPhone', label: 'Contact phone', autoComplete: 'tel', type: 'tel', optional: true },
 ] as const
 
-export function DefaultsForm({ user, focused, onSaved, onCancel }: Props) {
+export function DefaultsForm({ member, focused, onSaved, onCancel }: Props) {
   const { register, handleSubmit, setError, setFocus, formState } = useForm<Values, unknown, UpdateDefaultsBody>({
     resolver: zodResolver(UpdateDefaultsBody),
-    defaultValues: startingValues(user),
+    defaultValues: startingValues(member),
     shouldFocusError: false,
   })
   useEffect(() => {
@@ -98,12 +98,12 @@ export function DefaultsForm({ user, focused, onSaved, onCancel }: Props) {
 }
 
 /** What is known already; of a new member at least name and e-mail address. */
-function startingValues(user: User): Values {
+function startingValues(member: User): Values {
   return {
-    defaultCity: user.defaultCity ?? '',
-    defaultPickupAddress: user.defaultPickupAddress ?? '',
-    defaultContactName: user.defaultContactName ?? [user.firstName, user.lastName].filter(Boolean).join(' '),
-    defaultContactEmail: user.defaultContactEmail ?? user.email,
-    defaultContactPhone: user.defaultContactPhone ?? '',
+    defaultCity: member.defaultCity ?? '',
+    defaultPickupAddress: member.defaultPickupAddress ?? '',
+    defaultContactName: member.defaultContactName ?? [member.firstName, member.lastName].filter(Boolean).join(' '),
+    defaultContactEmail: member.defaultContactEmail ?? member.email,
+    defaultContactPhone: member.defaultContactPhone ?? '',
   }
 }

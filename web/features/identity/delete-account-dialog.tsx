@@ -12,13 +12,13 @@ const WORD = 'DELETE'
 const home = () => window.location.assign('/')
 
 interface Props {
-  user: User
+  member: User
   onOpenChange: (open: boolean) => void
 }
 
-export default function DeleteAccountDialog({ user, onOpenChange }: Props) {
+export default function DeleteAccountDialog({ member, onOpenChange }: Props) {
   const [gone, setGone] = useState(false)
-  if (!gone) return <Question user={user} onDeleted={() => setGone(true)} onOpenChange={onOpenChange} />
+  if (!gone) return <Question member={member} onDeleted={() => setGone(true)} onOpenChange={onOpenChange} />
   return (
     <Dialog
       open
@@ -33,7 +33,7 @@ export default function DeleteAccountDialog({ user, onOpenChange }: Props) {
   )
 }
 
-function Question({ user, onDeleted, onOpenChange }: Props & { onDeleted: () => void }) {
+function Question({ member, onDeleted, onOpenChange }: Props & { onDeleted: () => void }) {
   const [typed, setTyped] = useState('')
   const { run, pending, error } = useAction(async () => {
     await call('DELETE /api/users/me')
@@ -52,7 +52,7 @@ function Question({ user, onDeleted, onOpenChange }: Props & { onDeleted: () => 
           <ul className="mt-1 list-disc pl-5 text-sm">
             <li>Your name, e-mail address, picture, contact details and children's ages.</li>
             <li>Your listings: they are withdrawn, and their photos and addresses removed.</li>
-            <li>Your {countTokens(user.tokens)}: nobody can spend them any more.</li>
+            <li>Your {countTokens(member.tokens)}: nobody can spend them any more.</li>
           </ul>
         </div>
         <div className="rounded-input bg-sunken p-3">

@@ -11,9 +11,9 @@ import { toast } from '../../ui/toast.ts'
 import { PictureField } from './picture-field.tsx'
 
 /** How neighbours know the member: name and picture. */
-export function NameCard({ user }: { user: User }) {
-  const [firstName, setFirstName] = useState(user.firstName ?? '')
-  const [lastName, setLastName] = useState(user.lastName ?? '')
+export function NameCard({ member }: { member: User }) {
+  const [firstName, setFirstName] = useState(member.firstName ?? '')
+  const [lastName, setLastName] = useState(member.lastName ?? '')
   const { run, pending, error } = useAction(async () => {
     try {
       await setAnswer(path('/api/auth/user'), await call('PATCH /api/users/me', { body: { firstName, lastName } }))
@@ -28,14 +28,14 @@ export function NameCard({ user }: { user: User }) {
     event.preventDefault()
     void run()
   }
-  const same = firstName.trim() === (user.firstName ?? '') && lastName.trim() === (user.lastName ?? '')
+  const same = firstName.trim() === (member.firstName ?? '') && lastName.trim() === (member.lastName ?? '')
   return (
     <Card>
       <h2 className="text-xl font-extrabold">Name & Picture</h2>
       <p className="text-muted">
         Everybody sees your first name. Your picture and last name are for those you write with.
       </p>
-      <PictureField user={user} />
+      <PictureField member={member} />
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <Field label="First name" error={fieldError(error, 'firstName')}>

@@ -15,14 +15,14 @@ const TYPES = 'image/jpeg,image/png,image/webp,image/heic,image/heif'
 const LONGEST_SIDE = 512
 
 /** The member's picture; without one the first letter of the name stands in. */
-export function PictureField({ user }: { user: User }) {
+export function PictureField({ member }: { member: User }) {
   const input = useRef<HTMLInputElement>(null)
   const buttons = useRef<HTMLDivElement>(null)
   const { run, pending } = useAction(async (file: File | null) => {
     try {
       const profileImageUrl = file ? await upload(file) : null
       if (!file) await call('DELETE /api/users/me/picture')
-      await setAnswer(path('/api/auth/user'), { ...user, profileImageUrl })
+      await setAnswer(path('/api/auth/user'), { ...member, profileImageUrl })
     } catch (error) {
       toast({ title: 'Error', description: messageFrom(error, 'Failed to save your picture'), tone: 'danger' })
       return
@@ -42,13 +42,13 @@ export function PictureField({ user }: { user: User }) {
   }
   return (
     <div ref={buttons} className="my-4 flex items-center gap-4">
-      <Avatar person={user} size="lg" />
+      <Avatar person={member} size="lg" />
       <div className="flex flex-wrap gap-x-2 gap-y-1">
         <Button variant="quiet" pending={pending} onClick={() => input.current?.click()}>
           {!pending && <Camera size={18} aria-hidden />}
-          {user.profileImageUrl ? 'Change picture' : 'Choose a picture'}
+          {member.profileImageUrl ? 'Change picture' : 'Choose a picture'}
         </Button>
-        {user.profileImageUrl && (
+        {member.profileImageUrl && (
           <Button variant="plain" disabled={pending} onClick={remove}>
             Remove picture
           </Button>

@@ -1,12 +1,12 @@
 import { call, messageFrom, path } from '../../lib/api.ts'
 import { refresh, useApi } from '../../lib/use-api.ts'
-import { useUser } from '../../lib/use-user.ts'
+import { useMember } from '../../lib/use-member.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** Whom the member has blocked, latest first; nothing for visitors. */
 export function useBlocks() {
-  const user = useUser()
-  return useApi(user ? path('/api/users/me/blocks') : null)
+  const member = useMember()
+  return useApi(member ? path('/api/users/me/blocks') : null)
 }
 
 export function useIsBlocked(memberId: string): boolean {

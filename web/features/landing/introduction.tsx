@@ -1,5 +1,5 @@
 import { browserStore } from '../../lib/browser-store.ts'
-import { useUser } from '../../lib/use-user.ts'
+import { useMember } from '../../lib/use-member.ts'
 import { Button } from '../../ui/button.tsx'
 import { Benefits } from './benefits.tsx'
 import { EconomyStrip } from './economy-strip.tsx'
@@ -15,7 +15,7 @@ function toggleIntroduction(): void {
 
 /** What the market is about; a member who knows it can put it away. */
 export function Introduction() {
-  const user = useUser()
+  const member = useMember()
   return (
     <>
       <div className="[.intro-hidden_&]:hidden">
@@ -25,7 +25,7 @@ export function Introduction() {
         <HowItWorks />
         <LandfillImpact />
       </div>
-      {user && (
+      {member && (
         <div className="page flex justify-end">
           <Button variant="plain" onClick={toggleIntroduction}>
             <span className="[.intro-hidden_&]:hidden">Hide the introduction</span>

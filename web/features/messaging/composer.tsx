@@ -5,18 +5,18 @@ import { FieldError } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/inputs.tsx'
 
 const LONGEST = 2000
-const draftKey = (threadId: string) => `draft:conversation:${threadId}`
+const draftKey = (conversationId: string) => `draft:conversation:${conversationId}`
 
 /** Writes an answer. What is typed is kept for this tab until it is sent. */
-export function Composer({ threadId, onSend }: { threadId: string; onSend: (body: string) => void }) {
+export function Composer({ conversationId, onSend }: { conversationId: string; onSend: (body: string) => void }) {
   const id = useId()
-  const [text, setText] = useState(() => sessionStorage.getItem(draftKey(threadId)) ?? '')
+  const [text, setText] = useState(() => sessionStorage.getItem(draftKey(conversationId)) ?? '')
   const body = text.trim()
   const tooLong = [...body].length > LONGEST
 
   const change = (value: string) => {
     setText(value)
-    sessionStorage.setItem(draftKey(threadId), value)
+    sessionStorage.setItem(draftKey(conversationId), value)
   }
   const send = () => {
     if (body === '' || tooLong) return

@@ -12,16 +12,16 @@ import { toast } from '../../ui/toast.ts'
 const TO_INBOX_MS = 500
 
 interface Props {
-  itemId: string
+  listingId: string
   onOpenChange: (open: boolean) => void
 }
 
-export default function MessageDialog({ itemId, onOpenChange }: Props) {
+export default function MessageDialog({ listingId, onOpenChange }: Props) {
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const { run, pending, error } = useAction(async () => {
     try {
-      await call('POST /api/items/:id/messages', { params: { id: itemId }, body: { body: text.trim() } })
+      await call('POST /api/items/:id/messages', { params: { id: listingId }, body: { body: text.trim() } })
     } catch (failure) {
       toast({ title: 'Failed to send message', description: messageFrom(failure, 'Please try again.'), tone: 'danger' })
       throw failure

@@ -13,8 +13,10 @@ export const conversationPath = (id: string): string => `/inbox?conversation=${i
 /** Where the buyer and the seller of an item talk; the inbox as a whole until they have begun to. */
 export function pathToTalk(
   conversations: Conversation[] | undefined,
-  item: { id: string | null; buyerId: string | null | undefined },
+  listing: { id: string | null; buyerId: string | null | undefined },
 ): string {
-  const found = conversations?.find(({ itemId, participantId }) => itemId === item.id && participantId === item.buyerId)
+  const found = conversations?.find(
+    ({ itemId, participantId }) => itemId === listing.id && participantId === listing.buyerId,
+  )
   return found ? conversationPath(found.id) : '/inbox'
 }

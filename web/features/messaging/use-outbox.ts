@@ -6,8 +6,8 @@ import { toast } from '../../ui/toast.ts'
 /** A message that the server has not acknowledged yet. */
 export interface Outgoing {
   id: string
-  threadId: string
-  itemId: string
+  conversationId: string
+  listingId: string
   body: string
   createdAt: string
   failed: boolean
@@ -15,7 +15,7 @@ export interface Outgoing {
 
 export interface Outbox {
   messages: Outgoing[]
-  send: (message: Pick<Outgoing, 'threadId' | 'itemId' | 'body'>) => void
+  send: (message: Pick<Outgoing, 'conversationId' | 'listingId' | 'body'>) => void
   retry: (message: Outgoing) => void
   discard: (message: Outgoing) => void
 }
@@ -26,15 +26,15 @@ export function useOutbox(): Outbox {
   const discard = ({ id }: Outgoing) => setMessages((all) => all.filter((message) => message.id !== id))
 
   const deliver = async (message: Outgoing) => {
-    const { id, threadId, itemId, body } = message
+    const { id, conversationId, listingId, body } = message
     setMessages((all) => [...all.filter((other) => other.id !== id), message])
     try {
       const sent = await call('POST /api/items/:id/messages', {
-        params: { id: itemId },
-        body: { threadId, messageId: id, body },
+        params: { id: listingId },
+        body: { threadId: conversationId, messageId: id, body },
       })
       await setAnswer(
-        path('/api/messages/conversations/:threadId', { params: { threadId } }),
+        path('/api/messages/conversations/:threadId', { params: { threadId: conversationId } }),
         (detail) => detail && { ...detail, messages: [...detail.messages.filter((other) => other.id !== id), sent] },
       )
       discard(message)

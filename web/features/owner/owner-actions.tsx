@@ -14,28 +14,28 @@ const EXPLANATIONS: Record<Listing['status'], string> = {
 }
 
 /** What the owner sees instead of the purchase actions. */
-export function OwnerActions({ item }: { item: Listing }) {
+export function OwnerActions({ listing }: { listing: Listing }) {
   const navigate = useNavigate()
   const whileHere = useWhileHere()
-  const actions = useOwnerActions(item, () => whileHere(() => void navigate('/profile')))
-  const changeable = item.status === 'available' || item.status === 'withdrawn'
+  const actions = useOwnerActions(listing, () => whileHere(() => void navigate('/profile')))
+  const changeable = listing.status === 'available' || listing.status === 'withdrawn'
   return (
     <div className="flex flex-col gap-3">
       <p className="flex items-center gap-2">
         <Badge tone="primary">Your item</Badge>{' '}
-        {!item.hiddenAt && <span className="text-sm text-muted">{EXPLANATIONS[item.status]}</span>}
+        {!listing.hiddenAt && <span className="text-sm text-muted">{EXPLANATIONS[listing.status]}</span>}
       </p>
-      {item.hiddenAt && (
+      {listing.hiddenAt && (
         <p className="rounded-input bg-danger-soft p-3 text-danger">
-          <strong className="font-semibold">An admin has hidden this item.</strong> {item.hiddenReason}
+          <strong className="font-semibold">An admin has hidden this item.</strong> {listing.hiddenReason}
         </p>
       )}
       {changeable && (
-        <Link to={`/item/${item.id}/edit`} className={buttonClass({ wide: true })}>
+        <Link to={`/item/${listing.id}/edit`} className={buttonClass({ wide: true })}>
           <Pencil size={18} aria-hidden /> Edit
         </Link>
       )}
-      {item.status === 'available' && (
+      {listing.status === 'available' && (
         <Button variant="quiet" wide onClick={actions.askClaim}>
           Mark as Claimed
         </Button>
@@ -43,7 +43,7 @@ export function OwnerActions({ item }: { item: Listing }) {
       {changeable && (
         <div className="grid grid-cols-2 gap-3">
           <Button variant="quiet" pending={actions.toggling} onClick={actions.toggle}>
-            {item.status === 'withdrawn' ? 'Relist' : 'Withdraw'}
+            {listing.status === 'withdrawn' ? 'Relist' : 'Withdraw'}
           </Button>
           <Button variant="quiet" onClick={actions.askDelete}>
             Delete

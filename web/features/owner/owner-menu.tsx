@@ -4,19 +4,19 @@ import { Menu } from '../../ui/menu.tsx'
 import { useOwnerActions } from './use-owner-actions.tsx'
 
 /** The owner's actions on a card of their own; nothing while somebody buys it, or has. */
-export function OwnerMenu({ item }: { item: Listing }) {
-  const actions = useOwnerActions(item)
-  if (item.status !== 'available' && item.status !== 'withdrawn') return null
-  const withdrawn = item.status === 'withdrawn'
+export function OwnerMenu({ listing }: { listing: Listing }) {
+  const actions = useOwnerActions(listing)
+  if (listing.status !== 'available' && listing.status !== 'withdrawn') return null
+  const withdrawn = listing.status === 'withdrawn'
   const claim = { label: 'Mark as Claimed', icon: <CircleCheck size={18} aria-hidden />, onSelect: actions.askClaim }
   return (
     <>
       <Menu
-        label={`Actions for ${item.title}`}
+        label={`Actions for ${listing.title}`}
         triggerClass="absolute top-2 right-2 grid size-11 place-items-center rounded-full border border-line bg-surface/95 text-ink hover:bg-surface"
         trigger={<Ellipsis size={20} aria-hidden />}
         entries={[
-          { label: 'Edit', icon: <Pencil size={18} aria-hidden />, to: `/item/${item.id}/edit` },
+          { label: 'Edit', icon: <Pencil size={18} aria-hidden />, to: `/item/${listing.id}/edit` },
           {
             label: withdrawn ? 'Relist' : 'Withdraw',
             icon: withdrawn ? <Eye size={18} aria-hidden /> : <EyeOff size={18} aria-hidden />,

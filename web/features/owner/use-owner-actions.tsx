@@ -18,18 +18,18 @@ interface OwnerActions {
 }
 
 /** What an owner can do with a listing that nobody has bought or is buying. A refusal is shown in the server's words. */
-export function useOwnerActions(item: Listing, onDeleted?: () => void): OwnerActions {
+export function useOwnerActions(listing: Listing, onDeleted?: () => void): OwnerActions {
   const [asking, setAsking] = useState<'claim' | 'delete'>()
   const close = () => setAsking(undefined)
-  const toggle = useAction(() => (item.status === 'withdrawn' ? relist(item.id) : withdraw(item.id)))
+  const toggle = useAction(() => (listing.status === 'withdrawn' ? relist(listing.id) : withdraw(listing.id)))
   const claim = () =>
     attempt('Failed to update item status.', async () => {
-      await call('PATCH /api/items/:id/claim', { params: { id: item.id } })
+      await call('PATCH /api/items/:id/claim', { params: { id: listing.id } })
       toast({ title: 'Item marked as claimed!' })
     })
   const remove = () =>
     attempt('Failed to delete item.', async () => {
-      await call('DELETE /api/items/:id', { params: { id: item.id } })
+      await call('DELETE /api/items/:id', { params: { id: listing.id } })
       toast({ title: 'Item deleted' })
       onDeleted?.()
     })
@@ -47,7 +47,7 @@ export function useOwnerActions(item: Listing, onDeleted?: () => void): OwnerAct
       {asking === 'delete' && (
         <ConfirmDialog
           title="Delete this item?"
-          description={`“${item.title}”, its photos and its conversations are removed. This cannot be undone.`}
+          description={`“${listing.title}”, its photos and its conversations are removed. This cannot be undone.`}
           confirm="Delete"
           variant="danger"
           onConfirm={remove}

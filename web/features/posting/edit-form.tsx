@@ -12,24 +12,27 @@ import { PhotoPicker } from '../photos/photo-picker.tsx'
 import { usePhotoUploads } from '../photos/use-photo-uploads.ts'
 
 /** The fields of an own listing, with the rules and messages of posting. */
-export function EditForm({ item }: { item: Listing }) {
+export function EditForm({ listing }: { listing: Listing }) {
   const navigate = useNavigate()
   const whileHere = useWhileHere()
-  const form = useListingForm(valuesOf(item))
+  const form = useListingForm(valuesOf(listing))
   const uploads = usePhotoUploads({ route: 'POST /api/upload', max: MAX_PHOTOS })
   const { restore } = uploads
   // Once: what is read anew meanwhile does not undo what the member has done with the photos.
-  const [before] = useState(item.photos)
+  const [before] = useState(listing.photos)
   useEffect(() => {
     restore(before)
   }, [restore, before])
   useSentPhotos(form, uploads.urls)
   const { errors, isSubmitting } = form.formState
-  const leave = () => void navigate(`/item/${item.id}`)
+  const leave = () => void navigate(`/item/${listing.id}`)
 
   const save = async (body: CreateListingBody) => {
     try {
-      await call('PATCH /api/items/:id', { params: { id: item.id }, body: { ...body, ...forgottenPoint(item, body) } })
+      await call('PATCH /api/items/:id', {
+        params: { id: listing.id },
+        body: { ...body, ...forgottenPoint(listing, body) },
+      })
     } catch (error) {
       showFieldErrors(form, error)
       const description = messageFrom(error, 'Failed to save your changes. Please try again.')
@@ -58,6 +61,6 @@ export function EditForm({ item }: { item: Listing }) {
 }
 
 /** A point on the map belongs to the address it was found for. */
-function forgottenPoint(item: Listing, { city, pickupAddress }: CreateListingBody) {
-  return city === item.city && pickupAddress === item.pickupAddress ? {} : { latitude: null, longitude: null }
+function forgottenPoint(listing: Listing, { city, pickupAddress }: CreateListingBody) {
+  return city === listing.city && pickupAddress === listing.pickupAddress ? {} : { latitude: null, longitude: null }
 }

@@ -36,15 +36,15 @@ export function useListingForm(values: ListingValues = EMPTY): ListingForm {
 }
 
 /** What the form of an existing listing begins with. */
-export function valuesOf(item: Listing): ListingValues {
-  const { title, description, category, condition, ageSize, city, deliveryOption, photos } = item
+export function valuesOf(listing: Listing): ListingValues {
+  const { title, description, category, condition, ageSize, city, deliveryOption, photos } = listing
   return {
     ...{ title, description, category, condition, ageSize, city, deliveryOption, photos },
-    contactName: item.contactName ?? '',
-    contactEmail: item.contactEmail ?? '',
-    contactPhone: item.contactPhone ?? '',
-    pickupAddress: item.pickupAddress ?? '',
-    weightLbs: item.weightLbs ?? '',
+    contactName: listing.contactName ?? '',
+    contactEmail: listing.contactEmail ?? '',
+    contactPhone: listing.contactPhone ?? '',
+    pickupAddress: listing.pickupAddress ?? '',
+    weightLbs: listing.weightLbs ?? '',
   }
 }
 
@@ -63,13 +63,13 @@ export function showFieldErrors(form: ListingForm, error: unknown): void {
 }
 
 /** Fills in what the account knows, where nothing has been typed. */
-export function fillDefaults(form: ListingForm, user: User): void {
+export function fillDefaults(form: ListingForm, member: User): void {
   const defaults = {
-    city: user.defaultCity,
-    pickupAddress: user.defaultPickupAddress,
-    contactName: user.defaultContactName,
-    contactEmail: user.defaultContactEmail,
-    contactPhone: user.defaultContactPhone,
+    city: member.defaultCity,
+    pickupAddress: member.defaultPickupAddress,
+    contactName: member.defaultContactName,
+    contactEmail: member.defaultContactEmail,
+    contactPhone: member.defaultContactPhone,
   }
   setDefaults(form, defaults)
 }

@@ -7,7 +7,7 @@ import { call, messageFrom } from '../../lib/api.ts'
 import { refresh } from '../../lib/use-api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useDraft } from '../../lib/use-draft.ts'
-import { useUser } from '../../lib/use-user.ts'
+import { useMember } from '../../lib/use-member.ts'
 import { useWhileHere } from '../../lib/use-while-here.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -38,7 +38,7 @@ interface Draft {
 }
 
 export function PostForm() {
-  const user = useUser()
+  const member = useMember()
   const navigate = useNavigate()
   const whileHere = useWhileHere()
   const form = useListingForm()
@@ -48,11 +48,11 @@ export function PostForm() {
 
   useSentPhotos(form, uploads.urls)
   useEffect(() => {
-    if (user) fillDefaults(form, user)
-  }, [form, user])
+    if (member) fillDefaults(form, member)
+  }, [form, member])
 
   const values = form.watch()
-  const draft = useDraft<Draft>('draft:post', user?.id, uploads.urls.length > 0 ? { values, stage } : undefined)
+  const draft = useDraft<Draft>('draft:post', member?.id, uploads.urls.length > 0 ? { values, stage } : undefined)
   const restore = (found: Draft) => {
     form.reset(found.values, { keepDefaultValues: true })
     uploads.restore(found.values.photos)
@@ -107,7 +107,7 @@ export function PostForm() {
           <Button
             size="lg"
             variant={stage === 'details' ? 'quiet' : 'primary'}
-            disabled={uploads.urls.length === 0 || uploads.sending || !user}
+            disabled={uploads.urls.length === 0 || uploads.sending || !member}
             pending={analyze.pending}
             onClick={() => void analyze.run()}
           >
@@ -115,7 +115,7 @@ export function PostForm() {
             Analyze with AI
           </Button>
           <p className="text-sm text-muted">
-            {user === null
+            {member === null
               ? 'Please log in to use AI analysis'
               : 'Fills in title, description, condition and weight; you decide.'}
           </p>

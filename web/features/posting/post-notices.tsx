@@ -15,9 +15,9 @@ function Notice({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 }
 
 /** Where location and contact come from, for somebody who has set them and somebody who has not. */
-export function DefaultsBanner({ user, path }: { user: User | null | undefined; path: string }) {
-  if (user === undefined) return null
-  if (user === null) {
+export function DefaultsBanner({ member, path }: { member: User | null | undefined; path: string }) {
+  if (member === undefined) return null
+  if (member === null) {
     return (
       <Notice icon={<MapPin size={20} aria-hidden />}>
         Please log in to post.{' '}
@@ -29,11 +29,11 @@ export function DefaultsBanner({ user, path }: { user: User | null | undefined; 
   }
   return (
     <Notice icon={<MapPin size={20} aria-hidden />}>
-      {user.defaultCity
-        ? `Your default location (${user.defaultCity}) and contact details are filled in. `
+      {member.defaultCity
+        ? `Your default location (${member.defaultCity}) and contact details are filled in. `
         : 'Set your default location and contact details once, and they fill themselves in from then on. '}
       <Link to="/account" className="link font-semibold">
-        {user.defaultCity ? 'Update them in Account Settings' : 'Go to Account Settings'}
+        {member.defaultCity ? 'Update them in Account Settings' : 'Go to Account Settings'}
       </Link>
     </Notice>
   )

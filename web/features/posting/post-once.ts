@@ -20,6 +20,7 @@ const mayBePosted = (error: unknown) =>
 async function isPosted({ title, description, photos }: CreateListingBody): Promise<boolean> {
   const mine = await call('GET /api/items/user/me').catch(() => [])
   return mine.some(
-    (item) => item.title === title && item.description === description && item.photos.join() === photos.join(),
+    (listing) =>
+      listing.title === title && listing.description === description && listing.photos.join() === photos.join(),
   )
 }

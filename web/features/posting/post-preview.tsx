@@ -1,4 +1,4 @@
-import { ItemCard } from '../listing/item-card.tsx'
+import { ListingCard } from '../listing/listing-card.tsx'
 import type { ListingValues } from './listing-form.ts'
 import { useCategoryPrices } from '../listing/use-categories.ts'
 
@@ -11,8 +11,8 @@ export function PostPreview({ values, photo }: { values: ListingValues; photo: s
     <aside aria-label="Preview" className="sticky top-22 max-wide:hidden">
       <p className="mb-2 text-sm font-semibold text-muted">As neighbours will see it</p>
       <div inert>
-        <ItemCard
-          item={{
+        <ListingCard
+          listing={{
             id: 'preview',
             title: values.title || 'Your item',
             category: values.category,

@@ -12,21 +12,21 @@ const PurchaseDialog = lazy(loadPurchase)
 const MessageDialog = lazy(loadMessage)
 
 interface Props {
-  item: Listing
+  listing: Listing
   /** Price and fee in tokens. */
   total: string
   balance: string
 }
 
-export function BuyActions({ item, total, balance }: Props) {
+export function BuyActions({ listing, total, balance }: Props) {
   const [query] = useSearchParams()
-  const own = useOwnReservation(item)
+  const own = useOwnReservation(listing)
   const [chosen, setDialog] = useState<'purchase' | 'message' | 'none'>()
   // '?pay' leads from the purchases straight back to the card.
   const dialog = chosen ?? (own && query.has('pay') ? 'purchase' : 'none')
   // The tokens of the own reservation are held already.
   const tooLow = !own && hundredths(balance) < hundredths(total)
-  const taken = item.status === 'reserved' && !own
+  const taken = listing.status === 'reserved' && !own
   const close = (open: boolean) => {
     if (!open) setDialog('none')
   }
@@ -59,8 +59,8 @@ export function BuyActions({ item, total, balance }: Props) {
         <MessageCircle size={20} aria-hidden /> Ask Question
       </Button>
       <Suspense fallback={null}>
-        {dialog === 'purchase' && <PurchaseDialog item={item} resume={own} onOpenChange={close} />}
-        {dialog === 'message' && <MessageDialog itemId={item.id} onOpenChange={close} />}
+        {dialog === 'purchase' && <PurchaseDialog listing={listing} resume={own} onOpenChange={close} />}
+        {dialog === 'message' && <MessageDialog listingId={listing.id} onOpenChange={close} />}
       </Suspense>
     </div>
   )

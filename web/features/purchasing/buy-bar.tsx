@@ -6,7 +6,7 @@ import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import type { User } from '../../../src/modules/identity/contract.ts'
 import { loginPath } from '../../lib/return-to.ts'
 import { hundredths } from '../../lib/token-cost.ts'
-import { useUser } from '../../lib/use-user.ts'
+import { useMember } from '../../lib/use-member.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { PricePill } from '../../ui/price-pill.tsx'
 import { useTokenCost } from './use-token-cost.ts'
@@ -15,38 +15,38 @@ const load = () => import('./purchase-dialog.tsx')
 const PurchaseDialog = lazy(load)
 
 /** Where the panel is not beside the photos, price and main action stay within the thumb's reach. */
-export function BuyBar({ item }: { item: Listing }) {
-  const user = useUser()
-  if (user === undefined || user?.id === item.userId || item.status !== 'available') return null
+export function BuyBar({ listing }: { listing: Listing }) {
+  const member = useMember()
+  if (member === undefined || member?.id === listing.userId || listing.status !== 'available') return null
   return (
     <section
       aria-label="Buy"
       className={clsx(
         'fixed inset-x-0 z-20 border-t border-line bg-surface wide:hidden',
-        user ? 'bottom-[calc(3.5rem+env(safe-area-inset-bottom))] md:bottom-0' : 'bottom-0',
+        member ? 'bottom-[calc(3.5rem+env(safe-area-inset-bottom))] md:bottom-0' : 'bottom-0',
       )}
     >
       <div className="page flex min-h-18 items-center justify-between gap-4">
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
-          <PricePill amount={item.tokenPrice} /> and {PLATFORM_FEE}
+          <PricePill amount={listing.tokenPrice} /> and {PLATFORM_FEE}
         </p>
-        <MainAction item={item} user={user} />
+        <MainAction listing={listing} member={member} />
       </div>
     </section>
   )
 }
 
-function MainAction({ item, user }: { item: Listing; user: User | null }) {
-  const { total } = useTokenCost(item.tokenPrice)
+function MainAction({ listing, member }: { listing: Listing; member: User | null }) {
+  const { total } = useTokenCost(listing.tokenPrice)
   const [buying, setBuying] = useState(false)
-  if (user === null) {
+  if (member === null) {
     return (
-      <a href={loginPath(`/item/${item.id}`)} className={buttonClass({ variant: 'lamp' })}>
+      <a href={loginPath(`/item/${listing.id}`)} className={buttonClass({ variant: 'lamp' })}>
         Log In to Purchase
       </a>
     )
   }
-  if (hundredths(user.tokens) < hundredths(total)) {
+  if (hundredths(member.tokens) < hundredths(total)) {
     return (
       <Link to="/tokens" className={buttonClass({ variant: 'quiet' })}>
         Insufficient tokens
@@ -58,7 +58,7 @@ function MainAction({ item, user }: { item: Listing; user: User | null }) {
       <Button variant="lamp" onPointerEnter={() => void load()} onClick={() => setBuying(true)}>
         Purchase Item
       </Button>
-      <Suspense fallback={null}>{buying && <PurchaseDialog item={item} onOpenChange={setBuying} />}</Suspense>
+      <Suspense fallback={null}>{buying && <PurchaseDialog listing={listing} onOpenChange={setBuying} />}</Suspense>
     </>
   )
 }

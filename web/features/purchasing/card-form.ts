@@ -1,7 +1,7 @@
 import type { StartedPurchase } from '../../../src/modules/purchasing/contract.ts'
 
 export interface CardFormProps {
-  itemId: string
+  listingId: string
   started: StartedPurchase
   /** Called with the payment intent's id once the provider has taken the money. */
   onPaid: (paymentIntentId: string) => Promise<void>

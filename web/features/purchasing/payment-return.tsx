@@ -7,21 +7,21 @@ import { finishPurchase, refreshAfterPurchase } from './api.ts'
 const TO_INBOX_MS = 1000
 
 /** Where a bank sends the buyer back to; the card provider adds what became of the payment. */
-export function returnUrl(itemId: string): string {
-  return `${window.location.origin}/purchases?${new URLSearchParams({ item: itemId }).toString()}`
+export function returnUrl(listingId: string): string {
+  return `${window.location.origin}/purchases?${new URLSearchParams({ item: listingId }).toString()}`
 }
 
 /** Takes up a payment whose bank wanted a page of its own. */
 export function PaymentReturn() {
   const navigate = useNavigate()
   const [query] = useSearchParams()
-  const [itemId, paymentId] = [query.get('item'), query.get('payment_intent')]
+  const [listingId, paymentId] = [query.get('item'), query.get('payment_intent')]
   const takeUp = useEffectEvent(async () => {
-    if (itemId === null || paymentId === null) return
+    if (listingId === null || paymentId === null) return
     // The address holds the payment's secret: it must not stay in the history.
     await navigate('/purchases', { replace: true })
     try {
-      await finishPurchase(itemId, paymentId)
+      await finishPurchase(listingId, paymentId)
       toast({ title: 'Purchase successful!', description: 'Check your inbox for coordination details.' })
       setTimeout(() => void navigate('/inbox'), TO_INBOX_MS)
     } catch (error) {
@@ -29,6 +29,6 @@ export function PaymentReturn() {
     }
     await refreshAfterPurchase()
   })
-  useEffect(() => void takeUp(), [itemId, paymentId])
+  useEffect(() => void takeUp(), [listingId, paymentId])
   return null
 }

@@ -27,7 +27,7 @@ interface Props {
 function cardOf(purchase: Purchase) {
   const { id, title, category, photos, purchasedAt } = purchase
   return {
-    itemId: id,
+    listingId: id,
     title,
     category,
     photo: photos[0],

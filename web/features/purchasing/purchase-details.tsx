@@ -18,15 +18,15 @@ const QUOTE_EXPIRED = 'The quote is no longer valid. Please get a new one.'
 const isAddress = (text: string) => text.trim().length >= 5
 
 interface Props {
-  item: Listing
+  listing: Listing
   onProceed: (choice: DeliveryChoice) => Promise<void>
   onCancel: () => void
 }
 
 /** Step 1: how the item gets here, and what it costs. */
-export function PurchaseDetails({ item, onProceed, onCancel }: Props) {
-  const cost = useTokenCost(item.tokenPrice)
-  const retail = Number(useCategoryPrices()?.find(({ category }) => category === item.category)?.retailPrice ?? 0)
+export function PurchaseDetails({ listing, onProceed, onCancel }: Props) {
+  const cost = useTokenCost(listing.tokenPrice)
+  const retail = Number(useCategoryPrices()?.find(({ category }) => category === listing.category)?.retailPrice ?? 0)
   const [method, setMethod] = useState<DeliveryChoice['deliveryMethod']>('message')
   const [address, setAddress] = useState('')
   const [addressError, setAddressError] = useState<string>()
@@ -49,7 +49,7 @@ export function PurchaseDetails({ item, onProceed, onCancel }: Props) {
       return
     }
     try {
-      const answer = await call('POST /api/delivery/quote', { body: { itemId: item.id, dropoffAddress: address } })
+      const answer = await call('POST /api/delivery/quote', { body: { itemId: listing.id, dropoffAddress: address } })
       if (latest.current !== address) return
       setAddressError(undefined)
       setQuote(answer)
@@ -71,7 +71,7 @@ export function PurchaseDetails({ item, onProceed, onCancel }: Props) {
   return (
     <div className="flex flex-col gap-5">
       <DeliveryMethodChoice
-        courier={item.deliveryOption !== 'pickup'}
+        courier={listing.deliveryOption !== 'pickup'}
         method={method}
         onMethod={setMethod}
         address={address}

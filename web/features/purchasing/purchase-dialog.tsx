@@ -16,7 +16,7 @@ import { forgetPurchase } from './remembered-purchase.ts'
 const TO_INBOX_MS = 1000
 
 interface Props {
-  item: Listing
+  listing: Listing
   /** The member's own reservation, to be paid now. */
   resume?: Purchase | undefined
   onOpenChange: (open: boolean) => void
@@ -26,7 +26,7 @@ interface Props {
  * Details, then payment. It lives only while it is open, so closing it forgets the client secret, quote and address; and
  * it gives up the reservation, so that the tokens are back at once. A reload does not: the purchase goes on then.
  */
-export default function PurchaseDialog({ item, resume, onOpenChange }: Props) {
+export default function PurchaseDialog({ listing, resume, onOpenChange }: Props) {
   const navigate = useNavigate()
   const [started, setStarted] = useState<StartedPurchase>()
   const [resuming, setResuming] = useState(resume !== undefined)
@@ -34,10 +34,10 @@ export default function PurchaseDialog({ item, resume, onOpenChange }: Props) {
 
   const proceed = async (choice: DeliveryChoice) => {
     try {
-      setStarted(await startPurchase(item.id, choice))
+      setStarted(await startPurchase(listing.id, choice))
     } catch (error) {
       toast({ title: 'Purchase failed', description: messageFrom(error, 'Please try again.'), tone: 'danger' })
-      void refresh(path('/api/items/:id', { params: { id: item.id } }))
+      void refresh(path('/api/items/:id', { params: { id: listing.id } }))
     }
   }
   const takeUp = useEffectEvent(async () => {
@@ -48,10 +48,10 @@ export default function PurchaseDialog({ item, resume, onOpenChange }: Props) {
   useEffect(() => void takeUp(), [])
   const close = () => {
     onOpenChange(false)
-    if (started && !done) void giveUp(item.id, started.purchaseId)
+    if (started && !done) void giveUp(listing.id, started.purchaseId)
   }
   const paid = async (paymentIntentId: string) => {
-    await finishPurchase(item.id, paymentIntentId)
+    await finishPurchase(listing.id, paymentIntentId)
     setDone(true)
     toast({ title: 'Purchase successful!', description: 'Check your inbox for coordination details.' })
     setTimeout(() => {
@@ -60,9 +60,9 @@ export default function PurchaseDialog({ item, resume, onOpenChange }: Props) {
     }, TO_INBOX_MS)
   }
   const expired = () => {
-    forgetPurchase(item.id)
+    forgetPurchase(listing.id)
     setStarted(undefined)
-    void refresh(path('/api/items/:id', { params: { id: item.id } }))
+    void refresh(path('/api/items/:id', { params: { id: listing.id } }))
     toast({
       title: 'The reservation has ended',
       description: 'You have not been charged. Start again if you still want the item.',
@@ -72,7 +72,7 @@ export default function PurchaseDialog({ item, resume, onOpenChange }: Props) {
   if (done) {
     return (
       <Dialog open onOpenChange={onOpenChange} title="It is yours!">
-        <PurchaseDone item={item} />
+        <PurchaseDone listing={listing} />
       </Dialog>
     )
   }
@@ -81,16 +81,18 @@ export default function PurchaseDialog({ item, resume, onOpenChange }: Props) {
       open
       onOpenChange={close}
       title={started || resuming ? 'Payment' : 'Complete Purchase'}
-      description={item.title}
+      description={listing.title}
     >
       <p className="sr-only">Step {started || resuming ? 2 : 1} of 2</p>
       <p aria-hidden className="mb-4 flex gap-2">
         <span className="h-1.5 flex-1 rounded-full bg-primary" />
         <span className={`h-1.5 flex-1 rounded-full ${started || resuming ? 'bg-primary' : 'bg-line'}`} />
       </p>
-      {started && <PaymentStep itemId={item.id} started={started} onPaid={paid} onExpired={expired} onCancel={close} />}
+      {started && (
+        <PaymentStep listingId={listing.id} started={started} onPaid={paid} onExpired={expired} onCancel={close} />
+      )}
       {!started && resuming && <Spinner />}
-      {!started && !resuming && <PurchaseDetails item={item} onProceed={proceed} onCancel={close} />}
+      {!started && !resuming && <PurchaseDetails listing={listing} onProceed={proceed} onCancel={close} />}
     </Dialog>
   )
 }
@@ -99,10 +101,10 @@ function choiceOf({ deliveryMethod, deliveryAddress }: Purchase): DeliveryChoice
   return deliveryAddress === null ? { deliveryMethod } : { deliveryMethod, deliveryAddress }
 }
 
-async function giveUp(itemId: string, purchaseId: string): Promise<void> {
+async function giveUp(listingId: string, purchaseId: string): Promise<void> {
   try {
     await call('POST /api/purchases/:id/give-up', { params: { id: purchaseId } })
-    forgetPurchase(itemId)
+    forgetPurchase(listingId)
   } catch (error) {
     // Otherwise the reservation ends by itself.
     if (error instanceof ApiError && error.code === 'ALREADY_PAID')

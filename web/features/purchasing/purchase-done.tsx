@@ -8,11 +8,17 @@ const NEXT = [
   'Confirm the delivery when you have it; then the tokens go over.',
 ]
 
-export function PurchaseDone({ item }: { item: Listing }) {
+export function PurchaseDone({ listing }: { listing: Listing }) {
   return (
     <div className="flex flex-col items-center gap-4 text-center">
       <div className="relative">
-        <Photo src={item.photos[0]} sizes="16rem" alt="" priority="eager" className="aspect-[4/3] w-64! rounded-card" />
+        <Photo
+          src={listing.photos[0]}
+          sizes="16rem"
+          alt=""
+          priority="eager"
+          className="aspect-[4/3] w-64! rounded-card"
+        />
         <CircleCheck
           size={56}
           aria-hidden

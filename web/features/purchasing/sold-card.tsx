@@ -23,7 +23,7 @@ export function SoldCard({ sale, talk }: { sale: Sale; talk: string }) {
   const name = buyer.firstName ?? 'the buyer'
   return (
     <TradeCard
-      itemId={id}
+      listingId={id}
       title={title}
       category={category}
       photo={photos[0]}

@@ -46,7 +46,7 @@ function appearance(theme: string): Appearance {
   }
 }
 
-function Form({ itemId, started, onPaid, onCancel }: CardFormProps) {
+function Form({ listingId, started, onPaid, onCancel }: CardFormProps) {
   const stripe = useStripe()
   const elements = useElements()
   const { run, pending, error } = useAction(async () => {
@@ -54,7 +54,7 @@ function Form({ itemId, started, onPaid, onCancel }: CardFormProps) {
     const answer = await stripe.confirmPayment({
       elements,
       redirect: 'if_required',
-      confirmParams: { return_url: returnUrl(itemId) },
+      confirmParams: { return_url: returnUrl(listingId) },
     })
     // Paid before, but our server could not be told: tell it now.
     const before = answer.error?.payment_intent

@@ -7,7 +7,7 @@ import { type Step, Timeline } from './timeline.tsx'
 
 interface Props {
   /** Null for an item that is gone. */
-  itemId: string | null
+  listingId: string | null
   title: string
   category: string | null
   photo: string | undefined
@@ -24,7 +24,7 @@ interface Props {
 export const ACTIONS = 'flex flex-col gap-2 sm:flex-row sm:flex-wrap sm:items-center sm:gap-3'
 
 /** Something bought or sold: what it is, and below, how far it has come. */
-export function TradeCard({ itemId, title, category, photo, badge, when, steps, focused = false, children }: Props) {
+export function TradeCard({ listingId, title, category, photo, badge, when, steps, focused = false, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (focused) heading.current?.focus()
@@ -44,10 +44,10 @@ export function TradeCard({ itemId, title, category, photo, badge, when, steps, 
             <Badge tone={badge.tone}>{badge.text}</Badge>
           </p>
           <h3 ref={heading} tabIndex={-1} className="text-base font-extrabold wrap-anywhere outline-none md:text-lg">
-            {itemId === null ? (
+            {listingId === null ? (
               title
             ) : (
-              <Link to={`/item/${itemId}`} className="rounded-input hover:underline">
+              <Link to={`/item/${listingId}`} className="rounded-input hover:underline">
                 {title}
               </Link>
             )}

@@ -9,9 +9,9 @@ export const usePurchases = () => useApi(path('/api/purchases'))
 export const useSales = () => useApi(path('/api/sales'))
 
 /** The signed-in member's own unpaid reservation of an item that is reserved, in whichever browser it was begun. */
-export function useOwnReservation(item: { id: string; status: string }): Purchase | undefined {
-  const { data } = useApi(item.status === 'reserved' ? path('/api/purchases') : null)
-  return data?.find(({ id, state }) => id === item.id && state === 'reserved')
+export function useOwnReservation(listing: { id: string; status: string }): Purchase | undefined {
+  const { data } = useApi(listing.status === 'reserved' ? path('/api/purchases') : null)
+  return data?.find(({ id, state }) => id === listing.id && state === 'reserved')
 }
 
 export interface PurchaseGroups {

@@ -6,8 +6,8 @@ import { CoinGlyph } from '../../ui/coin-glyph.tsx'
 import { BalanceLine } from './balance-line.tsx'
 
 /** What can be spent, very large, and beside it what open purchases hold. */
-export function Balance({ user, entries }: { user: User; entries: TokenTransaction[] | undefined }) {
-  const held = Number(user.tokensInEscrow) > 0
+export function Balance({ member, entries }: { member: User; entries: TokenTransaction[] | undefined }) {
+  const held = Number(member.tokensInEscrow) > 0
   return (
     <section
       aria-label="Balance"
@@ -19,12 +19,12 @@ export function Balance({ user, entries }: { user: User; entries: TokenTransacti
           <span aria-hidden className="grid size-12 place-items-center rounded-full bg-lamp text-on-lamp md:size-16">
             <CoinGlyph size={36} />
           </span>
-          <span className="figures text-figure font-extrabold">{formatExact(user.tokens)}</span>
+          <span className="figures text-figure font-extrabold">{formatExact(member.tokens)}</span>
         </p>
       </div>
       <div className="md:border-l md:border-line md:pl-8">
         <h2 className="font-semibold text-muted">In escrow</h2>
-        <p className="figures mt-1 text-2xl font-extrabold">{formatExact(user.tokensInEscrow)}</p>
+        <p className="figures mt-1 text-2xl font-extrabold">{formatExact(member.tokensInEscrow)}</p>
         <p className="text-sm text-muted">
           {held ? (
             <>

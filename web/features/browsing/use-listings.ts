@@ -4,9 +4,9 @@ import { type Filters, listingsPath } from './filters.ts'
 import { type Page } from '../../lib/api.ts'
 import { useApiPages } from '../../lib/use-api.ts'
 
-export interface Items {
+export interface Listings {
   /** Undefined until the first answer. */
-  items: ListingCard[] | undefined
+  listings: ListingCard[] | undefined
   total: number
   /** API path of the page that follows; null after the last. */
   next: string | null
@@ -24,7 +24,7 @@ export interface Items {
 }
 
 /** The grid's listings, page by page. While a changed filter is being answered, the former ones stay. */
-export function useItems(filters: Filters): Items {
+export function useListings(filters: Filters): Listings {
   const first = listingsPath(filters)
   const painted = useSWRConfig().fallback[first] as Page<ListingCard> | undefined
   const { data, error, size, setSize, mutate, isValidating, isLoading } = useApiPages(first, {
@@ -35,7 +35,7 @@ export function useItems(filters: Filters): Items {
   const last = data?.at(-1)
   const failed = error !== undefined && !isValidating
   return {
-    items: data?.flatMap((page) => page.items),
+    listings: data?.flatMap((page) => page.items),
     total: data?.[0]?.total ?? 0,
     next: last?.next ?? null,
     loadMore: () => void setSize(failed ? size : size + 1),

@@ -6,16 +6,16 @@ import { buttonClass } from '../../ui/button.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Day } from './day.tsx'
 import { MARKET_PERSON } from './people.ts'
-import { THREAD_HEADING, ThreadHeader } from './thread-header.tsx'
+import { CONVERSATION_HEADING, ConversationHeader } from './conversation-header.tsx'
 import { useReadNotices } from './use-notices.ts'
 
 /** What the market itself has told the member: to be read, not answered. */
-export function MarketThread() {
+export function MarketConversation() {
   const { data: notices, error, mutate } = useReadNotices()
   const days = [...Map.groupBy(notices ?? [], ({ createdAt }) => dayName(createdAt, Date.now()))]
   return (
-    <section aria-labelledby={THREAD_HEADING} className="flex h-full min-h-0 flex-col">
-      <ThreadHeader person={MARKET_PERSON} name={MARKET_PERSON.firstName} />
+    <section aria-labelledby={CONVERSATION_HEADING} className="flex h-full min-h-0 flex-col">
+      <ConversationHeader person={MARKET_PERSON} name={MARKET_PERSON.firstName} />
       <div
         role="log"
         aria-label="Notices"

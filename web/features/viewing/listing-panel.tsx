@@ -5,7 +5,7 @@ import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import { formatMonth } from '../../lib/time.ts'
 import { formatDollars, formatExact, plural } from '../../lib/format.ts'
 import { loginPath } from '../../lib/return-to.ts'
-import { useUser } from '../../lib/use-user.ts'
+import { useMember } from '../../lib/use-member.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -22,13 +22,13 @@ import { useCategoryPrices } from '../listing/use-categories.ts'
 /** US dollars, for any one purchase. */
 
 /** Price and what the viewer can do: buy, ask, log in, or manage an own item. */
-export function ItemPanel({ item }: { item: Listing }) {
-  const cost = useTokenCost(item.tokenPrice)
-  const user = useUser()
-  const forSale = (item.status === 'available' || item.status === 'reserved') && user?.id !== item.userId
+export function ListingPanel({ listing }: { listing: Listing }) {
+  const cost = useTokenCost(listing.tokenPrice)
+  const member = useMember()
+  const forSale = (listing.status === 'available' || listing.status === 'reserved') && member?.id !== listing.userId
   return (
     <Card className="p-5 shadow-1">
-      <PricePill amount={item.tokenPrice} size="lg" />
+      <PricePill amount={listing.tokenPrice} size="lg" />
       {forSale && (
         <>
           <p className="mt-3">
@@ -38,35 +38,35 @@ export function ItemPanel({ item }: { item: Listing }) {
           <p className="text-muted">
             and <span className="figures font-semibold text-ink">{PLATFORM_FEE}</span> by card
           </p>
-          <Savings category={item.category} />
+          <Savings category={listing.category} />
         </>
       )}
       <div className="mt-4">
-        <Actions item={item} total={cost.total} />
+        <Actions listing={listing} total={cost.total} />
       </div>
-      <Seller item={item} />
+      <Seller listing={listing} />
     </Card>
   )
 }
 
-function Actions({ item, total }: { item: Listing; total: string }) {
-  const user = useUser()
-  const blocked = useIsBlocked(item.userId)
-  if (user === undefined) return <Skeleton className="h-13" />
-  if (user?.id === item.userId) return <OwnerActions item={item} />
-  if (user && item.buyerId === user.id) return <Bought />
-  if (item.status === 'claimed') return <Notice>This item has been claimed</Notice>
-  if (item.status === 'withdrawn') return <Notice>This item is no longer available</Notice>
-  if (user === null) {
+function Actions({ listing, total }: { listing: Listing; total: string }) {
+  const member = useMember()
+  const blocked = useIsBlocked(listing.userId)
+  if (member === undefined) return <Skeleton className="h-13" />
+  if (member?.id === listing.userId) return <OwnerActions listing={listing} />
+  if (member && listing.buyerId === member.id) return <Bought />
+  if (listing.status === 'claimed') return <Notice>This item has been claimed</Notice>
+  if (listing.status === 'withdrawn') return <Notice>This item is no longer available</Notice>
+  if (member === null) {
     return (
-      <a href={loginPath(`/item/${item.id}`)} className={buttonClass({ variant: 'lamp', size: 'lg', wide: true })}>
+      <a href={loginPath(`/item/${listing.id}`)} className={buttonClass({ variant: 'lamp', size: 'lg', wide: true })}>
         Log In to Purchase
       </a>
     )
   }
-  if (blocked) return <BlockedNotice member={sellerOf(item)} />
-  if (item.blocked) return <Notice>You and this neighbour can't write to or buy from each other.</Notice>
-  return <BuyActions item={item} total={total} balance={user.tokens} />
+  if (blocked) return <BlockedNotice member={sellerOf(listing)} />
+  if (listing.blocked) return <Notice>You and this neighbour can't write to or buy from each other.</Notice>
+  return <BuyActions listing={listing} total={total} balance={member.tokens} />
 }
 
 /** What the card is not charged, against a new one of this category; nothing where its price is not known. */
@@ -101,10 +101,10 @@ function Bought() {
 
 const sellerOf = ({ userId, seller }: Listing) => ({ id: userId, name: seller.firstName ?? 'A neighbour' })
 
-function Seller({ item }: { item: Listing }) {
-  const user = useUser()
-  const { seller } = item
-  const member = sellerOf(item)
+function Seller({ listing }: { listing: Listing }) {
+  const member = useMember()
+  const { seller } = listing
+  const owner = sellerOf(listing)
   return (
     <div className="mt-5 flex items-center gap-3 border-t border-line pt-4">
       <Avatar
@@ -112,18 +112,18 @@ function Seller({ item }: { item: Listing }) {
         size="md"
       />
       <div className="min-w-0 flex-1">
-        <p className="font-semibold wrap-anywhere">{member.name}</p>
+        <p className="font-semibold wrap-anywhere">{owner.name}</p>
         <p className="text-sm text-muted" suppressHydrationWarning>
           {plural(seller.itemsPassedOn, 'item')} passed on
           <br />
           Member since {formatMonth(seller.memberSince)}
         </p>
       </div>
-      {user && user.id !== item.userId && (
+      {member && member.id !== listing.userId && (
         <SafetyMenu
-          about={member.name}
-          member={member}
-          thing={{ subject: { kind: 'listing', id: item.id }, name: 'this item' }}
+          about={owner.name}
+          member={owner}
+          thing={{ subject: { kind: 'listing', id: listing.id }, name: 'this item' }}
         />
       )}
     </div>

@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode
 }
 
-export function ItemGrid({ dense = false, outdated = false, children }: Props) {
+export function ListingGrid({ dense = false, outdated = false, children }: Props) {
   return (
     <ul
       aria-busy={outdated || undefined}
@@ -27,7 +27,7 @@ export function ItemGrid({ dense = false, outdated = false, children }: Props) {
   )
 }
 
-export function ItemGridSkeleton({ count = 8, dense = false }: { count?: number; dense?: boolean }) {
+export function ListingGridSkeleton({ count = 8, dense = false }: { count?: number; dense?: boolean }) {
   return (
     <div aria-hidden className={clsx(GRID, dense ? 'grid-cols-2' : 'grid-cols-1')}>
       {Array.from({ length: count }, (_, index) => (

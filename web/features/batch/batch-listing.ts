@@ -14,7 +14,7 @@ export interface BatchValues {
 }
 
 /** One item of a batch under review. */
-export interface BatchItem {
+export interface BatchListing {
   key: string
   photoUrls: string[]
   values: BatchValues
@@ -27,7 +27,7 @@ export interface BatchItem {
   errors: Partial<Record<string, string>>
 }
 
-export function analyzedItem(photoUrls: string[], category: string, analysis: Analysis): BatchItem {
+export function analyzedListing(photoUrls: string[], category: string, analysis: Analysis): BatchListing {
   return {
     key: photoUrls.join(),
     photoUrls,
@@ -46,7 +46,7 @@ export function analyzedItem(photoUrls: string[], category: string, analysis: An
 }
 
 /** Stands in for what the analysis could not make out. @param reason why, if it was tried */
-export function manualItem(photoUrls: string[], category: string, reason?: string): BatchItem {
+export function manualListing(photoUrls: string[], category: string, reason?: string): BatchListing {
   return {
     key: photoUrls.join(),
     photoUrls,
@@ -59,17 +59,20 @@ export function manualItem(photoUrls: string[], category: string, reason?: strin
 }
 
 /** The listing of an item, with the member's defaults; or what is wrong, by field. */
-export function listingOf(item: BatchItem, user: User): { body: CreateListingBody } | { errors: BatchItem['errors'] } {
+export function parseListing(
+  listing: BatchListing,
+  member: User,
+): { body: CreateListingBody } | { errors: BatchListing['errors'] } {
   const parsed = CreateListingBody.safeParse({
-    ...item.values,
-    photos: item.photoUrls,
-    city: user.defaultCity ?? '',
-    pickupAddress: user.defaultPickupAddress ?? '',
-    contactName: user.defaultContactName ?? '',
-    contactEmail: user.defaultContactEmail ?? '',
-    contactPhone: user.defaultContactPhone,
-    latitude: user.defaultLatitude,
-    longitude: user.defaultLongitude,
+    ...listing.values,
+    photos: listing.photoUrls,
+    city: member.defaultCity ?? '',
+    pickupAddress: member.defaultPickupAddress ?? '',
+    contactName: member.defaultContactName ?? '',
+    contactEmail: member.defaultContactEmail ?? '',
+    contactPhone: member.defaultContactPhone,
+    latitude: member.defaultLatitude,
+    longitude: member.defaultLongitude,
     status: 'available',
   })
   if (parsed.success) return { body: parsed.data }
@@ -79,8 +82,8 @@ export function listingOf(item: BatchItem, user: User): { body: CreateListingBod
 }
 
 /** Why the server refused an item, beside the fields it names. */
-export function refusalOf(error: unknown): BatchItem['errors'] {
+export function refusalOf(error: unknown): BatchListing['errors'] {
   const byField = error instanceof ApiError ? error.details.map(({ path, message }) => [String(path[0]), message]) : []
-  if (byField.length > 0) return Object.fromEntries(byField) as BatchItem['errors']
+  if (byField.length > 0) return Object.fromEntries(byField) as BatchListing['errors']
   return { form: messageFrom(error, 'The network is away. Please try again.') }
 }

@@ -7,23 +7,23 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
 import { Select, TextArea, TextInput } from '../../ui/inputs.tsx'
-import type { BatchItem, BatchValues } from './batch-item.ts'
+import type { BatchListing, BatchValues } from './batch-listing.ts'
 import { AGE_LABELS, CONDITION_LABELS, categoryLabel } from '../listing/labels.ts'
 import { numericText } from '../posting/listing-form.ts'
 import { Photo } from '../listing/photo.tsx'
 import { useCategories } from '../listing/use-categories.ts'
 
 interface Props {
-  item: BatchItem
+  listing: BatchListing
   position: number
   onEdit: (values: Partial<BatchValues>) => void
   onReanalyze: () => Promise<void>
   onRemove: () => void
 }
 
-export function BatchItemCard({ item, position, onEdit, onReanalyze, onRemove }: Props) {
+export function BatchListingCard({ listing, position, onEdit, onReanalyze, onRemove }: Props) {
   const reanalyze = useAction(onReanalyze)
-  const { title, description, weightLbs, ...others } = item.errors
+  const { title, description, weightLbs, ...others } = listing.errors
   const refusal = Object.values(others)[0]
   return (
     <Card>
@@ -31,14 +31,14 @@ export function BatchItemCard({ item, position, onEdit, onReanalyze, onRemove }:
         <div className="grid grid-cols-[7.5rem_1fr] content-start gap-x-4 md:block">
           <div>
             <Photo
-              src={item.photoUrls[0]}
+              src={listing.photoUrls[0]}
               sizes="20rem"
               alt={`Item ${position}`}
               className="aspect-[4/3] rounded-input"
             />
-            {item.photoUrls.length > 1 && (
+            {listing.photoUrls.length > 1 && (
               <ul className="mt-2 flex gap-2">
-                {item.photoUrls.slice(1).map((url, index) => (
+                {listing.photoUrls.slice(1).map((url, index) => (
                   <li key={url} className="w-11">
                     <Photo
                       src={url}
@@ -53,11 +53,11 @@ export function BatchItemCard({ item, position, onEdit, onReanalyze, onRemove }:
           </div>
           <div>
             <p className="flex flex-wrap gap-2 md:mt-2">
-              {item.photoUrls.length > 1 && <Badge>{plural(item.photoUrls.length, 'photo')}</Badge>}
-              <Badge tone="lamp">suggested: {plural(item.suggestedPrice, 'token')}</Badge>
+              {listing.photoUrls.length > 1 && <Badge>{plural(listing.photoUrls.length, 'photo')}</Badge>}
+              <Badge tone="lamp">suggested: {plural(listing.suggestedPrice, 'token')}</Badge>
             </p>
-            {item.note && <p className="mt-2 text-sm font-semibold">{item.note}</p>}
-            {item.reason && <p className="text-sm text-muted">{item.reason}</p>}
+            {listing.note && <p className="mt-2 text-sm font-semibold">{listing.note}</p>}
+            {listing.reason && <p className="text-sm text-muted">{listing.reason}</p>}
             <div className="mt-3 flex flex-wrap gap-2">
               <Button variant="quiet" pending={reanalyze.pending} onClick={() => void reanalyze.run()}>
                 Reanalyze
@@ -73,18 +73,18 @@ export function BatchItemCard({ item, position, onEdit, onReanalyze, onRemove }:
             {(control) => (
               <TextInput
                 {...control}
-                value={item.values.title}
+                value={listing.values.title}
                 onChange={({ target }) => onEdit({ title: target.value })}
               />
             )}
           </Field>
-          <Choices values={item.values} onEdit={onEdit} />
+          <Choices values={listing.values} onEdit={onEdit} />
           <Field label="Weight (lbs)" optional error={weightLbs}>
             {(control) => (
               <TextInput
                 {...control}
                 inputMode="decimal"
-                value={item.values.weightLbs}
+                value={listing.values.weightLbs}
                 onChange={({ target }) => onEdit({ weightLbs: numericText(target.value) })}
               />
             )}
@@ -94,7 +94,7 @@ export function BatchItemCard({ item, position, onEdit, onReanalyze, onRemove }:
               <TextArea
                 {...control}
                 rows={3}
-                value={item.values.description}
+                value={listing.values.description}
                 onChange={({ target }) => onEdit({ description: target.value })}
               />
             )}

@@ -3,25 +3,28 @@ import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import { AGE_LABELS, CONDITION_HINTS, CONDITION_LABELS, DELIVERY_LABELS, categoryLabel } from '../listing/labels.ts'
 
 /** Description, details and location, below the photos. */
-export function ItemFacts({ item }: { item: Listing }) {
+export function ListingFacts({ listing }: { listing: Listing }) {
   return (
     <div className="flex flex-col gap-8">
       <section aria-labelledby="description">
         <h2 id="description" className="text-xl font-extrabold">
           Description
         </h2>
-        <p className="mt-2 max-w-[680px] text-lg wrap-anywhere whitespace-pre-line">{item.description}</p>
+        <p className="mt-2 max-w-[680px] text-lg wrap-anywhere whitespace-pre-line">{listing.description}</p>
       </section>
       <section aria-labelledby="details">
         <h2 id="details" className="text-xl font-extrabold">
           Details
         </h2>
         <dl className="mt-2 grid max-w-[680px] grid-cols-[auto_1fr] gap-x-6 gap-y-1.5">
-          <Detail name="Category" value={categoryLabel(item.category)} />
-          <Detail name="Condition" value={`${CONDITION_LABELS[item.condition]}: ${CONDITION_HINTS[item.condition]}`} />
-          {item.ageSize && <Detail name="Age/Size" value={AGE_LABELS[item.ageSize]} />}
-          {item.weightLbs && <Detail name="Weight" value={`${item.weightLbs} lbs`} />}
-          <Detail name="Delivery" value={DELIVERY_LABELS[item.deliveryOption]} />
+          <Detail name="Category" value={categoryLabel(listing.category)} />
+          <Detail
+            name="Condition"
+            value={`${CONDITION_LABELS[listing.condition]}: ${CONDITION_HINTS[listing.condition]}`}
+          />
+          {listing.ageSize && <Detail name="Age/Size" value={AGE_LABELS[listing.ageSize]} />}
+          {listing.weightLbs && <Detail name="Weight" value={`${listing.weightLbs} lbs`} />}
+          <Detail name="Delivery" value={DELIVERY_LABELS[listing.deliveryOption]} />
         </dl>
       </section>
       <section aria-labelledby="location">
@@ -33,7 +36,7 @@ export function ItemFacts({ item }: { item: Listing }) {
           <div className="min-w-0">
             <p className="flex items-center gap-1.5 text-lg font-semibold">
               <MapPin size={18} aria-hidden className="shrink-0 text-primary" />
-              <span className="min-w-0 wrap-anywhere">{item.city}</span>
+              <span className="min-w-0 wrap-anywhere">{listing.city}</span>
             </p>
             <p className="text-muted">Full pickup address will be shared after purchase</p>
           </div>

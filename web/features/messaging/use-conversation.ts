@@ -4,14 +4,14 @@ import { mutate } from 'swr'
 import { call, path } from '../../lib/api.ts'
 import { refresh, useApi } from '../../lib/use-api.ts'
 
-interface Thread {
+interface OpenConversation {
   detail: ConversationDetail | undefined
   error: unknown
   retry: () => void
 }
 
 /** The messages of a conversation. Having them on screen marks them as read. */
-export function useThread(id: string, memberId: string): Thread {
+export function useConversation(id: string, memberId: string): OpenConversation {
   const {
     data,
     error,

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router-dom'
-import type { ListingCard } from '../../../src/modules/catalog/contract.ts'
+import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import { PricePill } from '../../ui/price-pill.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { categoryLabel } from './labels.ts'
 import { Photo } from './photo.tsx'
 
-const OVERLAYS: Partial<Record<ListingCard['status'], string>> = {
+const OVERLAYS: Partial<Record<Listing['status'], string>> = {
   claimed: 'Claimed',
   reserved: 'Reserved',
   withdrawn: 'Withdrawn',
@@ -19,8 +19,8 @@ const FACT = 'relative min-w-0 pl-3 wrap-anywhere'
 const DOT = <span className="absolute left-0 w-3 text-center whitespace-pre"> · </span>
 
 interface Props {
-  item: Pick<
-    ListingCard,
+  listing: Pick<
+    Listing,
     'id' | 'title' | 'category' | 'city' | 'photos' | 'photoInfo' | 'tokenPrice' | 'status' | 'createdAt'
   >
   heading?: 'h2' | 'h3'
@@ -29,14 +29,14 @@ interface Props {
 }
 
 /** A listing in a grid. The whole card is the link. */
-export function ItemCard({ item, heading: Heading = 'h3', priority = 'lazy' }: Props) {
-  const overlay = OVERLAYS[item.status]
+export function ListingCard({ listing, heading: Heading = 'h3', priority = 'lazy' }: Props) {
+  const overlay = OVERLAYS[listing.status]
   return (
     <article className="group relative flex flex-col overflow-hidden rounded-card border border-line bg-surface transition-[transform,box-shadow] hover:-translate-y-0.5 hover:shadow-2">
       <div className="relative">
         <Photo
-          src={item.photos[0]}
-          info={item.photoInfo[0]}
+          src={listing.photos[0]}
+          info={listing.photoInfo[0]}
           sizes={SIZES}
           alt=""
           priority={priority}
@@ -51,26 +51,26 @@ export function ItemCard({ item, heading: Heading = 'h3', priority = 'lazy' }: P
           </span>
         )}
         <span className="absolute right-2 bottom-2">
-          <PricePill amount={item.tokenPrice} />
+          <PricePill amount={listing.tokenPrice} />
         </span>
       </div>
       <div className="flex flex-1 flex-col gap-1 p-3">
         <Heading className="line-clamp-2 font-semibold">
-          <Link to={`/item/${item.id}`} className="rounded-input after:absolute after:inset-0 after:rounded-card">
-            {item.title}
+          <Link to={`/item/${listing.id}`} className="rounded-input after:absolute after:inset-0 after:rounded-card">
+            {listing.title}
           </Link>
         </Heading>
         {/* Where the line breaks, the dot before the part that goes down is cut off at the edge. */}
         <p className="mt-auto overflow-hidden text-sm text-muted">
           <span className="-ml-3 flex flex-wrap">
-            <span className={FACT}>{categoryLabel(item.category)}</span>
+            <span className={FACT}>{categoryLabel(listing.category)}</span>
             <span className={FACT}>
               {DOT}
-              {item.city}
+              {listing.city}
             </span>
             <span className={FACT}>
               {DOT}
-              <TimeAgo at={item.createdAt} />
+              <TimeAgo at={listing.createdAt} />
             </span>
           </span>
         </p>

@@ -2,21 +2,22 @@ import useSWR from 'swr'
 import type { User } from '../../src/modules/identity/contract.ts'
 import { ApiError, call, path } from './api.ts'
 
-const useUserState = () => useSWR<User | null, Error>(path('/api/auth/user'), fetchUser, { revalidateIfStale: false })
+const useMemberState = () =>
+  useSWR<User | null, Error>(path('/api/auth/user'), fetchMember, { revalidateIfStale: false })
 
 /** The signed-in member; null for a visitor; undefined while unknown. */
-export function useUser(): User | null | undefined {
-  return useUserState().data
+export function useMember(): User | null | undefined {
+  return useMemberState().data
 }
 
 /** The same, for pages that are nothing without the answer: when it fails, the error boundary takes over. */
-export function useMember(): User | null | undefined {
-  const { data, error } = useUserState()
+export function useRequiredMember(): User | null | undefined {
+  const { data, error } = useMemberState()
   if (data === undefined && error !== undefined) throw error
   return data
 }
 
-async function fetchUser(): Promise<User | null> {
+async function fetchMember(): Promise<User | null> {
   try {
     return await call('GET /api/auth/user')
   } catch (error) {

@@ -2,8 +2,8 @@ import { useId } from 'react'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import { path } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { ItemCard } from '../listing/item-card.tsx'
-import { ItemGrid } from '../listing/item-grid.tsx'
+import { ListingCard } from '../listing/listing-card.tsx'
+import { ListingGrid } from '../listing/listing-grid.tsx'
 
 const SHOWN = 4
 /** Enough of them that some are left without those of the same neighbour, which have a row of their own. */
@@ -11,17 +11,17 @@ const ASKED = 12
 
 interface Props {
   title: string
-  item: Listing
+  listing: Listing
   /** Which listings, as a query of the browse call. */
   like: { seller: string } | { category: string }
 }
 
 /** A row of other available items; nothing where there are none. */
-export function MoreItems({ title, item, like }: Props) {
+export function MoreListings({ title, listing, like }: Props) {
   const id = useId()
   const { data } = useApi(path('/api/items', { query: { status: 'available', ...like, limit: ASKED } }))
   const others = (data ?? [])
-    .filter((other) => other.id !== item.id && ('seller' in like || other.userId !== item.userId))
+    .filter((other) => other.id !== listing.id && ('seller' in like || other.userId !== listing.userId))
     .slice(0, SHOWN)
   if (others.length === 0) return null
   return (
@@ -29,13 +29,13 @@ export function MoreItems({ title, item, like }: Props) {
       <h2 id={id} className="mb-4 text-xl font-extrabold">
         {title}
       </h2>
-      <ItemGrid dense>
+      <ListingGrid dense>
         {others.map((other) => (
           <li key={other.id} className="grid">
-            <ItemCard item={other} />
+            <ListingCard listing={other} />
           </li>
         ))}
-      </ItemGrid>
+      </ListingGrid>
     </section>
   )
 }

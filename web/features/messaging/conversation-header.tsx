@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { Avatar } from '../../ui/avatar.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 
-export const THREAD_HEADING = 'thread-heading'
+export const CONVERSATION_HEADING = 'conversation-heading'
 
 interface Props {
   person: ComponentProps<typeof Avatar>['person']
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** With whom; on a phone, where list and thread are views of their own, also the way back. */
-export function ThreadHeader({ person, name, children }: Props) {
+export function ConversationHeader({ person, name, children }: Props) {
   return (
     <div className="flex items-center gap-2 px-3 py-2 md:px-4">
       <Link
@@ -25,7 +25,7 @@ export function ThreadHeader({ person, name, children }: Props) {
         <ArrowLeft size={22} aria-hidden />
       </Link>
       <Avatar person={person} />
-      <h2 id={THREAD_HEADING} tabIndex={-1} className="truncate font-extrabold outline-none">
+      <h2 id={CONVERSATION_HEADING} tabIndex={-1} className="truncate font-extrabold outline-none">
         {name}
       </h2>
       <span className="ml-auto">{children}</span>

@@ -4,38 +4,39 @@ import { EditForm } from '../features/posting/edit-form.tsx'
 import { LoginRequired } from '../frame/login-required.tsx'
 import { PageLoading } from '../frame/page-loading.tsx'
 import { PageHead } from '../lib/head.tsx'
-import { useMember } from '../lib/use-user.ts'
+import { useRequiredMember } from '../lib/use-member.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadError } from '../ui/load-error.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
-export default function EditItemPage() {
-  const user = useMember()
+export default function EditListingPage() {
+  const member = useRequiredMember()
   return (
     <div className="page max-w-[728px]! py-8">
       <PageHead title="Edit item" />
-      {user && <Edit memberId={user.id} />}
-      {user === null && <LoginRequired>Please log in to edit your items.</LoginRequired>}
-      {user === undefined && <PageLoading />}
+      {member && <Edit memberId={member.id} />}
+      {member === null && <LoginRequired>Please log in to edit your items.</LoginRequired>}
+      {member === undefined && <PageLoading />}
     </div>
   )
 }
 
 function Edit({ memberId }: { memberId: string }) {
   const { id = '' } = useParams()
-  const { data: item, error, mutate } = useListing(id)
-  if (item === undefined && error !== undefined) {
+  const { data: listing, error, mutate } = useListing(id)
+  if (listing === undefined && error !== undefined) {
     return <LoadError as="h1" title="The item could not be loaded" error={error} onRetry={() => void mutate()} />
   }
-  if (item === undefined) return <PageLoading />
-  if (item === null || item.userId !== memberId) return <Refused id={null}>Only its owner can edit an item.</Refused>
-  if (item.status === 'claimed') return <Refused id={id}>This item has been claimed</Refused>
-  if (item.status === 'reserved') return <Refused id={id}>A neighbour is paying for it right now.</Refused>
+  if (listing === undefined) return <PageLoading />
+  if (listing === null || listing.userId !== memberId)
+    return <Refused id={null}>Only its owner can edit an item.</Refused>
+  if (listing.status === 'claimed') return <Refused id={id}>This item has been claimed</Refused>
+  if (listing.status === 'reserved') return <Refused id={id}>A neighbour is paying for it right now.</Refused>
   return (
     <>
-      <PageHeading className="mb-5 text-2xl font-extrabold">Edit “{item.title}”</PageHeading>
-      <EditForm key={item.id} item={item} />
+      <PageHeading className="mb-5 text-2xl font-extrabold">Edit “{listing.title}”</PageHeading>
+      <EditForm key={listing.id} listing={listing} />
     </>
   )
 }

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Says that the filters find newer items than those shown. The grid itself never moves under the reader's hand. */
-export function NewItems({ first, shown, onShow }: Props) {
+export function NewListings({ first, shown, onShow }: Props) {
   const { data: latest } = useSWR(['latest', first], () => getPage(first), {
     refreshInterval: ASK_EVERY_MS,
     revalidateOnMount: false,

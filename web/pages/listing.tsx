@@ -2,12 +2,12 @@ import { ArrowLeft } from 'lucide-react'
 import { Link, useParams } from 'react-router-dom'
 import type { Listing } from '../../src/modules/catalog/contract.ts'
 import { useListing } from '../features/listing/use-listing.ts'
-import { Gallery } from '../features/item/gallery.tsx'
-import { ItemFacts } from '../features/item/item-facts.tsx'
-import { ItemPanel } from '../features/item/item-panel.tsx'
+import { Gallery } from '../features/viewing/gallery.tsx'
+import { ListingFacts } from '../features/viewing/listing-facts.tsx'
+import { ListingPanel } from '../features/viewing/listing-panel.tsx'
 import { CONDITION_LABELS, categoryLabel } from '../features/listing/labels.ts'
-import { MoreItems } from '../features/item/more-items.tsx'
-import { SafetyTips } from '../features/item/safety-tips.tsx'
+import { MoreListings } from '../features/viewing/more-listings.tsx'
+import { SafetyTips } from '../features/viewing/safety-tips.tsx'
 import { useIsBlocked } from '../features/identity/use-blocks.ts'
 import { BuyBar } from '../features/purchasing/buy-bar.tsx'
 import { PageLoading } from '../frame/page-loading.tsx'
@@ -19,24 +19,24 @@ import { LoadError } from '../ui/load-error.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { TimeAgo } from '../ui/time-ago.tsx'
 
-export default function ItemPage() {
+export default function ListingPage() {
   const { id = '' } = useParams()
-  const { data: item, error, mutate } = useListing(id)
-  const ownBlock = useIsBlocked(item?.userId ?? '')
-  const blocked = ownBlock || item?.blocked === true
-  if (item === null) return <NotFound />
-  if (item === undefined && error !== undefined) {
+  const { data: listing, error, mutate } = useListing(id)
+  const ownBlock = useIsBlocked(listing?.userId ?? '')
+  const blocked = ownBlock || listing?.blocked === true
+  if (listing === null) return <NotFound />
+  if (listing === undefined && error !== undefined) {
     return <LoadError as="h1" title="The item could not be loaded" error={error} onRetry={() => void mutate()} />
   }
-  if (item === undefined) return <PageLoading />
+  if (listing === undefined) return <PageLoading />
   return (
-    <div key={item.id} className="page pt-4">
+    <div key={listing.id} className="page pt-4">
       <PageHead
-        title={item.title}
-        description={[...item.description].slice(0, 200).join('')}
-        image={item.photos[0]}
+        title={listing.title}
+        description={[...listing.description].slice(0, 200).join('')}
+        image={listing.photos[0]}
         type="product"
-        jsonLd={(origin) => product(item, origin)}
+        jsonLd={(origin) => product(listing, origin)}
       />
       <Link to="/" className="link mb-3 inline-flex min-h-11 items-center gap-2 font-semibold">
         <ArrowLeft size={18} aria-hidden /> Back to listings
@@ -44,33 +44,33 @@ export default function ItemPage() {
       <div className="grid gap-x-10 gap-y-6 wide:grid-cols-[1.6fr_1fr] wide:grid-rows-[auto_1fr]">
         <div className="min-w-0">
           <Gallery
-            title={item.title}
-            photos={item.photos}
-            photoInfo={item.photoInfo}
-            claimed={item.status === 'claimed'}
+            title={listing.title}
+            photos={listing.photos}
+            photoInfo={listing.photoInfo}
+            claimed={listing.status === 'claimed'}
           />
-          <PageHeading className="mt-5 text-2xl font-extrabold">{item.title}</PageHeading>
+          <PageHeading className="mt-5 text-2xl font-extrabold">{listing.title}</PageHeading>
           <p className="mt-2 flex flex-wrap gap-2">
-            <Badge tone="primary">{categoryLabel(item.category)}</Badge>
-            <Badge>{CONDITION_LABELS[item.condition]}</Badge>
-            <StatusBadge status={item.status} />
+            <Badge tone="primary">{categoryLabel(listing.category)}</Badge>
+            <Badge>{CONDITION_LABELS[listing.condition]}</Badge>
+            <StatusBadge status={listing.status} />
           </p>
           <p className="mt-2 text-muted">
-            Posted <TimeAgo at={item.createdAt} />
+            Posted <TimeAgo at={listing.createdAt} />
           </p>
         </div>
         <aside
           aria-label="Purchase"
           className="flex flex-col gap-5 self-start wide:sticky wide:top-22 wide:col-start-2 wide:row-span-2 wide:row-start-1"
         >
-          <ItemPanel item={item} />
+          <ListingPanel listing={listing} />
           <SafetyTips />
         </aside>
-        <ItemFacts item={item} />
+        <ListingFacts listing={listing} />
       </div>
-      <MoreItems title="More from this neighbour" item={item} like={{ seller: item.userId }} />
-      <MoreItems title="Similar items" item={item} like={{ category: item.category }} />
-      {!blocked && <BuyBar item={item} />}
+      <MoreListings title="More from this neighbour" listing={listing} like={{ seller: listing.userId }} />
+      <MoreListings title="Similar items" listing={listing} like={{ category: listing.category }} />
+      {!blocked && <BuyBar listing={listing} />}
     </div>
   )
 }
@@ -100,22 +100,22 @@ function NotFound() {
   )
 }
 
-function product(item: Listing, origin: string): Record<string, unknown> {
+function product(listing: Listing, origin: string): Record<string, unknown> {
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
-    name: item.title,
-    description: item.description,
-    image: item.photos.map((photo) => origin + photo),
-    url: `${origin}/item/${item.id}`,
-    category: categoryLabel(item.category),
+    name: listing.title,
+    description: listing.description,
+    image: listing.photos.map((photo) => origin + photo),
+    url: `${origin}/item/${listing.id}`,
+    category: categoryLabel(listing.category),
     itemCondition: 'https://schema.org/UsedCondition',
     offers: {
       '@type': 'Offer',
-      availability: `https://schema.org/${item.status === 'available' ? 'InStock' : 'SoldOut'}`,
+      availability: `https://schema.org/${listing.status === 'available' ? 'InStock' : 'SoldOut'}`,
       itemCondition: 'https://schema.org/UsedCondition',
-      priceSpecification: { '@type': 'UnitPriceSpecification', price: item.tokenPrice, unitText: 'token' },
-      areaServed: item.city,
+      priceSpecification: { '@type': 'UnitPriceSpecification', price: listing.tokenPrice, unitText: 'token' },
+      areaServed: listing.city,
     },
   }
 }

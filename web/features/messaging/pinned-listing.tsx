@@ -13,26 +13,28 @@ const STATUS: Record<string, string> = {
 }
 
 /** What the conversation is about. `children`: the next step, if there is one. */
-export function PinnedItem({
-  itemId,
-  item,
+export function PinnedListing({
+  listingId,
+  listing,
   children,
 }: {
-  itemId: string
-  item: Conversation['item']
+  listingId: string
+  listing: Conversation['item']
   children?: ReactNode
 }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-y border-line bg-bg px-3 py-2 md:px-4">
       <div className="flex min-w-0 flex-1 basis-60 items-center gap-3">
-        <Photo src={item.photo ?? undefined} sizes="4rem" alt="" className="aspect-[4/3] w-16! rounded-input" />
+        <Photo src={listing.photo ?? undefined} sizes="4rem" alt="" className="aspect-[4/3] w-16! rounded-input" />
         <div className="min-w-0">
-          <Link to={`/item/${itemId}`} className="block truncate rounded-input font-semibold hover:underline">
-            {item.title}
+          <Link to={`/item/${listingId}`} className="block truncate rounded-input font-semibold hover:underline">
+            {listing.title}
           </Link>
           <p className="mt-0.5 flex flex-wrap gap-2">
-            <PricePill amount={item.tokenPrice} />
-            <Badge tone={item.status === 'available' ? 'save' : 'plain'}>{STATUS[item.status] ?? item.status}</Badge>
+            <PricePill amount={listing.tokenPrice} />
+            <Badge tone={listing.status === 'available' ? 'save' : 'plain'}>
+              {STATUS[listing.status] ?? listing.status}
+            </Badge>
           </p>
         </div>
       </div>

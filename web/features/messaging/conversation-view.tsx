@@ -9,10 +9,10 @@ import { SafetyMenu } from '../safety/safety-menu.tsx'
 import { Composer } from './composer.tsx'
 import { MessageList } from './message-list.tsx'
 import { nameOf } from './people.ts'
-import { PinnedItem } from './pinned-item.tsx'
-import { THREAD_HEADING, ThreadHeader } from './thread-header.tsx'
+import { PinnedListing } from './pinned-listing.tsx'
+import { CONVERSATION_HEADING, ConversationHeader } from './conversation-header.tsx'
 import type { Outbox } from './use-outbox.ts'
-import { useThread } from './use-thread.ts'
+import { useConversation } from './use-conversation.ts'
 
 interface Props {
   conversation: Conversation
@@ -25,21 +25,21 @@ interface Props {
 }
 
 /** One conversation: with whom, about what, what was said, and a place to answer. */
-export function ThreadView({ conversation, memberId, outbox, nextStep, arrangement }: Props) {
+export function ConversationView({ conversation, memberId, outbox, nextStep, arrangement }: Props) {
   const { id, itemId, otherUser, item } = conversation
-  const { detail, error, retry } = useThread(id, memberId)
+  const { detail, error, retry } = useConversation(id, memberId)
   const name = nameOf(otherUser)
   const other = { id: otherUser.id, name, hasLeft: otherUser.hasLeft }
   const blocked = useIsBlocked(other.id)
-  const outgoing = outbox.messages.filter(({ threadId }) => threadId === id)
+  const outgoing = outbox.messages.filter(({ conversationId }) => conversationId === id)
   return (
-    <section aria-labelledby={THREAD_HEADING} className="flex h-full min-h-0 flex-col">
-      <ThreadHeader person={otherUser} name={name}>
+    <section aria-labelledby={CONVERSATION_HEADING} className="flex h-full min-h-0 flex-col">
+      <ConversationHeader person={otherUser} name={name}>
         {!other.hasLeft && <SafetyMenu about={name} member={other} />}
-      </ThreadHeader>
-      <PinnedItem itemId={itemId} item={item}>
+      </ConversationHeader>
+      <PinnedListing listingId={itemId} listing={item}>
         {nextStep}
-      </PinnedItem>
+      </PinnedListing>
       {detail ? (
         <MessageList
           messages={detail.messages}
@@ -63,7 +63,11 @@ export function ThreadView({ conversation, memberId, outbox, nextStep, arrangeme
           {other.hasLeft ? <LeftNotice /> : <BlockedNotice member={other} />}
         </div>
       ) : (
-        <Composer key={id} threadId={id} onSend={(body) => outbox.send({ threadId: id, itemId, body })} />
+        <Composer
+          key={id}
+          conversationId={id}
+          onSend={(body) => outbox.send({ conversationId: id, listingId: itemId, body })}
+        />
       )}
     </section>
   )

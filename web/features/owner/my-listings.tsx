@@ -1,0 +1,22 @@
+import type { Listing } from '../../../src/modules/catalog/contract.ts'
+import { ListingCard } from '../listing/listing-card.tsx'
+import { ListingGrid } from '../listing/listing-grid.tsx'
+import { OwnerMenu } from './owner-menu.tsx'
+
+/** One part of the member's own listings; nothing where there are none. */
+export function MyListings({ title, listings }: { title: string; listings: Listing[] }) {
+  if (listings.length === 0) return null
+  return (
+    <section>
+      <h2 className="mb-4 text-xl font-extrabold">{title}</h2>
+      <ListingGrid dense>
+        {listings.map((listing) => (
+          <li key={listing.id} className="relative grid">
+            <ListingCard listing={listing} />
+            <OwnerMenu listing={listing} />
+          </li>
+        ))}
+      </ListingGrid>
+    </section>
+  )
+}
