@@ -79,7 +79,8 @@ describe('tables', () => {
     ['a query', "await ctx.db('sessions').where({ sid })", 'sessions'],
     ['a query in a transaction', "trx('notice').delete()", 'notice'],
     ['a joined query', "query.leftJoin('account', 'account.id', 'member_id')", 'account'],
-    ['a model', "class Member extends Model { static override readonly tableName = 'report' }", 'report'],
+    ['a row class', "class Member extends rowOf('report') {}", 'report'],
+    ['a narrowed row class', "class Line extends rowOf<'report', { id: string }>('report') {}", 'report'],
   ])('%s is found', (_what, text, table) => {
     expect(tablesNamedIn(text)).toContain(table)
   })
@@ -101,16 +102,14 @@ const NAMED_IN_SQL = new RegExp(
   `\\b(?:from|join|into|update|table)\\s+(${[...OWNERS.keys()].join('|')})\\b(?!\\.)`,
   'g',
 )
-const QUERIES = /(?:^|\.)(?:db|trx|reader|lock|from|into|table|join|\w+Join)$/
+const QUERIES = /(?:^|\.)(?:db|trx|reader|lock|rowOf|from|into|table|join|\w+Join)$/
 
 function tablesNamedIn(text: string): string[] {
   const tables = new Set<string>()
   const visit = (node: ts.Node): void => {
     if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node))
       for (const [, table = ''] of sqlOf(node).matchAll(NAMED_IN_SQL)) tables.add(table)
-    const named = ts.isCallExpression(node)
-      ? QUERIES.test(node.expression.getText()) && node.arguments[0]
-      : ts.isPropertyDeclaration(node) && node.name.getText() === 'tableName' && node.initializer
+    const named = ts.isCallExpression(node) && QUERIES.test(node.expression.getText()) && node.arguments[0]
     if (named && ts.isStringLiteralLike(named) && OWNERS.has(named.text)) tables.add(named.text)
     ts.forEachChild(node, visit)
   }
