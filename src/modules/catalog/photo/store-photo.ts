@@ -1,9 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import { publish } from '../../../events.ts'
 import type { Context } from '../../../platform/context.ts'
-import { transact, type Trx } from '../../../platform/database.ts'
-import { decodePhoto, type DecodedPhoto } from './decode-photo.ts'
-import { Photo, photoKey, photoUrl } from './photo.ts'
+import { decodePhoto } from './decode-photo.ts'
+import { keepPhotos } from './keep-photos.ts'
 
 /**
  * Stores one picture as a photo of that member; anything that `decodePhoto` reads.
@@ -16,37 +13,4 @@ export async function storePhoto(
   const [photo] = await keepPhotos(ctx, ownerId, [await decodePhoto(bytes, bytes.subarray(0, 16))])
   if (!photo) throw new Error('a stored photo has a row')
   return photo
-}
-
-/**
- * Stores decoded photos, all or none. The rows come first: a crash then leaves rows without files, which the orphan job
- * finds, and never files that nobody knows of.
- * @param admit runs in the transaction of the rows, and may refuse them
- * @throws Unavailable while the photo store is away
- */
-export async function keepPhotos(
-  ctx: Context,
-  ownerId: string,
-  decoded: DecodedPhoto[],
-  admit: (trx: Trx) => Promise<void> = () => Promise.resolve(),
-): Promise<{ id: string; url: string }[]> {
-  const photos = decoded.map(({ bytes, width, height }) => {
-    const id = randomUUID()
-    return { row: { id, ownerId, url: photoUrl(id), width, height, bytes: bytes.length }, bytes }
-  })
-  await transact(ctx.db, async (trx) => {
-    await admit(trx)
-    const createdAt = ctx.clock.now()
-    await Photo.query(trx).insert(photos.map(({ row }) => ({ ...row, createdAt })))
-    for (const { row } of photos) await publish(trx, 'photo.uploaded', { photoId: row.id })
-  })
-  const ids = photos.map(({ row }) => row.id)
-  try {
-    for (const { row, bytes } of photos) await ctx.photos.put(photoKey(`${row.id}.webp`), bytes, 'image/webp')
-  } catch (error) {
-    // A store that is away can't delete either: the orphan job does.
-    await Photo.query(ctx.db).whereIn('id', ids).patch({ discardedAt: ctx.clock.now() })
-    throw error
-  }
-  return photos.map(({ row: { id, url } }) => ({ id, url }))
 }

@@ -4,9 +4,9 @@ import { AppError } from '../../../platform/errors.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import { CATALOG_CODES } from '../contract.ts'
 import { decodePhoto, type DecodedPhoto } from './decode-photo.ts'
+import { keepPhotos } from './keep-photos.ts'
 import { Photo } from './photo.ts'
 import { receiveFiles } from './receive-files.ts'
-import { keepPhotos } from './store-photo.ts'
 
 /** Photos that one member may upload within 24 hours. */
 export const PHOTOS_PER_DAY = 200

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { publish } from '../../../events.ts'
+import type { Context } from '../../../platform/context.ts'
+import { transact, type Trx } from '../../../platform/database.ts'
+import type { DecodedPhoto } from './decode-photo.ts'
+import { Photo, photoKey, photoUrl } from './photo.ts'
+
+/**
+ * Stores decoded photos, all or none. The rows come first: a crash then leaves rows without files, which the orphan job
+ * finds, and never files that nobody knows of.
+ * @param admit runs in the transaction of the rows, and may refuse them
+ * @throws Unavailable while the photo store is away
+ */
+export async function keepPhotos(
+  ctx: Context,
+  ownerId: string,
+  decoded: DecodedPhoto[],
+  admit: (trx: Trx) => Promise<void> = () => Promise.resolve(),
+): Promise<{ id: string; url: string }[]> {
+  const photos = decoded.map(({ bytes, width, height }) => {
+    const id = randomUUID()
+    return { row: { id, ownerId, url: photoUrl(id), width, height, bytes: bytes.length }, bytes }
+  })
+  await transact(ctx.db, async (trx) => {
+    await admit(trx)
+    const createdAt = ctx.clock.now()
+    await Photo.query(trx).insert(photos.map(({ row }) => ({ ...row, createdAt })))
+    for (const { row } of photos) await publish(trx, 'photo.uploaded', { photoId: row.id })
+  })
+  const ids = photos.map(({ row }) => row.id)
+  try {
+    for (const { row, bytes } of photos) await ctx.photos.put(photoKey(`${row.id}.webp`), bytes, 'image/webp')
+  } catch (error) {
+    // A store that is away can't delete either: the orphan job does.
+    await Photo.query(ctx.db).whereIn('id', ids).patch({ discardedAt: ctx.clock.now() })
+    throw error
+  }
+  return photos.map(({ row: { id, url } }) => ({ id, url }))
+}
