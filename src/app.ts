@@ -48,7 +48,7 @@ export function createApp(ctx: Context, dist = DIST): Koa {
     else log.warn({ err: error }, 'an answer broke off')
   })
 
-  const api = mountApi(ctx, dist)
+  const api = mountApi(ctx)
   const metrics = createMetrics(config, async () => (await purchaseFigures(ctx.db, ctx.clock.now())).alarms)
   measureAnalyses(ctx.db, metrics.registry)
   app.use(observe(config, log, metrics))
@@ -70,7 +70,7 @@ export function createApp(ctx: Context, dist = DIST): Koa {
 }
 
 /** Every module's routes. */
-export function mountApi(ctx: Context, dist = DIST): Api {
+export function mountApi(ctx: Context): Api {
   const api = createApi((id) => findCaller(ctx.db, id))
   identityRoutes(api, ctx, { openAccount, balanceOf })
   catalogRoutes(api, ctx)
@@ -78,7 +78,7 @@ export function mountApi(ctx: Context, dist = DIST): Api {
   purchasingRoutes(api, ctx)
   messagingRoutes(api, ctx)
   adminRoutes(api, ctx)
-  openApiRoutes(api, ctx.config, dist)
+  openApiRoutes(api, ctx.config)
   return api
 }
 

@@ -6,7 +6,7 @@ import { nameOf, SCHEMA_NAMES, TAGS } from './contracts.ts'
 import { NAVIGATIONS, type Navigation } from './navigations.ts'
 import { schemaBook, type JsonSchema, type SchemaBook } from './schemas.ts'
 
-export interface Parameter {
+interface Parameter {
   name: string
   in: 'path' | 'query' | 'header'
   required: boolean
@@ -16,7 +16,7 @@ export interface Parameter {
 
 type Content = Record<string, { schema: JsonSchema }>
 
-export interface Answer {
+interface Answer {
   description: string
   headers?: Record<string, { description: string; schema: JsonSchema }>
   content?: Content

@@ -151,6 +151,21 @@ test('the menus of the header and of the bottom bar', async ({ visit }) => {
   await expectGoodLooks(page, [390])
 })
 
+test('the API reference shows a call in full, from this site alone and without a complaint of the browser', async ({
+  visit,
+  baseURL,
+}) => {
+  const page = await visit('/')
+  const elsewhere: string[] = []
+  page.on('request', (request) => request.url().startsWith(`${baseURL}/`) || elsewhere.push(request.url()))
+  await page.getByRole('contentinfo').getByRole('link', { name: 'For developers' }).click()
+  await page.getByRole('button', { name: /^post \/api\/items$/i }).click()
+  await expect(page.getByText('Example Value').first()).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 900 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  expect(elsewhere.filter((url) => !url.startsWith('data:'))).toEqual([])
+})
+
 /** The page of the newest listing in that state whose title holds these words. */
 async function pathOf(status: string, title: string, { request }: Page): Promise<string> {
   const query = new URLSearchParams({ status, limit: '1', ...(title && { search: title }) })
