@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router-dom'
 import { ErrorBoundary } from './frame/error-boundary.tsx'
 import { BottomBar } from './frame/bottom-bar.tsx'
 import { Footer } from './frame/footer.tsx'
@@ -11,20 +12,23 @@ import { Toaster } from './ui/toaster.tsx'
 /** The whole site, inside a router. `data`: what the server painted the page with, by API path. */
 export function App({ data }: { data: Record<string, unknown> }) {
   useScroll()
+  const { pathname } = useLocation()
   return (
     <SwrRoot data={data}>
-      <SkipLink />
-      <div className="flex min-h-dvh flex-col">
-        <Header />
-        <main id="content" tabIndex={-1} className="flex-1">
-          <ErrorBoundary>
-            <Pages />
-          </ErrorBoundary>
-        </main>
-        <Footer />
-        <BottomBar />
-      </div>
-      <Toaster />
+      <ErrorBoundary place={pathname}>
+        <SkipLink />
+        <div className="flex min-h-dvh flex-col">
+          <Header />
+          <main id="content" tabIndex={-1} className="flex-1">
+            <ErrorBoundary place={pathname}>
+              <Pages />
+            </ErrorBoundary>
+          </main>
+          <Footer />
+          <BottomBar />
+        </div>
+        <Toaster />
+      </ErrorBoundary>
     </SwrRoot>
   )
 }

@@ -14,7 +14,10 @@ declare global {
 
 const root = document.getElementById('root') as HTMLElement
 const data = JSON.parse(document.getElementById('data')?.textContent ?? '{}') as Record<string, unknown>
-await routeOf(location.pathname).preload()
+// Where it can't be had, the page says so itself.
+await routeOf(location.pathname)
+  .preload()
+  .catch(() => undefined)
 
 const site = (
   <StrictMode>

@@ -1,6 +1,7 @@
 import { type ComponentType, Suspense, lazy, useState } from 'react'
 import { Route, Routes, matchPath } from 'react-router-dom'
 import { PageLoading } from './frame/page-loading.tsx'
+import { fetchChunk } from './lib/chunks.ts'
 
 interface PageModule {
   default: ComponentType
@@ -17,7 +18,15 @@ interface PageRoute {
 /** One chunk per page. Once preloaded it renders at once: on the server, and when hydrating, nothing may come in between. */
 function pageRoute(path: string, file: string, load: () => Promise<PageModule>): PageRoute {
   let loaded: ComponentType | undefined
-  const later = lazy(load)
+  const lazily = () =>
+    lazy(() =>
+      fetchChunk(load).catch((error: unknown) => {
+        // React would remember the failure for ever.
+        later = lazily()
+        throw error
+      }),
+    )
+  let later = lazily()
   function Page() {
     const [Content] = useState(() => loaded ?? later)
     return (
@@ -27,7 +36,7 @@ function pageRoute(path: string, file: string, load: () => Promise<PageModule>):
     )
   }
   const preload = async () => {
-    loaded = (await load()).default
+    loaded = (await fetchChunk(load)).default
   }
   return { path, file, preload, Page }
 }

@@ -1,25 +1,45 @@
 import { Component, type ReactNode } from 'react'
+import { CONNECTION_AWAY, isConnectionAway } from '../lib/connection.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
-/** Keeps the header and footer when a page breaks, for example because its chunk could not be fetched. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false }
+interface Props {
+  /** Where the reader is: elsewhere, it is tried anew. */
+  place: string
+  children: ReactNode
+}
 
-  static getDerivedStateFromError() {
-    return { failed: true }
+interface State {
+  failure?: { error: unknown } | undefined
+  place?: string
+}
+
+/** Keeps the rest of the site when a part breaks, for example because its code could not be fetched. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = {}
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { failure: { error } }
+  }
+
+  static getDerivedStateFromProps({ place }: Props, before: State): State | null {
+    return before.place === place ? null : { place, failure: undefined }
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children
+    const { failure } = this.state
+    if (!failure) return this.props.children
+    const away = isConnectionAway(failure.error)
     return (
       <EmptyState
         as="h1"
         picture="wrench"
-        title="Something broke on our side"
+        title={away ? 'This page could not be reached' : 'Something broke on our side'}
         action={<Button onClick={() => window.location.reload()}>Reload the page</Button>}
       >
-        Nothing you entered on other pages is lost. If it happens again, please come back in a few minutes.
+        {away
+          ? CONNECTION_AWAY
+          : 'Nothing you entered on other pages is lost. If it happens again, please come back in a few minutes.'}
       </EmptyState>
     )
   }

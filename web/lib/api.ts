@@ -110,9 +110,10 @@ function parseObject(text: string): Record<string, unknown> {
   }
 }
 
-/** What to show of anything that was thrown. */
+/** What to show of anything that was thrown: the server's words, else `fallback`, and that the connection is away. */
 export function messageFrom(error: unknown, fallback: string): string {
-  return error instanceof ApiError ? error.message : fallback
+  if (error instanceof ApiError) return error.message
+  return navigator.onLine ? fallback : `${fallback.replace(/\.?$/, '.')} You seem to be offline.`
 }
 
 /** The message that belongs to one field of a form. */

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { type KeyboardEvent, useState } from 'react'
 import type { MenuProps } from './menu-props.ts'
+import { tellUnreachable } from './toast.ts'
 import { useIntent } from './use-intent.ts'
 
 const load = () => import('./menu-radix.tsx')
@@ -8,14 +9,17 @@ const OPENING_KEYS = ['Enter', ' ', 'ArrowDown']
 
 /** A menu button. Radix is fetched at the first hover, focus or press; until then this is a plain button of the same look. */
 export function Menu(props: MenuProps) {
-  const [module, prime] = useIntent(load)
+  const [module, prime, demand] = useIntent(load)
   const [pressed, setPressed] = useState(false)
   const [focused, setFocused] = useState(false)
   if (module) return <module.default {...props} defaultOpen={pressed} takeFocus={focused} />
 
   const press = () => {
     setPressed(true)
-    prime()
+    demand(() => {
+      setPressed(false)
+      tellUnreachable()
+    })
   }
   return (
     <button

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { CONNECTION_AWAY } from '../lib/connection.ts'
 
 export interface Toast {
   id: number
@@ -24,6 +25,10 @@ export function toast(message: Message): void {
   lastId += 1
   set({ tone: 'plain', ...message, id: lastId })
 }
+
+/** For what was asked for, and whose code could not be fetched. */
+export const tellUnreachable = (): void =>
+  toast({ title: 'That could not be opened', description: CONNECTION_AWAY, tone: 'danger' })
 
 export function dismissToast(id: number): void {
   if (current?.id === id) set(undefined)

@@ -1,10 +1,14 @@
-import { Suspense, lazy, useEffect, useRef } from 'react'
-import { useLastToast, useToast } from './toast.ts'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { PlainToast } from './plain-toast.tsx'
+import { type Toast, useLastToast, useToast } from './toast.ts'
 
-const ToastView = lazy(() => import('./toast-view.tsx'))
+type View = ComponentType<{ toast: Toast | undefined }>
+
+const IDLE_MS = 2000
 
 /**
- * Fetches the notification area with the first toast, and keeps it. Its place is marked as live from the start: an open
+ * Fetches the notification area when the page has come to rest, or with the first toast; where it can't be had, the words
+ * are shown all the same. Its place is marked as live from the start: an open
  * dialog hides the rest of the page from screen readers, except what was marked when it opened, and a toast fired from a
  * dialog has to be reached all the same. `off`, because each toast announces itself. Each has an area of its own: one
  * that is dismissed while it is pointed at would otherwise leave the time of the next one standing still.
@@ -13,6 +17,18 @@ export function Toaster() {
   const toast = useToast()
   const last = useLastToast()
   const area = useRef<HTMLDivElement>(null)
+  const [arrived, setArrived] = useState<{ View: View }>()
+  const wanted = last > 0
+  useEffect(() => {
+    const arrive = (View: View) => setArrived({ View })
+    const fetchView = () =>
+      void import('./toast-view.tsx').then(
+        (module) => arrive(module.default),
+        () => arrive(PlainToast),
+      )
+    const timer = setTimeout(fetchView, wanted ? 0 : IDLE_MS)
+    return () => clearTimeout(timer)
+  }, [wanted])
   useEffect(() => {
     // A dialog listens on the document and pulls the focus back; on its way to a toast it may leave.
     const letGo = (event: FocusEvent) => {
@@ -28,11 +44,7 @@ export function Toaster() {
   }, [])
   return (
     <div ref={area} aria-live="off">
-      {last > 0 && (
-        <Suspense fallback={null}>
-          <ToastView key={last} toast={toast} />
-        </Suspense>
-      )}
+      {arrived && wanted && <arrived.View key={last} toast={toast} />}
     </div>
   )
 }

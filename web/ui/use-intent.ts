@@ -1,18 +1,22 @@
 import { useCallback, useState } from 'react'
+import { fetchChunk } from '../lib/chunks.ts'
 
 const loaded = new Map<() => Promise<unknown>, unknown>()
 
 /**
  * Heavy code that waits for the first sign of interest (pointer over it, focus on it): returns the module once it is
- * here, and the function that sends for it.
+ * here, the function that sends for it, and the one that wants it now and tells when it can't be had.
  */
-export function useIntent<M>(load: () => Promise<M>): [M | undefined, () => void] {
+export function useIntent<M>(load: () => Promise<M>): [M | undefined, () => void, (onLost: () => void) => void] {
   const [module, setModule] = useState<M | undefined>(() => loaded.get(load) as M | undefined)
-  const prime = useCallback(() => {
-    void load().then((arrived) => {
+  const keep = useCallback(
+    (arrived: M) => {
       loaded.set(load, arrived)
       setModule(arrived)
-    })
-  }, [load])
-  return [module, prime]
+    },
+    [load],
+  )
+  const prime = useCallback(() => void load().then(keep, () => undefined), [load, keep])
+  const demand = useCallback((onLost: () => void) => void fetchChunk(load).then(keep, onLost), [load, keep])
+  return [module, prime, demand]
 }

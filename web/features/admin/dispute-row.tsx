@@ -1,16 +1,16 @@
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Dispute } from '../../../src/modules/admin/contract.ts'
 import { countTokens, formatDollars } from '../../lib/format.ts'
 import { formatDay } from '../../lib/time.ts'
 import { Button } from '../../ui/button.tsx'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { Timeline } from '../purchasing/timeline.tsx'
 import type { Decision } from './decide-dispute-dialog.tsx'
 import { DisputeHistory } from './dispute-history.tsx'
 import { PersonLink, personName } from './person-link.tsx'
 
-const load = () => import('./decide-dispute-dialog.tsx')
-const DecideDisputeDialog = lazy(load)
+const DecideDisputeDialog = lazyDialog(() => import('./decide-dispute-dialog.tsx'))
 
 interface Props {
   dispute: Dispute
@@ -76,18 +76,14 @@ export function DisputeRow({ dispute, open }: Props) {
 function Decide({ dispute }: { dispute: Dispute }) {
   const [asking, setAsking] = useState<Decision>()
   return (
-    <div className="flex flex-wrap gap-3" onPointerEnter={() => void load()}>
+    <div className="flex flex-wrap gap-3" onPointerEnter={DecideDisputeDialog.prime}>
       <Button variant="quiet" onClick={() => setAsking('release')}>
         Release to seller
       </Button>
       <Button variant="quiet" onClick={() => setAsking('refund')}>
         Refund buyer
       </Button>
-      {asking && (
-        <Suspense fallback={null}>
-          <DecideDisputeDialog dispute={dispute} decision={asking} onOpenChange={() => setAsking(undefined)} />
-        </Suspense>
-      )}
+      {asking && <DecideDisputeDialog dispute={dispute} decision={asking} onOpenChange={() => setAsking(undefined)} />}
     </div>
   )
 }

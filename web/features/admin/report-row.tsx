@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Report } from '../../../src/modules/admin/contract.ts'
 import { call, messageFrom } from '../../lib/api.ts'
@@ -6,14 +6,14 @@ import { refresh } from '../../lib/use-api.ts'
 import { formatDateTime } from '../../lib/time.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { toast } from '../../ui/toast.ts'
 import { REASON_LABELS } from '../safety/reasons.ts'
 import { PersonLink, personName } from './person-link.tsx'
 
-const load = () => import('./decide-report-dialog.tsx')
-const DecideReportDialog = lazy(load)
+const DecideReportDialog = lazyDialog(() => import('./decide-report-dialog.tsx'))
 
 const KINDS = { listing: 'Listing', message: 'Message', member: 'Member' }
 const DECISIONS = { dismiss: 'Dismissed', warn: 'Member warned', hide: 'Listing hidden' }
@@ -74,7 +74,7 @@ function Decide({ report, onDecided }: { report: Report; onDecided: () => void }
     onDecided()
   })
   return (
-    <div className="flex flex-wrap gap-2" onPointerEnter={() => void load()}>
+    <div className="flex flex-wrap gap-2" onPointerEnter={DecideReportDialog.prime}>
       {report.subject.kind === 'listing' && (
         <Button variant="danger" onClick={() => setAsking('hide')}>
           Hide listing
@@ -87,14 +87,12 @@ function Decide({ report, onDecided }: { report: Report; onDecided: () => void }
         Dismiss
       </Button>
       {asking && (
-        <Suspense fallback={null}>
-          <DecideReportDialog
-            report={report}
-            action={asking}
-            onDecided={onDecided}
-            onOpenChange={() => setAsking(undefined)}
-          />
-        </Suspense>
+        <DecideReportDialog
+          report={report}
+          action={asking}
+          onDecided={onDecided}
+          onOpenChange={() => setAsking(undefined)}
+        />
       )}
     </div>
   )

@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import type { User } from '../../../src/modules/identity/contract.ts'
 import { path } from '../../lib/api.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { Card } from '../../ui/card.tsx'
 
-const load = () => import('./delete-account-dialog.tsx')
-const DeleteAccountDialog = lazy(load)
+const DeleteAccountDialog = lazyDialog(() => import('./delete-account-dialog.tsx'))
 
 /** Taking one's data along, and leaving. */
 export function DataCard({ member }: { member: User }) {
@@ -25,16 +25,12 @@ export function DataCard({ member }: { member: User }) {
       <Button
         variant="plain"
         className="mt-2 -ml-4 text-danger! hover:bg-danger-soft!"
-        onPointerEnter={() => void load()}
+        onPointerEnter={DeleteAccountDialog.prime}
         onClick={() => setLeaving(true)}
       >
         Delete my account
       </Button>
-      {leaving && (
-        <Suspense fallback={null}>
-          <DeleteAccountDialog member={member} onOpenChange={setLeaving} />
-        </Suspense>
-      )}
+      {leaving && <DeleteAccountDialog member={member} onOpenChange={setLeaving} />}
     </Card>
   )
 }

@@ -1,11 +1,12 @@
-import { type ReactNode, Suspense, lazy, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import { call, messageFrom } from '../../lib/api.ts'
 import { refresh } from '../../lib/use-api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { toast } from '../../ui/toast.ts'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 
-const ConfirmDialog = lazy(() => import('../../ui/confirm-dialog.tsx'))
+const ConfirmDialog = lazyDialog(() => import('../../ui/confirm-dialog.tsx'))
 
 interface OwnerActions {
   /** Withdraws what is available, relists what is withdrawn. */
@@ -34,7 +35,7 @@ export function useOwnerActions(listing: Listing, onDeleted?: () => void): Owner
       onDeleted?.()
     })
   const question = (
-    <Suspense fallback={null}>
+    <>
       {asking === 'claim' && (
         <ConfirmDialog
           title="Mark as claimed?"
@@ -54,7 +55,7 @@ export function useOwnerActions(listing: Listing, onDeleted?: () => void): Owner
           onOpenChange={close}
         />
       )}
-    </Suspense>
+    </>
   )
   return {
     toggle: () => void toggle.run(),

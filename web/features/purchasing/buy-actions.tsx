@@ -1,15 +1,14 @@
 import { MessageCircle, ShoppingBag } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import { hundredths } from '../../lib/token-cost.ts'
 import { Button } from '../../ui/button.tsx'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { useOwnReservation } from './use-purchases.ts'
 
-const loadPurchase = () => import('./purchase-dialog.tsx')
-const loadMessage = () => import('../messaging/message-dialog.tsx')
-const PurchaseDialog = lazy(loadPurchase)
-const MessageDialog = lazy(loadMessage)
+const PurchaseDialog = lazyDialog(() => import('./purchase-dialog.tsx'))
+const MessageDialog = lazyDialog(() => import('../messaging/message-dialog.tsx'))
 
 interface Props {
   listing: Listing
@@ -50,18 +49,16 @@ export function BuyActions({ listing, total, balance }: Props) {
         size="lg"
         wide
         disabled={tooLow || taken}
-        onPointerEnter={() => void loadPurchase()}
+        onPointerEnter={PurchaseDialog.prime}
         onClick={() => setDialog('purchase')}
       >
         <ShoppingBag size={20} aria-hidden /> {own ? 'Continue Payment' : 'Purchase Item'}
       </Button>
-      <Button variant="quiet" wide onPointerEnter={() => void loadMessage()} onClick={() => setDialog('message')}>
+      <Button variant="quiet" wide onPointerEnter={MessageDialog.prime} onClick={() => setDialog('message')}>
         <MessageCircle size={20} aria-hidden /> Ask Question
       </Button>
-      <Suspense fallback={null}>
-        {dialog === 'purchase' && <PurchaseDialog listing={listing} resume={own} onOpenChange={close} />}
-        {dialog === 'message' && <MessageDialog listingId={listing.id} onOpenChange={close} />}
-      </Suspense>
+      {dialog === 'purchase' && <PurchaseDialog listing={listing} resume={own} onOpenChange={close} />}
+      {dialog === 'message' && <MessageDialog listingId={listing.id} onOpenChange={close} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { PLATFORM_FEE } from '../../../src/modules/purchasing/constants.ts'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
@@ -8,11 +8,11 @@ import { loginPath } from '../../lib/return-to.ts'
 import { hundredths } from '../../lib/token-cost.ts'
 import { useMember } from '../../lib/use-member.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { PricePill } from '../../ui/price-pill.tsx'
 import { useTokenCost } from './use-token-cost.ts'
 
-const load = () => import('./purchase-dialog.tsx')
-const PurchaseDialog = lazy(load)
+const PurchaseDialog = lazyDialog(() => import('./purchase-dialog.tsx'))
 
 /** Where the panel is not beside the photos, price and main action stay within the thumb's reach. */
 export function BuyBar({ listing }: { listing: Listing }) {
@@ -55,10 +55,10 @@ function MainAction({ listing, member }: { listing: Listing; member: User | null
   }
   return (
     <>
-      <Button variant="lamp" onPointerEnter={() => void load()} onClick={() => setBuying(true)}>
+      <Button variant="lamp" onPointerEnter={PurchaseDialog.prime} onClick={() => setBuying(true)}>
         Purchase Item
       </Button>
-      <Suspense fallback={null}>{buying && <PurchaseDialog listing={listing} onOpenChange={setBuying} />}</Suspense>
+      {buying && <PurchaseDialog listing={listing} onOpenChange={setBuying} />}
     </>
   )
 }

@@ -1,22 +1,18 @@
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import type { Sale } from '../../../src/modules/purchasing/contract.ts'
 import { Button } from '../../ui/button.tsx'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 
-const load = () => import('./cancel-sale-dialog.tsx')
-const CancelSaleDialog = lazy(load)
+const CancelSaleDialog = lazyDialog(() => import('./cancel-sale-dialog.tsx'))
 
 export function CancelSale({ sale }: { sale: Sale }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button variant="plain" onPointerEnter={() => void load()} onClick={() => setOpen(true)}>
+      <Button variant="plain" onPointerEnter={CancelSaleDialog.prime} onClick={() => setOpen(true)}>
         Cancel this sale
       </Button>
-      {open && (
-        <Suspense fallback={null}>
-          <CancelSaleDialog sale={sale} onOpenChange={setOpen} />
-        </Suspense>
-      )}
+      {open && <CancelSaleDialog sale={sale} onOpenChange={setOpen} />}
     </>
   )
 }

@@ -1,14 +1,14 @@
 import { PackageCheck } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
 import { call, messageFrom } from '../../lib/api.ts'
 import { countTokens } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { toast } from '../../ui/toast.ts'
 import { refreshAfterPurchase } from './api.ts'
 
-const load = () => import('../../ui/confirm-dialog.tsx')
-const ConfirmDialog = lazy(load)
+const ConfirmDialog = lazyDialog(() => import('../../ui/confirm-dialog.tsx'))
 
 interface Props {
   purchase: Purchase
@@ -37,19 +37,17 @@ export function ConfirmDelivery({ purchase, onConfirmed }: Props) {
   }
   return (
     <>
-      <Button onPointerEnter={() => void load()} onClick={() => setAsking(true)}>
+      <Button onPointerEnter={ConfirmDialog.prime} onClick={() => setAsking(true)}>
         <PackageCheck size={20} aria-hidden /> Confirm Delivery
       </Button>
       {asking && (
-        <Suspense fallback={null}>
-          <ConfirmDialog
-            title="Confirm Delivery?"
-            description={`Only confirm once you have “${title}”. ${seller.firstName ?? 'The seller'} then gets ${countTokens(tokenPrice)} from escrow. This cannot be undone.`}
-            confirm="Confirm Delivery"
-            onConfirm={confirm}
-            onOpenChange={setAsking}
-          />
-        </Suspense>
+        <ConfirmDialog
+          title="Confirm Delivery?"
+          description={`Only confirm once you have “${title}”. ${seller.firstName ?? 'The seller'} then gets ${countTokens(tokenPrice)} from escrow. This cannot be undone.`}
+          confirm="Confirm Delivery"
+          onConfirm={confirm}
+          onOpenChange={setAsking}
+        />
       )}
     </>
   )

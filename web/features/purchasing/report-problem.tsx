@@ -1,23 +1,19 @@
 import { TriangleAlert } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
 import { Button } from '../../ui/button.tsx'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 
-const load = () => import('./report-problem-dialog.tsx')
-const ReportProblemDialog = lazy(load)
+const ReportProblemDialog = lazyDialog(() => import('./report-problem-dialog.tsx'))
 
 export function ReportProblem({ purchase }: { purchase: Purchase }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button variant="plain" onPointerEnter={() => void load()} onClick={() => setOpen(true)}>
+      <Button variant="plain" onPointerEnter={ReportProblemDialog.prime} onClick={() => setOpen(true)}>
         <TriangleAlert size={18} aria-hidden /> Report a problem
       </Button>
-      {open && (
-        <Suspense fallback={null}>
-          <ReportProblemDialog purchase={purchase} onOpenChange={setOpen} />
-        </Suspense>
-      )}
+      {open && <ReportProblemDialog purchase={purchase} onOpenChange={setOpen} />}
     </>
   )
 }

@@ -1,13 +1,14 @@
 import { Ban, EllipsisVertical, Flag, UserRoundCheck, UserRoundX } from 'lucide-react'
-import { Suspense, lazy, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 import type { MenuEntry } from '../../ui/menu-props.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { block, unblock, useIsBlocked } from '../identity/use-blocks.ts'
 import type { Subject } from './reasons.ts'
 
-const ReportDialog = lazy(() => import('./report-dialog.tsx'))
-const ConfirmDialog = lazy(() => import('../../ui/confirm-dialog.tsx'))
+const ReportDialog = lazyDialog(() => import('./report-dialog.tsx'))
+const ConfirmDialog = lazyDialog(() => import('../../ui/confirm-dialog.tsx'))
 
 interface Props {
   /** What the button is about, as in 'Olga' or 'this message'. */
@@ -55,28 +56,26 @@ export function SafetyMenu({ about, member, thing }: Props) {
         triggerClass={buttonClass({ variant: 'plain', size: 'icon' })}
         entries={entries}
       />
-      <Suspense fallback={null}>
-        {asking === 'thing' && thing && (
-          <ReportDialog subject={thing.subject} title={`Report ${thing.name}`} onOpenChange={close} />
-        )}
-        {asking === 'member' && (
-          <ReportDialog
-            subject={{ kind: 'member', id: member.id }}
-            title={`Report ${member.name}`}
-            onOpenChange={close}
-          />
-        )}
-        {asking === 'block' && (
-          <ConfirmDialog
-            title={`Block ${member.name}?`}
-            description="You will not be able to write to or buy from each other. What is bought already goes on. They are not told, and you can unblock them any time."
-            confirm="Block"
-            variant="danger"
-            onConfirm={() => block(member.id, member.name)}
-            onOpenChange={close}
-          />
-        )}
-      </Suspense>
+      {asking === 'thing' && thing && (
+        <ReportDialog subject={thing.subject} title={`Report ${thing.name}`} onOpenChange={close} />
+      )}
+      {asking === 'member' && (
+        <ReportDialog
+          subject={{ kind: 'member', id: member.id }}
+          title={`Report ${member.name}`}
+          onOpenChange={close}
+        />
+      )}
+      {asking === 'block' && (
+        <ConfirmDialog
+          title={`Block ${member.name}?`}
+          description="You will not be able to write to or buy from each other. What is bought already goes on. They are not told, and you can unblock them any time."
+          confirm="Block"
+          variant="danger"
+          onConfirm={() => block(member.id, member.name)}
+          onOpenChange={close}
+        />
+      )}
     </span>
   )
 }

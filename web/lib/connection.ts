@@ -1,0 +1,8 @@
+export const CONNECTION_AWAY = 'We could not reach the server. Please check your connection and try again.'
+
+/** Whether no answer came at all: this is how `fetch` and `import` fail. */
+export const isConnectionAway = (error: unknown): boolean =>
+  error instanceof TypeError && isAboutFetching(error.message)
+
+/** In the words of Chromium, Firefox and Safari. */
+const isAboutFetching = (message: string) => /fetch|NetworkError|Load failed|importing a module/i.test(message)
