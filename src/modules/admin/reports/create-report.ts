@@ -1,8 +1,8 @@
 import type { Context } from '../../../platform/context.ts'
-import type { Reader } from '../../../platform/database.ts'
+import { transact, type Reader } from '../../../platform/database.ts'
 import { Conflict, NotFound } from '../../../platform/errors.ts'
 import { findListing } from '../../catalog/index.ts'
-import { findMember } from '../../identity/index.ts'
+import { findMember, requireMember } from '../../identity/index.ts'
 import { findMessages } from '../../messaging/index.ts'
 import { ADMIN_CODES, type ReportBody } from '../contract.ts'
 
@@ -16,20 +16,22 @@ export async function createReport(ctx: Context, reporterId: string, report: Rep
   const aboutId = await OWNERS[kind](ctx.db, id, reporterId)
   if (aboutId === undefined) throw new NotFound('There is nothing here to report', ADMIN_CODES.SUBJECT_NOT_FOUND)
   if (aboutId === reporterId) throw new Conflict(ADMIN_CODES.OWN_SUBJECT, "You can't report yourself")
-  const [row] = await ctx
-    .db('report')
-    .insert({
-      reporter_id: reporterId,
-      subject_kind: kind,
-      subject_id: id,
-      about_id: aboutId,
-      reason: report.reason,
-      details: report.details || null,
-      created_at: ctx.clock.now(),
-    })
-    .onConflict(['reporter_id', 'subject_kind', 'subject_id'])
-    .ignore()
-    .returning('id')
+  const [row] = await transact(ctx.db, async (trx) => {
+    await requireMember(trx, reporterId)
+    return trx('report')
+      .insert({
+        reporter_id: reporterId,
+        subject_kind: kind,
+        subject_id: id,
+        about_id: aboutId,
+        reason: report.reason,
+        details: report.details || null,
+        created_at: ctx.clock.now(),
+      })
+      .onConflict(['reporter_id', 'subject_kind', 'subject_id'])
+      .ignore()
+      .returning('id')
+  })
   if (!row) throw new Conflict(ADMIN_CODES.ALREADY_REPORTED, 'You have reported this already. We will look at it.')
   return { id: row.id }
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Reader, type Trx } from '../../../platform/database.ts'
 import { Conflict, NotFound } from '../../../platform/errors.ts'
-import { findMemberByEmail, grantAdmin } from '../../identity/index.ts'
+import { findMemberByEmail, grantAdmin, requireMember } from '../../identity/index.ts'
 import { recordChange } from '../desk/admin-action.ts'
 import { ADMIN_CODES } from '../contract.ts'
 import { useSetupToken } from './setup-token.ts'
@@ -22,6 +22,7 @@ export async function setupAdmin(
   { memberId, setupToken }: { memberId: string; setupToken?: string | undefined },
 ): Promise<void> {
   await transact(ctx.db, async (trx) => {
+    await requireMember(trx, memberId)
     const now = ctx.clock.now()
     if (!(await closeSetup(trx, { memberId, now }))) {
       throw new Conflict(ADMIN_CODES.ADMIN_EXISTS, 'An admin exists already')

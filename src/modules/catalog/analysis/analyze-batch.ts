@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
+import { requireMember } from '../../identity/index.ts'
 import { Analysis } from './contract.ts'
 import type { AnalysisQuestion } from './analysis.ts'
 import type { AnalysisNews } from './analysis-news.ts'
@@ -29,6 +30,7 @@ export async function analyzeBatch(
   const asking = { callerId: ownerId, analyser: chooseAnalyser(ctx).name, now: ctx.clock.now() }
   // All at once: a batch that is not there yet has asked nothing either.
   await transact(ctx.db, async (trx) => {
+    await requireMember(trx, ownerId)
     await openBatch(trx, { id, ownerId, now: asking.now })
     const items: Asked[] = []
     for (const question of batch.items) items.push(await ask(trx, asking, question))

@@ -1,6 +1,7 @@
 import { enqueue } from '../../../events.ts'
 import type { Trx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { requireMember } from '../../identity/index.ts'
 import { priceOf } from '../listing/category.ts'
 import { CATALOG_CODES } from '../contract.ts'
 import { requireOwnPhotos } from '../photo/photo.ts'
@@ -31,6 +32,7 @@ export async function askAnalysis(
   { callerId, question, analyser, now, again = false }: Asking & { question: AnalysisQuestion; again?: boolean },
 ): Promise<AnalysisRow> {
   const { photoUrls, category } = question
+  await requireMember(trx, callerId)
   await requireOwnPhotos(trx, { ownerId: callerId, urls: photoUrls })
   await priceOf(trx, category)
   await takeTurn(trx, callerId)

@@ -1,5 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
+import { requireMember } from '../../identity/index.ts'
 import { type BatchProgress, ANALYSIS_CODES } from './contract.ts'
 import type { Failure } from './analysis.ts'
 import { tellFinished } from './analysis-news.ts'
@@ -25,6 +26,7 @@ export async function cancelBatch(
 ): Promise<BatchProgress | undefined> {
   const now = ctx.clock.now()
   return transact(ctx.db, async (trx) => {
+    await requireMember(trx, batch.ownerId)
     await closeBatch(trx, { ...batch, now })
     await takeTurn(trx, batch.ownerId)
     // A batch that is older than the attempt had its answer before.

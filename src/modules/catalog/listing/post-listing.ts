@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
 import { parseHundredths } from '../../../platform/decimal.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { markFirstListing } from '../../identity/index.ts'
+import { markFirstListing, requireMember } from '../../identity/index.ts'
 import { priceLimit } from './category.ts'
 import { CATALOG_CODES, type CreateListingBody } from '../contract.ts'
 import { Listing } from './listing.ts'
@@ -17,6 +17,7 @@ import { attachPhotos } from '../photo/photo.ts'
  */
 export async function postListing(ctx: Context, sellerId: string, body: CreateListingBody): Promise<Listing> {
   return transact(ctx.db, async (trx) => {
+    await requireMember(trx, sellerId)
     const now = ctx.clock.now()
     const limit = await priceLimit(trx, body.category)
     const { tokenPrice, ageSize, contactPhone, latitude, longitude, weightLbs, ...fields } = body

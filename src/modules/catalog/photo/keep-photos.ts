@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { publish } from '../../../events.ts'
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
+import { NotSignedIn } from '../../../platform/errors.ts'
+import { requireMember } from '../../identity/index.ts'
 import type { DecodedPhoto } from './decode-photo.ts'
-import { Photo, photoKey, photoUrl } from './photo.ts'
+import { deleteFiles, Photo, photoKey, photoUrl } from './photo.ts'
 
 /**
  * Stores decoded photos, all or none. The rows come first: a crash then leaves rows without files, which the orphan job
  * finds, and never files that nobody knows of.
  * @param admit runs in the transaction of the rows, and may refuse them
- * @throws Unavailable while the photo store is away
+ * @throws NotSignedIn when the owner has left; Unavailable while the photo store is away
  */
 export async function keepPhotos(
   ctx: Context,
@@ -22,6 +24,7 @@ export async function keepPhotos(
     return { row: { id, ownerId, url: photoUrl(id), width, height, bytes: bytes.length }, bytes }
   })
   await transact(ctx.db, async (trx) => {
+    await requireMember(trx, ownerId)
     await admit(trx)
     const createdAt = ctx.clock.now()
     await Photo.query(trx).insert(photos.map(({ row }) => ({ ...row, createdAt })))
@@ -35,5 +38,9 @@ export async function keepPhotos(
     await Photo.query(ctx.db).whereIn('id', ids).patch({ discardedAt: ctx.clock.now() })
     throw error
   }
-  return photos.map(({ row: { id, url } }) => ({ id, url }))
+  const kept = await Photo.query(ctx.db).whereIn('id', ids).whereNull('discarded_at').resultSize()
+  if (kept === ids.length) return photos.map(({ row: { id, url } }) => ({ id, url }))
+  // The owner left meanwhile, and the orphan job may have been here before these files were.
+  for (const { row } of photos) await deleteFiles(ctx.photos, row)
+  throw new NotSignedIn()
 }

@@ -1,8 +1,9 @@
 import type { Context } from '../../../platform/context.ts'
-import type { Reader } from '../../../platform/database.ts'
+import { transact, type Reader } from '../../../platform/database.ts'
 import { Conflict, Forbidden, NotFound } from '../../../platform/errors.ts'
 import { IDENTITY_CODES, type BlockedMember } from '../contract.ts'
 import { findMember, findMembers } from './member.ts'
+import { requireMember } from './require-member.ts'
 
 /**
  * From now on the two neither write to nor buy from each other; twice is once.
@@ -14,11 +15,13 @@ export async function blockMember(
 ): Promise<void> {
   if (blockerId === blockedId) throw new Conflict(IDENTITY_CODES.OWN_ACCOUNT, "You can't block yourself")
   if (!(await findMember(ctx.db, blockedId))) throw new NotFound('There is no such neighbour')
-  await ctx
-    .db('member_block')
-    .insert({ blocker_id: blockerId, blocked_id: blockedId, created_at: ctx.clock.now() })
-    .onConflict()
-    .ignore()
+  await transact(ctx.db, async (trx) => {
+    await requireMember(trx, blockerId)
+    await trx('member_block')
+      .insert({ blocker_id: blockerId, blocked_id: blockedId, created_at: ctx.clock.now() })
+      .onConflict()
+      .ignore()
+  })
 }
 
 /** Takes back the own block; one of the other side stays. */

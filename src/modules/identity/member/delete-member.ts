@@ -1,5 +1,5 @@
 import type { Trx } from '../../../platform/database.ts'
-import { Conflict } from '../../../platform/errors.ts'
+import { Conflict, NotSignedIn } from '../../../platform/errors.ts'
 import { endSessionsOf } from '../../../platform/http/session.ts'
 import { IDENTITY_CODES } from '../contract.ts'
 import { Member } from './member.ts'
@@ -7,10 +7,11 @@ import { Member } from './member.ts'
 /**
  * Takes everything out of a member's row that tells who they were, and ends all their sessions. The row stays; until `trx`
  * ends nothing new can refer to it.
- * @throws Conflict LAST_ADMIN: setup never reopens, so a market would be left without one
+ * @throws NotSignedIn when they have left already; Conflict LAST_ADMIN: setup never reopens, so a market would be left without one
  */
 export async function eraseMember(trx: Trx, { memberId, now }: { memberId: string; now: Date }): Promise<void> {
   const member = await Member.query(trx).findById(memberId).forUpdate().throwIfNotFound()
+  if (member.deletedAt !== null) throw new NotSignedIn()
   if (member.isAdmin) await refuseLastAdmin(trx, memberId)
   await endSessionsOf(trx, memberId)
   await trx('sign_in_code').where({ email: member.email }).delete()

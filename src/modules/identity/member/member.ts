@@ -1,4 +1,5 @@
 import type { Reader } from '../../../platform/database.ts'
+import { NotSignedIn } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/http/api.ts'
 import { rowOf } from '../../../platform/row.ts'
 
@@ -15,6 +16,12 @@ export async function findMembers(reader: Reader, ids: string[]): Promise<Map<st
 
 export async function findMemberByEmail(reader: Reader, email: string): Promise<Member | null> {
   return (await Member.query(reader).findOne({ email })) ?? null
+}
+
+/** Changes what a member tells of themselves. @throws NotSignedIn when they have left */
+export async function patchMember(reader: Reader, id: string, fields: Partial<Member>): Promise<void> {
+  const patched = await Member.query(reader).findById(id).whereNull('deleted_at').patch(fields)
+  if (patched === 0) throw new NotSignedIn()
 }
 
 export async function findCaller(reader: Reader, id: string): Promise<Caller | null> {

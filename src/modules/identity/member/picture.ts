@@ -1,12 +1,15 @@
 import type { Reader, Trx } from '../../../platform/database.ts'
-import { Member } from './member.ts'
+import { Member, patchMember } from './member.ts'
 
-/** @param picture.url of a photo on this site, or null for none */
+/**
+ * @param picture.url of a photo on this site, or null for none
+ * @throws NotSignedIn when they have left
+ */
 export async function setPicture(
   trx: Trx,
   { memberId, url, now }: { memberId: string; url: string | null; now: Date },
 ): Promise<void> {
-  await Member.query(trx).findById(memberId).patch({ profileImageUrl: url, updatedAt: now })
+  await patchMember(trx, memberId, { profileImageUrl: url, updatedAt: now })
 }
 
 /** The addresses of these members' pictures. */

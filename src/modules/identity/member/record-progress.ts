@@ -1,5 +1,5 @@
 import type { Trx } from '../../../platform/database.ts'
-import { Member } from './member.ts'
+import { Member, patchMember } from './member.ts'
 
 /** Remembers when the member listed for the first time; later calls change nothing. */
 export async function markFirstListing(trx: Trx, { memberId, now }: { memberId: string; now: Date }): Promise<void> {
@@ -26,6 +26,7 @@ export async function recordActivity(trx: Trx, activity: { memberId: string; mon
     .patch({ lastActivityMonth: trx.raw('greatest(last_activity_month, ?)', [activity.month]) })
 }
 
+/** @throws NotSignedIn when they have left */
 export async function grantAdmin(trx: Trx, { memberId }: { memberId: string }): Promise<void> {
-  await Member.query(trx).findById(memberId).patch({ isAdmin: true })
+  await patchMember(trx, memberId, { isAdmin: true })
 }

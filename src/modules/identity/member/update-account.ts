@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import { NotSignedIn } from '../../../platform/errors.ts'
 import type { Geocoder } from '../../../platform/geocoder.ts'
 import type { UpdateChildrenAgesBody, UpdateDefaultsBody, UpdateNameBody } from '../contract.ts'
-import { findMember, Member } from './member.ts'
+import { findMember, patchMember, type Member } from './member.ts'
 
 export async function updateName(ctx: Context, id: string, name: z.output<typeof UpdateNameBody>): Promise<void> {
   await update(ctx, id, name)
@@ -42,7 +42,5 @@ async function locate(ctx: Context, geocoder: Geocoder, id: string, body: Update
 }
 
 async function update(ctx: Context, id: string, fields: Partial<Member>): Promise<void> {
-  await Member.query(ctx.db)
-    .findById(id)
-    .patch({ ...fields, updatedAt: ctx.clock.now() })
+  await patchMember(ctx.db, id, { ...fields, updatedAt: ctx.clock.now() })
 }

@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { NotSignedIn } from '../../../platform/errors.ts'
 import type { EmailPreferences } from '../contract.ts'
-import { findMember, Member } from '../member/member.ts'
+import { findMember, patchMember } from '../member/member.ts'
 
 export async function readPreferences(reader: Reader, memberId: string): Promise<EmailPreferences> {
   const member = await findMember(reader, memberId)
@@ -16,12 +16,10 @@ export async function updatePreferences(
   memberId: string,
   wanted: { messages?: boolean | undefined; purchases?: boolean | undefined },
 ): Promise<EmailPreferences> {
-  await Member.query(ctx.db)
-    .findById(memberId)
-    .patch({
-      ...(wanted.messages !== undefined && { mailMessages: wanted.messages }),
-      ...(wanted.purchases !== undefined && { mailPurchases: wanted.purchases }),
-      updatedAt: ctx.clock.now(),
-    })
+  await patchMember(ctx.db, memberId, {
+    ...(wanted.messages !== undefined && { mailMessages: wanted.messages }),
+    ...(wanted.purchases !== undefined && { mailPurchases: wanted.purchases }),
+    updatedAt: ctx.clock.now(),
+  })
   return readPreferences(ctx.db, memberId)
 }

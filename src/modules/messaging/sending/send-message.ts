@@ -3,7 +3,7 @@ import { transact, type Trx } from '../../../platform/database.ts'
 import { AppError, NotFound } from '../../../platform/errors.ts'
 import { CATALOG_CODES } from '../../catalog/contract.ts'
 import { findListing, type Listing } from '../../catalog/index.ts'
-import { requireContact } from '../../identity/index.ts'
+import { requireContact, requireMember } from '../../identity/index.ts'
 import { MESSAGING_CODES, type SendMessageBody } from '../contract.ts'
 import { Conversation, conversationNotFound, lockConversation, otherParty } from '../conversation/conversation.ts'
 import type { Message } from '../conversation/message.ts'
@@ -20,6 +20,7 @@ export async function sendMessage(
   input: SendMessageBody & { listingId: string; senderId: string },
 ): Promise<Message> {
   return transact(ctx.db, async (trx) => {
+    await requireMember(trx, input.senderId)
     const now = ctx.clock.now()
     const conversation = await conversationFor(trx, { ...input, now })
     await requireContact(trx, input.senderId, otherParty(conversation, input.senderId))

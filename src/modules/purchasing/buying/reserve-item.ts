@@ -4,7 +4,7 @@ import { parseHundredths, percentOf } from '../../../platform/decimal.ts'
 import { AppError, Conflict, NotFound } from '../../../platform/errors.ts'
 import { CATALOG_CODES } from '../../catalog/contract.ts'
 import { lockListing, reserveListing, type Listing } from '../../catalog/index.ts'
-import { requireContact } from '../../identity/index.ts'
+import { requireContact, requireMember } from '../../identity/index.ts'
 import { holdTokens, readFees } from '../../wallet/index.ts'
 import { PURCHASING_CODES, RESERVATION_MINUTES, type DeliveryMethod } from '../contract.ts'
 import { quotedFee } from '../courier/courier-quote.ts'
@@ -32,12 +32,13 @@ export class LapsedReservation extends Conflict {
 /**
  * An available listing is reserved for the buyer for 15 minutes, and the buyer's tokens are held. The buyer's own live
  * reservation is taken up again instead: by its id with the same order only, else with the order as it is now.
- * Lock order: listing, purchase, accounts.
- * @throws AppError OWN_LISTING or BLOCKED 403; NotFound; Conflict LISTING_TAKEN, LISTING_RESERVED, DELIVERY_NOT_OFFERED,
+ * Lock order: listing, buyer, purchase, accounts.
+ * @throws NotSignedIn when the buyer has left; AppError OWN_LISTING or BLOCKED 403; NotFound; Conflict LISTING_TAKEN, LISTING_RESERVED, DELIVERY_NOT_OFFERED,
  *   INSUFFICIENT_TOKENS, PURCHASE_MISMATCH, ALREADY_PAID, RESERVATION_EXPIRED; {@link LapsedReservation}
  */
 export async function reserveItem(trx: Trx, order: PurchaseOrder, now: Date): Promise<Purchase> {
   const listing = await lockListing(trx, order.listingId)
+  await requireMember(trx, order.buyerId, 'turns')
   refuseUnlessOffered(listing, order)
   const named = order.purchaseId === undefined ? undefined : await findPurchase(trx, order.purchaseId)
   if (named) return resume(trx, named, order, now)

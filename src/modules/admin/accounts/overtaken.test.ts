@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mountApi } from '../../../app.ts'
+import type { Reader } from '../../../platform/database.ts'
+import { auditFindings } from '../../../testing/audit.ts'
+import { buildListing, buildPhoto, listingBody, uploadPhotos } from '../../../testing/builders.ts'
+import type { TestClient } from '../../../testing/client.ts'
+import { testMarket, type TestMarket } from '../../../testing/market.ts'
+
+/** In all that the leaving member says; it must be nowhere once they have left. */
+const MARK = 'Zanzibar'
+
+let market: TestMarket
+beforeAll(async () => {
+  market = await testMarket({ env: { LOG_LEVEL: 'fatal' } })
+})
+afterAll(() => market.stop())
+
+/** A member with a listing, a loose photo and a conversation about a neighbour's listing. */
+async function buildScene() {
+  const member = await market.signIn()
+  const { listing: own } = await buildListing(market, { seller: member })
+  const { listing } = await buildListing(market)
+  const photos = await uploadPhotos(member, [await buildPhoto({ width: 32, height: 32 })])
+  const { body } = await member.post<{ threadId: string }>(`/api/items/${listing.id}/messages`, { body: 'Hello' })
+  return { member, own, listing, photos, threadId: body.threadId }
+}
+type Scene = Awaited<ReturnType<typeof buildScene>>
+
+async function photoForm(): Promise<FormData> {
+  const form = new FormData()
+  form.append('photos', new Blob([new Uint8Array(await buildPhoto({ width: 32, height: 32 }))]), 'photo.jpg')
+  return form
+}
+
+const DEFAULTS = {
+  defaultCity: MARK,
+  defaultPickupAddress: `1 ${MARK} Road`,
+  defaultContactName: MARK,
+  defaultContactEmail: `${MARK}@example.com`,
+  defaultLatitude: 45.5,
+  defaultLongitude: -122.6,
+}
+
+/** What needs an open purchase or sale of the member's: as long as there is one, the account stays. */
+const KEEPS_THE_ACCOUNT = [
+  'POST /api/items/:id/purchase',
+  'POST /api/items/:id/confirm-delivery',
+  'POST /api/purchases/:id/give-up',
+  'POST /api/purchases/:id/cancel',
+  'POST /api/purchases/:id/report',
+  'POST /api/sandbox/payments/confirm',
+]
+
+/** Every other call of a member that writes. */
+const CALLS: Record<
+  string,
+  (scene: Scene) => Promise<{ path: string; body?: unknown }> | { path: string; body?: unknown }
+> = {
+  'PATCH /api/users/me': () => ({ path: '/api/users/me', body: { firstName: MARK, lastName: MARK } }),
+  'PATCH /api/users/me/defaults': () => ({ path: '/api/users/me/defaults', body: DEFAULTS }),
+  'PATCH /api/users/me/children-ages': () => ({
+    path: '/api/users/me/children-ages',
+    body: { childrenAges: ['newborn'] },
+  }),
+  'PATCH /api/users/me/email-preferences': () => ({
+    path: '/api/users/me/email-preferences',
+    body: { messages: true, purchases: true },
+  }),
+  'DELETE /api/users/me': () => ({ path: '/api/users/me' }),
+  'POST /api/members/:id/block': ({ listing }) => ({ path: `/api/members/${listing.userId}/block` }),
+  'DELETE /api/members/:id/block': ({ listing }) => ({ path: `/api/members/${listing.userId}/block` }),
+  'POST /api/users/me/picture': async () => ({ path: '/api/users/me/picture', body: await photoForm() }),
+  'DELETE /api/users/me/picture': () => ({ path: '/api/users/me/picture' }),
+  'POST /api/upload': async () => ({ path: '/api/upload', body: await photoForm() }),
+  'POST /api/upload-batch': async () => ({ path: '/api/upload-batch', body: await photoForm() }),
+  'POST /api/items': ({ photos }) => ({
+    path: '/api/items',
+    body: { ...listingBody({ title: MARK, pickupAddress: `1 ${MARK} Road` }), photos },
+  }),
+  'PATCH /api/items/:id': ({ own }) => ({ path: `/api/items/${own.id}`, body: { title: MARK } }),
+  'DELETE /api/items/:id': ({ own }) => ({ path: `/api/items/${own.id}` }),
+  'PATCH /api/items/:id/claim': ({ own }) => ({ path: `/api/items/${own.id}/claim` }),
+  'POST /api/ai/analyze-photos': ({ photos }) => ({ path: '/api/ai/analyze-photos', body: { photoUrls: photos } }),
+  'POST /api/ai/analyze-batch': ({ photos }) => ({
+    path: '/api/ai/analyze-batch',
+    body: { items: [{ photoUrls: photos }] },
+  }),
+  'POST /api/ai/batches/:id/cancel': () => ({ path: `/api/ai/batches/${randomUUID()}/cancel` }),
+  'POST /api/items/:id/purchase/intent': ({ listing }) => ({
+    path: `/api/items/${listing.id}/purchase/intent`,
+    body: { deliveryMethod: 'doordash', deliveryAddress: `1 ${MARK} Road` },
+  }),
+  'POST /api/delivery/quote': ({ listing }) => ({
+    path: '/api/delivery/quote',
+    body: { itemId: listing.id, dropoffAddress: `1 ${MARK} Road` },
+  }),
+  'POST /api/items/:id/messages': ({ listing }) => ({
+    path: `/api/items/${listing.id}/messages`,
+    body: { body: MARK },
+  }),
+  'PATCH /api/messages/conversations/:threadId/read': ({ threadId }) => ({
+    path: `/api/messages/conversations/${threadId}/read`,
+  }),
+  'PATCH /api/messages/notices/read': () => ({ path: '/api/messages/notices/read' }),
+  'POST /api/reports': ({ listing }) => ({
+    path: '/api/reports',
+    body: { subject: { kind: 'listing', id: listing.id }, reason: 'other', details: MARK },
+  }),
+  'POST /api/admin/setup': () => ({ path: '/api/admin/setup' }),
+}
+
+test('every call of a member that writes is here', () => {
+  const written = mountApi(market.ctx)
+    .endpoints.filter(({ access, method }) => access === 'member' && method !== 'GET')
+    .map(({ method, path }) => `${method} ${path}`)
+  expect([...Object.keys(CALLS), ...KEEPS_THE_ACCOUNT].sort()).toEqual(written.sort())
+})
+
+test.each(Object.keys(CALLS))('%s, overtaken by leaving, leaves nothing of the member', async (route) => {
+  const scene = await buildScene()
+  const { path, body } = await CALLS[route]!(scene)
+  const [method = ''] = route.split(' ')
+  const [left, called] = await overtaken(scene.member, (session) =>
+    session.send<{ code?: string }>(method, path, method === 'DELETE' ? undefined : (body ?? {}), {
+      signal: AbortSignal.timeout(20_000),
+    }),
+  )
+  expect(left.status).toBe(204)
+  if (called.waited) expect([401, 403, 404, 409]).toContain(called.answer.status)
+  // No courier quote without a geocoder.
+  else expect(called.answer.status).not.toBe(500)
+  expect(await whatStays(scene.member.user.id)).toEqual([])
+  expect(await auditFindings(market)).toEqual([])
+})
+
+/** Both calls are admitted while the member is there; then leaving comes first. */
+async function overtaken<T>(member: TestClient, call: (session: TestClient) => Promise<T>) {
+  const { db } = market.ctx
+  const trx = await db.transaction()
+  await trx.raw('select from member where id = ? for update', [member.user.id])
+  const left = member.delete('/api/users/me')
+  await until(async () => (await waiting(db)) >= 1)
+  const state = { settled: false }
+  const settle = () => (state.settled = true)
+  const called = call(member)
+  called.then(settle, settle)
+  await until(async () => state.settled || (await waiting(db)) >= 2)
+  const waited = !state.settled
+  await trx.commit()
+  return [await left, { waited, answer: await called }] as const
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await delay(10)
+}
+
+async function waiting(reader: Reader): Promise<number> {
+  const { rows } = await reader.raw<{ rows: { count: number }[] }>(
+    `select count(distinct pid)::int as count from pg_locks
+     where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Rows that name the mark, or are alive though their owner has left. */
+async function whatStays(memberId: string): Promise<string[]> {
+  const { db } = market.ctx
+  const tables = await db.raw<{ rows: { name: string }[] }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,
+  )
+  const found: string[] = []
+  for (const { name } of tables.rows) {
+    const marked = await db.raw<{ rows: { row: string }[] }>(
+      `select t::text as row from ${name} t where t::text ilike '%' || ? || '%'`,
+      [MARK],
+    )
+    found.push(...marked.rows.map(({ row }) => `${name}: ${row}`))
+  }
+  const alive = {
+    photo: `select from photo where owner_id = :memberId and discarded_at is null`,
+    'photo analysis': `select from photo_analysis where owner_id = :memberId`,
+    'analysis batch': `select from analysis_batch where owner_id = :memberId`,
+    listing: `select from listing where seller_id = :memberId and (status in ('available', 'reserved') or erased_at is null)`,
+    purchase: `select from purchase where buyer_id = :memberId and state = 'reserved'`,
+    block: `select from member_block where :memberId in (blocker_id, blocked_id)`,
+    report: `select from report where reporter_id = :memberId`,
+    session: `select from sessions where sess ->> 'memberId' = :memberId::text`,
+    member: `select from member where id = :memberId and (is_admin or mail_messages or mail_purchases
+      or profile_image_url is not null or children_ages <> '{}')`,
+    setup: `select from admin_setup where member_id = :memberId`,
+  }
+  for (const [what, query] of Object.entries(alive)) {
+    const { rows } = await db.raw<{ rows: unknown[] }>(query, { memberId })
+    if (rows.length > 0) found.push(what)
+  }
+  return found
+}
