@@ -6,8 +6,9 @@ const { path, args, env } = await findChromium()
 
 export default defineConfig({
   testDir: 'web/e2e',
+  globalSetup: './web/e2e/global-setup.ts',
   timeout: 180_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   workers: Math.min(availableParallelism(), 2),
   forbidOnly: Boolean(process.env.CI),
   // A test that needs a second try is a bug.

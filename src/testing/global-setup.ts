@@ -1,13 +1,5 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { QUEUES } from '../events.ts'
-import { connectDatabase } from '../platform/database.ts'
-import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
-import { createLogger } from '../platform/logger.ts'
-import { loadConfig } from '../platform/config.ts'
-import { startQueue } from '../platform/queue.ts'
+import { startTemplateServer } from './template-server.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -16,25 +8,8 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL server for the whole run. Durability is off: a test's data need not outlive it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'market-test-'))
-  // As root, PostgreSQL runs as another user, who must get through; else the cluster would be put elsewhere.
-  await chmod(dataDir, 0o711)
-  const server = await startEmbeddedPostgres({
-    dataDir,
-    database: 'template',
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
-  })
-  const db = connectDatabase(server.url)
-  await db.migrate.latest()
-  await db.destroy()
-  const log = createLogger(loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'error' }))
-  const queue = await startQueue(server.url, QUEUES, { mode: 'sender', log, timeZone: 'UTC' })
-  await queue.stop()
+  const server = await startTemplateServer()
   project.provide('templateUrl', server.url)
-  return async () => {
-    await server.stop()
-    for (const folder of [dataDir, server.folder]) await rm(folder, { recursive: true, force: true })
-  }
+  return server.stop
 }

@@ -1,7 +1,7 @@
 import { type Page, expect } from '@playwright/test'
 import sharp from 'sharp'
 import { RED, isRed, picture, test } from './gemini.ts'
-import { expectAccessible, newMember, openPage, reloadPage } from './steps.ts'
+import { expectAccessible, openPage, reloadPage } from './steps.ts'
 
 const itemsOf = (page: Page) => page.getByRole('list', { name: 'Items' }).locator('> li')
 const bar = (page: Page) => page.getByRole('progressbar', { name: 'Analysis' })
@@ -18,11 +18,11 @@ async function saveDefaults(page: Page): Promise<void> {
 }
 
 test('photos become items, one of which the AI refuses; nothing is lost on the way', async ({
-  browser,
+  newMember,
   baseURL,
   gemini,
 }) => {
-  const page = await newMember(browser, baseURL, 'Nora')
+  const page = await newMember('Nora')
   await saveDefaults(page)
   await openPage(page, '/batch-upload')
   const photos = await Promise.all(['#0b5563', '#f4a62a', RED, '#050505'].map(picture))
@@ -35,7 +35,6 @@ test('photos become items, one of which the AI refuses; nothing is lost on the w
   await page.getByLabel(/Add photos/).setInputFiles(photos)
   await expect(itemsOf(page)).toHaveCount(4)
   await expect(page.getByText('Very dark: another photo may show more.')).toHaveCount(1)
-  await expectAccessible(page)
 
   // By dragging, and by the menu.
   await page.getByRole('img', { name: /^Photo 2/ }).dragTo(page.getByRole('img', { name: /^Photo 1/ }))
@@ -78,7 +77,6 @@ test('photos become items, one of which the AI refuses; nothing is lost on the w
   const refused = page.getByRole('region', { name: 'Item 2' })
   await expect(refused.getByText('Manual entry required')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Item 1' }).getByLabel('Title')).toHaveValue('Brio Wooden train set')
-  await expectAccessible(page)
   await refused.getByRole('button', { name: 'Reanalyze' }).click()
   await expect(toast(page, 'Reanalysis failed')).toBeVisible()
   await expect(toast(page, 'The AI does not comment on these photos. Please choose others.')).toBeVisible()
@@ -103,9 +101,9 @@ test('photos become items, one of which the AI refuses; nothing is lost on the w
   await expect(page.getByRole('button', { name: 'Analyze with AI' })).toBeDisabled()
 })
 
-test('where the AI is away altogether, the items can be entered by hand', async ({ browser, baseURL, gemini }) => {
+test('where the AI is away altogether, the items can be entered by hand', async ({ newMember, gemini }) => {
   gemini.decide = () => 'bad key'
-  const page = await newMember(browser, baseURL, 'Hanna')
+  const page = await newMember('Hanna')
   await openPage(page, '/batch-upload')
   await page.getByLabel(/Add photos/).setInputFiles(await Promise.all(['#0b5563', '#f4a62a'].map(picture)))
   await page.getByRole('button', { name: 'Analyze with AI' }).click()
@@ -119,12 +117,12 @@ test('where the AI is away altogether, the items can be entered by hand', async 
 })
 
 test('of a batch, what is posted is posted once: where answers are lost, and where the rest is refused', async ({
-  browser,
+  newMember,
   baseURL,
   gemini,
 }) => {
   gemini.decide = () => 'good'
-  const page = await newMember(browser, baseURL, 'Lisa')
+  const page = await newMember('Lisa')
   await saveDefaults(page)
   await openPage(page, '/batch-upload')
   await page.getByLabel(/Add photos/).setInputFiles(await Promise.all(['#0b5563', '#f4a62a', '#225522'].map(picture)))
@@ -166,12 +164,11 @@ test('of a batch, what is posted is posted once: where answers are lost, and whe
 })
 
 test('items that are posted leave the batch at once, and who goes elsewhere is left there', async ({
-  browser,
-  baseURL,
+  newMember,
   gemini,
 }) => {
   gemini.decide = () => 'good'
-  const page = await newMember(browser, baseURL, 'Gerda')
+  const page = await newMember('Gerda')
   await saveDefaults(page)
   await openPage(page, '/batch-upload')
   await page.getByLabel(/Add photos/).setInputFiles(await Promise.all(['#0b5563', '#f4a62a'].map(picture)))

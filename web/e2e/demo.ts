@@ -1,32 +1,33 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Site } from '../../src/modules/identity/contract.ts'
-import { type Market, startMarket } from '../../src/testing/start-market.ts'
+import type { Market } from '../../src/testing/start-market.ts'
+import { demoTemplate } from './demo-template.ts'
 import { test as base } from './fixtures.ts'
-import { failOnConsoleErrors, openPage } from './steps.ts'
+import { runMarket } from './run-market.ts'
+import { openPage } from './steps.ts'
 
 /** The product with its demo neighbourhood; `visit` opens a page in a browser of its own, as a visitor or as a neighbour. */
 export const test = base.extend<{ visit: (path: string, neighbour?: string) => Promise<Page> }, { market: Market }>({
   market: [
     async ({}, use) => {
-      const market = await startMarket({ DEMO: 'on' })
-      await demoIsComplete(market.url)
-      await use(market)
-      await market.stop()
+      const template = await demoTemplate()
+      const dataDir = await mkdtemp(join(tmpdir(), 'market-'))
+      await cp(template.dataDir, dataDir, { recursive: true })
+      await runMarket(use, { DEMO: 'on', DATA_DIR: dataDir }, template.url)
+      await rm(dataDir, { recursive: true })
     },
     { scope: 'worker', timeout: 240_000 },
   ],
-  visit: async ({ browser, baseURL }, use) => {
-    const close: (() => Promise<void>)[] = []
+  visit: async ({ newPage, baseURL }, use) => {
     await use(async (path, neighbour) => {
-      const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' })
-      close.push(() => context.close())
-      const page = await context.newPage()
-      failOnConsoleErrors(page)
+      const page = await newPage()
       if (neighbour !== undefined) await signInAs(page, baseURL, neighbour)
       await openPage(page, path)
       return page
     })
-    for (const end of close) await end()
   },
 })
 
@@ -36,14 +37,4 @@ async function signInAs(page: Page, origin: string, neighbour: string): Promise<
   if (!member) throw new Error(`${neighbour} does not live here`)
   const answer = await page.request.post('/api/auth/demo', { data: { memberId: member.id }, headers: { origin } })
   if (!answer.ok()) throw new Error(await answer.text())
-}
-
-/** The neighbourhood fills while the site is already open; its last trade is an item that somebody has claimed. */
-export async function demoIsComplete(url: string): Promise<void> {
-  for (;;) {
-    const answer = await fetch(`${url}/api/impact/stats`)
-    const { itemsSold, totalItems } = (await answer.json()) as { itemsSold: number; totalItems: number }
-    if (totalItems >= 60 && itemsSold >= 19) return
-    await new Promise((resolve) => setTimeout(resolve, 500))
-  }
 }

@@ -1,12 +1,13 @@
-import { test as base } from '@playwright/test'
 import sharp from 'sharp'
 import { type GeminiDouble, startGeminiDouble } from '../../src/testing/gemini-double.ts'
-import { type Market, startMarket } from '../../src/testing/start-market.ts'
+import type { Market } from '../../src/testing/start-market.ts'
+import { test as base } from './fixtures.ts'
+import { runMarket } from './run-market.ts'
 
 const KEY = 'key-of-the-double'
 
 /** The product with an AI that plays what it is told. */
-export const test = base.extend<{ baseURL: string }, { gemini: GeminiDouble; market: Market }>({
+export const test = base.extend<object, { gemini: GeminiDouble; market: Market }>({
   gemini: [
     async ({}, use) => {
       const gemini = await startGeminiDouble({ key: KEY, model: 'gemini-2.5-flash', secrets: ['12 Alder Street'] })
@@ -16,16 +17,9 @@ export const test = base.extend<{ baseURL: string }, { gemini: GeminiDouble; mar
     { scope: 'worker' },
   ],
   market: [
-    async ({ gemini }, use) => {
-      const market = await startMarket({ GEMINI_API_KEY: KEY, GEMINI_BASE_URL: gemini.url })
-      await use(market)
-      await market.stop()
-    },
+    ({ gemini }, use) => runMarket(use, { GEMINI_API_KEY: KEY, GEMINI_BASE_URL: gemini.url }),
     { scope: 'worker', timeout: 90_000 },
   ],
-  baseURL: async ({ market }, use) => {
-    await use(market.url)
-  },
 })
 
 export const RED = '#b01020'

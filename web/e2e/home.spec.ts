@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test'
 import { test } from './demo.ts'
-import { expectAccessible, openPage, phonePhoto } from './steps.ts'
+import { expectAccessible, openPage } from './steps.ts'
 
 const cards = (page: Page) => page.locator('#items').getByRole('article')
 const searchBox = (page: Page) => page.getByRole('main').getByRole('searchbox', { name: 'Search items' })
@@ -201,9 +201,8 @@ test('a word is asked for once, when it has been typed', async ({ visit }) => {
   expect(asked).toEqual([expect.stringContaining('search=castle')])
 })
 
-test('without scripts one can search, browse and read', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
-  const page = await context.newPage()
+test('without scripts one can search, browse and read', async ({ newPage }) => {
+  const page = await newPage({ javaScriptEnabled: false })
   await page.goto('/')
   await expect(cards(page)).toHaveCount(24)
   const first = await cards(page).getByRole('heading').allTextContents()
@@ -223,7 +222,6 @@ test('without scripts one can search, browse and read', async ({ browser, baseUR
   await expect(page.getByRole('heading', { name: 'Play castle', level: 1 })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Description' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Log In to Purchase' }).first()).toBeVisible()
-  await context.close()
 })
 
 test('back and forward restore the filters and the place in the grid, also of a search', async ({ visit }) => {
@@ -261,7 +259,7 @@ test('back and forward restore the filters and the place in the grid, also of a 
   await isAsBefore()
 })
 
-test('new items announce themselves; the grid moves only when asked', async ({ visit, baseURL }) => {
+test('new items announce themselves; the grid moves only when asked', async ({ visit, postItem, baseURL }) => {
   const page = await visit('/no/such/page')
   await page.clock.install()
   await openPage(page, '/')
@@ -270,22 +268,7 @@ test('new items announce themselves; the grid moves only when asked', async ({ v
   const pill = page.getByRole('button', { name: '1 new item' })
 
   const seller = await visit('/', 'Ben')
-  const headers = { origin: baseURL }
-  const buffer = await phonePhoto('#0b5563')
-  const sent = await seller.request.post('/api/upload', {
-    headers,
-    multipart: { photos: { name: 'lamp.jpg', mimeType: 'image/jpeg', buffer } },
-  })
-  const { urls } = (await sent.json()) as { urls: string[] }
-  const posted = await seller.request.post('/api/items', {
-    headers,
-    data: {
-      ...{ title: 'A lamp just posted', description: 'Shines as on the first day.', category: 'other', photos: urls },
-      ...{ condition: 'good', city: 'Portland', pickupAddress: '540 SW Tinker Lane' },
-      ...{ contactName: 'Ben Whitaker', contactEmail: 'ben@example.com' },
-    },
-  })
-  const { id } = (await posted.json()) as { id: string }
+  const item = await postItem(seller, { title: 'A lamp just posted', category: 'other' })
   await page.evaluate(() => document.getElementById('items')?.scrollIntoView())
   await page.clock.fastForward('01:05')
   await expect(pill).toBeVisible()
@@ -295,5 +278,7 @@ test('new items announce themselves; the grid moves only when asked', async ({ v
   await expect(cards(page).first()).toContainText('A lamp just posted')
   await expect(cards(page).first()).toBeInViewport()
   await expect(pill).toHaveCount(0)
-  expect((await seller.request.delete(`/api/items/${id}`, { headers })).ok()).toBe(true)
+  expect(
+    (await seller.request.delete(item.replace('/item', '/api/items'), { headers: { origin: baseURL } })).ok(),
+  ).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { type Locator, type Page, expect } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { failOnConsoleErrors, newMember, openPage, postToy } from './steps.ts'
+import { openPage } from './steps.ts'
 
 const MOST_STEPS = 80
 
@@ -19,14 +19,12 @@ async function press(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('a purchase by keyboard alone, on a phone in the dark', async ({ browser, baseURL }) => {
-  const seller = await newMember(browser, baseURL, 'Nils')
-  await postToy(seller, 'Marble run')
+test('a purchase by keyboard alone, on a phone in the dark', async ({ newMember, newPage, postItem }) => {
+  const seller = await newMember('Nils')
+  await postItem(seller, { title: 'Marble run' })
 
-  const context = await browser.newContext({ baseURL, viewport: { width: 390, height: 844 } })
-  await context.addInitScript(() => localStorage.setItem('theme', 'dark'))
-  const page = await context.newPage()
-  failOnConsoleErrors(page)
+  const page = await newPage({ viewport: { width: 390, height: 844 }, reducedMotion: 'no-preference' })
+  await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
   await openPage(page, '/')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -71,7 +69,6 @@ test('a purchase by keyboard alone, on a phone in the dark', async ({ browser, b
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await press(page, question.getByRole('button', { name: 'Confirm Delivery' }))
   await expect(page.getByRole('heading', { name: 'Completed' })).toBeVisible()
-  await context.close()
 })
 
 /** A toast fired while a dialog is open: read out, reached with F8, ended with Escape, and the dialog stays. */

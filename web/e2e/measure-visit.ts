@@ -3,7 +3,7 @@
 import { chromium, type Page } from '@playwright/test'
 import { findChromium } from '../../src/testing/chromium.ts'
 import { startMarket } from '../../src/testing/start-market.ts'
-import { demoIsComplete } from './demo.ts'
+import { demoIsComplete } from './demo-template.ts'
 import { lighthouseScores } from './lighthouse-scores.ts'
 import { serveUnpainted } from './unpainted.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, testOnOwnMarket } from './fixtures.ts'
-import { newMember, openPage, phonePhoto, postToy, reloadPage } from './steps.ts'
+import { openPage, phonePhoto, reloadPage } from './steps.ts'
 
 /**
  * Section 8 of the specification, sentence by sentence. Each walk below notes what it has seen on the screen, and the last
@@ -100,8 +100,8 @@ const shown = async (page: Page, ...words: string[]) => {
 const cut = (page: Page, path: string, method = 'POST') =>
   page.route(path, (route) => (route.request().method() === method ? route.abort() : route.fallback()))
 
-test('posting', async ({ browser, baseURL }) => {
-  const page = await newMember(browser, baseURL, 'Pia')
+test('posting', async ({ newMember }) => {
+  const page = await newMember('Pia')
   const buffer = await phonePhoto('#0b5563')
   const photos = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ name: `${index}.jpg`, mimeType: 'image/jpeg', buffer }))
@@ -171,10 +171,10 @@ test('posting', async ({ browser, baseURL }) => {
   await shown(page, 'You can upload a maximum of 10 photos.')
 })
 
-test('an item: asking, buying, claiming', async ({ browser, baseURL }) => {
-  const seller = await newMember(browser, baseURL, 'Sina')
-  const item = await postToy(seller, 'Paper kite')
-  const buyer = await newMember(browser, baseURL, 'Bela')
+test('an item: asking, buying, claiming', async ({ postItem, newMember, baseURL }) => {
+  const seller = await newMember('Sina')
+  const item = await postItem(seller, { title: 'Paper kite' })
+  const buyer = await newMember('Bela')
   await openPage(buyer, item)
   await cut(buyer, '**/messages')
   await buyer.getByRole('button', { name: 'Ask Question' }).first().click()
@@ -241,7 +241,7 @@ test('an item: asking, buying, claiming', async ({ browser, baseURL }) => {
   await dialog.getByRole('button', { name: 'Confirm Delivery' }).click()
   await shown(buyer, 'Delivery confirmed!', 'Tokens have been released to the seller.')
 
-  const second = await postToy(seller, 'Second kite')
+  const second = await postItem(seller, { title: 'Second kite' })
   const claim = async () => {
     await seller.getByRole('button', { name: 'Mark as Claimed' }).first().click()
     await seller.getByRole('dialog').getByRole('button', { name: 'Mark as Claimed' }).click()
@@ -255,7 +255,7 @@ test('an item: asking, buying, claiming', async ({ browser, baseURL }) => {
   await shown(seller, 'Item marked as claimed!')
 
   // Given away in another tab meanwhile.
-  await openPage(seller, await postToy(seller, 'Third kite'))
+  await openPage(seller, await postItem(seller, { title: 'Third kite' }))
   await expect(seller.getByRole('button', { name: 'Mark as Claimed' }).first()).toBeEnabled()
   const elsewhere = await seller.request.patch(`/api${new URL(seller.url()).pathname.replace('item', 'items')}/claim`, {
     headers: { origin: baseURL },
@@ -265,8 +265,8 @@ test('an item: asking, buying, claiming', async ({ browser, baseURL }) => {
   await shown(seller, 'Error', 'This item is no longer available')
 })
 
-test('account settings', async ({ browser, baseURL }) => {
-  const page = await newMember(browser, baseURL, 'Kaja')
+test('account settings', async ({ newMember }) => {
+  const page = await newMember('Kaja')
   await openPage(page, '/account')
   await cut(page, '**/api/users/me/**', 'PATCH')
   await page.getByLabel('City').fill('Portland')
@@ -283,8 +283,8 @@ test('account settings', async ({ browser, baseURL }) => {
   await shown(page, 'Settings saved!', 'Your account information has been updated.')
 })
 
-test('the admin page', async ({ browser, baseURL }) => {
-  const page = await newMember(browser, baseURL, 'Adan')
+test('the admin page', async ({ newMember }) => {
+  const page = await newMember('Adan')
   await cut(page, '**/api/admin/setup')
   await openPage(page, '/admin')
   await page.getByRole('button', { name: 'Become Admin' }).click()

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { expectGoodLooks, newMember, openPage, postToy, toast } from './steps.ts'
+import { openPage, toast } from './steps.ts'
 
-test('an owner edits, withdraws, relists, gives away and deletes', async ({ browser, baseURL }) => {
-  const owner = await newMember(browser, baseURL, 'Olaf')
-  const path = await postToy(owner, 'Stacking rings')
+test('an owner edits, withdraws, relists, gives away and deletes', async ({ postItem, newMember }) => {
+  const owner = await newMember('Olaf')
+  const path = await postItem(owner, { title: 'Stacking rings' })
 
   await openPage(owner, path)
   await owner.getByRole('link', { name: 'Edit' }).click()
@@ -34,7 +34,6 @@ test('an owner edits, withdraws, relists, gives away and deletes', async ({ brow
   await choose('Withdraw')
   await expect(owner.getByRole('heading', { name: 'Withdrawn Items' })).toBeVisible()
   await toast(owner).getByRole('button', { name: 'Dismiss' }).click()
-  await expectGoodLooks(owner)
   await choose('Relist')
   await expect(owner.getByRole('heading', { name: 'Withdrawn Items' })).toHaveCount(0)
   await choose('Mark as Claimed')
@@ -43,7 +42,7 @@ test('an owner edits, withdraws, relists, gives away and deletes', async ({ brow
   await expect(owner.getByRole('heading', { name: 'Claimed Items' })).toBeVisible()
   await expect(card.getByRole('button', { name: /Actions/ })).toHaveCount(0)
 
-  const other = await postToy(owner, 'Humming top')
+  const other = await postItem(owner, { title: 'Humming top' })
   await openPage(owner, other)
   await owner.getByRole('button', { name: 'Delete' }).click()
   await owner.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
@@ -53,11 +52,12 @@ test('an owner edits, withdraws, relists, gives away and deletes', async ({ brow
 })
 
 test('what a buyer has begun to pay for can no longer be changed, and the owner is told', async ({
-  browser,
+  postItem,
+  newMember,
   baseURL,
 }) => {
-  const owner = await newMember(browser, baseURL, 'Oda')
-  const path = await postToy(owner, 'Rocking boat')
+  const owner = await newMember('Oda')
+  const path = await postItem(owner, { title: 'Rocking boat' })
   const editing = await owner.context().newPage()
   await openPage(editing, `${path}/edit`)
   await expect(editing.getByLabel('Title')).toHaveValue('Rocking boat')
@@ -66,7 +66,7 @@ test('what a buyer has begun to pay for can no longer be changed, and the owner 
   const question = owner.getByRole('dialog')
   await owner.getByRole('button', { name: 'Delete' }).click()
 
-  const buyer = await newMember(browser, baseURL, 'Bo')
+  const buyer = await newMember('Bo')
   const id = path.replace('/item/', '')
   const reserved = await buyer.request.post(`/api/items/${id}/purchase/intent`, {
     data: {},
@@ -86,10 +86,13 @@ test('what a buyer has begun to pay for can no longer be changed, and the owner 
   await expect(editing.getByLabel('Title')).toHaveValue('Rocking boat, blue')
 })
 
-test('an owner who works with the keyboard stays with the card, or with the next one', async ({ browser, baseURL }) => {
-  const owner = await newMember(browser, baseURL, 'Kim')
-  await postToy(owner, 'Toy to delete')
-  await postToy(owner, 'Toy to keep')
+test('an owner who works with the keyboard stays with the card, or with the next one', async ({
+  postItem,
+  newMember,
+}) => {
+  const owner = await newMember('Kim')
+  await postItem(owner, { title: 'Toy to delete' })
+  await postItem(owner, { title: 'Toy to keep' })
   await openPage(owner, '/profile')
   const actions = (title: string) => owner.getByRole('button', { name: `Actions for ${title}` })
   const choose = async (title: string, entry: string) => {
@@ -116,9 +119,9 @@ test('an owner who works with the keyboard stays with the card, or with the next
   await expect(owner.getByRole('main').getByRole('link', { name: 'Toy to keep' })).toBeFocused()
 })
 
-test('an item of a category that is gone is edited under its own name', async ({ browser, baseURL }) => {
-  const owner = await newMember(browser, baseURL, 'Gil')
-  const path = await postToy(owner, 'Watering can')
+test('an item of a category that is gone is edited under its own name', async ({ postItem, newMember }) => {
+  const owner = await newMember('Gil')
+  const path = await postItem(owner, { title: 'Watering can' })
   await owner.route(`**/api${path.replace('item', 'items')}`, async (route) => {
     if (route.request().method() !== 'GET') return route.continue()
     const answer = await route.fetch()

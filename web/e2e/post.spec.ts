@@ -1,7 +1,7 @@
 import { type Page, expect } from '@playwright/test'
 import sharp from 'sharp'
 import { RED, isRed, picture, test } from './gemini.ts'
-import { expectAccessible, newMember, openPage, toast } from './steps.ts'
+import { expectAccessible, openPage, toast } from './steps.ts'
 
 const submitButton = (page: Page) =>
   page.getByRole('main').locator('form').getByRole('button', { name: 'Post Item', exact: true })
@@ -33,11 +33,10 @@ test.beforeEach(({ gemini }) => {
 })
 
 test('one photo is not sent at first, and later the AI refuses it; the rest is kept and posted', async ({
-  browser,
-  baseURL,
+  newMember,
   gemini,
 }) => {
-  const page = await newMember(browser, baseURL, 'Pia')
+  const page = await newMember('Pia')
   await openPage(page, '/post')
   const form = page.getByRole('main').locator('form').filter({ hasText: 'Add photos' })
   let refused = 0
@@ -87,8 +86,8 @@ test('one photo is not sent at first, and later the AI refuses it; the rest is k
   expect(gemini.complaints).toEqual([])
 })
 
-test('an item whose answer is lost is posted, once, and told to be', async ({ browser, baseURL }) => {
-  const page = await newMember(browser, baseURL, 'Lotte')
+test('an item whose answer is lost is posted, once, and told to be', async ({ newMember }) => {
+  const page = await newMember('Lotte')
   await page.route('**/api/items', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     await route.fetch()
@@ -111,8 +110,8 @@ test('an item whose answer is lost is posted, once, and told to be', async ({ br
   expect(await titlesOf(page)).toEqual(['A swing', 'A kite'])
 })
 
-test('a draft is offered to who has written it, and to nobody else at this browser', async ({ browser, baseURL }) => {
-  const page = await newMember(browser, baseURL, 'Dora')
+test('a draft is offered to who has written it, and to nobody else at this browser', async ({ newMember }) => {
+  const page = await newMember('Dora')
   const offer = page.getByText('You left an item unfinished.')
   await choosePhotos(page, '#0b5563')
   await fillDetails(page, 'A sledge')
@@ -126,15 +125,16 @@ test('a draft is offered to who has written it, and to nobody else at this brows
   await expect(page.getByText('Please log in to post.')).toBeVisible()
   await expect(offer).toHaveCount(0)
 
-  const other = await newMember(browser, baseURL, 'Otto')
+  const other = await newMember('Otto')
   await page.context().addCookies(await other.context().cookies())
   await openPage(page, '/post')
   await expect(page.getByText('Set your default location and contact details once', { exact: false })).toBeVisible()
   await expect(offer).toHaveCount(0)
 })
 
-test("a draft that is none, and a browser that keeps nothing, don't stand in the way", async ({ browser, baseURL }) => {
-  const page = await newMember(browser, baseURL, 'Nell')
+test("a draft that is none, and a browser that keeps nothing, don't stand in the way", async ({ newMember }) => {
+  const page = await newMember('Nell')
+  await openPage(page, '/account')
   await page.evaluate(() => localStorage.setItem('draft:post', '{"values":'))
   await openPage(page, '/post')
   await expect(page.getByRole('heading', { name: 'Post an Item' })).toBeVisible()
@@ -147,8 +147,8 @@ test("a draft that is none, and a browser that keeps nothing, don't stand in the
   await expect(page.getByRole('button', { name: 'Analyze with AI' })).toBeEnabled()
 })
 
-test('who goes elsewhere while an answer is awaited is left there', async ({ browser, baseURL }) => {
-  const page = await newMember(browser, baseURL, 'Wanda')
+test('who goes elsewhere while an answer is awaited is left there', async ({ newMember }) => {
+  const page = await newMember('Wanda')
   const looked = Promise.withResolvers<undefined>()
   await page.route('**/api/ai/analyze-photos', async (route) => {
     await looked.promise
@@ -180,8 +180,8 @@ test('who goes elsewhere while an answer is awaited is left there', async ({ bro
   await expect(page).toHaveURL(/\/tokens$/)
 })
 
-test('photos are put in order, removed and missed by keyboard and by ear', async ({ browser, baseURL }) => {
-  const page = await newMember(browser, baseURL, 'Kira')
+test('photos are put in order, removed and missed by keyboard and by ear', async ({ newMember }) => {
+  const page = await newMember('Kira')
   await choosePhotos(page, '#0b5563', '#f4a62a', '#225522')
   const press = (name: string) => page.getByRole('button', { name }).press('Enter')
   await press('Move photo 2 forward')
@@ -206,8 +206,8 @@ test('photos are put in order, removed and missed by keyboard and by ear', async
   await expect(input).toHaveAccessibleDescription('At least one photo is required')
 })
 
-test('an upload that is answered by something else has failed and can be repeated', async ({ browser, baseURL }) => {
-  const page = await newMember(browser, baseURL, 'Ulla')
+test('an upload that is answered by something else has failed and can be repeated', async ({ newMember }) => {
+  const page = await newMember('Ulla')
   const answers = [
     { status: 200, contentType: 'text/html', body: '<p>Welcome to the hotel</p>' },
     { status: 200, json: {} },
@@ -234,10 +234,9 @@ test('an upload that is answered by something else has failed and can be repeate
 })
 
 test('what is no photo is told wherever it is dropped; a large picture without ground gets a white one', async ({
-  browser,
-  baseURL,
+  newMember,
 }) => {
-  const page = await newMember(browser, baseURL, 'Fee')
+  const page = await newMember('Fee')
   const drop = async (target: string, name: string) => {
     const dataTransfer = await page.evaluateHandle((fileName) => {
       const data = new DataTransfer()
@@ -263,8 +262,8 @@ test('what is no photo is told wherever it is dropped; a large picture without g
   expect(channels.slice(0, 3).map(({ min }) => min)).toEqual([255, 255, 255])
 })
 
-test('a comma is a point where a weight is typed', async ({ browser, baseURL }) => {
-  const page = await newMember(browser, baseURL, 'Colette')
+test('a comma is a point where a weight is typed', async ({ newMember }) => {
+  const page = await newMember('Colette')
   await choosePhotos(page, '#0b5563')
   await fillDetails(page, 'Dumb-bells')
   await page.getByLabel('Weight (lbs)').fill('')

@@ -1,21 +1,21 @@
-import { type Page, test as base } from '@playwright/test'
-import { startMarket, type Market } from '../../src/testing/start-market.ts'
-import { expect } from './fixtures.ts'
-import { expectAccessible, newMember, openPage, postToy } from './steps.ts'
+import type { Page } from '@playwright/test'
+import type { Market } from '../../src/testing/start-market.ts'
+import { expect, test as base } from './fixtures.ts'
+import { runMarket } from './run-market.ts'
+import { expectAccessible, openPage } from './steps.ts'
 import { startStripeStandIn, type StripeStandIn } from './stripe-stand-in.ts'
 
 /** The whole product with card keys, whose provider is a stand-in for both the server and the browser. */
-const test = base.extend<object, { cards: { market: Market; stripe: StripeStandIn } }>({
-  cards: [
+const test = base.extend<object, { stripe: StripeStandIn; market: Market }>({
+  stripe: [
     async ({}, use) => {
       const stripe = await startStripeStandIn()
-      const market = await startMarket(stripe.env)
-      await use({ market, stripe })
-      await market.stop()
+      await use(stripe)
       await stripe.double.stop()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker' },
   ],
+  market: [({ stripe }, use) => runMarket(use, stripe.env), { scope: 'worker', timeout: 90_000 }],
 })
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
@@ -34,10 +34,13 @@ async function payWith(page: Page, number: string): Promise<void> {
   await dialogOf(page).getByRole('button', { name: 'Pay $3.50' }).click()
 }
 
-test('the card form of Stripe: typed into, declined, paid, in the colours of the site', async ({ browser, cards }) => {
-  const { market, stripe } = cards
-  const item = await postToy(await newMember(browser, market.url, 'Nora'), 'Red kite')
-  const buyer = await newMember(browser, market.url, 'Ben')
+test('the card form of Stripe: typed into, declined, paid, in the colours of the site', async ({
+  newMember,
+  postItem,
+  stripe,
+}) => {
+  const item = await postItem(await newMember('Nora'), { title: 'Red kite' })
+  const buyer = await newMember('Ben')
   await stripe.appearTo(buyer)
   await reachCard(buyer, item)
   await expect(frameOf(buyer)).toHaveAttribute('data-background', await surfaceOf(buyer))
@@ -61,10 +64,9 @@ test('the card form of Stripe: typed into, declined, paid, in the colours of the
   expect([...stripe.intents.values()]).toMatchObject([{ status: 'succeeded', amount: 350, currency: 'usd' }])
 })
 
-test("the bank's question lies over the dialog, and can be answered", async ({ browser, cards }) => {
-  const { market, stripe } = cards
-  const item = await postToy(await newMember(browser, market.url, 'Nora'), 'Green kite')
-  const buyer = await newMember(browser, market.url, 'Ben')
+test("the bank's question lies over the dialog, and can be answered", async ({ newMember, postItem, stripe }) => {
+  const item = await postItem(await newMember('Nora'), { title: 'Green kite' })
+  const buyer = await newMember('Ben')
   await stripe.appearTo(buyer)
   await reachCard(buyer, item)
   await payWith(buyer, '4000000000003220')
@@ -78,15 +80,14 @@ test("the bank's question lies over the dialog, and can be answered", async ({ b
   await expect(buyer).toHaveURL(/\/inbox/)
 })
 
-test('a bank with a page of its own: refused there, then paid', async ({ browser, cards }) => {
-  const { market, stripe } = cards
-  const item = await postToy(await newMember(browser, market.url, 'Nora'), 'Blue kite')
-  const buyer = await newMember(browser, market.url, 'Ben')
+test('a bank with a page of its own: refused there, then paid', async ({ newMember, postItem, stripe, baseURL }) => {
+  const item = await postItem(await newMember('Nora'), { title: 'Blue kite' })
+  const buyer = await newMember('Ben')
   await stripe.appearTo(buyer)
   await reachCard(buyer, item)
   await payWith(buyer, '4000000000009987')
   await expect(buyer.getByText('Purchase failed').first()).toBeVisible()
-  expect(buyer.url()).toBe(`${market.url}/purchases`)
+  expect(buyer.url()).toBe(`${baseURL}/purchases`)
   // Nothing is lost: the same reservation can be paid with another card.
   await buyer.getByRole('link', { name: 'Continue Payment' }).click()
   await payWith(buyer, '4000002500003155')

@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test'
 import sharp from 'sharp'
 import { findChromium } from '../../src/testing/chromium.ts'
 import { startMarket } from '../../src/testing/start-market.ts'
-import { demoIsComplete } from './demo.ts'
+import { demoIsComplete } from './demo-template.ts'
 
 const FOLDER = fileURLToPath(new URL('../readme/', import.meta.url))
 

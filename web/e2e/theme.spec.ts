@@ -1,8 +1,8 @@
 import { type Page, expect } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { newMember, openPage, reloadPage } from './steps.ts'
+import { openPage, reloadPage } from './steps.ts'
 
-test('the theme is kept, and there before the first paint', async ({ page, baseURL }) => {
+test('the theme is kept, and there before the first paint', async ({ page }) => {
   await page.addInitScript(() => {
     // The class of the document when its body begins: nothing can have been painted before.
     new MutationObserver((_, observer) => {
@@ -11,7 +11,7 @@ test('the theme is kept, and there before the first paint', async ({ page, baseU
       document.documentElement.dataset.early = document.documentElement.className
     }).observe(document, { childList: true, subtree: true })
   })
-  await openPage(page, baseURL)
+  await openPage(page, '/')
   const root = page.locator('html')
   await expect(root).not.toHaveClass(/dark/)
   await page.getByRole('button', { name: 'Toggle theme' }).click()
@@ -27,9 +27,9 @@ test('the theme is kept, and there before the first paint', async ({ page, baseU
   await expect(root).toHaveAttribute('data-early', '')
 })
 
-test('a tooltip comes after 700 ms', async ({ page, baseURL }) => {
+test('a tooltip comes after 700 ms', async ({ page }) => {
   await page.clock.install()
-  await openPage(page, baseURL)
+  await openPage(page, '/')
   await standStill(page)
   await page.getByRole('button', { name: 'Toggle theme' }).hover()
   await page.clock.runFor(690)
@@ -40,8 +40,8 @@ test('a tooltip comes after 700 ms', async ({ page, baseURL }) => {
   await expect(page.locator('[data-tooltip]')).toHaveCount(0)
 })
 
-test('toasts: one at a time, for 5 seconds, gone by a swipe of 50 px', async ({ browser, baseURL }) => {
-  const page = await newMember(browser, baseURL, 'Tove')
+test('toasts: one at a time, for 5 seconds, gone by a swipe of 50 px', async ({ newMember }) => {
+  const page = await newMember('Tove')
   await page.clock.install()
   await openPage(page, '/account')
   const ages = page.getByLabel('Age range', { exact: true })
@@ -86,5 +86,5 @@ test('toasts: one at a time, for 5 seconds, gone by a swipe of 50 px', async ({ 
 
 /** From here on time passes only when the test says so. */
 async function standStill(page: Page): Promise<void> {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
 }

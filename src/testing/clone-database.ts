@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+
+export interface ClonedDatabase {
+  url: string
+  drop: () => Promise<void>
+}
+
+/** A copy of the template database, on the same server. */
+export async function cloneDatabase(template: string): Promise<ClonedDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await administer(template, `create database ${name} template ${new URL(template).pathname.slice(1)}`)
+  const url = new URL(template)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => administer(template, `drop database ${name} with (force)`) }
+}
+
+async function administer(template: string, statement: string): Promise<void> {
+  const server = new URL(template)
+  server.pathname = '/postgres'
+  const client = new pg.Client(server.href)
+  await client.connect()
+  try {
+    // Cloning needs the template to itself; files that start together take turns.
+    await client.query('select pg_advisory_lock(1)')
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,15 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startTemplateServer } from '../../src/testing/template-server.ts'
+
+/** One PostgreSQL server for all markets of a run, and a folder for what its workers share; found in the environment. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const server = await startTemplateServer()
+  process.env.TEMPLATE_URL = server.url
+  process.env.RUN_FOLDER = await mkdtemp(join(tmpdir(), 'market-run-'))
+  return async () => {
+    await server.stop()
+    await rm(process.env.RUN_FOLDER ?? '', { recursive: true })
+  }
+}

@@ -1,0 +1,31 @@
+import { cloneDatabase } from '../../src/testing/clone-database.ts'
+import { type Market, startMarket } from '../../src/testing/start-market.ts'
+
+/** From global-setup.ts: the empty database that markets are cloned from, and a folder that all workers share. */
+export const emptyTemplate = () => setting('TEMPLATE_URL')
+export const runFolder = () => setting('RUN_FOLDER')
+
+function setting(name: string): string {
+  const value = process.env[name]
+  if (value === undefined) throw new Error(`global-setup.ts has not set ${name}`)
+  return value
+}
+
+/** The whole product on a database of its own, for as long as `use` runs. */
+export async function runMarket(
+  use: (market: Market) => Promise<void>,
+  env: Record<string, string> = {},
+  template = emptyTemplate(),
+): Promise<void> {
+  const database = await cloneDatabase(template)
+  try {
+    const market = await startMarket({ DATABASE_URL: database.url, ...env })
+    try {
+      await use(market)
+    } finally {
+      await market.stop()
+    }
+  } finally {
+    await database.drop()
+  }
+}
