@@ -1,6 +1,9 @@
 import { ApiError, toApiError } from '../../lib/api.ts'
 import type { Answer, Form, UploadRoute } from '../../lib/endpoints.ts'
 
+/** Nothing came, or something else on the network has answered. */
+export const noAnswer = (): ApiError => new ApiError(0, 'No answer came. Please try again.')
+
 /**
  * Sends a form with files. `fetch` can't tell how far an upload is, so this is an XMLHttpRequest.
  * @param onProgress gets the share that has been sent, 0 to 1
@@ -20,7 +23,7 @@ export function uploadFiles<R extends UploadRoute>(
     const request = new XMLHttpRequest()
     request.open(method, path)
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total === 0 ? 0 : loaded / total)
-    const unanswered = () => reject(new ApiError(0, 'No answer came. Please try again.'))
+    const unanswered = () => reject(noAnswer())
     request.onerror = unanswered
     request.onload = () => {
       if (request.status < 200 || request.status > 299) {

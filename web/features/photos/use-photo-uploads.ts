@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { toast } from '../../ui/toast.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
-import { uploadFiles } from './upload-files.ts'
+import { noAnswer, uploadFiles } from './upload-files.ts'
 
 export interface PhotoUpload {
   id: number
@@ -44,8 +44,9 @@ export function usePhotoUploads({ route, max, maxBytes = Infinity }: Limits) {
       try {
         const smaller = await shrinkPhoto(file)
         const photo = new File([smaller], file.name, { type: smaller.type })
-        const { urls } = await uploadFiles(route, { photos: [photo] }, (progress) => change(id, { progress }))
-        const [url] = urls
+        const answer = await uploadFiles(route, { photos: [photo] }, (progress) => change(id, { progress }))
+        const url = (answer as Partial<typeof answer>).urls?.[0]
+        if (url === undefined) throw noAnswer()
         change(id, { state: 'done', progress: 1, url })
       } catch (error) {
         change(id, { state: 'failed' })

@@ -5,7 +5,7 @@ import { requireMember } from '../../identity/index.ts'
 import { Analysis } from './contract.ts'
 import type { AnalysisQuestion } from './analysis.ts'
 import type { AnalysisNews } from './analysis-news.ts'
-import { askAnalysis, type Asking } from './ask-analysis.ts'
+import { askAnalysis, type Asking, takeTurn } from './ask-analysis.ts'
 import { type Asked, findBatch, isFinished, openBatch, reasonOf, refusalOf, saveItems } from './batch.ts'
 import { chooseAnalyser } from './choose-analyser.ts'
 
@@ -27,10 +27,13 @@ export async function analyzeBatch(
   batch: { callerId: string; batchId: string | undefined; items: AnalysisQuestion[]; signal: AbortSignal },
 ): Promise<BatchAnalysis> {
   const { callerId: ownerId, batchId: id = randomUUID(), signal } = batch
-  const asking = { callerId: ownerId, analyser: chooseAnalyser(ctx).name, now: ctx.clock.now() }
-  // All at once: a batch that is not there yet has asked nothing either.
+  const analyser = chooseAnalyser(ctx).name
+  // In one transaction: a batch that doesn't exist yet has asked nothing either.
   await transact(ctx.db, async (trx) => {
     await requireMember(trx, ownerId)
+    await takeTurn(trx, ownerId)
+    // Read after the lock: a batch is never older than an analysis that it waits for.
+    const asking = { callerId: ownerId, analyser, now: ctx.clock.now() }
     await openBatch(trx, { id, ownerId, now: asking.now })
     const items: Asked[] = []
     for (const question of batch.items) items.push(await ask(trx, asking, question))

@@ -17,7 +17,7 @@ const CANCELLED: Failure = {
  * Ends a batch for good: also one that has not arrived yet, whose questions then are never asked. An analysis that no job
  * has begun is given up, unless another batch waits for it, and does not count for the day; one that a job has begun runs
  * to its end, and its result is kept. Whichever of job and cancelling gets the row first, wins.
- * Lock order: batch, turn of the member, analysis.
+ * Lock order: turn of the member, batch, analysis.
  * @throws NotFound for another member's batch
  */
 export async function cancelBatch(
@@ -27,8 +27,8 @@ export async function cancelBatch(
   const now = ctx.clock.now()
   return transact(ctx.db, async (trx) => {
     await requireMember(trx, batch.ownerId)
-    await closeBatch(trx, { ...batch, now })
     await takeTurn(trx, batch.ownerId)
+    await closeBatch(trx, { ...batch, now })
     // A batch that is older than the attempt had its answer before.
     await trx.raw(
       `update photo_analysis analysis set failure = :failure, finished_at = :now, cancelled = cancelled + 1
