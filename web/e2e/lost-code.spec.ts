@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { isHydrated, newMember, openPage, toast } from './steps.ts'
+import { isHydrated, openPage, toast } from './steps.ts'
 
 const lose = (page: Page, chunk: string, answer: 'gone' | 'offline') =>
   page.route(`**/assets/${chunk}*.js`, (route) => (answer === 'gone' ? route.fulfill({ status: 404 }) : route.abort()))
@@ -13,8 +13,8 @@ const loads = (page: Page) => {
   return () => count
 }
 
-test('a toast is shown where its code is gone, and the page stays', async ({ browser, baseURL }) => {
-  const page = await newMember(browser, baseURL, 'Tove')
+test('a toast is shown where its code is gone, and the page stays', async ({ newMember }) => {
+  const page = await newMember('Tove')
   await lose(page, 'toast-view', 'gone')
   await openPage(page, '/account')
   await page.getByLabel('First name').fill('Tuva')
@@ -24,8 +24,8 @@ test('a toast is shown where its code is gone, and the page stays', async ({ bro
   await expect(page.getByLabel('First name')).toHaveValue('Tuva')
 })
 
-test('the code of toasts is here before the connection goes', async ({ browser, baseURL }) => {
-  const page = await newMember(browser, baseURL, 'Tora')
+test('the code of toasts is here before the connection goes', async ({ newMember }) => {
+  const page = await newMember('Tora')
   const arrived = page.waitForResponse(/\/assets\/toast-view/)
   await openPage(page, '/account')
   await arrived
@@ -35,8 +35,8 @@ test('the code of toasts is here before the connection goes', async ({ browser, 
   await expect(toast(page)).toBeVisible()
 })
 
-test('after a deployment a page whose code is gone is loaded anew, once', async ({ browser, baseURL }) => {
-  const page = await newMember(browser, baseURL, 'Dora')
+test('after a deployment a page whose code is gone is loaded anew, once', async ({ newMember }) => {
+  const page = await newMember('Dora')
   await openPage(page, '/')
   let gone = true
   await page.route('**/assets/tokens*.js', (route) => (gone ? route.fulfill({ status: 404 }) : route.continue()))
@@ -50,10 +50,9 @@ test('after a deployment a page whose code is gone is loaded anew, once', async 
 })
 
 test('code that stays away makes no loop: the page says so, and the rest of the site goes on', async ({
-  browser,
-  baseURL,
+  newMember,
 }) => {
-  const member = await newMember(browser, baseURL, 'Lone')
+  const member = await newMember('Lone')
   // React tells the console of what a boundary has caught: this one is not watched.
   const page = await member.context().newPage()
   await openPage(page, '/')
@@ -67,10 +66,9 @@ test('code that stays away makes no loop: the page says so, and the rest of the 
 })
 
 test('a dialog that can not be fetched offline says so, and opens once the connection is back', async ({
-  browser,
-  baseURL,
+  newMember,
 }) => {
-  const page = await newMember(browser, baseURL, 'Vera')
+  const page = await newMember('Vera')
   await openPage(page, '/account')
   const leave = page.getByRole('button', { name: 'Delete my account' })
   await expect(leave).toBeVisible()
