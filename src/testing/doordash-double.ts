@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listenLocally } from './listen-locally.ts'
 
 export interface DoorDashDouble {
   /** For `DOORDASH_BASE_URL`, and the keys that it knows. */
@@ -45,11 +44,11 @@ export async function startDoorDashDouble(now: () => Date): Promise<DoorDashDoub
         dropoff_time_estimated: new Date(now().getTime() + double.minutes * 60_000).toISOString(),
       })
     })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  })
+  const { url, stop } = await listenLocally(server)
   const double: DoorDashDouble = {
     env: {
-      DOORDASH_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      DOORDASH_BASE_URL: url,
       DOORDASH_DEVELOPER_ID: 'dev-1',
       DOORDASH_KEY_ID: 'key-1',
       DOORDASH_SIGNING_SECRET: SECRET,
@@ -58,11 +57,7 @@ export async function startDoorDashDouble(now: () => Date): Promise<DoorDashDoub
     fault: undefined,
     fee: 975,
     minutes: 41,
-    async stop() {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
-    },
+    stop,
   }
   return double
 }

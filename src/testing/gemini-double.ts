@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
+import { listenLocally } from './listen-locally.ts'
 
 /** What the double does with a request. An object is a good answer with these fields of the analysis. */
 type Play =
@@ -89,20 +89,12 @@ export async function startGeminiDouble({ key, model, secrets = [], port = 0 }: 
       outgoing.destroy()
     })
   })
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
   const double: GeminiDouble = {
-    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : port}`,
+    ...(await listenLocally(server, port)),
     questions: [],
     complaints: [],
     plays: [],
     decide: undefined,
-    async stop() {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
-    },
   }
 
   async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
+import { listenLocally } from './listen-locally.ts'
 
 const CLOCK_SKEW_MS = 15 * 60_000
 
@@ -53,20 +53,7 @@ export async function startS3Double(account: S3Account): Promise<S3Double> {
       response.writeHead(status).end(body)
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  return {
-    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
-    objects,
-    requests,
-    faults,
-    async stop() {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
-    },
-  }
+  return { objects, requests, faults, ...(await listenLocally(server)) }
 }
 
 type Signed = Pick<IncomingMessage, 'method' | 'url' | 'headers'>

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
+import { listenLocally } from './listen-locally.ts'
 
 /** What goes wrong with one request. */
 export interface Fault {
@@ -53,19 +53,7 @@ export async function startStripeDouble(
     return send(outgoing, response)
   }
 
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  return {
-    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : port}`,
-    requests,
-    faults,
-    async stop() {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
-    },
-  }
+  return { requests, faults, ...(await listenLocally(server, port)) }
 }
 
 async function asRequest(incoming: IncomingMessage): Promise<Request> {

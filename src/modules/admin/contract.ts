@@ -3,7 +3,7 @@ import { endpoint } from '../../platform/endpoint.ts'
 import { CATALOG_CODES, Category, CategoryPrice, itemParams, LISTING_STATUSES } from '../catalog/contract.ts'
 import { IDENTITY_CODES } from '../identity/contract.ts'
 import { Message } from '../messaging/contract.ts'
-import { DeliveryMethod, PURCHASING_CODES, PurchaseState } from '../purchasing/contract.ts'
+import { ALARMS, DeliveryMethod, PURCHASING_CODES, PurchaseState } from '../purchasing/contract.ts'
 
 export const ADMIN_CODES = {
   ADMIN_EXISTS: 'ADMIN_EXISTS',
@@ -123,16 +123,7 @@ export const seedCategories = endpoint({
 const count = z.number().int()
 /** What somebody should look at. `late_payment` came after the reservation was over and goes back by itself. */
 const Alarm = z.object({
-  kind: z.enum([
-    'late_payment',
-    'refund_overdue',
-    'refund_failed',
-    'card_event',
-    'overdue_reservation',
-    'payment_difference',
-    'failed_job',
-    'open_report',
-  ]),
+  kind: z.enum([...ALARMS, 'failed_job', 'open_report']),
   count,
   /** Since when; null where there are none. */
   oldest: z.iso.datetime().nullable(),

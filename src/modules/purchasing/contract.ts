@@ -59,6 +59,16 @@ export const PURCHASE_STATES = [
 export const PurchaseState = z.enum(PURCHASE_STATES)
 export type PurchaseState = z.infer<typeof PurchaseState>
 
+/** What about purchases an admin should look at. */
+export const ALARMS = [
+  'late_payment',
+  'refund_overdue',
+  'refund_failed',
+  'card_event',
+  'overdue_reservation',
+  'payment_difference',
+] as const
+
 const address = text({
   min: 5,
   tooShort: 'Please enter a delivery address',

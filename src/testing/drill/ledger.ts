@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { createMember } from '../../modules/identity/index.ts'
 import { auditLedger } from '../../modules/audit/index.ts'
 import { holdTokens, openAccount, payStreaks, releaseHold, voidHold } from '../../modules/wallet/index.ts'
 import { transact } from '../../platform/database.ts'
@@ -7,6 +6,7 @@ import { percentOf } from '../../platform/decimal.ts'
 import { AppError } from '../../platform/errors.ts'
 import { handlers } from '../../worker.ts'
 import { demand, type Drill, type DrillMarket, type Figures } from './drill.ts'
+import { buildMembers } from './trade-steps.ts'
 
 /** How much of each promise a run shows; the tests show less. */
 export interface Size {
@@ -230,18 +230,6 @@ const release = ({ ctx, clock }: DrillMarket, sellerId: string, hold: Hold) =>
   transact(ctx.db, (trx) => releaseHold(trx, { ...hold, sellerId, description: 'Sale', now: clock.now() }))
 const giveBack = ({ ctx, clock }: DrillMarket, { reference, price, fee }: Hold) =>
   transact(ctx.db, (trx) => voidHold(trx, { reference, amount: price + fee, description: 'Refund', now: clock.now() }))
-
-function buildMembers({ ctx, clock }: DrillMarket, count: number): Promise<string[]> {
-  return transact(ctx.db, async (trx) => {
-    const ids: string[] = []
-    for (let built = 0; built < count; built += 1) {
-      const { id } = await createMember(trx, { email: `${randomUUID()}@example.com`, now: clock.now() })
-      await openAccount(trx, { memberId: id, now: clock.now() })
-      ids.push(id)
-    }
-    return ids
-  })
-}
 
 /** Every refusal has to be that one, and there have to be so many of them, if that is told. */
 function refusedWith(outcomes: PromiseSettledResult<unknown>[], code: string, times?: number): void {

@@ -1,14 +1,5 @@
 import type { Reader } from '../../../platform/database.ts'
-import { PURCHASE_STATES, type PurchaseState } from '../contract.ts'
-
-export const ALARMS = [
-  'late_payment',
-  'refund_overdue',
-  'refund_failed',
-  'card_event',
-  'overdue_reservation',
-  'payment_difference',
-] as const
+import { ALARMS, PURCHASE_STATES, type PurchaseState } from '../contract.ts'
 
 /** What somebody should look at: how many there are, and since when. */
 export interface Alarm {
