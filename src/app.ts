@@ -4,7 +4,7 @@ import Koa from 'koa'
 import compress from 'koa-compress'
 import { adminRoutes } from './modules/admin/routes.ts'
 import { catalogRoutes, measureAnalyses } from './modules/catalog/routes.ts'
-import { findCaller } from './modules/identity/index.ts'
+import { countGuessedMailboxes, findCaller } from './modules/identity/index.ts'
 import { identityRoutes, rememberReferral } from './modules/identity/routes.ts'
 import { messagingRoutes } from './modules/messaging/routes.ts'
 import { purchaseFigures } from './modules/purchasing/index.ts'
@@ -49,7 +49,10 @@ export function createApp(ctx: Context, dist = DIST): Koa {
   })
 
   const api = mountApi(ctx)
-  const metrics = createMetrics(config, async () => (await purchaseFigures(ctx.db, ctx.clock.now())).alarms)
+  const metrics = createMetrics(config, async () => [
+    ...(await purchaseFigures(ctx.db, ctx.clock.now())).alarms,
+    { kind: 'sign_in_guessing', count: await countGuessedMailboxes(ctx) },
+  ])
   measureAnalyses(ctx.db, metrics.registry)
   app.use(observe(config, log, metrics))
   app.use(securityHeaders(config, inlineScripts(dist)))

@@ -63,6 +63,12 @@ declare module './platform/database.ts' {
       tokens_in: bigint
       tokens_out: bigint
     }
+    backoff: {
+      key: string
+      attempts: number
+      open_at: Date
+      expires_at: Date
+    }
     card_event: {
       id: string
       type: string
@@ -344,6 +350,7 @@ declare module './platform/database.ts' {
       expires_at: Date
       used_at: Date | null
       created_at: Date
+      digits: 6 | 8
     }
     streak: {
       member_id: string

@@ -81,7 +81,7 @@ export const SignInBody = z.strictObject({
   code: z
     .string()
     .trim()
-    .regex(/^\d{6}$/, 'Enter the six digits of the code'),
+    .regex(/^(\d{6}|\d{8})$/, 'Enter the digits of the code'),
   firstName: firstName.optional(),
   lastName: lastName.optional(),
   referralCode: z.string().trim().max(40).optional(),
@@ -150,13 +150,21 @@ export const getUser = endpoint({
   access: 'member',
   response: User,
 })
+export const SentCode = z.object({
+  sent: z.literal(true),
+  /** Where no mail is sent. */
+  code: z.string().optional(),
+  /** Six when left out; eight while somebody is guessing at this mailbox. */
+  digits: z.literal(8).optional(),
+})
+export type SentCode = z.infer<typeof SentCode>
 export const requestCode = endpoint({
   method: 'POST',
   path: '/api/auth/code',
-  summary: 'Sends a six-digit sign-in code to an address; the answer never tells whether it has an account.',
+  summary: 'Sends a sign-in code of six digits to an address; the answer never tells whether it has an account.',
   access: 'public',
   body: RequestCodeBody,
-  response: z.object({ sent: z.literal(true), code: z.string().optional() }),
+  response: SentCode,
   status: 202,
 })
 export const signIn = endpoint({

@@ -1,4 +1,5 @@
 import type { Context } from '../../platform/context.ts'
+import { removeExpiredBackoffs } from '../../platform/http/backoff.ts'
 import { removeExpiredLimits } from '../../platform/http/limiter.ts'
 import { removeExpiredSessions } from '../../platform/http/session.ts'
 import { removeOldCodes } from './sign-in/sign-in-code.ts'
@@ -7,6 +8,7 @@ export const identityJobs = (ctx: Context) => ({
   'identity.remove-expired-sessions': async () => {
     await removeExpiredSessions(ctx)
     await removeExpiredLimits(ctx)
+    await removeExpiredBackoffs(ctx)
     await removeOldCodes(ctx.db, ctx.clock.now())
   },
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientAddress } from './client-address.ts'
+import { clientAddress, clientNetwork } from './client-address.ts'
 import type { Http } from './http.ts'
 
 test.each([
@@ -11,4 +11,9 @@ test.each([
   ['::1', '0:0:0:0::/64'],
 ])('%s counts as %s', (ip, expected) => {
   expect(clientAddress({ ip } as Http)).toBe(expected)
+})
+
+test('a network is a /48, or one address of IPv4', () => {
+  expect(clientNetwork({ ip: '2001:db8:1:2::6' } as Http)).toBe('2001:db8:1::/48')
+  expect(clientNetwork({ ip: '203.0.113.9' } as Http)).toBe('203.0.113.9')
 })

@@ -14,8 +14,6 @@ export interface Limit {
 export interface Limiter {
   /** Counts one attempt of `key`. @throws AppError 429 with the seconds to wait when there were too many */
   consume(key: string): Promise<void>
-  /** Takes one attempt back, because it was a good one. */
-  reward(key: string): Promise<void>
 }
 
 /** Counts in PostgreSQL, so that all processes count together. Keys are hashed: they may be addresses. */
@@ -38,9 +36,6 @@ export function createLimiter(ctx: Context, limit: Limit): Limiter {
         throw error instanceof RateLimiterRes ? tooMany(error.msBeforeNext) : error
       }
     },
-    async reward(key) {
-      await limiter.reward(hash(key))
-    },
   }
 }
 
@@ -48,7 +43,7 @@ export async function removeExpiredLimits({ db, clock }: Context): Promise<void>
   await db('rate_limit').where('expire', '<=', clock.now().getTime()).delete()
 }
 
-function tooMany(milliseconds: number): AppError {
+export function tooMany(milliseconds: number): AppError {
   const seconds = Math.max(Math.ceil(milliseconds / 1000), 1)
   const wait = seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`
   return new AppError('TOO_MANY_REQUESTS', 429, `Too many attempts. Please try again in ${wait}.`, {

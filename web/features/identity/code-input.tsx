@@ -2,22 +2,22 @@ import { clsx } from 'clsx'
 import { useState } from 'react'
 import type { ControlProps } from '../../ui/field.tsx'
 
-const LENGTH = 6
-
 interface Props {
   control: ControlProps
+  /** How many digits the code has. */
+  length: 6 | 8
   value: string
   onChange: (code: string) => void
 }
 
-/** Six boxes drawn under one real input, so that pasting, the one-time-code keyboard and screen readers just work. */
-export function CodeInput({ control, value, onChange }: Props) {
+/** A box for each digit, drawn under one real input, so that pasting, the one-time-code keyboard and screen readers just work. */
+export function CodeInput({ control, length, value, onChange }: Props) {
   const [focused, setFocused] = useState(false)
-  const active = Math.min(value.length, LENGTH - 1)
+  const active = Math.min(value.length, length - 1)
   return (
     <span className="relative block">
-      <span aria-hidden className="grid grid-cols-6 gap-2">
-        {Array.from({ length: LENGTH }, (_, index) => (
+      <span aria-hidden className={clsx('grid', length === 6 ? 'grid-cols-6 gap-2' : 'grid-cols-8 gap-1')}>
+        {Array.from({ length: length }, (_, index) => (
           <span
             key={index}
             className={clsx(
@@ -33,13 +33,13 @@ export function CodeInput({ control, value, onChange }: Props) {
       <input
         {...control}
         value={value}
-        onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, LENGTH))}
+        onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, length))}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
         autoFocus
         inputMode="numeric"
         autoComplete="one-time-code"
-        pattern="\d{6}"
+        pattern={`\\d{${length}}`}
         className="absolute inset-0 w-full opacity-0"
       />
     </span>

@@ -20,13 +20,13 @@ export function CodeStep({ sent, onResent, onBack, onSignedIn }: Props) {
     onSignedIn(await call('POST /api/auth/session', { body: { email: sent.email, code: entered } }))
   })
   const resend = useAction(async () => {
-    const { code: shown } = await call('POST /api/auth/code', { body: { email: sent.email } })
+    const { code: shown, digits = 6 } = await call('POST /api/auth/code', { body: { email: sent.email } })
     setCode('')
-    onResent({ email: sent.email, shown })
+    onResent({ email: sent.email, shown, digits })
   })
   const change = (entered: string) => {
     setCode(entered)
-    if (entered.length === 6) void enter.run(entered)
+    if (entered.length === sent.digits) void enter.run(entered)
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -42,8 +42,8 @@ export function CodeStep({ sent, onResent, onBack, onSignedIn }: Props) {
         We sent a code to <strong className="font-semibold break-all">{sent.email}</strong>. It is good for 10 minutes.
       </p>
       {sent.shown && <ShownCode code={sent.shown} />}
-      <Field label="Six-digit code" error={failure}>
-        {(control) => <CodeInput control={control} value={code} onChange={change} />}
+      <Field label={sent.digits === 6 ? 'Six-digit code' : 'Eight-digit code'} error={failure}>
+        {(control) => <CodeInput control={control} length={sent.digits} value={code} onChange={change} />}
       </Field>
       <Button type="submit" wide pending={enter.pending}>
         Log In
@@ -53,7 +53,7 @@ export function CodeStep({ sent, onResent, onBack, onSignedIn }: Props) {
           Use another address
         </Button>
         <Button variant="plain" pending={resend.pending} onClick={() => void resend.run()}>
-          Send a new code
+          Send the code again
         </Button>
       </div>
     </form>

@@ -9,12 +9,13 @@ export interface SentCode {
   email: string
   /** Shown on screen where no mail is sent. */
   shown: string | undefined
+  digits: 6 | 8
 }
 
 export function EmailStep({ initial, onSent }: { initial: string; onSent: (sent: SentCode) => void }) {
   const { run, pending, error } = useAction(async (email: string) => {
-    const { code } = await call('POST /api/auth/code', { body: { email } })
-    onSent({ email, shown: code })
+    const { code, digits = 6 } = await call('POST /api/auth/code', { body: { email } })
+    onSent({ email, shown: code, digits })
   })
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -1,10 +1,14 @@
 import type { Context } from '../../../platform/context.ts'
-import { clientAddress } from '../../../platform/http/client-address.ts'
+import { createBackoff } from '../../../platform/http/backoff.ts'
+import { clientAddress, clientNetwork } from '../../../platform/http/client-address.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import { createLimiter } from '../../../platform/http/limiter.ts'
 import { sessionKeys } from '../../../platform/http/session-keys.ts'
 import { Unavailable } from '../../../platform/errors.ts'
+import type { SentCode } from '../contract.ts'
+import { foldMailbox } from '../member/mailbox.ts'
 import { rememberBrowser } from './cookies.ts'
+import { guessedMailboxes } from './guessing.ts'
 import { isKnownBrowser, issueCode, type Asker } from './sign-in-code.ts'
 
 /**
@@ -15,33 +19,46 @@ export function codeRequests(ctx: Context) {
   const { config, db, clock, mail } = ctx
   const [key] = sessionKeys(config)
   const limits = createLimits(ctx)
-  return async function requestCode(http: Http, email: string): Promise<{ sent: true; code?: string }> {
+  const guessed = guessedMailboxes(ctx)
+  return async function requestCode(http: Http, email: string): Promise<SentCode> {
     const asker = { email, browserId: rememberBrowser(http) }
-    await limits.consume(clientAddress(http), asker, () => isKnownBrowser(db, key, asker))
-    const code = await issueCode(db, key, { ...asker, now: clock.now() })
-    if (config.onScreenCodes) return { sent: true, code }
+    await limits.consume(http, asker, () => isKnownBrowser(db, key, asker))
+    const digits = (await guessed.isUnderAttack(email)) ? 8 : 6
+    const code = await issueCode(db, key, { ...asker, digits, now: clock.now() })
+    const sent = { sent: true as const, ...(code.length === 8 && { digits: 8 as const }) }
+    if (config.onScreenCodes) return { ...sent, code }
     if (config.SMTP_URL === '') throw new Unavailable('Codes cannot be sent here. Please sign in another way.')
     await mail.send({ to: email, ...letter(code) })
-    return { sent: true }
+    return sent
   }
 }
 
+const minutes = (count: number) => count * 60
+
 /**
- * Nobody can lock a neighbour out: the strict limit counts an address together with where the request came from, and
- * the limit of the address alone, against flooding its mailbox from many places, spares browsers it has signed in from.
+ * Nobody can lock a neighbour out, or flood their mailbox. Who asks again and again from one place meets growing pauses.
+ * Repeats and first requests from a new place count apart for a mailbox, so that repeats can't use up the room of a
+ * neighbour with a new phone; browsers that it has signed in from don't count at all.
  */
 function createLimits(ctx: Context) {
-  const minutes = (count: number) => count * 60
   // Where codes appear on screen no mailbox needs protection, and one machine may play many neighbours.
-  const perPlace = ctx.config.onScreenCodes ? 3000 : 60
-  const place = createLimiter(ctx, { keyPrefix: 'code-place', points: perPlace, duration: minutes(10) })
-  const pair = createLimiter(ctx, { keyPrefix: 'code-pair', points: 10, duration: minutes(10) })
-  const address = createLimiter(ctx, { keyPrefix: 'code-address', points: 30, duration: minutes(60) })
+  const onScreen = ctx.config.onScreenCodes
+  const place = createLimiter(ctx, { keyPrefix: 'code-place', points: onScreen ? 3000 : 60, duration: minutes(10) })
+  const pair = createBackoff(ctx, {
+    keyPrefix: 'code-pair',
+    free: onScreen ? 10 : 3,
+    first: 30,
+    longest: minutes(60),
+    forget: minutes(60),
+  })
+  const repeats = createLimiter(ctx, { keyPrefix: 'code-repeats', points: 10, duration: minutes(60) })
+  const firsts = createLimiter(ctx, { keyPrefix: 'code-firsts', points: 30, duration: minutes(60) })
   return {
-    async consume(from: string, { email }: Asker, isKnown: () => Promise<boolean>): Promise<void> {
-      await place.consume(from)
-      await pair.consume(`${from} ${email}`)
-      if (!(await isKnown())) await address.consume(email)
+    async consume(http: Http, { email }: Asker, isKnown: () => Promise<boolean>): Promise<void> {
+      const mailbox = foldMailbox(email)
+      await place.consume(clientAddress(http))
+      const asked = await pair.take(`${clientNetwork(http)} ${mailbox}`)
+      if (!(await isKnown())) await (asked === 1 ? firsts : repeats).consume(mailbox)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Reader } from '../../../platform/database.ts'
 
 const MINUTES = 10
@@ -10,23 +10,72 @@ export interface Asker {
   browserId: string
 }
 
-/** Six digits are quickly tried out, so the hashes are keyed: the table alone does not give the codes away. */
+/** Few digits are quickly tried out, so the hashes are keyed: the table alone does not give the codes away. */
 function hash(key: string, ...parts: string[]): string {
   return createHmac('sha256', key).update(parts.join('\0')).digest('hex')
 }
 
+/** Made from the key and the row's id, so that it can be sent again though the table holds nothing but its hash. */
+function codeOf(key: string, id: string, digits: number): string {
+  const number = BigInt(`0x${hash(key, 'code', id)}`) % 10n ** BigInt(digits)
+  return number.toString().padStart(digits, '0')
+}
+
 const codes = (reader: Reader) => reader('sign_in_code')
 
-/** Makes a code for this browser and address; any older one of theirs stops working. */
-export async function issueCode(reader: Reader, key: string, { email, browserId, now }: Asker & { now: Date }) {
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const id = randomUUID()
+/**
+ * The code for this browser and address: the one that was sent before while it still takes guesses, else a new one.
+ * @param asker.digits of a new code
+ */
+export async function issueCode(
+  reader: Reader,
+  key: string,
+  { email, browserId, digits, now }: Asker & { digits: 6 | 8; now: Date },
+): Promise<string> {
   const browser_hash = hash(key, browserId)
-  const expires_at = new Date(now.getTime() + MINUTES * 60_000)
+  const open = await codes(reader)
+    .where({ email, browser_hash, used_at: null })
+    .where('expires_at', '>', now)
+    .where('guesses', '<', GUESSES)
+    .orderBy('created_at', 'desc')
+    .first('id', 'code_hash', 'digits')
+  const known = open && codeOf(key, open.id, open.digits)
+  // Under another key the old code can't be told any more.
+  if (open && known !== undefined && equal(open.code_hash, hash(key, open.id, known))) {
+    await codes(reader)
+      .where({ id: open.id })
+      .update({ expires_at: expiry(now) })
+    return known
+  }
+  const id = randomUUID()
+  const code = codeOf(key, id, digits)
   await codes(reader).where({ email, browser_hash, used_at: null }).delete()
-  await codes(reader).insert({ id, email, browser_hash, code_hash: hash(key, id, code), expires_at, created_at: now })
+  await codes(reader).insert({
+    id,
+    email,
+    browser_hash,
+    code_hash: hash(key, id, code),
+    digits,
+    expires_at: expiry(now),
+    created_at: now,
+  })
   return code
 }
+
+const expiry = (now: Date) => new Date(now.getTime() + MINUTES * 60_000)
+
+/** Where a code stands, before a guess is counted: `fresh` until the first. */
+export async function stateOfCode(reader: Reader, key: string, asker: Asker): Promise<'none' | 'fresh' | 'guessed'> {
+  const newest = await newestCode(reader, key, asker).first('guesses')
+  if (!newest) return 'none'
+  return newest.guesses === 0 ? 'fresh' : 'guessed'
+}
+
+const newestCode = (reader: Reader, key: string, { email, browserId }: Asker) =>
+  codes(reader)
+    .where({ email, browser_hash: hash(key, browserId) })
+    .orderBy('created_at', 'desc')
+    .limit(1)
 
 /**
  * One guess. It is counted before it is compared, and in one statement, so that guesses made at once count as well.
@@ -37,10 +86,7 @@ export async function guessCode(
   key: string,
   guess: Asker & { code: string; now: Date },
 ): Promise<{ id: string } | 'wrong' | 'over'> {
-  const newest = codes(reader)
-    .where({ email: guess.email, browser_hash: hash(key, guess.browserId) })
-    .orderBy('created_at', 'desc')
-    .limit(1)
+  const newest = newestCode(reader, key, guess)
   const [open] = await codes(reader)
     .whereIn('id', newest.clone().select('id'))
     .whereNull('used_at')

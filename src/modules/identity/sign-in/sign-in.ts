@@ -2,35 +2,42 @@ import type { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { clientAddress } from '../../../platform/http/client-address.ts'
 import type { Http } from '../../../platform/http/http.ts'
-import { createLimiter } from '../../../platform/http/limiter.ts'
 import { sessionKeys } from '../../../platform/http/session-keys.ts'
 import { startSession } from '../../../platform/http/session.ts'
 import { IDENTITY_CODES, type SignInBody } from '../contract.ts'
 import { browserId, rememberedReferral } from './cookies.ts'
 import { findOrCreateMember } from '../member/create-member.ts'
-import { guessCode, useCode } from './sign-in-code.ts'
+import { guessedMailboxes, guessingPlaces } from './guessing.ts'
+import { guessCode, isKnownBrowser, stateOfCode, useCode } from './sign-in-code.ts'
 
 /** Opens a new member's wallet account, in the transaction that makes them one. */
 export type OpenAccount = (trx: Trx, account: { memberId: string; now: Date }) => Promise<void>
 
 /**
  * Signs in with a code; a new address becomes a member. Answers the member's id.
- * @throws AppError 400 CODE_INVALID or CODE_EXPIRED, 429 after many wrong guesses from one place
+ * @throws AppError 400 CODE_INVALID or CODE_EXPIRED, 429 after many wrong guesses from one place, or at one mailbox
  */
 export function codeSignIns(ctx: Context, openAccount: OpenAccount) {
   const { config, db, clock } = ctx
   const [key] = sessionKeys(config)
-  const guesses = createLimiter(ctx, { keyPrefix: 'guess-place', points: 30, duration: 600 })
+  const places = guessingPlaces(ctx)
+  const mailboxes = guessedMailboxes(ctx)
   return async function signIn(http: Http, body: z.output<typeof SignInBody>): Promise<string> {
     const { email, code, ...person } = body
     const now = clock.now()
-    const from = clientAddress(http)
-    await guesses.consume(from)
-    const guess = await guessCode(db, key, { email, code, browserId: browserId(http) ?? '', now })
+    const asker = { email, browserId: browserId(http) ?? '' }
+    await places.take(http)
+    const state = await stateOfCode(db, key, asker)
+    // The first guess at a code is heard: nobody can keep its owner from typing what they have just read.
+    if (state === 'guessed' && !(await isKnownBrowser(db, key, asker))) await mailboxes.refuseWhilePaused(email)
+    const guess = await guessCode(db, key, { ...asker, code, now })
     if (guess === 'over') throw expired()
-    if (guess === 'wrong') throw invalid()
+    if (guess === 'wrong') {
+      // Without a code there is nothing to be guessed, and nobody to be paused.
+      if (state !== 'none') await mailboxes.countFailure(email)
+      throw invalid()
+    }
     const referralCode = person.referralCode ?? rememberedReferral(http)
     const memberId = await transact(db, async (trx) => {
       if (!(await useCode(trx, { id: guess.id, now }))) throw expired()
@@ -38,7 +45,7 @@ export function codeSignIns(ctx: Context, openAccount: OpenAccount) {
       if (created) await openAccount(trx, { memberId: member.id, now })
       return member.id
     })
-    await guesses.reward(from)
+    await places.giveBack(http)
     await startSession(http, memberId)
     return memberId
   }

@@ -76,4 +76,79 @@ describe('behind one trusted proxy', () => {
       expect((await browser.post('/api/auth/session', session, from('198.51.100.11'))).status).toBe(200)
     }
   })
+
+  test('thirty requests from three places leave room for the first one from a new place', async () => {
+    for (let index = 0; index < 30; index += 1)
+      await ask(market.visitor(), 'new-phone@example.com', `198.51.101.${index % 3}`)
+    expect((await ask(market.visitor(), 'new-phone@example.com', '198.51.101.9')).status).toBe(202)
+  })
+
+  test('pauses between requests grow, and end', async () => {
+    const own = { email: 'patient@example.com', from: '198.51.101.21' }
+    const pauses: number[] = []
+    const browser = market.visitor()
+    // Known browsers meet only the pauses of their place.
+    const { body } = await ask(browser, own.email, own.from)
+    await browser.post('/api/auth/session', { email: own.email, code: body.code }, from(own.from))
+    while (pauses.length < 4) {
+      const { status, headers } = await ask(browser, own.email, own.from)
+      if (status === 202) continue
+      pauses.push(Number(headers.get('retry-after')))
+      market.clock.advance({ seconds: (pauses.at(-1) ?? 0) + 1 })
+    }
+    expect(pauses).toEqual([30, 60, 120, 240])
+  })
+
+  test('the plus-tags of one mailbox count together where the provider folds them', async () => {
+    const statuses = []
+    for (let index = 0; index < 12; index += 1)
+      statuses.push((await ask(market.visitor(), `b.ox+${index}@gmail.com`, '198.51.101.30')).status)
+    expect(statuses.slice(-2)).toEqual([429, 429])
+  })
+
+  const guess = (browser: TestClient, email: string, code: string, address: string) =>
+    browser.post<{ code: string }>('/api/auth/session', { email, code }, from(address))
+  const wrong = (code: string) => (code.startsWith('0') ? '1' : '0') + code.slice(1)
+
+  test('guesses at one mailbox from many places meet growing pauses; its codes get eight digits, and their owner in', async () => {
+    const email = 'guessed@example.com'
+    const waits: number[] = []
+    for (let index = 0; index < 6; index += 1) {
+      const thief = market.visitor()
+      const { body } = await ask(thief, email, `198.51.102.${index}`)
+      for (let again = 0; again < 5; again += 1) {
+        const { status, headers } = await guess(thief, email, wrong(body.code), `198.51.102.${index}`)
+        if (status === 429) waits.push(Number(headers.get('retry-after')))
+      }
+    }
+    expect(waits.length).toBeGreaterThan(10)
+    expect(waits.at(-1)).toBeGreaterThan(waits[0] ?? 0)
+    const owner = market.visitor()
+    const { body } = await ask(owner, email, '198.51.102.99')
+    expect(body).toEqual({ sent: true, digits: 8, code: expect.stringMatching(/^\d{8}$/) as string })
+    expect((await guess(owner, email, body.code, '198.51.102.99')).status).toBe(200)
+    const metrics = await market.visitor().get<string>('/metrics')
+    expect(metrics.body).toContain('market_alarms{kind="sign_in_guessing"} 1')
+  })
+
+  test('all of an IPv6 network counts together', async () => {
+    const heard = []
+    for (let index = 0; index < 100; index += 1) {
+      const answer = await guess(market.visitor(), 'six@example.com', '000000', `2001:db8:7:${index.toString(16)}::1`)
+      heard.push(answer.status)
+    }
+    expect(heard.filter((status) => status === 400)).toHaveLength(60)
+    expect((await guess(market.visitor(), 'six@example.com', '000000', '2001:db8:8::1')).status).toBe(400)
+  })
+
+  test('pauses of a guessing place double', async () => {
+    const waits: number[] = []
+    while (waits.length < 3) {
+      const { status, headers } = await guess(market.visitor(), 'nobody@example.com', '000000', '198.51.103.1')
+      if (status !== 429) continue
+      waits.push(Number(headers.get('retry-after')))
+      market.clock.advance({ seconds: (waits.at(-1) ?? 0) + 1 })
+    }
+    expect(waits).toEqual([300, 600, 1200])
+  })
 })

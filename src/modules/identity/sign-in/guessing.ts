@@ -1,0 +1,55 @@
+import type { Context } from '../../../platform/context.ts'
+import { tooMany } from '../../../platform/http/limiter.ts'
+import { countPersistent, createBackoff } from '../../../platform/http/backoff.ts'
+import { clientAddress, clientNetwork } from '../../../platform/http/client-address.ts'
+import type { Http } from '../../../platform/http/http.ts'
+import { foldMailbox } from '../member/mailbox.ts'
+
+const HOUR = 60 * 60
+/** Wrong guesses within a day from which on somebody is guessing, not mistyping. */
+const ATTACK = 10
+const MAILBOX = { keyPrefix: 'guess-mailbox', free: ATTACK, first: 15, longest: 15 * 60, forget: 24 * HOUR }
+
+/** Pauses for whoever guesses codes, by place: an address, and all of an IPv6 network together. */
+export function guessingPlaces(ctx: Context) {
+  const address = createBackoff(ctx, {
+    keyPrefix: 'guess-place',
+    free: 30,
+    first: 300,
+    longest: HOUR,
+    forget: 6 * HOUR,
+  })
+  const network = createBackoff(ctx, { keyPrefix: 'guess-net', free: 60, first: 300, longest: HOUR, forget: 6 * HOUR })
+  return {
+    /** @throws AppError 429 while the place has to wait */
+    async take(http: Http): Promise<void> {
+      await address.take(clientAddress(http))
+      if (clientNetwork(http) !== clientAddress(http)) await network.take(clientNetwork(http))
+    },
+    async giveBack(http: Http): Promise<void> {
+      await address.giveBack(clientAddress(http))
+      await network.giveBack(clientNetwork(http))
+    },
+  }
+}
+
+/** Wrong guesses at the codes of a mailbox, from wherever they come. */
+export function guessedMailboxes(ctx: Context) {
+  const failures = createBackoff(ctx, MAILBOX)
+  return {
+    /** From then on its codes have eight digits. */
+    isUnderAttack: async (email: string) => (await failures.count(foldMailbox(email))) >= ATTACK,
+    /** @throws AppError 429 while the mailbox has to wait */
+    async refuseWhilePaused(email: string): Promise<void> {
+      const left = await failures.pauseOf(foldMailbox(email))
+      if (left > 0) throw tooMany(left)
+    },
+    async countFailure(email: string): Promise<void> {
+      const count = await failures.add(foldMailbox(email))
+      if (count === ATTACK) ctx.log.warn('somebody is guessing the sign-in codes of a mailbox')
+    },
+  }
+}
+
+/** How many mailboxes somebody has been guessing at within a day. */
+export const countGuessedMailboxes = (ctx: Context) => countPersistent(ctx, MAILBOX.keyPrefix, ATTACK)
