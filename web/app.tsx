@@ -9,7 +9,7 @@ import { SwrRoot } from './lib/swr-root.tsx'
 import { Pages } from './router.tsx'
 import { Toaster } from './ui/toaster.tsx'
 
-/** The whole site, inside a router. `data`: what the server painted the page with, by API path. */
+/** The whole site, inside a router. `data`: the API answers the server rendered the page with, by path. */
 export function App({ data }: { data: Record<string, unknown> }) {
   useScroll()
   const { pathname } = useLocation()

@@ -1,7 +1,7 @@
 /**
  * Builds the site into `dist/`: `client/` (hashed files, each with its brotli and gzip twin, and the template
- * `index.html`) and `server/entry-server.js`. Skips when nothing changed. Two builds at once do no harm: each works in a
- * folder of its own and puts the result in place by renaming.
+ * `index.html`) and `server/entry-server.js`. Skips when nothing changed. Two builds can run at once: each works in its
+ * own folder and renames the result into place.
  */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -44,20 +44,20 @@ async function buildInto(work: string): Promise<void> {
   await rm(join(client, 'manifest.json'))
   await build({
     ...common,
-    // Without the second, React's slow development build would paint wherever NODE_ENV is not set.
+    // Without the second, the server would render with React's slow development build wherever NODE_ENV is not set.
     define: { __CHUNKS__: JSON.stringify(pageChunks(manifest)), 'process.env.NODE_ENV': '"production"' },
     publicDir: false,
     build: { outDir: join(work, 'server'), ssr: 'entry-server.tsx' },
   })
-  await favourFirstPaint(join(client, 'index.html'), client)
+  await inlineFirstPaint(join(client, 'index.html'), client)
   await compressAll(client)
 }
 
 /**
- * The first paint needs the styles and the theme: they come with the page itself, and all other scripts leave the line to
- * it. The server allows the theme's script by its hash.
+ * The first paint needs the styles and the theme, so they are inlined; all other scripts load with low priority. The
+ * server allows the theme's script by its hash.
  */
-async function favourFirstPaint(page: string, client: string): Promise<void> {
+async function inlineFirstPaint(page: string, client: string): Promise<void> {
   const html = await readFile(page, 'utf8')
   const theme = await readFile(join(client, 'theme.js'), 'utf8')
   const [link, path] = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/.exec(html) ?? []
@@ -109,7 +109,7 @@ async function compressAll(folder: string): Promise<void> {
   }
 }
 
-/** Puts a finished folder in place. A build that ran at the same time may have done so already, with the same files. */
+/** Moves a finished folder into place. A parallel build may already have put the same files there. */
 async function publish(from: string, to: string): Promise<void> {
   const old = `${from}.old`
   await rename(to, old).catch(ignore('ENOENT'))
@@ -123,7 +123,7 @@ function ignore(...codes: string[]): (error: NodeJS.ErrnoException) => void {
   }
 }
 
-/** Over everything the result depends on: the site, the contracts and what they import, and the versions of packages. */
+/** Hashes everything the build depends on: the site, the contracts with their imports, and package versions. */
 async function hashSources(): Promise<string> {
   const files = new Set([join(ROOT, 'package-lock.json'), join(ROOT, 'package.json'), join(ROOT, 'tsconfig.json')])
   for await (const file of glob('web/**/*.*', { cwd: ROOT, exclude: (name) => name === 'web/e2e' })) {

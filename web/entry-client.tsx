@@ -7,7 +7,7 @@ import { routeOf } from './router.tsx'
 
 declare global {
   interface Window {
-    /** The button that was pressed last before the scripts were here; see index.html. */
+    /** The last button pressed before the scripts loaded; see index.html. */
     earlyPress?: HTMLElement | null
   }
 }
@@ -29,7 +29,7 @@ const site = (
 if (root.firstElementChild) hydrateRoot(root, site)
 else createRoot(root).render(site)
 
-// From here on React keeps what comes early: a press makes it hydrate at once.
+// From here on React itself replays early presses.
 document.onclick = null
 document.onsubmit = null
 window.earlyPress?.click()

@@ -55,7 +55,7 @@ export async function render(url: string, { data, origin = '' }: Options): Promi
   }
 }
 
-/** One spelling of an address, for search engines: the router takes any case, and a slash at the end. */
+/** The canonical path for search engines: the router accepts any case and a trailing slash. */
 function canonical(pathname: string): string {
   return pathname.toLowerCase().replace(/(?!^)\/+$/, '')
 }

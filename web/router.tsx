@@ -9,13 +9,13 @@ interface PageModule {
 
 interface PageRoute {
   path: string
-  /** Finds the chunk in the build's manifest, so that the server can announce it. */
+  /** Key of the chunk in the build's manifest, so that the server can preload it. */
   file: string
   preload: () => Promise<void>
   Page: ComponentType
 }
 
-/** One chunk per page. Once preloaded it renders at once: on the server, and when hydrating, nothing may come in between. */
+/** One chunk per page. Once preloaded it renders without suspending, as server rendering and hydration need it. */
 function pageRoute(path: string, file: string, load: () => Promise<PageModule>): PageRoute {
   let loaded: ComponentType | undefined
   const lazily = () =>

@@ -34,6 +34,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     emptyOutDir: true,
     rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: CHUNKS } },
   },
-  // The server entry carries its own libraries: it then starts with one file read.
+  // The server entry bundles its libraries: it then starts with one file read.
   ssr: { noExternal: true },
 }))

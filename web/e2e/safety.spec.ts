@@ -123,7 +123,7 @@ test('blocked means no words and no trade, until it is taken back', async ({ pos
   await expect(asker.getByRole('button', { name: 'Purchase Item' })).toHaveCount(0)
   await openPage(seller, '/account')
   await seller.getByRole('button', { name: 'Unblock Nele Neighbour' }).click()
-  await expect(seller.getByText('You have not blocked anybody')).toBeVisible()
+  await expect(seller.getByText("You haven't blocked anybody")).toBeVisible()
   await reloadPage(asker)
   await expect(asker.getByRole('button', { name: 'Purchase Item' }).first()).toBeVisible()
 })

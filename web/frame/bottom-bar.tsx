@@ -8,7 +8,7 @@ import { POST_ENTRIES } from './post-menu.tsx'
 const TAB =
   'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-xs font-semibold text-muted aria-[current=page]:text-primary'
 
-/** On a phone a member's five destinations lie within the thumb's reach. */
+/** A member's five destinations on a phone, within thumb reach. */
 export function BottomBar() {
   if (!useMember()) return null
   return (

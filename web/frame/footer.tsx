@@ -3,7 +3,7 @@ import { useSite } from '../lib/use-site.ts'
 export function Footer() {
   const site = useSite()
   return (
-    // On an item's page the bar with price and main action lies over the end of it.
+    // Leaves room for the buy bar, which covers the end of a listing's page.
     <footer className="mt-16 border-t border-line bg-sunken py-8 text-sm text-muted max-wide:[body:has([aria-label=Buy])_&]:pb-26">
       <div className="page flex flex-col gap-3 md:flex-row md:items-center md:justify-between">
         <p>

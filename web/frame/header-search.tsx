@@ -3,7 +3,7 @@ import type { SubmitEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { TextInput } from '../ui/inputs.tsx'
 
-/** A way to the grid from every page; the form works without scripts too. */
+/** Leads to the grid from every page; works without scripts too. */
 export function HeaderSearch({ className }: { className: string }) {
   const navigate = useNavigate()
   const search = (event: SubmitEvent<HTMLFormElement>) => {

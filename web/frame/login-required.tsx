@@ -3,7 +3,7 @@ import { loginPath } from '../lib/return-to.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
-/** What a visitor sees on a page that belongs to members. */
+/** Shown to visitors on pages for members. */
 export function LoginRequired({ title = 'Login Required', children }: { title?: string; children: string }) {
   const { pathname, search } = useLocation()
   return (

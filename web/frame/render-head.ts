@@ -6,7 +6,9 @@ declare const __CHUNKS__: Record<string, { js: string[]; css: string[] }>
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escape = (text: string) => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character)
 
-/** The head's markup: title, link preview, schema.org data, and the chunk of the page, so that nothing is found late. */
+/**
+ * The head's markup: title, link preview, schema.org data, and the page's chunk, so that the browser fetches it early.
+ */
 export function renderHead(head: Head, file: string, address: string, origin: string): string {
   const title = documentTitle(head.title)
   const description =

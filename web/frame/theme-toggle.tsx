@@ -3,7 +3,7 @@ import { browserStore } from '../lib/browser-store.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 
-/** The theme is a class on the document root, kept under `theme`; `/theme.js` sets it before the first paint. */
+/** The theme is a class on the document root, stored under `theme`; `/theme.js` sets it before the first paint. */
 function toggleTheme(): void {
   const dark = document.documentElement.classList.toggle('dark')
   browserStore.write('theme', dark ? 'dark' : 'light')

@@ -8,8 +8,9 @@ const EVENTS: (keyof typeof InboxEvents)[] = ['message', 'read', 'notice', 'refr
 const RETRY_MS = 30_000
 
 /**
- * Badge, list and open thread follow what is said elsewhere. Only a tab that is being looked at listens: a browser has six
- * connections to a site, for all its tabs. While the stream is away, the poll of the unread count stands in.
+ * Refreshes the badge, the list and the open conversation when the server signals a change. Only a visible tab listens:
+ * a browser allows six connections to a site over all its tabs. While the stream is down, polling the unread count
+ * stands in.
  */
 export function useLiveInbox(): void {
   const memberId = useMember()?.id
@@ -17,7 +18,7 @@ export function useLiveInbox(): void {
     if (memberId === undefined) return
     let stream: EventSource | undefined
     const follow = () => {
-      // A browser tries again by itself after a cut connection, but not after a refusal.
+      // An EventSource reconnects after a dropped connection, but not after an error status.
       const listening = stream !== undefined && stream.readyState !== EventSource.CLOSED
       if (listening || document.hidden) return
       stream = new EventSource(path('/api/messages/stream'))

@@ -5,7 +5,10 @@ const GIVE_UP_MS = 1500
 
 let visited = false
 
-/** Back, forward and reload return to where one was, as soon as the page is long enough; other navigations start at the top. */
+/**
+ * Restores the scroll position on back, forward and reload, once the page is long enough; other navigations start at
+ * the top.
+ */
 export function useScroll(): void {
   const { key, pathname, hash } = useLocation()
   const type = useNavigationType()
@@ -31,11 +34,11 @@ export function useScroll(): void {
     if (type === 'POP') return restore(Number(sessionStorage.getItem(place) ?? 0))
     window.scrollTo(0, 0)
   })
-  // Only a new page scrolls; a changed filter (same path) stays where it is.
+  // Only a new path scrolls; changing a filter doesn't.
   useLayoutEffect(() => arrive(), [pathname])
 }
 
-/** Whether the browser loaded this document for a reload, or on its way back or forward. */
+/** Whether this document was loaded by a reload, or by going back or forward. */
 function isReturn(): boolean {
   const [entry] = performance.getEntriesByType('navigation')
   return entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate'

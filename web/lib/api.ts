@@ -52,14 +52,14 @@ async function readJson<A>(answer: Response): Promise<A> {
   return (text === '' ? undefined : JSON.parse(text)) as A
 }
 
-/** Parameters may hold anything that stood in the address bar: they are escaped, so that they can't lead to another call. */
+/** Escapes parameters: they may come from the address bar and must not lead to another call. */
 function fill(pattern: string, { params = {}, query = {} }: Parts = {}): string {
   const pathname = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
   return search.size === 0 ? pathname : `${pathname}?${String(search)}`
 }
 
-/** One page of a list, with what its headers tell. */
+/** One page of a list, with the total and the next page from its headers. */
 export interface Page<T> {
   items: T[]
   /** Number of matches over all pages. */
@@ -110,7 +110,7 @@ function parseObject(text: string): Record<string, unknown> {
   }
 }
 
-/** What to show of anything that was thrown: the server's words, else `fallback`, and that the connection is away. */
+/** A message to show for anything that was thrown: the server's, else `fallback`, with a note when offline. */
 export function messageFrom(error: unknown, fallback: string): string {
   if (error instanceof ApiError) return error.message
   return navigator.onLine ? fallback : `${fallback.replace(/\.?$/, '.')} You seem to be offline.`
@@ -121,7 +121,7 @@ export function fieldError(error: unknown, field: string): string | undefined {
   return error instanceof ApiError ? error.details.find(({ path }) => path[0] === field)?.message : undefined
 }
 
-/** For pages about one thing: null when there is no such thing (or its id can't be one). */
+/** For pages about one thing: null when it doesn't exist or its id is invalid. */
 export async function getOrNull<A>(from: Path<A>): Promise<A | null> {
   try {
     return await get(from)

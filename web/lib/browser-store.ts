@@ -1,4 +1,4 @@
-/** What this browser keeps. Its store can be full or forbidden: then nothing is kept, and the page goes on. */
+/** This browser's local storage. It can be full or blocked: then nothing is stored, and the page still works. */
 export const browserStore = {
   read: (key: string): string | null => attempt(() => localStorage.getItem(key)) ?? null,
   write: (key: string, text: string): void => attempt(() => localStorage.setItem(key, text)),

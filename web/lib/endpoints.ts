@@ -39,7 +39,7 @@ export type Path<A> = string & { readonly [ANSWERS]: A }
 /** What the server answers; undefined where there is no body. */
 export type Answer<R extends Route> = Api[R] extends { response: infer S extends z.ZodType } ? z.output<S> : undefined
 
-/** A call's `params`, `query` and `body` as its contract wants them; nothing at all where all of it may be left out. */
+/** A call's `params`, `query` and `body`; can be omitted when all of them are optional. */
 export type Input<R extends Route> = Optional<Parts<R>> extends true ? [input?: Parts<R>] : [input: Parts<R>]
 type Optional<T> = Partial<T> extends T ? true : T extends Record<string, never> ? true : false
 type Parts<R extends Route> = Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'>
@@ -55,11 +55,11 @@ export type Form<R extends UploadRoute> = Api[R] extends { body: infer S extends
   ? z.input<S> & Record<string, File[]>
   : never
 
-/** A schema that converts takes anything (`unknown`); what is sent to it has the type that comes out. */
+/** A converting schema accepts `unknown`; callers send the type that comes out. */
 type Sent<S extends z.ZodType> = Known<z.input<S>, z.output<S>>
 type Known<I, O> = { [K in keyof I]: unknown extends I[K] ? O[K & keyof O] : I[K] }
 
-/** `/api/items/:id` also as `/api`, `/api/items`: what the addresses of several calls begin with. */
+/** `/api/items/:id`, `/api/items` and `/api`: prefixes that several paths share. */
 export type Prefix<P extends string = GetPath, Head extends string = ''> = P extends `/${infer Part}/${infer Rest}`
   ? `${Head}/${Part}` | Prefix<`/${Rest}`, `${Head}/${Part}`>
   : `${Head}${P}`

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect } from 'react'
 
-/** What a page says about itself to the tab, to search engines and to link previews. */
+/** A page's metadata for the tab, search engines and link previews. */
 export interface Head {
   title: string
   description?: string
@@ -14,7 +14,7 @@ export interface Head {
   status?: number
 }
 
-/** On the server, takes the head of the page that is being painted. */
+/** On the server, collects the head of the page being rendered. */
 export const HeadCollector = createContext<((head: Head) => void) | null>(null)
 
 const SITE = 'Outgrown'

@@ -3,8 +3,8 @@ import { SWRConfig } from 'swr'
 import { get } from './api.ts'
 
 /**
- * Server state: keys are API paths, nothing is retried or polled. What the server painted the page with is taken as
- * fresh; later pages show what is known and read it anew.
+ * Server state: keys are API paths, nothing is retried or polled. The data the server rendered with counts as fresh;
+ * later pages show cached data and revalidate it.
  */
 export function SwrRoot({ data, children }: { data: Record<string, unknown>; children: ReactNode }) {
   const [hydrated, setHydrated] = useState(false)

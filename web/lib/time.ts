@@ -9,7 +9,9 @@ const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['minute', 60],
 ]
 
-/** `… ago`, in the largest unit that fits; under a minute `less than a minute ago`. A time in the future counts as now. */
+/**
+ * `… ago`, in the largest unit that fits; under a minute `less than a minute ago`. A time in the future counts as now.
+ */
 export function timeAgo(iso: string, now: number): string {
   const seconds = Math.max(0, (now - Date.parse(iso)) / 1000)
   for (const [unit, size] of STEPS) {
@@ -31,14 +33,14 @@ export const formatClock = (iso: string): string => clock.format(new Date(iso))
 
 const DAY_MS = 86_400_000
 
-/** `Today`, `Yesterday`, or the date; days as the reader's calendar has them. */
+/** `Today`, `Yesterday`, or the date, by the reader's local days. */
 export function dayName(iso: string, now: number): string {
   const date = day.format(new Date(iso))
   if (date === day.format(now)) return 'Today'
   return date === day.format(now - DAY_MS) ? 'Yesterday' : date
 }
 
-/** For lists: the hour of today, else the day. */
+/** For lists: the time if it is today, else the date. */
 export function shortTime(iso: string, now: number): string {
   return dayName(iso, now) === 'Today' ? formatClock(iso) : shortDay.format(new Date(iso))
 }

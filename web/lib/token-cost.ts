@@ -1,6 +1,7 @@
 /**
- * What a purchase costs in tokens: the rule of the purchasing contract, without its schemas, which are too heavy for the
- * item page. Amounts and percentage are decimal strings with two decimals; the fee is rounded half up to hundredths.
+ * What a purchase costs in tokens: the rule of the purchasing contract, without its schemas, which are too heavy for a
+ * listing's page. Amounts and percentage are decimal strings with two decimals; the fee is rounded half up to
+ * hundredths.
  */
 export function tokenCost(price: string, percentage: string): { price: string; fee: string; total: string } {
   const amount = hundredths(price)

@@ -8,7 +8,7 @@ interface Action<A extends unknown[]> {
   error: unknown
 }
 
-/** One action of a screen at a time: its progress and its failure. */
+/** Runs one action at a time, and tracks its progress and failure. */
 export function useAction<A extends unknown[]>(action: (...args: A) => Promise<void>): Action<A> {
   const running = useRef(false)
   const [pending, setPending] = useState(false)

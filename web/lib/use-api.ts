@@ -3,11 +3,11 @@ import useSWRInfinite, { type SWRInfiniteConfiguration, type SWRInfiniteResponse
 import { type Page, getPage } from './api.ts'
 import type { Path, Prefix } from './endpoints.ts'
 
-/** What a path answers, cached; with null nothing is asked. */
+/** A path's answer, cached; null requests nothing. */
 export const useApi = <A>(from: Path<A> | null, options?: SWRConfiguration<A, unknown>): SWRResponse<A, unknown> =>
   useSWR<A, unknown>(from, options)
 
-/** A list of which each page tells where the next one is. */
+/** A list whose pages each link to the next. */
 export const useApiPages = <T>(
   first: Path<T[]>,
   options?: SWRInfiniteConfiguration<Page<T>, unknown>,
@@ -18,14 +18,14 @@ export const useApiPages = <T>(
     options,
   )
 
-/** Caches an answer that is known already, or made from the cached one, without asking for it. */
+/** Caches an answer without a request: a known one, or one made from the cached one. */
 export async function setAnswer<A>(of: Path<A>, answer: A | ((cached: A | undefined) => A | undefined)): Promise<void> {
   await mutate<A>(of, answer, { revalidate: false })
 }
 
 /**
- * Asks again for all cached answers whose path starts with one of these, up to its first `:parameter`: what is on screen at
- * once, the rest when it is shown.
+ * Revalidates all cached answers whose path starts with one of these, up to its first `:parameter`: at once if on
+ * screen, else when next shown.
  */
 export async function refresh(...prefixes: (Prefix | Path<unknown>)[]): Promise<void> {
   const starts = prefixes.map((prefix) => prefix.replace(/:.*/, ''))

@@ -6,9 +6,9 @@ interface Owned {
 }
 
 /**
- * Keeps what a member is writing in this browser until `clear`. `found` is that member's draft of an earlier visit, to be
- * offered once; nothing is written over it until the offer has been answered. Nobody is offered what another has written.
- * @param memberId undefined while it is unknown, and of visitors: then nothing is found or kept
+ * Saves what a member is writing in this browser until `clear`. `found` is that member's draft of an earlier visit, to
+ * be offered once; it is not overwritten before `answer`. Only the member who wrote a draft is offered it.
+ * @param memberId undefined while unknown, and for visitors: then nothing is found or saved
  */
 export function useDraft<T extends object>(key: string, memberId: string | undefined, current: T | undefined) {
   const [found, setFound] = useState<T & Owned>()
@@ -16,12 +16,12 @@ export function useDraft<T extends object>(key: string, memberId: string | undef
 
   useEffect(() => {
     if (memberId === undefined) return
-    const kept = readDraft(key)
-    if (kept?.memberId === memberId) setFound(kept as T & Owned)
+    const stored = readDraft(key)
+    if (stored?.memberId === memberId) setFound(stored as T & Owned)
     else setAnswered(true)
   }, [key, memberId])
 
-  // At each change: a page that is reloaded may be read anew before it has heard that it goes.
+  // Saved at each change: on a reload the new page may load before the old one learns that it is closing.
   const text = memberId === undefined || current === undefined ? undefined : JSON.stringify({ memberId, ...current })
   useEffect(() => {
     if (answered && text !== undefined) browserStore.write(key, text)
@@ -38,7 +38,7 @@ export function useDraft<T extends object>(key: string, memberId: string | undef
   return { found: found?.memberId === memberId ? found : undefined, answer, clear }
 }
 
-/** Anything may stand there: what is no draft is none. */
+/** The store may hold anything; what can't be parsed is no draft. */
 function readDraft(key: string): Owned | null {
   try {
     return JSON.parse(browserStore.read(key) ?? 'null') as Owned | null

@@ -4,7 +4,10 @@ import { loginPath } from './return-to.ts'
 
 const NOTICE_MS = 500
 
-/** Sends a visitor to the sign-in screen and back to this page afterwards; where there is a notice, half a second after it. */
+/**
+ * Sends a visitor to the sign-in screen and back to this page afterwards; a notice, if any, shows for half a second
+ * first.
+ */
 export function useLoginRedirect(visitor: boolean, notice?: string): void {
   useEffect(() => {
     if (!visitor) return

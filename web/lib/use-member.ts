@@ -10,7 +10,7 @@ export function useMember(): User | null | undefined {
   return useMemberState().data
 }
 
-/** The same, for pages that are nothing without the answer: when it fails, the error boundary takes over. */
+/** Like {@link useMember}, but throws when the request fails, so that the error boundary takes over. */
 export function useRequiredMember(): User | null | undefined {
   const { data, error } = useMemberState()
   if (data === undefined && error !== undefined) throw error

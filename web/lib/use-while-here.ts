@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Does what only makes sense on the page that asked for it: an answer may come when the member has gone elsewhere. */
+/** Runs an action only while this page is shown: an answer may come after the member has left it. */
 export function useWhileHere(): (action: () => void) => void {
   const here = useRef(false)
   useEffect(() => {

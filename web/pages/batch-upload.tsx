@@ -55,7 +55,7 @@ function Review({ batch, member }: { batch: ReturnType<typeof useBatch>; member:
   useEffect(() => {
     if (!submit.pending) return
     const cards = list.current
-    // What was posted is gone: the first that is left, and what is wrong in it, is where to go on.
+    // Posted listings are gone: go on with the first error of the first one left.
     return () => {
       const [first] = cards?.children ?? []
       const wrong = first?.querySelector<HTMLElement>('[aria-invalid]') ?? first

@@ -44,7 +44,7 @@ function Inbox({ member }: { member: User }) {
   const unread = useUnread()
   useFollowSelection(selectedId)
   useEffect(() => {
-    // The count is polled; what it counts is read when it changes.
+    // The count is polled; the lists are refreshed when it changes.
     if (unread > 0) void refresh('/api/messages/conversations', '/api/messages/notices')
   }, [unread])
 
@@ -71,7 +71,9 @@ function Inbox({ member }: { member: User }) {
           )}
         </nav>
         <div className={clsx('min-h-0 min-w-0', !selectedId && 'max-md:hidden')}>
-          {selected && <Talk key={selected.id} conversation={selected} member={member} outbox={outbox} />}
+          {selected && (
+            <SelectedConversation key={selected.id} conversation={selected} member={member} outbox={outbox} />
+          )}
           {!selectedId && (
             <div className="grid h-full place-items-center">
               <EmptyState picture="speech" title="Select a conversation to view messages" />
@@ -86,7 +88,15 @@ function Inbox({ member }: { member: User }) {
 }
 
 /** A conversation, with what the buyer of the item can do about their purchase. */
-function Talk({ conversation, member, outbox }: { conversation: Conversation; member: User; outbox: Outbox }) {
+function SelectedConversation({
+  conversation,
+  member,
+  outbox,
+}: {
+  conversation: Conversation
+  member: User
+  outbox: Outbox
+}) {
   const { data: purchases } = usePurchases()
   const purchase =
     conversation.participantId === member.id
@@ -94,7 +104,7 @@ function Talk({ conversation, member, outbox }: { conversation: Conversation; me
       : undefined
   const [confirmed, setConfirmed] = useState(false)
   useEffect(() => {
-    // The button that had the focus is gone.
+    // The focused button is gone.
     if (confirmed && !purchase) document.getElementById(CONVERSATION_HEADING)?.focus()
   }, [confirmed, purchase])
   return (
@@ -124,7 +134,7 @@ function Gone() {
   )
 }
 
-/** The focus goes with the reader: to the thread that was chosen, and back to its place in the list. */
+/** Moves the focus to the chosen conversation, and back to its entry in the list. */
 function useFollowSelection(selectedId: string | null): void {
   const last = useRef(selectedId)
   useEffect(() => {

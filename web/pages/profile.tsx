@@ -114,7 +114,7 @@ function Links({ admin }: { admin: boolean }) {
   )
 }
 
-/** A card that moves to another part of the page, or goes for good, takes the focus along; it goes on there, or with the first card. */
+/** When the focused card moves to another section or is removed, the focus follows it, or goes to the first card. */
 function useFocusOnCards(listings: Listing[]) {
   const box = useRef<HTMLDivElement>(null)
   const last = useRef<string>(undefined)
@@ -133,7 +133,7 @@ function useFocusOnCards(listings: Listing[]) {
 
 function Grids({ listings }: { listings: Listing[] }) {
   const cards = useFocusOnCards(listings)
-  // What somebody is paying for right now may still come back.
+  // A reserved listing may become available again.
   const available = listings.filter(({ status }) => status === 'available' || status === 'reserved')
   return (
     <div {...cards} className="flex flex-col gap-10">

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { User } from '../../src/modules/identity/contract.ts'
-import { pathToTalk, useConversations } from '../features/messaging/use-conversations.ts'
+import { pathToConversation, useConversations } from '../features/messaging/use-conversations.ts'
 import { PaymentReturn } from '../features/purchasing/payment-return.tsx'
 import { PurchaseList } from '../features/purchasing/purchase-list.tsx'
 import { SoldList } from '../features/purchasing/sold-list.tsx'
@@ -40,9 +40,11 @@ function Purchases({ member }: { member: User }) {
       </nav>
       <PaymentReturn />
       {sold ? (
-        <SoldList talkOf={({ id, buyer }) => pathToTalk(conversations, { id, buyerId: buyer.id })} />
+        <SoldList
+          conversationPathOf={({ id, buyer }) => pathToConversation(conversations, { id, buyerId: buyer.id })}
+        />
       ) : (
-        <PurchaseList talkOf={({ id }) => pathToTalk(conversations, { id, buyerId: member.id })} />
+        <PurchaseList conversationPathOf={({ id }) => pathToConversation(conversations, { id, buyerId: member.id })} />
       )}
     </>
   )

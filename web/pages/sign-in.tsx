@@ -19,7 +19,7 @@ export default function SignInPage() {
   const [sent, setSent] = useState<SentCode>()
   const [nameless, setNameless] = useState(false)
 
-  // A full page load: everything known about the visitor is forgotten.
+  // A full page load, which drops everything cached for the visitor.
   const goOn = () => window.location.assign(safeReturnTo(query.get('returnTo')))
   const signedIn = (member: User) => (member.firstName ? goOn() : setNameless(true))
   const first = !sent && !nameless

@@ -19,8 +19,8 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       await navigator.clipboard.writeText(text)
       setCopied(true)
     } catch {
-      // Browsers keep the clipboard from pages without HTTPS.
-      toast({ title: 'Copying is not possible here', description: 'Please select the text instead.', tone: 'danger' })
+      // Browsers block the clipboard on pages without HTTPS.
+      toast({ title: "We can't copy here", description: 'Please select the text instead.', tone: 'danger' })
     }
   }
   return (

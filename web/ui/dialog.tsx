@@ -21,7 +21,7 @@ export default function Dialog({ open, onOpenChange, title, description, size = 
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(title)
   useEffect(() => {
-    // Another title is another step: it is read out, and the keyboard starts there. What was pressed to get here is gone.
+    // A new title is a new step: its heading takes the focus, since the pressed button is gone.
     if (shown.current !== title) heading.current?.focus()
     shown.current = title
   }, [title])
@@ -39,7 +39,7 @@ export default function Dialog({ open, onOpenChange, title, description, size = 
               opener.current = document.activeElement
             }}
             onCloseAutoFocus={(event) => {
-              // Radix would look for a trigger of its own, and leave the focus nowhere.
+              // Radix would look for its own trigger and lose the focus.
               event.preventDefault()
               if (opener.current instanceof HTMLElement) opener.current.focus()
             }}
@@ -69,8 +69,8 @@ export default function Dialog({ open, onOpenChange, title, description, size = 
 }
 
 /**
- * Only a press on the dimmed page closes the dialog: not one on a toast, nor one in the frame that the card provider lays
- * over everything when the bank wants a confirmation.
+ * Only a press on the dimmed page closes the dialog: not one on a toast, nor one in the card provider's full-page frame
+ * for bank confirmations.
  */
 function keepOpenUnlessOverlay(event: CustomEvent<{ originalEvent: Event }>): void {
   const { target } = event.detail.originalEvent

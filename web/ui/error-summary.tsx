@@ -8,7 +8,7 @@ interface Props {
   onChoose: (field: string) => void
 }
 
-/** What is wrong with a form, on top of it, with links to the fields; the fields say the same. */
+/** The errors of a form, above it, with links to the fields, which repeat them. */
 export function ErrorSummary({ errors, attempt, onChoose }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 
-/** What a control needs to be tied to its label, hint and error. */
+/** Props that tie a control to its label, hint and error. */
 export interface ControlProps {
   id: string
   'aria-describedby': string | undefined

@@ -15,7 +15,7 @@ export function LoadError({ title, as, error, onRetry }: Props) {
   return (
     <div role="alert">
       <EmptyState as={as} picture="wrench" title={title} action={<Button onClick={onRetry}>Try again</Button>}>
-        {messageFrom(error, 'We could not reach the server. Please check your connection.')}
+        {messageFrom(error, "We couldn't reach the server. Please check your connection.")}
       </EmptyState>
     </div>
   )

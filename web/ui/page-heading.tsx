@@ -4,8 +4,8 @@ import { useLocation } from 'react-router-dom'
 let handledPath: string | undefined
 
 /**
- * The h1 of a page. After a navigation inside the site it takes the focus, so that screen readers read out where one is
- * and the keyboard starts there; the first page of a visit leaves the focus to the browser.
+ * The h1 of a page. After a navigation inside the site it takes the focus, so that screen readers announce the page and
+ * the keyboard starts there; the first page of a visit leaves the focus alone.
  */
 export function PageHeading({
   className = 'text-2xl font-extrabold',

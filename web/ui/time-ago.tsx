@@ -1,6 +1,8 @@
 import { timeAgo } from '../lib/time.ts'
 
-/** Relative time. The server's text may be a moment older than the browser's, so hydration keeps it without complaint. */
+/**
+ * Relative time. The server's text may be a moment older than the browser's, so hydration keeps it without a warning.
+ */
 export function TimeAgo({ at }: { at: string }) {
   return (
     <time dateTime={at} suppressHydrationWarning>

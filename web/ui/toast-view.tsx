@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
 import { type Toast, dismissToast } from './toast.ts'
 
-/** Shows the one toast there is: for 5 seconds, longer while it is pointed at; a swipe to the right or Escape ends it. */
+/** Shows the current toast for 5 seconds, longer while hovered; a swipe to the right or Escape dismisses it. */
 export default function ToastView({ toast }: { toast: Toast | undefined }) {
   return (
     <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">

@@ -7,11 +7,11 @@ type View = ComponentType<{ toast: Toast | undefined }>
 const IDLE_MS = 2000
 
 /**
- * Fetches the notification area when the page has come to rest, or with the first toast; where it can't be had, the words
- * are shown all the same. Its place is marked as live from the start: an open
- * dialog hides the rest of the page from screen readers, except what was marked when it opened, and a toast fired from a
- * dialog has to be reached all the same. `off`, because each toast announces itself. Each has an area of its own: one
- * that is dismissed while it is pointed at would otherwise leave the time of the next one standing still.
+ * Loads the notification area once the page is idle, or with the first toast; if that fails, a plain one shows the words.
+ * Its container is a live region from the start: an open dialog hides the rest of the page from screen readers, except
+ * live regions present when it opened, and a toast fired from a dialog must stay reachable. `off`, because each toast
+ * announces itself. Each toast has its own area: dismissing a hovered one would otherwise leave the next one's timer
+ * paused.
  */
 export function Toaster() {
   const toast = useToast()
@@ -30,7 +30,7 @@ export function Toaster() {
     return () => clearTimeout(timer)
   }, [wanted])
   useEffect(() => {
-    // A dialog listens on the document and pulls the focus back; on its way to a toast it may leave.
+    // A dialog's focus trap listens on the document; it must let the focus go to a toast.
     const letGo = (event: FocusEvent) => {
       const to = event.type === 'focusin' ? event.target : event.relatedTarget
       if (to instanceof Node && area.current?.contains(to)) event.stopPropagation()

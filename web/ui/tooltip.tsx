@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 const DELAY_MS = 700
 
 /**
- * Words for an icon, shown under it after 700 ms. The icon carries the same words as its accessible name, so this one is
- * for the eye only. Escape, a press or leaving hides it.
+ * Words for an icon, shown under it after 700 ms. The icon carries the same words as its accessible name, so this one
+ * is visual only. Escape, a press or leaving hides it.
  */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   const [shown, setShown] = useState(false)

@@ -7,15 +7,18 @@ import { TimeAgo } from '../../ui/time-ago.tsx'
 
 type Kind = Overview['alarms'][number]['kind']
 
-/** What somebody has to decide comes first; then money; then what the machine should have done by itself. */
+/** Decisions first, then money, then what should have happened automatically. */
 const ALARMS: Record<Kind, { noun: string; text: string; href?: string }> = {
-  open_report: { noun: 'open report', text: 'A neighbour waits for your decision.', href: '#reports' },
-  refund_failed: { noun: 'failed refund', text: 'The card service refused: pay it back by hand.' },
-  refund_overdue: { noun: 'overdue refund', text: 'It is tried again by itself. Is the card service away?' },
-  late_payment: { noun: 'late payment', text: 'It came after the reservation was over, and goes back by itself.' },
-  payment_difference: { noun: 'differing payment', text: 'The card service sees it otherwise, as of last night.' },
-  card_event: { noun: 'unclear card event', text: 'The card service told something that fits no purchase.' },
-  overdue_reservation: { noun: 'overdue reservation', text: 'It should have ended by itself. Are the jobs running?' },
+  open_report: { noun: 'open report', text: 'A neighbour is waiting for your decision.', href: '#reports' },
+  refund_failed: { noun: 'failed refund', text: 'The card provider refused it. Please pay it back by hand.' },
+  refund_overdue: { noun: 'overdue refund', text: 'We keep trying. Is the card provider down?' },
+  late_payment: {
+    noun: 'late payment',
+    text: 'It came after the reservation had ended, and is refunded automatically.',
+  },
+  payment_difference: { noun: 'differing payment', text: "The card provider's records differ, as of last night." },
+  card_event: { noun: 'unclear card event', text: 'The card provider reported something that matches no purchase.' },
+  overdue_reservation: { noun: 'overdue reservation', text: 'It should have ended on its own. Are the jobs running?' },
   failed_job: { noun: 'failed job', text: 'On the server, npx market jobs --retry tries again.', href: '#failed-jobs' },
 }
 

@@ -21,7 +21,7 @@ export function CategoryPrices() {
         <h2 ref={heading} tabIndex={-1} className="text-xl font-extrabold outline-none">
           Category prices
         </h2>
-        <p className="text-muted">New prices hold for new listings; those already posted keep theirs.</p>
+        <p className="text-muted">New prices apply to new listings. Those already posted keep theirs.</p>
       </div>
       {!prices && error === undefined && <PageLoading>Loading prices...</PageLoading>}
       {!prices && error !== undefined && (
@@ -73,7 +73,7 @@ function Seed({ onSeeded }: { onSeeded: () => void }) {
         </Button>
       }
     >
-      Begin with the six usual ones, each at a sensible price.
+      Start with the usual six, each at a sensible price.
     </EmptyState>
   )
 }

@@ -8,8 +8,8 @@ import { categoryLabel } from '../listing/labels.ts'
 import { PriceField } from './price-field.tsx'
 import { useCategoryRow } from './use-category-row.ts'
 
-/** The server keeps this one. */
-const KEPT = 'other'
+/** The server refuses to delete this one. */
+const UNDELETABLE = 'other'
 const TOKEN_RULE = { min: 1, max: 100, step: 1 }
 const RETAIL_RULE = { min: 0, max: 10000, step: 0.01 }
 
@@ -44,7 +44,7 @@ export function CategoryRow({ price, onDeleted }: { price: CategoryPrice; onDele
             Save
           </Button>
         )}
-        {price.category !== KEPT && (
+        {price.category !== UNDELETABLE && (
           <Button
             variant="plain"
             size="icon"

@@ -37,7 +37,7 @@ export default function DecideDisputeDialog({ dispute, decision, onOpenChange }:
         {outcome(dispute)[decision].map((line) => (
           <li key={line}>{line}</li>
         ))}
-        <li>Both are told. This cannot be undone.</li>
+        <li>We'll tell both of them. This can't be undone.</li>
       </ul>
       <DialogActions>
         <Button variant="quiet" onClick={() => onOpenChange(false)}>
@@ -65,7 +65,7 @@ function outcome({ buyer, seller, tokenPrice, tokenFee, cardAmount }: Dispute): 
       `${buyerName} gets nothing back, neither the ${paid} nor the ${card}.`,
     ],
     refund: [
-      `${buyerName} gets ${paid} back at once, price and fee, and ${card} on the card within some days.`,
+      `${buyerName} gets ${paid} back at once, price and fee, and ${card} on the card within a few days.`,
       `${sellerName} gets no tokens. The listing is withdrawn, and can be offered again.`,
     ],
   }

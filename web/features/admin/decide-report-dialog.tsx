@@ -22,7 +22,7 @@ const WORDS = {
   warn: { title: 'Warn this member?', confirm: 'Send Warning', done: 'Warning sent' },
 }
 
-/** The decisions that somebody else has to live with: they are told why. */
+/** Decisions that affect another member, who is told why. */
 export default function DecideReportDialog({ report, action, onDecided, onOpenChange }: Props) {
   const [note, setNote] = useState('')
   const name = personName(report.about)

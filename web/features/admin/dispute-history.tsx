@@ -9,7 +9,7 @@ import { formatDateTime } from '../../lib/time.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { personName } from './person-link.tsx'
 
-/** What happened and what the two wrote to each other, in one order, to be read before deciding. */
+/** What happened and what the two wrote to each other, in one timeline, to read before deciding. */
 export function DisputeHistory({ dispute }: { dispute: Dispute }) {
   const { purchaseId, title } = dispute
   const { data, error, mutate } = useApi(path('/api/admin/disputes/:id/messages', { params: { id: purchaseId } }))
@@ -38,7 +38,7 @@ export function DisputeHistory({ dispute }: { dispute: Dispute }) {
           <li key={key}>{entry}</li>
         ))}
       </ol>
-      {words.length === 0 && <p className="py-2 text-muted">The two have not written to each other.</p>}
+      {words.length === 0 && <p className="py-2 text-muted">They haven't written to each other.</p>}
     </section>
   )
 }

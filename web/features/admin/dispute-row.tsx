@@ -14,11 +14,11 @@ const DecideDisputeDialog = lazyDialog(() => import('./decide-dispute-dialog.tsx
 
 interface Props {
   dispute: Dispute
-  /** Whether the messages are there from the start. */
+  /** Whether the messages show from the start. */
   open: boolean
 }
 
-/** All that is needed to decide: what is at stake, how far it came, and what the two sides say. */
+/** Everything needed to decide: what is at stake, how far it got, and what the two sides say. */
 export function DisputeRow({ dispute, open }: Props) {
   const [reading, setReading] = useState(open)
   const { listingId, title, buyer, seller } = dispute

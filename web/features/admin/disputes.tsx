@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { DisputeRow } from './dispute-row.tsx'
 
-/** Problems that buyers have reported and that wait for a decision, the oldest first. */
+/** Problems that buyers have reported and that await a decision, oldest first. */
 export function Disputes() {
   const { data: disputes, error, mutate } = useApi(path('/api/admin/disputes'))
   return (

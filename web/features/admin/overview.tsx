@@ -6,7 +6,7 @@ import { LoadError } from '../../ui/load-error.tsx'
 import { Attention } from './attention.tsx'
 import { Figures } from './figures.tsx'
 
-/** How the market stands: what somebody should look at first, then the figures. */
+/** What needs attention, then the figures. */
 export function Overview() {
   const { data: market, error, mutate } = useApi(path('/api/admin/overview'))
   if (market) {

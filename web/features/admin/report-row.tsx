@@ -37,7 +37,7 @@ export function ReportRow({ report, onDecided }: { report: Report; onDecided: ()
             {subject.text}
           </Link>
         ) : (
-          (subject.text ?? 'It has been removed meanwhile.')
+          (subject.text ?? 'It has been removed since.')
         )}
       </blockquote>
       {details && (
@@ -102,7 +102,7 @@ function Restore({ listingId }: { listingId: string }) {
   const { run, pending } = useAction(async () => {
     try {
       await call('POST /api/admin/listings/:id/restore', { params: { id: listingId } })
-      toast({ title: 'Listing restored', description: 'Everybody sees it again, and its owner is told.' })
+      toast({ title: 'Listing restored', description: "Everybody can see it again, and we've told its owner." })
     } catch (error) {
       toast({ title: 'Update Failed', description: messageFrom(error, 'Failed to restore'), tone: 'danger' })
     }

@@ -14,7 +14,7 @@ interface Hooks {
   onDeleted: () => void
 }
 
-/** What is typed into a row of the price list, and what can be done with it. Only valid values that differ are sent. */
+/** State and actions of a row of the price list. Only valid, changed values are sent. */
 export function useCategoryRow(price: CategoryPrice, { onSaved, onDeleted }: Hooks) {
   const { category } = price
   const [tokens, setTokens] = useState(String(price.tokenPrice))

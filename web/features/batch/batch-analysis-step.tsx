@@ -7,13 +7,13 @@ import { Card } from '../../ui/card.tsx'
 type ListingProgress = BatchProgress['items'][number]
 
 interface Props {
-  /** Of the bar, 0 to 100. */
+  /** Of the progress bar, 0 to 100. */
   percent: number
   listings: ListingProgress[]
   onCancel: () => void
 }
 
-/** Step 2: which items have been looked at, and how long it may take. */
+/** Step 2: the progress of the analysis, listing by listing. */
 export function BatchAnalysisStep({ percent, listings, onCancel }: Props) {
   const done = listings.filter(({ state }) => state === 'done').length
   const failed = listings.filter(({ state }) => state === 'failed').length

@@ -1,11 +1,11 @@
 import type { BatchListing } from './batch-listing.ts'
 
-/** A batch as it is kept in this browser. */
+/** A batch as it is stored in this browser. */
 export interface BatchDraft {
   step: BatchStep
   /** Of the running analysis. */
   batchId: string | undefined
-  /** Addresses of the photos, item by item. */
+  /** Photo URLs, listing by listing. */
   groups: string[][]
   items: BatchListing[]
 }

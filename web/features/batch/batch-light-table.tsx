@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { type DragEvent, type ReactNode, useState } from 'react'
-import { type Groups, isFull, joinListing, makeCover, ownListing } from './batch-groups.ts'
+import { type Groups, isFull, joinGroup, makeCover, splitOff } from './batch-groups.ts'
 import { BatchPhoto } from './batch-photo.tsx'
 import { focusPhotoInput } from '../photos/photo-input.ts'
 import type { PhotoUpload, PhotoUploads } from '../photos/use-photo-uploads.ts'
@@ -13,7 +13,7 @@ interface Props {
   onChange: (groups: Groups) => void
 }
 
-/** All photos, item by item. One that is dragged onto an item becomes another view of it; the menu of each does the same. */
+/** All photos, grouped by listing. Dragging one onto a listing adds it there; its menu does the same. */
 export function BatchLightTable({ uploads, groups, onChange }: Props) {
   const [dragged, setDragged] = useState<number>()
   const [moved, setMoved] = useState<number>()
@@ -24,7 +24,7 @@ export function BatchLightTable({ uploads, groups, onChange }: Props) {
   const move = (id: number, after: Groups) => {
     onChange(after)
     setMoved(id)
-    // Where its tile was, nobody is left to hear the end of the dragging.
+    // The dragged tile is unmounted, so its dragend event never comes.
     setDragged(undefined)
     setTold(`Photo ${positionOf(id)} now belongs to item ${after.findIndex((group) => group.includes(id)) + 1}.`)
   }
@@ -40,7 +40,7 @@ export function BatchLightTable({ uploads, groups, onChange }: Props) {
   const join = (id: number, group: number[]) => {
     if (group.includes(id)) return
     if (isFull(group)) setTold('Maximum 5 photos allowed')
-    else move(id, joinListing(groups, id, group[0] ?? id))
+    else move(id, joinGroup(groups, id, group[0] ?? id))
   }
   const entriesFor = (photo: PhotoUpload, group: number[]) => [
     ...(group[0] === photo.id
@@ -48,7 +48,7 @@ export function BatchLightTable({ uploads, groups, onChange }: Props) {
       : [{ label: 'Use as cover', onSelect: () => move(photo.id, makeCover(groups, photo.id)) }]),
     ...(group.length === 1
       ? []
-      : [{ label: 'Make it an item of its own', onSelect: () => move(photo.id, ownListing(groups, photo.id)) }]),
+      : [{ label: 'Make it an item of its own', onSelect: () => move(photo.id, splitOff(groups, photo.id)) }]),
     ...groups.flatMap((other, index) =>
       other === group || isFull(other)
         ? []
@@ -88,7 +88,7 @@ export function BatchLightTable({ uploads, groups, onChange }: Props) {
           </DropZone>
         ))}
         {groups.some((group) => group.length > 1 && group.includes(dragged ?? -1)) && (
-          <DropZone label="A new item" onDropPhoto={(id) => move(id, ownListing(groups, id))}>
+          <DropZone label="A new item" onDropPhoto={(id) => move(id, splitOff(groups, id))}>
             <p className="grid size-36 place-items-center text-center text-sm text-muted">
               Drop it here to make it an item of its own
             </p>

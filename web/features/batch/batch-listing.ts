@@ -13,7 +13,7 @@ export interface BatchValues {
   weightLbs: string
 }
 
-/** One item of a batch under review. */
+/** One listing of a batch under review. */
 export interface BatchListing {
   key: string
   photoUrls: string[]
@@ -23,7 +23,7 @@ export interface BatchListing {
   note: string | undefined
   /** Why it could not be analysed. */
   reason?: string
-  /** By field; `form` is about the whole item. */
+  /** By field; `form` is about the whole listing. */
   errors: Partial<Record<string, string>>
 }
 
@@ -45,7 +45,7 @@ export function analyzedListing(photoUrls: string[], category: string, analysis:
   }
 }
 
-/** Stands in for what the analysis could not make out. @param reason why, if it was tried */
+/** An empty listing to fill in by hand. @param reason why the analysis failed, if it was tried */
 export function manualListing(photoUrls: string[], category: string, reason?: string): BatchListing {
   return {
     key: photoUrls.join(),
@@ -58,7 +58,7 @@ export function manualListing(photoUrls: string[], category: string, reason?: st
   }
 }
 
-/** The listing of an item, with the member's defaults; or what is wrong, by field. */
+/** The request body with the member's defaults, or the errors by field. */
 export function parseListing(
   listing: BatchListing,
   member: User,
@@ -81,9 +81,9 @@ export function parseListing(
   }
 }
 
-/** Why the server refused an item, beside the fields it names. */
+/** The server's refusal as errors by field. */
 export function refusalOf(error: unknown): BatchListing['errors'] {
   const byField = error instanceof ApiError ? error.details.map(({ path, message }) => [String(path[0]), message]) : []
   if (byField.length > 0) return Object.fromEntries(byField) as BatchListing['errors']
-  return { form: messageFrom(error, 'The network is away. Please try again.') }
+  return { form: messageFrom(error, "We can't reach the server. Please try again.") }
 }

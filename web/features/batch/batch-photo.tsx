@@ -11,14 +11,14 @@ interface Props {
   photo: PhotoUpload
   position: number
   entries: MenuEntry[]
-  /** It has just been moved here and takes the focus along, or its neighbour has been removed. */
+  /** Takes the focus: it has just been moved here, or its neighbour has been removed. */
   focused: boolean
   onRetry: () => void
   onDragStart: (event: DragEvent) => void
   onDragEnd: () => void
 }
 
-/** One photo on the light table: how far it has been sent, what may be wrong with it, and what can be done with it. */
+/** One photo on the light table, with its upload progress, warnings and actions. */
 export function BatchPhoto({ photo, position, entries, focused, onRetry, onDragStart, onDragEnd }: Props) {
   const tile = useRef<HTMLLIElement>(null)
   useEffect(() => {

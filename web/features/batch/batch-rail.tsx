@@ -8,7 +8,7 @@ const STEPS: { step: BatchStep; label: string }[] = [
   { step: 'review', label: 'Review & Submit' },
 ]
 
-/** The next step is read out, and the keyboard starts there: the button that led to it is gone. */
+/** Each new step takes the focus, since the button that led to it is gone. */
 export function BatchRail({ step }: { step: BatchStep }) {
   const current = useRef<HTMLLIElement>(null)
   const shown = useRef(step)

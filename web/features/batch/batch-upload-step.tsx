@@ -11,14 +11,14 @@ interface Props {
   uploads: PhotoUploads
   groups: Groups
   loggedIn: boolean
-  /** An analysis has failed already: nobody is locked out when the AI is away. */
+  /** An analysis has failed, so the member may continue without one. */
   failed: boolean
   onGroup: (groups: Groups) => void
   onAnalyze: () => void
   onContinue: () => void
 }
 
-/** Step 1: photos, sorted into items. */
+/** Step 1: photos, grouped into listings. */
 export function BatchUploadStep({ uploads, groups, loggedIn, failed, onGroup, onAnalyze, onContinue }: Props) {
   const ready = uploads.urls.length > 0 && !uploads.sending && loggedIn
   return (

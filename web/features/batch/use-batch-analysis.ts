@@ -5,15 +5,15 @@ import { toast } from '../../ui/toast.ts'
 import { type BatchListing, analyzedListing, manualListing } from './batch-listing.ts'
 
 export const BATCH_CATEGORY = 'baby-clothes'
-/** Of the bar: at the beginning, and when every photo has been looked at. */
+/** Percent of the progress bar: at the start, and when every photo has been analysed. */
 const STARTED = 5
 const LOOKED_AT = 80
-/** So that the full bar is seen. */
+/** How long the full bar stays visible. */
 const FULL_MS = 400
-/** Between the attempts to get an answer, where the network is away. */
+/** Between attempts while the network is down. */
 const PAUSES_MS = [1000, 3000]
 
-/** The analysis of one batch at a time, and how far it is. */
+/** Analyses one batch at a time and tracks its progress. */
 export function useBatchAnalysis() {
   const [percent, setPercent] = useState(0)
   const [listings, setListings] = useState<BatchProgress['items']>([])
@@ -22,7 +22,7 @@ export function useBatchAnalysis() {
   useEffect(() => () => stop.current(), [])
 
   /**
-   * What has become of each group; null when it was cancelled.
+   * One listing for each group; null when cancelled.
    * @throws {ApiError} when nothing at all could be analysed
    */
   const run = async (batchId: string, groups: string[][]): Promise<BatchListing[] | null> => {
@@ -43,7 +43,7 @@ export function useBatchAnalysis() {
       if (progress.done + progress.failed === progress.total) events.close()
     })
     try {
-      const answer = await askStubbornly(batchId, groups)
+      const answer = await askWithRetries(batchId, groups)
       if (over.signal.aborted) return null
       if (answer.results.length === 0) throw new Error(answer.errors[0]?.message)
       setPercent(100)
@@ -64,10 +64,10 @@ export function useBatchAnalysis() {
     }
   }
 
-  /** Ends the waiting at once, and on the server what has not been begun. */
+  /** Stops waiting, and cancels what the server has not started. */
   const cancel = () => {
     stop.current()
-    // Nobody waits for it any more: where the server can't be told, it looks at the photos in vain.
+    // If this fails, the server only does work that nobody needs.
     if (running.current !== undefined)
       call('POST /api/ai/batches/:id/cancel', { params: { id: running.current } }).catch(() => undefined)
   }
@@ -75,14 +75,14 @@ export function useBatchAnalysis() {
   return { percent, listings, run, cancel }
 }
 
-/** Told when a whole analysis has failed. */
+/** Shows why a whole analysis failed. */
 export function explainFailure(error: unknown): void {
   const description = messageFrom(error, 'Failed to analyze photos. Please try again.')
   toast({ title: 'Analysis failed', description, tone: 'danger' })
 }
 
-/** The answer can be lost on its way, or with a page that is being reloaded; to ask for the same batch again is free. */
-async function askStubbornly(batchId: string, groups: string[][]) {
+/** Retries while the network is down; asking for the same batch again is free. */
+async function askWithRetries(batchId: string, groups: string[][]) {
   const listings = groups.map((photoUrls) => ({ photoUrls, category: BATCH_CATEGORY }))
   const ask = () => call('POST /api/ai/analyze-batch', { body: { batchId, items: listings } })
   for (const pause of PAUSES_MS) {

@@ -76,7 +76,7 @@ export function useBatch(member: User | null | undefined) {
     setSorted(found.groups.map((group) => group.flatMap((url) => ids.get(url) ?? [])))
     setListings(found.items)
     goTo(found.step)
-    // What was finished meanwhile is there at once, and the rest is waited for.
+    // What finished meanwhile comes at once; the rest is awaited.
     if (found.step === 'analyze' && found.batchId) void analyze(found.groups, found.batchId)
   })
   const { found, answer } = draft
@@ -112,7 +112,7 @@ export function useBatch(member: User | null | undefined) {
     const outcomes = await Promise.all(
       listings.map(async (listing) => {
         const errors = await post(listing, member)
-        // At once: whoever reloads or leaves while others are on their way finds only those that are left.
+        // Right away, so that a reload while others are being posted doesn't offer it again.
         if (errors) update(listing.key, (edited) => ({ ...edited, errors }))
         else remove(listing.key)
         return errors === null
@@ -156,7 +156,7 @@ export function useBatch(member: User | null | undefined) {
   }
 }
 
-/** Posts one item; answers what is wrong with it, or null once it is posted. */
+/** Posts one listing; returns its errors, or null once it is posted. */
 async function post(listing: BatchListing, member: User): Promise<BatchListing['errors'] | null> {
   const parsed = parseListing(listing, member)
   if ('errors' in parsed) return parsed.errors

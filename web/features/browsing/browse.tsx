@@ -15,14 +15,14 @@ import { type Listings, useListings } from './use-listings.ts'
 
 const AUTOMATIC_PAGES = 3
 
-/** The grid under the chips, and what it found for those who can't see it. */
+/** The grid under the chips, with the result count for screen readers. */
 export function Browse({ filters }: { filters: Filters }) {
   const shown = useListings(filters)
   const { listings, total, outdated, error } = shown
   const found = listings?.length === 0 ? 'No items found' : `${plural(total, 'item')} available`
   return (
     <>
-      {/* Outside of what comes and goes: only a change inside of a known element is read out. */}
+      {/* Always mounted: screen readers only announce changes inside an existing element. */}
       <p role="status" className="sr-only">
         {listings && !outdated && error === undefined ? found : ''}
       </p>
@@ -44,12 +44,12 @@ function Results({ filters, shown }: { filters: Filters; shown: Listings }) {
   }
   return (
     <section id="items" aria-labelledby="items-heading" className="page scroll-mt-36 pt-6">
-      {/* Anew for each search: on a changed key SWR would ask at once what the grid has just been told. */}
+      {/* A new instance for each search: on a changed key SWR would repeat the grid's request at once. */}
       <NewListings key={first} first={first} shown={listings} onShow={() => void showNew()} />
       <h2 id="items-heading" className="flex items-center gap-3 text-xl font-extrabold">
         {plural(total, 'item')} available
         {outdated && (
-          // Late: most answers come before that.
+          // Delayed, because most answers come sooner.
           <span className="animate-fade [animation-delay:200ms] [animation-fill-mode:backwards]">
             <Spinner />
           </span>
@@ -80,7 +80,7 @@ function Results({ filters, shown }: { filters: Filters; shown: Listings }) {
   )
 }
 
-/** Who has asked for more by hand goes on at the first of them: the button is further down by then, or gone. */
+/** After 'Load more', moves the focus to the first new card: the button is further down by then, or gone. */
 function useFirstOfMore(path: string, shown: number): () => void {
   const asked = useRef<{ path: string; shown: number }>(undefined)
   useEffect(() => {
@@ -144,16 +144,16 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 interface LoadMoreProps {
   automatic: boolean
   busy: boolean
-  /** Why the next ones did not come. Then they are asked for by hand. */
+  /** Why the next page failed. Then only the button loads it. */
   error: unknown
   onLoad: () => void
-  /** The same, by hand. */
+  /** The same, by the button. */
   onPress: () => void
-  /** For those without scripts. */
+  /** For browsers without scripts. */
   nextPage: string
 }
 
-/** Two pages follow by themselves as the reader scrolls; then the button decides, so that the footer can be reached. */
+/** Two pages load automatically on scrolling; then the button takes over, so that the footer stays reachable. */
 function LoadMore({ automatic, busy, error, onLoad, onPress, nextPage }: LoadMoreProps) {
   const failed = error !== undefined
   const end = useRef<HTMLDivElement>(null)

@@ -7,12 +7,12 @@ import { categoryLabel } from '../listing/labels.ts'
 
 const EDGE_PX = 16
 
-/** Links, so that choosing works before the scripts are here, and each choice has an address. */
+/** Links, so that they work before the scripts load and each choice has an address. */
 export function CategoryChips({ filters }: { filters: Filters }) {
   const categories = useCategories(filters.category)
   const row = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    // On a phone the chosen one may lie beyond the edge; only the row moves, never the page.
+    // On a phone the chosen chip may be off screen; scroll the row, never the page.
     const chip = row.current?.querySelector<HTMLElement>('[aria-current]')
     if (!row.current || !chip) return
     const hidden = chip.offsetLeft + chip.offsetWidth + EDGE_PX - row.current.clientWidth

@@ -8,20 +8,20 @@ export interface Filters {
   city: string
   /** `all` or a category. */
   category: string
-  /** Where the page begins, empty for the latest. Only links for those without scripts set it. */
+  /** Where the page begins, empty for the latest. Only set by links for browsers without scripts. */
   cursor: string
 }
 
 const PAGE_SIZE = 24
 
-// What the browse call takes; its own schemas would bring their library into the first page.
+// The browse call's limit, repeated because its schemas would bring zod into the first page.
 export const LONGEST_TEXT = 100
 const CATEGORY = /^(?=.{1,50}$)[a-z0-9]+(-[a-z0-9]+)*$/
 const CURSOR = /^\d{1,16}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * The filters live in the address bar: `/?search=…&city=…&category=…`. Anybody may write there: what can't be a filter
- * is none, and a text is as long as it may be.
+ * The filters live in the address bar: `/?search=…&city=…&category=…`. It may hold anything: invalid filters are
+ * ignored, long texts cut.
  */
 export function filtersOf(query: URLSearchParams): Filters {
   const text = (name: string) =>
@@ -49,14 +49,14 @@ export function queryOf({ search, city, category, cursor }: Filters): URLSearchP
 
 export const isFiltered = (filters: Filters): boolean => queryOf(filters).size > 0
 
-/** The first page of what the filters find. */
+/** API path of the first page of results. */
 export function listingsPath(filters: Filters): Path<ListingCard[]> {
   return path('/api/items', {
     query: { status: 'available', limit: PAGE_SIZE, ...Object.fromEntries(queryOf(filters)) },
   })
 }
 
-/** The page of this site that begins where the API path `next` does. */
+/** The page of this site that shows what the API path `next` returns. */
 export function pagePath(next: string): string {
   return `/?${String(queryOf(filtersOf(new URL(next, 'http://site').searchParams)))}#items`
 }
@@ -64,8 +64,8 @@ export function pagePath(next: string): string {
 export function useFilters(): [Filters, (change: Partial<Filters>) => void] {
   const [query, setQuery] = useSearchParams()
   const filters = filtersOf(query)
-  // Typing replaces the entry: one step back leaves the search, it does not undo letters.
-  // Two boxes may change before the next render, so the address bar is asked what holds now.
+  // Typing replaces the history entry, so that Back leaves the search instead of undoing letters.
+  // Both boxes may change before the next render, so this reads the current address.
   const change = (changed: Partial<Filters>) => {
     const latest = filtersOf(new URLSearchParams(window.location.search))
     setQuery(queryOf({ ...latest, cursor: '', ...changed }), { replace: true, preventScrollReset: true })

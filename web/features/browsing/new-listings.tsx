@@ -8,13 +8,13 @@ import { plural } from '../../lib/format.ts'
 const ASK_EVERY_MS = 60_000
 
 interface Props {
-  /** The first page of what the filters find. */
+  /** API path of the first page of results. */
   first: Path<ListingCard[]>
   shown: ListingCard[]
   onShow: () => void
 }
 
-/** Says that the filters find newer items than those shown. The grid itself never moves under the reader's hand. */
+/** Offers listings newer than those shown. The grid never changes by itself. */
 export function NewListings({ first, shown, onShow }: Props) {
   const { data: latest } = useSWR(['latest', first], () => getPage(first), {
     refreshInterval: ASK_EVERY_MS,

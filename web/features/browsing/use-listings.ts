@@ -10,20 +10,20 @@ export interface Listings {
   total: number
   /** API path of the page that follows; null after the last. */
   next: string | null
-  /** Also once more, where it failed. */
+  /** Also retries a page that failed. */
   loadMore: () => void
-  /** Begins anew with the latest. */
+  /** Starts again with the latest. */
   reload: () => Promise<void>
-  /** Another answer is on its way. */
+  /** A request is under way. */
   busy: boolean
-  /** It is the first one to these filters; the items are still those that others found. */
+  /** The filters have changed; the listings are still those of the previous ones. */
   outdated: boolean
-  /** Why the last answer did not come; the first is missing if there are no pages. */
+  /** Why the last request failed; `pages` is 0 if it was the first. */
   error: unknown
   pages: number
 }
 
-/** The grid's listings, page by page. While a changed filter is being answered, the former ones stay. */
+/** The grid's listings, page by page. The previous ones stay until a changed filter is answered. */
 export function useListings(filters: Filters): Listings {
   const first = listingsPath(filters)
   const painted = useSWRConfig().fallback[first] as Page<ListingCard> | undefined
@@ -46,7 +46,7 @@ export function useListings(filters: Filters): Listings {
     busy: isValidating,
     outdated: isLoading && data !== undefined,
     error: failed ? error : undefined,
-    // Of a search that failed at its first page, SWR still shows the pages of the one before.
+    // When a search fails at its first page, SWR still returns the previous search's pages.
     pages: failed && size === 1 ? 0 : (data?.length ?? 0),
   }
 }

@@ -17,9 +17,9 @@ export function BlockedCard() {
       <h2 ref={heading} tabIndex={-1} className="text-xl font-extrabold outline-none">
         Blocked neighbours
       </h2>
-      <p className="text-muted">You and they can't write to or buy from each other. They are not told.</p>
+      <p className="text-muted">You and they can't write to or buy from each other. We don't tell them.</p>
       {blocked?.length === 0 && (
-        <p className="mt-4 rounded-input bg-sunken p-3 text-sm text-muted">You have not blocked anybody</p>
+        <p className="mt-4 rounded-input bg-sunken p-3 text-sm text-muted">You haven't blocked anybody</p>
       )}
       {blocked && blocked.length > 0 && (
         <ul className="mt-3 divide-y divide-line">

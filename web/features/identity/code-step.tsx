@@ -34,7 +34,7 @@ export function CodeStep({ sent, onResent, onBack, onSignedIn }: Props) {
   }
   const error = enter.error ?? resend.error
   const failure = error
-    ? (fieldError(error, 'code') ?? messageFrom(error, 'That did not work. Please try again.'))
+    ? (fieldError(error, 'code') ?? messageFrom(error, "That didn't work. Please try again."))
     : undefined
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">

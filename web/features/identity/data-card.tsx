@@ -8,19 +8,19 @@ import { Card } from '../../ui/card.tsx'
 
 const DeleteAccountDialog = lazyDialog(() => import('./delete-account-dialog.tsx'))
 
-/** Taking one's data along, and leaving. */
+/** Data export and account deletion. */
 export function DataCard({ member }: { member: User }) {
   const [leaving, setLeaving] = useState(false)
   return (
     <Card>
       <h2 className="text-xl font-extrabold">Your data</h2>
-      <p className="text-muted">All that this market knows about you, in one JSON file. It is yours to keep.</p>
+      <p className="text-muted">Everything this market knows about you, in one JSON file. It's yours to keep.</p>
       <a href={path('/api/users/me/export')} download className={`${buttonClass({ variant: 'quiet' })} mt-3`}>
         <Download size={18} aria-hidden /> Download my data
       </a>
       <h3 className="mt-6 font-extrabold">Leave the market</h3>
       <p className="text-muted">
-        Deletes your account and everything that tells who you are. What you buy and sell must be settled first.
+        Deletes your account and everything that says who you are. Please finish your purchases and sales first.
       </p>
       <Button
         variant="plain"

@@ -5,11 +5,11 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DefaultsForm } from './defaults-form.tsx'
 
-/** Where the member's items are picked up, and whom to ask for. Editing begins by itself while anything needed is missing. */
+/** Default pickup address and contact. Opens in edit mode while something required is missing. */
 export function DefaultsCard({ member }: { member: User }) {
   const complete = Boolean(member.defaultCity && member.defaultPickupAddress)
   const [editing, setEditing] = useState(!complete)
-  // Whoever pressed a button keeps the focus nearby; on arrival the page's heading has it.
+  // After a press the focus stays nearby; on arrival the page's heading has it.
   const [switched, setSwitched] = useState(false)
   const edit = (on: boolean) => {
     setEditing(on)

@@ -97,7 +97,7 @@ export function DefaultsForm({ member, focused, onSaved, onCancel }: Props) {
   )
 }
 
-/** What is known already; of a new member at least name and e-mail address. */
+/** The saved defaults; for a new member, name and e-mail address. */
 function startingValues(member: User): Values {
   return {
     defaultCity: member.defaultCity ?? '',

@@ -24,7 +24,7 @@ export default function DeleteAccountDialog({ member, onOpenChange }: Props) {
       open
       onOpenChange={home}
       title="Your account is deleted"
-      description="Thank you for having been a neighbour. You are welcome to come back any time."
+      description="Thank you for being a neighbour. You're welcome back any time."
     >
       <DialogActions>
         <Button onClick={home}>Back to Home</Button>

@@ -5,7 +5,7 @@ import { useAction } from '../../lib/use-action.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { FieldError } from '../../ui/field.tsx'
 
-/** One-click sign-in as somebody of the demo neighbourhood. */
+/** One-click sign-in as a member of the demo neighbourhood. */
 export function DemoMembers({ members, onSignedIn }: { members: Site['demoMembers']; onSignedIn: () => void }) {
   const { run, pending, error } = useAction(async (id: string) => {
     await call('POST /api/auth/demo', { body: { memberId: id } })
@@ -35,7 +35,7 @@ export function DemoMembers({ members, onSignedIn }: { members: Site['demoMember
           </li>
         ))}
       </ul>
-      {error !== undefined && <FieldError>{messageFrom(error, 'That did not work. Please try again.')}</FieldError>}
+      {error !== undefined && <FieldError>{messageFrom(error, "That didn't work. Please try again.")}</FieldError>}
     </section>
   )
 }

@@ -7,7 +7,7 @@ import { TextInput } from '../../ui/inputs.tsx'
 
 export interface SentCode {
   email: string
-  /** Shown on screen where no mail is sent. */
+  /** The code, shown on screen when no mail is sent. */
   shown: string | undefined
   digits: 6 | 8
 }
@@ -22,13 +22,13 @@ export function EmailStep({ initial, onSent }: { initial: string; onSent: (sent:
     void run(emailOf(event.currentTarget))
   }
   const failure = error
-    ? (fieldError(error, 'email') ?? messageFrom(error, 'That did not work. Please try again.'))
+    ? (fieldError(error, 'email') ?? messageFrom(error, "That didn't work. Please try again."))
     : undefined
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <Field label="Email" hint="We send you a six-digit code. No password needed." error={failure}>
         {(control) => (
-          // The browser keeps its text: what was typed into the painted page is still there when React comes.
+          // Uncontrolled, so that text typed before hydration stays.
           <TextInput {...control} name="email" type="email" autoComplete="email" defaultValue={initial} />
         )}
       </Field>

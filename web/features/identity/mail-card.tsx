@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts'
 
 const MAILS = [
   { name: 'messages', label: 'Unread messages', hint: 'At most one mail an hour for each conversation.' },
-  { name: 'purchases', label: 'Purchases and sales', hint: 'Reminders of what still waits for you.' },
+  { name: 'purchases', label: 'Purchases and sales', hint: "Reminders of what's still waiting for you." },
 ] as const
 
 /** Which mails the member wants, each saved when it is switched. */

@@ -44,7 +44,7 @@ export function NameStep({ onDone }: { onDone: () => void }) {
         )}
       </Field>
       {error !== undefined && !first && !last && (
-        <FieldError>{messageFrom(error, 'That did not work. Please try again.')}</FieldError>
+        <FieldError>{messageFrom(error, "That didn't work. Please try again.")}</FieldError>
       )}
       <Button type="submit" wide pending={pending}>
         Continue

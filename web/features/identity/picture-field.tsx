@@ -31,7 +31,7 @@ export function PictureField({ member }: { member: User }) {
   })
   const removing = useRef(false)
   useEffect(() => {
-    // The button that was pressed is gone; the other one can take the focus once it is enabled again.
+    // The pressed button is gone; the other one takes the focus once it is enabled again.
     if (pending || !removing.current) return
     removing.current = false
     buttons.current?.querySelector('button')?.focus()

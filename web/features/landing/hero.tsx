@@ -11,7 +11,7 @@ const TYPING_PAUSE_MS = 250
 interface Props {
   filters: Filters
   onChange: (change: Partial<Filters>) => void
-  /** Shows results only: the picture steps aside. */
+  /** Search results are shown, so the picture is hidden. */
   compact: boolean
   total: number
 }
@@ -46,7 +46,7 @@ export function Hero({ filters, onChange, compact, total }: Props) {
   )
 }
 
-/** One bar for both filters. Works as a plain form until the scripts are here; then it answers while one types. */
+/** One bar for both filters. A plain form until the scripts load; then it searches while typing. */
 function SearchBar({ filters, onChange }: Pick<Props, 'filters' | 'onChange'>) {
   return (
     <form
@@ -102,7 +102,7 @@ function FilterInput({ icon, text, onText, ...input }: FilterInputProps) {
   }
   const box = useRef<HTMLInputElement>(null)
   const takeOver = useEffectEvent(() => {
-    // What was typed into the painted page before React came.
+    // What was typed before hydration.
     const early = box.current?.value ?? text
     if (early !== text) type(early)
   })

@@ -5,7 +5,7 @@ import { useApi } from '../../lib/use-api.ts'
 import { formatOneDecimal, formatWhole } from '../../lib/format.ts'
 import { useCountUp } from './use-count-up.ts'
 
-/** Percent of the listings that say what they weigh. */
+/** Percentage of listings with a weight. */
 function trackedShare({ itemsWithWeight, totalItems }: ImpactStats): number {
   return itemsWithWeight === 0 ? 0 : Math.round((itemsWithWeight / totalItems) * 100)
 }

@@ -7,13 +7,15 @@ import { HowItWorks } from './how-it-works.tsx'
 import { LandfillImpact } from './impact.tsx'
 import { SavingsComparison } from './savings-comparison.tsx'
 
-/** Kept in the browser as a class on the document root, set by `/theme.js` before the first paint: nothing jumps. */
+/**
+ * Stored in the browser; `/theme.js` sets it as a class on the document root before the first paint, so nothing jumps.
+ */
 function toggleIntroduction(): void {
   const hidden = document.documentElement.classList.toggle('intro-hidden')
   browserStore.write('introduction', hidden ? 'hidden' : 'shown')
 }
 
-/** What the market is about; a member who knows it can put it away. */
+/** What the market is about; members can hide it. */
 export function Introduction() {
   const member = useMember()
   return (

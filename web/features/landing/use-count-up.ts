@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 
 const DURATION_MS = 900
 
-/** Counts up to the value when its place comes into view for the first time; what is in view from the start stands still. */
+/** Counts up to the value when it first scrolls into view; what is visible from the start doesn't move. */
 export function useCountUp(value: number): [number, RefObject<HTMLDivElement | null>] {
   const [share, setShare] = useState(1)
   const place = useRef<HTMLDivElement>(null)

@@ -60,7 +60,7 @@ export function ListingCard({ listing, heading: Heading = 'h3', priority = 'lazy
             {listing.title}
           </Link>
         </Heading>
-        {/* Where the line breaks, the dot before the part that goes down is cut off at the edge. */}
+        {/* When a line wraps, the dot before the wrapped part is clipped at the edge. */}
         <p className="mt-auto overflow-hidden text-sm text-muted">
           <span className="-ml-3 flex flex-wrap">
             <span className={FACT}>{categoryLabel(listing.category)}</span>

@@ -5,9 +5,9 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 const GRID = 'grid gap-3 min-[480px]:grid-cols-2 md:gap-5 wide:grid-cols-3 xl:grid-cols-4'
 
 interface Props {
-  /** Two columns on a phone as well, where the cards are not what one came for. */
+  /** Two columns on a phone too, where the cards are secondary. */
   dense?: boolean
-  /** Others are on their way. Fades late: most come before that. */
+  /** New results are loading. Fades with a delay, because most come sooner. */
   outdated?: boolean
   children: ReactNode
 }

@@ -6,16 +6,16 @@ import { Illustration } from '../../ui/illustration.tsx'
 
 interface Props {
   src: string | undefined
-  /** Its own size and placeholder, where they are known. */
+  /** Its size and placeholder, if known. */
   info?: PhotoInfo | undefined
-  /** How wide it is shown, as CSS: from it the browser chooses the file. */
+  /** The shown width in CSS, from which the browser chooses a file. */
   sizes: string
   alt: string
   priority?: 'high' | 'eager' | 'lazy'
   className?: string
 }
 
-/** A listing's photo, or a picture that stands in for one. The place it takes is fixed by `className`. */
+/** A listing's photo, or a placeholder. `className` fixes its size. */
 export function Photo({ src, info, sizes, alt, priority = 'lazy', className }: Props) {
   if (src === undefined) {
     return (
@@ -29,7 +29,7 @@ export function Photo({ src, info, sizes, alt, priority = 'lazy', className }: P
     preload(src, { as: 'image', type: 'image/avif', imageSrcSet: avif, imageSizes: sizes, fetchPriority: 'high' })
   }
   return (
-    // A source without a place of its own would be an empty cell, with its gap, in a grid or flex box.
+    // Otherwise each source would be an empty cell in a grid or flex box.
     <picture className="contents [&>source]:hidden">
       <source type="image/avif" srcSet={avif} sizes={sizes} />
       <source type="image/webp" srcSet={sourceSet(src, 'webp', info?.width)} sizes={sizes} />
@@ -48,7 +48,7 @@ export function Photo({ src, info, sizes, alt, priority = 'lazy', className }: P
   )
 }
 
-/** Where the photo's own size is not known, it is taken to be large: the server has something to show at each address. */
+/** A photo of unknown size counts as large: the server answers every width. */
 function sourceSet(src: string, format: VariantFormat, own = Infinity): string {
   return variantWidths(own)
     .map((width) => `${variantUrl(src, width, format)} ${Math.min(width, own)}w`)

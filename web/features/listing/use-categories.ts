@@ -9,7 +9,7 @@ export function useCategoryPrices(): CategoryPrice[] | undefined {
 
 /**
  * The six categories, then those that an admin has added.
- * @param chosen come last where they are none of these: they may be gone, while something is still listed under them
+ * @param chosen are appended if missing: a deleted category may still have listings
  */
 export function useCategories(...chosen: string[]): string[] {
   const prices = useCategoryPrices() ?? []

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Message } from '../../../src/modules/messaging/contract.ts'
 import { formatClock } from '../../lib/time.ts'
 
-/** What the market itself writes once an item is paid: first what happened, then what to agree on. */
+/** The market's message after a payment: what happened, then what to agree on. */
 export function Arrangement({ message, children }: { message: Message; children?: ReactNode }) {
   const [what, ...how] = message.body.split('\n\n')
   return (

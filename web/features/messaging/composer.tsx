@@ -7,7 +7,7 @@ import { TextArea } from '../../ui/inputs.tsx'
 const LONGEST = 2000
 const draftKey = (conversationId: string) => `draft:conversation:${conversationId}`
 
-/** Writes an answer. What is typed is kept for this tab until it is sent. */
+/** The reply box. Its text is stored for this tab until it is sent. */
 export function Composer({ conversationId, onSend }: { conversationId: string; onSend: (body: string) => void }) {
   const id = useId()
   const [text, setText] = useState(() => sessionStorage.getItem(draftKey(conversationId)) ?? '')

@@ -9,11 +9,11 @@ export const CONVERSATION_HEADING = 'conversation-heading'
 interface Props {
   person: ComponentProps<typeof Avatar>['person']
   name: string
-  /** What can be done about them. */
+  /** Actions about this person. */
   children?: ReactNode
 }
 
-/** With whom; on a phone, where list and thread are views of their own, also the way back. */
+/** The other person; on a phone, where list and conversation are separate views, also the way back. */
 export function ConversationHeader({ person, name, children }: Props) {
   return (
     <div className="flex items-center gap-2 px-3 py-2 md:px-4">

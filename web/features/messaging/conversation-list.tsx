@@ -10,7 +10,7 @@ import { MARKET_PERSON, nameOf, unreadFor } from './people.ts'
 import { MARKET, conversationPath } from './use-conversations.ts'
 
 interface Props {
-  /** What the market has told, oldest first. */
+  /** The market's notices, oldest first. */
   notices: Notice[]
   conversations: Conversation[]
   memberId: string
@@ -19,7 +19,7 @@ interface Props {
 
 export const entryId = (conversationId: string): string => `conversation-${conversationId}`
 
-/** First the market's own place, once it has said something; then the neighbours, latest message first. */
+/** First the market's notices, if any; then the conversations, latest message first. */
 export function ConversationList({ notices, conversations, memberId, selectedId }: Props) {
   const latest = notices.at(-1)
   if (!latest && conversations.length === 0) {

@@ -24,7 +24,7 @@ interface Props {
   arrangement?: ReactNode
 }
 
-/** One conversation: with whom, about what, what was said, and a place to answer. */
+/** One conversation: the other person, the listing, the messages and the reply box. */
 export function ConversationView({ conversation, memberId, outbox, nextStep, arrangement }: Props) {
   const { id, itemId, otherUser, item } = conversation
   const { detail, error, retry } = useConversation(id, memberId)
@@ -78,7 +78,7 @@ function LeftNotice() {
     <p className="flex items-start gap-2 rounded-input bg-sunken p-3">
       <DoorOpen size={20} aria-hidden className="mt-0.5 shrink-0 text-muted" />
       <span>
-        <span className="font-semibold">This neighbour has left the market.</span> You can read what was said here, but
+        <span className="font-semibold">This neighbour has left the market.</span> You can still read your messages, but
         nobody would get your answer.
       </span>
     </p>

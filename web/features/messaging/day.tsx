@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What was said on one day, under its name. */
+/** The messages of one day, under its name. */
 export function Day({ name, children }: { name: string; children: ReactNode }) {
   return (
     <section aria-label={name} className="flex flex-col gap-2">

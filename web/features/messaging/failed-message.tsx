@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import type { Outbox, Outgoing } from './use-outbox.ts'
 
-/** A message that did not go out: nothing of it is lost. */
+/** A message that could not be sent, to retry or discard. */
 export function FailedMessage({ message, outbox }: { message: Outgoing; outbox: Pick<Outbox, 'retry' | 'discard'> }) {
   return (
     <div className="flex max-w-[85%] flex-col items-end self-end md:max-w-[70%]">

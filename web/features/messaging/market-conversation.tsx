@@ -9,7 +9,7 @@ import { MARKET_PERSON } from './people.ts'
 import { CONVERSATION_HEADING, ConversationHeader } from './conversation-header.tsx'
 import { useReadNotices } from './use-notices.ts'
 
-/** What the market itself has told the member: to be read, not answered. */
+/** The market's notices to the member, which can't be answered. */
 export function MarketConversation() {
   const { data: notices, error, mutate } = useReadNotices()
   const days = [...Map.groupBy(notices ?? [], ({ createdAt }) => dayName(createdAt, Date.now()))]
@@ -36,7 +36,9 @@ export function MarketConversation() {
           )}
         </div>
       </div>
-      <p className="p-4 text-center text-sm text-muted">These notices come from the market and cannot be answered.</p>
+      <p className="p-4 text-center text-sm text-muted">
+        These notices come from the market, so you can't answer them.
+      </p>
     </section>
   )
 }

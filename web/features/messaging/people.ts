@@ -1,11 +1,11 @@
 import type { Conversation } from '../../../src/modules/messaging/contract.ts'
 
-/** Name, else e-mail address; a neighbour who has told neither is just that. */
+/** Name, else e-mail address, else 'A neighbour'. */
 export function nameOf({ firstName, lastName, email }: Conversation['otherUser']): string {
   return [firstName, lastName].filter(Boolean).join(' ') || (email ?? 'A neighbour')
 }
 
-/** The market itself, which is nobody in particular. */
+/** The market itself, as the sender of notices. */
 export const MARKET_PERSON = { firstName: 'Outgrown', profileImageUrl: '/favicon.svg' }
 
 export function unreadFor(conversation: Conversation, memberId: string): number {

@@ -23,7 +23,7 @@ export function useConversation(id: string, memberId: string): OpenConversation 
     if (!opened) return
     call('PATCH /api/messages/conversations/:threadId/read', { params: { threadId: id } }).then(
       () => Promise.all([mutate(path('/api/messages/conversations')), refresh('/api/messages/unread-count')]),
-      // They stay unread, and the next look at them tries again.
+      // They stay unread; the next visit tries again.
       () => undefined,
     )
   }, [id, opened, latest])

@@ -5,13 +5,13 @@ import { useApi } from '../../lib/use-api.ts'
 /** The member's conversations, latest message first. */
 export const useConversations = () => useApi(path('/api/messages/conversations'))
 
-/** Stands in the address for what the market itself has told. */
+/** Stands for the market's notices in the address. */
 export const MARKET = 'market'
 
 export const conversationPath = (id: string): string => `/inbox?conversation=${id}`
 
-/** Where the buyer and the seller of an item talk; the inbox as a whole until they have begun to. */
-export function pathToTalk(
+/** Path of the conversation between a listing's buyer and seller, or of the inbox before there is one. */
+export function pathToConversation(
   conversations: Conversation[] | undefined,
   listing: { id: string | null; buyerId: string | null | undefined },
 ): string {

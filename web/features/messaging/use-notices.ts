@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { call, path } from '../../lib/api.ts'
 import { refresh, useApi } from '../../lib/use-api.ts'
 
-/** What the market has told the member, oldest first. */
+/** The market's notices to the member, oldest first. */
 export const useNotices = () => useApi(path('/api/messages/notices'))
 
 /** Having notices on screen marks them as read. */
@@ -13,7 +13,7 @@ export function useReadNotices() {
     if (latest === undefined) return
     call('PATCH /api/messages/notices/read').then(
       () => refresh('/api/messages/notices', '/api/messages/unread-count'),
-      // They stay unread, and the next look at them tries again.
+      // They stay unread; the next visit tries again.
       () => undefined,
     )
   }, [latest])

@@ -20,7 +20,10 @@ export interface Outbox {
   discard: (message: Outgoing) => void
 }
 
-/** Messages show at once, and go out behind. One that failed stays until it is sent again, under the same id, or discarded. */
+/**
+ * Shows messages at once and sends them in the background. A failed one stays until it is retried, under the same id,
+ * or discarded.
+ */
 export function useOutbox(): Outbox {
   const [messages, setMessages] = useState<Outgoing[]>([])
   const discard = ({ id }: Outgoing) => setMessages((all) => all.filter((message) => message.id !== id))

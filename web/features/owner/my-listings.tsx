@@ -3,7 +3,7 @@ import { ListingCard } from '../listing/listing-card.tsx'
 import { ListingGrid } from '../listing/listing-grid.tsx'
 import { OwnerMenu } from './owner-menu.tsx'
 
-/** One part of the member's own listings; nothing where there are none. */
+/** A section of the member's own listings; nothing when it is empty. */
 export function MyListings({ title, listings }: { title: string; listings: Listing[] }) {
   if (listings.length === 0) return null
   return (

@@ -3,7 +3,7 @@ import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { useOwnerActions } from './use-owner-actions.tsx'
 
-/** The owner's actions on a card of their own; nothing while somebody buys it, or has. */
+/** The owner's actions on the card of a listing that is neither sold nor being bought. */
 export function OwnerMenu({ listing }: { listing: Listing }) {
   const actions = useOwnerActions(listing)
   if (listing.status !== 'available' && listing.status !== 'withdrawn') return null

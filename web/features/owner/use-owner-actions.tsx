@@ -14,11 +14,11 @@ interface OwnerActions {
   toggling: boolean
   askClaim: () => void
   askDelete: () => void
-  /** The question that is being asked; to be rendered somewhere. */
+  /** The open confirmation dialog, to be rendered anywhere. */
   question: ReactNode
 }
 
-/** What an owner can do with a listing that nobody has bought or is buying. A refusal is shown in the server's words. */
+/** The owner's actions on a listing that is neither sold nor being bought. A refusal shows the server's message. */
 export function useOwnerActions(listing: Listing, onDeleted?: () => void): OwnerActions {
   const [asking, setAsking] = useState<'claim' | 'delete'>()
   const close = () => setAsking(undefined)
@@ -82,7 +82,7 @@ const relist = (id: string) =>
     toast({ title: 'Item relisted', description: 'Neighbours can see and buy it again.' })
   })
 
-/** Afterwards everything that shows the listing is read anew: after a refusal most of all. */
+/** Refreshes everything that shows the listing, also after a refusal: then it was out of date. */
 async function attempt(failure: string, action: () => Promise<void>): Promise<void> {
   try {
     await action()

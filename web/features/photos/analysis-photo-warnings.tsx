@@ -5,7 +5,7 @@ import { useApi } from '../../lib/use-api.ts'
 
 const WORDS: Record<PhotoWarning, string> = { dark: 'dark', blurred: 'blurred', tiny: 'small' }
 
-/** Says what may be better about a photo that has been sent, while it can still be replaced. */
+/** Quality warnings about an uploaded photo, while it can still be replaced. */
 export function PhotoWarnings({ url }: { url: string }) {
   const { data } = useApi(path('/api/ai/photo-warnings', { query: { photoUrl: url } }), { revalidateIfStale: false })
   if (!data || data.warnings.length === 0) return null

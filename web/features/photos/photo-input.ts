@@ -1,5 +1,5 @@
-/** Of the input that takes photos; a page has one. */
+/** Id of the photo input; a page has one. */
 export const PHOTO_INPUT_ID = 'photos-of-item'
 
-/** Where to go on when the last photo is gone, or one is asked for. */
+/** For when the last photo is removed, or a photo is missing. */
 export const focusPhotoInput = (): void => document.getElementById(PHOTO_INPUT_ID)?.focus()

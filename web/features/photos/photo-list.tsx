@@ -15,7 +15,7 @@ export function PhotoList({ uploads }: { uploads: PhotoUploads }) {
     setTold(`Photo ${from + 1} is now photo ${to + 1} of ${photos.length}.`)
   }
   const remove = (id: number, index: number) => {
-    // Before it goes, and the focus with it.
+    // Chosen before the tile is removed, and the focus with it.
     const neighbour = list.current?.children[index === photos.length - 1 ? index - 1 : index + 1]
     const button = neighbour?.querySelector<HTMLElement>('[data-remove]')
     if (button) button.focus()

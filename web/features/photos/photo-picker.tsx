@@ -12,11 +12,11 @@ interface Props {
   uploads: PhotoUploads
   max: number
   error?: string | undefined
-  /** What shows the photos, instead of the tiles in their order, of which the first is the cover. */
+  /** Shows the photos, instead of the tiles. */
   list?: ReactNode
 }
 
-/** A place to drop photos, and the photos: the first is the cover, the order is changed by dragging or with the arrows. */
+/** A drop zone and the photos: the first is the cover; dragging or the arrows change the order. */
 export function PhotoPicker({ uploads, max, error, list }: Props) {
   const errorId = useId()
   const [over, setOver] = useState(false)

@@ -87,7 +87,7 @@ interface ToolProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   label: string
 }
 
-/** One that is disabled keeps the focus of whoever has just pressed it. */
+/** Stays focusable when disabled, so that a press doesn't lose the focus. */
 function Tool({ label, disabled = false, onClick, ...rest }: ToolProps) {
   return (
     <button

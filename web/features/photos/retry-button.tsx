@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react'
 
-/** Lies over a photo that has not been sent. */
+/** Covers a photo whose upload failed. */
 export function RetryButton({ position, onClick }: { position: number; onClick: () => void }) {
   return (
     <button

@@ -2,7 +2,10 @@ const LONGEST_SIDE = 2048
 const LARGE_BYTES = 1_500_000
 const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp']
 
-/** Scales a large photo down before it is sent, and makes a JPEG of what the server would not take. What the browser can't decode (HEIC, say) goes as it is: the server decides. */
+/**
+ * Scales a large photo down before it is sent, and converts types that the server rejects to JPEG. What the browser
+ * can't decode (HEIC, say) is sent as it is: the server decides.
+ */
 export async function shrinkPhoto(file: File, longestSide = LONGEST_SIDE): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined)
   if (!bitmap) return file
@@ -16,7 +19,7 @@ export async function shrinkPhoto(file: File, longestSide = LONGEST_SIDE): Promi
   canvas.height = Math.round(bitmap.height * scale)
   const paper = canvas.getContext('2d')
   if (paper) {
-    // JPEG knows no transparency: what is behind a cut-out would be black.
+    // JPEG has no transparency: transparent areas would turn black.
     paper.fillStyle = '#fff'
     paper.fillRect(0, 0, canvas.width, canvas.height)
     paper.drawImage(bitmap, 0, 0, canvas.width, canvas.height)

@@ -5,7 +5,7 @@ import type { Answer, Form, UploadRoute } from '../../lib/endpoints.ts'
 export const noAnswer = (): ApiError => new ApiError(0, 'No answer came. Please try again.')
 
 /**
- * Sends a form with files. `fetch` can't tell how far an upload is, so this is an XMLHttpRequest.
+ * Sends a form with files. An XMLHttpRequest, because `fetch` reports no upload progress.
  * @param onProgress gets the share that has been sent, 0 to 1
  * @throws {ApiError} for an answer that is not 2xx; status 0 when none came, or one that is not JSON
  */
@@ -38,7 +38,7 @@ export function uploadFiles<R extends UploadRoute>(
   })
 }
 
-/** Undefined where something in between has answered, such as the sign-in page of a café's network. */
+/** Undefined for anything but JSON, such as the sign-in page of a café's network. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -27,7 +27,7 @@ interface Limits {
 
 const MB = 1024 * 1024
 
-/** The photos of one form: sent at once, each with its own progress, in the order the member gives them. */
+/** The photos of one form: uploaded at once, each with its own progress, in the member's order. */
 export function usePhotoUploads({ route, max, maxBytes = Infinity }: Limits) {
   const [photos, setPhotos] = useState<PhotoUpload[]>([])
   const files = useRef(new Map<number, File>())
@@ -50,7 +50,7 @@ export function usePhotoUploads({ route, max, maxBytes = Infinity }: Limits) {
         change(id, { state: 'done', progress: 1, url })
       } catch (error) {
         change(id, { state: 'failed' })
-        // Nobody waits for what has been removed meanwhile.
+        // A photo removed meanwhile needs no message.
         if (files.current.has(id)) explain(error)
       }
     },
@@ -80,7 +80,7 @@ export function usePhotoUploads({ route, max, maxBytes = Infinity }: Limits) {
     for (const { id } of fresh) void send(id)
   }
 
-  /** Shows photos that have been sent before, and answers them. */
+  /** Adds photos that were uploaded before, and returns them. */
   const restore = useCallback((urls: string[]): PhotoUpload[] => {
     const restored = urls.map((url, index): PhotoUpload => {
       lastId += 1
@@ -105,7 +105,7 @@ export function usePhotoUploads({ route, max, maxBytes = Infinity }: Limits) {
 
   return {
     photos,
-    /** Addresses of what has been sent, in order. */
+    /** URLs of the uploaded photos, in order. */
     urls: photos.flatMap(({ url }) => (url === undefined ? [] : [url])),
     sending: photos.some(({ state }) => state === 'sending'),
     add,
@@ -124,6 +124,6 @@ function explain(error: unknown): void {
     toast({ title: 'Login Required', description: 'Please log in to upload photos.', tone: 'danger' })
     return
   }
-  const told = error instanceof ApiError && (status === 0 || error.code !== undefined) ? error.message : undefined
-  toast({ title: `Upload failed: ${status}`, ...(told ? { description: told } : {}), tone: 'danger' })
+  const reason = error instanceof ApiError && (status === 0 || error.code !== undefined) ? error.message : undefined
+  toast({ title: `Upload failed: ${status}`, ...(reason ? { description: reason } : {}), tone: 'danger' })
 }

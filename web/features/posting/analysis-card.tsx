@@ -8,7 +8,7 @@ interface Props {
   onBrand: (brand: string) => void
 }
 
-/** What the analyser thinks, and why; nothing of it is taken without the member. */
+/** What the analyser found, and why; the member decides. */
 export function AnalysisCard({ analysis, onBrand }: Props) {
   const { brand, product, condition, estimatedWeightLbs, suggestedPrice } = analysis
   return (

@@ -1,4 +1,4 @@
-/** The photo with a slow light passing over it, and honest words. */
+/** The photo with a slow sweep of light, and how long it takes. */
 export function Analyzing({ photo }: { photo: string | undefined }) {
   return (
     <div role="status" className="flex items-center gap-4 rounded-card border border-line bg-surface p-4">

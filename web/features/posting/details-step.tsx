@@ -8,12 +8,12 @@ interface Props {
   suggested: boolean
   /** Whether the form may be sent: after a successful analysis, or when the member goes on without one. */
   ready: boolean
-  /** Photos are still on their way. */
+  /** Photos are still being uploaded. */
   sending: boolean
   onContinue: () => void
 }
 
-/** Step 2: the fields, and the buttons once they are due. */
+/** Step 2: the fields, and the buttons once the form may be sent. */
 export function DetailsStep({ form, suggested, ready, sending, onContinue }: Props) {
   const navigate = useNavigate()
   const { isSubmitting } = form.formState

@@ -18,7 +18,7 @@ export function EditForm({ listing }: { listing: Listing }) {
   const form = useListingForm(valuesOf(listing))
   const uploads = usePhotoUploads({ route: 'POST /api/upload', max: MAX_PHOTOS })
   const { restore } = uploads
-  // Once: what is read anew meanwhile does not undo what the member has done with the photos.
+  // Read once: a refresh must not undo the member's changes to the photos.
   const [before] = useState(listing.photos)
   useEffect(() => {
     restore(before)
@@ -60,7 +60,7 @@ export function EditForm({ listing }: { listing: Listing }) {
   )
 }
 
-/** A point on the map belongs to the address it was found for. */
+/** Coordinates belong to their address: changing it clears them. */
 function forgottenPoint(listing: Listing, { city, pickupAddress }: CreateListingBody) {
   return city === listing.city && pickupAddress === listing.pickupAddress ? {} : { latitude: null, longitude: null }
 }

@@ -35,7 +35,7 @@ export function useListingForm(values: ListingValues = EMPTY): ListingForm {
   })
 }
 
-/** What the form of an existing listing begins with. */
+/** Form values of an existing listing. */
 export function valuesOf(listing: Listing): ListingValues {
   const { title, description, category, condition, ageSize, city, deliveryOption, photos } = listing
   return {
@@ -48,7 +48,7 @@ export function valuesOf(listing: Listing): ListingValues {
   }
 }
 
-/** The form's photos are those that have been sent, in their order. */
+/** Sets the form's photos to the uploaded ones, in order. */
 export function useSentPhotos(form: ListingForm, urls: string[]): void {
   const photos = urls.join('\n')
   useEffect(() => {
@@ -56,13 +56,13 @@ export function useSentPhotos(form: ListingForm, urls: string[]): void {
   }, [form, photos])
 }
 
-/** What the server says about single fields goes to the fields. */
+/** Shows the server's field errors at their fields. */
 export function showFieldErrors(form: ListingForm, error: unknown): void {
   if (!(error instanceof ApiError)) return
   for (const { path, message } of error.details) form.setError(path[0] as keyof ListingValues, { message })
 }
 
-/** Fills in what the account knows, where nothing has been typed. */
+/** Fills untouched fields from the account's defaults. */
 export function fillDefaults(form: ListingForm, member: User): void {
   const defaults = {
     city: member.defaultCity,
@@ -74,7 +74,7 @@ export function fillDefaults(form: ListingForm, member: User): void {
   setDefaults(form, defaults)
 }
 
-/** The analyser's words become the fields' defaults: they count as touched once they differ. */
+/** Makes the analyser's suggestions the fields' defaults, so that only edits count as changes. */
 export function fillSuggestions(form: ListingForm, analysis: Analysis): void {
   const suggested = {
     title: suggestedTitle(analysis.brand.primary, analysis.product.primary),
@@ -85,7 +85,7 @@ export function fillSuggestions(form: ListingForm, analysis: Analysis): void {
   setDefaults(form, suggested)
 }
 
-/** What is kept of a typed number: in many places its point is a comma. */
+/** Normalizes a typed number: many countries write a decimal comma. */
 export const numericText = (typed: string): string => typed.replaceAll(',', '.').replace(/[^\d.]/g, '')
 
 export function suggestedTitle(brand: string, product: string): string {

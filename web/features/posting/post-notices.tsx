@@ -14,7 +14,7 @@ function Notice({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   )
 }
 
-/** Where location and contact come from, for somebody who has set them and somebody who has not. */
+/** Says whether location and contact come from the account's defaults. */
 export function DefaultsBanner({ member, path }: { member: User | null | undefined; path: string }) {
   if (member === undefined) return null
   if (member === null) {

@@ -2,8 +2,8 @@ import { type CreateListingBody, CATALOG_CODES } from '../../../src/modules/cata
 import { ApiError, call } from '../../lib/api.ts'
 
 /**
- * Posts an item. An answer can be lost on its way: then the member's own listings tell whether the item is there, at once
- * or when it is sent again, which the server refuses because its photos are in a listing already.
+ * Posts a listing. If the answer is lost, the member's own listings show whether it was posted: at once, or after a
+ * retry, which the server refuses because a listing already has these photos.
  * @throws {ApiError} for an answer that is not 2xx @throws {TypeError} when the network is away
  */
 export async function postOnce(body: CreateListingBody): Promise<void> {

@@ -25,7 +25,7 @@ export function PostPreview({ values, photo }: { values: ListingValues; photo: s
           }}
         />
       </div>
-      <p className="mt-2 text-sm text-muted">The price comes from the category.</p>
+      <p className="mt-2 text-sm text-muted">The category sets the price.</p>
     </aside>
   )
 }

@@ -16,7 +16,7 @@ interface Props {
 export function WhatFields({ form, suggested }: Props) {
   const { register, watch, setValue, formState } = form
   const { errors, dirtyFields, defaultValues } = formState
-  // Also the one it had at first: who has tried another can go back to it.
+  // Includes the original category, so that the member can go back to it.
   const categories = useCategories(defaultValues?.category ?? watch('category'), watch('category'))
   const mark = (field: 'title' | 'description' | 'condition' | 'weightLbs') =>
     suggested && !dirtyFields[field] && watch(field) !== '' && <Suggested />

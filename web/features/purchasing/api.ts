@@ -8,7 +8,7 @@ export interface DeliveryChoice {
   deliveryAddress?: string
 }
 
-/** The purchase of this browser can't go on under its id: it has expired, or it was another order. A new id can. */
+/** The stored purchase can't continue (expired, or another order): start again under a new id. */
 const STALE = ['RESERVATION_EXPIRED', 'PURCHASE_MISMATCH']
 
 /** Starts a purchase, or continues the one that this browser has in progress. */

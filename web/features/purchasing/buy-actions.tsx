@@ -21,9 +21,9 @@ export function BuyActions({ listing, total, balance }: Props) {
   const [query] = useSearchParams()
   const own = useOwnReservation(listing)
   const [chosen, setDialog] = useState<'purchase' | 'message' | 'none'>()
-  // '?pay' leads from the purchases straight back to the card.
+  // '?pay' links from the purchases straight to the payment.
   const dialog = chosen ?? (own && query.has('pay') ? 'purchase' : 'none')
-  // The tokens of the own reservation are held already.
+  // The member's own reservation holds its tokens already.
   const tooLow = !own && hundredths(balance) < hundredths(total)
   const taken = listing.status === 'reserved' && !own
   const close = (open: boolean) => {

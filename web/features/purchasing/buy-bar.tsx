@@ -14,7 +14,7 @@ import { useTokenCost } from './use-token-cost.ts'
 
 const PurchaseDialog = lazyDialog(() => import('./purchase-dialog.tsx'))
 
-/** Where the panel is not beside the photos, price and main action stay within the thumb's reach. */
+/** Price and main action within thumb reach, where the panel isn't beside the photos. */
 export function BuyBar({ listing }: { listing: Listing }) {
   const member = useMember()
   if (member === undefined || member?.id === listing.userId || listing.status !== 'available') return null

@@ -18,7 +18,7 @@ interface Props {
   onOpenChange: (open: boolean) => void
 }
 
-/** Everything goes back to the buyer; it is asked because it can't be undone. */
+/** Asks first, because it can't be undone: everything goes back to the buyer. */
 export default function CancelSaleDialog({ sale, onOpenChange }: Props) {
   const [relist, setRelist] = useState(true)
   const { run, pending } = useAction(async () => {

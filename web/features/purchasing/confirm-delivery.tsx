@@ -12,7 +12,7 @@ const ConfirmDialog = lazyDialog(() => import('../../ui/confirm-dialog.tsx'))
 
 interface Props {
   purchase: Purchase
-  /** Called before the lists are read anew. */
+  /** Called before the lists are refreshed. */
   onConfirmed?: (purchase: Purchase) => void
 }
 

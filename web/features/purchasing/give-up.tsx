@@ -6,7 +6,7 @@ import { toast } from '../../ui/toast.ts'
 import { refreshAfterPurchase } from './api.ts'
 import { forgetPurchase } from './remembered-purchase.ts'
 
-/** Nobody has paid anything yet, so it is not asked twice. */
+/** Needs no confirmation: nothing has been paid yet. */
 export function GiveUp({ purchase }: { purchase: Purchase }) {
   const { run, pending } = useAction(async () => {
     try {

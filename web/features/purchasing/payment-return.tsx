@@ -6,17 +6,17 @@ import { finishPurchase, refreshAfterPurchase } from './api.ts'
 
 const TO_INBOX_MS = 1000
 
-/** Where a bank sends the buyer back to; the card provider adds what became of the payment. */
+/** Where a bank sends the buyer back to; the card provider appends the payment's id and outcome. */
 export function returnUrl(listingId: string): string {
   return `${window.location.origin}/purchases?${new URLSearchParams({ item: listingId }).toString()}`
 }
 
-/** Takes up a payment whose bank wanted a page of its own. */
+/** Finishes a payment that was confirmed on the bank's own page. */
 export function PaymentReturn() {
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const [listingId, paymentId] = [query.get('item'), query.get('payment_intent')]
-  const takeUp = useEffectEvent(async () => {
+  const finish = useEffectEvent(async () => {
     if (listingId === null || paymentId === null) return
     // The address holds the payment's secret: it must not stay in the history.
     await navigate('/purchases', { replace: true })
@@ -29,6 +29,6 @@ export function PaymentReturn() {
     }
     await refreshAfterPurchase()
   })
-  useEffect(() => void takeUp(), [listingId, paymentId])
+  useEffect(() => void finish(), [listingId, paymentId])
   return null
 }

@@ -3,7 +3,7 @@ import type { PickupDetails } from '../../../src/modules/purchasing/contract.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 
-/** Where the item is and whom to ask for; only the paid buyer gets to know. */
+/** Pickup address and contact, which only the buyer sees, once paid. */
 export function PickupInfo({ pickup }: { pickup: PickupDetails | null }) {
   if (!pickup) {
     return (

@@ -19,8 +19,8 @@ import { ACTIONS, TradeCard } from './trade-card.tsx'
 
 interface Props {
   purchase: Purchase
-  /** Where buyer and seller talk. */
-  talk: string
+  /** Path of the conversation. */
+  conversationPath: string
   onConfirmed: (purchase: Purchase) => void
 }
 
@@ -39,8 +39,8 @@ function cardOf(purchase: Purchase) {
   }
 }
 
-/** Awaiting delivery: everything that is needed to get hold of the item, and the one thing that remains to be done. */
-export function PendingPurchase({ purchase, talk, onConfirmed }: Props) {
+/** Awaiting delivery: the pickup details, and the button that confirms delivery. */
+export function PendingPurchase({ purchase, conversationPath, onConfirmed }: Props) {
   const disputed = purchase.state === 'disputed'
   return (
     <TradeCard
@@ -70,7 +70,7 @@ export function PendingPurchase({ purchase, talk, onConfirmed }: Props) {
       </ul>
       <div className={ACTIONS}>
         <ConfirmDelivery purchase={purchase} onConfirmed={onConfirmed} />
-        <Link to={talk} className={buttonClass({ variant: 'quiet' })}>
+        <Link to={conversationPath} className={buttonClass({ variant: 'quiet' })}>
           <MessageCircle size={18} aria-hidden /> Message {purchase.seller.firstName ?? 'the seller'}
         </Link>
         {!disputed && <ReportProblem purchase={purchase} />}
@@ -82,7 +82,7 @@ export function PendingPurchase({ purchase, talk, onConfirmed }: Props) {
       )}
       {purchase.autoReleaseAt && (
         <p className="text-sm text-muted">
-          Without a word from you, the tokens go to {purchase.seller.firstName ?? 'the seller'} on{' '}
+          If we don't hear from you, the tokens go to {purchase.seller.firstName ?? 'the seller'} on{' '}
           {formatDay(purchase.autoReleaseAt)}.
         </p>
       )}
@@ -120,7 +120,7 @@ export function CancelledPurchase({ purchase }: { purchase: Purchase }) {
         {purchase.state === 'refunded' && `You got back ${tokens} and ${card}.`}
         {purchase.state === 'refund_due' && `You got back ${tokens}. ${card} are on their way to your card.`}
         {purchase.state === 'refund_failed' &&
-          `You got back ${tokens}. Your bank did not take the ${card} back: an admin looks after it.`}
+          `You got back ${tokens}. Your bank didn't accept the ${card} refund: an admin is looking into it.`}
       </p>
     </TradeCard>
   )

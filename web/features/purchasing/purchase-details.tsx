@@ -14,7 +14,7 @@ import { useTokenCost } from './use-token-cost.ts'
 
 const ADDRESS_WANTED = 'Please enter a delivery address'
 const QUOTE_EXPIRED = 'The quote is no longer valid. Please get a new one.'
-/** As the server sees it. */
+/** The server's rule. */
 const isAddress = (text: string) => text.trim().length >= 5
 
 interface Props {
@@ -31,7 +31,7 @@ export function PurchaseDetails({ listing, onProceed, onCancel }: Props) {
   const [address, setAddress] = useState('')
   const [addressError, setAddressError] = useState<string>()
   const [quote, setQuote] = useState<Quote>()
-  // The address may change while a quote is on its way: that quote is for another place.
+  // The address may change while a quote is fetched; then that quote is dropped.
   const latest = useRef(address)
   useEffect(() => {
     if (!quote) return

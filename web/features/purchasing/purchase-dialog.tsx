@@ -23,8 +23,8 @@ interface Props {
 }
 
 /**
- * Details, then payment. It lives only while it is open, so closing it forgets the client secret, quote and address; and
- * it gives up the reservation, so that the tokens are back at once. A reload does not: the purchase goes on then.
+ * Details, then payment. Closing it drops the client secret, quote and address, and gives up the reservation, so that
+ * the tokens are back at once. A reload doesn't: the purchase continues.
  */
 export default function PurchaseDialog({ listing, resume, onOpenChange }: Props) {
   const navigate = useNavigate()
@@ -65,7 +65,7 @@ export default function PurchaseDialog({ listing, resume, onOpenChange }: Props)
     void refresh(path('/api/items/:id', { params: { id: listing.id } }))
     toast({
       title: 'The reservation has ended',
-      description: 'You have not been charged. Start again if you still want the item.',
+      description: "You haven't been charged. Start again if you still want the item.",
     })
   }
 
@@ -106,7 +106,7 @@ async function giveUp(listingId: string, purchaseId: string): Promise<void> {
     await call('POST /api/purchases/:id/give-up', { params: { id: purchaseId } })
     forgetPurchase(listingId)
   } catch (error) {
-    // Otherwise the reservation ends by itself.
+    // Otherwise the reservation expires by itself.
     if (error instanceof ApiError && error.code === 'ALREADY_PAID')
       toast({ title: 'Purchase successful!', description: 'Check your inbox for coordination details.' })
   } finally {

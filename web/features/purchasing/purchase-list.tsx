@@ -11,8 +11,8 @@ import { groupPurchases, usePurchases } from './use-purchases.ts'
 
 const idOf = ({ purchaseId }: Purchase) => purchaseId
 
-/** `talkOf` tells where to write to the seller. */
-export function PurchaseList({ talkOf }: { talkOf: (purchase: Purchase) => string }) {
+/** `conversationPathOf`: where to write to the seller. */
+export function PurchaseList({ conversationPathOf }: { conversationPathOf: (purchase: Purchase) => string }) {
   const { data, error, mutate } = usePurchases()
   const [confirmed, setConfirmed] = useState<string>()
   if (!data && error !== undefined) {
@@ -30,7 +30,7 @@ export function PurchaseList({ talkOf }: { talkOf: (purchase: Purchase) => strin
         {(purchase) => (
           <PendingPurchase
             purchase={purchase}
-            talk={talkOf(purchase)}
+            conversationPath={conversationPathOf(purchase)}
             onConfirmed={({ purchaseId }) => setConfirmed(purchaseId)}
           />
         )}

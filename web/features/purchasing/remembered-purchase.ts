@@ -1,7 +1,7 @@
 import { browserStore } from '../../lib/browser-store.ts'
 
 /**
- * The id of a purchase in progress, chosen here and kept in this browser: a double click, the back button or a reload then
+ * The id of a purchase in progress, chosen and stored in this browser: a double click, the back button or a reload then
  * continues the same purchase instead of starting another.
  */
 const key = (listingId: string) => `purchase:${listingId}`

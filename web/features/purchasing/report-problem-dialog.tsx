@@ -47,7 +47,7 @@ export default function ReportProblemDialog({ purchase, onOpenChange }: Props) {
       description={`With “${purchase.title}”. ${seller} and the admins will read what you write. Your tokens stay in escrow until an admin has decided.`}
     >
       <form onSubmit={submit}>
-        <Field label="What is wrong?" error={fieldError(error, 'reason')}>
+        <Field label="What's wrong?" error={fieldError(error, 'reason')}>
           {(control) => (
             <TextArea
               {...control}

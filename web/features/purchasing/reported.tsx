@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** Who reported it, as a sentence begins. */
+  /** Who reported it, as the start of a sentence. */
   by: string
   reason: string | null
   /** What happens now. */

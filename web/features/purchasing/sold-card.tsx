@@ -16,8 +16,8 @@ const BADGES: Partial<Record<Sale['state'], { text: string; tone: 'lamp' | 'save
   delivered: { text: 'Delivered', tone: 'save' },
 }
 
-/** One sale, from its seller's side: to whom it goes, how, and what remains to be done. */
-export function SoldCard({ sale, talk }: { sale: Sale; talk: string }) {
+/** A sale as its seller sees it: the buyer, the delivery, and what is left to do. */
+export function SoldCard({ sale, conversationPath }: { sale: Sale; conversationPath: string }) {
   const { id, title, category, photos, state, purchasedAt, buyer } = sale
   const open = state === 'paid' || state === 'disputed'
   const name = buyer.firstName ?? 'the buyer'
@@ -46,12 +46,12 @@ export function SoldCard({ sale, talk }: { sale: Sale; talk: string }) {
           <Delivery sale={sale} name={name} />
           {state === 'disputed' && (
             <Reported by={buyer.firstName ?? 'The buyer'} reason={sale.disputeReason}>
-              The tokens stay in escrow until the two of you have agreed, or an admin has decided. Write down your side
-              in the messages: the admin reads them before deciding.
+              The tokens stay in escrow until the two of you agree, or an admin decides. Tell your side in the messages:
+              the admin reads them before deciding.
             </Reported>
           )}
           <div className={ACTIONS}>
-            <Link to={talk} className={buttonClass()}>
+            <Link to={conversationPath} className={buttonClass()}>
               <MessageCircle size={18} aria-hidden /> Message {name}
             </Link>
             <CancelSale sale={sale} />

@@ -10,8 +10,8 @@ import { useSales } from './use-purchases.ts'
 
 const idOf = ({ purchaseId }: Sale) => purchaseId
 
-/** What neighbours have bought from the member. `talkOf` tells where to write to the buyer. */
-export function SoldList({ talkOf }: { talkOf: (sale: Sale) => string }) {
+/** What neighbours have bought from the member. `conversationPathOf`: where to write to the buyer. */
+export function SoldList({ conversationPathOf }: { conversationPathOf: (sale: Sale) => string }) {
   const { data, error, mutate } = useSales()
   if (!data && error !== undefined) {
     return <LoadError title="Your sales could not be loaded" error={error} onRetry={() => void mutate()} />
@@ -33,7 +33,7 @@ export function SoldList({ talkOf }: { talkOf: (sale: Sale) => string }) {
     )
   }
   const inState = (...states: Sale['state'][]) => data.filter(({ state }) => states.includes(state))
-  const card = (sale: Sale) => <SoldCard sale={sale} talk={talkOf(sale)} />
+  const card = (sale: Sale) => <SoldCard sale={sale} conversationPath={conversationPathOf(sale)} />
   return (
     <div className="flex flex-col gap-8">
       <TradeSection title="Awaiting Delivery" trades={inState('paid', 'disputed')} idOf={idOf}>

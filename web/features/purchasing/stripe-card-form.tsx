@@ -30,7 +30,7 @@ function followTheme(changed: () => void): () => void {
   return () => observer.disconnect()
 }
 
-/** The form is a frame of another site: it gets our colours by value, as they are while the root has `theme` as class. */
+/** The form is another site's frame, so it gets our colours by value: those of the class `theme` on the root. */
 function appearance(theme: string): Appearance {
   const style = getComputedStyle(document.documentElement)
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim()
@@ -56,7 +56,7 @@ function Form({ listingId, started, onPaid, onCancel }: CardFormProps) {
       redirect: 'if_required',
       confirmParams: { return_url: returnUrl(listingId) },
     })
-    // Paid before, but our server could not be told: tell it now.
+    // Paid earlier, but our server never heard of it: report it now.
     const before = answer.error?.payment_intent
     if (before?.status === 'succeeded') return onPaid(before.id)
     if (answer.error) throw new Declined(answer.error.message ?? 'Payment failed')

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 
 export interface Step {
   label: string
-  /** When it happened, or what is to do. */
+  /** When it happened, or what to do. */
   note?: ReactNode
   state: 'done' | 'current' | 'open'
 }
 
-/** The stations of a purchase, left to right. */
+/** The steps of a purchase, left to right. */
 export function Timeline({ steps }: { steps: Step[] }) {
   return (
     <ol className="grid" style={{ gridTemplateColumns: `repeat(${steps.length}, minmax(0, 1fr))` }}>

@@ -6,7 +6,7 @@ import { Photo } from '../listing/photo.tsx'
 import { type Step, Timeline } from './timeline.tsx'
 
 interface Props {
-  /** Null for an item that is gone. */
+  /** Null for a listing that is gone. */
   listingId: string | null
   title: string
   category: string | null
@@ -15,15 +15,15 @@ interface Props {
   /** As in 'Purchased 3 days ago'. */
   when: ReactNode
   steps?: Step[]
-  /** Takes the focus: the card has just come here from somewhere else. */
+  /** Takes the focus: the card has just moved here from another section. */
   focused?: boolean
   children?: ReactNode
 }
 
-/** What can be done: on a phone one below the other, within the thumb's reach. */
+/** Actions: stacked on a phone, in a row elsewhere. */
 export const ACTIONS = 'flex flex-col gap-2 sm:flex-row sm:flex-wrap sm:items-center sm:gap-3'
 
-/** Something bought or sold: what it is, and below, how far it has come. */
+/** Something bought or sold, with its progress. */
 export function TradeCard({ listingId, title, category, photo, badge, when, steps, focused = false, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -7,7 +7,7 @@ interface Props<T> {
   children: (trade: T) => ReactNode
 }
 
-/** Purchases or sales that stand at the same point; nothing where there are none. */
+/** Purchases or sales in the same state; nothing when there are none. */
 export function TradeSection<T>({ title, trades, idOf, children }: Props<T>) {
   if (trades.length === 0) return null
   return (

@@ -8,7 +8,7 @@ export const usePurchases = () => useApi(path('/api/purchases'))
 /** What neighbours have bought from the signed-in member, newest first. */
 export const useSales = () => useApi(path('/api/sales'))
 
-/** The signed-in member's own unpaid reservation of an item that is reserved, in whichever browser it was begun. */
+/** The signed-in member's own unpaid reservation of an item that is reserved, started in any browser. */
 export function useOwnReservation(listing: { id: string; status: string }): Purchase | undefined {
   const { data } = useApi(listing.status === 'reserved' ? path('/api/purchases') : null)
   return data?.find(({ id, state }) => id === listing.id && state === 'reserved')
@@ -22,7 +22,7 @@ export interface PurchaseGroups {
   cancelled: Purchase[]
 }
 
-/** Expired reservations are in no group: nothing came of them. */
+/** Expired reservations are in no group. */
 export function groupPurchases(purchases: Purchase[]): PurchaseGroups {
   const inState = (...states: Purchase['state'][]) => purchases.filter(({ state }) => states.includes(state))
   return {

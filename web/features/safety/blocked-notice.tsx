@@ -3,7 +3,7 @@ import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { unblock } from '../identity/use-blocks.ts'
 
-/** Stands where one could write to or buy from the member. */
+/** Replaces the ways to write to or buy from a blocked member. */
 export function BlockedNotice({ member }: { member: { id: string; name: string } }) {
   const { run, pending } = useAction(() => unblock(member.id, member.name))
   return (

@@ -39,7 +39,7 @@ export default function ReportDialog({ subject, title, onOpenChange }: Props) {
       open
       onOpenChange={onOpenChange}
       title={title}
-      description="Only the admins see who reported it. What is wrong?"
+      description="Only the admins see who reported it. What's wrong?"
     >
       <form onSubmit={submit} noValidate>
         <fieldset aria-describedby={wrong.reason ? 'reason-error' : undefined}>

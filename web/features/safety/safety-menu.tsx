@@ -18,7 +18,7 @@ interface Props {
   thing?: { subject: Subject; name: string }
 }
 
-/** Reports and blocks: quiet, but never far. */
+/** Menu to report or block a member. */
 export function SafetyMenu({ about, member, thing }: Props) {
   const [asking, setAsking] = useState<'thing' | 'member' | 'block'>()
   const place = useRef<HTMLSpanElement>(null)
@@ -26,7 +26,7 @@ export function SafetyMenu({ about, member, thing }: Props) {
   useEffect(() => {
     if (asking === undefined) return
     const button = place.current?.querySelector('button')
-    // The entry that opened the dialog is gone by then.
+    // The menu entry that opened the dialog is gone by then.
     return () => button?.focus({ preventScroll: true })
   }, [asking])
 
@@ -69,7 +69,7 @@ export function SafetyMenu({ about, member, thing }: Props) {
       {asking === 'block' && (
         <ConfirmDialog
           title={`Block ${member.name}?`}
-          description="You will not be able to write to or buy from each other. What is bought already goes on. They are not told, and you can unblock them any time."
+          description="You won't be able to write to or buy from each other. Purchases already made go on. We don't tell them, and you can unblock them any time."
           confirm="Block"
           variant="danger"
           onConfirm={() => block(member.id, member.name)}

@@ -19,8 +19,6 @@ import { SafetyMenu } from '../safety/safety-menu.tsx'
 import { OwnerActions } from '../owner/owner-actions.tsx'
 import { useCategoryPrices } from '../listing/use-categories.ts'
 
-/** US dollars, for any one purchase. */
-
 /** Price and what the viewer can do: buy, ask, log in, or manage an own item. */
 export function ListingPanel({ listing }: { listing: Listing }) {
   const cost = useTokenCost(listing.tokenPrice)
@@ -69,7 +67,7 @@ function Actions({ listing, total }: { listing: Listing; total: string }) {
   return <BuyActions listing={listing} total={total} balance={member.tokens} />
 }
 
-/** What the card is not charged, against a new one of this category; nothing where its price is not known. */
+/** Savings against the category's retail price; nothing if that is unknown. */
 function Savings({ category }: { category: string }) {
   const price = useCategoryPrices()?.find((known) => known.category === category)
   const retail = Number(price?.retailPrice ?? 0)

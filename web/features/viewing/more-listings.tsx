@@ -6,8 +6,8 @@ import { ListingCard } from '../listing/listing-card.tsx'
 import { ListingGrid } from '../listing/listing-grid.tsx'
 
 const SHOWN = 4
-/** Enough of them that some are left without those of the same neighbour, which have a row of their own. */
-const ASKED = 12
+/** More than shown: the same neighbour's listings are left out, as they have their own row. */
+const FETCHED = 12
 
 interface Props {
   title: string
@@ -16,10 +16,10 @@ interface Props {
   like: { seller: string } | { category: string }
 }
 
-/** A row of other available items; nothing where there are none. */
+/** A row of other available listings; nothing when there are none. */
 export function MoreListings({ title, listing, like }: Props) {
   const id = useId()
-  const { data } = useApi(path('/api/items', { query: { status: 'available', ...like, limit: ASKED } }))
+  const { data } = useApi(path('/api/items', { query: { status: 'available', ...like, limit: FETCHED } }))
   const others = (data ?? [])
     .filter((other) => other.id !== listing.id && ('seller' in like || other.userId !== listing.userId))
     .slice(0, SHOWN)

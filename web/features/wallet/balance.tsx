@@ -5,7 +5,7 @@ import { formatExact } from '../../lib/format.ts'
 import { CoinGlyph } from '../../ui/coin-glyph.tsx'
 import { BalanceLine } from './balance-line.tsx'
 
-/** What can be spent, very large, and beside it what open purchases hold. */
+/** The balance, large, and beside it what open purchases hold. */
 export function Balance({ member, entries }: { member: User; entries: TokenTransaction[] | undefined }) {
   const held = Number(member.tokensInEscrow) > 0
   return (

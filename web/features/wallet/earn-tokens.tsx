@@ -46,7 +46,7 @@ function EarningRow({ title, reward, text, done, steps, earned }: Earning) {
   )
 }
 
-/** Things that are earned over and over have a dashed ring: it never closes for good. */
+/** Bonuses that can be earned repeatedly have a dashed ring. */
 function Tick({ done, once, small = false }: { done: boolean; once: boolean; small?: boolean }) {
   return (
     <span

@@ -6,16 +6,16 @@ export interface Earning {
   title: string
   reward: string
   text: string
-  /** Undefined for what can be earned over and over. */
+  /** Undefined for what can be earned repeatedly. */
   done?: boolean
   steps?: { label: string; done: boolean }[]
-  /** What the member has of it already. */
+  /** What the member has earned of it so far. */
   earned?: string
 }
 
 const [LOW, , HIGH] = BONUS_TOKENS.streak_bonus
 
-/** What there is to earn, whoever reads it. */
+/** The bonuses, without any member's progress. */
 const GENERAL: Record<BonusKind, Earning> = {
   welcome_bonus: {
     title: 'Welcome bonus',
@@ -49,7 +49,7 @@ const GENERAL: Record<BonusKind, Earning> = {
   },
 }
 
-/** The checklist 'How to Earn Tokens', with what this member has of it already, once that is known. */
+/** The checklist 'How to Earn Tokens', with this member's progress, once that is known. */
 export function earningsOf(progress: TokenProgress | undefined): Earning[] {
   if (!progress) return Object.values(GENERAL)
   return progress.bonuses.map((bonus) => {

@@ -6,7 +6,7 @@ import { TextInput } from '../../ui/inputs.tsx'
 
 const never = () => () => undefined
 
-/** The member's own link; whoever signs up through it counts as their friend. */
+/** The member's referral link. */
 export function ReferralCard({ code }: { code: string }) {
   const origin = useSyncExternalStore(
     never,

@@ -10,7 +10,7 @@ import type { useStatement } from './use-statement.ts'
 
 const CELL = 'px-3 py-2 text-sm font-semibold text-muted'
 
-/** Every movement of the member's tokens, newest first, under the months they fell in. */
+/** All of the member's transactions, newest first, grouped by month. */
 export function Statement({ statement }: { statement: ReturnType<typeof useStatement> }) {
   const { entries, total, error, retry, more, loadMore, busy } = statement
   if (!entries && error !== undefined) {

@@ -7,7 +7,7 @@ const PAGE_SIZE = 50
 interface Statement {
   /** Newest first; undefined until the first answer. */
   entries: TokenTransaction[] | undefined
-  /** Lines of the whole statement. */
+  /** Number of entries in the whole statement. */
   total: number
   error: unknown
   retry: () => void
