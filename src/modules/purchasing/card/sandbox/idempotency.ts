@@ -12,8 +12,7 @@ const REMEMBERED_MS = 24 * 60 * 60 * 1000
 const LONGEST_KEY = 255
 
 /**
- * Works once for a key: the answer, an error too, is written down with what was done, and told again to whoever repeats
- * the same request.
+ * Works once for a key: the answer, also an error, is stored with what was done and given again to a repeat of the request.
  * @throws {SandboxError} 400 where the key came with another request, 409 while that one is under way
  */
 export async function answerOnce(
@@ -21,14 +20,14 @@ export async function answerOnce(
   request: { key: string; path: string; parameters: URLSearchParams; now: Date },
   work: () => Promise<Answer>,
 ): Promise<Answer & { replayed: boolean }> {
-  const { key, path, now } = request
+  const { key, now } = request
   if (key.length > LONGEST_KEY) throw invalid('Idempotency-Key may be up to 255 characters long.')
   await claim(trx, key)
   const forgotten = new Date(now.getTime() - REMEMBERED_MS)
   await trx('sandbox_idempotency_key').where({ key }).where('created_at', '<', forgotten).delete()
   const fingerprint = fingerprintOf(request)
   const known = await trx('sandbox_idempotency_key').where({ key }).first()
-  if (known && known.request_hash !== fingerprint) throw reused(key, path, known.request_hash)
+  if (known && known.request_hash !== fingerprint) throw reused(key)
   if (known) return { status: known.status, body: known.body as Answer['body'], replayed: true }
   const answer = await work()
   const { status, body } = answer
@@ -52,25 +51,19 @@ async function claim(trx: Trx, key: string): Promise<void> {
   throw new SandboxError(409, {
     type: 'idempotency_error',
     code: 'idempotency_key_in_use',
-    message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
+    message: `Another request with the idempotency key ${key} is still in progress.`,
   })
 }
 
-/** The path, then what was sent, in whatever order. */
+/** The method's path, and what was sent, in whatever order. */
 function fingerprintOf({ path, parameters }: { path: string; parameters: URLSearchParams }): string {
   const sorted = new URLSearchParams(parameters)
   sorted.sort()
-  return `${path} ${createHash('sha256').update(sorted.toString()).digest('hex')}`
+  return createHash('sha256').update(`${path} ${sorted.toString()}`).digest('hex')
 }
 
-function reused(key: string, path: string, known: string): SandboxError {
-  const [first = ''] = known.split(' ')
-  const what =
-    first === path
-      ? 'with the same parameters they were first used with'
-      : `for the same endpoint they were first used for ('${path}' vs '${first}')`
-  return new SandboxError(400, {
+const reused = (key: string) =>
+  new SandboxError(400, {
     type: 'idempotency_error',
-    message: `Keys for idempotent requests can only be used ${what}. Try using a key other than '${key}' if you meant to execute a different request.`,
+    message: `The idempotency key ${key} was first used for another request.`,
   })
-}

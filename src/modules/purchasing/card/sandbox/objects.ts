@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import type Stripe from 'stripe'
 import type { Reader, Trx } from '../../../../platform/database.ts'
+import type { PaymentIntent, Refund } from './shapes.ts'
 
 /** What one call works with. */
 export interface Call {
@@ -12,11 +12,7 @@ export interface Call {
   emit: (type: Stripe.Event['type'], object: object) => Promise<void>
 }
 
-export const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
-/** The provider's times are whole seconds. */
-export const seconds = (time: Date) => Math.floor(time.getTime() / 1000)
-
-type Stored = Stripe.PaymentIntent | Stripe.Refund
+type Stored = PaymentIntent | Refund
 
 export async function insertObject(trx: Trx, object: Stored, now: Date): Promise<void> {
   const { id, object: kind } = object
@@ -29,24 +25,24 @@ export async function saveObject(trx: Trx, object: Stored): Promise<void> {
     .update({ body: JSON.stringify(object) })
 }
 
-export async function findRefund(reader: Reader, id: string): Promise<Stripe.Refund | undefined> {
-  return (await findBodies<Stripe.Refund>(reader, "kind = 'refund' and id = ?", [id]))[0]
+export async function findRefund(reader: Reader, id: string): Promise<Refund | undefined> {
+  return (await findBodies<Refund>(reader, "kind = 'refund' and id = ?", [id]))[0]
 }
 
 /** The payment, held until `trx` ends: of calls that change one payment, one after the other sees the last state. */
-export async function lockPaymentIntent(trx: Trx, id: string): Promise<Stripe.PaymentIntent | undefined> {
-  return (await findBodies<Stripe.PaymentIntent>(trx, "kind = 'payment_intent' and id = ? for update", [id]))[0]
+export async function lockPaymentIntent(trx: Trx, id: string): Promise<PaymentIntent | undefined> {
+  return (await findBodies<PaymentIntent>(trx, "kind = 'payment_intent' and id = ? for update", [id]))[0]
 }
 
-export async function findPaymentIntent(reader: Reader, id: string): Promise<Stripe.PaymentIntent | undefined> {
-  return (await findBodies<Stripe.PaymentIntent>(reader, "kind = 'payment_intent' and id = ?", [id]))[0]
+export async function findPaymentIntent(reader: Reader, id: string): Promise<PaymentIntent | undefined> {
+  return (await findBodies<PaymentIntent>(reader, "kind = 'payment_intent' and id = ?", [id]))[0]
 }
 
 /** Newest first, at most `limit`. */
 export function listPaymentIntents(
   reader: Reader,
   page: { since: Date; after: string | null; limit: number },
-): Promise<Stripe.PaymentIntent[]> {
+): Promise<PaymentIntent[]> {
   return findBodies(
     reader,
     `kind = 'payment_intent' and created_at >= ?
@@ -57,7 +53,7 @@ export function listPaymentIntents(
 }
 
 /** Newest first. */
-export function refundsOf(reader: Reader, paymentIntentId: string): Promise<Stripe.Refund[]> {
+export function refundsOf(reader: Reader, paymentIntentId: string): Promise<Refund[]> {
   return findBodies(reader, "kind = 'refund' and body ->> 'payment_intent' = ? order by created_at desc, id desc", [
     paymentIntentId,
   ])

@@ -1,15 +1,13 @@
 import type Stripe from 'stripe'
 import type { z } from 'zod'
-import { chargeOf, newPaymentIntent } from './shapes.ts'
+import { chargeOf, newId, newPaymentIntent, type PaymentIntent, seconds } from './shapes.ts'
 import {
   findPaymentIntent,
   insertObject,
   listPaymentIntents,
   lockPaymentIntent,
-  newId,
   refundsOf,
   saveObject,
-  seconds,
   type Call,
 } from './objects.ts'
 import type {
@@ -25,7 +23,7 @@ import { findTestCard, type TestCard } from './test-cards.ts'
 export async function createPaymentIntent(
   { trx, now }: Call,
   params: z.output<typeof CreatePaymentIntent>,
-): Promise<Stripe.PaymentIntent> {
+): Promise<PaymentIntent> {
   const intent = newPaymentIntent(params, now)
   await insertObject(trx, intent, now)
   return intent
@@ -34,7 +32,7 @@ export async function createPaymentIntent(
 export async function retrievePaymentIntent(
   { trx, id }: Call,
   { expand }: z.output<typeof RetrievePaymentIntent>,
-): Promise<Stripe.PaymentIntent> {
+): Promise<object> {
   const intent = await findPaymentIntent(trx, id)
   if (!intent) throw noIntent(id)
   return expand.length > 0 ? withCharge(trx, intent) : intent
@@ -49,12 +47,12 @@ export async function listIntents(
     throw missing('payment_intent', starting_after, { param: 'starting_after', status: 400 })
   const found = await listPaymentIntents(trx, { since, after: starting_after ?? null, limit: limit + 1 })
   const page = found.slice(0, limit)
-  const data: Stripe.PaymentIntent[] = []
+  const data: object[] = []
   for (const intent of page) data.push(expand.length > 0 ? await withCharge(trx, intent) : intent)
   return { object: 'list', data, has_more: found.length > limit, url: '/v1/payment_intents' }
 }
 
-async function withCharge(trx: Call['trx'], intent: Stripe.PaymentIntent): Promise<Stripe.PaymentIntent> {
+async function withCharge(trx: Call['trx'], intent: PaymentIntent): Promise<object> {
   if (intent.latest_charge === null) return intent
   return { ...intent, latest_charge: chargeOf(intent, await refundsOf(trx, intent.id)) }
 }
@@ -63,7 +61,7 @@ async function withCharge(trx: Call['trx'], intent: Stripe.PaymentIntent): Promi
 export async function confirmPaymentIntent(
   call: Call,
   params: z.output<typeof ConfirmPaymentIntent>,
-): Promise<Stripe.PaymentIntent> {
+): Promise<PaymentIntent> {
   const intent = await lockIntent(call)
   if (intent.status === 'succeeded')
     throw unexpected(
@@ -75,7 +73,7 @@ export async function confirmPaymentIntent(
       intent,
       'confirm this PaymentIntent because it has a status of canceled. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.',
     )
-  const paymentMethod = params.payment_method ?? (intent.payment_method as string | null)
+  const paymentMethod = params.payment_method ?? intent.payment_method
   if (paymentMethod === null)
     throw unexpected(intent, "confirm this PaymentIntent because it's missing a payment method.")
   const card = findTestCard(paymentMethod)
@@ -93,7 +91,7 @@ export async function confirmPaymentIntent(
   })
 }
 
-function askForAction(call: Call, intent: Stripe.PaymentIntent, paymentMethod: string): Promise<Stripe.PaymentIntent> {
+function askForAction(call: Call, intent: PaymentIntent, paymentMethod: string): Promise<PaymentIntent> {
   return move(call, 'payment_intent.requires_action', {
     ...intent,
     status: 'requires_action',
@@ -103,11 +101,7 @@ function askForAction(call: Call, intent: Stripe.PaymentIntent, paymentMethod: s
   })
 }
 
-async function decline(
-  call: Call,
-  intent: Stripe.PaymentIntent,
-  reason: NonNullable<TestCard['decline']>,
-): Promise<never> {
+async function decline(call: Call, intent: PaymentIntent, reason: NonNullable<TestCard['decline']>): Promise<never> {
   const charge = newId('ch')
   const error = { type: 'card_error', ...reason, charge } as const
   const failed = await move(call, 'payment_intent.payment_failed', {
@@ -132,7 +126,7 @@ const CANCELABLE = [
 export async function cancelPaymentIntent(
   call: Call,
   params: z.output<typeof CancelPaymentIntent>,
-): Promise<Stripe.PaymentIntent> {
+): Promise<PaymentIntent> {
   const intent = await lockIntent(call)
   if (!CANCELABLE.includes(intent.status))
     throw unexpected(
@@ -148,17 +142,13 @@ export async function cancelPaymentIntent(
   })
 }
 
-async function lockIntent({ trx, id }: Call): Promise<Stripe.PaymentIntent> {
+async function lockIntent({ trx, id }: Call): Promise<PaymentIntent> {
   const intent = await lockPaymentIntent(trx, id)
   if (!intent) throw noIntent(id)
   return intent
 }
 
-async function move(
-  { trx, emit }: Call,
-  event: Stripe.Event['type'],
-  intent: Stripe.PaymentIntent,
-): Promise<Stripe.PaymentIntent> {
+async function move({ trx, emit }: Call, event: Stripe.Event['type'], intent: PaymentIntent): Promise<PaymentIntent> {
   await saveObject(trx, intent)
   await emit(event, intent)
   return intent
@@ -166,5 +156,5 @@ async function move(
 
 const noIntent = (id: string) => missing('payment_intent', id, { param: 'intent', status: 404 })
 
-const unexpected = (intent: Stripe.PaymentIntent, cannot: string) =>
+const unexpected = (intent: PaymentIntent, cannot: string) =>
   invalid(`You cannot ${cannot}`, { code: 'payment_intent_unexpected_state', payment_intent: intent })

@@ -1,13 +1,12 @@
-import type Stripe from 'stripe'
 import type { z } from 'zod'
 import { findRefund, insertObject, lockPaymentIntent, refundsOf, saveObject, type Call } from './objects.ts'
 import type { CreateRefund, ListRefunds } from './parameters.ts'
 import { invalid, missing } from './sandbox-error.ts'
-import { chargeOf, newRefund, refundedOf } from './shapes.ts'
+import { chargeOf, newRefund, type PaymentIntent, type Refund, refundedOf } from './shapes.ts'
 import { findTestCard } from './test-cards.ts'
 
 /** Gives a payment back, all of it unless an amount says less. */
-export async function createRefund(call: Call, params: z.output<typeof CreateRefund>): Promise<Stripe.Refund> {
+export async function createRefund(call: Call, params: z.output<typeof CreateRefund>): Promise<Refund> {
   const { trx, now } = call
   const intent = await lockPaymentIntent(trx, params.payment_intent)
   if (!intent) throw missing('payment_intent', params.payment_intent, { param: 'payment_intent', status: 400 })
@@ -32,22 +31,20 @@ export async function createRefund(call: Call, params: z.output<typeof CreateRef
   return refund
 }
 
-async function complete({ trx, emit }: Call, intent: Stripe.PaymentIntent, refund: Stripe.Refund): Promise<void> {
-  const succeeded: Stripe.Refund = { ...refund, status: 'succeeded' }
-  delete succeeded.pending_reason
+async function complete({ trx, emit }: Call, intent: PaymentIntent, refund: Refund): Promise<void> {
+  const succeeded: Refund = { ...refund, status: 'succeeded' }
   await saveObject(trx, succeeded)
   if (refund.status === 'pending') await emit('refund.updated', succeeded)
   await emit('charge.refunded', chargeOf(intent, await refundsOf(trx, intent.id)))
 }
 
-async function fail({ trx, emit }: Call, refund: Stripe.Refund): Promise<void> {
-  const failed: Stripe.Refund = { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' }
-  delete failed.pending_reason
+async function fail({ trx, emit }: Call, refund: Refund): Promise<void> {
+  const failed: Refund = { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' }
   await saveObject(trx, failed)
   await emit('refund.failed', failed)
 }
 
-export async function retrieveRefund({ trx, id }: Call): Promise<Stripe.Refund> {
+export async function retrieveRefund({ trx, id }: Call): Promise<Refund> {
   const refund = await findRefund(trx, id)
   if (!refund) throw missing('refund', id, { param: 'id', status: 404 })
   return refund

@@ -1,10 +1,10 @@
 import Stripe from 'stripe'
 import type { z } from 'zod'
 import type { Clock } from '../../../../platform/clock.ts'
-import { sqlState, transact, type Database, type Trx } from '../../../../platform/database.ts'
+import { transact, type Database, type Trx } from '../../../../platform/database.ts'
 import { parseForm, type Form } from './form.ts'
 import { answerOnce, type Answer } from './idempotency.ts'
-import { newId, seconds, type Call } from './objects.ts'
+import type { Call } from './objects.ts'
 import * as parameters from './parameters.ts'
 import {
   cancelPaymentIntent,
@@ -15,6 +15,7 @@ import {
 } from './payment-intents.ts'
 import { createRefund, listRefunds, retrieveRefund } from './refunds.ts'
 import { invalid, SandboxError } from './sandbox-error.ts'
+import { newId, seconds } from './shapes.ts'
 
 export interface SandboxParts {
   db: Database
@@ -69,7 +70,10 @@ export function createSandbox(parts: SandboxParts): (request: Request) => Promis
   return async (request) => {
     const requestId = newId('req')
     const key = request.headers.get('idempotency-key')
-    const answer = await handle(parts, request, requestId, key).catch(refuse)
+    const answer = await handle(parts, request, requestId, key).catch((error: unknown) => ({
+      ...asAnswer(error),
+      replayed: false,
+    }))
     return Response.json(answer.body, {
       status: answer.status,
       headers: {
@@ -136,12 +140,3 @@ function asAnswer(error: unknown): Answer {
   if (error instanceof SandboxError) return { status: error.status, body: { error: error.body } }
   throw error
 }
-
-function refuse(error: unknown): Answer & { replayed: false } {
-  if (sqlState(error) !== LOCK_NOT_AVAILABLE) return { ...asAnswer(error), replayed: false }
-  const message =
-    'This object cannot be accessed right now because another API request or Stripe process is currently accessing it.'
-  return { ...asAnswer(invalid(message, { code: 'lock_timeout' }, 429)), replayed: false }
-}
-
-const LOCK_NOT_AVAILABLE = '55P03'
