@@ -6,13 +6,12 @@ import type { Trx } from './platform/database.ts'
 const at = z.iso.datetime()
 const listing = z.object({ listingId: z.uuid(), sellerId: z.uuid(), at })
 const purchase = z.object({ purchaseId: z.uuid() })
-/** Who bought what from whom, and where it goes: all that the arrangement message needs. */
+/** Who bought what from whom, and how it gets there. Where it goes stays in its row: jobs outlive what they are about. */
 const paidPurchase = purchase.extend({
   listingId: z.uuid(),
   buyerId: z.uuid(),
   sellerId: z.uuid(),
   deliveryMethod: z.enum(['message', 'doordash']),
-  deliveryAddress: z.string().nullable(),
 })
 /** `goesBack`: the same item was sold by this buyer to this seller before. */
 const deliveredPurchase = purchase.extend({
@@ -55,6 +54,7 @@ export const QUEUES = {
   },
   'catalog.fold-tally': { payload: noPayload, schedule: '*/5 * * * *' },
   'catalog.make-photo-variants': { payload: photo },
+  'catalog.place-listing': { payload: z.object({ listingId: z.uuid() }), retryLimit: 12 },
   'catalog.remove-old-analyses': { payload: noPayload, schedule: '53 3 * * *' },
   'catalog.remove-orphan-photos': { payload: noPayload, schedule: '17 * * * *' },
   'identity.remove-expired-sessions': { payload: noPayload, schedule: '43 * * * *' },

@@ -4,6 +4,7 @@ import type { Config } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
 import { connectDatabase } from './platform/database.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { createGeocoder } from './platform/geocoder.ts'
 import { createLogger, type Logger } from './platform/logger.ts'
 import { createMailer } from './platform/mail.ts'
 import { migrateDatabase } from './platform/migrate-database.ts'
@@ -56,6 +57,7 @@ export async function openContext(config: Config, options: OpenOptions): Promise
       log,
       mail: createMailer(config, log),
       photos: createPhotoStore(config),
+      geocoder: createGeocoder(config),
     }
     return { ctx, close }
   } catch (error) {

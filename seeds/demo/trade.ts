@@ -56,7 +56,6 @@ export async function pay(world: World, trade: Trade): Promise<void> {
     sellerId,
     buyerId,
     deliveryMethod: order.deliveryMethod,
-    deliveryAddress: order.deliveryAddress ?? null,
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
+import type { Geocoder } from './geocoder.ts'
 import type { Logger } from './logger.ts'
 import type { Mailer } from './mail.ts'
 import type { PhotoStore } from './photo-storage/photo-store.ts'
@@ -15,4 +16,5 @@ export interface Context {
   log: Logger
   mail: Mailer
   photos: PhotoStore
+  geocoder: Geocoder
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Config } from './config.ts'
+import { Unavailable } from './errors.ts'
 
 export interface Point {
   latitude: number
@@ -8,7 +9,9 @@ export interface Point {
 }
 
 export interface Geocoder {
-  /** Where that is; null when it is unknown, or the service is away, slow or busy. Never an error. */
+  /** Where that is; null when it is unknown. @throws Unavailable while the service is away, slow or busy */
+  find(place: string): Promise<Point | null>
+  /** The same, and null while the service is away, too. Never an error. */
   locate(place: string): Promise<Point | null>
 }
 
@@ -21,34 +24,44 @@ const REMEMBERED = 1000
 
 const Answer = z.array(z.object({ lat: z.coerce.number().min(-90).max(90), lon: z.coerce.number().min(-180).max(180) }))
 
-/** Asks a Nominatim-compatible search service. */
+/** Asks a Nominatim-compatible search service. A process has one, so that its cache counts and its requests are spaced. */
 export function createGeocoder(config: Config): Geocoder {
-  const known = new Map<string, Point>()
-  return {
-    async locate(place) {
-      const remembered = known.get(place)
-      if (remembered) return remembered
-      const wait = takeTurn()
-      if (wait > TIMEOUT_MS) return null
-      await sleep(wait)
-      const url = new URL(config.GEOCODER_URL)
-      url.search = new URLSearchParams({ q: place, format: 'jsonv2', limit: '1' }).toString()
-      try {
-        const response = await fetch(url, {
-          signal: AbortSignal.timeout(TIMEOUT_MS),
-          headers: { 'user-agent': `Outgrown/0.1 (${config.publicUrl})`, accept: 'application/json' },
-        })
-        const [found] = response.ok ? Answer.parse(await response.json()) : []
-        if (!found) return null
-        const point = { latitude: found.lat, longitude: found.lon }
-        known.set(place, point)
-        const [oldest] = known.keys()
-        if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest)
-        return point
-      } catch {
-        return null
-      }
-    },
+  const known = new Map<string, Promise<Point | null>>()
+
+  function find(place: string): Promise<Point | null> {
+    const remembered = known.get(place)
+    if (remembered) return remembered
+    const asked = ask(config, place)
+    known.set(place, asked)
+    const [oldest] = known.keys()
+    if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest)
+    // What was not found may be there tomorrow.
+    const forget = () => known.delete(place)
+    asked.then((point) => point ?? forget(), forget)
+    return asked
+  }
+
+  return { find, locate: (place) => find(place).catch(() => null) }
+}
+
+async function ask(config: Config, place: string): Promise<Point | null> {
+  const wait = takeTurn()
+  if (wait > TIMEOUT_MS) throw new Unavailable('The geocoder has too many questions right now')
+  await sleep(wait)
+  const url = new URL(config.GEOCODER_URL)
+  url.search = new URLSearchParams({ q: place, format: 'jsonv2', limit: '1' }).toString()
+  try {
+    const response = await fetch(url, {
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: { 'user-agent': `Outgrown/0.1 (${config.publicUrl})`, accept: 'application/json' },
+    })
+    if (!response.ok) throw new Error(`it answered ${response.status}`)
+    const [found] = Answer.parse(await response.json())
+    return found ? { latitude: found.lat, longitude: found.lon } : null
+  } catch (error) {
+    const away = new Unavailable('The geocoder does not answer')
+    away.cause = error
+    throw away
   }
 }
 

@@ -73,7 +73,7 @@ export type ListingCard = z.infer<typeof ListingCard>
 
 /**
  * A whole listing. The last four fields are there for its owner (and its buyer once paid) only;
- * for everybody else latitude and longitude are moved to a fixed point within about 1 km.
+ * for everybody else latitude and longitude are the centre of a fixed grid cell of about 1 km.
  */
 export const Listing = ListingCard.extend({
   description: z.string(),

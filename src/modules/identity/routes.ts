@@ -1,5 +1,4 @@
 import type { Context } from '../../platform/context.ts'
-import { createGeocoder } from '../../platform/geocoder.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { startSession } from '../../platform/http/session.ts'
 import { blockMember, blocksOf, unblockMember } from './member/block.ts'
@@ -24,7 +23,6 @@ export function identityRoutes(
 ): void {
   const requestCode = codeRequests(ctx)
   const signIn = codeSignIns(ctx, openAccount)
-  const geocoder = createGeocoder(ctx.config)
   const user = (id: string) => readUser(ctx.db, id, balanceOf)
 
   api.on(contract.getUser, ({ caller }) => user(caller.id))
@@ -41,7 +39,7 @@ export function identityRoutes(
     return user(caller.id)
   })
   api.on(contract.updateDefaults, async ({ caller, body }) => {
-    await updateDefaults(ctx, geocoder, caller.id, body)
+    await updateDefaults(ctx, caller.id, body)
     return user(caller.id)
   })
   api.on(contract.updateChildrenAges, async ({ caller, body }) => {

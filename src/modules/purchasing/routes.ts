@@ -10,7 +10,7 @@ import { giveUpPurchase } from './buying/give-up-purchase.ts'
 import { pickupDetails } from './delivery/pickup-details.ts'
 import { presentPurchase, presentPurchases, presentSale, presentSales } from './trades/present-trades.ts'
 import { purchasesOf, salesOf } from './purchase.ts'
-import { quoteDelivery } from './courier/quote-delivery.ts'
+import { deliveryQuotes } from './courier/quote-delivery.ts'
 import { receiveCardEvent } from './buying/receive-card-event.ts'
 import { reportProblem } from './refund/report-problem.ts'
 import { startPurchase } from './buying/start-purchase.ts'
@@ -42,7 +42,8 @@ export function purchasingRoutes(api: Api, ctx: Context): void {
   api.on(contract.reportProblem, async ({ params, body, caller }) =>
     presentPurchase(ctx.db, await reportProblem(ctx, { ...body, purchaseId: params.id, buyerId: caller.id })),
   )
-  api.on(contract.quoteDelivery, ({ body }) => quoteDelivery(ctx, body))
+  const quoteDelivery = deliveryQuotes(ctx)
+  api.on(contract.quoteDelivery, ({ body, caller }) => quoteDelivery(caller.id, body))
   api.on(contract.receiveCardEvent, async ({ http }) => {
     await receiveCardEvent(ctx, await readBytes(http), http.get('stripe-signature'))
     return { received: true as const }

@@ -157,5 +157,16 @@ function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({ path: [...path, key], message: `Unknown field ${key}` }))
   }
+  if (issue.code === 'invalid_union') {
+    const branch = nearestBranch(issue.errors)
+    if (branch) return branch.flatMap((inner) => detailsOf({ ...inner, path: [...issue.path, ...inner.path] }))
+  }
   return [{ path, message: issue.message }]
+}
+
+/** Of what may be sent in several ways: what is wrong with the way that was most nearly taken. */
+function nearestBranch(branches: z.core.$ZodIssue[][]): z.core.$ZodIssue[] | undefined {
+  const faults = (branch: z.core.$ZodIssue[]) =>
+    branch.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1), 0)
+  return branches.filter(({ length }) => length > 0).toSorted((one, other) => faults(one) - faults(other))[0]
 }

@@ -2,9 +2,11 @@ import { publish } from '../../../events.ts'
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
 import { AppError, Conflict, ValidationFailed } from '../../../platform/errors.ts'
+import type { Point } from '../../../platform/geocoder.ts'
 import { priceLimit } from './category.ts'
 import { CATALOG_CODES, type UpdateListingBody } from '../contract.ts'
 import { type Listing, listingNotFound, lockListing } from './listing.ts'
+import { accountPoint, givenPoint, placeLater } from './place-listing.ts'
 import { attachPhotos } from '../photo/photo.ts'
 import { chosenPrice } from './post-listing.ts'
 
@@ -26,7 +28,7 @@ export async function updateListing(
     const now = ctx.clock.now()
     // The patch below writes into `listing` itself.
     const { status: before } = listing
-    const { status = before, tokenPrice: _, ...fields } = body
+    const { status = before, tokenPrice: _, latitude: __, longitude: ___, ...fields } = body
     const category = fields.category ?? listing.category
     if (fields.ageSize != null && category !== 'baby-clothes') {
       throw new ValidationFailed([{ path: ['ageSize'], message: 'Age/size applies only to baby clothes' }])
@@ -35,12 +37,14 @@ export async function updateListing(
       await attachPhotos(trx, { listingId: listing.id, ownerId: listing.sellerId, urls: fields.photos })
     const changed = await listing.$query(trx).patchAndFetch({
       ...fields,
+      ...(await newPoint(trx, listing, body)),
       ...(category !== 'baby-clothes' && { ageSize: null }),
       tokenPrice: await newPrice(trx, listing, body),
       status,
       withdrawnAt: status === 'withdrawn' ? (listing.withdrawnAt ?? now) : null,
       updatedAt: now,
     })
+    await placeLater(trx, changed)
     if (before === 'available' && status === 'withdrawn') await tellWithdrawn(trx, listing, now)
     return changed
   })
@@ -86,6 +90,19 @@ async function lockOwnListing(trx: Trx, own: OwnListing, allowed: Listing['statu
       : 'This item is no longer available',
   )
 }
+
+/** A point belongs to its address: where that changes, the listing is placed anew. */
+async function newPoint(trx: Trx, listing: Listing, body: UpdateListingBody): Promise<Nullable<Point> | undefined> {
+  const given = givenPoint(body)
+  if (given) return given
+  const { pickupAddress = listing.pickupAddress, city = listing.city } = body
+  const moved = pickupAddress !== listing.pickupAddress || city !== listing.city
+  if (!moved && listing.latitude !== null) return undefined
+  const known = await accountPoint(trx, listing.sellerId, { pickupAddress, city })
+  return known ?? { latitude: null, longitude: null }
+}
+
+type Nullable<T> = { [Key in keyof T]: T[Key] | null }
 
 /**
  * A listing keeps its price, except that a change of category takes it along: from the one category's price to the

@@ -7,6 +7,7 @@ import { markFirstListing, requireMember } from '../../identity/index.ts'
 import { priceLimit } from './category.ts'
 import { CATALOG_CODES, type CreateListingBody } from '../contract.ts'
 import { Listing } from './listing.ts'
+import { accountPoint, givenPoint, placeLater } from './place-listing.ts'
 import { attachPhotos } from '../photo/photo.ts'
 
 /**
@@ -20,7 +21,8 @@ export async function postListing(ctx: Context, sellerId: string, body: CreateLi
     await requireMember(trx, sellerId)
     const now = ctx.clock.now()
     const limit = await priceLimit(trx, body.category)
-    const { tokenPrice, ageSize, contactPhone, latitude, longitude, weightLbs, ...fields } = body
+    const { tokenPrice, ageSize, contactPhone, latitude: _, longitude: __, weightLbs, ...fields } = body
+    const point = givenPoint(body) ?? (await accountPoint(trx, sellerId, body))
     const listing = await Listing.query(trx)
       .insert({
         ...fields,
@@ -28,14 +30,15 @@ export async function postListing(ctx: Context, sellerId: string, body: CreateLi
         tokenPrice: chosenPrice(tokenPrice, limit),
         ageSize: ageSize ?? null,
         contactPhone: contactPhone ?? null,
-        latitude: latitude ?? null,
-        longitude: longitude ?? null,
+        latitude: point?.latitude ?? null,
+        longitude: point?.longitude ?? null,
         weightLbs: weightLbs ?? null,
         status: 'available',
         createdAt: now,
         updatedAt: now,
       })
       .returning('*')
+    await placeLater(trx, listing)
     await attachPhotos(trx, { listingId: listing.id, ownerId: sellerId, urls: body.photos })
     await markFirstListing(trx, { memberId: sellerId, now })
     await publish(trx, 'listing.posted', { listingId: listing.id, sellerId, at: now.toISOString() })

@@ -3,13 +3,12 @@ import { formatHundredths } from '../../../platform/decimal.ts'
 import { findMember, isBlocked } from '../../identity/index.ts'
 import type { Listing as ListingView, PhotoInfo } from '../contract.ts'
 import type { Listing } from './listing.ts'
-import { movedPlace } from './moved-place.ts'
+import { givenPoint, publicPointOf } from './place-listing.ts'
 import { photoInfos } from '../photo/photo.ts'
 
 /** What a listing's view needs besides its row. */
 interface Surroundings {
   seller: ListingView['seller']
-  mapKey: string
   photos: Map<string, PhotoInfo>
 }
 
@@ -37,9 +36,8 @@ export async function presentOwnListings(reader: Reader, listings: Listing[]): P
 }
 
 async function surroundingsOf(reader: Reader, sellerId: string, photos: string[]): Promise<Surroundings> {
-  const { rows } = await reader.raw<{ rows: { passed_on: number; map_key: string }[] }>(
-    `select (select count(*)::int from listing where seller_id = ? and status = 'claimed') as passed_on,
-      (select key from map_key) as map_key`,
+  const { rows } = await reader.raw<{ rows: { passed_on: number }[] }>(
+    `select count(*)::int as passed_on from listing where seller_id = ? and status = 'claimed'`,
     [sellerId],
   )
   const seller = await findMember(reader, sellerId)
@@ -51,12 +49,11 @@ async function surroundingsOf(reader: Reader, sellerId: string, photos: string[]
       memberSince: seller.createdAt.toISOString(),
       itemsPassedOn: rows[0].passed_on,
     },
-    mapKey: rows[0].map_key,
     photos: await photoInfos(reader, photos),
   }
 }
 
-function view(listing: Listing, { seller, mapKey, photos }: Surroundings, viewerId: string | undefined): ListingView {
+function view(listing: Listing, { seller, photos }: Surroundings, viewerId: string | undefined): ListingView {
   const shared: ListingView = {
     id: listing.id,
     userId: listing.sellerId,
@@ -77,15 +74,13 @@ function view(listing: Listing, { seller, mapKey, photos }: Surroundings, viewer
     latitude: null,
     longitude: null,
   }
-  const { latitude, longitude } = listing
-  const place = latitude !== null && longitude !== null ? { latitude, longitude } : null
   const party = viewerId !== undefined && (viewerId === listing.sellerId || viewerId === listing.buyerId)
-  if (!party) return { ...shared, ...(place && movedPlace(place, listing.sellerId, mapKey)) }
+  if (!party) return { ...shared, ...publicPointOf(listing) }
   const forOwner = viewerId === listing.sellerId && {
     hiddenAt: listing.hiddenAt?.toISOString() ?? null,
     hiddenReason: listing.hiddenReason,
   }
-  return { ...shared, ...place, ...privateFields(listing), ...forOwner }
+  return { ...shared, ...givenPoint(listing), ...privateFields(listing), ...forOwner }
 }
 
 function privateFields(listing: Listing): Partial<ListingView> {

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
 import { NotSignedIn } from '../../../platform/errors.ts'
-import type { Geocoder } from '../../../platform/geocoder.ts'
 import type { UpdateChildrenAgesBody, UpdateDefaultsBody, UpdateNameBody } from '../contract.ts'
 import { findMember, patchMember, type Member } from './member.ts'
 
@@ -18,26 +17,21 @@ export async function updateChildrenAges(
 }
 
 /** Coordinates that the site does not send are looked up, when the place has changed. */
-export async function updateDefaults(
-  ctx: Context,
-  geocoder: Geocoder,
-  id: string,
-  body: UpdateDefaultsBody,
-): Promise<void> {
+export async function updateDefaults(ctx: Context, id: string, body: UpdateDefaultsBody): Promise<void> {
   const { defaultLatitude, defaultLongitude, defaultContactPhone = null, ...fields } = body
   const place =
     defaultLatitude === undefined || defaultLongitude === undefined
-      ? await locate(ctx, geocoder, id, body)
+      ? await locate(ctx, id, body)
       : { defaultLatitude, defaultLongitude }
   await update(ctx, id, { ...fields, defaultContactPhone: defaultContactPhone || null, ...place })
 }
 
-async function locate(ctx: Context, geocoder: Geocoder, id: string, body: UpdateDefaultsBody) {
+async function locate(ctx: Context, id: string, body: UpdateDefaultsBody) {
   const before = await findMember(ctx.db, id)
   if (!before) throw new NotSignedIn()
   const moved = before.defaultCity !== body.defaultCity || before.defaultPickupAddress !== body.defaultPickupAddress
   if (!moved && before.defaultLatitude !== null) return {}
-  const point = await geocoder.locate(`${body.defaultPickupAddress}, ${body.defaultCity}`)
+  const point = await ctx.geocoder.locate(`${body.defaultPickupAddress}, ${body.defaultCity}`)
   return { defaultLatitude: point?.latitude ?? null, defaultLongitude: point?.longitude ?? null }
 }
 

@@ -179,7 +179,6 @@ test('the arrangement is written once, without any address, and only while the p
         buyerId: buyer.user.id,
         sellerId: seller.user.id,
         deliveryMethod: 'doordash',
-        deliveryAddress: '7 Hidden Court',
       }),
     )
   const announced = async (purchaseId: string) => {

@@ -8,6 +8,7 @@ import { requireContact, requireMember } from '../../identity/index.ts'
 import { holdTokens, readFees } from '../../wallet/index.ts'
 import { PURCHASING_CODES, RESERVATION_MINUTES, type DeliveryMethod } from '../contract.ts'
 import { quotedFee } from '../courier/courier-quote.ts'
+import { pickupFor } from '../courier/pickup.ts'
 import { findLivePurchase, findPurchase, lockPurchase, Purchase } from '../purchase.ts'
 
 export interface PurchaseOrder {
@@ -42,7 +43,7 @@ export async function reserveItem(trx: Trx, order: PurchaseOrder, now: Date): Pr
   refuseUnlessOffered(listing, order)
   const named = order.purchaseId === undefined ? undefined : await findPurchase(trx, order.purchaseId)
   if (named) return resume(trx, named, order, now)
-  if (listing.status === 'reserved') return joinReservation(trx, order, now)
+  if (listing.status === 'reserved') return joinReservation(trx, listing, order, now)
   if (listing.status !== 'available') throw listing.buyerId === order.buyerId ? alreadyPaid() : taken()
   await requireContact(trx, order.buyerId, listing.sellerId)
   const purchase = await insertPurchase(trx, listing, order, now)
@@ -87,7 +88,7 @@ async function resume(trx: Trx, named: Purchase, order: PurchaseOrder, now: Date
 export const alreadyPaid = () => new Conflict(PURCHASING_CODES.ALREADY_PAID, 'You have already paid for this item')
 
 /** The listing is reserved: by this buyer, who goes on with it, or by somebody else. */
-async function joinReservation(trx: Trx, order: PurchaseOrder, now: Date): Promise<Purchase> {
+async function joinReservation(trx: Trx, listing: Listing, order: PurchaseOrder, now: Date): Promise<Purchase> {
   const live = await findLivePurchase(trx, order.listingId)
   if (!live) throw taken()
   if (live.expiresAt <= now) throw new LapsedReservation(live.id)
@@ -96,7 +97,7 @@ async function joinReservation(trx: Trx, order: PurchaseOrder, now: Date): Promi
   return await Purchase.query(trx).patchAndFetchById(live.id, {
     deliveryMethod: order.deliveryMethod,
     deliveryAddress: addressOf(order),
-    courierFeeCents: await courierFeeOf(trx, order, now),
+    courierFeeCents: await courierFeeOf(trx, listing, order, now),
   })
 }
 
@@ -116,7 +117,7 @@ async function insertPurchase(trx: Trx, listing: Listing, order: PurchaseOrder, 
         feePercentage: percentage,
         deliveryMethod: order.deliveryMethod,
         deliveryAddress: addressOf(order),
-        courierFeeCents: await courierFeeOf(trx, order, now),
+        courierFeeCents: await courierFeeOf(trx, listing, order, now),
         reservedAt: now,
         expiresAt: new Date(now.getTime() + RESERVATION_MINUTES * 60_000),
       })
@@ -128,9 +129,11 @@ async function insertPurchase(trx: Trx, listing: Listing, order: PurchaseOrder, 
 }
 
 /** As it was quoted to the buyer. */
-async function courierFeeOf(trx: Trx, order: PurchaseOrder, now: Date): Promise<number | null> {
+async function courierFeeOf(trx: Trx, listing: Listing, order: PurchaseOrder, now: Date): Promise<number | null> {
   const dropoffAddress = addressOf(order)
-  return dropoffAddress === null ? null : quotedFee(trx, { listingId: order.listingId, dropoffAddress }, now)
+  const pickup = pickupFor(listing, order.buyerId)
+  if (dropoffAddress === null || pickup === null) return null
+  return quotedFee(trx, { listingId: listing.id, pickupAddress: pickup.address, dropoffAddress }, now)
 }
 
 function addressOf(order: PurchaseOrder): string | null {

@@ -50,18 +50,11 @@ export const notYours = () =>
   new AppError(PURCHASING_CODES.PAYMENT_NOT_YOURS, 402, 'This payment does not belong to your purchase')
 
 async function pay(trx: Trx, purchase: Purchase, now: Date): Promise<Purchase> {
-  const { id, listingId, buyerId, sellerId, deliveryMethod, deliveryAddress, price } = purchase
+  const { id, listingId, buyerId, sellerId, deliveryMethod, price } = purchase
   if (listingId === null) throw new Error(`reservation ${id} has no listing`)
   await claimForBuyer(trx, { listingId, buyerId, tokensInEscrow: price, now })
   const paid = await Purchase.query(trx).patchAndFetchById(id, { state: 'paid', paidAt: now })
-  await publish(trx, 'purchase.paid', {
-    purchaseId: id,
-    listingId,
-    buyerId,
-    sellerId,
-    deliveryMethod,
-    deliveryAddress,
-  })
+  await publish(trx, 'purchase.paid', { purchaseId: id, listingId, buyerId, sellerId, deliveryMethod })
   await mailSeller(trx, paid)
   return paid
 }

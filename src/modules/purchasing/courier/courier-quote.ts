@@ -1,17 +1,23 @@
+import { createHash } from 'node:crypto'
 import type { Reader } from '../../../platform/database.ts'
 import type { Quote } from '../contract.ts'
 
+/** A way from an item, as the courier was told it. */
 interface Leg {
   listingId: string
+  pickupAddress: string
   dropoffAddress: string
+}
+
+/** Prices are kept, addresses are not: a row outlives the account of whoever asked. */
+function keyOf({ listingId, pickupAddress, dropoffAddress }: Leg) {
+  const way = createHash('sha256').update(`${pickupAddress}\n${dropoffAddress}`).digest('base64url')
+  return { listing_id: listingId, dropoff_address: way }
 }
 
 /** The quote that was given for the way from an item to an address, while it holds. */
 export async function findQuote(reader: Reader, leg: Leg, now: Date): Promise<Quote | undefined> {
-  const row = await reader('courier_quote')
-    .where({ listing_id: leg.listingId, dropoff_address: leg.dropoffAddress })
-    .where('expires_at', '>', now)
-    .first()
+  const row = await reader('courier_quote').where(keyOf(leg)).where('expires_at', '>', now).first()
   return (
     row && {
       fee: row.fee_cents / 100,
@@ -22,7 +28,7 @@ export async function findQuote(reader: Reader, leg: Leg, now: Date): Promise<Qu
   )
 }
 
-/** Keeps it while it holds; addresses of quotes that are over are forgotten on the way. */
+/** Keeps it while it holds; those that are over go on the way. */
 export async function keepQuote(reader: Reader, leg: Leg, quote: Quote, now: Date): Promise<void> {
   await reader('courier_quote').where('expires_at', '<=', now).delete()
   const row = {
@@ -32,7 +38,7 @@ export async function keepQuote(reader: Reader, leg: Leg, quote: Quote, now: Dat
     expires_at: new Date(quote.expiresAt),
   }
   await reader('courier_quote')
-    .insert({ listing_id: leg.listingId, dropoff_address: leg.dropoffAddress, ...row })
+    .insert({ ...keyOf(leg), ...row })
     .onConflict(['listing_id', 'dropoff_address'])
     .merge(row)
 }

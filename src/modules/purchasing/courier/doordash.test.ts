@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildListing } from '../../../testing/builders.ts'
 import { startDoorDashDouble, type DoorDashDouble } from '../../../testing/doordash-double.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
-import { reserve } from '../../../testing/trades.ts'
+import { buildPurchase, reserve } from '../../../testing/trades.ts'
+import type { Listing } from '../../catalog/contract.ts'
 import type { Purchase, Quote } from '../contract.ts'
 
 let double: DoorDashDouble
@@ -25,7 +26,7 @@ async function ask(itemId: string, dropoffAddress = DROPOFF) {
   return (await market.signIn()).post<Quote>('/api/delivery/quote', { itemId, dropoffAddress })
 }
 
-test('a quote is asked for with the door, and answered with dollars and minutes alone', async () => {
+test('a quote is asked for from the point that everybody sees, and answered with dollars and minutes alone', async () => {
   const { listing } = await buildListing(market)
   const { status, body } = await ask(listing.id)
   expect(status).toBe(200)
@@ -38,7 +39,39 @@ test('a quote is asked for with the door, and answered with dollars and minutes 
   const minutes = (Date.parse(body.expiresAt) - market.clock.now().getTime()) / 60_000
   expect(minutes).toBeGreaterThan(4.9)
   expect(minutes).toBeLessThanOrEqual(5)
-  expect(double.asked).toMatchObject([{ pickup_address: '12 Alder Street, Portland', dropoff_address: DROPOFF }])
+  const { body: shown } = await market.visitor().get<Listing>(`/api/items/${listing.id}`)
+  expect(double.asked).toMatchObject([
+    { pickup_address: `${shown.latitude}, ${shown.longitude}`, dropoff_address: DROPOFF },
+  ])
+})
+
+test('who has paid, and the seller, hear what it costs from the door', async () => {
+  const { listing, seller } = await buildListing(market)
+  const { buyer } = await buildPurchase(market, { itemId: listing.id })
+  for (const party of [buyer, seller]) {
+    await party.post('/api/delivery/quote', { itemId: listing.id, dropoffAddress: `${party.user.id} Street` })
+    expect(double.asked.pop()?.pickup_address).toBe('12 Alder Street, Portland')
+  }
+  await ask(listing.id)
+  expect(double.asked.pop()?.pickup_address).not.toContain('Alder')
+})
+
+test('nobody asks for many ways from one listing, and the addresses of those who asked are not kept', async () => {
+  const { listing } = await buildListing(market)
+  const spy = await market.signIn()
+  const answers = []
+  for (let number = 1; number <= 39; number += 1)
+    answers.push(
+      await spy.post('/api/delivery/quote', { itemId: listing.id, dropoffAddress: `${number} Zebra Road, Portland` }),
+    )
+  expect(answers.map(({ status }) => status)).toEqual([...Array<number>(12).fill(200), ...Array<number>(27).fill(429)])
+  expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(new Set(double.asked.map(({ pickup_address }) => pickup_address)).size).toBe(1)
+  expect(JSON.stringify(await market.ctx.db('courier_quote').select('dropoff_address'))).not.toContain('Zebra')
+  // Another listing is another matter.
+  const other = await buildListing(market)
+  const { status } = await spy.post('/api/delivery/quote', { itemId: other.listing.id, dropoffAddress: DROPOFF })
+  expect(status).toBe(200)
 })
 
 test('the same way is asked for once while the quote holds, and again after five minutes', async () => {

@@ -1,8 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildListing } from '../../../testing/builders.ts'
+import { startGeocoderDouble, type GeocoderDouble } from '../../../testing/geocoder-double.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
 import { estimateQuote } from './estimate-quote.ts'
 
@@ -12,26 +10,16 @@ const PLACES: Record<string, [number, number]> = {
   '2 Other Street': [45.55, -122.6],
   '3 Far Street': [40.71, -74.0],
 }
-let asked: string[]
-let geocoder: Server
+let geocoder: GeocoderDouble
 let market: TestMarket
 
 beforeAll(async () => {
-  geocoder = createServer((request, response) => {
-    const place = new URL(request.url ?? '', 'http://geocoder').searchParams.get('q') ?? ''
-    asked.push(place)
-    const found = PLACES[place]
-    response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify(found ? [{ lat: String(found[0]), lon: String(found[1]) }] : []))
-  }).listen(0, '127.0.0.1')
-  await once(geocoder, 'listening')
-  const { port } = geocoder.address() as AddressInfo
-  asked = []
-  market = await testMarket({ env: { GEOCODER_URL: `http://127.0.0.1:${port}/search` } })
+  geocoder = await startGeocoderDouble(PLACES)
+  market = await testMarket({ env: { GEOCODER_URL: geocoder.url } })
 })
 afterAll(async () => {
   await market.stop()
-  geocoder.close()
+  await geocoder.stop()
 })
 
 const quote = async (body: object) => (await market.signIn()).post('/api/delivery/quote', body)
@@ -48,10 +36,11 @@ test('is estimated from the distance, and says so', async () => {
 
 test('of an item does not ask for, nor give away, where the seller lives', async () => {
   const { listing } = await buildListing(market)
-  asked = []
+  geocoder.asked.length = 0
   const { status, body } = await quote({ itemId: listing.id, dropoffAddress: '1 Near Street' })
   expect(status).toBe(200)
-  expect(asked).toEqual(['1 Near Street'])
+  // The drop-off alone, and once in a process: the test before has asked for it.
+  expect(geocoder.asked).toEqual([])
   // From the point that everybody sees, not from the door.
   const { body: shown } = await market
     .visitor()
@@ -75,7 +64,14 @@ test('is not available where a place is unknown, or too far for a courier', asyn
 test('of an unknown item is a 404, without an address a 400', async () => {
   const itemId = '6f1d1a52-5b1c-4b43-9d33-6a6e6f0b7a11'
   expect((await quote({ itemId, dropoffAddress: '1 Near Street' })).status).toBe(404)
-  expect((await quote({ itemId, dropoffAddress: '' })).status).toBe(400)
+  expect(await quote({ itemId, dropoffAddress: '' })).toMatchObject({
+    status: 400,
+    body: {
+      message: 'Please enter a delivery address',
+      details: [{ path: ['dropoffAddress'], message: 'Please enter a delivery address' }],
+    },
+  })
+  expect(await quote({ dropoffAddress: '1 Near Street' })).toMatchObject({ status: 400 })
   expect((await market.visitor().post('/api/delivery/quote', { itemId, dropoffAddress: '1 Near Street' })).status).toBe(
     401,
   )

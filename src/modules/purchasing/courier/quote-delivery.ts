@@ -1,47 +1,65 @@
 import type { Context } from '../../../platform/context.ts'
 import { NotFound, Unavailable } from '../../../platform/errors.ts'
-import { createGeocoder, type Point } from '../../../platform/geocoder.ts'
+import { createLimiter } from '../../../platform/http/limiter.ts'
 import { CATALOG_CODES } from '../../catalog/contract.ts'
-import { findListing, presentListing, type Listing } from '../../catalog/index.ts'
+import { findListing, givenPoint, placeListing, type Listing } from '../../catalog/index.ts'
 import { PURCHASING_CODES, type Quote } from '../contract.ts'
 import { findQuote, keepQuote } from './courier-quote.ts'
 import { askDoorDash } from './doordash.ts'
 import { estimateQuote } from './estimate-quote.ts'
+import { pickupFor, type Pickup } from './pickup.ts'
 
 export type QuoteRequest = { dropoffAddress: string } & ({ itemId: string } | { pickupAddress: string })
 
-/**
- * What a courier would cost: asked of DoorDash, else estimated from the distance. The same way is asked for once while
- * its quote holds.
- * @throws NotFound; Unavailable QUOTE_UNAVAILABLE where nobody goes, or nobody could tell
- */
-export async function quoteDelivery(ctx: Context, request: QuoteRequest): Promise<Quote> {
-  if (!('itemId' in request)) {
-    const { pickupAddress, dropoffAddress } = request
-    return ctx.config.doordash
-      ? askCourier(ctx, pickupAddress, dropoffAddress)
-      : estimate(ctx, await createGeocoder(ctx.config).locate(pickupAddress), dropoffAddress)
-  }
-  const listing = await findListing(ctx.db, request.itemId)
-  if (!listing || listing.status === 'withdrawn' || listing.hiddenAt !== null)
-    throw new NotFound('Item not found', CATALOG_CODES.LISTING_NOT_FOUND)
-  const { dropoffAddress } = request
-  const leg = { listingId: listing.id, dropoffAddress }
-  const known = await findQuote(ctx.db, leg, ctx.clock.now())
-  if (known) return known
-  const quote = await quoteItem(ctx, listing, dropoffAddress)
-  await keepQuote(ctx.db, leg, quote, ctx.clock.now())
-  return quote
-}
+/** Far more than somebody who buys; each costs a request to the courier or the geocoder. */
+const BY_MEMBER = { keyPrefix: 'quote', points: 60, duration: 3600 }
+const BY_LISTING = { keyPrefix: 'quote-listing', points: 12, duration: 3600 }
 
 /**
- * A courier must know the door; the buyer gets fee and time alone. An estimate is made from the place that everybody
- * sees on the map: from its exact figures for many addresses the seller's own could be worked out.
+ * What a courier would cost: asked of DoorDash, else estimated from the distance. The same way is asked for once while
+ * its quote holds, and does not count.
+ * @throws NotFound; AppError 429; Unavailable QUOTE_UNAVAILABLE where nobody goes, or nobody could tell
  */
-async function quoteItem(ctx: Context, listing: Listing, dropoffAddress: string): Promise<Quote> {
-  if (ctx.config.doordash) return askCourier(ctx, `${listing.pickupAddress}, ${listing.city}`, dropoffAddress)
-  const { latitude, longitude } = await presentListing(ctx.db, listing, undefined)
-  return estimate(ctx, latitude === null || longitude === null ? null : { latitude, longitude }, dropoffAddress)
+export function deliveryQuotes(ctx: Context) {
+  const [byMember, byListing] = [createLimiter(ctx, BY_MEMBER), createLimiter(ctx, BY_LISTING)]
+  return async function quoteDelivery(callerId: string, request: QuoteRequest): Promise<Quote> {
+    const { dropoffAddress } = request
+    if (!('itemId' in request)) {
+      await byMember.consume(callerId)
+      const { pickupAddress } = request
+      const point = ctx.config.doordash ? null : await ctx.geocoder.locate(pickupAddress)
+      return quote(ctx, { address: pickupAddress, point }, dropoffAddress)
+    }
+    const listing = await findOffered(ctx, request.itemId)
+    const pickup = pickupFor(listing, callerId)
+    if (!pickup) throw unavailable()
+    const leg = { listingId: listing.id, pickupAddress: pickup.address, dropoffAddress }
+    const known = await findQuote(ctx.db, leg, ctx.clock.now())
+    if (known) return known
+    await byListing.consume(`${callerId} ${listing.id}`)
+    await byMember.consume(callerId)
+    const answer = await quote(ctx, pickup, dropoffAddress)
+    await keepQuote(ctx.db, leg, answer, ctx.clock.now())
+    return answer
+  }
+}
+
+/** With its point, if that can be known: the job that looks it up may not have run yet. */
+async function findOffered(ctx: Context, itemId: string): Promise<Listing> {
+  const listing = await findListing(ctx.db, itemId)
+  if (!listing || listing.status === 'withdrawn' || listing.hiddenAt !== null)
+    throw new NotFound('Item not found', CATALOG_CODES.LISTING_NOT_FOUND)
+  if (givenPoint(listing)) return listing
+  await placeListing(ctx, itemId).catch(() => null)
+  return (await findListing(ctx.db, itemId)) ?? listing
+}
+
+async function quote(ctx: Context, { address, point }: Pickup, dropoffAddress: string): Promise<Quote> {
+  if (ctx.config.doordash) return askCourier(ctx, address, dropoffAddress)
+  const dropoff = point && (await ctx.geocoder.locate(dropoffAddress))
+  const estimated = point && dropoff && estimateQuote(point, dropoff, ctx.clock.now())
+  if (estimated) return estimated
+  throw unavailable()
 }
 
 async function askCourier(ctx: Context, pickupAddress: string, dropoffAddress: string): Promise<Quote> {
@@ -51,13 +69,6 @@ async function askCourier(ctx: Context, pickupAddress: string, dropoffAddress: s
     ctx.log.warn({ err: error }, 'no quote from the courier')
     throw unavailable()
   }
-}
-
-async function estimate(ctx: Context, pickup: Point | null, dropoffAddress: string): Promise<Quote> {
-  const dropoff = pickup && (await createGeocoder(ctx.config).locate(dropoffAddress))
-  const quote = pickup && dropoff && estimateQuote(pickup, dropoff, ctx.clock.now())
-  if (quote) return quote
-  throw unavailable()
 }
 
 const unavailable = () =>

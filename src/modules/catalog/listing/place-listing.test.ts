@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildPhoto, listingBody, uploadPhotos } from '../../../testing/builders.ts'
+import type { TestClient } from '../../../testing/client.ts'
+import { startGeocoderDouble, type GeocoderDouble } from '../../../testing/geocoder-double.ts'
+import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import type { Listing } from '../contract.ts'
+
+const ALDER: [number, number] = [45.5241, -122.6807]
+const BIRCH: [number, number] = [45.5502, -122.6011]
+
+let geocoder: GeocoderDouble
+let market: TestMarket
+beforeAll(async () => {
+  geocoder = await startGeocoderDouble({
+    '12 Alder Street, Portland': ALDER,
+    '7 Birch Road, Portland': BIRCH,
+    '1 Near Street': [45.53, -122.69],
+  })
+  market = await testMarket({ env: { GEOCODER_URL: geocoder.url, LOG_LEVEL: 'fatal' } })
+})
+afterAll(async () => {
+  await market.stop()
+  await geocoder.stop()
+})
+beforeEach(() => {
+  geocoder.asked.length = 0
+  geocoder.away = false
+})
+
+/** As the site posts: it sends no coordinates. */
+async function post(seller: TestClient, fields: object = {}): Promise<Listing> {
+  const { latitude: _, longitude: __, ...body } = listingBody()
+  const photos = await uploadPhotos(seller, [await buildPhoto({ width: 32, height: 32 })])
+  return (await seller.post<Listing>('/api/items', { ...body, photos, ...fields })).body
+}
+const place = () => market.runJobs({ only: ['catalog.place-listing'] })
+const pointOf = async (seller: TestClient, { id }: Listing) => {
+  const { latitude, longitude } = (await seller.get<Listing>(`/api/items/${id}`)).body
+  return [latitude, longitude]
+}
+const quote = async ({ id: itemId }: Listing) =>
+  (await market.signIn()).post('/api/delivery/quote', { itemId, dropoffAddress: '1 Near Street' })
+
+test('what is posted without coordinates is placed by a job, and a courier can be asked', async () => {
+  const seller = await market.signIn()
+  const listing = await post(seller)
+  expect(geocoder.asked).toEqual([])
+  await place()
+  expect(await pointOf(seller, listing)).toEqual(ALDER)
+  expect((await quote(listing)).status).toBe(200)
+  expect(geocoder.asked).toEqual(['12 Alder Street, Portland', '1 Near Street'])
+}, 20_000)
+
+test("at the address of the seller's account it is where the account says, and nobody is asked", async () => {
+  const seller = await market.signIn()
+  await seller.patch('/api/users/me/defaults', {
+    defaultCity: 'Portland',
+    defaultPickupAddress: '12 Alder Street',
+    defaultContactName: 'Nora',
+    defaultContactEmail: 'nora@example.com',
+    defaultLatitude: 45.1,
+    defaultLongitude: -122.1,
+  })
+  const listing = await post(seller, { pickupAddress: '12 alder  street' })
+  expect(await pointOf(seller, listing)).toEqual([45.1, -122.1])
+  expect(await pointOf(seller, await post(seller, { pickupAddress: '7 Birch Road' }))).toEqual([null, null])
+  expect(geocoder.asked).toEqual([])
+  await place()
+}, 20_000)
+
+test('a new address places it anew; another title leaves it where it is', async () => {
+  const seller = await market.signIn()
+  const listing = await post(seller, { latitude: 45.1, longitude: -122.1 })
+  await seller.patch(`/api/items/${listing.id}`, { title: 'Another title', latitude: null, longitude: null })
+  expect(await pointOf(seller, listing)).toEqual([45.1, -122.1])
+  const moved = { pickupAddress: '7 Birch Road', latitude: null, longitude: null }
+  expect((await seller.patch<Listing>(`/api/items/${listing.id}`, moved)).body).toMatchObject({ latitude: null })
+  await place()
+  expect(await pointOf(seller, listing)).toEqual(BIRCH)
+}, 20_000)
+
+test('while the geocoder is away the job comes again, and a quote places what no job has placed', async () => {
+  const seller = await market.signIn()
+  const listing = await post(seller)
+  geocoder.places['9 Elm Street, Portland'] = [45.52, -122.68]
+  geocoder.away = true
+  await seller.patch(`/api/items/${listing.id}`, { pickupAddress: '9 Elm Street' })
+  await expect(place()).rejects.toThrow('geocoder')
+  expect((await quote(listing)).status).toBe(503)
+  geocoder.away = false
+  expect((await quote(listing)).status).toBe(200)
+  expect(await pointOf(seller, listing)).toEqual([45.52, -122.68])
+}, 20_000)
+
+test('an unknown address is asked for once, and the listing stays without a point', async () => {
+  const seller = await market.signIn()
+  const listing = await post(seller, { pickupAddress: '13 Nowhere Lane' })
+  await place()
+  expect([await pointOf(seller, listing), (await quote(listing)).status]).toEqual([[null, null], 503])
+}, 20_000)
