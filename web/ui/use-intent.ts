@@ -4,8 +4,8 @@ import { fetchChunk } from '../lib/chunks.ts'
 const loaded = new Map<() => Promise<unknown>, unknown>()
 
 /**
- * Heavy code that waits for the first sign of interest (pointer over it, focus on it): returns the module once it is
- * here, the function that sends for it, and the one that wants it now and tells when it can't be had.
+ * Loads heavy code at the first sign of interest (hover, focus): returns the module once it is loaded, the function that
+ * loads it, and one that loads it now and reports when that fails.
  */
 export function useIntent<M>(load: () => Promise<M>): [M | undefined, () => void, (onLost: () => void) => void] {
   const [module, setModule] = useState<M | undefined>(() => loaded.get(load) as M | undefined)
