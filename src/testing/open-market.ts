@@ -76,9 +76,11 @@ export async function openMarket(databaseUrl: string, options: MarketOptions = {
 
 async function runJobs(ctx: Context, queues: QueueName[]): Promise<number> {
   const table = handlers(ctx)
-  for (let done = 0; ;) {
-    const before = done
-    for (const name of queues) {
+  let done = 0
+  for (;;) {
+    const waiting = await queuesWithJobs(ctx, queues)
+    if (waiting.length === 0) return done
+    for (const name of waiting) {
       for (const job of await ctx.queue.boss.fetch(name, { batchSize: 50 })) {
         const payload = QUEUES[name].payload.parse(job.data)
         try {
@@ -91,6 +93,13 @@ async function runJobs(ctx: Context, queues: QueueName[]): Promise<number> {
         done += 1
       }
     }
-    if (done === before) return done
   }
+}
+
+/** In one statement: to fetch from each of twenty queues in turn took longer than most jobs. */
+async function queuesWithJobs(ctx: Context, queues: QueueName[]): Promise<QueueName[]> {
+  const { rows } = await ctx.db.raw<{ rows: { name: string }[] }>(
+    `select distinct name from pgboss.job where state < 'active' and start_after < now()`,
+  )
+  return queues.filter((queue) => rows.some(({ name }) => name === queue))
 }
