@@ -1,10 +1,21 @@
-import { type Page, expect } from '@playwright/test'
+import { type Locator, type Page, expect } from '@playwright/test'
 import sharp from 'sharp'
 import { RED, isRed, picture, test } from './gemini.ts'
 import { expectAccessible, openPage, reloadPage } from './steps.ts'
 
 const itemsOf = (page: Page) => page.getByRole('list', { name: 'Items' }).locator('> li')
 const bar = (page: Page) => page.getByRole('progressbar', { name: 'Analysis' })
+/** The items under review, as rows. */
+const rows = (page: Page) => page.getByRole('main').locator('button[aria-expanded]')
+/** Opens the fields of an item. */
+async function edit(page: Page, position: number): Promise<Locator> {
+  const editor = page.getByRole('region', { name: `Item ${position}` })
+  if (!(await editor.isVisible()))
+    await rows(page)
+      .nth(position - 1)
+      .click()
+  return editor
+}
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
 
 async function saveDefaults(page: Page): Promise<void> {
@@ -74,9 +85,11 @@ test('photos become items, one of which the AI refuses; nothing is lost on the w
   await expect(toast(page, '2 of 3 item(s) analyzed by AI. 1 item(s) need manual entry.')).toBeVisible()
   expect(gemini.questions.filter(({ photos }) => photos.length === 2)).toHaveLength(1)
 
-  const refused = page.getByRole('region', { name: 'Item 2' })
-  await expect(refused.getByText('Manual entry required')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Item 1' }).getByLabel('Title')).toHaveValue('Brio Wooden train set')
+  await expect(page.getByRole('status').getByText('2 need a size · 1 needs a title')).toBeVisible()
+  await expect((await edit(page, 1)).getByLabel('Title')).toHaveValue('Brio Wooden train set')
+  await expect(rows(page).nth(1)).toContainText('Manual entry required')
+  await expectAccessible(page)
+  const refused = await edit(page, 2)
   await refused.getByRole('button', { name: 'Reanalyze' }).click()
   await expect(toast(page, 'Reanalysis failed')).toBeVisible()
   await expect(toast(page, 'The AI does not comment on these photos. Please choose others.')).toBeVisible()
@@ -85,10 +98,13 @@ test('photos become items, one of which the AI refuses; nothing is lost on the w
   await page.getByRole('button', { name: 'Submit All Items (3)' }).click()
   await expect(toast(page, 'Some items failed to post. Please try again.')).toBeVisible()
   const left = page.getByRole('region', { name: 'Item 1' })
+  await expect(left.getByLabel('Description')).toBeFocused()
   await expect(left.getByText('Description must be at least 10 characters')).toBeVisible()
   await expectAccessible(page)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('draft:batch'))).toContain('Description must be')
   await reloadPage(page)
+  await page.getByRole('button', { name: '1 needs a description' }).click()
+  await expect(left.getByLabel('Description')).toBeFocused()
   await expect(left.getByLabel('Title')).toHaveValue('A red thing')
   await left.getByLabel('Description').fill('It is red, round in the middle, and nobody knows why.')
   await page.getByRole('button', { name: 'Submit All Items (1)' }).click()
@@ -110,8 +126,10 @@ test('where the AI is away altogether, the items can be entered by hand', async 
   await expect(toast(page, 'Failed to analyze photos. Please try again.')).toBeVisible()
   await page.getByRole('button', { name: 'Continue without AI' }).click()
   await expect(page.getByText('Manual entry required')).toHaveCount(2)
-  await page.getByRole('region', { name: 'Item 2' }).getByRole('button', { name: 'Remove' }).click()
+  await (await edit(page, 2)).getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByRole('button', { name: 'Submit All Items (1)' })).toBeDisabled()
+  await page.getByRole('button', { name: 'A pickup address is missing' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Where can neighbours pick them up?' })).toBeFocused()
   await page.getByRole('button', { name: 'Start Over' }).click()
   await expect(page.getByRole('list', { name: 'Items' })).toHaveCount(0)
 })
@@ -137,10 +155,7 @@ test('of a batch, what is posted is posted once: where answers are lost, and whe
   await analyze.press('Enter')
   await expect(page.getByRole('listitem').filter({ hasText: '3. Review & Submit' })).toBeFocused()
   for (const [index, title] of ['A kite', 'A swing', 'A sledge'].entries()) {
-    await page
-      .getByRole('region', { name: `Item ${index + 1}` })
-      .getByLabel('Title')
-      .fill(title)
+    await (await edit(page, index + 1)).getByLabel('Title').fill(title)
   }
   await page.route('**/api/items', async (route) => {
     const request = route.request()
@@ -155,7 +170,7 @@ test('of a batch, what is posted is posted once: where answers are lost, and whe
   const left = page.getByRole('region', { name: 'Item 1' })
   await expect(left.getByLabel('Title')).toHaveValue('A sledge')
   await expect(left.getByText('Please log in again.')).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ has: left })).toBeFocused()
+  await expect(left).toBeFocused()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Submit All Items (1)' }).click()
   await page.waitForURL(`${baseURL}/`)
@@ -173,17 +188,18 @@ test('items that are posted leave the batch at once, and who goes elsewhere is l
   await openPage(page, '/batch-upload')
   await page.getByLabel(/Add photos/).setInputFiles(await Promise.all(['#0b5563', '#f4a62a'].map(picture)))
   await page.getByRole('button', { name: 'Analyze with AI' }).click()
-  await page.getByRole('region', { name: 'Item 1' }).getByLabel('Title').fill('A quick one')
-  await page.getByRole('region', { name: 'Item 2' }).getByLabel('Title').fill('A slow one')
+  const first = await edit(page, 1)
+  await first.getByLabel('Title').fill('A quick one')
+  await first.getByRole('button', { name: 'Next' }).click()
+  await (await edit(page, 2)).getByLabel('Title').fill('A slow one')
   const held = Promise.withResolvers<undefined>()
   await page.route('**/api/items', async (route) => {
     if (route.request().postData()?.includes('A slow one')) await held.promise
     return route.continue()
   })
   await page.getByRole('button', { name: 'Submit All Items (2)' }).click()
-  const items = page.getByRole('region', { name: /^Item \d$/ })
-  await expect(items).toHaveCount(1)
-  await expect(items.getByLabel('Title')).toHaveValue('A slow one')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('A slow one')
   expect(await page.evaluate(() => localStorage.getItem('draft:batch'))).not.toContain('A quick one')
   await page.getByRole('link', { name: /tokens$/ }).click()
   await expect(page).toHaveURL(/\/tokens$/)
@@ -192,4 +208,79 @@ test('items that are posted leave the batch at once, and who goes elsewhere is l
   await expect(page).toHaveURL(/\/tokens$/)
   await openPage(page, '/batch-upload')
   await expect(page.getByRole('button', { name: 'Analyze with AI' })).toBeDisabled()
+})
+
+/** What a member's thumb does: each is counted, and so is each field. */
+function thumb() {
+  const done = { taps: 0, fields: 0 }
+  return {
+    done,
+    tap: async (target: Locator) => {
+      done.taps += 1
+      await target.click()
+    },
+    fill: async (field: Locator, text: string) => {
+      done.fields += 1
+      await field.fill(text)
+    },
+    choose: async (field: Locator, label: string) => {
+      done.fields += 1
+      await field.selectOption({ label })
+    },
+  }
+}
+
+const TEN = ['0b5563', 'f4a62a', '225522', '404040', '901090', '10a0a0', 'a0a010', '2020c0', 'c0c0c0', 'e08080']
+
+test('ten things from ten photos take at most 12 taps and 4 fields of a member with a default address', async ({
+  newMember,
+  baseURL,
+  gemini,
+}) => {
+  gemini.decide = () => 'good'
+  const page = await newMember('Tina')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await saveDefaults(page)
+  await openPage(page, '/batch-upload')
+  const { tap, fill, choose, done } = thumb()
+  const chooser = page.waitForEvent('filechooser')
+  await tap(page.getByText('Add photos'))
+  await (await chooser).setFiles(await Promise.all(TEN.map((colour) => picture(`#${colour}`))))
+  await tap(page.getByRole('button', { name: 'Analyze with AI' }))
+  await expect(rows(page)).toHaveCount(10)
+  for (const row of await rows(page).all()) expect((await row.boundingBox())?.height).toBe(88)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2200)
+
+  await tap(page.getByRole('button', { name: '10 need a size' }))
+  await expect(page.getByRole('region', { name: 'Item 1' }).getByLabel('Age/Size')).toBeFocused()
+  await fill(page.getByRole('region', { name: 'Item 1' }).getByLabel('Title'), 'A train of two generations')
+  await tap(page.getByRole('region', { name: 'Item 1' }).getByRole('button', { name: 'Next' }))
+  await choose(page.getByRole('region', { name: 'Apply to all' }).getByLabel('Age/Size'), '2T-3T')
+  await expect(page.getByText('10 ready')).toBeVisible()
+  await tap(page.getByRole('button', { name: 'Submit All Items (10)' }))
+  await page.waitForURL(`${baseURL}/`)
+  expect(done.taps).toBeLessThanOrEqual(12)
+  expect(done.fields).toBeLessThanOrEqual(4)
+  const posted = (await (await page.request.get('/api/items/user/me')).json()) as { ageSize: string; city: string }[]
+  expect(posted).toHaveLength(10)
+  expect(new Set(posted.map(({ ageSize, city }) => `${ageSize} ${city}`))).toEqual(new Set(['2T-3T Portland']))
+})
+
+test('what is ready is posted, and the rest stays with its gaps', async ({ newMember, gemini }) => {
+  gemini.decide = async ({ photos: [photo] }) => (photo && (await isRed(photo)) ? 'blocked' : 'good')
+  const page = await newMember('Rita')
+  await openPage(page, '/batch-upload')
+  await page.getByLabel(/Add photos/).setInputFiles(await Promise.all([RED, '#f4a62a'].map(picture)))
+  await page.getByRole('button', { name: 'Analyze with AI' }).click()
+  await page.getByLabel('City').fill('Portland')
+  await page.getByLabel('Pickup address').fill('12 Alder Street')
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  await expect(page.getByText('Where can neighbours pick them up?')).toHaveCount(0)
+  await (await edit(page, 2)).getByLabel('Category').selectOption('toys')
+  await page.getByRole('button', { name: 'Post 1 ready' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('Manual entry required')
+  const described = page.getByRole('region', { name: 'Apply to all' })
+  await expect(described).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '1 needs a title' })).toBeVisible()
 })

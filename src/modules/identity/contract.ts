@@ -73,7 +73,8 @@ export const Email = z.preprocess(
 )
 
 const firstName = text({ min: 1, tooShort: 'First name is required', max: 100, tooLong: 'First name is too long' })
-const lastName = text({ min: 1, tooShort: 'Last name is required', max: 100, tooLong: 'Last name is too long' })
+/** Only those who write with a member see it: whoever gives none needs none. */
+const lastName = text({ min: 0, tooShort: 'Last name is required', max: 100, tooLong: 'Last name is too long' })
 
 const RequestCodeBody = z.strictObject({ email: Email })
 export const SignInBody = z.strictObject({
@@ -86,7 +87,7 @@ export const SignInBody = z.strictObject({
   lastName: lastName.optional(),
   referralCode: z.string().trim().max(40).optional(),
 })
-export const UpdateNameBody = z.strictObject({ firstName, lastName })
+export const UpdateNameBody = z.strictObject({ firstName, lastName: lastName.optional() })
 
 /** Numbers pasted from an address book bring marks along that nobody sees. */
 export const ContactPhone = z.string().overwrite(shown).max(40, 'Phone number is too long')

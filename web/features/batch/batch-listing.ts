@@ -18,9 +18,9 @@ export interface BatchListing {
   key: string
   photoUrls: string[]
   values: BatchValues
-  /** Suggested price in tokens. */
-  suggestedPrice: number
   note: string | undefined
+  /** Nothing is known about it but its photos. */
+  manual?: boolean
   /** Why it could not be analysed. */
   reason?: string
   /** By field; `form` is about the whole listing. */
@@ -39,7 +39,6 @@ export function analyzedListing(photoUrls: string[], category: string, analysis:
       description: analysis.description,
       weightLbs: analysis.estimatedWeightLbs === null ? '' : String(analysis.estimatedWeightLbs),
     },
-    suggestedPrice: analysis.suggestedPrice,
     note: analysis.ai ? undefined : 'Guessed without AI: please check it',
     errors: {},
   }
@@ -51,8 +50,8 @@ export function manualListing(photoUrls: string[], category: string, reason?: st
     key: photoUrls.join(),
     photoUrls,
     values: { title: '', category, condition: 'good', ageSize: null, description: '', weightLbs: '' },
-    suggestedPrice: 1,
     note: 'Manual entry required',
+    manual: true,
     ...(reason !== undefined && { reason }),
     errors: {},
   }

@@ -19,6 +19,7 @@ import {
   refusalOf,
 } from './batch-listing.ts'
 import { postOnce } from '../posting/post-once.ts'
+import { needsOf } from './batch-needs.ts'
 import { BATCH_CATEGORY, explainFailure, useBatchAnalysis } from './use-batch-analysis.ts'
 import { usePhotoUploads } from '../photos/use-photo-uploads.ts'
 
@@ -108,9 +109,9 @@ export function useBatch(member: User | null | undefined) {
     goTo('upload')
   }
 
-  const submit = async (member: User) => {
+  const submit = async (member: User, which: BatchListing[]) => {
     const outcomes = await Promise.all(
-      listings.map(async (listing) => {
+      which.map(async (listing) => {
         const errors = await post(listing, member)
         // Right away, so that a reload while others are being posted doesn't offer it again.
         if (errors) update(listing.key, (edited) => ({ ...edited, errors }))
@@ -120,13 +121,13 @@ export function useBatch(member: User | null | undefined) {
     )
     void refresh('/api/items', '/api/impact', '/api/tokens', '/api/auth/user')
     if (outcomes.includes(false)) {
-      goTo('review')
       toast({ title: 'Error', description: 'Some items failed to post. Please try again.', tone: 'danger' })
       return
     }
+    toast({ title: 'Success!', description: `${plural(which.length, 'item')} posted.` })
+    if (which.length < listings.length) return
     setPosted(true)
     draft.clear()
-    toast({ title: 'Success!', description: `${plural(listings.length, 'item')} posted.` })
     whileHere(() => void navigate('/'))
   }
 
@@ -151,6 +152,28 @@ export function useBatch(member: User | null | undefined) {
     submit,
     edit: (key: string, values: Partial<BatchValues>) =>
       update(key, (listing) => ({ ...listing, values: { ...listing.values, ...values }, errors: {} })),
+    /** A description goes only where there is none, a size only to clothes. */
+    applyToAll: ({ description, ageSize, ...values }: Partial<BatchValues>) =>
+      setListings((all) =>
+        all.map((listing) => ({
+          ...listing,
+          values: {
+            ...listing.values,
+            ...values,
+            ...(description !== undefined && listing.values.description.trim() === '' && { description }),
+            ...(ageSize !== undefined &&
+              (values.category ?? listing.values.category) === 'baby-clothes' && { ageSize }),
+            ...(values.category !== undefined && values.category !== 'baby-clothes' && { ageSize: null }),
+          },
+          errors: {},
+        })),
+      ),
+    /** Writes beside the fields what is missing. */
+    explain: (key: string) =>
+      update(key, (listing) => ({
+        ...listing,
+        errors: Object.fromEntries(needsOf(listing).map(({ field, message }) => [field, message])),
+      })),
     remove,
     startOver,
   }

@@ -48,7 +48,7 @@ export function NameCard({ member }: { member: User }) {
               />
             )}
           </Field>
-          <Field label="Last name" error={fieldError(error, 'lastName')}>
+          <Field label="Last name" optional error={fieldError(error, 'lastName')}>
             {(control) => (
               <TextInput
                 {...control}

@@ -33,7 +33,7 @@ export function NameStep({ onDone }: { onDone: () => void }) {
           />
         )}
       </Field>
-      <Field label="Last name" error={last}>
+      <Field label="Last name" optional error={last}>
         {(control) => (
           <TextInput
             {...control}

@@ -7,6 +7,12 @@ export function useCategoryPrices(): CategoryPrice[] | undefined {
   return useApi(path('/api/admin/category-prices')).data
 }
 
+const USUAL_PRICE = 3
+
+/** What a new listing of the category costs, in tokens. */
+export const useTokenPrice = (category: string): number =>
+  useCategoryPrices()?.find((price) => price.category === category)?.tokenPrice ?? USUAL_PRICE
+
 /**
  * The six categories, then those that an admin has added.
  * @param chosen are appended if missing: a deleted category may still have listings

@@ -1,12 +1,10 @@
 import { ListingCard } from '../listing/listing-card.tsx'
 import type { ListingValues } from './listing-form.ts'
-import { useCategoryPrices } from '../listing/use-categories.ts'
-
-const USUAL_PRICE = 3
+import { useTokenPrice } from '../listing/use-categories.ts'
 
 /** The card as neighbours will see it. */
 export function PostPreview({ values, photo }: { values: ListingValues; photo: string | undefined }) {
-  const price = useCategoryPrices()?.find(({ category }) => category === values.category)?.tokenPrice ?? USUAL_PRICE
+  const price = useTokenPrice(values.category)
   return (
     <aside aria-label="Preview" className="sticky top-22 max-wide:hidden">
       <p className="mb-2 text-sm font-semibold text-muted">As neighbours will see it</p>

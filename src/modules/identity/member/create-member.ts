@@ -42,7 +42,7 @@ async function insertMember(trx: Trx, member: NewMember): Promise<Member | null>
     .insert({
       email: member.email,
       first_name: member.firstName,
-      last_name: member.lastName,
+      last_name: member.lastName || null,
       profile_image_url: member.profileImageUrl,
       referral_code: newReferralCode(),
       referred_by: referrer?.id,

@@ -5,7 +5,8 @@ import type { UpdateChildrenAgesBody, UpdateDefaultsBody, UpdateNameBody } from 
 import { findMember, patchMember, type Member } from './member.ts'
 
 export async function updateName(ctx: Context, id: string, name: z.output<typeof UpdateNameBody>): Promise<void> {
-  await update(ctx, id, name)
+  const { firstName, lastName } = name
+  await update(ctx, id, { firstName, ...(lastName !== undefined && { lastName: lastName || null }) })
 }
 
 export async function updateChildrenAges(

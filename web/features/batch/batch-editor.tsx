@@ -1,0 +1,128 @@
+import { useEffect, useRef } from 'react'
+import { useAction } from '../../lib/use-action.ts'
+import { plural } from '../../lib/format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field, FieldError } from '../../ui/field.tsx'
+import { TextArea, TextInput } from '../../ui/inputs.tsx'
+import { BatchChoices } from './batch-choices.tsx'
+import type { BatchListing, BatchValues } from './batch-listing.ts'
+import { numericText } from '../posting/listing-form.ts'
+import { Photo } from '../listing/photo.tsx'
+
+interface Props {
+  listing: BatchListing
+  position: number
+  id: string
+  /** The field that takes the focus, by its name; without one the editor as a whole does. */
+  focus: string | undefined
+  /** Changes each time that somebody is led here. */
+  led: number | undefined
+  /** 'Done' where nothing comes after it. */
+  last: boolean
+  onEdit: (values: Partial<BatchValues>) => void
+  onReanalyze: () => Promise<void>
+  onRemove: () => void
+  onNext: () => void
+}
+
+/** All fields of one item of a batch. */
+export function BatchEditor({ listing, position, id, focus, led, last, onEdit, onReanalyze, onRemove, onNext }: Props) {
+  const reanalyze = useAction(onReanalyze)
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const field = focus === undefined ? null : place.current?.querySelector<HTMLElement>(`[name="${focus}"]`)
+    const target = field ?? place.current
+    target?.focus({ preventScroll: true })
+    target?.scrollIntoView({ block: field ? 'center' : 'nearest' })
+  }, [focus, led])
+  const { values, errors, photoUrls } = listing
+  const { title, description, weightLbs, ageSize, ...others } = errors
+  const refusal = Object.values(others)[0]
+  return (
+    <section
+      ref={place}
+      id={id}
+      tabIndex={-1}
+      aria-label={`Item ${position}`}
+      className="grid scroll-mt-44 gap-5 border-t border-line p-4 outline-none md:grid-cols-[200px_1fr] md:p-5"
+    >
+      <div className="grid grid-cols-[7.5rem_1fr] content-start gap-x-4 md:block">
+        <div>
+          <Photo
+            src={photoUrls[0]}
+            sizes="20rem"
+            alt={`Item ${position}`}
+            className="aspect-[4/3] rounded-input object-contain!"
+          />
+          <ul className="mt-2 flex gap-2">
+            {photoUrls.slice(1).map((url, index) => (
+              <li key={url} className="w-11">
+                <Photo
+                  src={url}
+                  sizes="3rem"
+                  alt={`Item ${position}, view ${index + 2}`}
+                  className="aspect-square rounded-input"
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div className="flex flex-col items-start gap-2 md:mt-2">
+          {photoUrls.length > 1 && <Badge>{plural(photoUrls.length, 'photo')}</Badge>}
+          {listing.note && <p className="font-semibold">{listing.note}</p>}
+          {listing.reason && <p className="text-sm text-muted">{listing.reason}</p>}
+          <Button variant="quiet" pending={reanalyze.pending} onClick={() => void reanalyze.run()}>
+            Reanalyze
+          </Button>
+        </div>
+      </div>
+      <div className="grid content-start gap-4 sm:grid-cols-2">
+        <Field label="Title" error={title} className="sm:col-span-2">
+          {(control) => (
+            <TextInput
+              {...control}
+              name="title"
+              value={values.title}
+              onChange={({ target }) => onEdit({ title: target.value })}
+            />
+          )}
+        </Field>
+        <BatchChoices values={values} sizeError={ageSize} onEdit={onEdit} />
+        <Field label="Weight (lbs)" optional error={weightLbs}>
+          {(control) => (
+            <TextInput
+              {...control}
+              name="weightLbs"
+              inputMode="decimal"
+              value={values.weightLbs}
+              onChange={({ target }) => onEdit({ weightLbs: numericText(target.value) })}
+            />
+          )}
+        </Field>
+        <Field label="Description" error={description} className="sm:col-span-2">
+          {(control) => (
+            <TextArea
+              {...control}
+              name="description"
+              rows={3}
+              value={values.description}
+              onChange={({ target }) => onEdit({ description: target.value })}
+            />
+          )}
+        </Field>
+        <div role="alert" className="sm:col-span-2">
+          {refusal && <FieldError>{refusal}</FieldError>}
+        </div>
+        <div className="flex justify-between gap-3 sm:col-span-2">
+          <Button variant="plain" className="-ml-4" onClick={onRemove}>
+            Remove
+          </Button>
+          <Button variant="quiet" onClick={onNext}>
+            {last ? 'Done' : 'Next'}
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { type SubmitEvent, useState } from 'react'
+import { plural } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { BatchChoices } from './batch-choices.tsx'
+import type { BatchListing, BatchValues } from './batch-listing.ts'
+
+interface Props {
+  listings: BatchListing[]
+  onApply: (values: Partial<BatchValues>) => void
+}
+
+/** What all items have in common is said once. A description goes only where there is none. */
+export function BatchForAll({ listings, onApply }: Props) {
+  const [description, setDescription] = useState('')
+  const undescribed = listings.filter(({ values }) => values.description.trim() === '').length
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    onApply({ description })
+  }
+  return (
+    <section aria-labelledby="for-all" className="rounded-card bg-primary-soft p-4">
+      <h2 id="for-all" className="font-extrabold">
+        Apply to all
+      </h2>
+      <div className="mt-2 grid grid-cols-2 gap-3 sm:grid-cols-3">
+        <BatchChoices values={shared(listings)} onEdit={onApply} />
+      </div>
+      {undescribed > 0 && (
+        <form onSubmit={submit} className="mt-3 flex flex-wrap items-end gap-3">
+          <Field label={`Description for ${plural(undescribed, 'item')} without one`} className="min-w-60 flex-1">
+            {(control) => (
+              <TextInput
+                {...control}
+                placeholder="Clean and without holes, from a home without pets."
+                value={description}
+                onChange={({ target }) => setDescription(target.value)}
+              />
+            )}
+          </Field>
+          <Button type="submit" variant="quiet" disabled={description.trim().length < 10}>
+            Apply
+          </Button>
+        </form>
+      )}
+    </section>
+  )
+}
+
+/** What every item has; nothing where they differ. */
+function shared(listings: BatchListing[]): Partial<BatchValues> {
+  const all = listings.map(({ values }) => values)
+  const same = <K extends keyof BatchValues>(key: K) =>
+    new Set(all.map((values) => values[key])).size === 1 ? all[0]?.[key] : undefined
+  const [category, condition, ageSize] = [same('category'), same('condition'), same('ageSize')]
+  return {
+    ...(category !== undefined && { category }),
+    ...(condition !== undefined && { condition }),
+    ...(ageSize !== undefined && { ageSize }),
+  }
+}

@@ -1,0 +1,57 @@
+import { CreateListingBody } from '../../../src/modules/catalog/contract.ts'
+import type { BatchListing } from './batch-listing.ts'
+
+/** What an item still lacks. */
+export interface Need {
+  field: string
+  /** As in 'needs a size'. */
+  words: string
+  message: string
+  /** It can be posted without: a neighbour would only ask. */
+  soft: boolean
+}
+
+const WORDS: Record<string, string> = {
+  title: 'a title',
+  description: 'a description',
+  weightLbs: 'another weight',
+  ageSize: 'a size',
+}
+const OWN_FIELDS = ['title', 'description', 'weightLbs'] as const
+
+const need = (field: string, message: string, soft = false): Need => ({
+  field,
+  message,
+  words: WORDS[field] ?? 'another look',
+  soft,
+})
+
+/** In the order of the fields, and last what the market has refused besides. */
+export function needsOf({ values, errors }: BatchListing): Need[] {
+  const needs = OWN_FIELDS.flatMap((field) => {
+    const [issue] = CreateListingBody.shape[field].safeParse(values[field]).error?.issues ?? []
+    return issue ? [need(field, issue.message)] : []
+  })
+  if (values.category === 'baby-clothes' && values.ageSize === null)
+    needs.push(need('ageSize', 'A size helps neighbours to find it', true))
+  for (const [field, message = ''] of Object.entries(errors)) {
+    if (!needs.some((known) => known.field === field)) needs.push(need(field, message))
+  }
+  return needs
+}
+
+export const isReady = (listing: BatchListing): boolean => needsOf(listing).length === 0
+
+/** As in '7 ready · 3 need a size'. */
+export function tellNeeds(listings: BatchListing[]): string {
+  const first = listings.map((listing) => needsOf(listing)[0]?.words)
+  const ready = first.filter((words) => words === undefined).length
+  const counts = Map.groupBy(
+    first.filter((words) => words !== undefined),
+    (words) => words,
+  )
+  return [
+    ...(ready > 0 ? [`${ready} ready`] : []),
+    ...[...counts].map(([words, all]) => `${all.length} ${all.length === 1 ? 'needs' : 'need'} ${words}`),
+  ].join(' · ')
+}

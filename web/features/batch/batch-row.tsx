@@ -1,0 +1,51 @@
+import { ChevronDown, CircleAlert, CircleCheck } from 'lucide-react'
+import { plural } from '../../lib/format.ts'
+import { AGE_LABELS, categoryLabel } from '../listing/labels.ts'
+import { Photo } from '../listing/photo.tsx'
+import { useTokenPrice } from '../listing/use-categories.ts'
+import type { BatchListing } from './batch-listing.ts'
+import { needsOf } from './batch-needs.ts'
+
+interface Props {
+  listing: BatchListing
+  position: number
+  /** Of the editor it opens. */
+  editor: string
+  open: boolean
+  onOpen: () => void
+}
+
+/** One item of a batch at a glance: photo, title, size, what it costs, and whether anything is missing. */
+export function BatchRow({ listing, position, editor, open, onOpen }: Props) {
+  const price = useTokenPrice(listing.values.category)
+  const { title, category, ageSize } = listing.values
+  const [need] = needsOf(listing)
+  return (
+    <button
+      type="button"
+      aria-expanded={open}
+      aria-controls={open ? editor : undefined}
+      onClick={onOpen}
+      className="flex min-h-22 w-full items-center gap-3 px-3 py-2 text-left hover:bg-sunken md:gap-4"
+    >
+      <Photo src={listing.photoUrls[0]} sizes="5rem" alt="" className="size-[4.25rem]! shrink-0 rounded-input" />
+      <span className="min-w-0 flex-1 md:flex md:items-center md:gap-4">
+        <span className="block min-w-0 flex-1">
+          <span dir="auto" className="block truncate font-semibold">
+            {title.trim() || `Item ${position}`}
+          </span>
+          <span className="block truncate text-sm text-muted">
+            {ageSize === null ? categoryLabel(category) : AGE_LABELS[ageSize]} · {plural(price, 'token')}
+          </span>
+        </span>
+        <span
+          className={`flex items-center gap-1.5 text-sm font-semibold ${need ? 'text-lamp-text' : 'text-save'} md:shrink-0`}
+        >
+          {need ? <CircleAlert size={16} aria-hidden /> : <CircleCheck size={16} aria-hidden />}
+          {need ? (listing.manual ? 'Manual entry required' : `Needs ${need.words}`) : 'Ready'}
+        </span>
+      </span>
+      <ChevronDown size={20} aria-hidden className={`shrink-0 transition-transform ${open ? 'rotate-180' : ''}`} />
+    </button>
+  )
+}
