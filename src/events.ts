@@ -52,7 +52,7 @@ export const QUEUES = {
     // Three attempts of the analyser and the pauses between them.
     expireInSeconds: 240,
   },
-  'catalog.fold-tally': { payload: noPayload, schedule: '*/5 * * * *' },
+  'catalog.fold-counts': { payload: noPayload, schedule: '*/5 * * * *' },
   'catalog.make-photo-variants': { payload: photo },
   'catalog.place-listing': { payload: z.object({ listingId: z.uuid() }), retryLimit: 12 },
   'catalog.remove-old-analyses': { payload: noPayload, schedule: '53 3 * * *' },

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import { removeOldAnalyses } from './analysis/remove-old-analyses.ts'
 import { runAnalysis } from './analysis/run-analysis.ts'
-import { foldTally } from './counts/fold-tally.ts'
+import { foldCounts } from './counts/fold-counts.ts'
 import { placeListing } from './listing/place-listing.ts'
 import { makePhotoVariants } from './photo/make-photo-variants.ts'
 import { removeOrphanPhotos } from './photo/remove-orphan-photos.ts'
@@ -9,7 +9,7 @@ import { removeOrphanPhotos } from './photo/remove-orphan-photos.ts'
 export function catalogJobs(ctx: Context) {
   return {
     'catalog.analyze-photos': (job: { analysisId: string; attempt: number }) => runAnalysis(ctx, job),
-    'catalog.fold-tally': () => foldTally(ctx.db),
+    'catalog.fold-counts': () => foldCounts(ctx.db),
     'catalog.make-photo-variants': ({ photoId }: { photoId: string }) => makePhotoVariants(ctx, photoId),
     'catalog.place-listing': async ({ listingId }: { listingId: string }) => {
       await placeListing(ctx, listingId)

@@ -30,7 +30,7 @@ export function catalogRoutes(api: Api, ctx: Context): void {
 
 function listingRoutes(api: Api, ctx: Context): void {
   const first = firstPages(ctx)
-  // Whoever has just changed something sees it, however soon the database tells of it.
+  // Members see their own change at once, even before the database's notification arrives.
   api.onWritten(() => first.forget())
   api.on(contract.browseListings, async ({ query, http }) => {
     await serveBrowse(ctx, { first, query, http })

@@ -17,7 +17,7 @@ export interface ModelTokens {
 
 /** Looks at photos and suggests a listing. */
 export interface Analyser {
-  /** Tells apart whose results are kept: the same question to another analyser is another question. */
+  /** Part of the cache key: results of different analysers are stored apart. */
   name: string
   /** @throws AnalysisFailed */
   analyse(subject: AnalysisSubject): Promise<{ analysis: Analysis; tokens: ModelTokens }>

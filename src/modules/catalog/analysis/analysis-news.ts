@@ -2,15 +2,15 @@ import type { Context } from '../../../platform/context.ts'
 import type { Trx } from '../../../platform/database.ts'
 import { createListener } from '../../../platform/listener.ts'
 
-/** Whose analyses have an answer, or will have none; says ids of members alone. */
+/** Notified with the id of a member whose analysis has ended, answered or not. */
 const CHANNEL = 'analysis_finished'
-/** Looks by itself now and then, for databases behind a pooler that swallows notifications. */
+/** Polls as well, for databases behind a pooler that drops notifications. */
 const LOOK_EVERY_MS = 3000
 
 export interface AnalysisNews {
   /**
-   * Reads until `isEnough`, at first at once and then whenever an analysis of that member may have finished, and answers
-   * what was read last; earlier when `signal` says so.
+   * Reads at once and then whenever an analysis of that member may have finished, until `isEnough` or `signal` aborts;
+   * answers what was read last.
    */
   follow<T>(
     ownerId: string,
@@ -18,31 +18,31 @@ export interface AnalysisNews {
   ): Promise<T>
 }
 
-/** Tells whoever waits for analyses of that member, in any process, once `trx` has committed. */
-export async function tellFinished(trx: Trx, ownerId: string): Promise<void> {
+/** Notifies all processes that follow analyses of that member, once `trx` has committed. */
+export async function notifyFinished(trx: Trx, ownerId: string): Promise<void> {
   await trx.raw('select pg_notify(?, ?)', [CHANNEL, ownerId])
 }
 
-/** Hears of finished analyses, whichever process finished them. */
+/** Follows analyses, whichever process finishes them. */
 export function createAnalysisNews(ctx: Context): AnalysisNews {
   const listener = createListener(ctx.db, [CHANNEL], ctx.log)
   return {
     async follow(ownerId, { read, isEnough, signal }) {
-      const bell = createBell()
+      const changed = createSignal()
       const unsubscribe = listener.subscribe({
-        notify: (_channel, payload) => payload === ownerId && bell.ring(),
-        connected: () => bell.ring(),
+        notify: (_channel, payload) => payload === ownerId && changed.set(),
+        connected: () => changed.set(),
       })
-      const timer = setInterval(() => bell.ring(), LOOK_EVERY_MS)
-      signal.addEventListener('abort', bell.ring)
+      const timer = setInterval(() => changed.set(), LOOK_EVERY_MS)
+      signal.addEventListener('abort', changed.set)
       try {
         for (;;) {
           const state = await read()
           if (isEnough(state) || signal.aborted) return state
-          await bell.rung()
+          await changed.wait()
         }
       } finally {
-        signal.removeEventListener('abort', bell.ring)
+        signal.removeEventListener('abort', changed.set)
         clearInterval(timer)
         unsubscribe()
       }
@@ -50,18 +50,18 @@ export function createAnalysisNews(ctx: Context): AnalysisNews {
   }
 }
 
-/** Rings that nobody waited for are heard by the next who does. */
-function createBell() {
-  let ringing = false
+/** A signal set while nobody waits is seen by the next wait. */
+function createSignal() {
+  let isSet = false
   let wake = () => {}
   return {
-    ring: () => {
-      ringing = true
+    set: () => {
+      isSet = true
       wake()
     },
-    rung: async () => {
-      if (!ringing) await new Promise<void>((resolve) => (wake = resolve))
-      ringing = false
+    wait: async () => {
+      if (!isSet) await new Promise<void>((resolve) => (wake = resolve))
+      isSet = false
     },
   }
 }

@@ -7,8 +7,8 @@ import { askAnalysis } from './ask-analysis.ts'
 import { chooseAnalyser } from './choose-analyser.ts'
 
 /**
- * Suggests a listing for photos of one item. Results are kept: the same question is answered without asking again.
- * @param signal ends the waiting, not the analysis
+ * Suggests a listing for photos of one item. Results are cached.
+ * @param signal ends the wait, not the analysis
  * @throws AppError as `askAnalysis` and `answerOf`, AnalysisFailed 503 where there is no analyser
  */
 export async function analyzePhotos(

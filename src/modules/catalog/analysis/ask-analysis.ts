@@ -22,7 +22,7 @@ const LOST_AFTER_MS = 15 * 60 * 1000
 
 /**
  * Puts a question to the analyser: answers its row, which is finished already where the same has been asked before. A
- * failure is not kept: the next one who asks starts another attempt.
+ * failure is not cached: the next request starts another attempt.
  * @param analyser the name of who is asked
  * @param again asks anew in any case
  * @throws AppError PHOTO_NOT_YOURS 403, UNKNOWN_CATEGORY 400, DAILY_LIMIT 429; the transaction stays usable
@@ -38,10 +38,10 @@ export async function askAnalysis(
   await takeTurn(trx, callerId)
   const key = { owner_id: callerId, photo_urls: photoUrls, category, analyser }
   // Locked, so that it is not cleared away meanwhile.
-  const kept = await trx('photo_analysis').where(key).forKeyShare().first()
-  if (kept && (isUnderway(kept, now) || (kept.result !== null && !again))) return kept
+  const cached = await trx('photo_analysis').where(key).forKeyShare().first()
+  if (cached && (isUnderway(cached, now) || (cached.result !== null && !again))) return cached
   await requireQuota(trx, callerId, now)
-  const attempts = (kept?.attempts ?? 0) + 1
+  const attempts = (cached?.attempts ?? 0) + 1
   const unanswered = { started_at: null, result: null, failure: null, finished_at: null }
   const [row] = await trx('photo_analysis')
     .insert({ ...key, ...unanswered, attempts, asked_at: now })

@@ -3,7 +3,7 @@ import { transact } from '../../../platform/database.ts'
 import { requireMember } from '../../identity/index.ts'
 import { type BatchProgress, ANALYSIS_CODES } from './contract.ts'
 import type { Failure } from './analysis.ts'
-import { tellFinished } from './analysis-news.ts'
+import { notifyFinished } from './analysis-news.ts'
 import { takeTurn } from './ask-analysis.ts'
 import { closeBatch, findBatch, presentProgress } from './batch.ts'
 
@@ -14,9 +14,9 @@ const CANCELLED: Failure = {
 }
 
 /**
- * Ends a batch for good: also one that has not arrived yet, whose questions then are never asked. An analysis that no job
- * has begun is given up, unless another batch waits for it, and does not count for the day; one that a job has begun runs
- * to its end, and its result is kept. Whichever of job and cancelling gets the row first, wins.
+ * Ends a batch for good, even one that has not arrived yet. An analysis that no job has started is given up, unless another
+ * batch waits for it, and does not count towards the daily limit; one that has started finishes, and its result is stored.
+ * Job and cancellation race for the row; the first wins.
  * Lock order: turn of the member, batch, analysis.
  * @throws NotFound for another member's batch
  */
@@ -40,7 +40,7 @@ export async function cancelBatch(
          )`,
       { id: batch.id, now, failure: JSON.stringify(CANCELLED) },
     )
-    await tellFinished(trx, batch.ownerId)
+    await notifyFinished(trx, batch.ownerId)
     const found = await findBatch(trx, batch)
     return found && presentProgress(found)
   })

@@ -40,7 +40,7 @@ export type PhotoWarning = (typeof PHOTO_WARNINGS)[number]
 
 /**
  * Where the analysis of a batch stands. `message` says why an item has failed, for people. Once it is `cancelled`, items
- * that were not begun are too; one that still waits was under way already, and its result is kept.
+ * that were not begun are too; one that still waits was already running, and its result is stored.
  */
 export const BatchProgress = z.object({
   total: z.number().int(),
@@ -70,7 +70,7 @@ export const analyzePhotos = endpoint({
   method: 'POST',
   path: '/api/ai/analyze-photos',
   summary:
-    'Suggests brand, product, condition, description, weight and price for photos of one item; a repeat gets the kept answer, unless it is asked `again`.',
+    'Suggests brand, product, condition, description, weight and price for photos of one item; a repeat gets the stored answer, unless it is asked `again`.',
   access: 'member',
   body: AnalyzeItem.extend({ again: z.boolean().default(false) }),
   response: Analysis,
@@ -97,7 +97,7 @@ export const cancelBatch = endpoint({
   method: 'POST',
   path: '/api/ai/batches/:id/cancel',
   summary:
-    'Ends an own batch for good, also before it has begun: what is not being analysed yet will not be, and does not count for the day; what is finished is kept.',
+    'Ends an own batch for good, even before it has begun: what is not being analysed yet will not be, and does not count towards the daily limit; finished results stay.',
   access: 'member',
   params: itemParams,
   response: BatchProgress,

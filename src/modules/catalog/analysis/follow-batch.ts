@@ -12,8 +12,8 @@ const STREAMS_PER_MEMBER = 10
 const LONGEST_MS = 10 * 60 * 1000
 
 /**
- * Streams that tell how a batch gets on, until it is finished or cancelled. One that is not known yet may come: nothing is told of it
- * until then, and never anything of another member's.
+ * Streams a batch's progress until it is finished or cancelled. For a batch that does not exist yet nothing is sent until it
+ * does, and for another member's nothing at all.
  * @throws AppError 429 TOO_MANY_STREAMS
  */
 export function batchStreams(ctx: Context, news: AnalysisNews) {
@@ -32,19 +32,19 @@ export function batchStreams(ctx: Context, news: AnalysisNews) {
       count(batch.ownerId, -1)
       if (open.get(batch.ownerId) === 0) open.delete(batch.ownerId)
     })
-    let told = ''
-    const tell = async () => {
+    let sent = ''
+    const sendProgress = async () => {
       const found = await findBatch(ctx.db, batch)
       if (!found) return found
       const progress = presentProgress(found)
       const text = JSON.stringify(progress)
-      if (text !== told) stream.send('progress', progress)
-      told = text
+      if (text !== sent) stream.send('progress', progress)
+      sent = text
       return found
     }
     const signal = AbortSignal.any([left.signal, AbortSignal.timeout(LONGEST_MS)])
     news
-      .follow(batch.ownerId, { read: tell, isEnough: isFinished, signal })
+      .follow(batch.ownerId, { read: sendProgress, isEnough: isFinished, signal })
       .catch((error: unknown) => ctx.log.warn({ err: error }, 'a batch could not be followed'))
       .finally(() => stream.end())
   }

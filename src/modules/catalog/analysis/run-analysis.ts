@@ -6,15 +6,15 @@ import { type Analysis, ANALYSIS_CODES } from './contract.ts'
 import { photoKey, requireOwnPhotos, type Photo } from '../photo/photo.ts'
 import { AnalysisFailed, type ModelTokens, NO_TOKENS } from './analyser.ts'
 import type { AnalysisRow, Failure } from './analysis.ts'
-import { tellFinished } from './analysis-news.ts'
+import { notifyFinished } from './analysis-news.ts'
 import { addCost } from './analysis-cost.ts'
 import { chooseAnalyser } from './choose-analyser.ts'
 
 type Outcome = { tokens: ModelTokens } & ({ result: Analysis } | { failure: Failure })
 
 /**
- * Answers one attempt of a question and tells whoever waits, in any process. A failure is an answer too: who asks again
- * tries again. What was cancelled, or asked anew, is left alone.
+ * Runs one attempt of an analysis, stores its result or failure and notifies those who wait, in any process. A later request
+ * retries a failure. Cancelled and superseded attempts are skipped.
  */
 export async function runAnalysis(
   ctx: Context,
@@ -36,7 +36,7 @@ export async function runAnalysis(
       .whereNull('finished_at')
       .update({ ...outcome, finished_at: now })
     await addCost(trx, { analyser: row.analyser, answered: 'result' in outcome, tokens, now })
-    await tellFinished(trx, row.owner_id)
+    await notifyFinished(trx, row.owner_id)
   })
   const code = 'failure' in outcome ? outcome.failure.code : undefined
   const ms = Math.round(performance.now() - start)

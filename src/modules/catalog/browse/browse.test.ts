@@ -135,11 +135,11 @@ describe('a handful of listings', () => {
       totalItems: 6,
     }
     expect(await impact()).toEqual(after)
-    await market.ctx.db.transaction((trx) => market.ctx.queue.send(trx, 'catalog.fold-tally', {}))
-    await market.runJobs({ only: ['catalog.fold-tally'] })
+    await market.ctx.db.transaction((trx) => market.ctx.queue.send(trx, 'catalog.fold-counts', {}))
+    await market.runJobs({ only: ['catalog.fold-counts'] })
     expect(await impact()).toEqual(after)
-    const [tally] = await market.ctx.db('listing_count').count('*')
-    expect(Number(tally?.count)).toBeLessThanOrEqual(6)
+    const [counts] = await market.ctx.db('listing_count').count('*')
+    expect(Number(counts?.count)).toBeLessThanOrEqual(6)
   })
 })
 

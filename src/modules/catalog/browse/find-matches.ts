@@ -3,12 +3,12 @@ import type { Reader } from '../../../platform/database.ts'
 import type { Filter } from './public-filter.ts'
 
 /**
- * All matches are found where the planner expects at most so many, for at most so much (a page of the table, read, costs 1):
- * within some ten milliseconds.
+ * Limits of the planner's estimate within which all matches are found: rows, and cost in page reads. About ten
+ * milliseconds.
  */
 const FOUND = { rows: 10_000, cost: 2000 }
 
-/** Where it expects more, the next page of them should be among so many listings. */
+/** Above those limits, how many listings are scanned for the next page. */
 const LOOKED_THROUGH = 5000
 
 /** How the public listings that a filter wants are read and counted, in SQL with the filter's bindings. */
@@ -22,12 +22,12 @@ export interface Matches {
   from(before: string): string
   /** A query for how many there are. */
   total: string
-  /** Where these do not fill a page, there may be more: they are among these; and who has counted them tells. */
+  /** What to read if these don't fill a page, and where to report the total it finds. */
   otherwise?: { matches: Matches; counted(total: number): void }
 }
 
 /**
- * Without a text or a seller the total is the sum of the tallies, exact at any size and any moment. With one, all matches
+ * Without a text or a seller the total is the sum of `listing_count`, always exact. With one, all matches
  * are found once, for the page and the total alike, and counted exactly, as long as that is cheap. Where it is not, the page
  * is picked from the next few thousand listings, and the planner's estimate must do for the total: it comes from a sample,
  * and is good for single words. Rounded to hundreds, so that it does not look like more than that. Where these few thousand
@@ -35,7 +35,7 @@ export interface Matches {
  * the estimate was wrong. At the end of many it was not, and the next reader's first page need not find them all.
  */
 export async function matchesOf(reader: Reader, filter: Filter): Promise<Matches> {
-  if (filter.tallied) return tallied(filter)
+  if (filter.counted) return fromCounts(filter)
   const recent = recentlyExpected(reader)
   const key = JSON.stringify([filter.listed, filter.typed, filter.bindings])
   const expected = recent.get(key) ?? (await expectedOf(reader, filter))
@@ -56,7 +56,7 @@ export async function matchesOf(reader: Reader, filter: Filter): Promise<Matches
 
 const visible = ({ listed }: Filter) => `listing where ${listed} and hidden_at is null`
 
-function tallied(filter: Filter): Matches {
+function fromCounts(filter: Filter): Matches {
   return {
     prelude: '',
     from: (before) => `${visible(filter)} ${before}`,
@@ -73,7 +73,7 @@ function all(filter: Filter): Matches {
   }
 }
 
-/** How many matches to tell of, or that they are few enough to find them all. */
+/** The total to show, or that there are few enough to find them all. */
 type Expected = number | 'few'
 
 const toHundreds = (total: number) => Math.ceil(total / 100) * 100

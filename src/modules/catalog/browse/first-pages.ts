@@ -8,7 +8,7 @@ import { type BrowsePage, browseListings } from './browse-listings.ts'
 import type { BrowseQuery } from '../contract.ts'
 
 const CHANNEL = 'listings_changed'
-/** A page is read anew after this time even if nothing was heard: a connection can be dead for long before it is known. */
+/** A page is reloaded after this time even without a notification: a dead connection can go unnoticed for long. */
 const MAX_AGE_MS = 1000
 const MAX_PAGES = 100
 const BROTLI_QUALITY = 5
@@ -31,18 +31,18 @@ interface Cached {
 
 export interface FirstPages {
   read(query: BrowseQuery): Promise<FirstPage>
-  /** Something may have changed: pages are read anew. */
+  /** Invalidates all pages. */
   forget(): void
 }
 
-/** Only the beginning of what can be chosen without typing: there are few such pages, and nearly everybody asks for them. */
+/** First pages of filters chosen without typing: there are few of them, and nearly everybody asks for one. */
 export function isFirstPage({ search, city, seller, cursor }: BrowseQuery): boolean {
   return cursor === undefined && !search && !city && !seller
 }
 
 /**
- * Keeps first pages until PostgreSQL says that listings have changed, whichever process changed them. What was begun to be
- * read before a change is never kept for after it; while nobody listens, nothing is kept.
+ * Caches first pages until PostgreSQL notifies that listings have changed, in whichever process. A read that started before
+ * a change is not cached past it, and nothing is cached while the listener is disconnected.
  */
 export function firstPages(ctx: Context): FirstPages {
   const cache = new LRUCache<string, Cached>({ max: MAX_PAGES })
@@ -68,7 +68,7 @@ export function firstPages(ctx: Context): FirstPages {
     })
   }
 
-  async function readAnew(query: BrowseQuery, known: Cached | undefined): Promise<FirstPage> {
+  async function reload(query: BrowseQuery, known: Cached | undefined): Promise<FirstPage> {
     const page = withCompression(await browseListings(ctx.db, query))
     const before = await known?.page.catch(() => undefined)
     return before?.etag === page.etag ? before : page
@@ -82,7 +82,7 @@ export function firstPages(ctx: Context): FirstPages {
       const known = cache.get(key)
       const fresh = known?.generation === generation && performance.now() - known.readAt < MAX_AGE_MS
       if (known && fresh && listening) return known.page
-      const page = readAnew(query, known)
+      const page = reload(query, known)
       page.catch(() => cache.delete(key))
       cache.set(key, { page, generation, readAt: performance.now() })
       return page

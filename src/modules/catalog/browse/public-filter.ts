@@ -1,16 +1,16 @@
 import { BUILT_IN_CATEGORIES, type BrowseQuery } from '../contract.ts'
 
-/** Conditions in SQL with named bindings. What has few values is written out in them, what visitors type is bound. */
+/** Conditions in SQL with named bindings. Values from a short list are inlined; what visitors type is bound. */
 export interface Filter {
   /** Which listings are looked through: by status, category and seller. */
   listed: string
-  /** What visitors type; 'true' where they did not. */
+  /** Conditions on what the visitor typed; 'true' where nothing was. */
   typed: string
   /** What follows from `typed` where that alone has no index: '' or `and …`. Worth its cost only where few are found. */
   implied: string
   bindings: Record<string, string | number>
-  /** Whether the tallies, kept by category and status, can count what it finds: not with a text or a seller. */
-  tallied: boolean
+  /** Whether `listing_count`, which counts by category and status, has the total: not with a text or a seller. */
+  counted: boolean
 }
 
 type Wanted = Pick<BrowseQuery, 'search' | 'city' | 'category' | 'status' | 'seller'>
@@ -43,7 +43,7 @@ export function publicFilter({ search, city, category, status, seller }: Wanted)
     typed: typed.join(' and ') || 'true',
     implied: implied.join(' '),
     bindings,
-    tallied: !(search || city || seller),
+    counted: !(search || city || seller),
   }
 }
 

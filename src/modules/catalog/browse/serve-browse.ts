@@ -18,7 +18,7 @@ export async function serveBrowse(
   }
   const page = await first.read(query)
   setPageHeaders(page, http)
-  // The same for everybody, and kept by nobody without asking whether it is still true.
+  // The same for everybody; caches must revalidate it.
   http.set('Cache-Control', 'no-cache')
   http.set('ETag', page.etag)
   http.status = 200

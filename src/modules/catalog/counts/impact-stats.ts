@@ -3,7 +3,7 @@ import { formatHundredths } from '../../../platform/decimal.ts'
 import type { ImpactStats } from '../contract.ts'
 import { savingOf, UNWEIGHED_SAVING } from './impact-factors.ts'
 
-interface Tally {
+interface CategoryCounts {
   category: string
   claimed: bigint
   claimed_weighed: bigint
@@ -13,9 +13,9 @@ interface Tally {
   listings: bigint
 }
 
-/** What the market has kept out of landfill; summed from tallies that each change of a listing updates as it commits. */
+/** What the market has kept out of landfill; summed from counts that each change of a listing updates in its transaction. */
 export async function impactStats(reader: Reader): Promise<ImpactStats> {
-  const { rows } = await reader.raw<{ rows: Tally[] }>(`
+  const { rows } = await reader.raw<{ rows: CategoryCounts[] }>(`
     select category,
       coalesce(sum(listings) filter (where status = 'claimed'), 0)::int8 as claimed,
       coalesce(sum(weighed) filter (where status = 'claimed'), 0)::int8 as claimed_weighed,
@@ -24,17 +24,14 @@ export async function impactStats(reader: Reader): Promise<ImpactStats> {
       sum(listings)::int8 as listings
     from listing_count where status <> 'withdrawn' group by category
   `)
-  const sum = (of: (tally: Tally) => bigint) => rows.reduce((total, tally) => total + of(tally), 0n)
+  const sum = (of: (one: CategoryCounts) => bigint) => rows.reduce((total, one) => total + of(one), 0n)
   return {
-    totalWeightLbs: formatHundredths(sum((tally) => tally.claimed_weight)),
-    itemsSold: Number(sum((tally) => tally.claimed)),
+    totalWeightLbs: formatHundredths(sum((one) => one.claimed_weight)),
+    itemsSold: Number(sum((one) => one.claimed)),
     estimatedCO2SavedLbs: formatHundredths(
-      sum(
-        (tally) =>
-          savingOf(tally.category, tally.claimed_weight) + (tally.claimed - tally.claimed_weighed) * UNWEIGHED_SAVING,
-      ),
+      sum((one) => savingOf(one.category, one.claimed_weight) + (one.claimed - one.claimed_weighed) * UNWEIGHED_SAVING),
     ),
-    itemsWithWeight: Number(sum((tally) => tally.weighed)),
-    totalItems: Number(sum((tally) => tally.listings)),
+    itemsWithWeight: Number(sum((one) => one.weighed)),
+    totalItems: Number(sum((one) => one.listings)),
   }
 }

@@ -19,13 +19,13 @@ const post = async (fields: Partial<CreateListingBody> = {}) =>
 const impact = async () => (await market.visitor().get<ImpactStats>('/api/impact/stats')).body
 const now = () => market.clock.now()
 const fold = async () => {
-  await market.ctx.db.transaction((trx) => market.ctx.queue.send(trx, 'catalog.fold-tally', {}))
-  await market.runJobs({ only: ['catalog.fold-tally'] })
+  await market.ctx.db.transaction((trx) => market.ctx.queue.send(trx, 'catalog.fold-counts', {}))
+  await market.runJobs({ only: ['catalog.fold-counts'] })
 }
 
-/** The tallies' sums, and the same counted from the listings themselves; a hidden one counts as withdrawn. */
-async function tallies(): Promise<[kept: unknown[], counted: unknown[]]> {
-  const kept = await market.ctx.db.raw<{ rows: unknown[] }>(
+/** The counts' sums, and the same counted from the listings themselves; a hidden one counts as withdrawn. */
+async function storedAndCounted(): Promise<[stored: unknown[], counted: unknown[]]> {
+  const stored = await market.ctx.db.raw<{ rows: unknown[] }>(
     `select category, status, sum(listings)::int as listings, sum(weighed)::int as weighed,
        sum(weight_lbs)::numeric(16, 2) as weight
      from listing_count group by 1, 2 having sum(listings) <> 0 order by 1, 2`,
@@ -35,7 +35,7 @@ async function tallies(): Promise<[kept: unknown[], counted: unknown[]]> {
        count(weight_lbs)::int as weighed, coalesce(sum(weight_lbs), 0)::numeric(16, 2) as weight
      from listing group by 1, 2 order by 1, 2`,
   )
-  return [kept.rows, counted.rows]
+  return [stored.rows, counted.rows]
 }
 
 test('the figures are right after every kind of change, one by one', async () => {
@@ -60,8 +60,8 @@ test('the figures are right after every kind of change, one by one', async () =>
   ]
   for (const [index, step] of steps.entries()) {
     await step()
-    const [kept, counted] = await tallies()
-    expect(kept, `step ${index}`).toEqual(counted)
+    const [stored, counted] = await storedAndCounted()
+    expect(stored, `step ${index}`).toEqual(counted)
   }
   expect(await impact()).toEqual({
     totalWeightLbs: '8.00',
@@ -72,7 +72,7 @@ test('the figures are right after every kind of change, one by one', async () =>
   })
 })
 
-test('and after many changes at once, while the tallies are folded', async () => {
+test('and after many changes at once, while the counts are folded', async () => {
   const before = await impact()
   const ids = await Promise.all(Array.from({ length: 12 }, () => post({ weightLbs: '2.5' })))
   await Promise.all([
@@ -86,6 +86,6 @@ test('and after many changes at once, while the tallies are folded', async () =>
     itemsSold: before.itemsSold + 8,
     totalItems: before.totalItems + 12,
   })
-  const [kept, counted] = await tallies()
-  expect(kept).toEqual(counted)
+  const [stored, counted] = await storedAndCounted()
+  expect(stored).toEqual(counted)
 })

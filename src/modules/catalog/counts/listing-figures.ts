@@ -7,7 +7,7 @@ export async function listingFigures(reader: Reader): Promise<Record<ListingStat
     `select status, sum(listings)::int as listings from (
        select status, listings from listing_count
        union all
-       -- A hidden one is tallied as withdrawn.
+       -- A hidden listing counts as withdrawn.
        select unnest(array['withdrawn', 'hidden']), unnest(array[-1, 1]) from listing where hidden_at is not null
      ) as counted group by status`,
   )

@@ -51,7 +51,7 @@ export async function updateListing(
 }
 
 /**
- * Deletes a listing of the caller's that nobody has bought or is buying. Its photos go with the orphans.
+ * Deletes a listing of the caller's that nobody has bought or is buying. The orphan job removes its photos.
  * @throws NotFound, AppError NOT_THE_OWNER (403), Conflict LISTING_NOT_AVAILABLE
  */
 export async function deleteListing(ctx: Context, own: OwnListing): Promise<void> {
@@ -80,7 +80,7 @@ async function lockOwnListing(trx: Trx, own: OwnListing, allowed: Listing['statu
     if (listing.status === 'withdrawn' || listing.hiddenAt !== null) throw listingNotFound()
     throw new AppError(CATALOG_CODES.NOT_THE_OWNER, 403, 'Only the owner of this item can change it')
   }
-  // Its owner left while this waited for the lock.
+  // The owner left while this waited for the lock.
   if (listing.erasedAt !== null) throw listingNotFound()
   if (allowed.includes(listing.status)) return listing
   throw new Conflict(

@@ -19,7 +19,7 @@ export async function findListings(reader: Reader, ids: string[]): Promise<Map<s
 }
 
 /**
- * The listing, held until `trx` ends: whoever changes it, or what hangs on its state, locks it first.
+ * The listing, locked until `trx` ends. Lock it before changing it or anything that depends on its state.
  * @throws NotFound LISTING_NOT_FOUND
  */
 export async function lockListing(trx: Trx, id: string): Promise<Listing> {
@@ -29,8 +29,8 @@ export async function lockListing(trx: Trx, id: string): Promise<Listing> {
 }
 
 /**
- * What nobody but its owner may know of: a withdrawn listing is as absent as one that never was, and so is one that an
- * admin has hidden, but for the buyer who has paid for it. @throws NotFound
+ * Hides the existence of withdrawn listings from everybody but their owner, and of listings that an admin has hidden also
+ * from everybody but the buyer who has paid. @throws NotFound
  */
 export async function visibleListing(reader: Reader, id: string, viewerId: string | undefined): Promise<Listing> {
   const listing = await findListing(reader, id)

@@ -9,7 +9,7 @@ import { deleteFiles, Photo, photoKey, photoUrl } from './photo.ts'
 
 /**
  * Stores decoded photos, all or none. The rows come first: a crash then leaves rows without files, which the orphan job
- * finds, and never files that nobody knows of.
+ * finds, never files without a row.
  * @param admit runs in the transaction of the rows, and may refuse them
  * @throws NotSignedIn when the owner has left; Unavailable while the photo store is away
  */
@@ -34,13 +34,13 @@ export async function keepPhotos(
   try {
     for (const { row, bytes } of photos) await ctx.photos.put(photoKey(`${row.id}.webp`), bytes, 'image/webp')
   } catch (error) {
-    // A store that is away can't delete either: the orphan job does.
+    // An unavailable store can't delete either; the orphan job will.
     await Photo.query(ctx.db).whereIn('id', ids).patch({ discardedAt: ctx.clock.now() })
     throw error
   }
-  const kept = await Photo.query(ctx.db).whereIn('id', ids).whereNull('discarded_at').resultSize()
-  if (kept === ids.length) return photos.map(({ row: { id, url } }) => ({ id, url }))
-  // The owner left meanwhile, and the orphan job may have been here before these files were.
+  const remaining = await Photo.query(ctx.db).whereIn('id', ids).whereNull('discarded_at').resultSize()
+  if (remaining === ids.length) return photos.map(({ row: { id, url } }) => ({ id, url }))
+  // The owner has left meanwhile, and the orphan job may have run before these files were written.
   for (const { row } of photos) await deleteFiles(ctx.photos, row)
   throw new NotSignedIn()
 }

@@ -11,8 +11,8 @@ const QUALITY: Record<VariantFormat, { quality: number; effort: number }> = {
 const PLACEHOLDER_SIDE = 16
 
 /**
- * Makes the small sizes of a photo and its placeholder. The row is completed last: a run that broke off is done again,
- * and whoever reads the row finds the files.
+ * Makes the small sizes of a photo and its placeholder. The row is updated last: an interrupted run is repeated, and
+ * a row that names variants always has them.
  * @throws Error while the photo itself is not stored yet; the queue tries again
  */
 export async function makePhotoVariants(ctx: Context, photoId: string): Promise<void> {
@@ -31,11 +31,11 @@ export async function makePhotoVariants(ctx: Context, photoId: string): Promise<
     .where({ id: photo.id })
     .whereNull('discarded_at')
     .patch({ placeholder: await oneAtATime(() => placeholderOf(base)), variantsAt: ctx.clock.now() })
-  // Discarded meanwhile: the orphan job may have been here before these files were.
+  // Discarded meanwhile: the orphan job may have run before these files were written.
   if (completed === 0) await deleteFiles(ctx.photos, photo)
 }
 
-/** About 200 characters. None for a picture that one can see through: it would shine through the photo. */
+/** About 200 characters. None for a transparent picture: the placeholder would show through it. */
 async function placeholderOf(base: Buffer): Promise<string | null> {
   if (!(await sharp(base).stats()).isOpaque) return null
   const bytes = await sharp(base)

@@ -62,7 +62,7 @@ export async function requireOwnPhotos(
   return urls.map((url) => {
     const photo = byUrl.get(url)
     if (photo) return photo
-    // Mostly a draft that is older than the orphan job lets its photos be.
+    // Usually a draft older than the day after which the orphan job removes its photos.
     const message = 'A photo is not among your uploads any more. Please upload it again.'
     throw new AppError(CATALOG_CODES.PHOTO_NOT_YOURS, 403, message)
   })

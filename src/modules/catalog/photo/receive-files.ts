@@ -105,7 +105,7 @@ function refusal(error: Error & { code?: number }, limits: FileLimits, size: num
   return new AppError(CATALOG_CODES.BAD_UPLOAD, 400, 'The upload is incomplete or damaged. Please try again.')
 }
 
-/** @param size of the whole request; 0 where the client has not told it */
+/** @param size of the whole request; 0 where the client did not send it */
 function tooLarge({ maxBytes }: FileLimits, size: number): AppError {
   const found = size > 0 ? ` (${Math.ceil(size / MEGABYTE)} MB)` : ''
   const message = `Total file size${found} exceeds ${maxBytes / MEGABYTE}MB limit. Please select fewer or smaller photos.`
@@ -122,7 +122,7 @@ async function withHead(path: string): Promise<ReceivedFile> {
   }
 }
 
-/** A client that is still sending does not look for an answer; one that sends without end gets none. */
+/** A client that is still sending reads no response yet; one that never stops sending gets none. */
 function drain(request: IncomingMessage): Promise<void> {
   if (request.readableEnded || request.destroyed) return Promise.resolve()
   return new Promise((resolve) => {

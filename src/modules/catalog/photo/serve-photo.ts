@@ -6,7 +6,7 @@ const FILE_NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.webp|-(?:3
 
 /**
  * Answers a photo's file, or the photo itself where a variant is not made yet. A file never changes under its name, so
- * it may be kept for ever; what stands in for it for a minute.
+ * it is cached for ever; the stand-in for a minute.
  */
 export async function servePhoto(photos: PhotoStore, http: Http, fileName: string): Promise<void> {
   http.set('X-Content-Type-Options', 'nosniff')

@@ -20,7 +20,7 @@ export async function setPicture(
   return { profileImageUrl: url }
 }
 
-/** The first letter stands in again. */
+/** The site shows the first letter of the name again. */
 export async function removePicture(ctx: Context, memberId: string): Promise<void> {
   await removeOrSetPicture(ctx, memberId, null)
 }

@@ -20,17 +20,17 @@ export async function uploadPhotos(
   ctx: Context,
   { ownerId, http, ...limits }: { ownerId: string; http: Http; maxFiles: number; maxBytes: number },
 ): Promise<{ urls: string[] }> {
-  // Before reading 90 MB for nothing; the number that counts is taken with the rows.
+  // Refuse early rather than read 90 MB for nothing; the binding check is in the transaction below.
   await requireRoom(ctx.db, { ownerId, photos: 1, now: ctx.clock.now() })
   return receiveFiles(http, limits, async (files) => {
     const decoded: DecodedPhoto[] = []
     for (const file of files) decoded.push(await decodePhoto(file.path, file.head))
-    const kept = await keepPhotos(ctx, ownerId, decoded, async (trx) => {
+    const stored = await keepPhotos(ctx, ownerId, decoded, async (trx) => {
       // Uploads of one member take turns here, so that together they can't exceed the limit.
       await trx.raw(`select pg_advisory_xact_lock(hashtextextended('photos of ' || ?, 0))`, [ownerId])
       await requireRoom(trx, { ownerId, photos: decoded.length, now: ctx.clock.now() })
     })
-    return { urls: kept.map((photo) => photo.url) }
+    return { urls: stored.map((photo) => photo.url) }
   })
 }
 
@@ -38,15 +38,15 @@ async function requireRoom(
   reader: Reader,
   { ownerId, photos, now }: { ownerId: string; photos: number; now: Date },
 ): Promise<void> {
-  const inTheWay = await Photo.query(reader)
+  const oldestBlocking = await Photo.query(reader)
     .where({ owner_id: ownerId })
     .whereNull('discarded_at')
     .where('created_at', '>', new Date(now.getTime() - DAY_MS))
     .orderBy('created_at', 'desc')
     .offset(PHOTOS_PER_DAY - photos)
     .first()
-  if (!inTheWay) return
-  const retryAfter = Math.ceil((inTheWay.createdAt.getTime() + DAY_MS - now.getTime()) / 1000)
+  if (!oldestBlocking) return
+  const retryAfter = Math.ceil((oldestBlocking.createdAt.getTime() + DAY_MS - now.getTime()) / 1000)
   const message = `You can upload ${PHOTOS_PER_DAY} photos a day. Please come back later.`
   throw new AppError(CATALOG_CODES.DAILY_LIMIT, 429, message, { retryAfter })
 }
