@@ -7,7 +7,16 @@ import { listenLocally } from './listen-locally.ts'
 export interface Fault {
   /** `POST /v1/refunds`: method and beginning of the path. */
   on: string
-  how: 'lose request' | 'lose reply' | 'fail before' | 'fail after' | 'too many requests' | 'garbage'
+  how:
+    | 'lose request'
+    | 'lose reply'
+    | 'fail before'
+    | 'fail after'
+    | 'too many requests'
+    | 'garbage'
+    /** A 500 that is kept under the request's idempotency key, for good; the work is done or not. */
+    | 'keep failing before'
+    | 'keep failing after'
   /** How many requests it hits; 1 if left out. */
   times?: number
   delayMs?: number
@@ -33,6 +42,7 @@ export async function startStripeDouble(
 ): Promise<StripeDouble> {
   const requests: string[] = []
   const faults: Fault[] = []
+  const broken = new Set<string>()
   const server = createServer((incoming, outgoing) => {
     void serve(incoming, outgoing).catch(() => outgoing.destroy())
   })
@@ -41,14 +51,19 @@ export async function startStripeDouble(
     const request = await asRequest(incoming)
     const line = `${request.method} ${new URL(request.url).pathname}`
     requests.push(line)
+    const key = request.headers.get('idempotency-key') ?? ''
+    if (broken.has(key)) return send(outgoing, apiError(500, 'api_error'))
     const fault = take(faults, line)
+    if (fault?.how.startsWith('keep failing')) broken.add(key)
     if (fault?.delayMs !== undefined) await delay(fault.delayMs)
     if (fault?.how === 'lose request') return void outgoing.destroy()
-    if (fault?.how === 'fail before') return send(outgoing, apiError(500, 'api_error'))
+    if (fault?.how === 'fail before' || fault?.how === 'keep failing before')
+      return send(outgoing, apiError(500, 'api_error'))
     if (fault?.how === 'too many requests') return send(outgoing, apiError(429, 'invalid_request_error'))
     const response = await answer(request)
     if (fault?.how === 'lose reply') return void outgoing.destroy()
-    if (fault?.how === 'fail after') return send(outgoing, apiError(500, 'api_error'))
+    if (fault?.how === 'fail after' || fault?.how === 'keep failing after')
+      return send(outgoing, apiError(500, 'api_error'))
     if (fault?.how === 'garbage') return send(outgoing, new Response('<html>bad gateway', { status: 200 }))
     return send(outgoing, response)
   }

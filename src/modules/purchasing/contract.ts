@@ -8,6 +8,10 @@ import { PLATFORM_FEE_CENTS } from './constants.ts'
 
 export const RESERVATION_MINUTES = 15
 export const AUTO_RELEASE_DAYS = 14
+/** Of one member; each keeps an item from everybody else. */
+export const MAX_OPEN_RESERVATIONS = 5
+/** Of one listing by one member within 24 hours. */
+export const MAX_GIVEN_UP = 3
 export const REMINDER_DAYS = [3, 7, 13] as const
 
 export const PURCHASING_CODES = {
@@ -16,6 +20,9 @@ export const PURCHASING_CODES = {
   LISTING_RESERVED: 'LISTING_RESERVED',
   INSUFFICIENT_TOKENS: 'INSUFFICIENT_TOKENS',
   DELIVERY_NOT_OFFERED: 'DELIVERY_NOT_OFFERED',
+  PRICE_CHANGED: 'PRICE_CHANGED',
+  TOO_MANY_RESERVATIONS: 'TOO_MANY_RESERVATIONS',
+  GIVEN_UP_TOO_OFTEN: 'GIVEN_UP_TOO_OFTEN',
   PURCHASE_MISMATCH: 'PURCHASE_MISMATCH',
   PURCHASE_NOT_FOUND: 'PURCHASE_NOT_FOUND',
   RESERVATION_EXPIRED: 'RESERVATION_EXPIRED',
@@ -83,6 +90,11 @@ export const StartPurchaseBody = z
     deliveryAddress: address.optional(),
     /** Chosen by the client, so that a repeat is the same purchase. */
     purchaseId: z.uuid().optional(),
+    /** Tokens with fee that the buyer has seen, decimal text; where it costs something else, nothing is held. */
+    expectedTotal: z
+      .string()
+      .regex(/^\d{1,9}(\.\d{1,2})?$/, 'Expected total must be an amount of tokens')
+      .optional(),
   })
   .refine((body) => body.deliveryMethod === 'message' || body.deliveryAddress !== undefined, {
     path: ['deliveryAddress'],
@@ -199,10 +211,13 @@ export const startPurchase = endpoint({
       PURCHASING_CODES.LISTING_RESERVED,
       PURCHASING_CODES.INSUFFICIENT_TOKENS,
       PURCHASING_CODES.DELIVERY_NOT_OFFERED,
+      PURCHASING_CODES.PRICE_CHANGED,
+      PURCHASING_CODES.TOO_MANY_RESERVATIONS,
       PURCHASING_CODES.PURCHASE_MISMATCH,
       PURCHASING_CODES.RESERVATION_EXPIRED,
       PURCHASING_CODES.ALREADY_PAID,
     ],
+    429: [PURCHASING_CODES.GIVEN_UP_TOO_OFTEN],
     503: [PURCHASING_CODES.PAYMENTS_UNAVAILABLE],
   },
 })

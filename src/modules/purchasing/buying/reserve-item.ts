@@ -9,6 +9,7 @@ import { holdTokens, readFees } from '../../wallet/index.ts'
 import { PURCHASING_CODES, RESERVATION_MINUTES, type DeliveryMethod } from '../contract.ts'
 import { quotedFee } from '../courier/courier-quote.ts'
 import { pickupFor } from '../courier/pickup.ts'
+import { refuseOtherPrice, refuseTooMany } from './reservation-rules.ts'
 import { findLivePurchase, findPurchase, lockPurchase, Purchase } from '../purchase.ts'
 
 export interface PurchaseOrder {
@@ -19,6 +20,8 @@ export interface PurchaseOrder {
   deliveryAddress?: string | undefined
   /** Chosen by the buyer's browser, so that a repeat is the same purchase. */
   purchaseId?: string | undefined
+  /** Tokens with fee that the buyer has seen, decimal text. */
+  expectedTotal?: string | undefined
 }
 
 /** Thrown when a reservation has run out that nobody has swept yet: end it, then try again. */
@@ -35,7 +38,8 @@ export class LapsedReservation extends Conflict {
  * reservation is taken up again instead: by its id with the same order only, else with the order as it is now.
  * Lock order: listing, buyer, purchase, accounts.
  * @throws NotSignedIn when the buyer has left; AppError OWN_LISTING or BLOCKED 403; NotFound; Conflict LISTING_TAKEN, LISTING_RESERVED, DELIVERY_NOT_OFFERED,
- *   INSUFFICIENT_TOKENS, PURCHASE_MISMATCH, ALREADY_PAID, RESERVATION_EXPIRED; {@link LapsedReservation}
+ *   INSUFFICIENT_TOKENS, PURCHASE_MISMATCH, ALREADY_PAID, RESERVATION_EXPIRED; {@link LapsedReservation}; and as
+ *   {@link refuseOtherPrice} and {@link refuseTooMany}
  */
 export async function reserveItem(trx: Trx, order: PurchaseOrder, now: Date): Promise<Purchase> {
   const listing = await lockListing(trx, order.listingId)
@@ -46,6 +50,7 @@ export async function reserveItem(trx: Trx, order: PurchaseOrder, now: Date): Pr
   if (listing.status === 'reserved') return joinReservation(trx, listing, order, now)
   if (listing.status !== 'available') throw listing.buyerId === order.buyerId ? alreadyPaid() : taken()
   await requireContact(trx, order.buyerId, listing.sellerId)
+  await refuseTooMany(trx, order, now)
   const purchase = await insertPurchase(trx, listing, order, now)
   await reserveListing(trx, { listing, now })
   await holdTokens(trx, {
@@ -82,6 +87,7 @@ async function resume(trx: Trx, named: Purchase, order: PurchaseOrder, now: Date
   if (purchase.state === 'expired' || (purchase.state === 'reserved' && purchase.expiresAt <= now))
     throw new Conflict(PURCHASING_CODES.RESERVATION_EXPIRED, 'Your reservation has expired. Please start again.')
   if (purchase.state !== 'reserved') throw alreadyPaid()
+  refuseOtherPrice(order, purchase.total)
   return purchase
 }
 
@@ -94,6 +100,7 @@ async function joinReservation(trx: Trx, listing: Listing, order: PurchaseOrder,
   if (live.expiresAt <= now) throw new LapsedReservation(live.id)
   if (live.buyerId !== order.buyerId)
     throw new Conflict(PURCHASING_CODES.LISTING_RESERVED, 'Somebody else is paying for this item right now')
+  refuseOtherPrice(order, live.total)
   return await Purchase.query(trx).patchAndFetchById(live.id, {
     deliveryMethod: order.deliveryMethod,
     deliveryAddress: addressOf(order),
@@ -103,6 +110,8 @@ async function joinReservation(trx: Trx, listing: Listing, order: PurchaseOrder,
 
 async function insertPurchase(trx: Trx, listing: Listing, order: PurchaseOrder, now: Date): Promise<Purchase> {
   const { transaction: percentage } = await readFees(trx)
+  const fee = percentOf(listing.tokenPrice, parseHundredths(percentage))
+  refuseOtherPrice(order, listing.tokenPrice + fee)
   try {
     return await Purchase.query(trx)
       .insert({
@@ -113,7 +122,7 @@ async function insertPurchase(trx: Trx, listing: Listing, order: PurchaseOrder, 
         sellerId: listing.sellerId,
         state: 'reserved',
         price: listing.tokenPrice,
-        fee: percentOf(listing.tokenPrice, parseHundredths(percentage)),
+        fee,
         feePercentage: percentage,
         deliveryMethod: order.deliveryMethod,
         deliveryAddress: addressOf(order),

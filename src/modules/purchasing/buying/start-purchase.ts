@@ -15,8 +15,9 @@ import { settle } from './settle.ts'
  * @throws what {@link reserveItem} throws; Unavailable PAYMENTS_UNAVAILABLE: the reservation stays, a repeat resumes it
  */
 export async function startPurchase(ctx: Context, order: PurchaseOrder): Promise<StartedPurchase> {
+  const askedAt = ctx.clock.now()
   const purchase = await reserve(ctx, order)
-  const { clientSecret } = await paymentOf(ctx, purchase)
+  const { clientSecret } = await paymentOf(ctx, purchase, askedAt)
   const { publishableKey, sandbox } = cardProvider(ctx)
   return {
     purchaseId: purchase.id,
@@ -39,13 +40,19 @@ async function reserve(ctx: Context, order: PurchaseOrder): Promise<Purchase> {
   }
 }
 
-async function paymentOf(ctx: Context, purchase: Purchase): Promise<Payment> {
-  const { id, listingId, buyerId, paymentIntentId } = purchase
+async function paymentOf(ctx: Context, purchase: Purchase, askedAt: Date): Promise<Payment> {
+  const { id, listingId, buyerId, paymentIntentId, reservedAt } = purchase
   if (listingId === null) throw new Error(`reservation ${id} has no listing`)
   if (paymentIntentId === null) {
-    const opened = await cardProvider(ctx).createPayment({ purchaseId: id, listingId, buyerId })
-    await savePaymentId(ctx, id, opened.id)
-    return opened
+    const opened = await cardProvider(ctx).createPayment({
+      purchaseId: id,
+      listingId,
+      buyerId,
+      repeatedSince: reservedAt < askedAt ? reservedAt : undefined,
+    })
+    const saved = await savePaymentId(ctx, id, opened.id)
+    // Of two that opened one at the same time, the first to be saved counts.
+    return saved === opened.id ? opened : cardProvider(ctx).retrievePayment(saved)
   }
   const payment = await cardProvider(ctx).retrievePayment(paymentIntentId)
   if (payment.status === 'succeeded') {
@@ -57,13 +64,14 @@ async function paymentOf(ctx: Context, purchase: Purchase): Promise<Payment> {
   return payment
 }
 
-async function savePaymentId(ctx: Context, purchaseId: string, paymentIntentId: string): Promise<void> {
-  const saved = await Purchase.query(ctx.db)
-    .findById(purchaseId)
-    .where('state', 'reserved')
-    .where('expires_at', '>', ctx.clock.now())
-    .patch({ paymentIntentId })
-  if (saved === 0) throw expired()
+/** @returns the id that is saved: this one, or the one that was there before */
+async function savePaymentId(ctx: Context, purchaseId: string, paymentIntentId: string): Promise<string> {
+  const live = () =>
+    Purchase.query(ctx.db).findById(purchaseId).where('state', 'reserved').where('expires_at', '>', ctx.clock.now())
+  if ((await live().whereNull('payment_intent_id').patch({ paymentIntentId })) === 1) return paymentIntentId
+  const saved = (await live())?.paymentIntentId
+  if (saved == null) throw expired()
+  return saved
 }
 
 const expired = () =>

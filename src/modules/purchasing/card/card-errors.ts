@@ -46,6 +46,12 @@ function isAway(error: Stripe.errors.StripeError): boolean {
   )
 }
 
+/** Whether the provider answered that something broke on its side: it may or may not have happened. */
+export function failedItself(error: unknown): boolean {
+  const cause = error instanceof Unavailable ? error.cause : undefined
+  return cause instanceof Stripe.errors.StripeAPIError && (cause.statusCode ?? 0) >= 500
+}
+
 /** Whether the provider understood the request and refused it for that reason. */
 export function refusedFor(error: unknown, code: string): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === code

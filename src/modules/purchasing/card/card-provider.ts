@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 import type { Context } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { PLATFORM_FEE_CENTS } from '../constants.ts'
 import { PURCHASING_CODES } from '../contract.ts'
-import { ask, refusedFor } from './card-errors.ts'
+import { ask, failedItself, refusedFor } from './card-errors.ts'
 import { connectStripe, type StripeConnection } from './stripe-client.ts'
 
 /** A card payment as the provider has it now. Amounts in the currency's smallest unit: cents. */
@@ -38,13 +39,21 @@ export interface CardEvent {
   refundId: string | null
 }
 
+export interface NewPayment {
+  purchaseId: string
+  listingId: string
+  buyerId: string
+  /** When it was asked for first, where that came to nothing. */
+  repeatedSince?: Date | undefined
+}
+
 /** Every method but `readEvent` throws Unavailable PAYMENTS_UNAVAILABLE where no answer came. See `ask`. */
 export interface CardProvider {
   /** No real money moves. */
   sandbox: boolean
   publishableKey: string | null
   /** Opens the payment of a purchase; a repeat answers the same one. */
-  createPayment(purchase: { purchaseId: string; listingId: string; buyerId: string }): Promise<Payment>
+  createPayment(purchase: NewPayment): Promise<Payment>
   /** @throws {NotFound} PAYMENT_NOT_FOUND */
   retrievePayment(id: string): Promise<Payment>
   /**
@@ -54,8 +63,8 @@ export interface CardProvider {
    */
   cancelPayment(id: string): Promise<Payment>
   /**
-   * Gives the whole payment back. The same `key` (`purchase:<id>:refund`) is the same refund; a payment that has been
-   * refunded in another way answers that refund; one that can't be refunded answers `failed`.
+   * Gives the whole payment back. A payment that has been refunded before, in whatever way, answers that refund; one that
+   * can't be refunded answers `failed`.
    * @throws {NotFound} PAYMENT_NOT_FOUND
    */
   refundPayment(refund: { paymentIntentId: string; key: string }): Promise<Refund>
@@ -79,7 +88,7 @@ export function cardProvider(ctx: Context): CardProvider {
   return {
     sandbox: !ctx.config.stripe,
     publishableKey: ctx.config.STRIPE_PUBLISHABLE_KEY || null,
-    createPayment: async (purchase) => presentPayment(await ask(() => open(client, purchase))),
+    createPayment: (purchase) => open(client, purchase),
     retrievePayment: retrieve,
     async cancelPayment(id) {
       // Without a key of ours: that would repeat an old refusal when its reason is long gone.
@@ -98,35 +107,68 @@ export function cardProvider(ctx: Context): CardProvider {
   }
 }
 
-function open(client: Stripe, purchase: { purchaseId: string; listingId: string; buyerId: string }) {
+/**
+ * The provider keeps whatever it answered first under a key, an error of its own, too: for such a key there never is
+ * another answer. So a repeat looks for what the first request has made, and else asks under a new key. Nobody can pay
+ * the one of two payments whose id is not saved.
+ */
+async function open(client: Stripe, purchase: NewPayment): Promise<Payment> {
+  const key = `purchase:${purchase.purchaseId}:create`
+  try {
+    return await create(client, purchase, key)
+  } catch (error) {
+    if (!purchase.repeatedSince || !failedItself(error)) throw error
+  }
+  for await (const payment of listPayments(client, purchase.repeatedSince))
+    if (payment.metadata.purchase === purchase.purchaseId) return payment
+  return create(client, purchase, `${key}:${randomUUID()}`)
+}
+
+async function create(client: Stripe, purchase: NewPayment, idempotencyKey: string): Promise<Payment> {
   const { purchaseId, listingId, buyerId } = purchase
-  return client.paymentIntents.create(
-    {
-      amount: PLATFORM_FEE_CENTS,
-      currency: CURRENCY,
-      // Cards alone: a bank debit takes days to succeed, and the item is reserved for minutes.
-      allowed_payment_method_types: ['card'],
-      description: 'Outgrown: platform fee',
-      metadata: { purchase: purchaseId, item: listingId, buyer: buyerId },
-    },
-    { idempotencyKey: `purchase:${purchaseId}:create` },
-  )
+  const params: Stripe.PaymentIntentCreateParams = {
+    amount: PLATFORM_FEE_CENTS,
+    currency: CURRENCY,
+    // Cards alone: a bank debit takes days to succeed, and the item is reserved for minutes.
+    allowed_payment_method_types: ['card'],
+    description: 'Outgrown: platform fee',
+    metadata: { purchase: purchaseId, item: listingId, buyer: buyerId },
+  }
+  return presentPayment(await ask(() => client.paymentIntents.create(params, { idempotencyKey })))
 }
 
 async function giveBack(client: Stripe, refund: { paymentIntentId: string; key: string }): Promise<Refund> {
   const { paymentIntentId, key } = refund
+  const standing = await findStanding(client, paymentIntentId)
+  if (standing) return standing
+  const params = { payment_intent: paymentIntentId, reason: 'requested_by_customer' } as const
   try {
-    const params = { payment_intent: paymentIntentId, reason: 'requested_by_customer' } as const
-    return presentRefund(await ask(() => client.refunds.create(params, { idempotencyKey: key })))
+    // More than the whole payment is never given back, however often it is asked for.
+    return presentRefund(await refundAnew((idempotencyKey) => client.refunds.create(params, { idempotencyKey }), key))
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
     if (error.code !== 'charge_already_refunded') return { id: null, status: 'failed', failureReason: error.message }
   }
+  const made = await findStanding(client, paymentIntentId)
+  if (!made) throw new Error(`${paymentIntentId} is refunded already, without a refund`)
+  return made
+}
+
+/** As in {@link open}, an error that is kept is followed by another key. */
+async function refundAnew<T>(request: (key: string) => Promise<T>, key: string): Promise<T> {
+  try {
+    return await ask(() => request(key))
+  } catch (error) {
+    if (!failedItself(error)) throw error
+    return ask(() => request(`${key}:${randomUUID()}`))
+  }
+}
+
+/** The refund of a payment that counts: the answer to an earlier request may have been lost, or an error. */
+async function findStanding(client: Stripe, paymentIntentId: string): Promise<Refund | undefined> {
   const { data } = await ask(() => client.refunds.list({ payment_intent: paymentIntentId, limit: 100 }))
   const made = data.map(presentRefund)
-  const standing = made.find((one) => one.status === 'succeeded') ?? made.find((one) => one.status === 'pending')
-  if (!standing) throw new Error(`${paymentIntentId} is refunded already, without a refund`)
-  return standing
+  return made.find((one) => one.status === 'succeeded') ?? made.find((one) => one.status === 'pending') ?? made[0]
 }
 
 async function* listPayments(client: Stripe, since: Date): AsyncIterable<Payment> {
