@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { BatchProgress } from '../../../src/modules/catalog/analysis/contract.ts'
-import { call, messageFrom, path } from '../../lib/api.ts'
+import { ApiError, call, messageFrom, path } from '../../lib/api.ts'
 import { toast } from '../../ui/toast.ts'
 import { type BatchListing, analyzedListing, manualListing } from './batch-listing.ts'
 
@@ -77,7 +77,10 @@ export function useBatchAnalysis() {
 
 /** Shows why a whole analysis failed. */
 export function explainFailure(error: unknown): void {
-  const description = messageFrom(error, 'Failed to analyze photos. Please try again.')
+  const failed = 'Failed to analyze photos. Please try again.'
+  // What broke on the server's side, or on the way, has no words for people.
+  const broken = error instanceof ApiError && error.status >= 500
+  const description = broken ? failed : messageFrom(error, failed)
   toast({ title: 'Analysis failed', description, tone: 'danger' })
 }
 

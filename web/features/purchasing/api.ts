@@ -1,5 +1,5 @@
 import type { Purchase, StartedPurchase } from '../../../src/modules/purchasing/contract.ts'
-import { ApiError, call } from '../../lib/api.ts'
+import { ApiError, call, get, path } from '../../lib/api.ts'
 import { refresh } from '../../lib/use-api.ts'
 import { forgetPurchase, purchaseIdFor } from './remembered-purchase.ts'
 
@@ -8,15 +8,18 @@ export interface DeliveryChoice {
   deliveryAddress?: string
 }
 
+/** With the total in tokens that the buyer has seen. */
+export type PurchaseOrder = DeliveryChoice & { expectedTotal: string }
+
 /** The stored purchase can't continue (expired, or another order): start again under a new id. */
 const STALE = ['RESERVATION_EXPIRED', 'PURCHASE_MISMATCH']
 
 /** Starts a purchase, or continues the one that this browser has in progress. */
-export async function startPurchase(listingId: string, choice: DeliveryChoice): Promise<StartedPurchase> {
+export async function startPurchase(listingId: string, order: PurchaseOrder): Promise<StartedPurchase> {
   const start = () =>
     call('POST /api/items/:id/purchase/intent', {
       params: { id: listingId },
-      body: { ...choice, purchaseId: purchaseIdFor(listingId) },
+      body: { ...order, purchaseId: purchaseIdFor(listingId) },
     })
   try {
     return await start()
@@ -36,3 +39,18 @@ export async function finishPurchase(listingId: string, paymentIntentId: string)
 /** After anything that moves tokens. */
 export const refreshAfterPurchase = () =>
   refresh('/api/items', '/api/purchases', '/api/sales', '/api/tokens/transactions', '/api/messages', '/api/auth/user')
+
+/** How often the conversation is looked for: a job begins it once the purchase is paid. */
+const LOOKS = 6
+const PAUSE_MS = 500
+
+/** The way to the conversation about a bought listing; to the inbox while there is none. */
+export async function threadAbout(listingId: string): Promise<string> {
+  for (let look = 0; look < LOOKS; look += 1) {
+    const conversations = await get(path('/api/messages/conversations')).catch(() => [])
+    const found = conversations.find(({ itemId }) => itemId === listingId)
+    if (found) return `/inbox?conversation=${found.id}`
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  }
+  return '/inbox'
+}

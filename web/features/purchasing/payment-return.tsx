@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { messageFrom } from '../../lib/api.ts'
 import { toast } from '../../ui/toast.ts'
-import { finishPurchase, refreshAfterPurchase } from './api.ts'
+import { finishPurchase, refreshAfterPurchase, threadAbout } from './api.ts'
 
 const TO_INBOX_MS = 1000
 
@@ -23,7 +23,7 @@ export function PaymentReturn() {
     try {
       await finishPurchase(listingId, paymentId)
       toast({ title: 'Purchase successful!', description: 'Check your inbox for coordination details.' })
-      setTimeout(() => void navigate('/inbox'), TO_INBOX_MS)
+      setTimeout(() => void threadAbout(listingId).then((thread) => navigate(thread)), TO_INBOX_MS)
     } catch (error) {
       toast({ title: 'Purchase failed', description: messageFrom(error, 'Payment failed'), tone: 'danger' })
     }

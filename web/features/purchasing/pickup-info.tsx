@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 
 /** Pickup address and contact, which only the buyer sees, once paid. */
-export function PickupInfo({ pickup }: { pickup: PickupDetails | null }) {
+export function PickupInfo({ pickup, as: Heading = 'h4' }: { pickup: PickupDetails | null; as?: 'h3' | 'h4' }) {
   if (!pickup) {
     return (
       <p className="rounded-input bg-sunken p-3 text-sm text-muted">
@@ -16,7 +16,7 @@ export function PickupInfo({ pickup }: { pickup: PickupDetails | null }) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-3 rounded-input bg-sunken p-3">
       <div className="min-w-0 flex-1 basis-64">
-        <h4 className="text-sm font-semibold text-muted">Pickup information</h4>
+        <Heading className="text-sm font-semibold text-muted">Pickup information</Heading>
         <address className="wrap-anywhere not-italic">
           <span className="font-semibold">{pickup.pickupAddress}</span>
           <br />

@@ -6,8 +6,7 @@ import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogActions } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useCategoryPrices } from '../listing/use-categories.ts'
-import type { DeliveryChoice } from './api.ts'
+import type { DeliveryChoice, PurchaseOrder } from './api.ts'
 import { DeliveryMethodChoice } from './delivery-method-choice.tsx'
 import { Receipt } from './receipt.tsx'
 import { useTokenCost } from './use-token-cost.ts'
@@ -19,14 +18,15 @@ const isAddress = (text: string) => text.trim().length >= 5
 
 interface Props {
   listing: Listing
-  onProceed: (choice: DeliveryChoice) => Promise<void>
+  /** Why it is asked for again: its price has changed. */
+  notice?: string | undefined
+  onProceed: (order: PurchaseOrder) => Promise<void>
   onCancel: () => void
 }
 
 /** Step 1: how the item gets here, and what it costs. */
-export function PurchaseDetails({ listing, onProceed, onCancel }: Props) {
+export function PurchaseDetails({ listing, notice, onProceed, onCancel }: Props) {
   const cost = useTokenCost(listing.tokenPrice)
-  const retail = Number(useCategoryPrices()?.find(({ category }) => category === listing.category)?.retailPrice ?? 0)
   const [method, setMethod] = useState<DeliveryChoice['deliveryMethod']>('message')
   const [address, setAddress] = useState('')
   const [addressError, setAddressError] = useState<string>()
@@ -64,12 +64,17 @@ export function PurchaseDetails({ listing, onProceed, onCancel }: Props) {
       setAddressError(ADDRESS_WANTED)
       return
     }
-    await onProceed(
-      method === 'message' ? { deliveryMethod: method } : { deliveryMethod: method, deliveryAddress: address },
-    )
+    const choice =
+      method === 'message' ? { deliveryMethod: method } : { deliveryMethod: method, deliveryAddress: address }
+    await onProceed({ ...choice, expectedTotal: cost.total })
   })
   return (
     <div className="flex flex-col gap-5">
+      {notice !== undefined && (
+        <p role="alert" className="rounded-input bg-lamp-soft p-3 font-semibold text-lamp-text">
+          {notice}
+        </p>
+      )}
       <DeliveryMethodChoice
         courier={listing.deliveryOption !== 'pickup'}
         method={method}
@@ -86,7 +91,7 @@ export function PurchaseDetails({ listing, onProceed, onCancel }: Props) {
         quoting={askQuote.pending}
         onQuote={() => void askQuote.run()}
       />
-      <Receipt cost={cost} courierFee={method === 'doordash' ? quote?.fee : undefined} retail={retail} />
+      <Receipt cost={cost} courierFee={method === 'doordash' ? quote?.fee : undefined} category={listing.category} />
       <DialogActions>
         <Button variant="quiet" onClick={onCancel}>
           Cancel

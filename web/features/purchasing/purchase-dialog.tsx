@@ -3,11 +3,19 @@ import { useNavigate } from 'react-router-dom'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import type { Purchase, StartedPurchase } from '../../../src/modules/purchasing/contract.ts'
 import { ApiError, call, messageFrom, path } from '../../lib/api.ts'
+import { addTokens } from '../../lib/token-cost.ts'
 import { refresh } from '../../lib/use-api.ts'
 import Dialog from '../../ui/dialog.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toast.ts'
-import { type DeliveryChoice, finishPurchase, refreshAfterPurchase, startPurchase } from './api.ts'
+import {
+  type DeliveryChoice,
+  finishPurchase,
+  type PurchaseOrder,
+  refreshAfterPurchase,
+  startPurchase,
+  threadAbout,
+} from './api.ts'
 import { PaymentStep } from './payment-step.tsx'
 import { PurchaseDetails } from './purchase-details.tsx'
 import { PurchaseDone } from './purchase-done.tsx'
@@ -32,17 +40,25 @@ export default function PurchaseDialog({ listing, resume, onOpenChange }: Props)
   const [resuming, setResuming] = useState(resume !== undefined)
   const [done, setDone] = useState(false)
 
-  const proceed = async (choice: DeliveryChoice) => {
+  const [notice, setNotice] = useState<string>()
+  const proceed = async (order: PurchaseOrder) => {
     try {
-      setStarted(await startPurchase(listing.id, choice))
+      setStarted(await startPurchase(listing.id, order))
+      setNotice(undefined)
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'PRICE_CHANGED') {
+        // Nothing is held. The buyer sees the new price and decides.
+        await refresh(path('/api/items/:id', { params: { id: listing.id } }), '/api/admin/settings')
+        setNotice(`${error.message} Do you still want it?`)
+        return
+      }
       toast({ title: 'Purchase failed', description: messageFrom(error, 'Please try again.'), tone: 'danger' })
       void refresh(path('/api/items/:id', { params: { id: listing.id } }))
     }
   }
   const takeUp = useEffectEvent(async () => {
     if (!resume) return
-    await proceed(choiceOf(resume))
+    await proceed({ ...choiceOf(resume), expectedTotal: addTokens(resume.tokenPrice, resume.tokenFee) })
     setResuming(false)
   })
   useEffect(() => void takeUp(), [])
@@ -55,8 +71,8 @@ export default function PurchaseDialog({ listing, resume, onOpenChange }: Props)
     setDone(true)
     toast({ title: 'Purchase successful!', description: 'Check your inbox for coordination details.' })
     setTimeout(() => {
-      void navigate('/inbox')
       void refreshAfterPurchase()
+      void threadAbout(listing.id).then((thread) => navigate(thread))
     }, TO_INBOX_MS)
   }
   const expired = () => {
@@ -92,7 +108,9 @@ export default function PurchaseDialog({ listing, resume, onOpenChange }: Props)
         <PaymentStep listingId={listing.id} started={started} onPaid={paid} onExpired={expired} onCancel={close} />
       )}
       {!started && resuming && <Spinner />}
-      {!started && !resuming && <PurchaseDetails listing={listing} onProceed={proceed} onCancel={close} />}
+      {!started && !resuming && (
+        <PurchaseDetails listing={listing} notice={notice} onProceed={proceed} onCancel={close} />
+      )}
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
-import { Leaf } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDollars, formatExact } from '../../lib/format.ts'
 import { CoinGlyph } from '../../ui/coin-glyph.tsx'
+import { Savings } from './savings.tsx'
 
 const ITEM_FEE = 0.5
 const PROCESSING_AND_SHIPPING = 3
@@ -12,12 +12,11 @@ interface Props {
   cost: { price: string; fee: string; total: string; percentage: string }
   /** US dollars. */
   courierFee: number | undefined
-  /** The category's typical retail price in US dollars; 0 where it is not known. */
-  retail: number
+  category: string
 }
 
 /** Tokens and dollars in groups of their own, so that nobody mistakes one for the other. */
-export function Receipt({ cost, courierFee, retail }: Props) {
+export function Receipt({ cost, courierFee, category }: Props) {
   return (
     <div className="figures overflow-hidden rounded-card border border-line">
       <Group tint="bg-lamp-soft text-lamp-text">
@@ -39,19 +38,8 @@ export function Receipt({ cost, courierFee, retail }: Props) {
         <Line strong label="Charged to your card" amount={formatDollars(CARD_CHARGE)} />
         {courierFee !== undefined && <Line label="Courier, paid to the courier" amount={formatDollars(courierFee)} />}
       </Group>
-      {retail > 0 && <Savings retail={retail} />}
+      <Savings category={category} className="border-t border-line px-4 py-3" />
     </div>
-  )
-}
-
-function Savings({ retail }: { retail: number }) {
-  const saved = retail - CARD_CHARGE
-  return (
-    <p className="flex items-center gap-2 border-t border-line bg-save-soft px-4 py-3 font-semibold text-save">
-      <Leaf size={18} aria-hidden className="shrink-0" />
-      You save {formatDollars(saved)} ({Math.round((saved / retail) * 100)}% off the {formatDollars(retail)} retail
-      price)
-    </p>
   )
 }
 

@@ -1,9 +1,13 @@
 import { MapPin } from 'lucide-react'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
+import { useMember } from '../../lib/use-member.ts'
+import { PickupInfo } from '../purchasing/pickup-info.tsx'
 import { AGE_LABELS, CONDITION_HINTS, CONDITION_LABELS, DELIVERY_LABELS, categoryLabel } from '../listing/labels.ts'
 
 /** Description, details and location, below the photos. */
 export function ListingFacts({ listing }: { listing: Listing }) {
+  const member = useMember()
+  const pickup = member && member.id === listing.buyerId ? pickupOf(listing) : null
   return (
     <div className="flex flex-col gap-8">
       <section aria-labelledby="description">
@@ -38,12 +42,23 @@ export function ListingFacts({ listing }: { listing: Listing }) {
               <MapPin size={18} aria-hidden className="shrink-0 text-primary" />
               <span className="min-w-0 wrap-anywhere">{listing.city}</span>
             </p>
-            <p className="text-muted">Full pickup address will be shared after purchase</p>
+            {pickup === null && <p className="text-muted">Full pickup address will be shared after purchase</p>}
           </div>
         </div>
+        {pickup !== null && (
+          <div className="mt-3 max-w-[680px]">
+            <PickupInfo as="h3" pickup={pickup} />
+          </div>
+        )}
       </section>
     </div>
   )
+}
+
+/** Told by the server to the owner and the paid buyer alone. */
+function pickupOf({ pickupAddress, city, contactName, contactEmail, contactPhone = null }: Listing) {
+  if (pickupAddress === undefined || contactName === undefined || contactEmail === undefined) return null
+  return { pickupAddress, city, contactName, contactEmail, contactPhone }
 }
 
 function Detail({ name, value }: { name: string; value: string }) {

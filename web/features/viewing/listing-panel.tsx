@@ -1,9 +1,8 @@
-import { Leaf } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { PLATFORM_FEE, PLATFORM_FEE_CENTS } from '../../../src/modules/purchasing/constants.ts'
+import { PLATFORM_FEE } from '../../../src/modules/purchasing/constants.ts'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import { formatMonth } from '../../lib/time.ts'
-import { formatDollars, formatExact, plural } from '../../lib/format.ts'
+import { formatExact, plural } from '../../lib/format.ts'
 import { loginPath } from '../../lib/return-to.ts'
 import { useMember } from '../../lib/use-member.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -13,11 +12,11 @@ import { PricePill } from '../../ui/price-pill.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useIsBlocked } from '../identity/use-blocks.ts'
 import { BuyActions } from '../purchasing/buy-actions.tsx'
+import { Savings } from '../purchasing/savings.tsx'
 import { useTokenCost } from '../purchasing/use-token-cost.ts'
 import { BlockedNotice } from '../safety/blocked-notice.tsx'
 import { SafetyMenu } from '../safety/safety-menu.tsx'
 import { OwnerActions } from '../owner/owner-actions.tsx'
-import { useCategoryPrices } from '../listing/use-categories.ts'
 
 /** Price and what the viewer can do: buy, ask, log in, or manage an own item. */
 export function ListingPanel({ listing }: { listing: Listing }) {
@@ -36,7 +35,7 @@ export function ListingPanel({ listing }: { listing: Listing }) {
           <p className="text-muted">
             and <span className="figures font-semibold text-ink">{PLATFORM_FEE}</span> by card
           </p>
-          <Savings category={listing.category} />
+          <Savings category={listing.category} className="mt-3 rounded-input px-3 py-2 text-sm" />
         </>
       )}
       <div className="mt-4">
@@ -65,21 +64,6 @@ function Actions({ listing, total }: { listing: Listing; total: string }) {
   if (blocked) return <BlockedNotice member={sellerOf(listing)} />
   if (listing.blocked) return <Notice>You and this neighbour can't write to or buy from each other.</Notice>
   return <BuyActions listing={listing} total={total} balance={member.tokens} />
-}
-
-/** Savings against the category's retail price; nothing if that is unknown. */
-function Savings({ category }: { category: string }) {
-  const price = useCategoryPrices()?.find((known) => known.category === category)
-  const retail = Number(price?.retailPrice ?? 0)
-  if (retail <= PLATFORM_FEE_CENTS / 100) return null
-  const saved = retail - PLATFORM_FEE_CENTS / 100
-  return (
-    <p className="mt-3 flex items-center gap-2 rounded-input bg-save-soft px-3 py-2 text-sm font-semibold text-save">
-      <Leaf size={16} aria-hidden className="shrink-0" />
-      You save {formatDollars(saved)} ({Math.round((saved / retail) * 100)}% off the {formatDollars(retail)} retail
-      price)
-    </p>
-  )
 }
 
 function Notice({ children }: { children: string }) {
