@@ -22,7 +22,8 @@ import { limitWrites } from './platform/http/limit-writes.ts'
 import { createMetrics } from './platform/http/metrics.ts'
 import { observe } from './platform/http/observe.ts'
 import { inlineScripts, pages } from './platform/http/pages.ts'
-import { privateAnswers } from './platform/http/private-answers.ts'
+import { cookiesStayPrivate, privateAnswers } from './platform/http/private-answers.ts'
+import { ownHosts } from './platform/http/own-hosts.ts'
 import { sameOrigin } from './platform/http/same-origin.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { sessionKeys } from './platform/http/session-keys.ts'
@@ -57,15 +58,17 @@ export function createApp(ctx: Context, dist = DIST): Koa {
   app.use(observe(config, log, metrics))
   app.use(securityHeaders(config, inlineScripts(dist)))
   app.use(compress({ threshold: 1024, zstd: false, deflate: false, filter: isCompressible }))
+  app.use(cookiesStayPrivate)
   app.use(answerErrors(log))
   app.use(health(ctx))
+  app.use(ownHosts(config))
   app.use(metrics.serve)
   app.use(staticFiles(join(dist, 'client')))
   app.use(privateAnswers(config))
   app.use(sameOrigin(config))
   app.use(sessions(app, ctx))
   app.use(limitWrites(ctx))
-  app.use(rememberReferral)
+  app.use(rememberReferral((path) => site.isForReaders(path)))
   app.use(pages({ api, config, log, dist, site }))
   app.use(api.router.routes())
   app.use(api.router.allowedMethods())

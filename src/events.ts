@@ -39,7 +39,7 @@ const note = z.object({
   reason: z.string(),
 })
 /** `path` is where to look on the site; `key` names the mail for good. */
-const news = z.object({ key: z.string(), memberId: z.uuid(), subject: z.string(), body: z.string(), path: z.string() })
+const news = z.object({ key: z.string(), memberId: z.uuid(), body: z.string(), path: z.string() })
 const noPayload = z.object({})
 
 /** Every queue: what its jobs carry and how they are treated. `worker.ts` holds a handler for each. */

@@ -82,11 +82,11 @@ const PRODUCTION = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://market@db.example/market',
   PUBLIC_URL: 'https://outgrown.example',
-  SESSION_KEYS: 'a-long-random-key',
+  SESSION_KEYS: 'a-long-random-key-of-32-characters',
   SMTP_URL: 'smtps://mail.example',
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
-  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_0123456789',
 }
 
 test('production fails closed and names all that is missing', () => {
@@ -131,4 +131,24 @@ test('ALLOW_SANDBOX lets production simulate, and says so', () => {
   const { STRIPE_SECRET_KEY: _1, STRIPE_PUBLISHABLE_KEY: _2, STRIPE_WEBHOOK_SECRET: _3, ...rest } = PRODUCTION
   expect(problemsOf(rest)).toHaveLength(3)
   expect(loadConfig({ ...rest, ALLOW_SANDBOX: 'true' }).simulated).toContain('card payments (test cards only)')
+})
+
+const KEY = 'k'.repeat(32)
+test.each([
+  ['SESSION_KEYS', 'x'],
+  ['SESSION_KEYS', ','],
+  ['SESSION_KEYS', `${KEY},`],
+  ['SESSION_KEYS', `${KEY},short`],
+  ['PUBLIC_URL', 'http://market.example'],
+  ['PUBLIC_URL', 'http://localhost:3000'],
+  ['STRIPE_WEBHOOK_SECRET', 'w'],
+  ['METRICS_TOKEN', 'short'],
+])('production refuses %s=%s', (name, value) => {
+  expect(problemsOf({ ...PRODUCTION, [name]: value })).toEqual([expect.stringContaining(`${name}: `) as string])
+})
+
+test('production takes several long keys, and with the sandbox its own machine without TLS', () => {
+  expect(problemsOf({ ...PRODUCTION, SESSION_KEYS: `${KEY}, ${KEY}2` })).toEqual([])
+  expect(problemsOf({ ...PRODUCTION, ALLOW_SANDBOX: 'true', PUBLIC_URL: 'http://127.0.0.1:3000' })).toEqual([])
+  expect(problemsOf({ ...PRODUCTION, ALLOW_SANDBOX: 'true', PUBLIC_URL: 'http://market.example' })).toHaveLength(1)
 })

@@ -31,6 +31,7 @@ const Environment = z.object({
   DEMO: oneOf('on', 'off').optional(),
   SESSION_KEYS: optional,
   TRUST_PROXY: whole(10).default(0),
+  METRICS_TOKEN: optional,
   SMTP_URL: address('smtps://user:password@mail.example', /^smtps?$/).default(''),
   MAIL_FROM: text.default('Outgrown <market@localhost>'),
   OIDC_ISSUER: api.default(''),
@@ -147,7 +148,12 @@ function despite(error: z.ZodError, given: Record<string, string | undefined>): 
 }
 
 function missing(env: Given): string[] {
-  return [...halfSetGroups(env), ...(env.NODE_ENV === 'production' ? missingInProduction(env, mayPlay(env)) : [])]
+  return [
+    ...halfSetGroups(env),
+    ...(env.NODE_ENV === 'production'
+      ? [...missingInProduction(env, mayPlay(env)), ...weakInProduction(env, mayPlay(env))]
+      : []),
+  ]
 }
 
 /** Whether simulated parts may run. */
@@ -161,6 +167,24 @@ function halfSetGroups(env: Given): string[] {
       (name) => `${name}: is needed together with ${group.filter((other) => env[other] !== '').join(', ')}`,
     )
   })
+}
+
+const LOOPBACK_URL = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?\/?$/
+
+/** What is there, but protects nobody. */
+function weakInProduction(env: Given, sandboxAllowed: boolean): string[] {
+  const { PUBLIC_URL: url, SESSION_KEYS: keys, STRIPE_WEBHOOK_SECRET: hook, METRICS_TOKEN: metrics } = env
+  const tooShort = (value: unknown, least: number) => typeof value === 'string' && value !== '' && value.length < least
+  const problems = []
+  // On its own machine a site may be tried out without TLS.
+  const triedOut = sandboxAllowed && typeof url === 'string' && LOOPBACK_URL.test(url)
+  if (typeof url === 'string' && url.startsWith('http:') && !triedOut)
+    problems.push('PUBLIC_URL: production needs https')
+  if (typeof keys === 'string' && keys !== '' && keys.split(',').some((key) => key.trim().length < 32))
+    problems.push('SESSION_KEYS: each key needs 32 characters or more, such as from: openssl rand -base64 32')
+  if (tooShort(hook, 8)) problems.push('STRIPE_WEBHOOK_SECRET: is too short to be a secret')
+  if (tooShort(metrics, 16)) problems.push('METRICS_TOKEN: needs 16 characters or more')
+  return problems
 }
 
 function missingInProduction(env: Given, sandboxAllowed: boolean): string[] {

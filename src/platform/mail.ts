@@ -3,10 +3,23 @@ import type { Config } from './config.ts'
 import { Unavailable } from './errors.ts'
 import type { Logger } from './logger.ts'
 
+declare const fixed: unique symbol
+/** Made by `subject`: words of ours alone. */
+export type Subject = string & { readonly [fixed]: true }
+
+/**
+ * The subject of a mail, as a template: what members write must not stand where everybody reads it as ours.
+ * @param codes what may be filled in, digits alone
+ */
+export function subject(words: TemplateStringsArray, ...codes: string[]): Subject {
+  if (!codes.every((code) => /^\d+$/.test(code))) throw new Error('the subject of a mail holds words of ours alone')
+  return String.raw(words, ...codes) as Subject
+}
+
 /** One plain-text message to one person. */
 export interface Mail {
   to: string
-  subject: string
+  subject: Subject
   text: string
   /** Where a GET asks and a POST obeys (RFC 8058); for mail that one may do without. */
   unsubscribeUrl?: string

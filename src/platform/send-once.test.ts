@@ -1,3 +1,4 @@
+import { subject } from './mail.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startMailbox, type Mailbox } from '../testing/mailbox.ts'
 import { testMarket, type TestMarket } from '../testing/market.ts'
@@ -18,7 +19,7 @@ beforeEach(() => {
   mailbox.refuse = false
 })
 
-const letter = { to: 'nora@example.com', subject: 'Sold', text: 'It is sold.' }
+const letter = { to: 'nora@example.com', subject: subject`Sold`, text: 'It is sold.' }
 const send = (key: string) => sendOnce(market.ctx, key, letter)
 
 test('of ten runs of a job at once one sends; the others come again, and find it sent', async () => {

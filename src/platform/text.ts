@@ -31,3 +31,17 @@ export const text = (rules: TextRules) =>
 
 /** What a reader sees of `value`; nothing may be left. */
 export const shown = (value: string): string => value.replace(BLANK, '').trim()
+
+/** A scheme, a path, an address, or letters around a dot as in a host's name. */
+const WEB_ADDRESS = /[/\\@]|\w:|\bwww\b|[\p{L}\p{N}]\s?[.\u3002\uff0e\uff61]\p{L}{2,}/iu
+/** Two words or more in capitals, one after the other; initials and a single one are how some people write. */
+const SHOUTING = /\p{Lu}{3,}[^\p{L}]+\p{Lu}{3,}/u
+
+/** The name of a person. It stands in mails, where nothing may look like a link or an alarm of ours. */
+export const personName = (rules: TextRules) =>
+  text(rules)
+    .refine(
+      (value) => !WEB_ADDRESS.test(value.normalize('NFKC')),
+      'Please write only a name here, no web or mail addresses',
+    )
+    .refine((value) => !SHOUTING.test(value), 'Please write the name in small letters, with capitals only at the start')

@@ -1,5 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import type { Api } from '../../platform/http/api.ts'
+import { createLimiter } from '../../platform/http/limiter.ts'
 import { endSession } from '../../platform/http/session.ts'
 import { changePrice, createCategory, deleteCategory, seedMissingCategories } from './settings/change-categories.ts'
 import * as contract from './contract.ts'
@@ -59,8 +60,15 @@ function accountRoutes(api: Api, ctx: Context): void {
   })
 }
 
+/** More than a person reports in an hour. */
+const REPORTS = { keyPrefix: 'report', points: 20, duration: 3600 }
+
 function safetyRoutes(api: Api, ctx: Context): void {
-  api.on(contract.createReport, ({ body, caller }) => createReport(ctx, caller.id, body))
+  const reports = createLimiter(ctx, REPORTS)
+  api.on(contract.createReport, async ({ body, caller }) => {
+    await reports.consume(caller.id)
+    return createReport(ctx, caller.id, body)
+  })
   api.on(contract.listReports, async ({ query }) => presentReports(ctx.db, await reportsIn(ctx.db, query.state)))
   api.on(contract.decideReport, async ({ params, body, caller }) => {
     const report = await decideReport(ctx, { ...body, reportId: params.id, actorId: caller.id })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
-import { text } from '../../platform/text.ts'
-import { AgeRange, ContactPhone, Email } from '../identity/contract.ts'
+import { personName, text } from '../../platform/text.ts'
+import { AgeRange, ContactPhone, Email, degrees } from '../identity/contract.ts'
 
 export const BUILT_IN_CATEGORIES = ['baby-clothes', 'appliances', 'household', 'toys', 'furniture', 'other'] as const
 export const CONDITIONS = ['like-new', 'good', 'fair', 'well-used'] as const
@@ -126,13 +126,6 @@ const WeightLbs = decimalText({
   tooSmall: 'Weight must be positive',
 })
 
-/** Degrees, as a number or as the text of a form; an empty one means "not known". */
-const degrees = (max: number, message: string) =>
-  z.preprocess((value) => {
-    if (value === '') return null
-    return typeof value === 'string' && /^\s*-?\d{1,3}(\.\d{1,20})?\s*$/.test(value) ? Number(value) : value
-  }, z.number(message).min(-max, message).max(max, message).nullish())
-
 /** The address of a photo as the upload gave it. */
 export const PhotoUrl = z
   .string()
@@ -156,7 +149,7 @@ const listingFields = {
   condition: Condition,
   ageSize: AgeRange.nullish(),
   city: text({ min: 2, tooShort: 'City is required', max: 100, tooLong: 'City is too long' }),
-  contactName: text({
+  contactName: personName({
     min: 2,
     tooShort: 'Contact name is required',
     max: 100,

@@ -71,7 +71,7 @@ function photoRoutes(api: Api, ctx: Context): void {
     await removePicture(ctx, caller.id)
     return undefined
   })
-  api.router.get('/photos/:file', (http) => servePhoto(ctx.photos, http, String(http['params']['file'])))
+  api.router.get('/photos/:file', (http) => servePhoto(ctx, http, String(http['params']['file'])))
 }
 
 function crawlerRoutes({ router }: Api, ctx: Context): void {

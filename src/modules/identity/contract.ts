@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
-import { shown, text } from '../../platform/text.ts'
+import { personName, shown, text } from '../../platform/text.ts'
 
 export const AGE_RANGES = ['newborn', '0-3mo', '3-6mo', '6-12mo', '12-18mo', '18-24mo', '2T-3T', '4T-5T'] as const
 export const AgeRange = z.enum(AGE_RANGES)
@@ -20,6 +20,8 @@ export const IDENTITY_CODES = {
 export const SIGN_IN_ERRORS = {
   cancelled: 'Sign-in was cancelled. You can try again, or use a code.',
   unverified: 'Your e-mail address is not verified there yet. Verify it first, or use a code.',
+  known: 'There is an account with your address already. Please use a code; then connect the two in Account Settings.',
+  another: 'Your account is connected with another sign-in there already. Please use that one, or a code.',
   expired: 'That took too long, or was started in another browser. Please try again.',
   away: 'The sign-in service is not reachable right now. Please try again later, or use a code.',
   failed: 'Sign-in did not work. Please try again, or use a code.',
@@ -72,9 +74,19 @@ export const Email = z.preprocess(
   z.email('Valid email is required').max(254, 'Valid email is required'),
 )
 
-const firstName = text({ min: 1, tooShort: 'First name is required', max: 100, tooLong: 'First name is too long' })
+export const FirstName = personName({
+  min: 1,
+  tooShort: 'First name is required',
+  max: 100,
+  tooLong: 'First name is too long',
+})
 /** Only those who write with a member see it: whoever gives none needs none. */
-const lastName = text({ min: 0, tooShort: 'Last name is required', max: 100, tooLong: 'Last name is too long' })
+export const LastName = personName({
+  min: 0,
+  tooShort: 'Last name is required',
+  max: 100,
+  tooLong: 'Last name is too long',
+})
 
 const RequestCodeBody = z.strictObject({ email: Email })
 export const SignInBody = z.strictObject({
@@ -83,16 +95,20 @@ export const SignInBody = z.strictObject({
     .string()
     .trim()
     .regex(/^(\d{6}|\d{8})$/, 'Enter the digits of the code'),
-  firstName: firstName.optional(),
-  lastName: lastName.optional(),
+  firstName: FirstName.optional(),
+  lastName: LastName.optional(),
   referralCode: z.string().trim().max(40).optional(),
 })
-export const UpdateNameBody = z.strictObject({ firstName, lastName: lastName.optional() })
+export const UpdateNameBody = z.strictObject({ firstName: FirstName, lastName: LastName.optional() })
 
 /** Numbers pasted from an address book bring marks along that nobody sees. */
 export const ContactPhone = z.string().overwrite(shown).max(40, 'Phone number is too long')
-const latitude = z.number().min(-90).max(90).nullable()
-const longitude = z.number().min(-180).max(180).nullable()
+/** Degrees, as a number or as text, as forms and geocoders give them; an empty text means "not known". */
+export const degrees = (max: number, message?: string) =>
+  z.preprocess((value) => {
+    if (value === '') return null
+    return typeof value === 'string' && /^\s*-?\d{1,3}(\.\d{1,20})?\s*$/.test(value) ? Number(value) : value
+  }, z.number(message).min(-max, message).max(max, message).nullish())
 
 export const UpdateDefaultsBody = z
   .strictObject({
@@ -104,7 +120,7 @@ export const UpdateDefaultsBody = z
       tooLong: 'Pickup address is too long',
       lines: true,
     }),
-    defaultContactName: text({
+    defaultContactName: personName({
       min: 2,
       tooShort: 'Contact name is required',
       max: 100,
@@ -112,8 +128,8 @@ export const UpdateDefaultsBody = z
     }),
     defaultContactEmail: Email,
     defaultContactPhone: ContactPhone.nullish(),
-    defaultLatitude: latitude.optional(),
-    defaultLongitude: longitude.optional(),
+    defaultLatitude: degrees(90),
+    defaultLongitude: degrees(180),
   })
   .refine(({ defaultLatitude, defaultLongitude }) => (defaultLatitude == null) === (defaultLongitude == null), {
     path: ['defaultLatitude'],

@@ -7,11 +7,14 @@ import { markConversationRead } from './conversation/mark-conversation-read.ts'
 import { presentMessage } from './conversation/message.ts'
 import { markNoticesRead, noticesOf } from './inbox/notice.ts'
 import { presentConversationDetail, presentConversations } from './conversation/present-conversation.ts'
+import { messageLimits } from './sending/message-limits.ts'
 import { sendMessage } from './sending/send-message.ts'
 
 export function messagingRoutes(api: Api, ctx: Context): void {
   const followInbox = inboxStreams(ctx)
+  const limits = messageLimits(ctx)
   api.on(contract.sendMessage, async ({ params, body, caller }) => {
+    await limits.consume(caller.id, { begins: body.threadId === undefined })
     const message = await sendMessage(ctx, { ...body, listingId: params.id, senderId: caller.id })
     return { ...presentMessage(message), threadId: message.conversationId }
   })

@@ -1,3 +1,4 @@
+import { get } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testMarket, type TestMarket } from '../../testing/market.ts'
 
@@ -61,19 +62,58 @@ test('a request id is taken from a trusted proxy only', async () => {
   }
 })
 
-test('metrics tell durations by route, not by address; in production only to a scraper beside the process', async () => {
+test('metrics tell durations by route, not by address', async () => {
   await market.visitor().get('/api/items/9b2b6d0c-4b1e-4ad0-9a57-000000000000')
   const { body } = await market.visitor().get<string>('/metrics')
   expect(body).toMatch(/http_request_duration_seconds_count\{method="GET",route="[^"]*",status="\d+"\} 1/)
   expect(body).not.toContain('9b2b6d0c')
+})
 
-  const env = { NODE_ENV: 'production', ALLOW_SANDBOX: 'true', SESSION_KEYS: 'key' }
-  const production = await testMarket({ env })
+test('in production metrics are for whoever has the token, and without one for nobody', async () => {
+  const METRICS_TOKEN = 'a token for the scraper'
+  const env = { NODE_ENV: 'production', ALLOW_SANDBOX: 'true', SESSION_KEYS: 'k'.repeat(32) }
+  const open = await testMarket({ env: { ...env, METRICS_TOKEN } })
+  const closed = await testMarket({ env })
   try {
-    const scrape = (headers: Record<string, string>) => production.visitor().get('/metrics', { headers })
-    expect((await scrape({})).status).toBe(200)
-    expect((await scrape({ 'x-forwarded-for': '203.0.113.5' })).status).toBe(404)
+    const scrape = async (at: TestMarket, headers: Record<string, string> = {}) =>
+      (await at.visitor().get('/metrics', { headers })).status
+    expect(await scrape(open, { authorization: `Bearer ${METRICS_TOKEN}` })).toBe(200)
+    expect(await scrape(open)).toBe(404)
+    expect(await scrape(open, { authorization: 'Bearer other' })).toBe(404)
+    expect(await scrape(closed)).toBe(404)
   } finally {
-    await production.stop()
+    await open.stop()
+    await closed.stop()
   }
+})
+
+test('a development site answers nobody who came by a foreign name', async () => {
+  const ask = (host: string, path = '/api/site') =>
+    new Promise<number>((resolve, reject) => {
+      const { port } = new URL(market.url)
+      get({ host: '127.0.0.1', port, path, headers: { host } }, (answer) => {
+        answer.resume()
+        resolve(answer.statusCode ?? 0)
+      }).on('error', reject)
+    })
+  for (const host of ['localhost', 'localhost:3000', '127.0.0.1', '[::1]:3000']) expect(await ask(host)).toBe(200)
+  for (const host of ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example'])
+    expect(await ask(host)).toBe(421)
+  expect(await ask('evil.example', '/')).toBe(421)
+  expect(await ask('evil.example', '/metrics')).toBe(421)
+})
+
+test('an answer with a cookie is kept by nobody; files neither read an invitation nor set a cookie', async () => {
+  const page = await market.visitor().get('/?ref=ABCDEF')
+  expect(page.headers.getSetCookie().length).toBeGreaterThan(0)
+  expect(page.headers.get('cache-control')).toBe('private, no-store')
+  for (const path of ['/photos/00000000-0000-4000-8000-000000000000.webp', '/sitemap.xml', '/api/items'])
+    expect((await market.visitor().get(`${path}?ref=ABCDEF`)).headers.getSetCookie(), path).toEqual([])
+  const member = await market.signIn()
+  // Half of its life is over, so the next request renews it.
+  const soon = [Date.now() + 24 * 60 * 60 * 1000]
+  await market.ctx.db.raw(`update sessions set sess = jsonb_set(sess, '{_expire}', to_jsonb(?::bigint))`, soon)
+  const renewed = await member.get('/api/items?limit=1')
+  expect(renewed.headers.getSetCookie().length).toBeGreaterThan(0)
+  expect(renewed.headers.get('cache-control')).toBe('private, no-store')
 })

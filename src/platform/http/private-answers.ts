@@ -1,6 +1,12 @@
 import type { Middleware } from 'koa'
 import type { Config } from '../config.ts'
 
+/** An answer that sets a cookie is for one browser, whatever its route says: no shared cache may hand the cookie on. */
+export const cookiesStayPrivate: Middleware = async (http, next) => {
+  await next()
+  if (http.res.hasHeader('set-cookie')) http.set('Cache-Control', 'private, no-store')
+}
+
 /** What the API answers is for the asker alone, unless the route says otherwise; cookies leave over TLS where there is TLS. */
 export function privateAnswers(config: Config): Middleware {
   const https = config.publicUrl.startsWith('https:')

@@ -144,7 +144,7 @@ test('without SESSION_KEYS a key is made into DATA_DIR, for the owner alone', ()
 describe('in production behind TLS', () => {
   test('cookies are secure, keys can be rotated, and only PUBLIC_URL may write', async () => {
     const env = { NODE_ENV: 'production', ALLOW_SANDBOX: 'true', PUBLIC_URL: 'https://market.example' }
-    const secure = await testMarket({ env: { ...env, SESSION_KEYS: 'new-key,old-key' } })
+    const secure = await testMarket({ env: { ...env, SESSION_KEYS: `${'new'.repeat(12)},${'old'.repeat(12)}` } })
     try {
       const origin = { headers: { origin: 'https://market.example' } }
       const browser = secure.visitor()

@@ -37,6 +37,14 @@ const isFile = (path: string) => !path.startsWith('/api/') && /\.[a-z0-9]+$/i.te
 /** The row holds only a hash of the id: who reads the table can't act as anybody. */
 const rowOf = (id: string) => createHash('sha256').update(id).digest('hex')
 
+/** Whose session the request carries, where sessions are neither loaded nor renewed. */
+export async function peekSessionMember({ db, clock }: Context, http: Http): Promise<string | null> {
+  if (!carriesSession(http)) return null
+  const row = await db('sessions').where('sid', sessionRow(http)).where('expire', '>', clock.now()).first('sess')
+  const { memberId } = (row?.sess ?? {}) as Partial<MemberSession>
+  return typeof memberId === 'string' ? memberId : null
+}
+
 /** Which row of `sessions` the request belongs to; its end is announced on the channel `session_ended`. */
 export function sessionRow(http: Http): string {
   return rowOf(http.cookies.get(SESSION_COOKIE, { signed: true }) ?? '')

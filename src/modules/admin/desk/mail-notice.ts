@@ -8,8 +8,8 @@ import { wordsOf } from './notice.ts'
 export async function mailNotice(ctx: Context, { key, ...notice }: JobPayload<'admin.mail-notice'>): Promise<void> {
   const member = await findMember(ctx.db, notice.memberId)
   if (!member || member.demoNote !== null || member.deletedAt) return
-  const { subject, lines, path } = wordsOf(notice)
+  const { mailSubject, lines, path } = wordsOf(notice)
   const where = path === null ? [] : [`Have a look: ${ctx.config.publicUrl}${path}`]
   const text = ['Hello,', ...lines, ...where, 'Share locally, save globally.'].join('\n\n')
-  await sendOnce(ctx, key, { to: member.email, subject, text })
+  await sendOnce(ctx, key, { to: member.email, subject: mailSubject, text })
 }

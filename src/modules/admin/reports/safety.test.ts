@@ -169,6 +169,31 @@ test('hiding by report: gone for everybody, all its reports decided, owner told 
   expect((await admin.post(`/api/admin/listings/${randomUUID()}/hide`, { reason: 'Nothing there' })).status).toBe(404)
 })
 
+test('photos of a hidden listing are gone at once, but for its owner and the admins', async () => {
+  const { listing, seller } = await buildListing(market)
+  const [photo = ''] = listing.photos
+  const seen = async (by: TestClient) => {
+    const { status, headers } = await by.get(photo)
+    return [status, headers.get('cache-control'), headers.getSetCookie().length]
+  }
+  expect(await seen(market.visitor())).toEqual([200, 'private, max-age=31536000, immutable', 0])
+  expect((await admin.post(`/api/admin/listings/${listing.id}/hide`, { reason: 'Not allowed' })).status).toBe(200)
+  expect(await seen(market.visitor())).toEqual([404, 'no-store', 0])
+  expect(await seen(await market.signIn())).toEqual([404, 'no-store', 0])
+  for (const one of [seller, admin]) expect(await seen(one)).toEqual([200, 'private, no-store', 0])
+  await admin.post(`/api/admin/listings/${listing.id}/restore`)
+  expect((await seen(market.visitor()))[0]).toBe(200)
+})
+
+test('nobody reports more than twenty things in an hour', async () => {
+  const eager = await market.signIn()
+  const others = await Promise.all(Array.from({ length: 21 }, () => market.signIn()))
+  const answers = []
+  for (const { user } of others) answers.push(await report(eager, 'member', user.id))
+  expect(answers.map(({ status }) => status)).toEqual([...Array<number>(20).fill(201), 429])
+  expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
 test('a notice counts as unread until it is read, and only by whom it is for', async () => {
   const { listing, seller } = await buildListing(market)
   const asker = await market.signIn()

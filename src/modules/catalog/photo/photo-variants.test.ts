@@ -45,7 +45,7 @@ test('a photo comes in three widths and two formats, each at its address for eve
       expect(answer).toMatchObject({
         status: 200,
         type: `image/${format}`,
-        kept: 'public, max-age=31536000, immutable',
+        kept: 'private, max-age=31536000, immutable',
       })
       const { format: found, width: w, height: h } = await sharp(answer.bytes).metadata()
       expect([found, w, h]).toEqual([known, width, width * 0.75])
@@ -57,7 +57,7 @@ test('until they are made, the photo itself stands in, and not for long', async 
   const url = await upload({ width: 800, height: 600 })
   const base = await fetchPhoto(url)
   const standIn = await fetchPhoto(variantUrl(url, 640, 'avif'))
-  expect(standIn).toMatchObject({ status: 200, type: 'image/webp', kept: 'public, max-age=60' })
+  expect(standIn).toMatchObject({ status: 200, type: 'image/webp', kept: 'private, max-age=60' })
   expect(standIn.bytes.equals(base.bytes)).toBe(true)
   await makeVariants()
   expect(await fetchPhoto(variantUrl(url, 640, 'avif'))).toMatchObject({ type: 'image/avif' })
@@ -76,7 +76,7 @@ test('no variant is larger than the photo, and none is made twice', async () => 
   await makeVariants()
   expect(await files(url)).toHaveLength(5)
   expect((await sharp((await fetchPhoto(variantUrl(url, 640, 'webp'))).bytes).metadata()).width).toBe(500)
-  expect(await fetchPhoto(variantUrl(url, 1280, 'webp'))).toMatchObject({ status: 200, kept: 'public, max-age=60' })
+  expect(await fetchPhoto(variantUrl(url, 1280, 'webp'))).toMatchObject({ status: 200, kept: 'private, max-age=60' })
 })
 
 test.each(['-641.avif', '-320.png', '-320.avif.webp', '-.webp', '-0320.webp'])(

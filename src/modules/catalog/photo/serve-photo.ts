@@ -1,19 +1,24 @@
+import type { Context } from '../../../platform/context.ts'
 import type { Http } from '../../../platform/http/http.ts'
-import type { PhotoStore } from '../../../platform/photo-storage/photo-store.ts'
-import { photoKey } from './photo.ts'
+import { peekSessionMember } from '../../../platform/http/session.ts'
+import { findCaller } from '../../identity/index.ts'
+import { findListing } from '../listing/listing.ts'
+import { Photo, photoKey } from './photo.ts'
 
 const FILE_NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.webp|-(?:320|640|1280)\.(?:avif|webp))$/
 
 /**
  * Answers a photo's file, or the photo itself where a variant is not made yet. A file never changes under its name, so
- * it is cached for ever; the stand-in for a minute.
+ * a browser that has seen it may cache it for ever, the stand-in for a minute. Shared caches keep nothing: photos of
+ * a deleted account, and of a listing that an admin has hidden, are gone at once.
  */
-export async function servePhoto(photos: PhotoStore, http: Http, fileName: string): Promise<void> {
+export async function servePhoto(ctx: Context, http: Http, fileName: string): Promise<void> {
   http.set('X-Content-Type-Options', 'nosniff')
   const [, id] = FILE_NAME.exec(fileName) ?? []
-  const exact = id === undefined ? null : await photos.get(photoKey(fileName))
-  const bytes = exact ?? (id === undefined ? null : await photos.get(photoKey(`${id}.webp`)))
-  if (!bytes) {
+  const exact = id === undefined ? null : await ctx.photos.get(photoKey(fileName))
+  const bytes = exact ?? (id === undefined ? null : await ctx.photos.get(photoKey(`${id}.webp`)))
+  const sight = bytes && id !== undefined ? await whoSees(ctx, http, id) : 'nobody'
+  if (!bytes || sight === 'nobody') {
     http.status = 404
     http.type = 'text/plain'
     http.set('Cache-Control', 'no-store')
@@ -21,6 +26,19 @@ export async function servePhoto(photos: PhotoStore, http: Http, fileName: strin
     return
   }
   http.type = exact && fileName.endsWith('.avif') ? 'image/avif' : 'image/webp'
-  http.set('Cache-Control', exact ? 'public, max-age=31536000, immutable' : 'public, max-age=60')
+  const kept = exact ? 'private, max-age=31536000, immutable' : 'private, max-age=60'
+  http.set('Cache-Control', sight === 'everybody' ? kept : 'private, no-store')
   http.body = bytes
+}
+
+/** Of a hidden listing its owner, its buyer and the admins still see the photos. */
+async function whoSees(ctx: Context, http: Http, photoId: string): Promise<'everybody' | 'caller' | 'nobody'> {
+  const photo = await Photo.query(ctx.db).findById(photoId).whereNull('discarded_at').select('listing_id')
+  if (!photo) return 'nobody'
+  const listing = photo.listingId === null ? null : await findListing(ctx.db, photo.listingId)
+  if (!listing || listing.hiddenAt === null) return 'everybody'
+  const memberId = await peekSessionMember(ctx, http)
+  const caller = memberId === null ? null : await findCaller(ctx.db, memberId)
+  const involved = caller && (caller.isAdmin || [listing.sellerId, listing.buyerId].includes(caller.id))
+  return involved ? 'caller' : 'nobody'
 }

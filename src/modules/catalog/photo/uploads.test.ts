@@ -88,7 +88,7 @@ describe('a photo', () => {
     const served = await fetch(market.url + body.urls[0]!)
     expect(Object.fromEntries(served.headers)).toMatchObject({
       'content-type': 'image/webp',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'private, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
     })
     const { width, height, format } = await sharp(Buffer.from(await served.arrayBuffer())).metadata()

@@ -59,6 +59,16 @@ describe('default location and contact', () => {
     expect(saved).toMatchObject({ defaultLatitude: 45.52, defaultContactPhone: null, defaultContactName: 'Nora N.' })
   })
 
+  test('coordinates that are text, as geocoders give them, are taken too', async () => {
+    const member = await market.signIn()
+    const place = { defaultLatitude: '45.523064', defaultLongitude: ' -122.676483 ' }
+    const { status, body } = await member.patch(path, { ...DEFAULTS, ...place })
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({ defaultLatitude: 45.523064, defaultLongitude: -122.676483 }),
+    ])
+  })
+
   test('coordinates that are sent are taken as they are', async () => {
     const member = await market.signIn()
     const { body } = await member.patch<User>(path, { ...DEFAULTS, defaultLatitude: 1.5, defaultLongitude: 2.5 })
@@ -97,7 +107,8 @@ describe('default location and contact', () => {
 
   test.each([
     [{ defaultLatitude: 90.1, defaultLongitude: 0 }, 'defaultLatitude'],
-    [{ defaultLongitude: '12' }, 'defaultLongitude'],
+    [{ defaultLatitude: 1, defaultLongitude: '12 east' }, 'defaultLongitude'],
+    [{ defaultLongitude: '12' }, 'defaultLatitude'],
     [{ tokens: '1000.00' }, 'tokens'],
     [{ isAdmin: true }, 'isAdmin'],
   ])('%j is refused and changes nothing', async (field, name) => {

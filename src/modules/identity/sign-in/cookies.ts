@@ -17,13 +17,18 @@ export function rememberBrowser(http: Http): string {
   return id
 }
 
-/** Remembers the invitation of `?ref=CODE`, on whatever page, until the visitor signs up. */
-export const rememberReferral: Middleware = async (http, next) => {
-  const { ref } = http.query
-  if (http.method === 'GET' && typeof ref === 'string' && /^[A-Za-z0-9]{1,40}$/.test(ref)) {
-    http.cookies.set(REFERRAL, ref, { signed: true, sameSite: 'lax', maxAge: 60 * DAY })
+/**
+ * Remembers the invitation of `?ref=CODE`, on whatever page, until the visitor signs up. Files and calls read no `ref`.
+ * @param isPage whether a person reads what is at that path
+ */
+export function rememberReferral(isPage: (path: string) => boolean): Middleware {
+  return async (http, next) => {
+    const { ref } = http.query
+    if (http.method === 'GET' && isPage(http.path) && typeof ref === 'string' && /^[A-Za-z0-9]{1,40}$/.test(ref)) {
+      http.cookies.set(REFERRAL, ref, { signed: true, sameSite: 'lax', maxAge: 60 * DAY })
+    }
+    await next()
   }
-  await next()
 }
 
 export function rememberedReferral(http: Http): string | undefined {

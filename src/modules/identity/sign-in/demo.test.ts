@@ -51,9 +51,12 @@ test('where the demo is off, nobody is offered and nobody gets in', async () => 
 })
 
 test('in production without mail there are no codes on screen', async () => {
-  const env = { NODE_ENV: 'production', SESSION_KEYS: 'key', DEMO: 'on', OIDC_ISSUER: 'https://id.example' }
-  const stripe = { STRIPE_SECRET_KEY: 'sk', STRIPE_PUBLISHABLE_KEY: 'pk', STRIPE_WEBHOOK_SECRET: 'wh' }
-  const production = await testMarket({ env: { ...env, ...stripe, OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' } })
+  const env = { NODE_ENV: 'production', SESSION_KEYS: 'k'.repeat(32), DEMO: 'on', OIDC_ISSUER: 'https://id.example' }
+  const origin = 'https://market.example'
+  const stripe = { STRIPE_SECRET_KEY: 'sk', STRIPE_PUBLISHABLE_KEY: 'pk', STRIPE_WEBHOOK_SECRET: 'whsec_of-a-test' }
+  const production = await testMarket({
+    env: { ...env, ...stripe, PUBLIC_URL: origin, OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' },
+  })
   try {
     const { body } = await production.visitor().get<Site>('/api/site')
     expect(body).toEqual({
@@ -64,7 +67,7 @@ test('in production without mail there are no codes on screen', async () => {
       oidc: 'id.example',
       demoMembers: [],
     })
-    const asked = await production.visitor().post('/api/auth/code', { email: 'a@example.com' })
+    const asked = await production.visitor().post('/api/auth/code', { email: 'a@example.com' }, { headers: { origin } })
     expect(asked.status).toBe(503)
     expect(asked.body).not.toHaveProperty('code', expect.stringMatching(/\d{6}/))
   } finally {

@@ -4,12 +4,12 @@ import { transact } from '../../../platform/database.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import type { Api } from '../../../platform/http/api.ts'
 import type { Http } from '../../../platform/http/http.ts'
-import { startSession } from '../../../platform/http/session.ts'
+import { sessionMember, startSession } from '../../../platform/http/session.ts'
 import { safeReturnTo, type SignInError } from '../contract.ts'
 import { rememberedReferral } from './cookies.ts'
 import { findOrCreateMember } from '../member/create-member.ts'
 import { Member } from '../member/member.ts'
-import { createOidcProvider, Departure, EmailNotVerified, type Identity } from './oidc.ts'
+import { createOidcProvider, Departure, type Identity } from './oidc.ts'
 import type { OpenAccount } from './sign-in.ts'
 
 const COOKIE = 'outgrown.oidc'
@@ -42,7 +42,8 @@ export function oidcRoutes(api: Api, ctx: Context, openAccount: OpenAccount): vo
     try {
       const departure = readDeparture(http)
       const identity = await provider.arrive(new URL(http.url, config.publicUrl), departure)
-      await startSession(http, await signIn(ctx, openAccount, identity, rememberedReferral(http)))
+      const visitor = { memberId: sessionMember(http), referralCode: rememberedReferral(http) }
+      await startSession(http, await signIn(ctx, openAccount, identity, visitor))
       http.redirect(departure.returnTo)
     } catch (error) {
       giveUp(http, error)
@@ -51,6 +52,14 @@ export function oidcRoutes(api: Api, ctx: Context, openAccount: OpenAccount): vo
 }
 
 class NoDeparture extends Error {}
+/** Carries what the sign-in screen says. */
+class Refused extends Error {
+  readonly reason: SignInError
+  constructor(reason: SignInError) {
+    super(reason)
+    this.reason = reason
+  }
+}
 
 /** Usable once: the cookie is cleared. */
 function readDeparture(http: Http): Departure {
@@ -60,27 +69,41 @@ function readDeparture(http: Http): Departure {
   return Departure.parse(JSON.parse(Buffer.from(value, 'base64url').toString('utf8')))
 }
 
-/** A member is known by the provider's subject, or else by the address that the provider has verified. */
+/**
+ * A member is known by the provider's subject; a verified address that is new here makes one. To a member who is there
+ * already the subject is added only while they are signed in, and never in place of another.
+ */
 async function signIn(
   { db, clock }: Context,
   openAccount: OpenAccount,
-  { subject, ...person }: Identity,
-  referralCode: string | undefined,
+  { subject, email, ...person }: Identity,
+  visitor: { memberId: string | null; referralCode: string | undefined },
 ): Promise<string> {
   const now = clock.now()
   return transact(db, async (trx) => {
     const known = await Member.query(trx).findOne({ oidc_subject: subject })
     if (known) return known.id
-    const { member, created } = await findOrCreateMember(trx, { ...person, oidcSubject: subject, referralCode, now })
-    if (created) await openAccount(trx, { memberId: member.id, now })
-    else await Member.query(trx).findById(member.id).patch({ oidcSubject: subject, updatedAt: now })
+    if (email === null) throw new Refused('unverified')
+    const { referralCode, memberId } = visitor
+    const newcomer = { ...person, email, oidcSubject: subject, referralCode, now }
+    const { member, created } = await findOrCreateMember(trx, newcomer)
+    if (created) {
+      await openAccount(trx, { memberId: member.id, now })
+      return member.id
+    }
+    if (member.id !== memberId) throw new Refused('known')
+    const connected = await Member.query(trx)
+      .findById(member.id)
+      .whereNull('oidc_subject')
+      .patch({ oidcSubject: subject, updatedAt: now })
+    if (connected === 0) throw new Refused('another')
     return member.id
   })
 }
 
 function reasonOf(error: unknown): SignInError {
   if (error instanceof NoDeparture) return 'expired'
-  if (error instanceof EmailNotVerified) return 'unverified'
+  if (error instanceof Refused) return error.reason
   if (error instanceof client.AuthorizationResponseError && error.error === 'access_denied') return 'cancelled'
   return error instanceof TypeError ? 'away' : 'failed'
 }

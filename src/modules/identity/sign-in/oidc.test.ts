@@ -140,15 +140,33 @@ describe('signing in with the provider', () => {
     expect((await again.get<User>('/api/auth/user')).body.id).toBe((await first.get<User>('/api/auth/user')).body.id)
   })
 
-  test('links the member who has that verified address, and does not welcome them twice', async () => {
+  test('connects the signed-in member of that verified address, and nobody else', async () => {
     const member = await market.signIn({ email: 'linked@example.com', firstName: 'Ada' })
+    const stranger = market.visitor()
+    expect(await signIn(stranger, verified('linked'))).toBe('/api/login?error=known')
+    expect((await stranger.get('/api/auth/user')).status).toBe(401)
+
+    expect(await signIn(member, verified('linked', { given_name: 'Other' }), '/account')).toBe('/account')
     const browser = market.visitor()
-    await signIn(browser, verified('linked', { given_name: 'Other' }))
-    expect((await browser.get<User>('/api/auth/user')).body).toMatchObject({
-      id: member.user.id,
-      firstName: 'Ada',
-      tokens: '10.00',
-    })
+    await signIn(browser, verified('linked'))
+    const user = { id: member.user.id, firstName: 'Ada', tokens: '10.00' }
+    expect((await browser.get<User>('/api/auth/user')).body).toMatchObject(user)
+  })
+
+  test('a second subject never replaces the first', async () => {
+    const browser = market.visitor()
+    await signIn(browser, verified('first', { email: 'one@example.com' }))
+    expect(await signIn(browser, verified('second', { email: 'one@example.com' }))).toBe('/api/login?error=another')
+    expect(await signIn(market.visitor(), verified('second', { email: 'one@example.com' }))).toBe(
+      '/api/login?error=known',
+    )
+    expect(await signIn(market.visitor(), verified('first', { email: 'one@example.com' }))).toBe('/')
+  })
+
+  test('a name that we would not take from the member is left out', async () => {
+    const browser = market.visitor()
+    await signIn(browser, verified('spam', { given_name: 'Verify at http://evil.example', family_name: 'Day' }))
+    expect((await browser.get<User>('/api/auth/user')).body).toMatchObject({ firstName: null, lastName: 'Day' })
   })
 
   test('follows the invitation', async () => {

@@ -1,7 +1,7 @@
 import * as client from 'openid-client'
 import { z } from 'zod'
 import type { Config } from '../../../platform/config.ts'
-import { Email } from '../contract.ts'
+import { Email, FirstName, LastName } from '../contract.ts'
 
 /** What the browser keeps between leaving for the provider and coming back. */
 export const Departure = z.object({
@@ -16,12 +16,11 @@ export type Departure = z.infer<typeof Departure>
 export interface Identity {
   /** Issuer and subject: unique and never given to somebody else. */
   subject: string
-  email: string
+  /** Null unless the provider says that it is verified. */
+  email: string | null
   firstName?: string | undefined
   lastName?: string | undefined
 }
-
-export class EmailNotVerified extends Error {}
 
 export interface OidcProvider {
   depart(returnTo: string): Promise<{ url: URL; departure: Departure }>
@@ -79,8 +78,9 @@ function discover(config: Config): Promise<client.Configuration> {
 const Claims = z.object({
   email: Email.optional(),
   email_verified: z.boolean().optional(),
-  given_name: z.string().trim().max(100).optional(),
-  family_name: z.string().trim().max(100).optional(),
+  // A name that we would not take from the member themselves is asked for instead.
+  given_name: FirstName.optional().catch(undefined),
+  family_name: LastName.optional().catch(undefined),
 })
 
 type Tokens = Awaited<ReturnType<typeof client.authorizationCodeGrant>>
@@ -88,14 +88,14 @@ type Tokens = Awaited<ReturnType<typeof client.authorizationCodeGrant>>
 async function readIdentity(provider: client.Configuration, tokens: Tokens): Promise<Identity> {
   const idToken = tokens.claims()
   if (!idToken) throw new Error('the provider sent no ID token')
-  // Many providers put the address only into the answer of their user info endpoint.
-  const more = idToken['email'] ? {} : await client.fetchUserInfo(provider, tokens.access_token, idToken.sub)
-  const claims = Claims.parse({ ...idToken, ...more })
-  if (claims.email === undefined || claims.email_verified !== true) throw new EmailNotVerified()
+  // Many providers put the address only into the answer of their user info endpoint. All is read from one of the two:
+  // what one says of its address does not hold for the other's.
+  const source = idToken['email'] ? idToken : await client.fetchUserInfo(provider, tokens.access_token, idToken.sub)
+  const claims = Claims.parse(source)
   return {
     subject: `${idToken.iss} ${idToken.sub}`,
-    email: claims.email,
-    firstName: claims.given_name || undefined,
+    email: claims.email_verified === true ? (claims.email ?? null) : null,
+    firstName: claims.given_name,
     lastName: claims.family_name || undefined,
   }
 }

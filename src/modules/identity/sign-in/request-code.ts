@@ -4,6 +4,7 @@ import { clientAddress, clientNetwork } from '../../../platform/http/client-addr
 import type { Http } from '../../../platform/http/http.ts'
 import { createLimiter } from '../../../platform/http/limiter.ts'
 import { sessionKeys } from '../../../platform/http/session-keys.ts'
+import { type Mail, subject } from '../../../platform/mail.ts'
 import { Unavailable } from '../../../platform/errors.ts'
 import type { SentCode } from '../contract.ts'
 import { foldMailbox } from '../member/mailbox.ts'
@@ -63,9 +64,9 @@ function createLimits(ctx: Context) {
   }
 }
 
-function letter(code: string): { subject: string; text: string } {
+function letter(code: string): Omit<Mail, 'to'> {
   return {
-    subject: `${code} is your sign-in code`,
+    subject: subject`${code} is your sign-in code`,
     text: [
       'Hello,',
       `your code for Outgrown is ${code}`,

@@ -109,6 +109,25 @@ test('nobody sees or writes what they take no part in', async () => {
   expect((await write(visitor, listing.id, 'Hello')).status).toBe(401)
 })
 
+test('a flood of messages stops after forty in a minute', async () => {
+  const { listing } = await buildListing(market)
+  const flooder = await market.signIn()
+  const first = await write(flooder, listing.id, 'x'.repeat(2000))
+  const { threadId } = first.body
+  const rest = []
+  for (let index = 0; index < 45; index += 1) rest.push(await write(flooder, listing.id, 'x', { threadId }))
+  expect(rest.filter(({ status }) => status === 201)).toHaveLength(39)
+  expect(rest.at(-1)).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } })
+})
+
+test('nobody begins more than thirty conversations in an hour', async () => {
+  const { listing } = await buildListing(market)
+  const asker = await market.signIn()
+  const answers = []
+  for (let index = 0; index < 31; index += 1) answers.push((await write(asker, listing.id, 'Hello')).status)
+  expect(answers).toEqual([...Array<number>(30).fill(201), 429])
+})
+
 test('an owner can answer, and not open a conversation with themselves', async () => {
   const { listing, seller } = await buildListing(market)
   expect(await write(seller, listing.id, 'Nice item')).toMatchObject({ status: 403, body: { code: 'OWN_LISTING' } })

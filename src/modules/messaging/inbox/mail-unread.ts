@@ -1,4 +1,5 @@
 import type { Context } from '../../../platform/context.ts'
+import { subject } from '../../../platform/mail.ts'
 import { findListing } from '../../catalog/index.ts'
 import { findMembers, unsubscribeUrl } from '../../identity/index.ts'
 
@@ -99,7 +100,7 @@ function letter(about: {
 }) {
   const messages = about.messages === 1 ? 'a message' : `${about.messages} messages`
   return {
-    subject: `${about.sender} wrote to you about "${about.title}"`,
+    subject: subject`A neighbour wrote to you on Outgrown`,
     text: [
       'Hello,',
       `${about.sender} has sent you ${messages} about "${about.title}".`,

@@ -95,7 +95,6 @@ async function mail(
   await enqueue(trx, 'purchasing.mail-news', {
     key: `purchase:${purchase.id}:${reason}:${to}`,
     memberId: memberOf(purchase, to),
-    subject: `About "${purchase.listingTitle}"`,
     body,
     path: to === 'buyer' ? '/purchases' : '/purchases?tab=sold',
   })
