@@ -43,7 +43,7 @@ export async function conversationsOf(reader: Reader, memberId: string): Promise
     ])
 }
 
-/** How much waits for the member: messages over all conversations, and what the market has told them. */
+/** Unread counts of the member: messages over all conversations, and notices. */
 export async function countUnreadOf(reader: Reader, memberId: string): Promise<number> {
   const { rows } = await reader.raw<{ rows: { count: bigint }[] }>(
     `select (

@@ -3,7 +3,7 @@ import { conversationsOf } from './conversation.ts'
 import { Message, presentMessage } from './message.ts'
 import { Notice, presentNotice } from '../inbox/notice.ts'
 
-/** What the market has told a member, oldest first. */
+/** The notices of a member, oldest first. */
 export async function exportNotices(reader: Reader, memberId: string) {
   const notices = await Notice.query(reader).where({ member_id: memberId }).orderBy('seq')
   return notices.map(presentNotice)

@@ -39,7 +39,7 @@ export async function presentConversations(
         profileImageUrl: other.profileImageUrl,
         firstName: other.deletedAt ? 'Former neighbour' : other.firstName,
         lastName: other.lastName,
-        // Only a paid purchase, while it stands, makes the two known to each other.
+        // Only a paid purchase that was not refunded shows the two each other's details.
         email: listing.buyerId === participantId && !other.deletedAt ? other.email : null,
         hasLeft: other.deletedAt !== null,
       },

@@ -5,7 +5,7 @@ import { findMembers, unsubscribeUrl } from '../../identity/index.ts'
 
 const PATIENCE_MS = 5 * 60_000
 const HOUR_MS = 60 * 60_000
-/** What nobody has read, and nobody was told of, in all this time is left alone: mails were off, or away. */
+/** Messages that are older are never mailed: mail was off or failing then. */
 const FORGOTTEN_MS = 24 * HOUR_MS
 const AT_A_TIME = 100
 
@@ -76,7 +76,7 @@ async function mail(ctx: Context, unread: Unread): Promise<void> {
 
 /**
  * Of several processes, and runs that overlap, one sends the mail. Whoever wants no mails is claimed all the same, so
- * that they don't stand in the way of those who do.
+ * that they don't block those who do.
  */
 async function claim({ db, clock }: Context, { conversation_id, side }: Unread): Promise<boolean> {
   const now = clock.now()

@@ -7,7 +7,7 @@ import { notifyInbox } from './inbox-channel.ts'
 
 const MOST = 100
 
-/** What the market tells one member in their inbox; nobody can answer it. */
+/** A message from the market in a member's inbox; it can't be answered. */
 export class Notice extends rowOf('notice') {}
 
 /**
@@ -34,7 +34,7 @@ export function presentNotice({ id, subject, body, path, readAt, createdAt }: No
   return { id, subject, body, path, readAt: readAt?.toISOString() ?? null, createdAt: createdAt.toISOString() }
 }
 
-/** Everything that the market has told `memberId` by now counts as read. */
+/** Marks all notices of `memberId` as read. */
 export async function markNoticesRead(ctx: Context, memberId: string): Promise<void> {
   await transact(ctx.db, async (trx) => {
     const read = await Notice.query(trx)

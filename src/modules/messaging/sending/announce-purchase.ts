@@ -6,7 +6,7 @@ import { writeAutomaticMessage } from './write-automatic-message.ts'
 
 /**
  * Once an item is paid, its buyer and seller find the arrangement in their inbox.
- * Neither address nor phone number is in the text: a refund takes those away again, and messages stay.
+ * Neither address nor phone number is in the text: a refund hides those again, but messages stay.
  */
 export async function announcePurchase(
   ctx: Context,
