@@ -62,7 +62,7 @@ export async function isBlocked(reader: Reader, oneId: string, otherId: string):
 
 /**
  * Whether one may write to or buy from the other at all.
- * @throws Forbidden BLOCKED when either has blocked the other; which of them is not told
+ * @throws Forbidden BLOCKED when either has blocked the other; which one is not revealed
  * @throws Conflict MEMBER_GONE when the other has left
  */
 export async function requireContact(reader: Reader, oneId: string, otherId: string): Promise<void> {

@@ -5,7 +5,7 @@ import { IDENTITY_CODES } from '../contract.ts'
 import { Member } from './member.ts'
 
 /**
- * Takes everything out of a member's row that tells who they were, and ends all their sessions. The row stays; until `trx`
+ * Takes everything out of a member's row that identifies them, and ends all their sessions. The row stays; until `trx`
  * ends nothing new can refer to it.
  * @throws NotSignedIn when they have left already; Conflict LAST_ADMIN: setup never reopens, so a market would be left without one
  */
@@ -41,7 +41,7 @@ export async function eraseMember(trx: Trx, { memberId, now }: { memberId: strin
 }
 
 async function refuseLastAdmin(trx: Trx, memberId: string): Promise<void> {
-  // Two who leave at once must not both count on the other.
+  // Of two admins who leave at once, one must see that the other is gone.
   const admins = await Member.query(trx).select('id').where({ is_admin: true }).orderBy('id').forUpdate()
   if (admins.some(({ id }) => id !== memberId)) return
   throw new Conflict(IDENTITY_CODES.LAST_ADMIN, 'You are the only admin. Please make somebody else admin first.')

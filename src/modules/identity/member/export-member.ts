@@ -4,7 +4,7 @@ import { blocksOf } from './block.ts'
 import { readUser, type BalanceOf } from './user.ts'
 import { readPreferences } from '../preferences/preferences.ts'
 
-/** What is kept about a member as such. */
+/** The member's own row and settings. */
 export async function exportMember(reader: Reader, memberId: string, balanceOf: BalanceOf) {
   const invited = await reader('member').where({ referred_by: memberId }).orderBy('created_at')
   const sessions = await sessionExpiriesOf(reader, memberId)

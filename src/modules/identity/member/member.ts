@@ -18,7 +18,7 @@ export async function findMemberByEmail(reader: Reader, email: string): Promise<
   return (await Member.query(reader).findOne({ email })) ?? null
 }
 
-/** Changes what a member tells of themselves. @throws NotSignedIn when they have left */
+/** Updates a member's profile. @throws NotSignedIn when they have left */
 export async function patchMember(reader: Reader, id: string, fields: Partial<Member>): Promise<void> {
   const patched = await Member.query(reader).findById(id).whereNull('deleted_at').patch(fields)
   if (patched === 0) throw new NotSignedIn()

@@ -6,11 +6,11 @@ import type { Http } from '../../../platform/http/http.ts'
 import { foldMailbox } from '../member/mailbox.ts'
 
 const HOUR = 60 * 60
-/** Wrong guesses within a day from which on somebody is guessing, not mistyping. */
+/** Wrong guesses within a day above which it is an attack, not mistyping. */
 const ATTACK = 10
 const MAILBOX = { keyPrefix: 'guess-mailbox', free: ATTACK, first: 15, longest: 15 * 60, forget: 24 * HOUR }
 
-/** Pauses for whoever guesses codes, by place: an address, and all of an IPv6 network together. */
+/** Delays for code guessing, by IP address; an IPv6 network counts as one. */
 export function guessingPlaces(ctx: Context) {
   const address = createBackoff(ctx, {
     keyPrefix: 'guess-place',

@@ -13,7 +13,7 @@ import { guessedMailboxes } from './guessing.ts'
 import { isKnownBrowser, issueCode, type Asker } from './sign-in-code.ts'
 
 /**
- * Sends a code to an address. Whether it has an account is not looked at here, so neither answer nor timing can tell.
+ * Sends a code to an address. Does not look whether it has an account, so neither answer nor timing reveals it.
  * @throws AppError 429, or 503 when the mail can't be sent
  */
 export function codeRequests(ctx: Context) {

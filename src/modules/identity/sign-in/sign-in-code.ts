@@ -10,7 +10,7 @@ export interface Asker {
   browserId: string
 }
 
-/** Few digits are quickly tried out, so the hashes are keyed: the table alone does not give the codes away. */
+/** Six digits are quickly brute-forced, so the hashes are keyed: the table alone does not reveal the codes. */
 function hash(key: string, ...parts: string[]): string {
   return createHmac('sha256', key).update(parts.join('\0')).digest('hex')
 }
@@ -40,7 +40,7 @@ export async function issueCode(
     .orderBy('created_at', 'desc')
     .first('id', 'code_hash', 'digits')
   const known = open && codeOf(key, open.id, open.digits)
-  // Under another key the old code can't be told any more.
+  // The old code can't be recovered under a rotated key.
   if (open && known !== undefined && equal(open.code_hash, hash(key, open.id, known))) {
     await codes(reader)
       .where({ id: open.id })

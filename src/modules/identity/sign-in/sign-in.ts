@@ -29,12 +29,12 @@ export function codeSignIns(ctx: Context, openAccount: OpenAccount) {
     const asker = { email, browserId: browserId(http) ?? '' }
     await places.take(http)
     const state = await stateOfCode(db, key, asker)
-    // The first guess at a code is heard: nobody can keep its owner from typing what they have just read.
+    // The first guess at a code is always allowed: an attacker can't lock its owner out.
     if (state === 'guessed' && !(await isKnownBrowser(db, key, asker))) await mailboxes.refuseWhilePaused(email)
     const guess = await guessCode(db, key, { ...asker, code, now })
     if (guess === 'over') throw expired()
     if (guess === 'wrong') {
-      // Without a code there is nothing to be guessed, and nobody to be paused.
+      // Without a code there is nothing to guess, so no delay.
       if (state !== 'none') await mailboxes.countFailure(email)
       throw invalid()
     }
