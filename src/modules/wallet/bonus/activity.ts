@@ -85,7 +85,7 @@ export async function countSale(
 export async function earnedBy(trx: Trx, counted: Counted[]): Promise<Bonus[]> {
   if (counted.length === 0) return []
   const ordered = counted.toSorted((one, other) => (one.member_id < other.member_id ? -1 : 1))
-  // This locks the member's row: whoever counts the other kind for them at the same time waits, and then sees both.
+  // This locks the member's row: a concurrent count of the other kind waits, and then sees both.
   for (const { member_id: memberId, month } of ordered) await recordActivity(trx, { memberId, month })
   const { rows } = await trx.raw<{ rows: Counted[] }>(
     `select member_id, month from activity

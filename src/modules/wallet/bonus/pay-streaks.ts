@@ -5,12 +5,12 @@ import { bonuses, payBonuses } from './bonuses.ts'
 import { monthBefore, monthOf, type Month } from './month.ts'
 import { membersWaitingFor, settleMonths, streaksAt } from './streak.ts'
 
-/** Members that one transaction settles: few enough that nobody waits long for the mint account. */
+/** Members per transaction: few enough that the mint account is locked only briefly. */
 const BATCH = 500
 
 export interface StreakRun {
   month: Month
-  /** How many members were looked at. */
+  /** How many members were checked. */
   members: number
   /** How many bonuses this run has paid; those of months that were missed before are among them. */
   paid: number

@@ -7,7 +7,7 @@ import { monthBefore, type Month } from './month.ts'
 
 type ThisMonth = TokenProgress['thisMonth']
 
-/** How far a member has come with each bonus, in `month`, the one that runs now. */
+/** A member's progress towards each bonus in `month`, the current one. */
 export async function readProgress(reader: Reader, memberId: string, month: Month): Promise<TokenProgress> {
   const thisMonth = await readMonth(reader, memberId, month)
   const active = thisMonth.listing === 'done' || thisMonth.sale === 'done'

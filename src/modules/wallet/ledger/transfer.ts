@@ -21,7 +21,7 @@ export interface Transfer {
 
 /**
  * The one place where balances change. All accounts are locked by id in one statement; then the transfers, their two
- * entries each and the new balances are written in one other. A transfer that is there already is left as it is.
+ * entries each and the new balances are written in one other. A transfer that already exists is skipped.
  * @returns the ids that were posted by this call
  * @throws {Conflict} TRANSFER_MISMATCH where an id was used before for something else
  * @throws a check violation of account_balance_sign where a balance would not suffice
