@@ -43,7 +43,7 @@ async function isUnpayable(ctx: Context, purchase: Purchase, paymentIntentId: st
 async function expire(trx: Trx, seen: Purchase, { why, now }: { why: string; now: Date }): Promise<void> {
   if (seen.listingId !== null) await lockListing(trx, seen.listingId)
   const purchase = await lockPurchase(trx, seen.id)
-  // A payment that was opened since we looked has not been cancelled: next round.
+  // A payment opened since the check has not been cancelled; the next run does it.
   if (purchase.state !== 'reserved' || purchase.paymentIntentId !== seen.paymentIntentId) return
   await Purchase.query(trx).findById(purchase.id).patch({ state: 'expired', expiredAt: now })
   if (purchase.listingId !== null) await relistListing(trx, { listingId: purchase.listingId, now })

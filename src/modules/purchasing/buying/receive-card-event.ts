@@ -8,7 +8,7 @@ import { settleIn } from './settle.ts'
 
 /**
  * Takes an event of the card provider. It is recorded once, in the transaction of its effect; doubled, unordered and
- * late ones are harmless, because how the payment stands is asked of the provider and not read from the event.
+ * late ones are harmless, because the payment's state is read from the provider, not from the event.
  * @throws {AppError} 400 BAD_SIGNATURE
  * @throws {Unavailable} when the provider does not answer: it will send the event again
  */
@@ -36,7 +36,7 @@ async function findPayment(ctx: Context, { paymentIntentId }: CardEvent): Promis
   }
 }
 
-/** False where another delivery of the same event was first; one that is under way is waited for. */
+/** False if another delivery of the same event came first; waits for one in progress. */
 async function record(trx: Trx, event: CardEvent, now: Date): Promise<boolean> {
   const row = {
     id: event.id,
@@ -67,7 +67,7 @@ async function apply(
       throw error
     }
   }
-  // How the refund stands is for its job to ask.
+  // The refund job asks for the refund's state.
   if (purchase && refundId !== null) await enqueue(trx, 'purchasing.refund-card', { purchaseId: purchase.id })
   return undefined
 }

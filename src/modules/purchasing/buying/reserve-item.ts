@@ -16,7 +16,7 @@ export interface PurchaseOrder {
   buyerId: string
   listingId: string
   deliveryMethod: DeliveryMethod
-  /** Where the courier brings it; not kept for 'message'. */
+  /** Where the courier brings it; not stored for 'message'. */
   deliveryAddress?: string | undefined
   /** Chosen by the buyer's browser, so that a repeat is the same purchase. */
   purchaseId?: string | undefined
@@ -24,7 +24,7 @@ export interface PurchaseOrder {
   expectedTotal?: string | undefined
 }
 
-/** Thrown when a reservation has run out that nobody has swept yet: end it, then try again. */
+/** Thrown for an overdue reservation that is not swept yet: expire it, then try again. */
 export class LapsedReservation extends Conflict {
   readonly purchaseId: string
   constructor(purchaseId: string) {

@@ -59,7 +59,7 @@ async function pay(trx: Trx, purchase: Purchase, now: Date): Promise<Purchase> {
   return paid
 }
 
-/** The money came when the tokens were back and the item was free again: it goes back by itself. */
+/** A late payment: tokens and item are already released, so the card is refunded. */
 async function sendBack(trx: Trx, purchase: Purchase, now: Date): Promise<Purchase> {
   const late = await Purchase.query(trx).patchAndFetchById(purchase.id, { latePaymentAt: now })
   await enqueue(trx, 'purchasing.refund-card', { purchaseId: purchase.id })

@@ -11,7 +11,7 @@ import { settle } from './settle.ts'
 
 /**
  * Reserves the item and holds the tokens, then opens the card payment. The secret that lets the browser pay goes out
- * only once the payment's id is saved: a payment that nobody knows of can't be made.
+ * only once the payment's id is saved: no payment can be made that we don't know of.
  * @throws what {@link reserveItem} throws; Unavailable PAYMENTS_UNAVAILABLE: the reservation stays, a repeat resumes it
  */
 export async function startPurchase(ctx: Context, order: PurchaseOrder): Promise<StartedPurchase> {

@@ -7,7 +7,7 @@ const AT_A_TIME = 8
 /** After this long the refund's own job is taken to be lost. */
 const REFUND_PATIENCE_MINUTES = 10
 
-/** Once a minute: ends overdue reservations, and takes up card refunds that nobody works on any more. */
+/** Once a minute: ends overdue reservations, and requeues card refunds that have no job any more. */
 export async function sweepReservations(ctx: Context): Promise<void> {
   await sweep(ctx, await overdueReservations(ctx), (id) => expireReservation(ctx, id))
   await sweep(ctx, await forgottenRefunds(ctx), (id) => refundCard(ctx, id))

@@ -13,7 +13,7 @@ export class CardDeclined extends AppError {
  * Asks the provider.
  * @throws {CardDeclined}
  * @throws {NotFound} PAYMENT_NOT_FOUND for an object that the provider does not have (or has under other keys)
- * @throws {Unavailable} PAYMENTS_UNAVAILABLE where no answer that counts came: it may or may not have happened
+ * @throws {Unavailable} PAYMENTS_UNAVAILABLE where no valid answer came: it may or may not have happened
  * @throws the client's own error for everything that only a mistake of ours explains
  */
 export async function ask<T>(request: () => Promise<T>): Promise<T> {

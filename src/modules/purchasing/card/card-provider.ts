@@ -17,7 +17,7 @@ export interface Payment {
   /** What has been given back, or is on its way; known from `retrievePayment` and `listPayments`, 0 elsewhere. */
   amountRefunded: number
   currency: string
-  /** Whoever has it can pay. */
+  /** Authorizes paying in the browser. */
   clientSecret: string
   metadata: { purchase?: string; item?: string; buyer?: string }
 }
@@ -25,12 +25,12 @@ export interface Payment {
 export interface Refund {
   /** Null where the provider refused to begin. */
   id: string | null
-  /** `pending`: an event or `retrieveRefund` tells how it ended. */
+  /** `pending`: the outcome comes by event or `retrieveRefund`. */
   status: 'pending' | 'succeeded' | 'failed'
   failureReason: string | null
 }
 
-/** What the provider says has happened. It may be doubled, unordered and late: ask how things stand now. */
+/** What the provider says has happened. It may be repeated, out of order or late: retrieve the current state. */
 export interface CardEvent {
   id: string
   type: string
@@ -91,7 +91,7 @@ export function cardProvider(ctx: Context): CardProvider {
     createPayment: (purchase) => open(client, purchase),
     retrievePayment: retrieve,
     async cancelPayment(id) {
-      // Without a key of ours: that would repeat an old refusal when its reason is long gone.
+      // No idempotency key: it would replay an old refusal that no longer applies.
       const cancel = () => client.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' })
       try {
         return presentPayment(await ask(cancel))

@@ -44,7 +44,7 @@ export async function* comparePayments(ctx: Context): AsyncGenerator<Difference>
   }
 }
 
-/** The daily job: what is found replaces what was found before. */
+/** The daily job: replaces the differences found before. */
 export async function recordDifferences(ctx: Context): Promise<void> {
   const found = new Map<string, string>()
   for await (const { subject, problem } of comparePayments(ctx)) {
@@ -70,7 +70,7 @@ async function openOrRecent(ctx: Context, since: Date): Promise<Purchase[]> {
     .orWhere('reserved_at', '>=', since)
 }
 
-/** Between the provider's list and our row somebody may have paid: only what is still different counts. */
+/** A payment may have changed between the provider's list and our row: only lasting differences count. */
 async function lookAgain(ctx: Context, purchaseId: string, paymentId: string): Promise<Difference | undefined> {
   await sleep(LOOK_AGAIN_MS)
   return judge(ctx, purchaseId, paymentId, await retrieve(ctx, paymentId))

@@ -43,7 +43,7 @@ export async function keepQuote(reader: Reader, leg: Leg, quote: Quote, now: Dat
     .merge(row)
 }
 
-/** US cents that the buyer was told the courier takes; null where nothing was asked, or long ago. */
+/** The courier fee quoted to the buyer, in US cents; null without a quote that still holds. */
 export async function quotedFee(reader: Reader, leg: Leg, now: Date): Promise<number | null> {
   const quote = await findQuote(reader, leg, now)
   return quote ? Math.round(quote.fee * 100) : null

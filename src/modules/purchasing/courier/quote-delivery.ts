@@ -18,7 +18,7 @@ const BY_LISTING = { keyPrefix: 'quote-listing', points: 12, duration: 3600 }
 /**
  * What a courier would cost: asked of DoorDash, else estimated from the distance. The same way is asked for once while
  * its quote holds, and does not count.
- * @throws NotFound; AppError 429; Unavailable QUOTE_UNAVAILABLE where nobody goes, or nobody could tell
+ * @throws NotFound; AppError 429; Unavailable QUOTE_UNAVAILABLE where no courier goes there or no quote could be had
  */
 export function deliveryQuotes(ctx: Context) {
   const [byMember, byListing] = [createLimiter(ctx, BY_MEMBER), createLimiter(ctx, BY_LISTING)]

@@ -33,7 +33,7 @@ export async function deliver(
   return delivered
 }
 
-/** Whether the seller once bought the same item from this very buyer; an item is told by its title. */
+/** Whether the seller once bought the same item from this very buyer; items are matched by title. */
 async function wentTheOtherWay(trx: Trx, { buyerId, sellerId, listingTitle }: Purchase): Promise<boolean> {
   const earlier = await Purchase.query(trx)
     .where({ buyer_id: sellerId, seller_id: buyerId, state: 'delivered' })

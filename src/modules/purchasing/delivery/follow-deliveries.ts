@@ -8,7 +8,7 @@ import { remind } from '../news/notify.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Every quarter of an hour: reminds buyers who have not confirmed, and releases what nobody has objected to in time. */
+/** Every 15 minutes: reminds buyers who have not confirmed, and releases deliveries without a reported problem in time. */
 export async function followDeliveries(ctx: Context): Promise<void> {
   for (const { id } of await paidBefore(ctx, AUTO_RELEASE_DAYS)) await orLater(ctx, id, () => release(ctx, id))
   // Before the first reminder nothing is due.
@@ -26,7 +26,7 @@ async function paidBefore(ctx: Context, days: number): Promise<Purchase[]> {
 function release(ctx: Context, id: string): Promise<unknown> {
   return transact(ctx.db, async (trx) => {
     const purchase = await lockAwaiting(trx, id, () => true)
-    // Reported or confirmed since we looked.
+    // Reported or confirmed since the query.
     if (purchase.state === 'paid') await deliver(trx, purchase, { by: 'clock', now: ctx.clock.now() })
   })
 }

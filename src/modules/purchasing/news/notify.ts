@@ -7,7 +7,7 @@ import type { Purchase } from '../purchase.ts'
 type Party = 'buyer' | 'seller'
 type ReminderDay = (typeof REMINDER_DAYS)[number]
 interface Note {
-  /** In whose name it stands in the conversation; the other one finds it unread. */
+  /** The author in the conversation; it is unread for the other side. */
   from: Party
   body: string
   mailTo: Party[]

@@ -2,7 +2,7 @@ import type { Reader } from '../../../platform/database.ts'
 import { formatHundredths } from '../../../platform/decimal.ts'
 import { Purchase } from '../purchase.ts'
 
-/** What a member has bought and sold, also what came to nothing. The other side is told by id alone. */
+/** What a member has bought and sold, cancelled purchases included. The other side appears by id alone. */
 export async function exportTrades(reader: Reader, memberId: string) {
   const trades = await Purchase.query(reader)
     .where({ buyer_id: memberId })

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../platform/database.ts'
 import { ALARMS, PURCHASE_STATES, type PurchaseState } from '../contract.ts'
 
-/** What somebody should look at: how many there are, and since when. */
+/** Something an admin should look at: how many there are, and since when. */
 export interface Alarm {
   kind: (typeof ALARMS)[number]
   count: number
@@ -14,7 +14,7 @@ export interface PurchaseFigures {
   alarms: Alarm[]
 }
 
-/** How the market's purchases stand. */
+/** Purchases by state, and alarms. */
 export async function purchaseFigures(reader: Reader, now: Date): Promise<PurchaseFigures> {
   const states = await reader.raw<{ rows: { state: PurchaseState; count: number }[] }>(
     'select state, count(*)::int from purchase group by state',

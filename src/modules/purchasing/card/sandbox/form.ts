@@ -7,7 +7,7 @@ export interface Form {
 
 type Branch = Map<string, string | Branch>
 
-/** Reads `amount=350&metadata[purchase]=x&expand[0]=y&expand[]=z` as the nested object that it stands for. */
+/** Reads `amount=350&metadata[purchase]=x&expand[0]=y&expand[]=z` as a nested object. */
 export function parseForm(fields: Iterable<[string, string]>): Form {
   const root: Branch = new Map()
   for (const [name, value] of fields) {

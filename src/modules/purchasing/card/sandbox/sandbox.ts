@@ -22,7 +22,7 @@ export interface SandboxParts {
   clock: Clock
   /** The only key that is let in. */
   secretKey: string
-  /** Gets every event, inside the transaction of what it tells. */
+  /** Receives every event, in the transaction of its change. */
   emit: (trx: Trx, event: object) => Promise<void>
 }
 
@@ -31,7 +31,7 @@ type Work = (call: Call) => Promise<object>
 interface Endpoint {
   method: 'GET' | 'POST'
   path: RegExp
-  /** Reads the parameters: what is refused here was never begun, and its idempotency key stays free. */
+  /** Reads the parameters: a refusal here leaves the idempotency key free. */
   prepare: (form: Form) => Work
 }
 
@@ -135,7 +135,7 @@ function envelope(type: string, object: object, cause: { now: Date; requestId: s
   }
 }
 
-/** A refusal is an answer: what was done before it (a declined attempt) is kept. Other errors undo the transaction. */
+/** A refusal is an answer: what was done before it (a declined attempt) is committed. Other errors roll back. */
 function asAnswer(error: unknown): Answer {
   if (error instanceof SandboxError) return { status: error.status, body: { error: error.body } }
   throw error
