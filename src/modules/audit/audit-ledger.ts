@@ -11,12 +11,12 @@ export interface Finding {
   /** The rows in question. */
   ids: string[]
   problem: string
-  /** When the row was written, ISO 8601; null where that can't be told. */
+  /** When the row was written, ISO 8601; null if unknown. */
   since: string | null
 }
 
 export interface AuditReport {
-  /** How many rows were looked at. */
+  /** How many rows were checked. */
   counts: Record<string, number>
   checks: { name: string; rule: string; findings: number }[]
   /** Stands for all history until now; see `since`. */
