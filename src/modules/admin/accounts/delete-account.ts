@@ -6,7 +6,7 @@ import { eraseNotices } from '../../messaging/index.ts'
 import { erasePurchaser, refuseIfTrading } from '../../purchasing/index.ts'
 
 /**
- * A member leaves: what tells who they were goes, everywhere and at once. The ledger, and what others bought from or
+ * A member leaves: everything that identifies them is removed, everywhere and at once. The ledger, and what others bought from or
  * wrote with them, stays, about a former neighbour; tokens that they still had can never be spent again.
  * Lock order: listings, member.
  * @throws Conflict OPEN_TRADES until everything bought and sold is settled; LAST_ADMIN

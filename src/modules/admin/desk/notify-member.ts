@@ -4,7 +4,7 @@ import type { Trx } from '../../../platform/database.ts'
 import { writeNotice } from '../../messaging/index.ts'
 import { wordsOf, type Notice } from './notice.ts'
 
-/** What an admin has decided about a member stands in their inbox when `trx` commits, and goes out by mail. */
+/** Notifies a member of an admin's decision, in the inbox and by mail, once `trx` commits. */
 export async function notifyMember(trx: Trx, notice: Notice, now: Date): Promise<void> {
   const { subject, lines, path } = wordsOf(notice)
   await writeNotice(trx, { memberId: notice.memberId, subject, body: lines.join('\n\n'), path, now })

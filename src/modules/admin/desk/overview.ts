@@ -10,7 +10,7 @@ import type { Overview } from '../contract.ts'
 
 const FAILED_JOBS_SHOWN = 20
 
-/** How the market stands; each figure is exact, though not all of the same instant. */
+/** The market's figures; each is exact, though not all of the same instant. */
 export async function readOverview({ db, clock }: Context): Promise<Overview> {
   const [members, listings, purchases, tokens, failedJobs, reports] = await Promise.all([
     countMembers(db),

@@ -14,7 +14,7 @@ interface Decision extends DecideReportBody {
 }
 
 /**
- * Decides a report, and with it every open one of the same subject. Who is warned, or whose listing is hidden, hears why.
+ * Decides a report, and with it every open one of the same subject. A member who is warned, or whose listing is hidden, is told why.
  * @throws NotFound REPORT_NOT_FOUND; Conflict REPORT_DECIDED, NOT_HIDEABLE
  */
 export async function decideReport(ctx: Context, { actorId, reportId, action, note }: Decision): Promise<Report> {
@@ -59,7 +59,7 @@ async function warn(trx: Trx, report: Report, { reason, now }: { reason: string;
   await notifyMember(trx, { memberId: report.aboutId, notice: 'warned', title: null, reason }, now)
 }
 
-/** Whoever has reported it hears that somebody has looked; why is between the admins and the other. */
+/** Tells the reporters that it was decided, but not why: that is for the reported member alone. */
 async function thank(
   trx: Trx,
   about: { reporterId: string; kind: Report['subjectKind']; action: DecideReportBody['action']; now: Date },

@@ -9,7 +9,7 @@ import { presentPerson } from '../desk/present-person.ts'
 
 const MOST = 200
 
-/** What a member has told the admins about. */
+/** A report by a member to the admins. */
 export class Report extends rowOf('report') {}
 
 /** @throws NotFound REPORT_NOT_FOUND */
@@ -19,7 +19,7 @@ export async function lockReport(trx: Trx, id: string): Promise<Report> {
   return report
 }
 
-/** Open ones oldest first, so that nobody waits for ever; decided ones latest first. */
+/** Open ones oldest first, so that none waits for ever; decided ones latest first. */
 export async function reportsIn(reader: Reader, state: 'open' | 'decided'): Promise<Report[]> {
   const reports = Report.query(reader).limit(MOST)
   if (state === 'open') return reports.whereNull('decided_at').orderBy(['created_at', 'id'])

@@ -6,7 +6,7 @@ import { recordChange } from '../desk/admin-action.ts'
 import { ADMIN_CODES } from '../contract.ts'
 import { useSetupToken } from './setup-token.ts'
 
-/** Whether there has ever been an admin; once true it stays so, whoever leaves. */
+/** Whether there has ever been an admin; stays true even if they leave. */
 export async function hasAdmin(reader: Reader): Promise<boolean> {
   return (await reader('admin_setup').first()) !== undefined
 }
@@ -49,7 +49,7 @@ export async function promoteAdmin(trx: Trx, { email, now }: { email: string; no
   return true
 }
 
-/** True for exactly one caller ever; simultaneous ones wait for whoever came first. */
+/** True for exactly one caller ever; concurrent ones wait for the first. */
 async function closeSetup(trx: Trx, { memberId, now }: { memberId: string; now: Date }): Promise<boolean> {
   const rows = await trx('admin_setup')
     .insert({ member_id: memberId, created_at: now })

@@ -3,7 +3,7 @@ import type { Trx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { ADMIN_CODES } from '../contract.ts'
 
-/** A new setup token, 256 bits; only its hash is kept, and an unused earlier one is void. */
+/** A new setup token, 256 bits; only its hash is stored, and it replaces an unused one. */
 export async function issueSetupToken(trx: Trx, { now }: { now: Date }): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await trx('setup_token').whereNull('used_at').delete()
