@@ -50,7 +50,7 @@ export const StatementQuery = z.strictObject({
   /** Opaque; taken from the `Link` header of the page before. */
   cursor: z
     .string()
-    .regex(/^\d{1,18}$/, 'Unknown cursor')
+    .regex(/^\d{1,18}(\.\d{1,17}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/, 'Unknown cursor')
     .optional(),
 })
 

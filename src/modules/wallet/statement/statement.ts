@@ -25,28 +25,43 @@ export interface StatementPage {
   next: string | undefined
 }
 
-/** A page of the member's statement, newest first; a cursor is the version of the last line before it. */
+/**
+ * Entries come by their version. What cost no tokens has none of its own: it stands after the entry whose version it
+ * bears, by the millisecond it was paid in.
+ */
+const PAID_AT = '(case when amount = 0 then (extract(epoch from created_at) * 1000)::bigint else 0 end)'
+const cursorOf = ({ version, amount, createdAt, id }: StatementLine) =>
+  `${version}.${amount === 0n ? createdAt.getTime() : 0}.${id}`
+/** Before every line of a version. */
+const FIRST = '.0.00000000-0000-0000-0000-000000000000'
+
+/** A page of the member's statement, newest first; a cursor is the place of the last line before it in that order. */
 export async function readStatement(
   reader: Reader,
   { memberId, limit, cursor }: { memberId: string; limit: number; cursor?: string | undefined },
 ): Promise<StatementPage> {
   const query = StatementLine.query(reader)
     .where('member_id', memberId)
-    .orderBy('version', 'desc')
+    .orderByRaw(`version desc, ${PAID_AT} desc, id desc`)
     .limit(limit + 1)
-  if (cursor !== undefined) void query.where('version', '<', BigInt(cursor))
+  if (cursor !== undefined) {
+    const [version = '', paidAt = '', id = ''] = (cursor.includes('.') ? cursor : cursor + FIRST).split('.')
+    void query.whereRaw(`(version, ${PAID_AT}, id) < (?::bigint, ?::bigint, ?::uuid)`, [version, paidAt, id])
+  }
   const lines = await query
   const page = lines.slice(0, limit)
-  return {
-    transactions: page.map(presentLine),
-    next: lines.length > limit ? page.at(-1)?.version.toString() : undefined,
-  }
+  const last = page.at(-1)
+  return { transactions: page.map(presentLine), next: last && lines.length > limit ? cursorOf(last) : undefined }
 }
 
-/** How many lines the member's statement has: they are numbered from 1 without a gap, and the account knows the last. */
+/** How many lines the member's statement has. */
 export async function statementLength(reader: Reader, memberId: string): Promise<bigint> {
-  const account = await reader('account').where({ id: memberId }).first('version')
-  return account?.version ?? 0n
+  const { rows } = await reader.raw<{ rows: { length: bigint }[] }>(
+    `select coalesce((select version from account where id = :memberId), 0)
+       + (select count(*) from token_transactions where member_id = :memberId and amount = 0) as length`,
+    { memberId },
+  )
+  return rows[0]?.length ?? 0n
 }
 
 function presentLine(line: StatementLine): TokenTransaction {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestClient } from '../../../testing/client.ts'
+import { buildListing } from '../../../testing/builders.ts'
+import type { Answer, TestClient } from '../../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
 import { buildPurchase, confirmDelivery } from '../../../testing/trades.ts'
 import { handlers } from '../../../worker.ts'
@@ -86,6 +87,44 @@ describe('the progress of a member', () => {
   test('is for members', async () => {
     expect((await market.visitor().get('/api/tokens/progress')).status).toBe(401)
   })
+})
+
+test('what costs no tokens stands in the statement with its card fee, in its place, on every page', async () => {
+  const buyer = await market.signIn()
+  const free = async () =>
+    (
+      await buildPurchase(market, {
+        buyer,
+        itemId: (await buildListing(market, { fields: { tokenPrice: '0' } })).listing.id,
+      })
+    ).paymentId
+  const first = [await free(), await free()]
+  const bought = (await buildPurchase(market, { buyer })).paymentId
+  const last = await free()
+  const all = await buyer.get<TokenTransaction[]>('/api/tokens/transactions')
+  expect(all.headers.get('x-total-count')).toBe('5')
+  expect(
+    all.body.map(({ type, amount, balanceAfter, platformFee, stripePaymentIntentId }) => [
+      type,
+      amount,
+      balanceAfter,
+      platformFee,
+      stripePaymentIntentId,
+    ]),
+  ).toEqual([
+    ['purchase_item', '0.00', '6.98', '3.50', last],
+    ['purchase_item', '3.02', '6.98', '3.50', bought],
+    ['purchase_item', '0.00', '10.00', '3.50', first[1]],
+    ['purchase_item', '0.00', '10.00', '3.50', first[0]],
+    ['welcome_bonus', '10.00', '10.00', '0.00', null],
+  ])
+  const paged: TokenTransaction[] = []
+  for (let path: string | undefined = '/api/tokens/transactions?limit=1'; path !== undefined;) {
+    const page: Answer<TokenTransaction[]> = await buyer.get<TokenTransaction[]>(path)
+    paged.push(...page.body)
+    path = /<(.*)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1]
+  }
+  expect(paged).toEqual(all.body)
 })
 
 describe('the statement as a table', () => {
