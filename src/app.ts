@@ -13,13 +13,14 @@ import { balanceOf, openAccount } from './modules/wallet/index.ts'
 import { walletRoutes } from './modules/wallet/routes.ts'
 import { openApiRoutes } from './open-api/routes.ts'
 import type { Context } from './platform/context.ts'
+import { overdueJobs } from './platform/job-report.ts'
 import { answerErrors } from './platform/http/answer-errors.ts'
 import { createApi, type Api } from './platform/http/api.ts'
 import { hasLeftStream } from './platform/http/event-stream.ts'
 import { health } from './platform/http/health.ts'
 import type { Http } from './platform/http/http.ts'
 import { limitWrites } from './platform/http/limit-writes.ts'
-import { createMetrics } from './platform/http/metrics.ts'
+import { createMetrics, type Metrics } from './platform/http/metrics.ts'
 import { observe } from './platform/http/observe.ts'
 import { inlineScripts, pages } from './platform/http/pages.ts'
 import { cookiesStayPrivate, privateAnswers } from './platform/http/private-answers.ts'
@@ -50,11 +51,8 @@ export function createApp(ctx: Context, dist = DIST): Koa {
   })
 
   const api = mountApi(ctx)
-  const metrics = createMetrics(config, async () => [
-    ...(await purchaseFigures(ctx.db, ctx.clock.now())).alarms,
-    { kind: 'sign_in_guessing', count: await countGuessedMailboxes(ctx) },
-  ])
-  measureAnalyses(ctx.db, metrics.registry)
+  const metrics = createMetrics(config, log)
+  measureMarket(ctx, metrics)
   app.use(observe(config, log, metrics))
   app.use(securityHeaders(config, inlineScripts(dist)))
   app.use(compress({ threshold: 1024, zstd: false, deflate: false, filter: isCompressible }))
@@ -73,6 +71,27 @@ export function createApp(ctx: Context, dist = DIST): Koa {
   app.use(api.router.routes())
   app.use(api.router.allowedMethods())
   return app
+}
+
+function measureMarket(ctx: Context, metrics: Metrics): void {
+  const { db, clock } = ctx
+  metrics.gauge({
+    name: 'market_alarms',
+    help: 'What somebody should look at, by kind',
+    labelNames: ['kind'],
+    async read() {
+      const { alarms } = await purchaseFigures(db, clock.now())
+      const all = [...alarms, { kind: 'sign_in_guessing', count: await countGuessedMailboxes(ctx) }]
+      return all.map(({ kind, count }) => ({ labels: { kind }, value: count }))
+    },
+  })
+  metrics.gauge({
+    name: 'market_oldest_due_job_seconds',
+    help: 'For how long the oldest due job has been waiting: above a minute, workers are missing or hang',
+    labelNames: ['queue'],
+    read: async () => (await overdueJobs(db)).map(({ queue, seconds }) => ({ labels: { queue }, value: seconds })),
+  })
+  measureAnalyses(db, metrics)
 }
 
 /** Every module's routes. */

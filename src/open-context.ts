@@ -3,6 +3,7 @@ import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
 import { connectDatabase } from './platform/database.ts'
+import { DEADLINES, type Deadlines } from './platform/database/half-open.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { createGeocoder } from './platform/geocoder.ts'
 import { createLogger, type Logger } from './platform/logger.ts'
@@ -24,6 +25,8 @@ export interface OpenOptions {
   applicationName: string
   clock?: Clock
   log?: Logger
+  /** Of the database's connections; tests have shorter ones. */
+  deadlines?: Deadlines
 }
 
 /**
@@ -32,6 +35,7 @@ export interface OpenOptions {
  */
 export async function openContext(config: Config, options: OpenOptions): Promise<OpenContext> {
   const log = options.log ?? createLogger(config)
+  const deadlines = options.deadlines ?? DEADLINES
   const closing: (() => Promise<void>)[] = []
   const close = async () => {
     for (const step of closing.splice(0).reverse()) await step()
@@ -43,10 +47,11 @@ export async function openContext(config: Config, options: OpenOptions): Promise
       closing.push(() => server.stop())
       url = server.url
     }
-    const db = connectDatabase(url, { applicationName: options.applicationName, log })
+    const db = connectDatabase(url, { applicationName: options.applicationName, log, deadlines })
     closing.push(() => db.destroy())
     if (!config.production) await migrateDatabase(db)
-    const queue = await startQueue(url, QUEUES, { mode: options.queue, log, timeZone: config.MARKET_TIME_ZONE })
+    const timeZone = config.MARKET_TIME_ZONE
+    const queue = await startQueue(url, QUEUES, { mode: options.queue, log, timeZone, deadlines })
     closing.push(() => queue.stop())
     attachQueue(db, queue)
     const ctx: Context = {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import knex, { type Knex } from 'knex'
 import { DBError } from 'objection'
 import pg from 'pg'
+import { DEADLINES, watchConnections, type Deadlines } from './database/half-open.ts'
 import type { Logger } from './logger.ts'
 import type { TableQuery } from './typed-query.ts'
 
@@ -37,23 +38,35 @@ export const MIGRATIONS = {
 
 /**
  * A pool of connections. A statement waits at most 5 s for a lock and a transaction may idle at most 15 s,
- * so that a stuck client can't hold a listing or an account for long. Reading one page of a table here and one there costs
+ * so that a stuck client can't hold a listing or an account for long. A connection on which nobody answers is given up. Reading one page of a table here and one there costs
  * hardly more than reading on, as on every disk without moving parts; the planner would assume the opposite.
  */
 export function connectDatabase(
   url: string,
-  options: { poolMax?: number; applicationName?: string; log?: Logger } = {},
+  options: { poolMax?: number; applicationName?: string; log?: Logger; deadlines?: Deadlines } = {},
 ): Database {
+  const deadlines = options.deadlines ?? DEADLINES
+  const { watch, isAlive } = watchConnections(deadlines)
   return knex({
     client: 'pg',
     connection: {
       connectionString: url,
       types,
       application_name: options.applicationName ?? 'market',
+      connectionTimeoutMillis: deadlines.connect,
+      keepAlive: true,
       options:
-        '-c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000 -c statement_timeout=30000 -c timezone=UTC -c random_page_cost=1.1',
+        '-c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000 -c statement_timeout=20000 -c timezone=UTC -c random_page_cost=1.1',
     },
-    pool: { min: 0, max: options.poolMax ?? 10 },
+    pool: {
+      min: 0,
+      max: options.poolMax ?? 10,
+      afterCreate(connection: Parameters<typeof watch>[0], done: (error: null) => void) {
+        watch(connection)
+        done(null)
+      },
+      validate: isAlive,
+    },
     acquireConnectionTimeout: 10_000,
     migrations: MIGRATIONS,
     log: options.log ? logTo(options.log) : SILENT,

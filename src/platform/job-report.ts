@@ -37,6 +37,15 @@ export async function reportQueues(reader: Reader, now: Date): Promise<QueueRepo
   return rows
 }
 
+/** Queues with due jobs, and for how many seconds the oldest of them has been waiting. */
+export async function overdueJobs(reader: Reader): Promise<{ queue: string; seconds: number }[]> {
+  const { rows } = await reader.raw<{ rows: { queue: string; seconds: number }[] }>(
+    `select name as queue, greatest(extract(epoch from now() - min(start_after)), 0)::float8 as seconds
+     from pgboss.job where state in ('created', 'retry') and start_after <= now() group by name`,
+  )
+  return rows
+}
+
 /** The jobs that are out of attempts, latest first. Payloads are left out: they may contain addresses. */
 export async function findFailedJobs(reader: Reader, queue?: string): Promise<FailedJob[]> {
   const { rows } = await reader.raw<{ rows: FailedJob[] }>(

@@ -1,8 +1,11 @@
 import pg from 'pg'
 import type { Database } from './database.ts'
+import { DEADLINES } from './database/half-open.ts'
 import type { Logger } from './logger.ts'
 
 const RETRY_MS = 1000
+/** A connection that only listens would never notice that its other end is gone. */
+const PING_MS = 10_000
 
 export interface Subscriber {
   /** Called with the arguments of `pg_notify` after its transaction has committed. */
@@ -22,16 +25,23 @@ export interface Listener {
  * Receives PostgreSQL's notifications on these channels, from any process, through one connection of its own. That is
  * open only while there are subscribers, reconnects by itself, and ends with `db`.
  */
-export function createListener(db: Database, channels: string[], log: Logger): Listener {
+export function createListener(db: Database, channels: string[], log: Logger, pingMs = PING_MS): Listener {
   const subscribers = new Set<Subscriber>()
   let client: pg.Client | undefined
   let listening = false
   let retry: NodeJS.Timeout | undefined
+  let ping: NodeJS.Timeout | undefined
 
   function connect(): void {
     const { connectionString } = (db.client as { config: { connection: { connectionString: string } } }).config
       .connection
-    const own = new pg.Client({ connectionString, application_name: 'market-listener', keepAlive: true })
+    const own = new pg.Client({
+      connectionString,
+      application_name: 'market-listener',
+      keepAlive: true,
+      connectionTimeoutMillis: DEADLINES.connect,
+      query_timeout: DEADLINES.ping,
+    })
     client = own
     own.on('notification', ({ channel, payload = '' }) => {
       for (const subscriber of subscribers) subscriber.notify(channel, payload)
@@ -46,7 +56,15 @@ export function createListener(db: Database, channels: string[], log: Logger): L
     for (const channel of channels) await own.query(`listen ${own.escapeIdentifier(channel)}`)
     if (client !== own) return
     listening = true
+    ping = setTimeout(check, pingMs, own)
     for (const subscriber of subscribers) subscriber.connected()
+  }
+
+  function check(own: pg.Client): void {
+    own.query('select 1').then(
+      () => client === own && (ping = setTimeout(check, pingMs, own)),
+      (error: unknown) => lose(own, error),
+    )
   }
 
   function lose(own: pg.Client, error?: unknown): void {
@@ -60,6 +78,7 @@ export function createListener(db: Database, channels: string[], log: Logger): L
 
   function disconnect(): void {
     clearTimeout(retry)
+    clearTimeout(ping)
     const own = client
     client = undefined
     listening = false

@@ -59,3 +59,45 @@ test('jobs that were there before the worker are not fetched one by one at inter
   await all.promise
   expect(done).toBe(30)
 })
+
+test('a job of a killed worker is taken up by another, and an honest one keeps its own', async () => {
+  const { ctx } = market
+  const name = 'messaging.write-note'
+  const { boss } = ctx.queue
+  await boss.deleteAllJobs(name)
+  await boss.send(name, { of: 'the dead' })
+  // Fetched, and never heard of again; the lease has run out by now.
+  const [job] = await boss.fetch(name)
+  await ctx.db.raw(`update pgboss.job set heartbeat_on = now() - interval '11 seconds' where id = ?`, [job!.id])
+  const config = { mode: 'worker', log: ctx.log, timeZone: 'UTC' } as const
+  const queue = await startQueue(ctx.config.DATABASE_URL, { [name]: { payload: undefined } }, config)
+  onTestFinished(() => queue.stop())
+  const taken = Promise.withResolvers<unknown>()
+  await queue.work({
+    [name]: (payload) => {
+      taken.resolve(payload)
+      return Promise.resolve()
+    },
+  })
+  expect(await taken.promise).toEqual({ of: 'the dead' })
+})
+
+test('what a start says of a queue goes, whatever an earlier one said; what is not listed any more is not scheduled', async () => {
+  const { ctx } = market
+  const config = { mode: 'worker', log: ctx.log, timeZone: 'UTC' } as const
+  const start = async (settings: Parameters<typeof startQueue>[1]) => {
+    const queue = await startQueue(ctx.config.DATABASE_URL, settings, config)
+    const found = await queue.boss.getQueue('messaging.announce-purchase')
+    const schedules = (await queue.boss.getSchedules()).map(({ name, cron }) => `${name} ${cron}`)
+    await queue.stop()
+    return { retryLimit: found?.retryLimit, expireInSeconds: found?.expireInSeconds, schedules }
+  }
+  const [name, other, payload] = ['messaging.announce-purchase', 'catalog.fold-tally', undefined] as const
+  const before = await start({
+    [name]: { payload, retryLimit: 2, expireInSeconds: 77, schedule: '1 1 * * *' },
+    [other]: { payload, schedule: '2 2 * * *' },
+  })
+  expect(before).toEqual({ retryLimit: 2, expireInSeconds: 77, schedules: [`${other} 2 2 * * *`, `${name} 1 1 * * *`] })
+  const after = await start({ [name]: { payload, retryLimit: 12 }, [other]: { payload, schedule: '3 3 * * *' } })
+  expect(after).toEqual({ retryLimit: 12, expireInSeconds: 900, schedules: [`${other} 3 3 * * *`] })
+})

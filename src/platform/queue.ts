@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { PgBoss, fromKnex } from 'pg-boss'
 import type { Logger } from './logger.ts'
 import type { Database, Trx } from './database.ts'
+import { DEADLINES, type Deadlines } from './database/half-open.ts'
 
 /** How a queue treats its jobs; see pg-boss for the units. */
 export interface QueueSettings {
@@ -29,6 +31,15 @@ export interface Queue {
   stop(): Promise<void>
 }
 
+/** The queue's own statements are short. */
+const QUERY_MS = 15_000
+
+/**
+ * In seconds: a running job belongs to its worker for as long as that says so. The jobs of a killed worker, including
+ * the pause before their next attempt, run again within half a minute.
+ */
+const LEASE = { lasts: 10, refreshed: 3, checked: 5, polled: 5 }
+
 /**
  * Connects to the queue.
  * @param mode `worker` also runs maintenance and the clock; `sender` only puts jobs in
@@ -36,15 +47,25 @@ export interface Queue {
 export async function startQueue(
   url: string,
   settings: Record<string, QueueSettings>,
-  options: { mode: 'worker' | 'sender'; log: Logger; timeZone: string },
+  options: { mode: 'worker' | 'sender'; log: Logger; timeZone: string; deadlines?: Deadlines },
 ): Promise<Queue> {
   const working = options.mode === 'worker'
-  const boss = new PgBoss({
+  const { connect, query } = options.deadlines ?? DEADLINES
+  // Its pool throws away a connection on which a statement failed.
+  const connection = {
     connectionString: url,
+    connectionTimeoutMillis: connect,
+    query_timeout: Math.min(query, QUERY_MS),
+    keepAlive: true,
+  }
+  const boss = new PgBoss({
+    ...connection,
     max: working ? 5 : 2,
     supervise: working,
     schedule: working,
     useListenNotify: working,
+    superviseIntervalSeconds: LEASE.checked,
+    monitorIntervalSeconds: LEASE.checked,
   })
   boss.on('error', (error: unknown) => options.log.error({ err: error }, 'job queue'))
   await boss.start()
@@ -59,7 +80,8 @@ export async function startQueue(
         const workOptions = {
           localConcurrency: settings[name]?.concurrency ?? 1,
           pollingIntervalSeconds: 2,
-          notifyPollingIntervalSeconds: 10,
+          notifyPollingIntervalSeconds: LEASE.polled,
+          heartbeatRefreshSeconds: LEASE.refreshed,
         }
         const worker = await boss.work<unknown>(name, workOptions, async (jobs) => {
           // Of a backlog, such as an outage leaves, the next one is fetched at once, not after another interval.
@@ -74,13 +96,33 @@ export async function startQueue(
   }
 }
 
+/** Makes the queues and schedules in the database what `settings` say; earlier versions may have left others there. */
 async function createQueues(boss: PgBoss, settings: Record<string, QueueSettings>, working: boolean, timeZone: string) {
-  const known = new Set((await boss.getQueues()).map((queue) => queue.name))
-  for (const [name, { schedule, concurrency: _concurrency, payload: _payload, ...queue }] of Object.entries(settings)) {
-    const options = { retryLimit: 5, retryDelay: 2, retryBackoff: true, ...queue, notify: true }
-    if (!known.has(name)) await boss.createQueue(name, options)
-    if (schedule !== undefined && working) await boss.schedule(name, schedule, {}, { tz: timeZone, singletonKey: name })
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  for (const [name, { schedule: _schedule, concurrency: _concurrency, payload: _payload, ...queue }] of Object.entries(
+    settings,
+  )) {
+    const options = { ...DEFAULTS, ...queue }
+    const present = known.get(name)
+    if (!present) await boss.createQueue(name, options)
+    else if (!isDeepStrictEqual({ ...present, ...options }, { ...present })) await boss.updateQueue(name, options)
   }
+  if (!working) return
+  for (const { name } of await boss.getSchedules()) {
+    if (settings[name]?.schedule === undefined) await boss.unschedule(name)
+  }
+  for (const [name, { schedule }] of Object.entries(settings)) {
+    if (schedule !== undefined) await boss.schedule(name, schedule, {}, { tz: timeZone, singletonKey: name })
+  }
+}
+
+const DEFAULTS = {
+  retryLimit: 5,
+  retryDelay: 2,
+  retryBackoff: true,
+  expireInSeconds: 900,
+  heartbeatSeconds: LEASE.lasts,
+  notify: true,
 }
 
 /** Lets everything that holds a transaction of `db` put jobs into `queue`. */

@@ -10,6 +10,7 @@ import { openContext } from '../open-context.ts'
 import { loadConfig } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
 import { closeServer } from '../platform/http/shutdown.ts'
+import type { Deadlines } from '../platform/database/half-open.ts'
 import type { Logger } from '../platform/logger.ts'
 import { handlers } from '../worker.ts'
 import { TestClient } from './client.ts'
@@ -31,6 +32,7 @@ export interface TestMarket {
 export interface MarketOptions {
   env?: Record<string, string>
   log?: Logger
+  deadlines?: Deadlines
 }
 
 /** The whole server on that database, listening on a free port; jobs run when the caller says so. */
@@ -54,6 +56,7 @@ export async function openMarket(databaseUrl: string, options: MarketOptions = {
     applicationName: 'market-test',
     clock,
     ...(options.log ? { log: options.log } : {}),
+    ...(options.deadlines ? { deadlines: options.deadlines } : {}),
   })
   const { ctx } = open
   const callback = createApp(ctx).callback()

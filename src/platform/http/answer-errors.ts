@@ -68,7 +68,7 @@ const BUSY = new Set(['55P03', '57014', '40001', '40P01'])
 const AWAY = /^(08...|57P0[1-5]|53300|25P0[34])$/
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE', 'ENOENT'])
 const LOST =
-  /connection terminated|connection ended|client has encountered a connection error|unable to acquire a connection|server closed the connection/i
+  /connection terminated|connection ended|client has encountered a connection error|unable to acquire a connection|server closed the connection|query read timeout|timeout expired|connection timeout/i
 
 function isDatabaseAway(error: unknown): boolean {
   if (AWAY.test(sqlState(error))) return true

@@ -1,6 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Middleware } from 'koa'
 import type { Context } from '../context.ts'
 import { isClosing } from './shutdown.ts'
+
+/** A balancer must hear of trouble while it still listens. */
+const DEADLINE_MS = 5000
 
 /** `/healthz`: the process lives. `/readyz`: database and queue answer, and it is not about to end: requests can be served. */
 export function health({ db, queue, log }: Context): Middleware {
@@ -11,7 +15,11 @@ export function health({ db, queue, log }: Context): Middleware {
       http.body = { status: 'closing' }
     } else if (http.path === '/readyz') {
       try {
-        await Promise.all([db.raw('select 1'), queue.boss.isInstalled()])
+        const answers = Promise.all([db.raw('select 1'), queue.boss.isInstalled()])
+        const late = sleep(DEADLINE_MS, undefined, { ref: false }).then(() => {
+          throw new Error('database or queue are silent')
+        })
+        await Promise.race([answers, late])
         http.body = { status: 'ready' }
       } catch (error) {
         log.warn({ err: error }, 'not ready')

@@ -1,8 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Middleware } from 'koa'
 import type { Config } from '../config.ts'
 import { NotFound } from '../errors.ts'
+import type { Logger } from '../logger.ts'
+import { registerGauge, type DatabaseGauge } from './gauges.ts'
 import type { Http } from './http.ts'
 
 export interface Metrics {
@@ -10,13 +12,11 @@ export interface Metrics {
   /** Answers `GET /metrics` in Prometheus' text format. */
   serve: Middleware
   /** For whatever else is worth measuring. */
-  registry: Registry
+  gauge(gauge: DatabaseGauge): void
 }
 
-/** @param findAlarms what somebody should look at, read whenever the metrics are */
-export function createMetrics(config: Config, findAlarms: () => Promise<{ kind: string; count: number }[]>): Metrics {
+export function createMetrics(config: Config, log: Logger): Metrics {
   const registry = new Registry()
-  registry.registerMetric(alarmGauge(findAlarms))
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
@@ -26,7 +26,9 @@ export function createMetrics(config: Config, findAlarms: () => Promise<{ kind: 
     registers: [registry],
   })
   return {
-    registry,
+    gauge: (gauge) => {
+      registerGauge({ registry, log }, gauge)
+    },
     observeRequest: (labels, seconds) => durations.observe(labels, seconds),
     async serve(http, next) {
       if (http.path !== '/metrics' || http.method !== 'GET') {
@@ -38,18 +40,6 @@ export function createMetrics(config: Config, findAlarms: () => Promise<{ kind: 
       http.body = await registry.metrics()
     },
   }
-}
-
-function alarmGauge(findAlarms: () => Promise<{ kind: string; count: number }[]>): Gauge {
-  return new Gauge({
-    name: 'market_alarms',
-    help: 'What somebody should look at, by kind',
-    labelNames: ['kind'],
-    registers: [],
-    async collect() {
-      for (const { kind, count } of await findAlarms()) this.set({ kind }, count)
-    },
-  })
 }
 
 /** Whoever has the token; where none is set, everybody who reaches a development site, and nobody in production. */

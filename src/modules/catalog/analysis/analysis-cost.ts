@@ -1,5 +1,5 @@
-import { Gauge, type Registry } from 'prom-client'
 import type { Reader, Trx } from '../../../platform/database.ts'
+import type { Metrics } from '../../../platform/http/metrics.ts'
 import type { ModelTokens } from './analyser.ts'
 
 interface Cost {
@@ -21,31 +21,27 @@ export async function addCost(trx: Trx, { analyser, answered, tokens, now }: Cos
   )
 }
 
-/** Puts the whole market's analyses and what they cost into `registry`, whichever process ran them. */
-export function measureCost(reader: Reader, registry: Registry): void {
-  new Gauge({
+/** Puts the whole market's analyses and what they cost among the metrics, whichever process ran them. */
+export function measureCost(reader: Reader, metrics: Metrics): void {
+  metrics.gauge({
     name: 'photo_analyses',
     help: 'Photo analyses since the beginning',
     labelNames: ['analyser', 'outcome'],
-    registers: [registry],
-    async collect() {
-      for (const { analyser, answered, failed } of await readCosts(reader)) {
-        this.set({ analyser, outcome: 'answered' }, answered)
-        this.set({ analyser, outcome: 'failed' }, failed)
-      }
-    },
+    read: async () =>
+      (await readCosts(reader)).flatMap(({ analyser, answered, failed }) => [
+        { labels: { analyser, outcome: 'answered' }, value: answered },
+        { labels: { analyser, outcome: 'failed' }, value: failed },
+      ]),
   })
-  new Gauge({
+  metrics.gauge({
     name: 'photo_analysis_model_tokens',
     help: 'Tokens of the model that photo analyses have cost since the beginning',
     labelNames: ['analyser', 'direction'],
-    registers: [registry],
-    async collect() {
-      for (const { analyser, tokensIn, tokensOut } of await readCosts(reader)) {
-        this.set({ analyser, direction: 'in' }, tokensIn)
-        this.set({ analyser, direction: 'out' }, tokensOut)
-      }
-    },
+    read: async () =>
+      (await readCosts(reader)).flatMap(({ analyser, tokensIn, tokensOut }) => [
+        { labels: { analyser, direction: 'in' }, value: tokensIn },
+        { labels: { analyser, direction: 'out' }, value: tokensOut },
+      ]),
   })
 }
 
@@ -57,15 +53,11 @@ interface CostSum {
   tokensOut: number
 }
 
-/** None while the database is away: the other metrics are wanted all the more then. */
 async function readCosts(reader: Reader): Promise<CostSum[]> {
-  const sums = reader.raw<{ rows: CostSum[] }>(
+  const { rows } = await reader.raw<{ rows: CostSum[] }>(
     `select analyser, sum(answered)::float8 as answered, sum(failed)::float8 as failed,
        sum(tokens_in)::float8 as "tokensIn", sum(tokens_out)::float8 as "tokensOut"
      from analysis_cost group by analyser`,
   )
-  return sums.then(
-    ({ rows }) => rows,
-    () => [],
-  )
+  return rows
 }

@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Gauge, type Registry } from 'prom-client'
+import type { Logger } from '../logger.ts'
+
+/** Of the time a scraper waits, so that the other figures still reach it. */
+const PATIENCE_MS = 2000
+
+/** A figure that is read from the database whenever the metrics are asked for. */
+export interface DatabaseGauge {
+  name: string
+  help: string
+  labelNames: string[]
+  read: () => Promise<{ labels: Record<string, string>; value: number }[]>
+}
+
+/** While it can't be read, it is absent, and the others are told all the same: an outage is when they are wanted. */
+export function registerGauge({ registry, log }: { registry: Registry; log: Logger }, gauge: DatabaseGauge): void {
+  const { read, ...described } = gauge
+  new Gauge({
+    ...described,
+    registers: [registry],
+    async collect() {
+      this.reset()
+      try {
+        const late = sleep(PATIENCE_MS, undefined, { ref: false }).then(() => {
+          throw new Error(`no answer within ${PATIENCE_MS} ms`)
+        })
+        for (const { labels, value } of await Promise.race([read(), late])) this.set(labels, value)
+      } catch (error) {
+        log.warn({ err: error }, `${gauge.name} can't be read`)
+      }
+    },
+  })
+}
