@@ -6,7 +6,7 @@ import { createApp } from './app.ts'
 import { openContext } from './open-context.ts'
 import type { Config } from './platform/config.ts'
 import { Conflict } from './platform/errors.ts'
-import { closableServer, closeServer } from './platform/http/shutdown.ts'
+import { closableServer, closeServer, drainServer } from './platform/http/shutdown.ts'
 import { tryLock } from './platform/process-lock.ts'
 import { runProcess } from './run-process.ts'
 import { startWorkers } from './worker.ts'
@@ -28,6 +28,7 @@ await runProcess(async (config) => {
   const demo = config.demo ? seedDemo(ctx, stopping.signal) : Promise.resolve()
   demo.catch((error: unknown) => ctx.log.error({ err: error }, 'the demo neighbourhood is not complete'))
   return async () => {
+    await drainServer(server, config.DRAIN_SECONDS)
     stopping.abort()
     await closeServer(server)
     await demo.catch(() => undefined)

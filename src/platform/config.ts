@@ -55,6 +55,7 @@ const Environment = z.object({
   S3_ACCESS_KEY_ID: optional,
   S3_SECRET_ACCESS_KEY: optional,
   MARKET_TIME_ZONE: text.default('UTC').refine(isTimeZone, 'is not a time zone such as Europe/Vienna'),
+  DRAIN_SECONDS: whole(300).default(0),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   ALLOW_SANDBOX: oneOf('true', 'false').default('false'),
 })

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Config } from './config.ts'
+import { withDeadline } from './deadline.ts'
 import { Unavailable } from './errors.ts'
 
 export interface Point {
@@ -51,12 +52,12 @@ async function ask(config: Config, place: string): Promise<Point | null> {
   const url = new URL(config.GEOCODER_URL)
   url.search = new URLSearchParams({ q: place, format: 'jsonv2', limit: '1' }).toString()
   try {
-    const response = await fetch(url, {
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      headers: { 'user-agent': `Outgrown/0.1 (${config.publicUrl})`, accept: 'application/json' },
+    const headers = { 'user-agent': `Outgrown/0.1 (${config.publicUrl})`, accept: 'application/json' }
+    const [found] = await withDeadline(TIMEOUT_MS, async (signal) => {
+      const response = await fetch(url, { signal, headers })
+      if (!response.ok) throw new Error(`it answered ${response.status}`)
+      return Answer.parse(await response.json())
     })
-    if (!response.ok) throw new Error(`it answered ${response.status}`)
-    const [found] = Answer.parse(await response.json())
     return found ? { latitude: found.lat, longitude: found.lon } : null
   } catch (error) {
     const away = new Unavailable('The geocoder does not answer')

@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { isSigned, startS3Double } from '../testing/s3-double.ts'
 import { loadConfig } from './config.ts'
+import { s3Store } from './photo-storage/s3-store.ts'
 import { createPhotoStore } from './photo-storage.ts'
 
 const ACCOUNT = { accessKeyId: 'AKIDTEST', secretAccessKey: 'a secret/with+signs', region: 'eu-central-1' }
@@ -23,18 +29,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const bucket = (change: Record<string, string> = {}) =>
-  createPhotoStore(
-    loadConfig({
-      NODE_ENV: 'test',
-      S3_ENDPOINT: `${s3.url}/`,
-      S3_BUCKET: 'photos',
-      S3_REGION: ACCOUNT.region,
-      S3_ACCESS_KEY_ID: ACCOUNT.accessKeyId,
-      S3_SECRET_ACCESS_KEY: ACCOUNT.secretAccessKey,
-      ...change,
-    }),
-  )
+const bucketConfig = (change: Record<string, string> = {}) =>
+  loadConfig({
+    NODE_ENV: 'test',
+    S3_ENDPOINT: `${s3.url}/`,
+    S3_BUCKET: 'photos',
+    S3_REGION: ACCOUNT.region,
+    S3_ACCESS_KEY_ID: ACCOUNT.accessKeyId,
+    S3_SECRET_ACCESS_KEY: ACCOUNT.secretAccessKey,
+    ...change,
+  })
+const refused = (answer: string) => ({ status: 503, cause: { message: expect.stringContaining(answer) as string } })
+const bucket = (change: Record<string, string> = {}) => createPhotoStore(bucketConfig(change))
 const disk = () => createPhotoStore(loadConfig({ NODE_ENV: 'test', DATA_DIR: folder }))
 
 describe.each([
@@ -101,11 +107,11 @@ test.each([
   ['another secret', { S3_SECRET_ACCESS_KEY: 'guessed' }],
   ['another key', { S3_ACCESS_KEY_ID: 'AKIDOTHER' }],
   ['another region', { S3_REGION: 'us-east-1' }],
-])('%s is refused, and that is an error', async (_, change) => {
+])('%s is refused: the store is away, and the log has the answer', async (_, change) => {
   const store = bucket(change)
-  await expect(store.put(KEY, BYTES, 'image/avif')).rejects.toThrow('answered 403 to PUT')
-  await expect(store.get(KEY)).rejects.toThrow('answered 403 to GET')
-  await expect(store.delete(KEY)).rejects.toThrow('answered 403 to DELETE')
+  await expect(store.put(KEY, BYTES, 'image/avif')).rejects.toMatchObject(refused('answered 403 to PUT'))
+  await expect(store.get(KEY)).rejects.toMatchObject(refused('answered 403 to GET'))
+  await expect(store.delete(KEY)).rejects.toMatchObject(refused('answered 403 to DELETE'))
 })
 
 test('a bucket that is busy for a moment is asked again; one that is down is told to be away', async () => {
@@ -152,4 +158,36 @@ describe('the double', () => {
     expect(check({}, '', then + 16 * 60_000)).toBe(false)
     expect(check({ headers: { ...request.headers, range: 'bytes=0-99' } })).toBe(false)
   })
+})
+
+test('a bucket that takes the request and never answers is given up, whatever the garbage collector does', async () => {
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const store = s3Store(bucketConfig({ S3_ENDPOINT: `http://127.0.0.1:${port}` }), 400)
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const collecting = setInterval(collect, 50)
+  try {
+    await expect(store.put(KEY, BYTES, 'image/avif')).rejects.toMatchObject({ status: 503 })
+  } finally {
+    clearInterval(collecting)
+    silent.closeAllConnections()
+    silent.close()
+  }
+})
+
+test('a bucket that refuses our keys is away, as far as a member can tell', async () => {
+  s3.faults.push(403)
+  await expect(bucket().put(KEY, BYTES, 'image/avif')).rejects.toMatchObject({ status: 503 })
+})
+
+test('what can not be written to the disk leaves nothing behind, and is told as 503', async () => {
+  const store = disk()
+  // In the way of the finished file, as a full disk is.
+  await mkdir(join(folder, 'photos', 'aa', 'taken.webp', 'inside'), { recursive: true })
+  await expect(store.put('aa/taken.webp', BYTES, 'image/webp')).rejects.toMatchObject({ status: 503 })
+  expect(await readdir(join(folder, 'photos', 'aa'))).toEqual(['taken.webp'])
+  await writeFile(join(folder, 'photos', 'bb'), '')
+  await expect(store.put('bb/photo.webp', BYTES, 'image/webp')).rejects.toMatchObject({ status: 503 })
 })

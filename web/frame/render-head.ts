@@ -3,8 +3,13 @@ import { type Head, documentTitle } from '../lib/head.tsx'
 // Filled in by the build from the client's manifest: page file -> scripts and styles of its chunk.
 declare const __CHUNKS__: Record<string, { js: string[]; css: string[] }>
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escape = (text: string) => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character)
+const ESCAPES = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+])
+const escape = (text: string) => text.replace(/[&<>"]/g, (character) => ESCAPES.get(character) ?? character)
 
 /**
  * The head's markup: title, link preview, schema.org data, and the page's chunk, so that the browser fetches it early.

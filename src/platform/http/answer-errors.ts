@@ -51,6 +51,9 @@ function answer(http: Http, error: AppError): void {
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (isDatabaseAway(error)) return new Unavailable('The market is not reachable right now. Please try again shortly.')
+  if (FULL.has((error as NodeJS.ErrnoException).code ?? '')) {
+    return new Unavailable('We have no room for this right now. Please try again later.')
+  }
   const state = sqlState(error)
   if (BUSY.has(state)) return new Unavailable('Somebody else is changing this right now. Please try again.', 'BUSY')
   // Data exceptions: a value that validation let pass and PostgreSQL can't hold.
@@ -62,6 +65,8 @@ function asAppError(error: unknown): AppError {
   return new AppError('INTERNAL', 500, 'Something went wrong on our side. Please try again.')
 }
 
+/** Of the file system: no room, nothing may be written, too many files are open. */
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EMFILE', 'ENFILE'])
 /** Lock and statement timeouts; deadlocks and serialization failures that repeating did not solve. */
 const BUSY = new Set(['55P03', '57014', '40001', '40P01'])
 /** Connection exceptions (class 08), shutting down, starting, too many connections. */

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
+import { withDeadline } from '../deadline.ts'
 import type { Logger } from '../logger.ts'
 
 /** Of the time a scraper waits, so that the other figures still reach it. */
@@ -22,10 +22,7 @@ export function registerGauge({ registry, log }: { registry: Registry; log: Logg
     async collect() {
       this.reset()
       try {
-        const late = sleep(PATIENCE_MS, undefined, { ref: false }).then(() => {
-          throw new Error(`no answer within ${PATIENCE_MS} ms`)
-        })
-        for (const { labels, value } of await Promise.race([read(), late])) this.set(labels, value)
+        for (const { labels, value } of await withDeadline(PATIENCE_MS, read)) this.set(labels, value)
       } catch (error) {
         log.warn({ err: error }, `${gauge.name} can't be read`)
       }

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Middleware } from 'koa'
 import type { Context } from '../context.ts'
+import { withDeadline } from '../deadline.ts'
 import { isClosing } from './shutdown.ts'
 
 /** A balancer must hear of trouble while it still listens. */
@@ -15,11 +15,7 @@ export function health({ db, queue, log }: Context): Middleware {
       http.body = { status: 'closing' }
     } else if (http.path === '/readyz') {
       try {
-        const answers = Promise.all([db.raw('select 1'), queue.boss.isInstalled()])
-        const late = sleep(DEADLINE_MS, undefined, { ref: false }).then(() => {
-          throw new Error('database or queue are silent')
-        })
-        await Promise.race([answers, late])
+        await withDeadline(DEADLINE_MS, () => Promise.all([db.raw('select 1'), queue.boss.isInstalled()]))
         http.body = { status: 'ready' }
       } catch (error) {
         log.warn({ err: error }, 'not ready')

@@ -18,6 +18,10 @@ interface ServerEntry {
   ): Promise<{ status: number; head: string; html: string; data: string }>
 }
 
+/** What a page shows beside what it is about: the figures at its foot, typical prices, fees. */
+const PARTS = ['/api/impact/stats', '/api/admin/category-prices', '/api/admin/settings']
+const isPart = (path: string) => PARTS.includes(path)
+
 interface Painted {
   status: number
   head: string
@@ -77,8 +81,8 @@ export function pages({ api, config, log, dist, site }: PagesOptions): Middlewar
     const found = await Promise.all(entry.dataPaths(url).map((path) => read(http, path)))
     const data = Object.fromEntries(found.flatMap(({ path, value }) => (value === undefined ? [] : [[path, value]])))
     const painted = await entry.render(url, { data, origin: config.publicUrl })
-    // A page without its data must not enter a search engine.
-    const away = found.some((one) => one.away) && painted.status === 200
+    // A page without its data must not enter a search engine; one that lacks a part is served, and the browser asks again.
+    const away = found.some((one) => one.away && !isPart(one.path)) && painted.status === 200
     return away ? { ...painted, status: 503 } : painted
   }
 

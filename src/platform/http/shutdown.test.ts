@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, createServer, get, type IncomingMessage, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { closableServer, closeServer, isClosing, onClosing } from './shutdown.ts'
+import { closableServer, closeServer, drainServer, isClosing, onClosing } from './shutdown.ts'
 
 const urlOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
@@ -144,4 +144,21 @@ test('what does not finish in time is cut off', async () => {
   await once(server, 'request')
   await closeServer(server, 1)
   expect(await hanging).toBe('cut off')
+})
+
+test('a drain serves on, and says meanwhile that no more should come', async () => {
+  const said: boolean[] = []
+  const server = createServer((req, response) => {
+    said.push(isClosing({ req } as never))
+    response.end('quick')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = urlOf(server)
+  expect(await askAnew(url)).toBe(200)
+  const draining = drainServer(server, 0.3)
+  expect(await askAnew(url)).toBe(200)
+  await draining
+  expect(await askAnew(url)).toBe(200)
+  expect(said).toEqual([false, true, true])
+  await closeServer(server)
 })

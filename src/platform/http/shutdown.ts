@@ -13,6 +13,7 @@ const QUIET_MS = 50
 const ACCEPT_TIMEOUT_MS = 1000
 
 const closing = new WeakSet<object>()
+const draining = new WeakSet<object>()
 
 interface Connections {
   /** Connections without a request so far. Node does not count them as idle. */
@@ -35,6 +36,12 @@ export function closableServer(answer: RequestListener): Server {
     answering.add(response)
     response.once('close', () => answering.delete(response))
   })
+}
+
+/** Serves on for that long, while `isClosing` tells balancers to send their requests elsewhere. */
+export async function drainServer(server: Server, seconds: number): Promise<void> {
+  draining.add(server)
+  await sleep(seconds * 1000)
 }
 
 /**
@@ -105,9 +112,9 @@ async function acceptPending(server: Server): Promise<void> {
   server.off('connection', count)
 }
 
-/** Whether the server that received `http` is closing, so that load balancers should send nothing more. */
+/** Whether the server that received `http` is closing, or about to, so that load balancers should send nothing more. */
 export function isClosing(http: Http): boolean {
-  return closing.has(serverOf(http))
+  return draining.has(serverOf(http)) || closing.has(serverOf(http))
 }
 
 /** Calls `end` when the server that received `http` closes, or soon if it is closing. @returns cancels that */

@@ -1,3 +1,5 @@
+import { Unavailable } from '../errors.ts'
+
 /** Files by key, such as `6f/6f1c….webp`. Keys are made by us, never by a caller. */
 export interface PhotoStore {
   put(key: string, bytes: Buffer, contentType: string): Promise<void>
@@ -5,4 +7,11 @@ export interface PhotoStore {
   get(key: string): Promise<Buffer | null>
   /** Deletes the file, if there is one. */
   delete(key: string): Promise<void>
+}
+
+/** Says that the store can't be used now. The cause is logged, never sent to the client. */
+export function photosAway(cause: unknown): Unavailable {
+  const error = new Unavailable("Photos can't be reached right now. Please try again shortly.")
+  error.cause = cause
+  return error
 }

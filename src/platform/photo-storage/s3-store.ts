@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import type { Config } from '../config.ts'
-import { Unavailable } from '../errors.ts'
-import type { PhotoStore } from './photo-store.ts'
+import { withDeadline } from '../deadline.ts'
+import { photosAway as away, type PhotoStore } from './photo-store.ts'
 
 /** For a whole call, its repetitions included. */
 const TIMEOUT_MS = 20_000
@@ -10,7 +10,7 @@ const TIMEOUT_MS = 20_000
 const RETRIES = 3
 
 /** Objects in an S3-compatible bucket, addressed by path: `<endpoint>/<bucket>/<key>`. Bodies are signed as well. */
-export function s3Store(config: Config): PhotoStore {
+export function s3Store(config: Config, timeoutMs = TIMEOUT_MS): PhotoStore {
   const client = new AwsClient({
     accessKeyId: config.S3_ACCESS_KEY_ID,
     secretAccessKey: config.S3_SECRET_ACCESS_KEY,
@@ -22,28 +22,23 @@ export function s3Store(config: Config): PhotoStore {
 
   /**
    * The body of the answer; null for an answer of `absent`.
-   * @throws Unavailable while the bucket is away, Error for any other answer that is not 2xx
+   * @throws Unavailable while the bucket is away or refuses, as it does with keys that are no longer right
    */
   async function call(
     method: string,
     key: string,
     { absent, ...request }: RequestInit & { absent?: number } = {},
   ): Promise<Buffer | null> {
-    const signal = AbortSignal.timeout(TIMEOUT_MS)
-    const { ok, status, bytes } = await client
-      .fetch(`${bucket}/${key}`, { ...request, method, signal, aws: { allHeaders: true } })
-      .then(async (answer) => ({
-        ok: answer.ok,
-        status: answer.status,
-        bytes: Buffer.from(await answer.arrayBuffer()),
-      }))
-      .catch((error: unknown) => {
-        throw away(error)
-      })
+    const { ok, status, bytes } = await withDeadline(timeoutMs, async (signal) => {
+      const options = { ...request, method, signal, aws: { allHeaders: true } }
+      const answer = await client.fetch(`${bucket}/${key}`, options)
+      return { ok: answer.ok, status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) }
+    }).catch((error: unknown) => {
+      throw away(error)
+    })
     if (ok) return bytes
     if (status === absent) return null
-    const error = new Error(`the photo store answered ${status} to ${method} ${key}: ${bytes.toString().slice(0, 300)}`)
-    throw status === 429 || status >= 500 ? away(error) : error
+    throw away(new Error(`the photo store answered ${status} to ${method} ${key}: ${bytes.toString().slice(0, 300)}`))
   }
 
   return {
@@ -57,11 +52,4 @@ export function s3Store(config: Config): PhotoStore {
       await call('DELETE', key, { absent: 404 })
     },
   }
-}
-
-/** The cause is logged, never sent to the client. */
-function away(cause: unknown): Unavailable {
-  const error = new Unavailable("Photos can't be reached right now. Please try again shortly.")
-  error.cause = cause
-  return error
 }

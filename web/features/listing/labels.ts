@@ -1,19 +1,19 @@
 import type { Condition, DeliveryOption } from '../../../src/modules/catalog/contract.ts'
 import type { AgeRange } from '../../../src/modules/identity/contract.ts'
 
-export const CATEGORY_LABELS: Record<string, string> = {
-  'baby-clothes': 'Baby Clothes',
-  appliances: 'Appliances',
-  household: 'Household Items',
-  toys: 'Toys',
-  furniture: 'Furniture',
-  other: 'Other',
-}
+export const CATEGORY_LABELS = new Map([
+  ['baby-clothes', 'Baby Clothes'],
+  ['appliances', 'Appliances'],
+  ['household', 'Household Items'],
+  ['toys', 'Toys'],
+  ['furniture', 'Furniture'],
+  ['other', 'Other'],
+])
 
 /** An admin's category shows under its own name: `garden-tools` → `Garden Tools`. */
 export function categoryLabel(category: string): string {
   return (
-    CATEGORY_LABELS[category] ??
+    CATEGORY_LABELS.get(category) ??
     category.replace(/(^|-)(\w)/g, (_, hyphen, letter: string) => `${hyphen ? ' ' : ''}${letter.toUpperCase()}`)
   )
 }

@@ -19,5 +19,5 @@ export const useTokenPrice = (category: string): number =>
  */
 export function useCategories(...chosen: string[]): string[] {
   const prices = useCategoryPrices() ?? []
-  return [...new Set([...Object.keys(CATEGORY_LABELS), ...prices.map(({ category }) => category), ...chosen])]
+  return [...new Set([...CATEGORY_LABELS.keys(), ...prices.map(({ category }) => category), ...chosen])]
 }

@@ -5,12 +5,12 @@ import { Badge } from '../../ui/badge.tsx'
 import { PricePill } from '../../ui/price-pill.tsx'
 import { Photo } from '../listing/photo.tsx'
 
-const STATUS: Record<string, string> = {
-  available: 'Available',
-  reserved: 'Reserved',
-  claimed: 'Claimed',
-  withdrawn: 'Withdrawn',
-}
+const STATUS = new Map([
+  ['available', 'Available'],
+  ['reserved', 'Reserved'],
+  ['claimed', 'Claimed'],
+  ['withdrawn', 'Withdrawn'],
+])
 
 /** What the conversation is about. `children`: the next step, if there is one. */
 export function PinnedListing({
@@ -33,7 +33,7 @@ export function PinnedListing({
           <p className="mt-0.5 flex flex-wrap gap-2">
             <PricePill amount={listing.tokenPrice} />
             <Badge tone={listing.status === 'available' ? 'save' : 'plain'}>
-              {STATUS[listing.status] ?? listing.status}
+              {STATUS.get(listing.status) ?? listing.status}
             </Badge>
           </p>
         </div>

@@ -42,10 +42,13 @@ export function batchStreams(ctx: Context, news: AnalysisNews) {
       sent = text
       return found
     }
-    const signal = AbortSignal.any([left.signal, AbortSignal.timeout(LONGEST_MS)])
+    const longest = setTimeout(() => left.abort(), LONGEST_MS)
     news
-      .follow(batch.ownerId, { read: sendProgress, isEnough: isFinished, signal })
+      .follow(batch.ownerId, { read: sendProgress, isEnough: isFinished, signal: left.signal })
       .catch((error: unknown) => ctx.log.warn({ err: error }, 'a batch could not be followed'))
-      .finally(() => stream.end())
+      .finally(() => {
+        clearTimeout(longest)
+        stream.end()
+      })
   }
 }

@@ -7,6 +7,7 @@ import {
   GoogleGenerativeAI,
   GoogleGenerativeAIFetchError,
 } from '@google/generative-ai'
+import { withDeadline } from '../../../platform/deadline.ts'
 import type { Logger } from '../../../platform/logger.ts'
 import { type Analyser, AnalysisFailed, type ModelTokens } from './analyser.ts'
 import { geminiQuestion } from './gemini-question.ts'
@@ -40,11 +41,11 @@ export function geminiAnalyser({ key, model, baseUrl, log, timeoutMs = 45_000, p
   const client = new GoogleGenerativeAI(key).getGenerativeModel({ model }, baseUrl === '' ? {} : { baseUrl })
 
   async function ask(question: GenerateContentRequest, attempt = 1): Promise<EnhancedGenerateContentResponse> {
-    const signal = AbortSignal.timeout(timeoutMs)
     try {
-      return (await client.generateContent(question, { signal })).response
+      return (await withDeadline(timeoutMs, (signal) => client.generateContent(question, { signal }))).response
     } catch (error) {
-      if (signal.aborted) throw new AnalysisFailed('unavailable', 'The AI takes too long to answer. Please try again.')
+      if (error instanceof DOMException && error.name === 'TimeoutError')
+        throw new AnalysisFailed('unavailable', 'The AI takes too long to answer. Please try again.')
       if (attempt >= ATTEMPTS || !isPassing(error)) throw refused(error, log)
       await delay(pauseBefore(attempt, error, pauseMs))
       return ask(question, attempt + 1)

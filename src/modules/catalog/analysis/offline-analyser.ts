@@ -3,13 +3,13 @@ import { oneAtATime, sharp } from '../photo/limited-sharp.ts'
 import { type Analyser, NO_TOKENS } from './analyser.ts'
 
 /** What things of a category are called, and what one typically weighs in pounds. */
-const KINDS: Record<string, { noun: string; weight: number }> = {
-  'baby-clothes': { noun: 'baby clothes', weight: 0.5 },
-  appliances: { noun: 'kitchen appliance', weight: 8 },
-  household: { noun: 'household item', weight: 3 },
-  toys: { noun: 'toy', weight: 2 },
-  furniture: { noun: 'piece of furniture', weight: 30 },
-}
+const KINDS = new Map([
+  ['baby-clothes', { noun: 'baby clothes', weight: 0.5 }],
+  ['appliances', { noun: 'kitchen appliance', weight: 8 }],
+  ['household', { noun: 'household item', weight: 3 }],
+  ['toys', { noun: 'toy', weight: 2 }],
+  ['furniture', { noun: 'piece of furniture', weight: 30 }],
+])
 
 const COLOURS: [name: string, red: number, green: number, blue: number][] = [
   ['Black', 20, 20, 20],
@@ -39,7 +39,7 @@ const CONFIDENCE = 0.3
 export const offlineAnalyser: Analyser = {
   name: 'offline',
   async analyse({ photos: [first], category, price }) {
-    const kind = KINDS[category]
+    const kind = KINDS.get(category)
     const noun = kind?.noun ?? (category === 'other' ? 'item' : category.replaceAll('-', ' '))
     const product = first ? `${await oneAtATime(() => mainColour(first))} ${noun}` : noun
     const tokens = price.tokenPrice === 1 ? '1 token' : `${price.tokenPrice} tokens`

@@ -11,18 +11,18 @@
  * An approximation: a category mixes materials, and each one takes the closest published figure, the lower one where
  * two are close. Transport, use and repair are left out.
  */
-const FACTORS: Record<string, bigint> = {
+const FACTORS = new Map([
   // DESNZ, clothing: 22,310 kg CO2e per tonne
-  'baby-clothes': 22_310n,
+  ['baby-clothes', 22_310n],
   // DESNZ, electrical items - large: 3,267 kg CO2e per tonne
-  appliances: 3_267n,
+  ['appliances', 3_267n],
   // DESNZ, glass, standing for kitchenware: 1,402.77 kg CO2e per tonne
-  household: 1_402n,
+  ['household', 1_402n],
   // DESNZ, plastics - average plastics: 3,164.78 kg CO2e per tonne
-  toys: 3_164n,
+  ['toys', 3_164n],
   // WRAP, sofas reused directly: 1.45 tonnes CO2e saved per tonne
-  furniture: 1_450n,
-}
+  ['furniture', 1_450n],
+])
 
 /** For `other` and for categories that an admin adds: the lowest of the figures above. */
 const OTHER = 1_402n
@@ -32,5 +32,5 @@ export const UNWEIGHED_SAVING = 1_000n
 
 /** Hundredths of a pound of CO2e for hundredths of a pound of goods, rounded down. */
 export function savingOf(category: string, weight: bigint): bigint {
-  return (weight * (FACTORS[category] ?? OTHER)) / 1000n
+  return (weight * (FACTORS.get(category) ?? OTHER)) / 1000n
 }

@@ -90,8 +90,10 @@ async function parse(http: Http, limits: FileLimits, folder: string): Promise<st
   return paths
 }
 
-function refusal(error: Error & { code?: number }, limits: FileLimits, size: number): AppError {
+function refusal(error: Error & { code?: number | string }, limits: FileLimits, size: number): Error {
   const { code = 0 } = error
+  // Of the file system, such as a full disk: not the client's fault.
+  if (typeof code === 'string' && 'errno' in error) return error
   if (code === TOO_MANY_FILES) {
     const message = `You can upload a maximum of ${limits.maxFiles} photos.`
     return new AppError(CATALOG_CODES.TOO_MANY_PHOTOS, 400, message)
@@ -101,7 +103,8 @@ function refusal(error: Error & { code?: number }, limits: FileLimits, size: num
     return new AppError(CATALOG_CODES.TOO_LARGE, 413, message)
   }
   if (code === TOTAL_TOO_BIG) return tooLarge(limits, size)
-  if (FIELDS_TOO_BIG.includes(code)) return new AppError(CATALOG_CODES.TOO_LARGE, 413, 'Too many or too long fields')
+  if (FIELDS_TOO_BIG.includes(Number(code)))
+    return new AppError(CATALOG_CODES.TOO_LARGE, 413, 'Too many or too long fields')
   return new AppError(CATALOG_CODES.BAD_UPLOAD, 400, 'The upload is incomplete or damaged. Please try again.')
 }
 

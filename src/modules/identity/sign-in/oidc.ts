@@ -1,7 +1,10 @@
 import * as client from 'openid-client'
 import { z } from 'zod'
 import type { Config } from '../../../platform/config.ts'
+import { withDeadline } from '../../../platform/deadline.ts'
 import { Email, FirstName, LastName } from '../contract.ts'
+
+const TIMEOUT_MS = 10_000
 
 /** What the browser keeps between leaving for the provider and coming back. */
 export const Departure = z.object({
@@ -71,9 +74,19 @@ export function createOidcProvider(config: Config): OidcProvider {
 function discover(config: Config): Promise<client.Configuration> {
   const issuer = new URL(config.OIDC_ISSUER)
   const insecure = issuer.protocol === 'http:' && !config.production
-  const options = insecure ? { execute: [client.allowInsecureRequests] } : {}
+  const options = {
+    ...(insecure ? { execute: [client.allowInsecureRequests] } : {}),
+    [client.customFetch]: ask,
+  }
   return client.discovery(issuer, config.OIDC_CLIENT_ID, config.OIDC_CLIENT_SECRET, undefined, options)
 }
+
+/** Somebody waits in front of a screen for it. Every later request of the configuration goes this way, too. */
+const ask: client.CustomFetch = (url, options) =>
+  withDeadline(TIMEOUT_MS, async (signal) => {
+    const answer = await fetch(url, { ...(options as RequestInit), signal })
+    return new Response(await answer.arrayBuffer(), answer)
+  })
 
 const Claims = z.object({
   email: Email.optional(),

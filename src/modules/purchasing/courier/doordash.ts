@@ -3,6 +3,7 @@ import { SignJWT } from 'jose'
 import { z } from 'zod'
 import type { Config } from '../../../platform/config.ts'
 import type { Clock } from '../../../platform/clock.ts'
+import { withDeadline } from '../../../platform/deadline.ts'
 import type { Quote } from '../contract.ts'
 
 const TIMEOUT_MS = 8000
@@ -27,19 +28,21 @@ export interface Route {
  */
 export async function askDoorDash(config: Config, clock: Clock, route: Route): Promise<Quote> {
   const now = clock.now()
-  const response = await fetch(new URL('/drive/v2/quotes', config.DOORDASH_BASE_URL), {
+  const request = {
     method: 'POST',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
     headers: { authorization: `Bearer ${await sign(config, now)}`, 'content-type': 'application/json' },
     body: JSON.stringify({
       external_delivery_id: randomUUID(),
       pickup_address: route.pickupAddress,
       dropoff_address: route.dropoffAddress,
     }),
+  }
+  const { fee, dropoff_time_estimated } = await withDeadline(TIMEOUT_MS, async (signal) => {
+    const response = await fetch(new URL('/drive/v2/quotes', config.DOORDASH_BASE_URL), { ...request, signal })
+    // The answer may repeat the seller's address: it goes nowhere, not even into the log.
+    if (!response.ok) throw new Error(`DoorDash answered ${response.status}`)
+    return Answer.parse(await response.json())
   })
-  // The answer may repeat the seller's address: it goes nowhere, not even into the log.
-  if (!response.ok) throw new Error(`DoorDash answered ${response.status}`)
-  const { fee, dropoff_time_estimated } = Answer.parse(await response.json())
   return {
     fee: fee / 100,
     estimatedTime: untilThen(now, dropoff_time_estimated),

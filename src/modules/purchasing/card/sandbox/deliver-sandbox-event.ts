@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import type { Context } from '../../../../platform/context.ts'
+import { withDeadline } from '../../../../platform/deadline.ts'
 import { seconds } from './shapes.ts'
 import { connectStripe } from '../stripe-client.ts'
 import { receiveCardEvent } from '../../contract.ts'
@@ -16,12 +17,10 @@ export async function deliverSandboxEvent(ctx: Context, { event }: { event: stri
     secret: connectStripe(ctx).webhookSecret,
     timestamp: seconds(ctx.clock.now()),
   })
-  const answer = await fetch(new URL(receiveCardEvent.path, ctx.config.publicUrl), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
-    body: event,
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  })
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature }
+  const answer = await withDeadline(TIMEOUT_MS, (signal) =>
+    fetch(new URL(receiveCardEvent.path, ctx.config.publicUrl), { method: 'POST', headers, body: event, signal }),
+  )
   await answer.body?.cancel()
   if (!answer.ok) throw new Error(`the webhook answered ${answer.status}`)
 }

@@ -1,0 +1,23 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+// Kinds of mistakes that have been made once, and that neither types nor the linter see.
+
+const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src', 'web'], {
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => /\.tsx?$/.test(file) && !/(\.test\.|\/testing\/|\/e2e\/|^src\/open-api\/)/.test(file))
+
+const linesWith = (pattern: RegExp) =>
+  sources.flatMap((file) => (pattern.test(readFileSync(file, 'utf8')) ? [file] : []))
+
+test('a table that free text looks up is a Map: every object has a "constructor"', () => {
+  expect(sources.length).toBeGreaterThan(300)
+  expect(linesWith(/\bconst [A-Z][A-Z_]+: (Partial<)?Record<string, .*= \{/)).toEqual([])
+})
+
+test('a deadline is one that fires: see withDeadline', () => {
+  expect(linesWith(/AbortSignal\.timeout\(/)).toEqual([])
+})
