@@ -92,7 +92,7 @@ test('what a start says of a queue goes, whatever an earlier one said; what is n
     await queue.stop()
     return { retryLimit: found?.retryLimit, expireInSeconds: found?.expireInSeconds, schedules }
   }
-  const [name, other, payload] = ['messaging.announce-purchase', 'catalog.fold-tally', undefined] as const
+  const [name, other, payload] = ['messaging.announce-purchase', 'catalog.fold-counts', undefined] as const
   const before = await start({
     [name]: { payload, retryLimit: 2, expireInSeconds: 77, schedule: '1 1 * * *' },
     [other]: { payload, schedule: '2 2 * * *' },

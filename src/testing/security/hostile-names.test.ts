@@ -34,7 +34,7 @@ test.each(NAMES)('a category called %s breaks no call that takes or shows one', 
   const id = String(posted.body['id'])
   if (added.body['category'] === name) expect(posted.status).toBe(201)
   await send('PATCH', `/api/items/${id}`, { category: name })
-  await market.runJobs({ only: ['catalog.fold-tally'] })
+  await market.runJobs({ only: ['catalog.fold-counts'] })
   for (const query of [`category=${path}`, `search=${path}`, `city=${path}`, `status=${path}`, `${path}=1`])
     await send('GET', `/api/items?${query}`)
   await send('PATCH', `/api/items/${id}/claim`, {})
