@@ -28,3 +28,29 @@ test('--payments asks the card provider too, lists what it sees otherwise, and r
   const { stdout } = await audit('--payments', '--json')
   expect(JSON.parse(stdout)).toMatchObject({ clean: false, findings: [{ check: 'payments', ids: [purchaseId] }] })
 })
+
+test('--payments --repair refunds the payments that belong to no purchase, once, and names each', async () => {
+  const stray = [await buildPurchase(market), await buildPurchase(market)]
+  const kept = await buildPurchase(market)
+  const ids = stray.map(({ paymentId }) => paymentId).sort()
+  // As after an old backup: the provider knows payments that we don't.
+  for (const [index, { purchaseId }] of stray.entries())
+    await market.ctx
+      .db('purchase')
+      .where({ id: purchaseId })
+      .update({ payment_intent_id: `pi_before_${index}` })
+  const refunds = async () =>
+    (await market.ctx.db('sandbox_object').where({ kind: 'refund' }).select('body'))
+      .map(({ body }) => (body as { payment_intent: string }).payment_intent)
+      .sort()
+  expect((await audit('--repair')).code).toBe(2)
+  await audit('--payments')
+  expect(await refunds()).toEqual([])
+  const { stdout } = await audit('--payments', '--repair')
+  for (const id of ids) expect(stdout).toContain(`repair: ${id}: refund succeeded`)
+  expect(stdout).not.toContain(kept.paymentId)
+  expect(await refunds()).toEqual(ids)
+  const again = await audit('--payments', '--repair', '--json')
+  expect(JSON.parse(again.stdout)).toMatchObject({ repairs: [] })
+  expect(await refunds()).toEqual(ids)
+})

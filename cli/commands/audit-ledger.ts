@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { comparePayments } from '../../src/modules/purchasing/index.ts'
+import { comparePayments, isOrphaned } from '../../src/modules/purchasing/index.ts'
+import { refundOrphans, type Repair } from '../refund-orphans.ts'
 import { auditLedger, type AuditReport, type Finding } from '../../src/modules/audit/index.ts'
 import type { Context } from '../../src/platform/context.ts'
 import { withContext } from '../with-context.ts'
@@ -7,6 +8,7 @@ import { withContext } from '../with-context.ts'
 interface Options {
   json?: boolean
   payments?: boolean
+  repair?: boolean
   since?: string
 }
 
@@ -18,6 +20,7 @@ export function auditLedgerCommand(program: Command): void {
     .description('prove the books: ends with 0 when all is right, and with 1 when something is wrong')
     .option('--json', 'print one JSON document')
     .option('--payments', 'also compare open and recent purchases with the card provider')
+    .option('--repair', 'with --payments: refund card payments that belong to no purchase')
     .option('--since <DIGEST>', 'also compare history with the digest that an earlier audit has printed')
     .addHelpText(
       'after',
@@ -25,17 +28,22 @@ export function auditLedgerCommand(program: Command): void {
 Reads one state of the whole ledger while the market goes on; nothing is changed or repaired. Every finding names the
 ids it is about.
 
-Exit code: 0 all is right, 1 something is wrong, 2 could not run.
+After an old backup was restored, the card provider knows payments that belong to no purchase. --payments --repair
+refunds them (on a terminal it asks first) and prints each. A repeat changes nothing; the books are never touched.
+
+Exit code: 0 all is right (or is now), 1 something is wrong, 2 could not run.
 
 Examples:
   market audit-ledger
   market audit-ledger --payments       also ask the card provider
+  market audit-ledger --payments --repair   refund payments that belong to no purchase
   market audit-ledger --json | jq .findings
   market audit-ledger --since DIGEST   has history been rewritten since that audit?
 `,
     )
     .action((options: Options) =>
       withContext(async (ctx) => {
+        if (options.repair && !options.payments) throw new Error('--repair needs --payments')
         const printer = options.json ? jsonPrinter() : textPrinter()
         printer.begin()
         const report = await auditLedger(ctx.db, {
@@ -43,20 +51,34 @@ Examples:
           onFinding: (finding) => printer.print(finding),
           onProgress: showProgress,
         })
-        if (options.payments) report.checks.push(await auditPayments(ctx, (finding) => printer.print(finding)))
+        let wrong = report.checks.reduce((sum, check) => sum + check.findings, 0)
+        if (options.payments) {
+          const { orphans, ...check } = await auditPayments(ctx, (finding) => printer.print(finding))
+          report.checks.push(check)
+          const repairs = options.repair ? await refundOrphans(ctx, orphans) : []
+          for (const repair of repairs) printer.repaired(repair)
+          wrong += check.findings - repairs.filter(({ refund }) => refund !== 'failed').length
+        }
         printer.end(report)
-        if (report.checks.some((check) => check.findings > 0)) process.exitCode = FOUND_SOMETHING
+        if (wrong > 0) process.exitCode = FOUND_SOMETHING
       }),
     )
 }
 
-async function auditPayments(ctx: Context, print: (finding: Finding) => void): Promise<AuditReport['checks'][number]> {
+async function auditPayments(
+  ctx: Context,
+  print: (finding: Finding) => void,
+): Promise<AuditReport['checks'][number] & { orphans: string[] }> {
   let findings = 0
-  for await (const { subject, problem } of comparePayments(ctx)) {
+  const orphans: string[] = []
+  for await (const difference of comparePayments(ctx)) {
+    const { subject, problem } = difference
     print({ check: 'payments', ids: [subject], problem, since: null })
     findings += 1
+    if (isOrphaned(difference)) orphans.push(subject)
   }
   return {
+    orphans,
     name: 'payments',
     rule: 'a payment has succeeded and is not refunded exactly if its purchase is paid',
     findings,
@@ -66,6 +88,7 @@ async function auditPayments(ctx: Context, print: (finding: Finding) => void): P
 interface Printer {
   begin(): void
   print(finding: Finding): void
+  repaired(repair: Repair): void
   end(report: AuditReport): void
 }
 
@@ -76,6 +99,7 @@ function textPrinter(): Printer {
     print: ({ check, ids, problem, since }) => {
       console.log(`${check}: ${ids.join(', ')}: ${problem}${since === null ? '' : ` (since ${since})`}`)
     },
+    repaired: ({ payment, refund }) => console.log(`repair: ${payment}: refund ${refund}`),
     end: ({ counts, checks, digest }) => {
       const findings = checks.reduce((sum, check) => sum + check.findings, 0)
       const wrong = checks.filter((check) => check.findings > 0)
@@ -98,15 +122,17 @@ function textPrinter(): Printer {
 /** For programs. Findings are written as they come, so that any number of them fits. */
 function jsonPrinter(): Printer {
   let separator = ''
+  const repairs: Repair[] = []
   return {
     begin: () => process.stdout.write('{"findings":['),
     print: (finding) => {
       process.stdout.write(separator + JSON.stringify(finding))
       separator = ','
     },
+    repaired: (repair) => void repairs.push(repair),
     end: (report) => {
       const clean = report.checks.every((check) => check.findings === 0)
-      process.stdout.write(`],${JSON.stringify({ clean, ...report }).slice(1)}\n`)
+      process.stdout.write(`],${JSON.stringify({ clean, ...report, repairs }).slice(1)}\n`)
     },
   }
 }

@@ -13,6 +13,8 @@ const PATIENCE_MINUTES = 10
 const LOOK_AGAIN_MS = 100
 const UUID = z.uuid()
 
+const ORPHANED = 'succeeded, but no purchase has this payment'
+
 /** Something that the provider sees otherwise than we do. Nothing is ever repaired by itself. */
 export interface Difference {
   /** A purchase's id, or a payment's where no purchase has it. */
@@ -43,6 +45,9 @@ export async function* comparePayments(ctx: Context): AsyncGenerator<Difference>
     if (difference) yield difference
   }
 }
+
+/** A paid payment that belongs to no purchase; `subject` is the payment. After an old backup there are many. */
+export const isOrphaned = ({ problem }: Difference): boolean => problem === ORPHANED
 
 /** The daily job: replaces the differences found before. */
 export async function recordDifferences(ctx: Context): Promise<void> {
@@ -86,7 +91,7 @@ async function judge(
   // A payment whose id was never saved is harmless while unpaid: its secret was never sent to a browser.
   if (purchase?.paymentIntentId !== paymentId) {
     const harmless = payment?.status !== 'succeeded' || payment.amountRefunded === payment.amountReceived
-    return harmless ? undefined : { subject: paymentId, problem: 'succeeded, but no purchase has this payment' }
+    return harmless ? undefined : { subject: paymentId, problem: ORPHANED }
   }
   const problem = payment ? compare(purchase, payment, ctx.clock.now()) : 'the provider does not know its payment'
   return problem === undefined ? undefined : { subject: purchase.id, problem: `is ${purchase.state}: ${problem}` }
