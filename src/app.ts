@@ -27,6 +27,7 @@ import { cookiesStayPrivate, privateAnswers } from './platform/http/private-answ
 import { ownHosts } from './platform/http/own-hosts.ts'
 import { sameOrigin } from './platform/http/same-origin.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
+import { securityTxt } from './platform/http/security-txt.ts'
 import { sessionKeys } from './platform/http/session-keys.ts'
 import { sessions } from './platform/http/session.ts'
 import { staticFiles } from './platform/http/static-files.ts'
@@ -61,6 +62,7 @@ export function createApp(ctx: Context, dist = DIST): Koa {
   app.use(health(ctx))
   app.use(ownHosts(config))
   app.use(metrics.serve)
+  app.use(securityTxt(ctx))
   app.use(staticFiles(join(dist, 'client')))
   app.use(privateAnswers(config))
   app.use(sameOrigin(config))

@@ -57,6 +57,7 @@ export const QUEUES = {
   'catalog.place-listing': { payload: z.object({ listingId: z.uuid() }), retryLimit: 12 },
   'catalog.remove-old-analyses': { payload: noPayload, schedule: '53 3 * * *' },
   'catalog.remove-orphan-photos': { payload: noPayload, schedule: '17 * * * *' },
+  'identity.mail-new-device': { payload: z.object({ memberId: z.uuid(), device: z.string(), at }), retryLimit: 12 },
   'identity.remove-expired-sessions': { payload: noPayload, schedule: '43 * * * *' },
   'messaging.announce-purchase': { payload: paidPurchase },
   'messaging.mail-unread': { payload: noPayload, schedule: '* * * * *' },

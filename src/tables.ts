@@ -112,6 +112,11 @@ declare module './platform/database.ts' {
       started_at: Date
       finished_at: Date | null
     }
+    device: {
+      member_id: string
+      browser_hash: string
+      last_at: Date
+    }
     entry: {
       account_id: string
       version: bigint

@@ -4,6 +4,7 @@ import { DataCard } from '../features/identity/data-card.tsx'
 import { DefaultsCard } from '../features/identity/defaults-card.tsx'
 import { MailCard } from '../features/identity/mail-card.tsx'
 import { NameCard } from '../features/identity/name-card.tsx'
+import { SessionsCard } from '../features/identity/sessions-card.tsx'
 import { LoginRequired } from '../frame/login-required.tsx'
 import { PageLoading } from '../frame/page-loading.tsx'
 import { PageHead } from '../lib/head.tsx'
@@ -24,6 +25,7 @@ export default function AccountPage() {
             <DefaultsCard key={member.id} member={member} />
             <ChildrenCard member={member} />
             <MailCard />
+            <SessionsCard />
             <BlockedCard />
             <DataCard member={member} />
           </div>

@@ -289,3 +289,37 @@ export const unblockMember = endpoint({
   params: memberParams,
   status: 204,
 })
+
+/** Where the member is signed in. */
+export const Session = z.object({
+  id: z.string(),
+  /** Such as 'Firefox on Windows'. */
+  device: z.string(),
+  startedAt: z.iso.datetime().nullable(),
+  /** Whether it is the one that asks. */
+  current: z.boolean(),
+})
+export type Session = z.infer<typeof Session>
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/users/me/sessions',
+  summary: 'Where the member is signed in.',
+  access: 'member',
+  response: z.array(Session),
+})
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/users/me/sessions/:id',
+  summary: 'Signs the member out on one device.',
+  access: 'member',
+  params: z.strictObject({ id: z.string().regex(/^[0-9a-f]{64}$/) }),
+  status: 204,
+})
+export const endSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/users/me/sessions',
+  summary: 'Signs the member out everywhere, here too.',
+  access: 'member',
+  status: 204,
+})

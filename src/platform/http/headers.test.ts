@@ -38,6 +38,7 @@ test.each([
   expect(policy['object-src']).toEqual(["'none'"])
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('x-frame-options')).toBe('DENY')
+  expect(headers.get('permissions-policy')).toMatch(/camera=\(\).*microphone=\(\)/)
   expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
   expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   expect(headers.has('strict-transport-security')).toBe(false)
@@ -116,4 +117,12 @@ test('an answer with a cookie is kept by nobody; files neither read an invitatio
   const renewed = await member.get('/api/items?limit=1')
   expect(renewed.headers.getSetCookie().length).toBeGreaterThan(0)
   expect(renewed.headers.get('cache-control')).toBe('private, no-store')
+})
+
+test('security.txt tells whom to write to, and for how long that holds', async () => {
+  const { status, headers, body } = await market.visitor().get<string>('/.well-known/security.txt')
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+  expect(body).toMatch(/^Contact: mailto:\S+@\S+$/m)
+  const expires = /^Expires: (\S+)$/m.exec(body)?.[1] ?? ''
+  expect(Date.parse(expires)).toBeGreaterThan(Date.now())
 })

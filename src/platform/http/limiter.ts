@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
 
@@ -27,6 +27,13 @@ export function createLimiter(ctx: Context, limit: Limit): Limiter {
     // `removeExpiredLimits` does it, by a job.
     clearExpiredByTimeout: false,
   })
+  return limiterOf(limiter)
+}
+
+/** Counts in this process alone: for what is over so soon that a query would cost more. */
+export const createProcessLimiter = (limit: Limit): Limiter => limiterOf(new RateLimiterMemory(limit))
+
+function limiterOf(limiter: RateLimiterAbstract): Limiter {
   const hash = (key: string) => createHash('sha256').update(key).digest('base64url')
   return {
     async consume(key) {

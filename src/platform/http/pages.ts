@@ -7,7 +7,9 @@ import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 import type { Api } from './api.ts'
+import { clientAddress } from './client-address.ts'
 import type { Http } from './http.ts'
+import { createProcessLimiter } from './limiter.ts'
 
 /** What the built server entry offers; see web/entry-server.tsx. */
 interface ServerEntry {
@@ -50,6 +52,9 @@ interface PagesOptions {
   site: SiteAddresses
 }
 
+/** Painting takes the processor's time from everybody. More than a whole office reads. */
+const PAINTS = { keyPrefix: 'paint', points: 120, duration: 10 }
+
 /** Seconds after which a page may be asked for again whose data did not come. */
 const RETRY_AFTER = 5
 
@@ -60,9 +65,11 @@ const RETRY_AFTER = 5
 export function pages({ api, config, log, dist, site }: PagesOptions): Middleware {
   const shell = readShell(dist)
   const load = loader(join(dist, 'server', 'entry-server.js'), log)
+  const limit = createProcessLimiter(PAINTS)
   return async (http, next) => {
     await next()
     if (shell === undefined || !isUnanswered(http) || !site.isForReaders(http.path)) return
+    await limit.consume(clientAddress(http))
     const painted = await paint(http).catch((error: unknown) => {
       log.error({ err: error, requestId: http.state['requestId'] as string }, 'a page was not painted')
       return null

@@ -4,13 +4,22 @@ import type { Config } from '../config.ts'
 
 const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com']
 
+/** What no page of ours uses, no script that gets into one may ask for. Photos come from a file field, not the camera. */
+const PERMISSIONS = [
+  ...['accelerometer', 'autoplay', 'browsing-topics', 'camera', 'display-capture', 'gyroscope', 'hid', 'magnetometer'],
+  ...['microphone', 'midi', 'serial', 'usb', 'xr-spatial-tracking'],
+]
+  .map((feature) => `${feature}=()`)
+  .concat('geolocation=(self)', 'payment=(self "https://js.stripe.com")')
+  .join(', ')
+
 /**
  * No script but our own files and Stripe's; no page of another site around ours.
  * @param inline hashes of the scripts that may stand in a page itself, as the policy names them
  */
 export function securityHeaders(config: Config, inline: string[]): Middleware {
   const https = config.publicUrl.startsWith('https:')
-  return helmet({
+  const guard = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -34,4 +43,8 @@ export function securityHeaders(config: Config, inline: string[]): Middleware {
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
   })
+  return async (http, next) => {
+    http.set('Permissions-Policy', PERMISSIONS)
+    await guard(http, next)
+  }
 }

@@ -153,7 +153,11 @@ describe('in production behind TLS', () => {
       const session = { email: 'p@example.com', code: body.code }
       const { headers } = await browser.post('/api/auth/session', session, origin)
       expect(headers.getSetCookie().length).toBeGreaterThan(0)
-      for (const line of headers.getSetCookie()) expect(line).toMatch(/; secure/i)
+      for (const line of headers.getSetCookie()) {
+        expect(line).toMatch(/^__Host-/)
+        expect(line).toMatch(/; path=\/;.*; secure/i)
+      }
+      expect((await browser.get('/api/auth/user')).status).toBe(200)
       expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
     } finally {
       await secure.stop()

@@ -3,14 +3,22 @@ import type Koa from 'koa'
 import type { Middleware } from 'koa'
 import createSession from 'koa-session'
 import type { Context } from '../context.ts'
-import type { Reader, Trx } from '../database.ts'
+import type { Reader } from '../database.ts'
+import { deviceOf } from './device.ts'
 import type { Http } from './http.ts'
 
 export const SESSION_COOKIE = 'outgrown.session'
+/** Behind TLS no page of a sister domain, and no page without TLS, can set a cookie of that name. */
+export const hostCookie = (name: string, { secure }: { secure: boolean }): string => (secure ? `__Host-${name}` : name)
+const sessionCookie = (http: Http) => hostCookie(SESSION_COOKIE, http.cookies)
 const MONTH = 30 * 24 * 60 * 60 * 1000
 
 interface MemberSession {
   memberId?: unknown
+  /** Browser and system, as its User-Agent calls itself. */
+  device?: string
+  /** ISO 8601. */
+  startedAt?: string
   regenerate(): Promise<void>
 }
 
@@ -18,7 +26,7 @@ interface MemberSession {
 export function sessions(app: Koa, ctx: Context): Middleware {
   const load = createSession(
     {
-      key: SESSION_COOKIE,
+      key: hostCookie(SESSION_COOKIE, { secure: ctx.config.publicUrl.startsWith('https:') }),
       maxAge: MONTH,
       renew: true,
       sameSite: 'lax',
@@ -47,7 +55,7 @@ export async function peekSessionMember({ db, clock }: Context, http: Http): Pro
 
 /** Which row of `sessions` the request belongs to; its end is announced on the channel `session_ended`. */
 export function sessionRow(http: Http): string {
-  return rowOf(http.cookies.get(SESSION_COOKIE, { signed: true }) ?? '')
+  return rowOf(http.cookies.get(sessionCookie(http), { signed: true }) ?? '')
 }
 
 /** Whether the session of that row has neither ended nor expired. */
@@ -62,12 +70,29 @@ export async function removeExpiredSessions({ db, clock }: Context): Promise<voi
 
 const BELONGS_TO = `sess ->> 'memberId' = ?`
 
-/** When each of the member's sessions expires, soonest first. */
-export async function sessionExpiriesOf(reader: Reader, memberId: string): Promise<Date[]> {
-  return reader('sessions').whereRaw(BELONGS_TO, [memberId]).orderBy('expire').pluck('expire')
+export interface SessionInfo {
+  /** The row's: the hash of what the cookie holds, so knowing it lets nobody in. */
+  id: string
+  device: string
+  startedAt: string | null
+  endsAt: Date
 }
 
-export async function endSessionsOf(trx: Trx, memberId: string): Promise<void> {
+/** The member's sessions, the one that lives longest first. */
+export async function sessionsOf(reader: Reader, memberId: string): Promise<SessionInfo[]> {
+  const rows = await reader('sessions').whereRaw(BELONGS_TO, [memberId]).orderBy('expire', 'desc')
+  return rows.map(({ sid, sess, expire }) => {
+    const { device = 'Unknown device', startedAt = null } = sess as MemberSession
+    return { id: sid, device, startedAt, endsAt: expire }
+  })
+}
+
+/** Ends one session of the member's. @returns false when it is not there, or somebody else's */
+export async function endSessionOf(reader: Reader, memberId: string, id: string): Promise<boolean> {
+  return (await reader('sessions').where('sid', id).whereRaw(BELONGS_TO, [memberId]).delete()) === 1
+}
+
+export async function endSessionsOf(trx: Reader, memberId: string): Promise<void> {
   await trx('sessions').whereRaw(BELONGS_TO, [memberId]).delete()
 }
 
@@ -107,6 +132,8 @@ export async function startSession(http: Http, memberId: string): Promise<void> 
   const session = sessionOf(http)
   if (!session) throw new Error('the session was ended in this request')
   session.memberId = memberId
+  session.device = deviceOf(http.get('user-agent'))
+  session.startedAt = new Date().toISOString()
   await session.regenerate()
 }
 
@@ -116,4 +143,5 @@ export function endSession(http: Http): void {
 }
 
 /** Whether the browser sent a session cookie, valid or not. */
-export const carriesSession = (http: Http): boolean => http.cookies.get(SESSION_COOKIE, { signed: false }) !== undefined
+export const carriesSession = (http: Http): boolean =>
+  http.cookies.get(sessionCookie(http), { signed: false }) !== undefined

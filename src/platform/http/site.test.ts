@@ -62,6 +62,14 @@ async function serve(db = market.ctx.db): Promise<TestClient> {
   return new TestClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
 }
 
+test('one address has its pages painted as often as a person reads, and then waits', async () => {
+  const eager = await serve()
+  const answers = await Promise.all(Array.from({ length: 338 }, () => eager.get('/nowhere')))
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(218)
+  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
 describe('files', () => {
   test.each([
     ['br, gzip', 'br'],

@@ -25,6 +25,9 @@ PATCH  /api/users/me/defaults                     available        401     200  
 PATCH  /api/users/me/children-ages                available        401     200    200    200     200    200    200
 GET    /api/users/me/email-preferences            available        401     200    200    200     200    200    200
 PATCH  /api/users/me/email-preferences            available        401     200    200    200     200    200    200
+GET    /api/users/me/sessions                     available        401     200    200    200     200    200    200
+DELETE /api/users/me/sessions/:id                 available        401     404    404    404     404    404    404
+DELETE /api/users/me/sessions                     available        401       -      -      -       -      -      -
 GET    /api/users/me/blocks                       available        401     200    200    200     200    200    200
 POST   /api/members/:id/block                     available        401     204    204    204     204    204    204
 DELETE /api/members/:id/block                     available        401     204    204    204     204    204    204

@@ -69,6 +69,7 @@ const VALID_REQUESTS: Record<string, (material: Material) => ValidRequest | Prom
   }),
   'PATCH /api/users/me/children-ages': () => ({ body: { childrenAges: ['newborn'] } }),
   'PATCH /api/users/me/email-preferences': () => ({ body: { messages: false } }),
+  'DELETE /api/users/me/sessions/:id': () => ({ params: { id: '0'.repeat(64) } }),
   'POST /api/members/:id/block': bystander,
   'DELETE /api/members/:id/block': bystander,
   'POST /api/items': async (material) => ({

@@ -123,6 +123,7 @@ const TABLES: Record<string, { exported: string } | { not: string }> = {
   category_price: { not: 'holds nothing of members' },
   conversation: { exported: 'conversations' },
   courier_quote: { not: 'prices, without whom they were told' },
+  device: { not: 'hashes of browsers; where one is signed in stands in the sessions' },
   demo_seed: { not: 'holds nothing of members' },
   entry: { exported: 'tokenTransactions' },
   listing: { exported: 'listings' },

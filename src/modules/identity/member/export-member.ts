@@ -1,5 +1,5 @@
 import type { Reader } from '../../../platform/database.ts'
-import { sessionExpiriesOf } from '../../../platform/http/session.ts'
+import { sessionsOf } from '../../../platform/http/session.ts'
 import { blocksOf } from './block.ts'
 import { readUser, type BalanceOf } from './user.ts'
 import { readPreferences } from '../preferences/preferences.ts'
@@ -7,12 +7,12 @@ import { readPreferences } from '../preferences/preferences.ts'
 /** The member's own row and settings. */
 export async function exportMember(reader: Reader, memberId: string, balanceOf: BalanceOf) {
   const invited = await reader('member').where({ referred_by: memberId }).orderBy('created_at')
-  const sessions = await sessionExpiriesOf(reader, memberId)
+  const sessions = await sessionsOf(reader, memberId)
   return {
     account: await readUser(reader, memberId, balanceOf),
     emailPreferences: await readPreferences(reader, memberId),
     blocked: await blocksOf(reader, memberId),
     invited: invited.map(({ id, created_at: at }) => ({ id, memberSince: at.toISOString() })),
-    sessions: sessions.map((expire) => ({ endsAt: expire.toISOString() })),
+    sessions: sessions.map(({ device, startedAt, endsAt }) => ({ device, startedAt, endsAt: endsAt.toISOString() })),
   }
 }

@@ -1,19 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import type { Middleware } from 'koa'
 import type { Http } from '../../../platform/http/http.ts'
+import { hostCookie } from '../../../platform/http/session.ts'
 
 const BROWSER = 'outgrown.browser'
 const REFERRAL = 'outgrown.referral'
 const DAY = 24 * 60 * 60 * 1000
 
-/** What binds a code to the browser that asked for it; the cookie goes to the sign-in calls only. */
+/** What binds a code to the browser that asked for it. */
 export function browserId(http: Http): string | undefined {
-  return http.cookies.get(BROWSER, { signed: true })
+  return http.cookies.get(hostCookie(BROWSER, http.cookies), { signed: true })
 }
 
 export function rememberBrowser(http: Http): string {
   const id = browserId(http) ?? randomBytes(16).toString('base64url')
-  http.cookies.set(BROWSER, id, { signed: true, sameSite: 'lax', path: '/api/auth', maxAge: 180 * DAY })
+  http.cookies.set(hostCookie(BROWSER, http.cookies), id, { signed: true, sameSite: 'lax', maxAge: 180 * DAY })
   return id
 }
 
@@ -25,12 +26,12 @@ export function rememberReferral(isPage: (path: string) => boolean): Middleware 
   return async (http, next) => {
     const { ref } = http.query
     if (http.method === 'GET' && isPage(http.path) && typeof ref === 'string' && /^[A-Za-z0-9]{1,40}$/.test(ref)) {
-      http.cookies.set(REFERRAL, ref, { signed: true, sameSite: 'lax', maxAge: 60 * DAY })
+      http.cookies.set(hostCookie(REFERRAL, http.cookies), ref, { signed: true, sameSite: 'lax', maxAge: 60 * DAY })
     }
     await next()
   }
 }
 
 export function rememberedReferral(http: Http): string | undefined {
-  return http.cookies.get(REFERRAL, { signed: true })
+  return http.cookies.get(hostCookie(REFERRAL, http.cookies), { signed: true })
 }

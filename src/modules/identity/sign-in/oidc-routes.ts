@@ -4,9 +4,10 @@ import { transact } from '../../../platform/database.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import type { Api } from '../../../platform/http/api.ts'
 import type { Http } from '../../../platform/http/http.ts'
-import { sessionMember, startSession } from '../../../platform/http/session.ts'
+import { hostCookie, sessionMember } from '../../../platform/http/session.ts'
 import { safeReturnTo, type SignInError } from '../contract.ts'
 import { rememberedReferral } from './cookies.ts'
+import { enter } from './device.ts'
 import { findOrCreateMember } from '../member/create-member.ts'
 import { Member } from '../member/member.ts'
 import { createOidcProvider, Departure, type Identity } from './oidc.ts'
@@ -30,7 +31,7 @@ export function oidcRoutes(api: Api, ctx: Context, openAccount: OpenAccount): vo
     try {
       const { url, departure } = await provider.depart(safeReturnTo(http.query['returnTo']))
       const value = Buffer.from(JSON.stringify(departure)).toString('base64url')
-      http.cookies.set(COOKIE, value, { signed: true, sameSite: 'lax', path: PATH, maxAge: 600_000 })
+      http.cookies.set(hostCookie(COOKIE, http.cookies), value, { signed: true, sameSite: 'lax', maxAge: 600_000 })
       http.redirect(url.href)
     } catch (error) {
       giveUp(http, error)
@@ -43,7 +44,7 @@ export function oidcRoutes(api: Api, ctx: Context, openAccount: OpenAccount): vo
       const departure = readDeparture(http)
       const identity = await provider.arrive(new URL(http.url, config.publicUrl), departure)
       const visitor = { memberId: sessionMember(http), referralCode: rememberedReferral(http) }
-      await startSession(http, await signIn(ctx, openAccount, identity, visitor))
+      await enter(ctx, http, await signIn(ctx, openAccount, identity, visitor))
       http.redirect(departure.returnTo)
     } catch (error) {
       giveUp(http, error)
@@ -63,9 +64,9 @@ class Refused extends Error {
 
 /** Usable once: the cookie is cleared. */
 function readDeparture(http: Http): Departure {
-  const value = http.cookies.get(COOKIE, { signed: true })
+  const value = http.cookies.get(hostCookie(COOKIE, http.cookies), { signed: true })
   if (value === undefined) throw new NoDeparture()
-  http.cookies.set(COOKIE, null, { signed: true, path: PATH })
+  http.cookies.set(hostCookie(COOKIE, http.cookies), null, { signed: true })
   return Departure.parse(JSON.parse(Buffer.from(value, 'base64url').toString('utf8')))
 }
 

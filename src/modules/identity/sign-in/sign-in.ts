@@ -4,9 +4,9 @@ import { transact, type Trx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import { sessionKeys } from '../../../platform/http/session-keys.ts'
-import { startSession } from '../../../platform/http/session.ts'
 import { IDENTITY_CODES, type SignInBody } from '../contract.ts'
 import { browserId, rememberedReferral } from './cookies.ts'
+import { enter } from './device.ts'
 import { findOrCreateMember } from '../member/create-member.ts'
 import { guessedMailboxes, guessingPlaces } from './guessing.ts'
 import { guessCode, isKnownBrowser, stateOfCode, useCode } from './sign-in-code.ts'
@@ -46,7 +46,7 @@ export function codeSignIns(ctx: Context, openAccount: OpenAccount) {
       return member.id
     })
     await places.giveBack(http)
-    await startSession(http, memberId)
+    await enter(ctx, http, memberId)
     return memberId
   }
 }

@@ -319,6 +319,13 @@ describe('an event', () => {
     })
   })
 
+  test.each(['{}', '[]', 'null', '"x"', '{"id":"evt_1","type":"x","created":1,"data":{}}'])(
+    'that is signed and none, %s, is refused',
+    (body) => {
+      expect(() => signed(body)).toThrow(expect.objectContaining(bad))
+    },
+  )
+
   test('is refused with another secret, one byte changed, no signature, or when it is old', () => {
     const body = JSON.stringify({ id: 'evt_1', object: 'event', type: 'x', created: 1, data: { object: {} } })
     const now = market.clock.now()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
+import { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { PLATFORM_FEE_CENTS } from '../constants.ts'
@@ -193,6 +194,7 @@ function readEvent(ctx: Context, { webhookSecret }: StripeConnection, rawBody: B
       undefined,
       now,
     )
+    if (!CardEventShape.safeParse(event).success) throw new SyntaxError('signed, and no event')
     return presentEvent(event)
   } catch (error) {
     const { StripeSignatureVerificationError } = Stripe.errors
@@ -221,6 +223,14 @@ function presentRefund({ id, status, failure_reason }: Stripe.Refund): Refund {
   const failed = status === 'failed' || status === 'canceled'
   return { id, status: failed ? 'failed' : 'pending', failureReason: failed ? (failure_reason ?? status) : null }
 }
+
+/** Whoever has the secret may still send anything. */
+const CardEventShape = z.object({
+  id: z.string(),
+  type: z.string(),
+  created: z.number(),
+  data: z.object({ object: z.object({}) }),
+})
 
 function presentEvent({ id, type, created, data }: Stripe.Event): CardEvent {
   const object = data.object as { object: string; id?: string; payment_intent?: string | { id: string } | null }

@@ -1,0 +1,83 @@
+import { useRef } from 'react'
+import type { Session } from '../../../src/modules/identity/contract.ts'
+import { PageLoading } from '../../frame/page-loading.tsx'
+import { call, messageFrom, path } from '../../lib/api.ts'
+import { formatDay } from '../../lib/time.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { useSite } from '../../lib/use-site.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+
+/** Where the member is signed in, and how they end it. */
+export function SessionsCard() {
+  const { data: sessions, error, mutate } = useApi(path('/api/users/me/sessions'))
+  const site = useSite()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const everywhere = useAction(async () => {
+    await call('DELETE /api/users/me/sessions')
+    // A full page load: everything known about the member is forgotten.
+    window.location.assign('/')
+  })
+  const ended = async () => {
+    await mutate()
+    heading.current?.focus()
+  }
+  return (
+    <Card>
+      <h2 ref={heading} tabIndex={-1} className="text-xl font-extrabold outline-none">
+        Where you're signed in
+      </h2>
+      {sessions && (
+        <ul className="mt-3 divide-y divide-line">
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} onEnded={ended} />
+          ))}
+        </ul>
+      )}
+      {!sessions && error === undefined && <PageLoading />}
+      {!sessions && error !== undefined && (
+        <LoadError title="The list could not be loaded" error={error} onRetry={() => void mutate()} />
+      )}
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button variant="quiet" pending={everywhere.pending} onClick={() => void everywhere.run()}>
+          Sign out everywhere
+        </Button>
+        {site?.oidc && (
+          <a href="/api/auth/oidc?returnTo=%2Faccount" className={buttonClass({ variant: 'quiet' })}>
+            Connect {site.oidc}
+          </a>
+        )}
+      </div>
+      {everywhere.error !== undefined && (
+        <FieldError>{messageFrom(everywhere.error, 'That did not work. Please try again.')}</FieldError>
+      )}
+    </Card>
+  )
+}
+
+function SessionRow({ session, onEnded }: { session: Session; onEnded: () => Promise<void> }) {
+  const { run, pending } = useAction(async () => {
+    await call('DELETE /api/users/me/sessions/:id', { params: { id: session.id } })
+    await onEnded()
+  })
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{session.device}</p>
+        <p className="text-sm text-muted">
+          {session.current && 'This device'}
+          {session.current && session.startedAt && ', '}
+          {session.startedAt && `since ${formatDay(session.startedAt)}`}
+        </p>
+      </div>
+      {!session.current && (
+        <Button variant="quiet" pending={pending} aria-label={`Sign out ${session.device}`} onClick={() => void run()}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  )
+}
