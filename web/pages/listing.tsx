@@ -49,7 +49,9 @@ export default function ListingPage() {
             photoInfo={listing.photoInfo}
             claimed={listing.status === 'claimed'}
           />
-          <PageHeading className="mt-5 text-2xl font-extrabold">{listing.title}</PageHeading>
+          <PageHeading className="mt-5 text-2xl font-extrabold" dir="auto">
+            {listing.title}
+          </PageHeading>
           <p className="mt-2 flex flex-wrap gap-2">
             <Badge tone="primary">{categoryLabel(listing.category)}</Badge>
             <Badge>{CONDITION_LABELS[listing.condition]}</Badge>

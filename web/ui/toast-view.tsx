@@ -10,7 +10,7 @@ export default function ToastView({ toast }: { toast: Toast | undefined }) {
       {toast && <Card key={toast.id} toast={toast} />}
       <Radix.Viewport
         hotkey={['F8']}
-        className="fixed inset-x-0 top-0 z-60 flex flex-col gap-2 p-4 outline-none md:top-auto md:right-0 md:bottom-0 md:left-auto md:w-[420px]"
+        className="pointer-events-none fixed inset-x-0 top-14 z-60 flex flex-col gap-2 p-4 outline-none md:top-auto md:right-0 md:bottom-0 md:left-auto md:w-[420px]"
       />
     </Radix.Provider>
   )

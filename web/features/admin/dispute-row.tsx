@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { decidedBy } from '../../../src/modules/purchasing/constants.ts'
 import type { Dispute } from '../../../src/modules/admin/contract.ts'
 import { countTokens, formatDollars } from '../../lib/format.ts'
 import { formatDay } from '../../lib/time.ts'
@@ -47,7 +48,11 @@ export function DisputeRow({ dispute, open }: Props) {
           steps={[
             { label: 'Paid', note: formatDay(dispute.purchasedAt), state: 'done' },
             { label: 'Problem reported', note: formatDay(dispute.disputedAt), state: 'done' },
-            { label: 'Decided', note: 'waits for you', state: 'current' },
+            {
+              label: 'Decided',
+              note: `waits for you until ${formatDay(decidedBy(dispute.disputedAt))}`,
+              state: 'current',
+            },
           ]}
         />
         <div>

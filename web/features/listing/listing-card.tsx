@@ -55,7 +55,7 @@ export function ListingCard({ listing, heading: Heading = 'h3', priority = 'lazy
         </span>
       </div>
       <div className="flex flex-1 flex-col gap-1 p-3">
-        <Heading className="line-clamp-2 font-semibold">
+        <Heading dir="auto" className="line-clamp-2 font-semibold">
           <Link to={`/item/${listing.id}`} className="rounded-input after:absolute after:inset-0 after:rounded-card">
             {listing.title}
           </Link>

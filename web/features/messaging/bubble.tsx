@@ -18,6 +18,7 @@ export function Bubble({ message, own, author, state, menu }: Props) {
     <div className={clsx('flex max-w-[85%] flex-col md:max-w-[70%]', own ? 'items-end self-end' : 'items-start')}>
       <div className="flex items-start gap-1">
         <p
+          dir="auto"
           className={clsx(
             'rounded-card px-3.5 py-2 wrap-anywhere whitespace-pre-wrap',
             own ? 'rounded-br-sm bg-primary text-on-primary' : 'rounded-bl-sm bg-sunken',

@@ -43,6 +43,7 @@ export function Composer({ conversationId, onSend }: { conversationId: string; o
           aria-describedby={tooLong ? id : undefined}
           placeholder="Write a message"
           rows={1}
+          dir="auto"
           value={text}
           onChange={(event) => change(event.target.value)}
           onKeyDown={press}

@@ -19,9 +19,11 @@ interface Props {
 export default function MessageDialog({ listingId, onOpenChange }: Props) {
   const navigate = useNavigate()
   const [text, setText] = useState('')
+  // Another text is another message; a repeat of this one is not.
+  const [messageId, setMessageId] = useState(() => crypto.randomUUID())
   const { run, pending, error } = useAction(async () => {
     try {
-      await call('POST /api/items/:id/messages', { params: { id: listingId }, body: { body: text.trim() } })
+      await call('POST /api/items/:id/messages', { params: { id: listingId }, body: { messageId, body: text.trim() } })
     } catch (failure) {
       toast({ title: 'Failed to send message', description: messageFrom(failure, 'Please try again.'), tone: 'danger' })
       throw failure
@@ -43,10 +45,14 @@ export default function MessageDialog({ listingId, onOpenChange }: Props) {
             <TextArea
               {...control}
               rows={5}
+              dir="auto"
               maxLength={2000}
               placeholder="Hi, is this item still available?"
               value={text}
-              onChange={(event) => setText(event.target.value)}
+              onChange={(event) => {
+                setText(event.target.value)
+                setMessageId(crypto.randomUUID())
+              }}
             />
           )}
         </Field>

@@ -27,7 +27,11 @@ export function PinnedListing({
       <div className="flex min-w-0 flex-1 basis-60 items-center gap-3">
         <Photo src={listing.photo ?? undefined} sizes="4rem" alt="" className="aspect-[4/3] w-16! rounded-input" />
         <div className="min-w-0">
-          <Link to={`/item/${listingId}`} className="block truncate rounded-input font-semibold hover:underline">
+          <Link
+            dir="auto"
+            to={`/item/${listingId}`}
+            className="block truncate rounded-input font-semibold hover:underline"
+          >
             {listing.title}
           </Link>
           <p className="mt-0.5 flex flex-wrap gap-2">

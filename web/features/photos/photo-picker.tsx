@@ -6,7 +6,7 @@ import { PHOTO_INPUT_ID } from './photo-input.ts'
 import { PhotoList } from './photo-list.tsx'
 import type { PhotoUploads } from './use-photo-uploads.ts'
 
-const TYPES = 'image/jpeg,image/png,image/webp,image/heic,image/heif'
+const TYPES = 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif'
 
 interface Props {
   uploads: PhotoUploads
@@ -49,7 +49,8 @@ export function PhotoPicker({ uploads, max, error, list }: Props) {
         <ImagePlus size={32} aria-hidden className="text-primary" />
         <span className="text-lg font-semibold">Add photos</span>
         <span className="text-sm text-muted">
-          Drop them here or choose: 1 to {max}, JPEG, PNG or WebP.{list === undefined && ' The first one is the cover.'}
+          Drop them here or choose: 1 to {max}, JPEG, PNG, WebP or HEIC.
+          {list === undefined && ' The first one is the cover.'}
         </span>
         <input
           id={PHOTO_INPUT_ID}

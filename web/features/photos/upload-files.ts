@@ -13,6 +13,7 @@ export function uploadFiles<R extends UploadRoute>(
   route: R,
   form: Form<R>,
   onProgress?: (share: number) => void,
+  signal?: AbortSignal,
 ): Promise<Answer<R>> {
   const [method = '', path = ''] = route.split(' ')
   const data = new FormData()
@@ -25,6 +26,12 @@ export function uploadFiles<R extends UploadRoute>(
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total === 0 ? 0 : loaded / total)
     const unanswered = () => reject(noAnswer())
     request.onerror = unanswered
+    request.onabort = unanswered
+    if (signal?.aborted) {
+      unanswered()
+      return
+    }
+    signal?.addEventListener('abort', () => request.abort())
     request.onload = () => {
       if (request.status < 200 || request.status > 299) {
         reject(toApiError(request.status, request.statusText, request.responseText))

@@ -1,7 +1,7 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { toast } from '../../ui/toast.ts'
-import { shrinkPhoto } from './shrink-photo.ts'
+import { Unreadable, shrinkPhoto } from './shrink-photo.ts'
 import { noAnswer, uploadFiles } from './upload-files.ts'
 
 export interface PhotoUpload {
@@ -25,36 +25,73 @@ interface Limits {
   maxBytes?: number
 }
 
+interface Chosen {
+  file: File
+  /** An object URL. */
+  preview: string
+  /** Ends its upload. */
+  upload: AbortController
+}
+
+function forget(chosen: Chosen | undefined): void {
+  if (!chosen) return
+  chosen.upload.abort()
+  URL.revokeObjectURL(chosen.preview)
+}
+
+function forgetAll(files: Map<number, Chosen>): void {
+  for (const chosen of files.values()) forget(chosen)
+  files.clear()
+}
+
 const MB = 1024 * 1024
 
 /** The photos of one form: uploaded at once, each with its own progress, in the member's order. */
 export function usePhotoUploads({ route, max, maxBytes = Infinity }: Limits) {
   const [photos, setPhotos] = useState<PhotoUpload[]>([])
-  const files = useRef(new Map<number, File>())
+  const files = useRef(new Map<number, Chosen>())
+  useEffect(() => {
+    const { current } = files
+    return () => forgetAll(current)
+  }, [])
 
   const change = useCallback((id: number, changed: Partial<PhotoUpload>) => {
     setPhotos((all) => all.map((photo) => (photo.id === id ? { ...photo, ...changed } : photo)))
   }, [])
 
+  const removeNow = useCallback((id: number) => {
+    forget(files.current.get(id))
+    files.current.delete(id)
+    setPhotos((all) => all.filter((photo) => photo.id !== id))
+  }, [])
+
   const send = useCallback(
     async (id: number) => {
-      const file = files.current.get(id)
-      if (!file) return
+      const chosen = files.current.get(id)
+      if (!chosen) return
+      const { file, upload } = chosen
       change(id, { state: 'sending', progress: 0 })
       try {
         const smaller = await shrinkPhoto(file)
         const photo = new File([smaller], file.name, { type: smaller.type })
-        const answer = await uploadFiles(route, { photos: [photo] }, (progress) => change(id, { progress }))
+        const answer = await uploadFiles(
+          route,
+          { photos: [photo] },
+          (progress) => change(id, { progress }),
+          upload.signal,
+        )
         const url = (answer as Partial<typeof answer>).urls?.[0]
         if (url === undefined) throw noAnswer()
         change(id, { state: 'done', progress: 1, url })
       } catch (error) {
-        change(id, { state: 'failed' })
         // A photo removed meanwhile needs no message.
-        if (files.current.has(id)) explain(error)
+        if (!files.current.has(id)) return
+        explain(error, file.name)
+        if (error instanceof Unreadable) removeNow(id)
+        else change(id, { state: 'failed' })
       }
     },
-    [change, route],
+    [change, removeNow, route],
   )
 
   const add = (chosen: File[]) => {
@@ -62,7 +99,7 @@ export function usePhotoUploads({ route, max, maxBytes = Infinity }: Limits) {
     if (chosen.length > room)
       toast({ title: 'Too many photos', description: `You can upload a maximum of ${max} photos.`, tone: 'danger' })
     const taken = chosen.slice(0, Math.max(0, room))
-    const bytes = [...photos.map(({ id }) => files.current.get(id)), ...taken].reduce(
+    const bytes = [...photos.map(({ id }) => files.current.get(id)?.file), ...taken].reduce(
       (sum, file) => sum + (file?.size ?? 0),
       0,
     )
@@ -73,8 +110,9 @@ export function usePhotoUploads({ route, max, maxBytes = Infinity }: Limits) {
     }
     const fresh = taken.map((file): PhotoUpload => {
       lastId += 1
-      files.current.set(lastId, file)
-      return { id: lastId, name: file.name, preview: URL.createObjectURL(file), state: 'sending', progress: 0 }
+      const preview = URL.createObjectURL(file)
+      files.current.set(lastId, { file, preview, upload: new AbortController() })
+      return { id: lastId, name: file.name, preview, state: 'sending', progress: 0 }
     })
     setPhotos((all) => [...all, ...fresh])
     for (const { id } of fresh) void send(id)
@@ -86,15 +124,10 @@ export function usePhotoUploads({ route, max, maxBytes = Infinity }: Limits) {
       lastId += 1
       return { id: lastId, name: `Photo ${index + 1}`, preview: url, state: 'done', progress: 1, url }
     })
-    files.current.clear()
+    forgetAll(files.current)
     setPhotos(restored)
     return restored
   }, [])
-
-  const remove = (id: number) => {
-    files.current.delete(id)
-    setPhotos((all) => all.filter((photo) => photo.id !== id))
-  }
 
   const move = (id: number, to: number) =>
     setPhotos((all) => {
@@ -110,7 +143,7 @@ export function usePhotoUploads({ route, max, maxBytes = Infinity }: Limits) {
     sending: photos.some(({ state }) => state === 'sending'),
     add,
     restore,
-    remove,
+    remove: removeNow,
     move,
     retry: (id: number) => void send(id),
   }
@@ -118,7 +151,12 @@ export function usePhotoUploads({ route, max, maxBytes = Infinity }: Limits) {
 
 export type PhotoUploads = ReturnType<typeof usePhotoUploads>
 
-function explain(error: unknown): void {
+function explain(error: unknown, name: string): void {
+  if (error instanceof Unreadable) {
+    const description = `This browser can't open ${name}: HEIC opens in Safari. Please choose a JPEG, PNG or WebP.`
+    toast({ title: 'HEIC not readable here', description, tone: 'danger' })
+    return
+  }
   const status = error instanceof ApiError ? error.status : 0
   if (status === 401) {
     toast({ title: 'Login Required', description: 'Please log in to upload photos.', tone: 'danger' })

@@ -36,8 +36,24 @@ export async function finishPurchase(listingId: string, paymentIntentId: string)
   return purchase
 }
 
-/** After anything that moves tokens. */
-export const refreshAfterPurchase = () =>
+const CHANNEL = 'trades'
+
+/** After anything that moves tokens: here, and in the other tabs of this browser. */
+export async function refreshAfterPurchase(): Promise<void> {
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.postMessage('changed')
+  channel.close()
+  await refreshTrades()
+}
+
+/** Refreshes when another tab has moved tokens. Returns how to stop. */
+export function followOtherTabs(): () => void {
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.onmessage = () => void refreshTrades()
+  return () => channel.close()
+}
+
+const refreshTrades = () =>
   refresh('/api/items', '/api/purchases', '/api/sales', '/api/tokens/transactions', '/api/messages', '/api/auth/user')
 
 /** How often the conversation is looked for: a job begins it once the purchase is paid. */

@@ -1,10 +1,11 @@
-import { PackageCheck } from 'lucide-react'
+import { Ellipsis, PackageCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
 import { call, messageFrom } from '../../lib/api.ts'
 import { countTokens } from '../../lib/format.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
+import { Menu } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.ts'
 import { refreshAfterPurchase } from './api.ts'
 
@@ -14,10 +15,12 @@ interface Props {
   purchase: Purchase
   /** Called before the lists are refreshed. */
   onConfirmed?: (purchase: Purchase) => void
+  /** Out of the way, while a problem is open. */
+  inMenu?: boolean
 }
 
 /** The buyer's last step; it releases the tokens to the seller. */
-export function ConfirmDelivery({ purchase, onConfirmed }: Props) {
+export function ConfirmDelivery({ purchase, onConfirmed, inMenu = false }: Props) {
   const [asking, setAsking] = useState(false)
   const { id, title, tokenPrice, seller } = purchase
   if (id === null) return null
@@ -37,9 +40,24 @@ export function ConfirmDelivery({ purchase, onConfirmed }: Props) {
   }
   return (
     <>
-      <Button onPointerEnter={ConfirmDialog.prime} onClick={() => setAsking(true)}>
-        <PackageCheck size={20} aria-hidden /> Confirm Delivery
-      </Button>
+      {inMenu ? (
+        <Menu
+          label="More"
+          trigger={<Ellipsis size={20} aria-hidden />}
+          triggerClass={buttonClass({ variant: 'plain', size: 'icon' })}
+          entries={[
+            {
+              label: 'Confirm Delivery',
+              icon: <PackageCheck size={18} aria-hidden />,
+              onSelect: () => setAsking(true),
+            },
+          ]}
+        />
+      ) : (
+        <Button onPointerEnter={ConfirmDialog.prime} onClick={() => setAsking(true)}>
+          <PackageCheck size={20} aria-hidden /> Confirm Delivery
+        </Button>
+      )}
       {asking && (
         <ConfirmDialog
           title="Confirm Delivery?"

@@ -1,4 +1,5 @@
 import { MessageCircle, Package, Truck } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
 import { countTokens, formatDollars } from '../../lib/format.ts'
@@ -14,6 +15,7 @@ import { PickupInfo } from './pickup-info.tsx'
 import { purchaseSteps } from './purchase-steps.ts'
 import { ReportProblem } from './report-problem.tsx'
 import { Reported } from './reported.tsx'
+import { decidedBy } from '../../../src/modules/purchasing/constants.ts'
 import { TimeLeft } from './time-left.tsx'
 import { ACTIONS, TradeCard } from './trade-card.tsx'
 
@@ -42,12 +44,22 @@ function cardOf(purchase: Purchase) {
 /** Awaiting delivery: the pickup details, and the button that confirms delivery. */
 export function PendingPurchase({ purchase, conversationPath, onConfirmed }: Props) {
   const disputed = purchase.state === 'disputed'
+  // The button that led to the report is gone.
+  const [reported, setReported] = useState(false)
   return (
     <TradeCard
       {...cardOf(purchase)}
+      alarming={disputed}
+      focused={disputed && reported}
       steps={purchaseSteps(purchase)}
       badge={disputed ? { text: 'Problem reported', tone: 'danger' } : { text: 'Pending', tone: 'lamp' }}
     >
+      {purchase.disputedAt && disputed && (
+        <Reported by="You" reason={purchase.disputeReason}>
+          An admin decides by {formatDay(decidedBy(purchase.disputedAt))}. Your tokens stay in escrow until then, or
+          until you confirm the delivery after all.
+        </Reported>
+      )}
       <PickupInfo pickup={purchase.pickup} />
       <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
         <li className="flex items-center gap-1.5">
@@ -69,17 +81,16 @@ export function PendingPurchase({ purchase, conversationPath, onConfirmed }: Pro
         </li>
       </ul>
       <div className={ACTIONS}>
-        <ConfirmDelivery purchase={purchase} onConfirmed={onConfirmed} />
-        <Link to={conversationPath} className={buttonClass({ variant: 'quiet' })}>
+        {!disputed && <ConfirmDelivery purchase={purchase} onConfirmed={onConfirmed} />}
+        <Link to={conversationPath} className={buttonClass({ variant: disputed ? 'primary' : 'quiet' })}>
           <MessageCircle size={18} aria-hidden /> Message {purchase.seller.firstName ?? 'the seller'}
         </Link>
-        {!disputed && <ReportProblem purchase={purchase} />}
+        {disputed ? (
+          <ConfirmDelivery purchase={purchase} onConfirmed={onConfirmed} inMenu />
+        ) : (
+          <ReportProblem purchase={purchase} onReported={() => setReported(true)} />
+        )}
       </div>
-      {disputed && (
-        <Reported by="You" reason={purchase.disputeReason}>
-          The tokens stay in escrow until an admin has decided, or you confirm the delivery after all.
-        </Reported>
-      )}
       {purchase.autoReleaseAt && (
         <p className="text-sm text-muted">
           If we don't hear from you, the tokens go to {purchase.seller.firstName ?? 'the seller'} on{' '}

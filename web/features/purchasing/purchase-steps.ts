@@ -1,3 +1,4 @@
+import { decidedBy } from '../../../src/modules/purchasing/constants.ts'
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
 import { formatDay } from '../../lib/time.ts'
 import type { Step } from './timeline.tsx'
@@ -19,7 +20,11 @@ export function purchaseSteps(purchase: Purchase): Step[] {
       return [
         paid,
         { label: 'Problem reported', note: day(purchase.disputedAt), state: 'current' },
-        { label: 'Decided', state: 'open' },
+        {
+          label: 'Decided',
+          note: purchase.disputedAt ? `by ${formatDay(decidedBy(purchase.disputedAt))}` : undefined,
+          state: 'open',
+        },
       ]
     case 'refund_due':
     case 'refund_failed':

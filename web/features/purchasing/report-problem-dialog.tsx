@@ -11,11 +11,12 @@ import { refreshAfterPurchase } from './api.ts'
 
 interface Props {
   purchase: Purchase
+  onReported: () => void
   onOpenChange: (open: boolean) => void
 }
 
 /** Stops the clock that would release the tokens. */
-export default function ReportProblemDialog({ purchase, onOpenChange }: Props) {
+export default function ReportProblemDialog({ purchase, onReported, onOpenChange }: Props) {
   const [reason, setReason] = useState('')
   const seller = purchase.seller.firstName ?? 'The seller'
   const { run, pending, error } = useAction(async () => {
@@ -32,6 +33,7 @@ export default function ReportProblemDialog({ purchase, onOpenChange }: Props) {
       throw failure
     }
     toast({ title: 'Problem reported', description: 'Your tokens stay in escrow until an admin has decided.' })
+    onReported()
     onOpenChange(false)
     await refreshAfterPurchase()
   })

@@ -6,14 +6,20 @@ import { lazyDialog } from '../../ui/lazy-part.tsx'
 
 const ReportProblemDialog = lazyDialog(() => import('./report-problem-dialog.tsx'))
 
-export function ReportProblem({ purchase }: { purchase: Purchase }) {
+interface Props {
+  purchase: Purchase
+  /** Called before the lists are refreshed. */
+  onReported: () => void
+}
+
+export function ReportProblem({ purchase, onReported }: Props) {
   const [open, setOpen] = useState(false)
   return (
     <>
       <Button variant="plain" onPointerEnter={ReportProblemDialog.prime} onClick={() => setOpen(true)}>
         <TriangleAlert size={18} aria-hidden /> Report a problem
       </Button>
-      {open && <ReportProblemDialog purchase={purchase} onOpenChange={setOpen} />}
+      {open && <ReportProblemDialog purchase={purchase} onReported={onReported} onOpenChange={setOpen} />}
     </>
   )
 }

@@ -13,7 +13,7 @@ export function Reported({ by, reason, children }: Props) {
   return (
     <div className="rounded-input bg-danger-soft p-3 text-sm wrap-anywhere">
       <p className="whitespace-pre-line">
-        <strong className="font-semibold">{by} reported:</strong> {reason}
+        <strong className="font-semibold">{by} reported:</strong> <bdi>{reason}</bdi>
       </p>
       <p className="mt-1">{children}</p>
     </div>

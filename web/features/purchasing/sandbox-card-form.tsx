@@ -1,12 +1,13 @@
 import { type SubmitEvent, useState } from 'react'
 import { PLATFORM_FEE } from '../../../src/modules/purchasing/constants.ts'
-import { call, messageFrom } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogActions } from '../../ui/dialog.tsx'
-import { Field, FieldError } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import type { CardFormProps } from './card-form.ts'
+import { Declined, PaymentFailure, finishing, refuseOffline } from './payment-failure.tsx'
 
 const TEST_CARDS = [
   { number: '4242 4242 4242 4242', effect: 'succeeds' },
@@ -15,17 +16,16 @@ const TEST_CARDS = [
   { number: '4000 0025 0000 3155', effect: 'asks to confirm once more' },
 ]
 
-class Declined extends Error {}
-
 /** The plain form of the built-in card sandbox: no money moves. */
 export function SandboxCardForm({ started, onPaid, onCancel }: CardFormProps) {
   const [card, setCard] = useState('')
   const [again, setAgain] = useState(false)
   const { run, pending, error } = useAction(async () => {
+    refuseOffline()
     const answer = await call('POST /api/sandbox/payments/confirm', {
       body: { clientSecret: started.clientSecret, cardNumber: card },
     })
-    if (answer.status === 'succeeded') await onPaid(answer.paymentIntentId)
+    if (answer.status === 'succeeded') await finishing(onPaid(answer.paymentIntentId))
     else if (answer.status === 'requires_action' && !again) setAgain(true)
     else throw new Declined(answer.message ?? 'Payment failed')
   })
@@ -33,12 +33,6 @@ export function SandboxCardForm({ started, onPaid, onCancel }: CardFormProps) {
     event.preventDefault()
     void run()
   }
-  const failure =
-    error === undefined
-      ? undefined
-      : error instanceof Declined
-        ? error.message
-        : messageFrom(error, 'An unexpected error occurred')
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
       <Field label="Card number" hint="A test card: no money moves on this site.">
@@ -78,7 +72,7 @@ export function SandboxCardForm({ started, onPaid, onCancel }: CardFormProps) {
           Your bank asks you to confirm this payment. Press the button once more to confirm.
         </p>
       )}
-      <div role="alert">{failure && <FieldError>{failure}</FieldError>}</div>
+      <PaymentFailure error={error} />
       <DialogActions>
         <Button variant="quiet" onClick={onCancel}>
           Cancel

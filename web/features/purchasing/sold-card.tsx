@@ -40,6 +40,7 @@ export function SoldCard({ sale, conversationPath }: { sale: Sale; conversationP
       }
       badge={BADGES[state] ?? { text: 'Cancelled', tone: 'plain' }}
       steps={saleSteps(sale)}
+      alarming={state === 'disputed'}
     >
       {open && (
         <>

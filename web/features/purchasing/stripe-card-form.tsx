@@ -1,15 +1,12 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { type Appearance, loadStripe } from '@stripe/stripe-js'
 import { type SubmitEvent, useMemo, useSyncExternalStore } from 'react'
-import { messageFrom } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogActions } from '../../ui/dialog.tsx'
-import { FieldError } from '../../ui/field.tsx'
 import type { CardFormProps } from './card-form.ts'
+import { Declined, PaymentFailure, finishing, refuseOffline } from './payment-failure.tsx'
 import { returnUrl } from './payment-return.tsx'
-
-class Declined extends Error {}
 
 /** The card provider's embedded form. */
 export default function StripeCardForm(props: CardFormProps) {
@@ -51,6 +48,7 @@ function Form({ listingId, started, onPaid, onCancel }: CardFormProps) {
   const elements = useElements()
   const { run, pending, error } = useAction(async () => {
     if (!stripe || !elements) return
+    refuseOffline()
     const answer = await stripe.confirmPayment({
       elements,
       redirect: 'if_required',
@@ -58,25 +56,20 @@ function Form({ listingId, started, onPaid, onCancel }: CardFormProps) {
     })
     // Paid earlier, but our server never heard of it: report it now.
     const before = answer.error?.payment_intent
-    if (before?.status === 'succeeded') return onPaid(before.id)
+    if (before?.status === 'succeeded') return finishing(onPaid(before.id))
+    if (answer.error?.type === 'api_connection_error') throw new TypeError('Failed to fetch')
     if (answer.error) throw new Declined(answer.error.message ?? 'Payment failed')
     if (answer.paymentIntent.status !== 'succeeded') throw new Declined('Payment failed')
-    await onPaid(answer.paymentIntent.id)
+    await finishing(onPaid(answer.paymentIntent.id))
   })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     void run()
   }
-  const failure =
-    error === undefined
-      ? undefined
-      : error instanceof Declined
-        ? error.message
-        : messageFrom(error, 'An unexpected error occurred')
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
       <PaymentElement />
-      <div role="alert">{failure && <FieldError>{failure}</FieldError>}</div>
+      <PaymentFailure error={error} />
       <DialogActions>
         <Button variant="quiet" onClick={onCancel}>
           Cancel

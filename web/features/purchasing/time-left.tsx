@@ -18,7 +18,7 @@ export function TimeLeft({ until, onExpired }: { until: string; onExpired: () =>
   return (
     <div>
       <p className="figures text-sm text-muted" role="timer">
-        Reserved for you for {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')} more minutes
+        Reserved for you for {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
       </p>
       <div aria-hidden className="mt-1 h-1 overflow-hidden rounded-full bg-sunken">
         <div

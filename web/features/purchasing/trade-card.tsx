@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { Badge } from '../../ui/badge.tsx'
@@ -17,6 +18,8 @@ interface Props {
   steps?: Step[]
   /** Takes the focus: the card has just moved here from another section. */
   focused?: boolean
+  /** In red: something is wrong. */
+  alarming?: boolean
   children?: ReactNode
 }
 
@@ -24,13 +27,26 @@ interface Props {
 export const ACTIONS = 'flex flex-col gap-2 sm:flex-row sm:flex-wrap sm:items-center sm:gap-3'
 
 /** Something bought or sold, with its progress. */
-export function TradeCard({ listingId, title, category, photo, badge, when, steps, focused = false, children }: Props) {
+export function TradeCard({
+  listingId,
+  title,
+  category,
+  photo,
+  badge,
+  when,
+  steps,
+  focused = false,
+  alarming = false,
+  children,
+}: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (focused) heading.current?.focus()
   }, [focused])
   return (
-    <article className="rounded-card border border-line bg-surface p-4 md:p-5">
+    <article
+      className={clsx('rounded-card bg-surface p-4 md:p-5', alarming ? 'border-2 border-danger' : 'border border-line')}
+    >
       <div className="grid grid-cols-[auto_1fr] gap-4 md:grid-rows-[auto_1fr]">
         <Photo
           src={photo}
@@ -43,7 +59,12 @@ export function TradeCard({ listingId, title, category, photo, badge, when, step
             {category && categoryLabel(category)}
             <Badge tone={badge.tone}>{badge.text}</Badge>
           </p>
-          <h3 ref={heading} tabIndex={-1} className="text-base font-extrabold wrap-anywhere outline-none md:text-lg">
+          <h3
+            ref={heading}
+            dir="auto"
+            tabIndex={-1}
+            className="text-base font-extrabold wrap-anywhere outline-none md:text-lg"
+          >
             {listingId === null ? (
               title
             ) : (

@@ -1,8 +1,11 @@
 import { clsx } from 'clsx'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Maximize2 } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import type { PhotoInfo } from '../../../src/modules/catalog/contract.ts'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { Photo } from '../listing/photo.tsx'
+
+const FullScreen = lazyDialog(() => import('./full-screen.tsx'))
 
 const SWIPE_PX = 40
 const SIZES = '(min-width: 80rem) 46rem, (min-width: 60rem) 58vw, 100vw'
@@ -17,7 +20,9 @@ interface Props {
 /** The photos of an item: arrows, keys and swipes go round in both directions. */
 export function Gallery({ title, photos, photoInfo, claimed }: Props) {
   const [index, setIndex] = useState(0)
+  const [full, setFull] = useState(false)
   const start = useRef<number>(undefined)
+  const swiped = useRef(false)
   const many = photos.length > 1
   const turn = (by: number) => setIndex((current) => (current + by + photos.length) % photos.length)
   const keys = (event: KeyboardEvent) => {
@@ -27,14 +32,15 @@ export function Gallery({ title, photos, photoInfo, claimed }: Props) {
   const release = (event: PointerEvent) => {
     const moved = event.clientX - (start.current ?? event.clientX)
     start.current = undefined
-    if (Math.abs(moved) > SWIPE_PX) turn(moved > 0 ? -1 : 1)
+    swiped.current = Math.abs(moved) > SWIPE_PX
+    if (swiped.current && many) turn(moved > 0 ? -1 : 1)
   }
   return (
-    <section aria-label="Photos" onKeyDown={many ? keys : undefined}>
+    <section aria-label="Photos" onKeyDown={many && !full ? keys : undefined}>
       <div
         className="relative touch-pan-y overflow-hidden rounded-card border border-line bg-sunken"
         onPointerDown={(event) => (start.current = event.clientX)}
-        onPointerUp={many ? release : undefined}
+        onPointerUp={release}
       >
         <Photo
           key={photos[index]}
@@ -43,10 +49,32 @@ export function Gallery({ title, photos, photoInfo, claimed }: Props) {
           sizes={SIZES}
           alt={many ? `${title}, photo ${index + 1} of ${photos.length}` : title}
           priority="high"
-          className={clsx('aspect-[4/3] select-none', claimed && 'opacity-45 grayscale')}
+          className={clsx('aspect-[4/3] object-contain! select-none', claimed && 'opacity-45 grayscale')}
         />
+        {photos.length > 0 && (
+          <button
+            type="button"
+            aria-label="View full screen"
+            onPointerEnter={FullScreen.prime}
+            onClick={() => {
+              if (!swiped.current) setFull(true)
+              swiped.current = false
+            }}
+            className="absolute inset-0 cursor-zoom-in rounded-card -outline-offset-3"
+          >
+            <Maximize2
+              aria-hidden
+              className="absolute top-3 right-3 size-9 rounded-full border border-line bg-surface/95 p-2 text-ink"
+            />
+          </button>
+        )}
         {claimed && (
-          <p className={clsx('absolute inset-0 grid place-items-center text-center', many ? 'px-16' : 'px-4')}>
+          <p
+            className={clsx(
+              'pointer-events-none absolute inset-0 grid place-items-center text-center',
+              many ? 'px-16' : 'px-4',
+            )}
+          >
             <span className="rounded-card bg-ink px-5 py-2 font-extrabold text-balance text-bg md:text-lg">
               This item has been claimed
             </span>
@@ -66,6 +94,16 @@ export function Gallery({ title, photos, photoInfo, claimed }: Props) {
           </>
         )}
       </div>
+      {full && (
+        <FullScreen
+          title={title}
+          photos={photos}
+          photoInfo={photoInfo}
+          index={index}
+          onTurn={turn}
+          onOpenChange={setFull}
+        />
+      )}
       {many && <Thumbnails photos={photos} index={index} onChoose={setIndex} />}
     </section>
   )

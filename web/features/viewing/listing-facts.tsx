@@ -14,7 +14,9 @@ export function ListingFacts({ listing }: { listing: Listing }) {
         <h2 id="description" className="text-xl font-extrabold">
           Description
         </h2>
-        <p className="mt-2 max-w-[680px] text-lg wrap-anywhere whitespace-pre-line">{listing.description}</p>
+        <p dir="auto" className="mt-2 max-w-[680px] text-lg wrap-anywhere whitespace-pre-line">
+          {listing.description}
+        </p>
       </section>
       <section aria-labelledby="details">
         <h2 id="details" className="text-xl font-extrabold">

@@ -1,0 +1,50 @@
+import { ApiError } from '../../lib/api.ts'
+import { isConnectionAway } from '../../lib/connection.ts'
+import { FieldError } from '../../ui/field.tsx'
+
+/** The bank has said no, in its words. */
+export class Declined extends Error {}
+/** The card is charged, but the market could not be told. */
+export class Unfinished extends Error {}
+
+const OFFLINE = 'Nothing was sent: your card was not charged. Press the button again once you are back online.'
+const UNKNOWN =
+  "The connection went away before the answer came, so we can't tell yet whether your card was charged. Press the button again: this purchase is never charged twice."
+const UNFINISHED =
+  'Your card was charged, but the connection went away before the purchase was complete. Press the button again to finish: you are not charged twice.'
+const DECLINED =
+  'Your card was not charged. Try another card, or ask your bank; the item stays reserved for you meanwhile.'
+
+/** @throws {TypeError} instead of sending anything while the browser knows that it is offline */
+export function refuseOffline(): void {
+  if (!navigator.onLine) throw new TypeError('Failed to fetch: offline')
+}
+
+/** Finishes a paid purchase. @throws {Unfinished} where the connection goes */
+export async function finishing(finish: Promise<void>): Promise<void> {
+  try {
+    await finish
+  } catch (error) {
+    throw isConnectionAway(error) ? new Unfinished() : error
+  }
+}
+
+/** Why a payment failed, and below it whether money moved and what to do next. */
+export function PaymentFailure({ error }: { error: unknown }) {
+  const [what, next] = wordsFor(error)
+  return (
+    <div role="alert">
+      {what !== undefined && <FieldError>{what}</FieldError>}
+      {next !== undefined && <p className="mt-1 text-sm">{next}</p>}
+    </div>
+  )
+}
+
+function wordsFor(error: unknown): [what?: string, next?: string] {
+  if (error === undefined) return []
+  if (error instanceof Declined) return [error.message, DECLINED]
+  if (error instanceof Unfinished) return ['The purchase is not complete yet', UNFINISHED]
+  if (error instanceof ApiError) return error.status === 402 ? [error.message, DECLINED] : [error.message]
+  if (!isConnectionAway(error)) return ['An unexpected error occurred']
+  return navigator.onLine ? ['An unexpected error occurred', UNKNOWN] : ['You are offline', OFFLINE]
+}

@@ -1,0 +1,121 @@
+import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import type { PhotoInfo } from '../../../src/modules/catalog/contract.ts'
+import { Photo } from '../listing/photo.tsx'
+
+const LARGEST = 4
+
+interface Props {
+  title: string
+  photos: string[]
+  photoInfo: PhotoInfo[]
+  index: number
+  onTurn: (by: number) => void
+  onOpenChange: (open: boolean) => void
+}
+
+/** One photo on the whole screen: a press or + and - zoom, arrows turn, Escape ends it. */
+export default function FullScreen({ title, photos, photoInfo, index, onTurn, onOpenChange }: Props) {
+  const [zoom, setZoom] = useState(1)
+  const opener = useRef<Element | null>(null)
+  const pane = useRef<HTMLDivElement>(null)
+  const many = photos.length > 1
+  useLayoutEffect(() => {
+    const { current } = pane
+    // The middle stays in the middle.
+    current?.scrollTo(
+      (current.scrollWidth - current.clientWidth) / 2,
+      (current.scrollHeight - current.clientHeight) / 2,
+    )
+  }, [zoom])
+  const turn = (by: number) => {
+    setZoom(1)
+    onTurn(by)
+  }
+  const keys = (event: KeyboardEvent) => {
+    if (many && event.key === 'ArrowLeft') turn(-1)
+    if (many && event.key === 'ArrowRight') turn(1)
+    if (event.key === '+' || event.key === '=') setZoom(Math.min(LARGEST, zoom * 2))
+    if (event.key === '-') setZoom(Math.max(1, zoom / 2))
+  }
+  const larger = zoom < LARGEST
+  return (
+    <Dialog.Root open onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        {/* Locks the page behind. */}
+        <Dialog.Overlay>
+          <Dialog.Content
+            aria-describedby={undefined}
+            onKeyDown={keys}
+            onOpenAutoFocus={() => {
+              opener.current = document.activeElement
+            }}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault()
+              if (opener.current instanceof HTMLElement) opener.current.focus()
+            }}
+            className="fixed inset-0 z-50 bg-[#0b0f11] text-[#eef1f0] outline-none"
+          >
+            <Dialog.Title className="sr-only">{title}</Dialog.Title>
+            <div ref={pane} className="size-full touch-manipulation overflow-auto overscroll-contain">
+              <div style={{ width: `${zoom * 100}%`, height: `${zoom * 100}%` }}>
+                <Photo
+                  src={photos[index]}
+                  info={photoInfo.find(({ url }) => url === photos[index])}
+                  sizes={`${zoom * 100}vw`}
+                  alt={many ? `${title}, photo ${index + 1} of ${photos.length}` : title}
+                  priority="eager"
+                  className="size-full bg-transparent! bg-none! object-contain! select-none"
+                />
+              </div>
+            </div>
+            <Tool label="Close" place="top-3 right-3" onClick={() => onOpenChange(false)}>
+              <X aria-hidden />
+            </Tool>
+            <Tool
+              label={larger ? 'Zoom in' : 'Show all'}
+              place="top-3 right-17"
+              onClick={() => setZoom(larger ? zoom * 2 : 1)}
+            >
+              {larger ? <ZoomIn aria-hidden /> : <ZoomOut aria-hidden />}
+            </Tool>
+            {many && (
+              <>
+                <Tool label="Previous photo" place="top-1/2 left-3 -translate-y-1/2" onClick={() => turn(-1)}>
+                  <ChevronLeft aria-hidden />
+                </Tool>
+                <Tool label="Next photo" place="top-1/2 right-3 -translate-y-1/2" onClick={() => turn(1)}>
+                  <ChevronRight aria-hidden />
+                </Tool>
+                <p className="figures absolute bottom-4 left-1/2 -translate-x-1/2 rounded-full bg-black/60 px-3 py-1 text-sm">
+                  {index + 1} / {photos.length}
+                </p>
+              </>
+            )}
+          </Dialog.Content>
+        </Dialog.Overlay>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+interface ToolProps {
+  label: string
+  place: string
+  onClick: () => void
+  children: ReactNode
+}
+
+function Tool({ label, place, onClick, children }: ToolProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className={`absolute grid size-11 place-items-center rounded-full border border-white/40 bg-black/60 outline-white! hover:bg-black ${place}`}
+    >
+      {children}
+    </button>
+  )
+}
