@@ -7,7 +7,7 @@ import { Field, FieldError } from '../../ui/field.tsx'
 import { TextArea, TextInput } from '../../ui/inputs.tsx'
 import { BatchChoices } from './batch-choices.tsx'
 import type { BatchListing, BatchValues } from './batch-listing.ts'
-import { numericText } from '../posting/listing-form.ts'
+import { DESCRIPTION_HINT, numericText } from '../posting/listing-form.ts'
 import { Photo } from '../listing/photo.tsx'
 
 interface Props {
@@ -100,7 +100,7 @@ export function BatchEditor({ listing, position, id, focus, led, last, onEdit, o
             />
           )}
         </Field>
-        <Field label="Description" error={description} className="sm:col-span-2">
+        <Field label="Description" hint={DESCRIPTION_HINT} error={description} className="sm:col-span-2">
           {(control) => (
             <TextArea
               {...control}

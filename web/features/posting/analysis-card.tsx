@@ -5,11 +5,13 @@ import { CONDITION_LABELS } from '../listing/labels.ts'
 
 interface Props {
   analysis: Analysis
+  /** What the listing will cost; another price that was suggested is not what anybody pays. */
+  price: number
   onBrand: (brand: string) => void
 }
 
 /** What the analyser found, and why; the member decides. */
-export function AnalysisCard({ analysis, onBrand }: Props) {
+export function AnalysisCard({ analysis, price, onBrand }: Props) {
   const { brand, product, condition, estimatedWeightLbs, suggestedPrice } = analysis
   return (
     <section aria-labelledby="analysis" className="rounded-card border border-line bg-primary-soft p-4 md:p-5">
@@ -24,11 +26,13 @@ export function AnalysisCard({ analysis, onBrand }: Props) {
         <Fact name="Brand" value={brand.primary} sure={brand.confidence} />
         <Fact name="Product" value={product.primary} sure={product.confidence} />
         <Fact name="Condition" value={CONDITION_LABELS[condition.primary]} sure={condition.confidence} />
-        <Fact name="Description" value={analysis.description} />
+        {analysis.description !== '' && <Fact name="Description" value={analysis.description} />}
         {estimatedWeightLbs !== null && <Fact name="Estimated weight" value={`${estimatedWeightLbs} lbs`} />}
-        <Fact name="Suggested price" value={plural(suggestedPrice, 'token')} />
+        <Fact name="Suggested price" value={plural(price, 'token')} />
       </dl>
-      <p className="mt-1 text-sm text-muted">{analysis.priceReasoning}</p>
+      <p className="mt-1 text-sm text-muted">
+        {suggestedPrice === price ? analysis.priceReasoning : 'The category sets the price.'}
+      </p>
       {brand.confidence < BRAND_CONFIDENCE && brand.alternatives.length > 0 && (
         <div className="mt-3">
           <p className="text-sm font-semibold">Or is the brand one of these?</p>

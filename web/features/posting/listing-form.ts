@@ -88,6 +88,9 @@ export function fillSuggestions(form: ListingForm, analysis: Analysis): void {
 /** Normalizes a typed number: many countries write a decimal comma. */
 export const numericText = (typed: string): string => typed.replaceAll(',', '.').replace(/[^\d.]/g, '')
 
+/** What neighbours look for in a description. */
+export const DESCRIPTION_HINT = 'Size, brand, condition, and whatever else a neighbour would like to know.'
+
 export function suggestedTitle(brand: string, product: string): string {
   return (brand === GENERIC_BRAND ? product : `${brand} ${product}`).slice(0, 100)
 }

@@ -24,6 +24,7 @@ import {
   useSentPhotos,
 } from './listing-form.ts'
 import { PhotoPicker } from '../photos/photo-picker.tsx'
+import { useTokenPrice } from '../listing/use-categories.ts'
 import { DraftOffer } from './post-notices.tsx'
 import { postOnce } from './post-once.ts'
 import { PostPreview } from './post-preview.tsx'
@@ -60,6 +61,7 @@ export function PostForm() {
     draft.answer()
   }
 
+  const price = useTokenPrice(form.watch('category'))
   const analyze = useAction(async () => {
     if (uploads.urls.length === 0) {
       toast({ title: 'No photos', description: 'Please upload at least one photo first', tone: 'danger' })
@@ -124,6 +126,7 @@ export function PostForm() {
         {analysis && !analyze.pending && (
           <AnalysisCard
             analysis={analysis}
+            price={price}
             onBrand={(brand) =>
               form.setValue('title', suggestedTitle(brand, analysis.product.primary), { shouldDirty: true })
             }

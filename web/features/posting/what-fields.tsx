@@ -3,7 +3,7 @@ import { AGE_RANGES } from '../../../src/modules/identity/contract.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select, TextArea, TextInput } from '../../ui/inputs.tsx'
 import { AGE_LABELS, CONDITION_HINTS, CONDITION_LABELS, categoryLabel } from '../listing/labels.ts'
-import { type ListingForm, numericText } from './listing-form.ts'
+import { DESCRIPTION_HINT, type ListingForm, numericText } from './listing-form.ts'
 import { useCategories } from '../listing/use-categories.ts'
 
 interface Props {
@@ -29,6 +29,7 @@ export function WhatFields({ form, suggested }: Props) {
       <Field
         label="Description"
         mark={mark('description')}
+        hint={DESCRIPTION_HINT}
         error={errors.description?.message}
         className="sm:col-span-2"
       >

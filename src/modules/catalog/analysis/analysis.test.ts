@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transact } from '../../../platform/database.ts'
 import { buildPhoto, uploadPhotos } from '../../../testing/builders.ts'
@@ -36,6 +37,8 @@ describe('offline analysis', () => {
       ai: false,
       brand: { primary: 'Generic/Unbranded', alternatives: [] },
       product: { primary: 'Blue toy' },
+      // What the seller should write is no description.
+      description: '',
       estimatedWeightLbs: 2,
       suggestedPrice: 5,
     })
@@ -53,6 +56,23 @@ describe('offline analysis', () => {
     ['#7a4e30', 'Brown'],
   ])('sees %s as %s', async (colour, name) => {
     expect((await analyze([await photo(colour)])).body.product.primary).toBe(`${name} baby clothes`)
+  })
+
+  test.each([
+    ['#2d5abe', '#dcc8a5', 'Blue'],
+    ['#3c9646', '#f0a0be', 'Green'],
+    ['#c82828', '#f5f5f5', 'Red'],
+    ['#f5d746', '#784b2d', 'Yellow'],
+  ])('sees a thing of %s on %s as %s, however much floor is around it', async (thing, floor, name) => {
+    const patch = await sharp({ create: { width: 220, height: 220, channels: 3, background: thing } })
+      .png()
+      .toBuffer()
+    const picture = await sharp({ create: { width: 640, height: 480, channels: 3, background: floor } })
+      .composite([{ input: patch, gravity: 'centre' }])
+      .jpeg()
+      .toBuffer()
+    const [url = ''] = await uploadPhotos(member, [picture])
+    expect((await analyze([url])).body.product.primary).toBe(`${name} baby clothes`)
   })
 
   test('knows categories that the admin added by their name and price', async () => {

@@ -47,7 +47,8 @@ export const offlineAnalyser: Analyser = {
       brand: { primary: GENERIC_BRAND, confidence: CONFIDENCE, alternatives: [] },
       product: { primary: product, confidence: CONFIDENCE, alternatives: [sentence(noun)] },
       condition: { primary: 'good', confidence: CONFIDENCE, alternatives: ['like-new', 'fair'] },
-      description: `${product}. Please add size, brand, condition and whatever else a neighbour would like to know.`,
+      // It can't say anything that a neighbour would want to read; the form says what they would.
+      description: '',
       estimatedWeightLbs: kind?.weight ?? null,
       suggestedPrice: price.tokenPrice,
       priceReasoning: `This is not an AI analysis: ${tokens} is simply the price of this category.`,
@@ -57,13 +58,42 @@ export const offlineAnalyser: Analyser = {
   },
 }
 
-/** The name of the colour that most of the picture's middle has; the edges are mostly floor and wall. */
+const SIDE = 48
+/** The outermost pixels: mostly floor, table or wall. */
+const BORDER = 6
+/** Begin and end of the middle. */
+const MIDDLE: [number, number] = [SIDE / 4, (SIDE * 3) / 4]
+
+/** The name of the colour that the middle of the picture has most more of than its border. */
 async function mainColour(photo: Buffer): Promise<string> {
-  const square = await sharp(photo).resize(96, 96, { fit: 'cover' }).flatten({ background: '#fff' }).toBuffer()
-  const { dominant } = await sharp(square).extract({ left: 24, top: 24, width: 48, height: 48 }).stats()
+  const pixels = await sharp(photo)
+    .resize(SIDE, SIDE, { fit: 'cover' })
+    .flatten({ background: '#fff' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer()
+  const middle = new Map<string, number>()
+  const border = new Map<string, number>()
+  for (let place = 0; place < SIDE * SIDE; place += 1) {
+    const [x, y] = [place % SIDE, Math.floor(place / SIDE)]
+    const counts = isWithin(x, y, MIDDLE) ? middle : isWithin(x, y, [BORDER, SIDE - BORDER]) ? undefined : border
+    if (!counts) continue
+    const name = nearestColour(pixels.subarray(place * 3, place * 3 + 3))
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  const share = (counts: Map<string, number>, name: string) =>
+    (counts.get(name) ?? 0) / [...counts.values()].reduce((sum, count) => sum + count, 0)
+  // Of a thing that fills the picture there is as much at the border: then what there is most of counts.
+  const score = (name: string) => share(middle, name) * 1.1 - share(border, name)
+  return [...middle.keys()].reduce((best, name) => (score(name) > score(best) ? name : best))
+}
+
+const isWithin = (x: number, y: number, [from, to]: [number, number]) => x >= from && x < to && y >= from && y < to
+
+function nearestColour([r = 0, g = 0, b = 0]: Uint8Array): string {
   const distances = COLOURS.map(([name, red, green, blue]) => ({
     name,
-    distance: (dominant.r - red) ** 2 + (dominant.g - green) ** 2 + (dominant.b - blue) ** 2,
+    distance: (r - red) ** 2 + (g - green) ** 2 + (b - blue) ** 2,
   }))
   return distances.reduce((nearest, colour) => (colour.distance < nearest.distance ? colour : nearest)).name
 }
