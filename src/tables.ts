@@ -236,6 +236,22 @@ declare module './platform/database.ts' {
       read_at: Date | null
       created_at: Date
     }
+    passkey: {
+      id: string
+      member_id: string
+      credential_id: string
+      public_key: string
+      counter: bigint
+      transports: string[]
+      device: string
+      created_at: Date
+      last_used_at: Date | null
+    }
+    passkey_challenge: {
+      challenge: string
+      member_id: string | null
+      expires_at: Date
+    }
     payment_difference: {
       subject: string
       problem: string

@@ -4,6 +4,7 @@ import { DataCard } from '../features/identity/data-card.tsx'
 import { DefaultsCard } from '../features/identity/defaults-card.tsx'
 import { MailCard } from '../features/identity/mail-card.tsx'
 import { NameCard } from '../features/identity/name-card.tsx'
+import { PasskeysCard } from '../features/identity/passkeys-card.tsx'
 import { SessionsCard } from '../features/identity/sessions-card.tsx'
 import { LoginRequired } from '../frame/login-required.tsx'
 import { PageLoading } from '../frame/page-loading.tsx'
@@ -25,6 +26,7 @@ export default function AccountPage() {
             <DefaultsCard key={member.id} member={member} />
             <ChildrenCard member={member} />
             <MailCard />
+            <PasskeysCard />
             <SessionsCard />
             <BlockedCard />
             <DataCard member={member} />

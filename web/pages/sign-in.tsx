@@ -6,6 +6,7 @@ import { CodeStep } from '../features/identity/code-step.tsx'
 import { DemoMembers } from '../features/identity/demo-members.tsx'
 import { EmailStep, type SentCode } from '../features/identity/email-step.tsx'
 import { NameStep } from '../features/identity/name-step.tsx'
+import { PasskeySignIn } from '../features/identity/passkey-sign-in.tsx'
 import { PageHead } from '../lib/head.tsx'
 import { useSite } from '../lib/use-site.ts'
 import { buttonClass } from '../ui/button.tsx'
@@ -49,6 +50,7 @@ export default function SignInPage() {
             onSignedIn={signedIn}
           />
         )}
+        {first && <PasskeySignIn onSignedIn={signedIn} />}
         {nameless && <NameStep onDone={goOn} />}
         {first && site?.oidc && (
           <a

@@ -9,6 +9,8 @@ export type AgeRange = z.infer<typeof AgeRange>
 export const IDENTITY_CODES = {
   CODE_INVALID: 'CODE_INVALID',
   CODE_EXPIRED: 'CODE_EXPIRED',
+  PASSKEY_INVALID: 'PASSKEY_INVALID',
+  PASSKEYS_FULL: 'PASSKEYS_FULL',
   DEMO_OFF: 'DEMO_OFF',
   BLOCKED: 'BLOCKED',
   OWN_ACCOUNT: 'OWN_ACCOUNT',
@@ -321,5 +323,74 @@ export const endSessions = endpoint({
   path: '/api/users/me/sessions',
   summary: 'Signs the member out everywhere, here too.',
   access: 'member',
+  status: 204,
+})
+
+/** A member's passkey; `device` is where it was made. */
+export const Passkey = z.object({
+  id: z.uuid(),
+  device: z.string(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable(),
+})
+export type Passkey = z.infer<typeof Passkey>
+
+/** What goes to the browser's own function for passkeys, and what comes from it (WebAuthn, as JSON). */
+const PasskeyOptions = z.looseObject({ challenge: z.string() })
+const PasskeyCredential = z.looseObject({
+  id: z.string().max(2000),
+  rawId: z.string().max(2000),
+  type: z.literal('public-key'),
+  response: z.looseObject({ clientDataJSON: z.string() }),
+})
+const credentialBody = z.strictObject({ credential: PasskeyCredential })
+
+export const askForPasskey = endpoint({
+  method: 'POST',
+  path: '/api/auth/passkey/options',
+  summary: 'What the browser needs to sign in with a passkey.',
+  access: 'public',
+  response: PasskeyOptions,
+})
+export const signInWithPasskey = endpoint({
+  method: 'POST',
+  path: '/api/auth/passkey',
+  summary: 'Signs in with a passkey.',
+  access: 'public',
+  body: credentialBody,
+  response: User,
+  errors: { 400: [IDENTITY_CODES.PASSKEY_INVALID] },
+})
+export const listPasskeys = endpoint({
+  method: 'GET',
+  path: '/api/users/me/passkeys',
+  summary: "The member's passkeys, oldest first.",
+  access: 'member',
+  response: z.array(Passkey),
+})
+export const askForNewPasskey = endpoint({
+  method: 'POST',
+  path: '/api/users/me/passkeys/options',
+  summary: 'What the browser needs to make a passkey.',
+  access: 'member',
+  response: PasskeyOptions,
+  errors: { 409: [IDENTITY_CODES.PASSKEYS_FULL] },
+})
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/api/users/me/passkeys',
+  summary: 'Keeps a passkey that the browser has made.',
+  access: 'member',
+  body: credentialBody,
+  response: Passkey,
+  status: 201,
+  errors: { 400: [IDENTITY_CODES.PASSKEY_INVALID] },
+})
+export const removePasskey = endpoint({
+  method: 'DELETE',
+  path: '/api/users/me/passkeys/:id',
+  summary: 'Removes a passkey.',
+  access: 'member',
+  params: z.strictObject({ id: z.uuid() }),
   status: 204,
 })

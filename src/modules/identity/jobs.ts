@@ -4,6 +4,7 @@ import { removeExpiredBackoffs } from '../../platform/http/backoff.ts'
 import { removeExpiredLimits } from '../../platform/http/limiter.ts'
 import { removeExpiredSessions } from '../../platform/http/session.ts'
 import { mailNewDevice } from './sign-in/device.ts'
+import { removeOldChallenges } from './sign-in/passkey.ts'
 import { removeOldCodes } from './sign-in/sign-in-code.ts'
 
 export const identityJobs = (ctx: Context) => ({
@@ -12,6 +13,7 @@ export const identityJobs = (ctx: Context) => ({
     await removeExpiredSessions(ctx)
     await removeExpiredLimits(ctx)
     await removeExpiredBackoffs(ctx)
+    await removeOldChallenges(ctx)
     await removeOldCodes(ctx.db, ctx.clock.now())
   },
 })

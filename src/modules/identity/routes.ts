@@ -10,6 +10,7 @@ import { oidcRoutes } from './sign-in/oidc-routes.ts'
 import { readPreferences, updatePreferences } from './preferences/preferences.ts'
 import { codeRequests } from './sign-in/request-code.ts'
 import { codeSignIns, type OpenAccount } from './sign-in/sign-in.ts'
+import { passkeyRoutes } from './sign-in/passkey-routes.ts'
 import { sessionRoutes } from './sign-in/session-routes.ts'
 import { unsubscribeRoutes } from './preferences/unsubscribe-routes.ts'
 import { updateChildrenAges, updateDefaults, updateName } from './member/update-account.ts'
@@ -60,6 +61,7 @@ export function identityRoutes(
   })
   navigationRoutes(api)
   sessionRoutes(api, ctx)
+  passkeyRoutes(api, ctx, balanceOf)
   unsubscribeRoutes(api, ctx)
   oidcRoutes(api, ctx, openAccount)
 }

@@ -10,7 +10,7 @@ const PROJECT = fileURLToPath(new URL('../../..', import.meta.url))
 /** Folder -> the tables, views included, that only SQL and queries in this folder may name. */
 const OWNED: Record<string, string[]> = {
   'src/platform/': ['sessions', 'backoff', 'rate_limit', 'sent_mail'],
-  'src/modules/identity/': ['device', 'member', 'member_block', 'sign_in_code'],
+  'src/modules/identity/': ['device', 'passkey', 'passkey_challenge', 'member', 'member_block', 'sign_in_code'],
   'src/modules/catalog/': [
     'category_price',
     'listing',

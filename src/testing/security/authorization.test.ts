@@ -18,6 +18,8 @@ const TABLE = `
 GET    /api/auth/user                             available        401     200    200    200     200    200    200
 POST   /api/auth/code                             available        202     202    202    202     202    202    202
 POST   /api/auth/session                          available        400     400    400    400     400    400    400
+POST   /api/auth/passkey/options                  available        200     200    200    200     200    200    200
+POST   /api/auth/passkey                          available        400     400    400    400     400    400    400
 POST   /api/auth/demo                             available        403     403    403    403     403    403    403
 GET    /api/site                                  available        200     200    200    200     200    200    200
 PATCH  /api/users/me                              available        401     200    200    200     200    200    200
@@ -28,6 +30,10 @@ PATCH  /api/users/me/email-preferences            available        401     200  
 GET    /api/users/me/sessions                     available        401     200    200    200     200    200    200
 DELETE /api/users/me/sessions/:id                 available        401     404    404    404     404    404    404
 DELETE /api/users/me/sessions                     available        401       -      -      -       -      -      -
+GET    /api/users/me/passkeys                     available        401     200    200    200     200    200    200
+POST   /api/users/me/passkeys/options             available        401     200    200    200     200    200    200
+POST   /api/users/me/passkeys                     available        401     400    400    400     400    400    400
+DELETE /api/users/me/passkeys/:id                 available        401     404    404    404     404    404    404
 GET    /api/users/me/blocks                       available        401     200    200    200     200    200    200
 POST   /api/members/:id/block                     available        401     204    204    204     204    204    204
 DELETE /api/members/:id/block                     available        401     204    204    204     204    204    204

@@ -27,6 +27,11 @@ async function spareCategory({ cast }: Material): Promise<string> {
   return category
 }
 
+/** Well-formed, of a key that nobody has. */
+const passkey = () => ({
+  body: { credential: { id: 'none', rawId: 'none', type: 'public-key', response: { clientDataJSON: '' } } },
+})
+
 const form = async () => {
   const data = new FormData()
   data.append('photos', new Blob([new Uint8Array(await buildPhoto({ width: 32, height: 32 }))]), 'photo.jpg')
@@ -69,6 +74,9 @@ const VALID_REQUESTS: Record<string, (material: Material) => ValidRequest | Prom
   }),
   'PATCH /api/users/me/children-ages': () => ({ body: { childrenAges: ['newborn'] } }),
   'PATCH /api/users/me/email-preferences': () => ({ body: { messages: false } }),
+  'POST /api/auth/passkey': passkey,
+  'POST /api/users/me/passkeys': passkey,
+  'DELETE /api/users/me/passkeys/:id': () => ({ params: { id: randomUUID() } }),
   'DELETE /api/users/me/sessions/:id': () => ({ params: { id: '0'.repeat(64) } }),
   'POST /api/members/:id/block': bystander,
   'DELETE /api/members/:id/block': bystander,

@@ -136,6 +136,8 @@ const TABLES: Record<string, { exported: string } | { not: string }> = {
   migration: { not: 'holds nothing of members' },
   migration_lock: { not: 'holds nothing of members' },
   notice: { exported: 'notices' },
+  passkey: { not: 'public halves of keys, of use only to check the other half' },
+  passkey_challenge: { not: 'random numbers that end within minutes' },
   payment_difference: { not: 'what is wrong about exported purchases' },
   photo: { exported: 'photos' },
   photo_analysis: { exported: 'photoAnalyses' },

@@ -14,6 +14,8 @@ export async function eraseMember(trx: Trx, { memberId, now }: { memberId: strin
   if (member.deletedAt !== null) throw new NotSignedIn()
   if (member.isAdmin) await refuseLastAdmin(trx, memberId)
   await endSessionsOf(trx, memberId)
+  await trx('passkey').where({ member_id: memberId }).delete()
+  await trx('passkey_challenge').where({ member_id: memberId }).delete()
   await trx('device').where({ member_id: memberId }).delete()
   await trx('sign_in_code').where({ email: member.email }).delete()
   await trx('member_block').where({ blocker_id: memberId }).orWhere({ blocked_id: memberId }).delete()

@@ -1,0 +1,133 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import type { Context } from '../../../platform/context.ts'
+import { AppError, Conflict, NotSignedIn } from '../../../platform/errors.ts'
+import { deviceOf } from '../../../platform/http/device.ts'
+import type { Http } from '../../../platform/http/http.ts'
+import { rowOf } from '../../../platform/row.ts'
+import { IDENTITY_CODES } from '../contract.ts'
+import { findMember } from '../member/member.ts'
+
+const PATIENCE_MS = 5 * 60_000
+const MOST = 20
+
+export class Passkey extends rowOf('passkey') {}
+
+export async function passkeysOf({ db }: Context, memberId: string): Promise<Passkey[]> {
+  return Passkey.query(db).where({ member_id: memberId }).orderBy('created_at')
+}
+
+/** What the browser needs to make a passkey for the member. */
+export async function askForNewPasskey(ctx: Context, http: Http, memberId: string) {
+  const member = await findMember(ctx.db, memberId)
+  if (!member) throw new NotSignedIn()
+  const passkeys = await passkeysOf(ctx, memberId)
+  if (passkeys.length >= MOST) throw new Conflict(IDENTITY_CODES.PASSKEYS_FULL, `You have ${MOST} passkeys already`)
+  const options = await generateRegistrationOptions({
+    rpName: 'Outgrown',
+    rpID: siteOf(ctx, http).rpId,
+    userID: new Uint8Array(Buffer.from(memberId)),
+    userName: member.email,
+    excludeCredentials: passkeys.map(({ credentialId }) => ({ id: credentialId })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  await remember(ctx, options.challenge, memberId)
+  return { ...options }
+}
+
+/** Keeps the passkey that the member's browser has made. @throws AppError 400 PASSKEY_INVALID */
+export async function addPasskey(ctx: Context, http: Http, memberId: string, response: unknown): Promise<Passkey> {
+  const { origin, rpId } = siteOf(ctx, http)
+  const verified = await verifyRegistrationResponse({
+    response: response as RegistrationResponseJSON,
+    expectedChallenge: (challenge) => take(ctx, challenge, memberId),
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+  }).catch(refuse)
+  if (!verified.verified) throw invalid()
+  const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential
+  const inserted = await ctx
+    .db('passkey')
+    .insert({
+      member_id: memberId,
+      credential_id: id,
+      public_key: Buffer.from(publicKey).toString('base64url'),
+      counter: BigInt(counter),
+      transports,
+      device: deviceOf(http.get('user-agent')),
+      created_at: ctx.clock.now(),
+    })
+    .onConflict('credential_id')
+    .ignore()
+    .returning('id')
+  const [row] = inserted
+  if (!row) throw invalid()
+  return Passkey.query(ctx.db).findById(row.id).throwIfNotFound()
+}
+
+/** What the browser needs to sign somebody in with one of their passkeys; whose it is, the answer tells. */
+export async function askForPasskey(ctx: Context, http: Http) {
+  const rpID = siteOf(ctx, http).rpId
+  const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' })
+  await remember(ctx, options.challenge, null)
+  return { ...options }
+}
+
+/** Whose passkey has signed. @throws AppError 400 PASSKEY_INVALID */
+export async function checkPasskey(ctx: Context, http: Http, given: { id: string }): Promise<string> {
+  const passkey = await Passkey.query(ctx.db).findOne({ credential_id: given.id })
+  if (!passkey) throw invalid()
+  const { origin, rpId } = siteOf(ctx, http)
+  const verified = await verifyAuthenticationResponse({
+    response: given as AuthenticationResponseJSON,
+    expectedChallenge: (challenge) => take(ctx, challenge, null),
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+    credential: {
+      id: passkey.credentialId,
+      publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+      counter: Number(passkey.counter),
+    },
+  }).catch(refuse)
+  if (!verified.verified) throw invalid()
+  const counter = BigInt(verified.authenticationInfo.newCounter)
+  await ctx.db('passkey').where({ id: passkey.id }).update({ counter, last_used_at: ctx.clock.now() })
+  return passkey.memberId
+}
+
+export async function removeOldChallenges({ db, clock }: Context): Promise<void> {
+  await db('passkey_challenge').where('expires_at', '<=', clock.now()).delete()
+}
+
+/** A passkey belongs to a host name. In development that is the one that the page was opened under. */
+function siteOf({ config }: Context, http: Http): { origin: string; rpId: string } {
+  const origin = config.production ? config.publicUrl : `${http.protocol}://${http.host}`
+  return { origin, rpId: new URL(origin).hostname }
+}
+
+async function remember({ db, clock }: Context, challenge: string, memberId: string | null): Promise<void> {
+  const expires_at = new Date(clock.now().getTime() + PATIENCE_MS)
+  await db('passkey_challenge').insert({ challenge, member_id: memberId, expires_at })
+}
+
+/** Each challenge is good for one answer. */
+async function take({ db, clock }: Context, challenge: string, memberId: string | null): Promise<boolean> {
+  const taken = await db('passkey_challenge')
+    .where({ challenge, member_id: memberId })
+    .where('expires_at', '>', clock.now())
+    .delete()
+  return taken === 1
+}
+
+const invalid = () =>
+  new AppError(IDENTITY_CODES.PASSKEY_INVALID, 400, 'That passkey did not work. Please try again, or use a code.')
+
+const refuse = (): never => {
+  throw invalid()
+}

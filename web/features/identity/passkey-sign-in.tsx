@@ -1,0 +1,37 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
+import { KeyRound } from 'lucide-react'
+import type { User } from '../../../src/modules/identity/contract.ts'
+import { call, messageFrom } from '../../lib/api.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/field.tsx'
+
+/** A second way in, for those who have made a passkey in Account Settings. */
+export function PasskeySignIn({ onSignedIn }: { onSignedIn: (member: User) => void }) {
+  const { run, pending, error } = useAction(async () => {
+    const [{ startAuthentication }, options] = await Promise.all([
+      import('@simplewebauthn/browser'),
+      call('POST /api/auth/passkey/options'),
+    ])
+    const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
+    const credential = { ...(await startAuthentication({ optionsJSON })) }
+    onSignedIn(
+      await call('POST /api/auth/passkey', {
+        body: { credential: { ...credential, response: { ...credential.response } } },
+      }),
+    )
+  })
+  return (
+    <div className="mt-3">
+      <Button variant="quiet" wide pending={pending} onClick={() => void run()}>
+        {!pending && <KeyRound size={18} aria-hidden />}
+        Use a passkey
+      </Button>
+      {error !== undefined && (
+        <div role="alert">
+          <FieldError>{messageFrom(error, 'No passkey was used. You can try again, or use a code.')}</FieldError>
+        </div>
+      )}
+    </div>
+  )
+}

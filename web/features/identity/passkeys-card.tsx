@@ -1,0 +1,90 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
+import { KeyRound } from 'lucide-react'
+import { useRef } from 'react'
+import type { Passkey } from '../../../src/modules/identity/contract.ts'
+import { PageLoading } from '../../frame/page-loading.tsx'
+import { call, messageFrom, path } from '../../lib/api.ts'
+import { formatDay } from '../../lib/time.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { toast } from '../../ui/toast.ts'
+
+/** Passkeys: signing in with the phone's or computer's own lock, without a code. */
+export function PasskeysCard() {
+  const { data: passkeys, error, mutate } = useApi(path('/api/users/me/passkeys'))
+  const heading = useRef<HTMLHeadingElement>(null)
+  const add = useAction(async () => {
+    const [{ startRegistration }, options] = await Promise.all([
+      import('@simplewebauthn/browser'),
+      call('POST /api/users/me/passkeys/options'),
+    ])
+    const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
+    const credential = { ...(await startRegistration({ optionsJSON })) }
+    await call('POST /api/users/me/passkeys', {
+      body: { credential: { ...credential, response: { ...credential.response } } },
+    })
+    await mutate()
+    toast({ title: 'Passkey added!', description: 'Next time, choose "Use a passkey" to log in.' })
+  })
+  const removed = async () => {
+    await mutate()
+    heading.current?.focus()
+  }
+  return (
+    <Card>
+      <h2 ref={heading} tabIndex={-1} className="text-xl font-extrabold outline-none">
+        Passkeys
+      </h2>
+      <p className="text-muted">Log in with your fingerprint, face or screen lock instead of a code.</p>
+      {passkeys && passkeys.length > 0 && (
+        <ul className="mt-3 divide-y divide-line">
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} onRemoved={removed} />
+          ))}
+        </ul>
+      )}
+      {!passkeys && error === undefined && <PageLoading />}
+      {!passkeys && error !== undefined && (
+        <LoadError title="Your passkeys could not be loaded" error={error} onRetry={() => void mutate()} />
+      )}
+      <Button variant="quiet" className="mt-3" pending={add.pending} onClick={() => void add.run()}>
+        {!add.pending && <KeyRound size={18} aria-hidden />}
+        Add a passkey
+      </Button>
+      {add.error !== undefined && (
+        <div role="alert">
+          <FieldError>{messageFrom(add.error, 'No passkey was made. You can try again.')}</FieldError>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function PasskeyRow({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () => Promise<void> }) {
+  const { run, pending } = useAction(async () => {
+    await call('DELETE /api/users/me/passkeys/:id', { params: { id: passkey.id } })
+    await onRemoved()
+  })
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{passkey.device}</p>
+        <p className="text-sm text-muted">
+          {passkey.lastUsedAt ? `last used ${formatDay(passkey.lastUsedAt)}` : `added ${formatDay(passkey.createdAt)}`}
+        </p>
+      </div>
+      <Button
+        variant="quiet"
+        pending={pending}
+        aria-label={`Remove the passkey of ${passkey.device}`}
+        onClick={() => void run()}
+      >
+        Remove
+      </Button>
+    </li>
+  )
+}
