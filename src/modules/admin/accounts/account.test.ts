@@ -233,6 +233,8 @@ test('who leaves is gone: data, photos and sessions; what others have stays, of 
   })
   expect((await buyer.get<{ id: string }[]>('/api/purchases')).body).toMatchObject([{ id: sold.body.id, photos: [] }])
 
+  // At once, before any job has run.
+  for (const url of [picture, photo, ...listing.photos]) expect((await asker.get(url)).status).toBe(404)
   await market.ctx.queue.boss.send('catalog.remove-orphan-photos', {})
   await market.runJobs()
   for (const url of [picture, photo, ...listing.photos]) expect((await asker.get(url)).status).toBe(404)
