@@ -157,3 +157,47 @@ test('paying: a decline and a lost connection say whether money moved; another t
   await buyer.getByRole('menuitem', { name: 'Confirm Delivery' }).press('Enter')
   await expect(buyer.getByRole('dialog', { name: 'Confirm Delivery?' })).toBeVisible()
 })
+
+test('on a phone a conversation fills the screen, and 200% text takes its icons along', async ({
+  newMember,
+  postItem,
+}) => {
+  const owner = await newMember('Ola')
+  const item = await postItem(owner, { title: 'A small boat' })
+  const asker = await newMember('Aino')
+  await asker.setViewportSize({ width: 390, height: 844 })
+  await openPage(asker, item)
+  await asker.getByRole('button', { name: 'Ask Question' }).click()
+  await asker.getByRole('dialog').getByLabel('Message').fill('Does it swim?')
+  await asker.getByRole('dialog').getByRole('button', { name: 'Send Message' }).click()
+  await asker.waitForURL('**/inbox**')
+  if (!asker.url().includes('conversation=')) await asker.getByRole('link', { name: /A small boat/ }).click()
+  await expect(asker.getByRole('log', { name: 'Messages' }).getByText('Does it swim?')).toBeVisible()
+  await expect(asker.getByRole('navigation', { name: 'Member' })).toBeHidden()
+  await expect(asker.getByRole('banner')).toBeHidden()
+  const composer = await asker.getByRole('button', { name: 'Send', exact: true }).boundingBox()
+  expect((composer?.y ?? 0) + (composer?.height ?? 0)).toBeGreaterThan(820)
+  expect((await asker.getByRole('log', { name: 'Messages' }).boundingBox())?.height).toBeGreaterThan(550)
+  await expectAccessible(asker)
+  const icon = asker.getByRole('link', { name: 'All conversations' }).locator('svg')
+  expect((await icon.boundingBox())?.width).toBe(22)
+  await asker.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  expect((await icon.boundingBox())?.width).toBe(44)
+  await asker.evaluate(() => (document.documentElement.style.fontSize = ''))
+  await asker.getByRole('link', { name: 'All conversations' }).click()
+  await expect(asker.getByRole('navigation', { name: 'Member' })).toBeVisible()
+})
+
+test('Cancel on the post form forgets the draft', async ({ newMember }) => {
+  const page = await newMember('Cara')
+  await openPage(page, '/post')
+  await page
+    .getByLabel(/Add photos/)
+    .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto('#0b5563') })
+  await page.getByRole('button', { name: 'Analyze with AI' }).click()
+  await page.getByLabel('Title').fill('A change of mind')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await openPage(page, '/post')
+  await expect(page.getByRole('button', { name: 'Analyze with AI' })).toBeDisabled()
+  await expect(page.getByText('You left an item unfinished.')).toHaveCount(0)
+})

@@ -13,8 +13,9 @@ export function BottomBar() {
   if (!useMember()) return null
   return (
     <>
-      <div aria-hidden className="h-14 md:hidden" />
+      <div data-frame aria-hidden className="h-14 md:hidden" />
       <nav
+        data-frame
         aria-label="Member"
         className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
       >

@@ -4,7 +4,10 @@ export function Footer() {
   const site = useSite()
   return (
     // Leaves room for the buy bar, which covers the end of a listing's page.
-    <footer className="mt-16 border-t border-line bg-sunken py-8 text-sm text-muted max-wide:[body:has([aria-label=Buy])_&]:pb-26">
+    <footer
+      data-frame
+      className="mt-16 border-t border-line bg-sunken py-8 text-sm text-muted max-wide:[body:has([aria-label=Buy])_&]:pb-26"
+    >
       <div className="page flex flex-col gap-3 md:flex-row md:items-center md:justify-between">
         <p>
           <span className="font-semibold text-ink">Outgrown</span> · Share locally, save globally · Open source under

@@ -17,6 +17,9 @@ export function hundredths(amount: string): bigint {
 /** `addTokens('3.00', '0.02')` → `3.02`. */
 export const addTokens = (one: string, other: string): string => text(hundredths(one) + hundredths(other))
 
+/** `missingTokens('5.03', '4.93')` → `0.10`. */
+export const missingTokens = (total: string, balance: string): string => text(hundredths(total) - hundredths(balance))
+
 function text(amount: bigint): string {
   const digits = amount.toString().padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`

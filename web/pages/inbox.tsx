@@ -51,8 +51,16 @@ function Inbox({ member }: { member: User }) {
   const selected = conversations?.find(({ id }) => id === selectedId)
   return (
     <>
-      <PageHeading className="mb-3 text-2xl font-extrabold">Inbox</PageHeading>
-      <div className="grid h-[calc(100dvh-240px)] min-h-96 overflow-hidden rounded-card border border-line bg-surface md:grid-cols-[minmax(260px,2fr)_5fr]">
+      <PageHeading className={clsx('mb-3 text-2xl font-extrabold', selectedId && 'max-md:sr-only')}>Inbox</PageHeading>
+      <div
+        data-fills-screen={selectedId ? '' : undefined}
+        className={clsx(
+          'grid overflow-hidden bg-surface md:h-[calc(100dvh-240px)] md:min-h-96 md:grid-cols-[minmax(260px,2fr)_5fr] md:rounded-card md:border md:border-line',
+          selectedId
+            ? 'max-md:fixed max-md:inset-0 max-md:z-30 max-md:h-dvh max-md:pt-[env(safe-area-inset-top)] max-md:pb-[env(safe-area-inset-bottom)]'
+            : 'h-[calc(100dvh-240px)] min-h-96 rounded-card border border-line',
+        )}
+      >
         <nav
           aria-label="Conversations"
           className={clsx('min-h-0 overflow-y-auto border-line md:border-r', selectedId && 'max-md:hidden')}

@@ -36,7 +36,7 @@ export function Hero({ filters, onChange, compact, total }: Props) {
           <SearchBar filters={filters} onChange={onChange} />
           {!compact && total > 0 && (
             <a href="#items" className="link mt-4 inline-flex min-h-11 items-center gap-2 font-semibold">
-              Browse {plural(total, 'item')} near you <ArrowDown size={18} aria-hidden />
+              Browse {plural(total, 'item')} <ArrowDown size={18} aria-hidden />
             </a>
           )}
         </div>

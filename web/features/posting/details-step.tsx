@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router-dom'
 import { Button } from '../../ui/button.tsx'
 import { ListingFields } from './listing-fields.tsx'
 import type { ListingForm } from './listing-form.ts'
@@ -11,18 +10,19 @@ interface Props {
   /** Photos are still being uploaded. */
   sending: boolean
   onContinue: () => void
+  /** Leaves, and forgets what was entered. */
+  onCancel: () => void
 }
 
 /** Step 2: the fields, and the buttons once the form may be sent. */
-export function DetailsStep({ form, suggested, ready, sending, onContinue }: Props) {
-  const navigate = useNavigate()
+export function DetailsStep({ form, suggested, ready, sending, onContinue, onCancel }: Props) {
   const { isSubmitting } = form.formState
   return (
     <>
       <ListingFields form={form} suggested={suggested} />
       {ready ? (
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button variant="quiet" size="lg" onClick={() => void navigate('/')}>
+          <Button variant="quiet" size="lg" onClick={onCancel}>
             Cancel
           </Button>
           <Button type="submit" size="lg" pending={isSubmitting} disabled={sending}>

@@ -46,6 +46,7 @@ export function PostForm() {
   const uploads = usePhotoUploads({ route: 'POST /api/upload', max: MAX_PHOTOS })
   const [stage, setStage] = useState<Stage>('photos')
   const [analysis, setAnalysis] = useState<Analysis>()
+  const [cancelled, setCancelled] = useState(false)
 
   useSentPhotos(form, uploads.urls)
   useEffect(() => {
@@ -53,7 +54,11 @@ export function PostForm() {
   }, [form, member])
 
   const values = form.watch()
-  const draft = useDraft<Draft>('draft:post', member?.id, uploads.urls.length > 0 ? { values, stage } : undefined)
+  const draft = useDraft<Draft>(
+    'draft:post',
+    member?.id,
+    uploads.urls.length > 0 && !cancelled ? { values, stage } : undefined,
+  )
   const restore = (found: Draft) => {
     form.reset(found.values, { keepDefaultValues: true })
     uploads.restore(found.values.photos)
@@ -139,6 +144,11 @@ export function PostForm() {
             ready={stage === 'details'}
             sending={uploads.sending}
             onContinue={() => setStage('details')}
+            onCancel={() => {
+              setCancelled(true)
+              draft.clear()
+              void navigate('/')
+            }}
           />
         )}
       </form>

@@ -2,7 +2,7 @@ import { MessageCircle, ShoppingBag } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
-import { hundredths } from '../../lib/token-cost.ts'
+import { hundredths, missingTokens } from '../../lib/token-cost.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { useOwnReservation } from './use-purchases.ts'
@@ -38,7 +38,8 @@ export function BuyActions({ listing, total, balance }: Props) {
       )}
       {tooLow && (
         <p className="rounded-input bg-lamp-soft p-3 text-sm text-lamp-text">
-          <strong className="font-semibold">Insufficient tokens.</strong>{' '}
+          <strong className="font-semibold">Insufficient tokens.</strong> You have {balance}, this costs {total} with
+          the fee: {missingTokens(total, balance)} short.{' '}
           <Link to="/tokens" className="font-semibold underline">
             See how to earn tokens
           </Link>

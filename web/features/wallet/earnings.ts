@@ -35,7 +35,7 @@ const GENERAL: Record<BonusKind, Earning> = {
   monthly_combo: {
     title: 'Monthly combo',
     reward: `+${BONUS_TOKENS.monthly_combo}`,
-    text: 'List and sell in the same month.',
+    text: 'List and sell in the same month. A second sale to the same neighbour doesn’t count.',
   },
   streak_bonus: {
     title: 'Streak bonus',
