@@ -18,6 +18,30 @@ export const useApiPages = <T>(
     options,
   )
 
+/** The pages of a list that have been asked for, as one. */
+export function useApiList<T>(first: Path<T[]>): {
+  data: T[] | undefined
+  error: unknown
+  mutate: () => Promise<unknown>
+  more: ShowMore
+} {
+  const { data, error, size, setSize, isValidating, mutate } = useApiPages(first)
+  const hasMore = Boolean(data?.at(-1)?.next)
+  return {
+    data: data?.flatMap((page) => page.items),
+    error,
+    mutate,
+    more: { hasMore, busy: isValidating, load: () => void setSize(size + 1) },
+  }
+}
+
+/** The way to the next page. */
+export interface ShowMore {
+  hasMore: boolean
+  busy: boolean
+  load: () => void
+}
+
 /** Caches an answer without a request: a known one, or one made from the cached one. */
 export async function setAnswer<A>(of: Path<A>, answer: A | ((cached: A | undefined) => A | undefined)): Promise<void> {
   await mutate<A>(of, answer, { revalidate: false })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
+import { PageQuery } from '../../platform/page.ts'
 import { CATALOG_CODES, Category, CategoryPrice, itemParams, LISTING_STATUSES } from '../catalog/contract.ts'
 import { IDENTITY_CODES } from '../identity/contract.ts'
 import { Message } from '../messaging/contract.ts'
@@ -290,8 +291,10 @@ export type Dispute = z.infer<typeof Dispute>
 export const listDisputes = endpoint({
   method: 'GET',
   path: '/api/admin/disputes',
-  summary: 'Reported problems with purchases that wait for a decision, oldest first; 200 at most.',
+  summary:
+    'Reported problems with purchases that wait for a decision, oldest first; Link tells where the next page is.',
   access: 'admin',
+  query: PageQuery,
   response: z.array(Dispute),
 })
 export const listDisputeMessages = endpoint({

@@ -10,6 +10,7 @@ import { deleteAccount } from './accounts/delete-account.ts'
 import { exportAccount } from './accounts/export-account.ts'
 import { decideDispute, listDisputeMessages, listDisputes } from './desk/disputes.ts'
 import { hideListing, restoreListing } from './reports/hide-listing.ts'
+import { linkNext } from '../../platform/page.ts'
 import { listActions } from './desk/list-actions.ts'
 import { readOverview } from './desk/overview.ts'
 import { presentReports, reportsIn } from './reports/report.ts'
@@ -74,7 +75,11 @@ function safetyRoutes(api: Api, ctx: Context): void {
     const report = await decideReport(ctx, { ...body, reportId: params.id, actorId: caller.id })
     return (await presentReports(ctx.db, [report]))[0]
   })
-  api.on(contract.listDisputes, () => listDisputes(ctx.db))
+  api.on(contract.listDisputes, async ({ query, http }) => {
+    const { disputes, next } = await listDisputes(ctx.db, query)
+    linkNext(http, query, next)
+    return disputes
+  })
   api.on(contract.listDisputeMessages, ({ params }) => listDisputeMessages(ctx.db, params.id))
   api.on(contract.decideDispute, ({ params, body, caller }) =>
     decideDispute(ctx, caller.id, { purchaseId: params.id, decision: body.decision }),

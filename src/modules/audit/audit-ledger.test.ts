@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildListing } from '../../testing/builders.ts'
+import { connectDatabase } from '../../platform/database.ts'
 import { testMarket, type TestMarket } from '../../testing/market.ts'
 import { buildPurchase, confirmDelivery, reserve } from '../../testing/trades.ts'
 import { handlers } from '../../worker.ts'
@@ -227,4 +228,16 @@ describe('the audit', () => {
     expect(report.digest).not.toBe(digest)
     await expect(audit('ledger1:nonsense')).rejects.toThrow('not a digest')
   })
+})
+
+test('the digest does not depend on the time zone of the server', async () => {
+  const db = connectDatabase(market.ctx.config.DATABASE_URL, { poolMax: 1 })
+  try {
+    await db.raw(`set time zone 'Asia/Kolkata'`)
+    const findings: Finding[] = []
+    await auditLedger(db, { since: digest, onFinding: (found) => findings.push(found) })
+    expect(findings.filter(({ check }) => check === 'history')).toEqual([])
+  } finally {
+    await db.destroy()
+  }
 })

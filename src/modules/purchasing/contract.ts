@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
+import { PageQuery } from '../../platform/page.ts'
 import { percentOf, parseHundredths, formatHundredths } from '../../platform/decimal.ts'
 import { text } from '../../platform/text.ts'
 import { CATALOG_CODES, itemParams } from '../catalog/contract.ts'
@@ -257,15 +258,17 @@ export const getPickupDetails = endpoint({
 export const listPurchases = endpoint({
   method: 'GET',
   path: '/api/purchases',
-  summary: "The signed-in member's purchases, newest first.",
+  summary: "The signed-in member's purchases, newest first; Link tells where the next page is.",
   access: 'member',
+  query: PageQuery,
   response: z.array(Purchase),
 })
 export const listSales = endpoint({
   method: 'GET',
   path: '/api/sales',
-  summary: 'What neighbours have bought from the signed-in member, newest first: to whom it goes, and how.',
+  summary: 'What neighbours have bought from the signed-in member, newest first: to whom it goes, and how; in pages.',
   access: 'member',
+  query: PageQuery,
   response: z.array(Sale),
 })
 const purchaseParams = z.strictObject({ id: z.uuid() })

@@ -1,5 +1,7 @@
+import type { QueryBuilder } from 'objection'
 import type { Reader, Trx } from '../../platform/database.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
+import { pageOf, type Page, type PageQuery } from '../../platform/page.ts'
 import { rowOf } from '../../platform/row.ts'
 import { lockListing } from '../catalog/index.ts'
 import { PURCHASING_CODES, type PurchaseState } from './contract.ts'
@@ -49,28 +51,45 @@ export async function lockPurchase(trx: Trx, id: string): Promise<Purchase> {
   return purchase
 }
 
-const MOST = 500
-
-/** What the member has bought or is about to pay, newest first; reservations that ran out are no purchases. */
-export async function purchasesOf(reader: Reader, buyerId: string, now: Date): Promise<Purchase[]> {
-  return await Purchase.query(reader)
+/** A page of what the member has bought or is about to pay, newest first; reservations that ran out are no purchases. */
+export async function purchasesOf(
+  reader: Reader,
+  { buyerId, now, page }: { buyerId: string; now: Date; page: PageQuery },
+): Promise<Page<Purchase>> {
+  const query = Purchase.query(reader)
     .where({ buyer_id: buyerId })
     .where((shown) => {
       void shown.whereNotNull('paid_at').orWhere((live) => {
         void live.where('state', 'reserved').where('expires_at', '>', now)
       })
     })
-    .orderBy('reserved_at', 'desc')
-    .limit(MOST)
+  return readPage(query, page, { by: 'reserved_at', direction: 'desc' })
 }
 
-/** What neighbours have paid for and got, or get, from the member; newest first. */
-export async function salesOf(reader: Reader, sellerId: string): Promise<Purchase[]> {
-  return await Purchase.query(reader)
-    .where({ seller_id: sellerId })
-    .whereNotNull('paid_at')
-    .orderBy('paid_at', 'desc')
-    .limit(MOST)
+/** A page of what neighbours have paid for and got, or get, from the member; newest first. */
+export async function salesOf(
+  reader: Reader,
+  { sellerId, page }: { sellerId: string; page: PageQuery },
+): Promise<Page<Purchase>> {
+  const query = Purchase.query(reader).where({ seller_id: sellerId }).whereNotNull('paid_at')
+  return readPage(query, page, { by: 'paid_at', direction: 'desc' })
+}
+
+/** Ordered by a time that never changes, so that no row moves from one page to another. */
+export async function readPage(
+  query: QueryBuilder<Purchase>,
+  page: PageQuery,
+  { by, direction }: { by: 'reserved_at' | 'paid_at' | 'disputed_at'; direction: 'asc' | 'desc' },
+): Promise<Page<Purchase>> {
+  if (page.cursor !== undefined) {
+    const after = direction === 'asc' ? '>' : '<'
+    void query.whereRaw(`(${by}, id) ${after} (select ${by}, id from purchase where id = ?)`, [page.cursor])
+  }
+  const found = await query
+    .orderBy(by, direction)
+    .orderBy('id', direction)
+    .limit(page.limit + 1)
+  return pageOf(found, page)
 }
 
 /**

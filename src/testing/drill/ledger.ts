@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { auditLedger } from '../../modules/audit/index.ts'
 import { holdTokens, openAccount, payStreaks, releaseHold, voidHold } from '../../modules/wallet/index.ts'
-import { transact } from '../../platform/database.ts'
+import { connectDatabase, transact } from '../../platform/database.ts'
 import { percentOf } from '../../platform/decimal.ts'
 import { AppError } from '../../platform/errors.ts'
+import { attachQueue } from '../../platform/queue.ts'
 import { handlers } from '../../worker.ts'
 import { demand, type Drill, type DrillMarket, type Figures } from './drill.ts'
 import { buildMembers } from './trade-steps.ts'
@@ -36,7 +37,19 @@ export const LEDGER_DRILLS: Record<string, Drill> = {
 }
 
 /** Promise 1: while some write, nobody ever reads a wrong sum or a negative balance. */
-export async function bank(market: DrillMarket, size: Size['bank']): Promise<Figures> {
+export async function bank(given: DrillMarket, size: Size['bank']): Promise<Figures> {
+  // Writers who wait for each other's rows must not keep the readers from a connection, nor each other.
+  const poolMax = size.writers + size.readers
+  const db = connectDatabase(given.ctx.config.DATABASE_URL, { poolMax, applicationName: 'market-drill-bank' })
+  attachQueue(db, given.ctx.queue)
+  try {
+    return await writeAndRead({ ...given, ctx: { ...given.ctx, db } }, size)
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function writeAndRead(market: DrillMarket, size: Size['bank']): Promise<Figures> {
   const { db } = market.ctx
   const members = await buildMembers(market, size.members)
   let [reads, transfers, refused, reading] = [0, 0, 0, true]

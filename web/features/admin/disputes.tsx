@@ -1,13 +1,14 @@
 import { PageLoading } from '../../frame/page-loading.tsx'
 import { path } from '../../lib/api.ts'
-import { useApi } from '../../lib/use-api.ts'
+import { useApiList } from '../../lib/use-api.ts'
 import { Card } from '../../ui/card.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
 import { DisputeRow } from './dispute-row.tsx'
 
 /** Problems that buyers have reported and that await a decision, oldest first. */
 export function Disputes() {
-  const { data: disputes, error, mutate } = useApi(path('/api/admin/disputes'))
+  const { data: disputes, error, mutate, more } = useApiList(path('/api/admin/disputes'))
   return (
     <Card className="overflow-hidden">
       <div className="p-4">
@@ -31,6 +32,7 @@ export function Disputes() {
           ))}
         </ul>
       )}
+      <ShowMore more={more}>Show more</ShowMore>
     </Card>
   )
 }

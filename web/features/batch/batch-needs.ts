@@ -11,18 +11,18 @@ export interface Need {
   soft: boolean
 }
 
-const WORDS: Record<string, string> = {
-  title: 'a title',
-  description: 'a description',
-  weightLbs: 'another weight',
-  ageSize: 'a size',
-}
+const WORDS = new Map([
+  ['title', 'a title'],
+  ['description', 'a description'],
+  ['weightLbs', 'another weight'],
+  ['ageSize', 'a size'],
+])
 const OWN_FIELDS = ['title', 'description', 'weightLbs'] as const
 
 const need = (field: string, message: string, soft = false): Need => ({
   field,
   message,
-  words: WORDS[field] ?? 'another look',
+  words: WORDS.get(field) ?? 'another look',
   soft,
 })
 

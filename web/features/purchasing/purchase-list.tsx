@@ -5,6 +5,7 @@ import { PageLoading } from '../../frame/page-loading.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
 import { CancelledPurchase, CompletedPurchase, PendingPurchase, UnpaidPurchase } from './purchase-card.tsx'
 import { TradeSection } from './trade-section.tsx'
 import { groupPurchases, usePurchases } from './use-purchases.ts'
@@ -13,7 +14,7 @@ const idOf = ({ purchaseId }: Purchase) => purchaseId
 
 /** `conversationPathOf`: where to write to the seller. */
 export function PurchaseList({ conversationPathOf }: { conversationPathOf: (purchase: Purchase) => string }) {
-  const { data, error, mutate } = usePurchases()
+  const { data, error, mutate, more } = usePurchases()
   const [confirmed, setConfirmed] = useState<string>()
   if (!data && error !== undefined) {
     return <LoadError title="Your purchases could not be loaded" error={error} onRetry={() => void mutate()} />
@@ -41,6 +42,7 @@ export function PurchaseList({ conversationPathOf }: { conversationPathOf: (purc
       <TradeSection title="Cancelled" trades={cancelled} idOf={idOf}>
         {(purchase) => <CancelledPurchase purchase={purchase} />}
       </TradeSection>
+      <ShowMore more={more}>Show older purchases</ShowMore>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { PageLoading } from '../../frame/page-loading.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
 import { SoldCard } from './sold-card.tsx'
 import { TradeSection } from './trade-section.tsx'
 import { useSales } from './use-purchases.ts'
@@ -12,7 +13,7 @@ const idOf = ({ purchaseId }: Sale) => purchaseId
 
 /** What neighbours have bought from the member. `conversationPathOf`: where to write to the buyer. */
 export function SoldList({ conversationPathOf }: { conversationPathOf: (sale: Sale) => string }) {
-  const { data, error, mutate } = useSales()
+  const { data, error, mutate, more } = useSales()
   if (!data && error !== undefined) {
     return <LoadError title="Your sales could not be loaded" error={error} onRetry={() => void mutate()} />
   }
@@ -45,6 +46,7 @@ export function SoldList({ conversationPathOf }: { conversationPathOf: (sale: Sa
       <TradeSection title="Cancelled" trades={inState('refund_due', 'refunded', 'refund_failed')} idOf={idOf}>
         {card}
       </TradeSection>
+      <ShowMore more={more}>Show older sales</ShowMore>
     </div>
   )
 }

@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
 import { path } from '../../lib/api.ts'
-import { useApi } from '../../lib/use-api.ts'
+import { useApi, useApiList } from '../../lib/use-api.ts'
 import { followOtherTabs } from './api.ts'
 
-/** What the signed-in member has bought, newest first. */
-export const usePurchases = () => useApi(path('/api/purchases'))
+/** What the signed-in member has bought, newest first, page by page. */
+export const usePurchases = () => useApiList(path('/api/purchases'))
 
-/** What neighbours have bought from the signed-in member, newest first. */
-export const useSales = () => useApi(path('/api/sales'))
+/** What neighbours have bought from the signed-in member, newest first, page by page. */
+export const useSales = () => useApiList(path('/api/sales'))
 
 /** The signed-in member's own unpaid reservation of an item that is reserved, started in any browser. */
 export function useOwnReservation(listing: { id: string; status: string }): Purchase | undefined {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { auditFindings } from '../../../testing/audit.ts'
-import type { TestClient } from '../../../testing/client.ts'
+import type { Answer, TestClient } from '../../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
 import { buildPurchase, confirmDelivery } from '../../../testing/trades.ts'
 import type { Message } from '../../messaging/contract.ts'
@@ -111,4 +111,38 @@ test('only admins see and decide', async () => {
     expect((await decide(purchaseId, 'release', member)).status).toBe(403)
   }
   expect((await market.visitor().get('/api/admin/disputes')).status).toBe(401)
+})
+
+test('purchases, sales and reported problems come in pages, each row once, and a problem beyond the first page can be read', async () => {
+  const [buyer, seller] = [await market.signIn(), await market.signIn()]
+  const ids: string[] = []
+  for (let bought = 0; bought < 3; bought += 1) {
+    const { purchaseId } = await buildPurchase(market, { buyer, seller })
+    // All in the same moment: then the id decides.
+    await buyer.post(`/api/purchases/${purchaseId}/report`, { reason: 'It is broken.' })
+    ids.push(purchaseId)
+  }
+  await market.runJobs()
+  const follow = async (by: TestClient, path: string) => {
+    const found: string[] = []
+    for (let next: string | undefined = `${path}?limit=2`; next !== undefined;) {
+      const answer: Answer<{ purchaseId: string }[]> = await by.get(next)
+      expect(answer.body.length).toBeLessThanOrEqual(2)
+      found.push(...answer.body.map(({ purchaseId }) => purchaseId))
+      next = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1]
+    }
+    return found
+  }
+  for (const [by, path] of [
+    [buyer, '/api/purchases'],
+    [seller, '/api/sales'],
+    [admin, '/api/admin/disputes'],
+  ] as const) {
+    const found = await follow(by, path)
+    expect(found.filter((id) => ids.includes(id)).toSorted(), path).toEqual(ids.toSorted())
+  }
+  for (const id of ids) expect((await admin.get(`/api/admin/disputes/${id}/messages`)).status).toBe(200)
+  expect((await buyer.get('/api/purchases?cursor=7')).status).toBe(400)
+  for (const id of ids) await decide(id, 'refund')
+  await market.runJobs()
 })

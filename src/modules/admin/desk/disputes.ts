@@ -1,24 +1,27 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { formatHundredths } from '../../../platform/decimal.ts'
-import { NotFound } from '../../../platform/errors.ts'
+import type { PageQuery } from '../../../platform/page.ts'
 import { findMembers } from '../../identity/index.ts'
 import type { Message } from '../../messaging/contract.ts'
 import { messagesAbout } from '../../messaging/index.ts'
-import { PURCHASING_CODES, type PurchaseState } from '../../purchasing/contract.ts'
-import { decideDispute as decide, openDisputes } from '../../purchasing/index.ts'
+import type { PurchaseState } from '../../purchasing/contract.ts'
+import { decideDispute as decide, openDispute, openDisputes } from '../../purchasing/index.ts'
 import { writeAsAdmin } from './admin-action.ts'
 import type { Dispute } from '../contract.ts'
 import { presentPerson } from './present-person.ts'
 
-/** Reported problems that wait for a decision, oldest first. */
-export async function listDisputes(reader: Reader): Promise<Dispute[]> {
-  const purchases = await openDisputes(reader)
+/** A page of the reported problems that wait for a decision, oldest first. */
+export async function listDisputes(
+  reader: Reader,
+  page: PageQuery,
+): Promise<{ disputes: Dispute[]; next: string | undefined }> {
+  const { rows: purchases, next } = await openDisputes(reader, page)
   const members = await findMembers(
     reader,
     purchases.flatMap(({ buyerId, sellerId }) => [buyerId, sellerId]),
   )
-  return purchases.map((purchase) => {
+  const disputes = purchases.map((purchase) => {
     const { id, paidAt, disputedAt } = purchase
     if (!paidAt || !disputedAt) throw new Error(`${id} is disputed, but never was paid or reported`)
     return {
@@ -36,6 +39,7 @@ export async function listDisputes(reader: Reader): Promise<Dispute[]> {
       seller: presentPerson(members, purchase.sellerId),
     }
   })
+  return { disputes, next }
 }
 
 /**
@@ -44,8 +48,7 @@ export async function listDisputes(reader: Reader): Promise<Dispute[]> {
  * @throws NotFound PURCHASE_NOT_FOUND, also for a purchase that is not reported or has been decided
  */
 export async function listDisputeMessages(reader: Reader, purchaseId: string): Promise<Message[]> {
-  const purchase = (await openDisputes(reader)).find(({ id }) => id === purchaseId)
-  if (!purchase) throw new NotFound('Purchase not found', PURCHASING_CODES.PURCHASE_NOT_FOUND)
+  const purchase = await openDispute(reader, purchaseId)
   if (purchase.listingId === null) return []
   return await messagesAbout(reader, { listingId: purchase.listingId, participantId: purchase.buyerId })
 }

@@ -1,15 +1,22 @@
 import type { Reader, Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
+import type { Page, PageQuery } from '../../../platform/page.ts'
 import { PURCHASING_CODES } from '../contract.ts'
 import { deliver } from '../delivery/deliver.ts'
-import { lockAwaiting, Purchase } from '../purchase.ts'
+import { findPurchase, lockAwaiting, Purchase, purchaseNotFound, readPage } from '../purchase.ts'
 import { refundPurchase } from './refund-purchase.ts'
 
-const MOST = 200
+/** A page of the purchases with a problem that waits for an admin, the oldest first. */
+export async function openDisputes(reader: Reader, page: PageQuery): Promise<Page<Purchase>> {
+  const query = Purchase.query(reader).where('state', 'disputed')
+  return readPage(query, page, { by: 'disputed_at', direction: 'asc' })
+}
 
-/** Purchases with a problem that waits for an admin, the oldest first. */
-export async function openDisputes(reader: Reader): Promise<Purchase[]> {
-  return await Purchase.query(reader).where('state', 'disputed').orderBy('disputed_at').limit(MOST)
+/** @throws {NotFound} PURCHASE_NOT_FOUND, also for a purchase that is not reported or has been decided */
+export async function openDispute(reader: Reader, purchaseId: string): Promise<Purchase> {
+  const purchase = await findPurchase(reader, purchaseId)
+  if (purchase?.state !== 'disputed') throw purchaseNotFound()
+  return purchase
 }
 
 /**

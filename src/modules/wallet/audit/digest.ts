@@ -73,11 +73,12 @@ async function hashUpTo(trx: Trx, accountId: string, version: bigint | undefined
   return { version: last, hash: hash.digest('hex').slice(0, 32) }
 }
 
+/** Times as UTC, whatever time zone the connection or the server has. */
 const HISTORY = (accountId: string, limit: string) => `
   select entry.version, jsonb_build_array(
     entry.version, entry.amount, entry.balance_after,
     transfer.id, transfer.seq, transfer.kind, transfer.debit, transfer.credit, transfer.amount, transfer.resolves,
-    transfer.reference, transfer.description, transfer.created_at,
+    transfer.reference, transfer.description, to_jsonb(transfer.created_at at time zone 'UTC') #>> '{}' || '+00:00',
     other.account_id, other.version, other.amount, other.balance_after
   )::text as line
   from entry

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import type { Http } from './http/http.ts'
+
+/** The query of a list that comes in pages; `Link` tells where the next one is (RFC 8288). */
+export const PageQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(200).default(100),
+  /** The id of the last one of the page before. */
+  cursor: z.uuid('Unknown page').optional(),
+})
+export type PageQuery = z.infer<typeof PageQuery>
+
+export interface Page<T> {
+  rows: T[]
+  /** The cursor of the page after this one, while there is one. */
+  next: string | undefined
+}
+
+/** A page of `found`, which holds one row more than the page where there is a next one. */
+export function pageOf<T extends { id: string }>(found: T[], { limit }: PageQuery): Page<T> {
+  const rows = found.slice(0, limit)
+  return { rows, next: found.length > limit ? rows.at(-1)?.id : undefined }
+}
+
+export function linkNext(http: Http, { limit }: PageQuery, next: string | undefined): void {
+  if (next !== undefined) http.append('Link', `<${http.path}?limit=${limit}&cursor=${next}>; rel="next"`)
+}
