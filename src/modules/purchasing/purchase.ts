@@ -1,5 +1,5 @@
-import type { QueryBuilder } from 'objection'
-import type { Reader, Trx } from '../../platform/database.ts'
+import type { RowQuery } from '../../platform/typed-query.ts'
+import type { Reader, Tables, Trx } from '../../platform/database.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
 import { pageOf, type Page, type PageQuery } from '../../platform/page.ts'
 import { rowOf } from '../../platform/row.ts'
@@ -77,7 +77,7 @@ export async function salesOf(
 
 /** Ordered by a time that never changes, so that no row moves from one page to another. */
 export async function readPage(
-  query: QueryBuilder<Purchase>,
+  query: RowQuery<Tables['purchase'], Purchase>,
   page: PageQuery,
   { by, direction }: { by: 'reserved_at' | 'paid_at' | 'disputed_at'; direction: 'asc' | 'desc' },
 ): Promise<Page<Purchase>> {
