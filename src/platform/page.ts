@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Http } from './http/http.ts'
 
 /** The query of a list that comes in pages; `Link` tells where the next one is (RFC 8288). */
 export const PageQuery = z.strictObject({
@@ -19,8 +18,4 @@ export interface Page<T> {
 export function pageOf<T extends { id: string }>(found: T[], { limit }: PageQuery): Page<T> {
   const rows = found.slice(0, limit)
   return { rows, next: found.length > limit ? rows.at(-1)?.id : undefined }
-}
-
-export function linkNext(http: Http, { limit }: PageQuery, next: string | undefined): void {
-  if (next !== undefined) http.append('Link', `<${http.path}?limit=${limit}&cursor=${next}>; rel="next"`)
 }
