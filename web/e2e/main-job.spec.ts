@@ -33,8 +33,11 @@ test('a neighbour lists, another claims with a test card, the tokens arrive', as
   await expect(dialog.getByRole('alert')).toContainText('declined')
   await dialog.getByLabel('Card number').fill('4242 4242 4242 4242')
   await dialog.getByRole('button', { name: 'Pay $3.50' }).click()
-  await expect(buyer).toHaveURL(/\/inbox/)
+  await expect(buyer).toHaveURL(/\/inbox\?conversation=/)
 
+  await openPage(buyer, item)
+  await expect(buyer.getByText('12 Alder Street')).toBeVisible()
+  await expect(buyer.getByText('Full pickup address will be shared after purchase')).toHaveCount(0)
   await openPage(buyer, '/purchases')
   await expect(buyer.getByRole('heading', { name: 'Awaiting Delivery' })).toBeVisible()
   await expect(buyer.getByText('12 Alder Street')).toBeVisible()

@@ -112,3 +112,21 @@ test.each([
   })
   expect(JSON.stringify(answer.body)).not.toContain('Alder')
 })
+
+test('jobs carry ids, never where anybody lives or how to reach them', async () => {
+  const { listing, seller } = await buildListing(market)
+  const buyer = await market.signIn()
+  const order = { deliveryMethod: 'doordash', deliveryAddress: DROPOFF }
+  const { body } = await reserve(buyer, listing.id, order)
+  expect(body.purchaseId).toBeDefined()
+  const { buyer: paid, purchaseId } = await buildPurchase(market, {
+    itemId: (await buildListing(market, { seller })).listing.id,
+  })
+  await paid.post(`/api/purchases/${purchaseId}/report`, { reason: 'It has not arrived at all' })
+  await seller.post(`/api/purchases/${purchaseId}/cancel`, { relist: true })
+  const { rows } = await market.ctx.db.raw<{ rows: { data: string }[] }>('select data::text as data from pgboss.job')
+  expect(rows.length).toBeGreaterThan(3)
+  const all = rows.map(({ data }) => data).join()
+  for (const told of ['Birch', 'Alder', '555-0100', 'nora@example.com', buyer.user.email, seller.user.email])
+    expect(all).not.toContain(told)
+})
