@@ -31,6 +31,7 @@ import { securityTxt } from './platform/http/security-txt.ts'
 import { sessionKeys } from './platform/http/session-keys.ts'
 import { sessions } from './platform/http/session.ts'
 import { staticFiles } from './platform/http/static-files.ts'
+import { reportQueues } from './platform/job-report.ts'
 import { site } from './site.ts'
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url))
@@ -92,6 +93,13 @@ function measureMarket(ctx: Context, metrics: Metrics): void {
     help: 'For how long the oldest due job has been waiting: above a minute, workers are missing or hang',
     labelNames: ['queue'],
     read: async () => (await overdueJobs(db)).map(({ queue, seconds }) => ({ labels: { queue }, value: seconds })),
+  })
+  metrics.gauge({
+    name: 'market_failed_jobs',
+    help: 'Jobs that are out of attempts',
+    labelNames: ['queue'],
+    read: async () =>
+      (await reportQueues(db, clock.now())).map(({ queue, failed }) => ({ labels: { queue }, value: failed })),
   })
   measureAnalyses(db, metrics)
 }

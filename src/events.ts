@@ -13,12 +13,12 @@ const paidPurchase = purchase.extend({
   sellerId: z.uuid(),
   deliveryMethod: z.enum(['message', 'doordash']),
 })
-/** `goesBack`: the same item was sold by this buyer to this seller before. */
+/** `earnsNothing`: by the rules of earning, nobody gets a bonus for it. */
 const deliveredPurchase = purchase.extend({
   listingId: z.uuid(),
   sellerId: z.uuid(),
   buyerId: z.uuid(),
-  goesBack: z.boolean(),
+  earnsNothing: z.boolean().default(false),
   at,
 })
 const photo = z.object({ photoId: z.uuid() })
@@ -41,6 +41,9 @@ const note = z.object({
 /** `path` is where to look on the site; `key` names the mail for good. */
 const news = z.object({ key: z.string(), memberId: z.uuid(), body: z.string(), path: z.string() })
 const noPayload = z.object({})
+
+/** What is owed is tried again for hours: pauses grow to an hour, the last try comes after about nine. */
+const PATIENT = { retryLimit: 20, retryDelay: 2, retryDelayMax: 3600 }
 
 /** Every queue: what its jobs carry and how they are treated. `worker.ts` holds a handler for each. */
 export const QUEUES = {
@@ -69,11 +72,11 @@ export const QUEUES = {
   'purchasing.refund-card': { payload: purchase, retryLimit: 12 },
   'purchasing.sweep-reservations': { payload: noPayload, schedule: '* * * * *' },
   'wallet.count-listings': { payload: noPayload, schedule: '7 * * * *' },
-  'wallet.discount-listing': { payload: listing },
+  'wallet.discount-listing': { payload: listing, ...PATIENT },
   // Every night: pays when a month has ended, or when one was missed, and else has nothing to do.
   'wallet.monthly-streaks': { payload: noPayload, schedule: '11 3 * * *', expireInSeconds: 3600 },
-  'wallet.reward-listing': { payload: listing },
-  'wallet.reward-sale': { payload: deliveredPurchase },
+  'wallet.reward-listing': { payload: listing, ...PATIENT },
+  'wallet.reward-sale': { payload: deliveredPurchase, ...PATIENT },
 } satisfies Record<string, QueueSettings & { payload: z.ZodType }>
 
 export type QueueName = keyof typeof QUEUES

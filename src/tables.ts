@@ -86,6 +86,11 @@ declare module './platform/database.ts' {
       updated_at: Date
       removed_at: Date | null
     }
+    cleared_alarm: {
+      kind: 'refund_failed' | 'card_event' | 'chargeback' | 'refused_card'
+      subject: string
+      cleared_at: Date
+    }
     conversation: {
       id: string
       listing_id: string
@@ -168,6 +173,15 @@ declare module './platform/database.ts' {
       listings: bigint
       weighed: bigint
       weight_lbs: string
+    }
+    mailbox: {
+      member_id: string
+      hash: string
+    }
+    mailbox_key: {
+      only_row: boolean
+      key: string
+      created_at: Date
     }
     map_key: {
       only_row: boolean
@@ -314,6 +328,16 @@ declare module './platform/database.ts' {
       refund_failure: string | null
       reminded_day: 0 | 3 | 7 | 13
       late_payment_at: Date | null
+      earns_nothing: 'free' | 'goes back' | 'same mailbox' | 'invited' | 'same card' | 'unknown' | null
+    }
+    purchase_alarm: {
+      purchase_id: string
+      kind: 'chargeback' | 'refused_card'
+      raised_at: Date
+    }
+    purchase_card: {
+      purchase_id: string
+      fingerprint: string
     }
     rate_limit: {
       key: string

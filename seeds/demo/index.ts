@@ -1,4 +1,5 @@
 import { seedMissingCategories } from '../../src/modules/admin/index.ts'
+import { countListings } from '../../src/modules/wallet/index.ts'
 import type { Context } from '../../src/platform/context.ts'
 import { LISTINGS } from './listings.ts'
 import { moveIn } from './move-in.ts'
@@ -51,6 +52,7 @@ function storyOf(world: World): (() => Promise<unknown>)[] {
   }
   for (const listing of LISTINGS) {
     at(listing.posted, () => post(world, listing))
+    if (listing.posted > 1) at(listing.posted - 1, () => countListings(world.ctx))
     if (listing.withdrawn !== undefined) at(listing.withdrawn, () => withdraw(world, listing))
   }
   // Real cards can't be charged for a story.

@@ -16,6 +16,7 @@ const CARD = '4242 4242 4242 4242'
 interface TradeRow {
   id: string
   state: string
+  earns_nothing: string | null
 }
 
 async function partiesOf(world: World, trade: Trade) {
@@ -29,7 +30,7 @@ async function findPurchase({ ctx }: World, listingId: string, buyerId: string):
     .db('purchase')
     .where({ listing_id: listingId, buyer_id: buyerId })
     .whereIn('state', ['paid', 'disputed', 'delivered'])
-    .first('id', 'state')
+    .first('id', 'state', 'earns_nothing')
 }
 
 /** The buyer pays with a test card, and the inbox tells both what is next. */
@@ -65,7 +66,15 @@ export async function receive(world: World, trade: Trade): Promise<void> {
   if (!purchase) throw new Error(`${trade.buyer} has not paid for ${trade.listing}`)
   if (purchase.state === 'paid') await confirmDelivery(world.ctx, { listingId, buyerId })
   const at = world.ctx.clock.now().toISOString()
-  await rewardSale(world.ctx, { purchaseId: purchase.id, listingId, sellerId, buyerId, goesBack: false, at })
+  const { earns_nothing: why } = (await findPurchase(world, listingId, buyerId)) ?? purchase
+  await rewardSale(world.ctx, {
+    purchaseId: purchase.id,
+    listingId,
+    sellerId,
+    buyerId,
+    earnsNothing: why !== null,
+    at,
+  })
   // Nothing is left to arrange.
   for (const readerId of [sellerId, buyerId]) await read(world, { listingId, participantId: buyerId, readerId })
 }

@@ -1,6 +1,9 @@
 import type { Reader } from './database.ts'
 import type { Queue } from './queue.ts'
 
+/** Jobs that will run, or run now, as a relation for the audit. */
+export const PENDING_JOBS = `(select name, data from pgboss.job where state in ('created', 'retry', 'active'))`
+
 /** How many jobs of a queue stand where. Finished jobs are not counted. */
 export interface QueueReport {
   queue: string

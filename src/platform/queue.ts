@@ -9,6 +9,8 @@ export interface QueueSettings {
   retryLimit?: number
   retryDelay?: number
   retryBackoff?: boolean
+  /** The longest pause between two attempts, in seconds. */
+  retryDelayMax?: number
   expireInSeconds?: number
   /** Cron expression, for jobs that come by the clock instead of by an event. */
   schedule?: string

@@ -17,6 +17,8 @@ export interface CardMarket {
   market: TestMarket
   double: StripeDouble
   courier: EventCourier
+  /** Payment -> the fingerprint of the card that paid it; the sandbox gives its cards none. */
+  fingerprints: Map<string, string>
   /** Pays as the provider's form in the browser does; the market has not been told yet. */
   pay(paymentId: string, paymentMethod?: string): Promise<void>
   /** Delivers the provider's waiting events to the market; answers the statuses. */
@@ -30,7 +32,8 @@ export interface CardMarket {
 export async function cardMarket(): Promise<CardMarket> {
   const courier = eventCourier(HOOK)
   let answer: (request: Request) => Promise<Response> = () => Promise.reject(new Error('not open yet'))
-  const double = await startStripeDouble((request) => answer(request))
+  const fingerprints = new Map<string, string>()
+  const double = await startStripeDouble(async (request) => addFingerprint(await answer(request), fingerprints))
   const env = {
     STRIPE_SECRET_KEY: SECRET,
     STRIPE_PUBLISHABLE_KEY: 'pk_test_double',
@@ -51,6 +54,7 @@ export async function cardMarket(): Promise<CardMarket> {
     market,
     double,
     courier,
+    fingerprints,
     async pay(paymentId, paymentMethod = 'pm_card_visa') {
       await browser.paymentIntents.confirm(paymentId, { payment_method: paymentMethod })
     },
@@ -62,4 +66,12 @@ export async function cardMarket(): Promise<CardMarket> {
       await double.stop()
     },
   }
+}
+
+async function addFingerprint(answer: Response, fingerprints: Map<string, string>): Promise<Response> {
+  const body = (await answer.clone().json()) as { id: string; latest_charge?: object | string | null }
+  const fingerprint = fingerprints.get(body.id)
+  if (fingerprint === undefined || typeof body.latest_charge !== 'object' || body.latest_charge === null) return answer
+  const charge = { ...body.latest_charge, payment_method_details: { type: 'card', card: { fingerprint } } }
+  return Response.json({ ...body, latest_charge: charge })
 }

@@ -12,8 +12,9 @@ export interface CardTrade {
 }
 
 /** An item that is reserved and not yet paid. */
-export async function openTrade({ market }: CardMarket, order: object = {}): Promise<CardTrade> {
-  const [seller, buyer] = [await market.signIn({ firstName: 'Nora' }), await market.signIn({ firstName: 'Ben' })]
+export async function openTrade({ market }: CardMarket, order: object = {}, from?: TestClient): Promise<CardTrade> {
+  const seller = from ?? (await market.signIn({ firstName: 'Nora' }))
+  const buyer = await market.signIn({ firstName: 'Ben' })
   const { listing } = await buildListing(market, { seller })
   const { status, body } = await reserve(buyer, listing.id, order)
   if (status !== 201) throw new Error(`reserving failed: ${status} ${JSON.stringify(body)}`)

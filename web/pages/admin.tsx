@@ -1,11 +1,13 @@
 import { Link } from 'react-router-dom'
 import type { User } from '../../src/modules/identity/contract.ts'
 import { ActionLog } from '../features/admin/action-log.tsx'
+import { Alarms } from '../features/admin/alarms.tsx'
 import { AdminSetup } from '../features/admin/admin-setup.tsx'
 import { CategoryPrices } from '../features/admin/category-prices.tsx'
 import { Disputes } from '../features/admin/disputes.tsx'
 import { FeesCard } from '../features/admin/fees-card.tsx'
 import { Overview } from '../features/admin/overview.tsx'
+import { Rings } from '../features/admin/rings.tsx'
 import { Reports } from '../features/admin/reports.tsx'
 import { LoginRequired } from '../frame/login-required.tsx'
 import { PageLoading } from '../frame/page-loading.tsx'
@@ -61,6 +63,8 @@ function Panel() {
       <PageHeading>Admin</PageHeading>
       <div className="mt-4 flex flex-col gap-5">
         <Overview />
+        <Alarms />
+        <Rings />
         <div id="disputes" className="scroll-mt-20">
           <Disputes />
         </div>

@@ -4,7 +4,7 @@ import { PageQuery } from '../../platform/page.ts'
 import { CATALOG_CODES, Category, CategoryPrice, itemParams, LISTING_STATUSES } from '../catalog/contract.ts'
 import { IDENTITY_CODES } from '../identity/contract.ts'
 import { Message } from '../messaging/contract.ts'
-import { ALARMS, DeliveryMethod, PURCHASING_CODES, PurchaseState } from '../purchasing/contract.ts'
+import { ALARMS, CLEARABLE_ALARMS, DeliveryMethod, PURCHASING_CODES, PurchaseState } from '../purchasing/contract.ts'
 
 export const ADMIN_CODES = {
   ADMIN_EXISTS: 'ADMIN_EXISTS',
@@ -151,6 +151,31 @@ const Person = z.object({
   email: z.string(),
 })
 
+/** What only a person can settle. */
+export const OpenAlarm = z.object({
+  kind: z.enum(CLEARABLE_ALARMS),
+  /** A purchase, or an event of the card provider. */
+  subject: z.string(),
+  /** Of the listing; null where the alarm is about no purchase. */
+  title: z.string().nullable(),
+  /** What the card provider said. */
+  problem: z.string().nullable(),
+  since: z.iso.datetime(),
+  /** Buyer and seller. */
+  members: z.array(Person),
+})
+export type OpenAlarm = z.infer<typeof OpenAlarm>
+
+/** Members who trade with each other alone. */
+export const Ring = z.object({
+  members: z.array(Person),
+  trades: count,
+  /** Those of them that earned nothing because of who they were between or whose card paid. */
+  suspicious: count,
+  since: z.iso.datetime(),
+})
+export type Ring = z.infer<typeof Ring>
+
 /** An admin write. `actor` is null for the operators' command line. */
 export const AdminAction = z.object({
   id: z.string(),
@@ -176,6 +201,33 @@ export const getOverview = endpoint({
   summary: 'How the market stands: counts, tokens, failed jobs and alarms.',
   access: 'admin',
   response: Overview,
+})
+export const listAlarms = endpoint({
+  method: 'GET',
+  path: '/api/admin/alarms',
+  summary: "Alarms that wait for an admin's word, oldest first; the next ones follow when these 200 are cleared.",
+  access: 'admin',
+  response: z.array(OpenAlarm),
+})
+export const clearAlarm = endpoint({
+  method: 'POST',
+  path: '/api/admin/alarms/clear',
+  summary: 'Clears an alarm that an admin has looked into; what they found is kept.',
+  access: 'admin',
+  body: z.strictObject({
+    kind: z.enum(CLEARABLE_ALARMS),
+    subject: z.string().min(1).max(200),
+    word: z.string().trim().min(3, 'Please say what you found').max(500, 'Please say it in at most 500 characters'),
+  }),
+  status: 204,
+  errors: { 404: [PURCHASING_CODES.ALARM_NOT_FOUND] },
+})
+export const listRings = endpoint({
+  method: 'GET',
+  path: '/api/admin/rings',
+  summary: 'Members who in the last 30 days traded with each other alone, the most suspicious first.',
+  access: 'admin',
+  response: z.array(Ring),
 })
 export const listActions = endpoint({
   method: 'GET',

@@ -8,6 +8,7 @@ import { createReport } from './reports/create-report.ts'
 import { decideReport } from './reports/decide-report.ts'
 import { deleteAccount } from './accounts/delete-account.ts'
 import { exportAccount } from './accounts/export-account.ts'
+import { clearAlarm, listAlarms, listRings } from './desk/alarms.ts'
 import { decideDispute, listDisputeMessages, listDisputes } from './desk/disputes.ts'
 import { hideListing, restoreListing } from './reports/hide-listing.ts'
 import { linkNext } from '../../platform/http/link-next.ts'
@@ -39,6 +40,12 @@ export function adminRoutes(api: Api, ctx: Context): void {
     return { message: added === 0 ? 'All categories are there already' : `${added} categories added` }
   })
   api.on(contract.getOverview, () => readOverview(ctx))
+  api.on(contract.listAlarms, () => listAlarms(ctx.db))
+  api.on(contract.clearAlarm, async ({ body, caller }) => {
+    await clearAlarm(ctx, caller.id, body)
+    return undefined
+  })
+  api.on(contract.listRings, () => listRings(ctx.db, ctx.clock.now()))
   api.on(contract.listActions, async ({ query, http }) => {
     const { actions, next } = await listActions(ctx.db, query)
     if (next !== undefined) http.append('Link', `<${http.path}?limit=${query.limit}&cursor=${next}>; rel="next"`)

@@ -1,6 +1,7 @@
-export { IDENTITY_AUDIT, MEMBER_ROWS } from './member/audit.ts'
+export { IDENTITY_AUDIT, MAILBOXES_SINCE, MEMBER_ROWS } from './member/audit.ts'
 export { isBlocked, requireContact } from './member/block.ts'
 export { eraseMember } from './member/delete-member.ts'
+export { accountsOfMailboxes, closenessOf } from './member/mailbox-of.ts'
 export { exportMember } from './member/export-member.ts'
 export { picturesOf, setPicture } from './member/picture.ts'
 export { countMembers } from './member/count-members.ts'

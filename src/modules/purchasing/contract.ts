@@ -40,7 +40,13 @@ export const PURCHASING_CODES = {
   OPEN_TRADES: 'OPEN_TRADES',
   PAYMENT_UNDER_WAY: 'PAYMENT_UNDER_WAY',
   DISPUTE_NOT_OPEN: 'DISPUTE_NOT_OPEN',
+  CARD_SHARED: 'CARD_SHARED',
+  ALARM_NOT_FOUND: 'ALARM_NOT_FOUND',
 } as const
+
+/** Alarms that only a person can settle, and clears with a word. */
+export const CLEARABLE_ALARMS = ['refund_failed', 'card_event', 'chargeback', 'refused_card'] as const
+export type ClearableAlarm = (typeof CLEARABLE_ALARMS)[number]
 
 /**
  * What a purchase costs in tokens. Price, fee and total are decimal strings, the percentage too.
@@ -73,6 +79,8 @@ export const ALARMS = [
   'refund_overdue',
   'refund_failed',
   'card_event',
+  'chargeback',
+  'refused_card',
   'overdue_reservation',
   'payment_difference',
 ] as const
@@ -231,7 +239,7 @@ export const finishPurchase = endpoint({
   body: z.strictObject({ paymentIntentId: z.string().min(1).max(255) }),
   response: Purchase,
   errors: {
-    402: [PURCHASING_CODES.PAYMENT_NOT_YOURS, PURCHASING_CODES.PAYMENT_INCOMPLETE],
+    402: [PURCHASING_CODES.PAYMENT_NOT_YOURS, PURCHASING_CODES.PAYMENT_INCOMPLETE, PURCHASING_CODES.CARD_SHARED],
     409: [PURCHASING_CODES.RESERVATION_EXPIRED],
     503: [PURCHASING_CODES.PAYMENTS_UNAVAILABLE],
   },

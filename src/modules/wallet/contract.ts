@@ -17,6 +17,8 @@ export const BONUS_TOKENS = {
   streak_bonus: [1, 2, 3],
   referral_bonus: 10,
 } as const
+/** Referral bonuses that one member gets in a calendar month of the market. */
+export const REFERRALS_A_MONTH = 5
 export type BonusKind = keyof typeof BONUS_TOKENS
 export const BONUS_KINDS = [
   'welcome_bonus',
@@ -76,6 +78,8 @@ export const BonusProgress = z.object({
   kind: z.enum(BONUS_KINDS),
   /** Nothing more to be had of it, ever or in this month. */
   done: z.boolean(),
+  /** There is a first listing, and its bonus comes when it has stood for a day. */
+  waiting: z.boolean(),
   /** What comes next: for a streak, what this month brings when it has ended. */
   reward: z.string(),
   /** How often it was paid, and how much that was in all. */

@@ -10,7 +10,16 @@ const PROJECT = fileURLToPath(new URL('../../..', import.meta.url))
 /** Folder -> the tables, views included, that only SQL and queries in this folder may name. */
 const OWNED: Record<string, string[]> = {
   'src/platform/': ['sessions', 'backoff', 'rate_limit', 'sent_mail'],
-  'src/modules/identity/': ['device', 'passkey', 'passkey_challenge', 'member', 'member_block', 'sign_in_code'],
+  'src/modules/identity/': [
+    'device',
+    'mailbox',
+    'mailbox_key',
+    'member',
+    'member_block',
+    'passkey',
+    'passkey_challenge',
+    'sign_in_code',
+  ],
   'src/modules/catalog/': [
     'category_price',
     'listing',
@@ -35,9 +44,12 @@ const OWNED: Record<string, string[]> = {
   ],
   'src/modules/purchasing/': [
     'card_event',
+    'cleared_alarm',
     'courier_quote',
     'payment_difference',
     'purchase',
+    'purchase_alarm',
+    'purchase_card',
     'sandbox_idempotency_key',
     'sandbox_object',
   ],

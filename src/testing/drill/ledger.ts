@@ -155,7 +155,7 @@ export async function bonusOnce(market: DrillMarket, count: number): Promise<Fig
     for (const sellerId of members) {
       const listing = { listingId: randomUUID(), sellerId, at: at.toISOString() }
       await twenty(() => work['wallet.reward-listing'](listing))
-      const sale = { ...listing, purchaseId: randomUUID(), buyerId: stranger!, goesBack: false }
+      const sale = { ...listing, purchaseId: randomUUID(), buyerId: stranger!, earnsNothing: false }
       await twenty(() => work['wallet.reward-sale'](sale))
       await twenty(() => transact(ctx.db, (trx) => openAccount(trx, { memberId: sellerId, now: clock.now() })))
     }

@@ -111,6 +111,9 @@ DELETE /api/admin/category-prices/:category       available        401     403  
 POST   /api/admin/seed-categories                 available        401     403    403    403     403    403    200
 GET    /api/admin/overview                        available        401     403    403    403     403    403    200
 GET    /api/admin/actions                         available        401     403    403    403     403    403    200
+GET    /api/admin/alarms                          available        401     403    403    403     403    403    200
+POST   /api/admin/alarms/clear                    available        401     403    403    403     403    403    404
+GET    /api/admin/rings                           available        401     403    403    403     403    403    200
 GET    /api/admin/reports                         available        401     403    403    403     403    403    200
 POST   /api/admin/reports/:id/decision            available*       401     403    403    403     403    403    200
 POST   /api/admin/listings/:id/hide               available*       401     403    403    403     403    403    200

@@ -118,6 +118,9 @@ const VALID_REQUESTS: Record<string, (material: Material) => ValidRequest | Prom
   'POST /api/admin/listings/:id/hide': () => ({ body: { reason: 'Not allowed here' } }),
   'GET /api/admin/disputes/:id/messages': dispute,
   'POST /api/admin/disputes/:id': dispute,
+  'POST /api/admin/alarms/clear': () => ({
+    body: { kind: 'card_event', subject: 'evt_unknown', word: 'Looked into it' },
+  }),
   'PATCH /api/admin/settings': () => ({ body: { processingFeePercentage: '2.9', transactionFeePercentage: '0.5' } }),
   'POST /api/admin/category-prices': () => ({
     body: { category: `new-${randomUUID()}`, tokenPrice: 3, retailPrice: '25' },

@@ -10,14 +10,28 @@ type Kind = Overview['alarms'][number]['kind']
 /** Decisions first, then money, then what should have happened automatically. */
 const ALARMS: Record<Kind, { noun: string; text: string; href?: string }> = {
   open_report: { noun: 'open report', text: 'A neighbour is waiting for your decision.', href: '#reports' },
-  refund_failed: { noun: 'failed refund', text: 'The card provider refused it. Please pay it back by hand.' },
+  chargeback: { noun: 'chargeback', text: 'A bank took the card fee back.', href: '#alarms' },
+  refused_card: {
+    noun: 'refused card',
+    text: 'It pays for three members already, or has bought from its owner.',
+    href: '#alarms',
+  },
+  refund_failed: {
+    noun: 'failed refund',
+    text: 'The card provider refused it. Please pay it back by hand.',
+    href: '#alarms',
+  },
   refund_overdue: { noun: 'overdue refund', text: 'We keep trying. Is the card provider down?' },
   late_payment: {
     noun: 'late payment',
     text: 'It came after the reservation had ended, and is refunded automatically.',
   },
   payment_difference: { noun: 'differing payment', text: "The card provider's records differ, as of last night." },
-  card_event: { noun: 'unclear card event', text: 'The card provider reported something that matches no purchase.' },
+  card_event: {
+    noun: 'unclear card event',
+    text: 'The card provider reported something that matches no purchase.',
+    href: '#alarms',
+  },
   overdue_reservation: { noun: 'overdue reservation', text: 'It should have ended on its own. Are the jobs running?' },
   failed_job: { noun: 'failed job', text: 'On the server, npx market jobs --retry tries again.', href: '#failed-jobs' },
 }

@@ -12,3 +12,12 @@ export function PersonLink({ person }: { person: Person }) {
     </a>
   )
 }
+
+export function PersonLinks({ people }: { people: Person[] }) {
+  return people.map((person, index) => (
+    <span key={person.id}>
+      {index > 0 && ', '}
+      <PersonLink person={person} />
+    </span>
+  ))
+}

@@ -1,5 +1,5 @@
 import type { BonusKind, BonusProgress, TokenProgress } from '../../../src/modules/wallet/contract.ts'
-import { BONUS_TOKENS } from '../../../src/modules/wallet/contract.ts'
+import { BONUS_TOKENS, REFERRALS_A_MONTH } from '../../../src/modules/wallet/contract.ts'
 import { countTokens, formatTokens, plural } from '../../lib/format.ts'
 
 export interface Earning {
@@ -25,7 +25,7 @@ const GENERAL: Record<BonusKind, Earning> = {
   first_listing: {
     title: 'First listing',
     reward: `+${BONUS_TOKENS.first_listing}`,
-    text: 'Post the first thing your family has outgrown.',
+    text: 'For the first thing you post, once it has stood for a day or is sold.',
   },
   first_sale: {
     title: 'First sale',
@@ -45,7 +45,7 @@ const GENERAL: Record<BonusKind, Earning> = {
   referral_bonus: {
     title: 'Referrals',
     reward: `+${BONUS_TOKENS.referral_bonus}`,
-    text: 'For each friend you bring who completes a first purchase or sale.',
+    text: `For each friend you bring who completes a first purchase or sale with somebody else; at most ${REFERRALS_A_MONTH} a month.`,
   },
 }
 
@@ -66,6 +66,8 @@ const earnedOf = ({ times, earned }: BonusProgress): Partial<Earning> =>
   times === 0 ? {} : { earned: `Earned ${plural(times, 'time')}: ${countTokens(earned)}` }
 
 const DETAILS: Partial<Record<BonusKind, (progress: TokenProgress, bonus: BonusProgress) => Partial<Earning>>> = {
+  first_listing: (_progress, { waiting, reward }) =>
+    waiting ? { text: `Listed. +${formatTokens(reward)} tomorrow, or as soon as it is sold.` } : {},
   monthly_combo: ({ thisMonth }) => ({
     steps: [
       {
@@ -86,5 +88,9 @@ const DETAILS: Partial<Record<BonusKind, (progress: TokenProgress, bonus: BonusP
     }
   },
   referral_bonus: ({ friends: { joined, traded } }) =>
-    joined === 0 ? {} : { text: `${plural(joined, 'friend')} joined with your link, ${traded} traded so far.` },
+    joined === 0
+      ? {}
+      : {
+          text: `${plural(joined, 'friend')} joined with your link, ${traded} traded so far. At most ${REFERRALS_A_MONTH} count a month.`,
+        },
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
+import { noteMailbox } from './mailbox-of.ts'
 import { findMember, findMemberByEmail, Member } from './member.ts'
 
 export interface NewMember {
@@ -54,7 +55,9 @@ async function insertMember(trx: Trx, member: NewMember): Promise<Member | null>
     .onConflict('email')
     .ignore()
     .returning('id')
-  return row ? findMember(trx, row.id) : null
+  if (!row) return null
+  await noteMailbox(trx, { id: row.id, email: member.email })
+  return findMember(trx, row.id)
 }
 
 async function findReferrer(trx: Trx, code: string): Promise<Member | undefined> {

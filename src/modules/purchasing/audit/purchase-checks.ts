@@ -1,4 +1,5 @@
 import { tokens, type Audited, type Check } from '../../../platform/audit.ts'
+import { PENDING_JOBS } from '../../../platform/job-report.ts'
 import { LISTING_ROWS } from '../../catalog/index.ts'
 import { ACTIVITY_ROWS, TRANSFER_ROWS } from '../../wallet/index.ts'
 
@@ -98,6 +99,29 @@ const PURCHASE_CHECKS: Check[] = [
         union select seller_id::text from purchase where state = 'delivered'
       ) trader on trader.id = split_part(bonus.id, ':', 2)
       where bonus.kind = 'referral_bonus' and trader.id is null`,
+  },
+  {
+    name: 'unrewarded',
+    rule: 'what was delivered or listed was noted for its bonuses, or a job is still at it',
+    sql: `
+      select array[purchase.id::text] as ids, purchase.delivered_at as since,
+        'was delivered, but its bonuses were never paid' as problem
+      from purchase
+      where purchase.state = 'delivered' and purchase.earns_nothing is null
+        and not exists (
+          select from ${ACTIVITY_ROWS} activity
+          where activity.member_id = purchase.seller_id and activity.buyer_id = purchase.buyer_id
+        )
+        and not exists (
+          select from ${PENDING_JOBS} job where job.name = 'wallet.reward-sale' and job.data ->> 'purchaseId' = purchase.id::text
+        )
+      union all
+      select array[listing.id::text], listing.created_at, 'was listed, but never noted for its bonus'
+      from ${LISTING_ROWS} listing
+      where not exists (select from ${ACTIVITY_ROWS} activity where activity.reference = 'listing:' || listing.id)
+        and not exists (
+          select from ${PENDING_JOBS} job where job.name = 'wallet.reward-listing' and job.data ->> 'listingId' = listing.id::text
+        )`,
   },
   {
     name: 'counted-sales',

@@ -1,10 +1,10 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
 import { NotFound } from '../../../platform/errors.ts'
-import { lockListing, relistListing } from '../../catalog/index.ts'
-import { voidHold } from '../../wallet/index.ts'
+import { lockListing } from '../../catalog/index.ts'
 import { cardProvider } from '../card/card-provider.ts'
-import { findPurchase, lockPurchase, Purchase } from '../purchase.ts'
+import { endReserved } from './end-reserved.ts'
+import { findPurchase, lockPurchase, type Purchase } from '../purchase.ts'
 import { settle } from './settle.ts'
 
 /**
@@ -45,12 +45,5 @@ async function expire(trx: Trx, seen: Purchase, { why, now }: { why: string; now
   const purchase = await lockPurchase(trx, seen.id)
   // A payment opened since the check has not been cancelled; the next run does it.
   if (purchase.state !== 'reserved' || purchase.paymentIntentId !== seen.paymentIntentId) return
-  await Purchase.query(trx).findById(purchase.id).patch({ state: 'expired', expiredAt: now })
-  if (purchase.listingId !== null) await relistListing(trx, { listingId: purchase.listingId, now })
-  await voidHold(trx, {
-    reference: purchase.reference,
-    amount: purchase.total,
-    description: `Refund: ${purchase.listingTitle} (${why})`,
-    now,
-  })
+  await endReserved(trx, purchase, { why, now })
 }

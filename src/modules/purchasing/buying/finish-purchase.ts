@@ -4,12 +4,12 @@ import { PLATFORM_FEE } from '../constants.ts'
 import { PURCHASING_CODES } from '../contract.ts'
 import { cardProvider } from '../card/card-provider.ts'
 import { findPurchaseByPayment, type Purchase } from '../purchase.ts'
-import { notYours, settle } from './settle.ts'
+import { notYours, refuseIfCardWasRefused, settle } from './settle.ts'
 
 /**
  * The buyer's browser says that the card has paid. Whether it has is asked of the provider; saying it again, or after
  * the webhook has, changes nothing.
- * @throws AppError 402 PAYMENT_NOT_YOURS or PAYMENT_INCOMPLETE; Conflict RESERVATION_EXPIRED (the card gets its money
+ * @throws AppError 402 PAYMENT_NOT_YOURS, PAYMENT_INCOMPLETE or CARD_SHARED; Conflict RESERVATION_EXPIRED (the card gets its money
  *   back); Unavailable PAYMENTS_UNAVAILABLE
  */
 export async function finishPurchase(
@@ -22,6 +22,7 @@ export async function finishPurchase(
   const purchase = unsettled
     ? await settle(ctx, found.id, await cardProvider(ctx).retrievePayment(payment.paymentIntentId))
     : found
+  await refuseIfCardWasRefused(ctx.db, purchase)
   if (purchase.state === 'expired')
     throw new Conflict(
       PURCHASING_CODES.RESERVATION_EXPIRED,

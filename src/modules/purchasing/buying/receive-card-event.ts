@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
 import { AppError, NotFound } from '../../../platform/errors.ts'
 import { cardProvider, type CardEvent, type Payment } from '../card/card-provider.ts'
+import { raiseAlarm } from '../trades/alarms.ts'
 import { findPurchaseByPayment } from '../purchase.ts'
 import { settleIn } from './settle.ts'
 
@@ -66,6 +67,10 @@ async function apply(
       if (error instanceof AppError && error.status === 402) return error.message
       throw error
     }
+  }
+  if (type === 'charge.dispute.created') {
+    if (!purchase) return `no purchase has the payment ${paymentIntentId ?? 'that was taken back'}`
+    await raiseAlarm(trx, { kind: 'chargeback', purchaseId: purchase.id, now })
   }
   // The refund job asks for the refund's state.
   if (purchase && refundId !== null) await enqueue(trx, 'purchasing.refund-card', { purchaseId: purchase.id })

@@ -1,11 +1,14 @@
 import { enqueue, publish } from '../../../events.ts'
 import type { Context } from '../../../platform/context.ts'
-import { transact, type Trx } from '../../../platform/database.ts'
+import { transact, type Reader, type Trx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { claimForBuyer, lockListing } from '../../catalog/index.ts'
 import type { Payment } from '../card/card-provider.ts'
-import { PLATFORM_FEE_CENTS } from '../constants.ts'
+import { useCard } from '../card/card-users.ts'
+import { PLATFORM_FEE, PLATFORM_FEE_CENTS } from '../constants.ts'
 import { PURCHASING_CODES } from '../contract.ts'
+import { endReserved } from './end-reserved.ts'
+import { hasAlarm, raiseAlarm } from '../trades/alarms.ts'
 import { findPurchase, lockPurchase, Purchase, purchaseNotFound } from '../purchase.ts'
 import { mailSeller } from '../news/notify.ts'
 
@@ -27,7 +30,10 @@ export async function settleIn(trx: Trx, purchaseId: string, payment: Payment, n
   refuseUnlessPaid(found, payment)
   if (found.listingId !== null) await lockListing(trx, found.listingId)
   const purchase = await lockPurchase(trx, purchaseId)
-  if (purchase.state === 'reserved') return pay(trx, purchase, now)
+  if (purchase.state === 'reserved')
+    return (await useCard(trx, purchase, payment.cardFingerprint))
+      ? pay(trx, purchase, now)
+      : refuseCard(trx, purchase, now)
   if (purchase.state === 'expired' && purchase.latePaymentAt === null) return sendBack(trx, purchase, now)
   return purchase
 }
@@ -57,6 +63,26 @@ async function pay(trx: Trx, purchase: Purchase, now: Date): Promise<Purchase> {
   await publish(trx, 'purchase.paid', { purchaseId: id, listingId, buyerId, sellerId, deliveryMethod })
   await mailSeller(trx, paid)
   return paid
+}
+
+/**
+ * A card is known only once it has paid, so the reservation ends and the money goes back by itself; an admin is told.
+ * {@link refuseIfCardWasRefused} tells the buyer.
+ */
+async function refuseCard(trx: Trx, purchase: Purchase, now: Date): Promise<Purchase> {
+  await endReserved(trx, purchase, { why: 'card refused', now })
+  await raiseAlarm(trx, { kind: 'refused_card', purchaseId: purchase.id, now })
+  return sendBack(trx, purchase, now)
+}
+
+/** @throws AppError 402 CARD_SHARED */
+export async function refuseIfCardWasRefused(reader: Reader, { id, state }: Purchase): Promise<void> {
+  if (state !== 'expired' || !(await hasAlarm(reader, { kind: 'refused_card', purchaseId: id }))) return
+  throw new AppError(
+    PURCHASING_CODES.CARD_SHARED,
+    402,
+    `This card pays for other members already, or has bought from you. Please use a card of your own; the ${PLATFORM_FEE} go back to this one.`,
+  )
 }
 
 /** A late payment: tokens and item are already released, so the card is refunded. */

@@ -57,7 +57,8 @@ async function paymentOf(ctx: Context, purchase: Purchase, askedAt: Date): Promi
   const payment = await cardProvider(ctx).retrievePayment(paymentIntentId)
   if (payment.status === 'succeeded') {
     // Paid in another tab, and neither its call nor the webhook has been here yet.
-    await settle(ctx, id, payment)
+    const settled = await settle(ctx, id, payment)
+    if (settled.state === 'expired') throw expired()
     throw alreadyPaid()
   }
   if (payment.status === 'canceled') throw expired()

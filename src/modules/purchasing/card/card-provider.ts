@@ -18,6 +18,8 @@ export interface Payment {
   /** What has been given back, or is on its way; known from `retrievePayment` and `listPayments`, 0 elsewhere. */
   amountRefunded: number
   currency: string
+  /** The same for every payment with the same card; known from `retrievePayment`, null where the provider gives none. */
+  cardFingerprint: string | null
   /** Authorizes paying in the browser. */
   clientSecret: string
   metadata: { purchase?: string; item?: string; buyer?: string }
@@ -213,10 +215,13 @@ function presentPayment(intent: Stripe.PaymentIntent): Payment {
     amountReceived: amount_received,
     amountRefunded: typeof latest_charge === 'object' ? (latest_charge?.amount_refunded ?? 0) : 0,
     currency,
+    cardFingerprint: typeof latest_charge === 'object' ? fingerprintOf(latest_charge) : null,
     clientSecret: client_secret,
     metadata,
   }
 }
+
+const fingerprintOf = (charge: Stripe.Charge | null) => charge?.payment_method_details?.card?.fingerprint ?? null
 
 function presentRefund({ id, status, failure_reason }: Stripe.Refund): Refund {
   if (status === 'succeeded') return { id, status, failureReason: null }

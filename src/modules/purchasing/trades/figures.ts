@@ -1,5 +1,6 @@
 import type { Reader } from '../../../platform/database.ts'
 import { ALARMS, PURCHASE_STATES, type PurchaseState } from '../contract.ts'
+import { CLEARABLE } from './alarms.ts'
 
 /** Something an admin should look at: how many there are, and since when. */
 export interface Alarm {
@@ -31,7 +32,8 @@ export async function purchaseFigures(reader: Reader, now: Date): Promise<Purcha
 /**
  * `late_payment`: the card succeeded after the reservation was over, in the last 30 days; the money goes back by itself.
  * `refund_overdue`: a refund that has not arrived within an hour. `refund_failed`: the provider refused it.
- * `card_event`: could not be applied. `overdue_reservation`: should have ended five minutes ago.
+ * `card_event`: could not be applied. `chargeback`: the bank took the money back. `refused_card`: it pays for others.
+ * These four stay until an admin clears them. `overdue_reservation`: should have ended five minutes ago.
  * `payment_difference`: the provider sees a payment otherwise, as of the last daily comparison.
  */
 async function findAlarms(reader: Reader, now: Date): Promise<Alarm[]> {
@@ -41,14 +43,13 @@ async function findAlarms(reader: Reader, now: Date): Promise<Alarm[]> {
      left join (
        select 'late_payment' as problem, late_payment_at as since from purchase
          where late_payment_at > :now::timestamptz - interval '30 days'
+           and not exists (select from purchase_alarm where purchase_id = purchase.id and kind = 'refused_card')
        union all
        select 'refund_overdue', coalesce(late_payment_at, cancelled_at) from purchase
          where (state = 'refund_due' or (late_payment_at is not null and refunded_at is null and refund_failure is null))
            and coalesce(late_payment_at, cancelled_at) < :now::timestamptz - interval '1 hour'
        union all
-       select 'refund_failed', coalesce(late_payment_at, cancelled_at) from purchase where refund_failure is not null
-       union all
-       select 'card_event', received_at from card_event where problem is not null
+       select kind, since from ${CLEARABLE} alarm
        union all
        select 'overdue_reservation', expires_at from purchase
          where state = 'reserved' and expires_at < :now::timestamptz - interval '5 minutes'

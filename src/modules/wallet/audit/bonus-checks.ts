@@ -1,6 +1,14 @@
 import { tokens, type Check } from '../../../platform/audit.ts'
-import { MEMBER_ROWS } from '../../identity/index.ts'
+import { MAILBOXES_SINCE, MEMBER_ROWS } from '../../identity/index.ts'
 import { BONUS_TOKENS } from '../contract.ts'
+import { MINT } from '../ledger/account.ts'
+
+/** Whether another account of that member's mailbox was paid under the same key with its own id in it. */
+const paidToSibling = (member: string, key: (id: string) => string) => `exists (
+  select from ${MEMBER_ROWS} mine join ${MEMBER_ROWS} other on other.mailbox = mine.mailbox
+  join transfer instead on instead.id = ${key('other.id')}
+  where mine.id = ${member}
+)`
 
 const hundredths = (whole: number) => String(whole * 100)
 const [second, third, later] = BONUS_TOKENS.streak_bonus
@@ -78,11 +86,12 @@ export const BONUS_CHECKS: Check[] = [
   })),
   {
     name: 'welcome',
-    rule: 'every account was opened with its welcome bonus',
+    rule: 'every account was opened with its welcome bonus, but the second of a mailbox',
     sql: `
       select array[account.id::text] as ids, account.created_at as since, 'was opened without the welcome bonus' as problem
       from account left join transfer on transfer.id = 'welcome:' || account.id
-      where account.kind = 'member' and transfer.id is null`,
+      where account.kind = 'member' and transfer.id is null
+        and not ${paidToSibling('account.id', (id) => `'welcome:' || ${id}`)}`,
   },
   {
     name: 'streaks',
@@ -107,6 +116,7 @@ export const BONUS_CHECKS: Check[] = [
       ) active
       where not active.there or streak.months <> coalesce(before.months, 0) + 1
         or streak.months > 1 and transfer.id is null
+          and not ${paidToSibling('streak.member_id', (id) => `'streak:' || ${id} || ':' || streak.month`)}
       union all
       select array[member.id::text], member.updated_at, format('has a streak of %s, but never had one', current_streak)
       from ${MEMBER_ROWS} member
@@ -121,5 +131,37 @@ export const BONUS_CHECKS: Check[] = [
       select array[reference] as ids, occurred_at as since, format('stands in %s, but was done at %s', month, occurred_at) as problem
       from activity where month not between
         to_char(occurred_at - interval '14 hours', 'YYYY-MM') and to_char(occurred_at + interval '14 hours', 'YYYY-MM')`,
+  },
+  {
+    name: 'mailboxes',
+    rule: 'no bonus was paid twice to one mailbox',
+    sql: `
+      select array_agg(bonus.id order by bonus.seq) as ids, max(bonus.created_at) as since,
+        format('%s was paid %s times to one mailbox', bonus.kind, count(*)) as problem
+      from transfer bonus join ${MEMBER_ROWS} owner on owner.id::text = split_part(bonus.id, ':', 2)
+      where bonus.debit = '${MINT}'
+      group by bonus.kind, owner.mailbox, split_part(bonus.id, ':', 3)
+      having count(*) > 1 and max(bonus.created_at) > ${MAILBOXES_SINCE}`,
+  },
+  {
+    name: 'unpaid',
+    rule: 'what counted listings and sales have earned was paid',
+    sql: `
+      select distinct on (earned.key) array[earned.member_id::text, earned.reference] as ids, earned.counted_at as since,
+        format('has earned %s, but was not paid', earned.kind) as problem
+      from (
+        select activity.*, 'first_listing' as bonus, 'first_listing:' as prefix, '' as suffix from activity where kind = 'listing'
+        union all select activity.*, 'first_sale', 'first_sale:', '' from activity where kind = 'sale'
+        union all select activity.*, 'monthly_combo', 'combo:', ':' || month from activity where kind = 'sale' and exists (
+          select from activity listed where listed.kind = 'listing' and listed.counted_at is not null
+            and (listed.member_id, listed.month) = (activity.member_id, activity.month)
+        )
+      ) due
+      cross join lateral (
+        select due.member_id, due.reference, due.counted_at, due.bonus as kind, prefix || due.member_id || suffix as key
+      ) earned
+      where due.counted_at is not null and not exists (select from transfer where transfer.id = earned.key)
+        and not ${paidToSibling('earned.member_id', (id) => `due.prefix || ${id} || due.suffix`)}
+      order by earned.key, earned.counted_at`,
   },
 ]

@@ -11,8 +11,9 @@ interface Listed {
   month: Month
 }
 
-/** A month of a member that has gained a listing or a sale that counts. */
+/** A listing or a sale that counts from now on, in a month of a member. */
 interface Counted {
+  reference: string
   member_id: string
   month: Month
 }
@@ -45,7 +46,7 @@ export async function discountListing(trx: Trx, { listingId, sellerId, at, month
 /** Counts a listing that was sold, however short it stood. */
 export async function countSoldListing(trx: Trx, listingId: string, now: Date): Promise<Counted[]> {
   const { rows } = await trx.raw<{ rows: Counted[] }>(
-    'update activity set counted_at = ? where reference = ? and counted_at is null returning member_id, month',
+    'update activity set counted_at = ? where reference = ? and counted_at is null returning reference, member_id, month',
     [now, `listing:${listingId}`],
   )
   return rows
@@ -59,7 +60,7 @@ export async function countStandingListings(trx: Trx, limit: number, now: Date):
        select reference from activity where counted_at is null and counts_from <= ?
        order by counts_from limit ? for update skip locked
      )
-     returning member_id, month`,
+     returning reference, member_id, month`,
     [now, now, limit],
   )
   return rows
@@ -75,24 +76,31 @@ export async function countSale(
     `insert into activity (reference, kind, member_id, buyer_id, month, occurred_at, counts_from, counted_at)
      values (?, 'sale', ?, ?, ?, ?, ?, ?)
      on conflict do nothing
-     returning member_id, month`,
+     returning reference, member_id, month`,
     [`purchase:${purchaseId}`, sellerId, buyerId, month, at, at, now],
   )
   return rows
 }
 
-/** Records the members' last active months, and answers the combos of the months that now have both kinds. */
+/** Records the members' last active months, and answers what is earned: first listings and sales, combos. */
 export async function earnedBy(trx: Trx, counted: Counted[]): Promise<Bonus[]> {
   if (counted.length === 0) return []
   const ordered = counted.toSorted((one, other) => (one.member_id < other.member_id ? -1 : 1))
   // This locks the member's row: a concurrent count of the other kind waits, and then sees both.
   for (const { member_id: memberId, month } of ordered) await recordActivity(trx, { memberId, month })
-  const { rows } = await trx.raw<{ rows: Counted[] }>(
+  const { rows } = await trx.raw<{ rows: { member_id: string; month: Month }[] }>(
     `select member_id, month from activity
      where counted_at is not null and (member_id, month) in (select * from unnest(?::uuid[], ?::text[]))
      group by member_id, month having count(distinct kind) = 2
      order by member_id, month`,
     [counted.map((one) => one.member_id), counted.map((one) => one.month)],
   )
-  return rows.map((row) => bonuses.monthlyCombo(row.member_id, row.month))
+  const [listings, sales] = [of('listing:', counted), of('purchase:', counted)]
+  return [
+    ...listings.map((one) => bonuses.firstListing(one.member_id, one.reference)),
+    ...sales.map((one) => bonuses.firstSale(one.member_id, one.reference)),
+    ...rows.map((row) => bonuses.monthlyCombo(row.member_id, row.month)),
+  ]
 }
+
+const of = (kind: string, counted: Counted[]) => counted.filter(({ reference }) => reference.startsWith(kind))

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { handlers } from '../../../worker.ts'
 import { auditFindings } from '../../../testing/audit.ts'
@@ -5,7 +6,7 @@ import { buildListing } from '../../../testing/builders.ts'
 import type { Answer, TestClient } from '../../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
 import { buildPurchase, confirmDelivery } from '../../../testing/trades.ts'
-import type { TokenTransaction } from '../contract.ts'
+import type { TokenProgress, TokenTransaction } from '../contract.ts'
 
 let market: TestMarket
 beforeAll(async () => {
@@ -51,17 +52,30 @@ describe('a member earns', () => {
     ])
   })
 
-  test('for the first listing, and not for the second', async () => {
+  test('for the first listing once it has stood for a day, and not for the second', async () => {
     const seller = await market.signIn()
     for (let listed = 0; listed < 2; listed += 1) await buildListing(market, { seller })
+    expect(await bonusesOf(seller)).toEqual([WELCOME])
+    market.clock.advance({ days: 1 })
+    await countListings()
     expect(await bonusesOf(seller)).toEqual([WELCOME, FIRST_LISTING])
     expect((await seller.refreshUser()).firstListingAt).not.toBeNull()
+  })
+
+  test('nothing for a listing that is deleted a second later', async () => {
+    const seller = await market.signIn()
+    const { listing } = await buildListing(market, { seller })
+    expect((await seller.delete(`/api/items/${listing.id}`)).status).toBe(204)
+    await market.runJobs()
+    market.clock.advance({ days: 2 })
+    await countListings()
+    expect(await bonusesOf(seller)).toEqual([WELCOME])
   })
 
   test('for the first sale and the month with listing and sale, when it is delivered, and not for the next', async () => {
     const seller = await market.signIn()
     const { itemId, buyer } = await buildPurchase(market, { seller })
-    expect(await bonusesOf(seller)).toEqual([WELCOME, FIRST_LISTING])
+    expect(await bonusesOf(seller)).toEqual([WELCOME])
     await confirmDelivery(buyer, itemId)
     const all = [WELCOME, FIRST_LISTING, FIRST_SALE, COMBO]
     expect(await bonusesOf(seller)).toEqual(all)
@@ -86,6 +100,40 @@ describe('a member earns', () => {
     expect(await bonusesOf(referrer)).toEqual([WELCOME, REFERRAL, REFERRAL])
   })
 
+  test('for five friends in a month, and for the sixth in the next', async () => {
+    market.clock.set('2027-05-30T12:00:00Z')
+    const referrer = await market.signIn()
+    const { referralCode } = await referrer.refreshUser()
+    const friends: TestClient[] = []
+    for (let invited = 0; invited < 6; invited += 1) friends.push(await market.signIn({ referralCode }))
+    for (const friend of friends) {
+      await sell(friend)
+      await market.runJobs()
+    }
+    expect(await bonusesOf(referrer)).toEqual([WELCOME, ...Array<string>(5).fill(REFERRAL)])
+    market.clock.set('2027-06-02T12:00:00Z')
+    await sell(friends[5]!)
+    expect(await bonusesOf(referrer)).toEqual([WELCOME, ...Array<string>(6).fill(REFERRAL)])
+  })
+
+  test('nothing by a trade with whom they invited, or who invited them', async () => {
+    const referrer = await market.signIn()
+    const friend = await market.signIn({ referralCode: (await referrer.refreshUser()).referralCode })
+    await sell(referrer, friend)
+    await sell(friend, referrer, 'Another thing')
+    expect(await bonusesOf(referrer)).toEqual([WELCOME])
+    expect(await bonusesOf(friend)).toEqual([WELCOME])
+  })
+
+  test('nothing by a trade at price 0', async () => {
+    const [seller, buyer] = [await market.signIn(), await market.signIn()]
+    const { listing } = await buildListing(market, { seller, fields: { tokenPrice: '0' } })
+    await buildPurchase(market, { buyer, itemId: listing.id })
+    await confirmDelivery(buyer, listing.id)
+    expect(await bonusesOf(seller)).toEqual([WELCOME])
+    expect(await seller.refreshUser()).toMatchObject({ hasSoldOnce: true })
+  })
+
   test('nothing for inviting themselves', async () => {
     const member = await market.signIn()
     const { referralCode } = await member.refreshUser()
@@ -103,7 +151,7 @@ describe('a member earns', () => {
     await Promise.all(
       Array.from({ length: 20 }, () => [
         work['wallet.reward-listing']({ listingId: itemId, sellerId, at }),
-        work['wallet.reward-sale']({ purchaseId, listingId: itemId, sellerId, buyerId, goesBack: false, at }),
+        work['wallet.reward-sale']({ purchaseId, listingId: itemId, sellerId, buyerId, earnsNothing: false, at }),
         countListings(),
       ]).flat(),
     )
@@ -112,6 +160,75 @@ describe('a member earns', () => {
     await Promise.all([countListings(), countListings()])
     expect((await bonusesOf(seller)).toSorted()).toEqual([COMBO, FIRST_LISTING, FIRST_SALE, WELCOME].toSorted())
     expect(await bonusesOf(referrer)).toEqual([WELCOME, REFERRAL])
+  })
+})
+
+describe('a mailbox', () => {
+  const address = (name: string) => `${name}${randomUUID().slice(0, 8)}`
+  const join = (email: string, referralCode?: string) =>
+    market.signIn({ email, ...(referralCode !== undefined && { referralCode }) })
+
+  test('is welcomed once, whatever dots and tags its address has', async () => {
+    const name = address('nora')
+    const first = await join(`${name}@gmail.com`)
+    const second = await join(`${name.slice(0, 3)}.${name.slice(3)}+toys@googlemail.com`)
+    expect([await bonusesOf(first), await bonusesOf(second)]).toEqual([[WELCOME], []])
+    const [one, other] = await Promise.all([join(`${name}x+1@gmail.com`), join(`${name}x+2@gmail.com`)])
+    expect([...(await bonusesOf(one)), ...(await bonusesOf(other))]).toEqual([WELCOME])
+    expect(await bonusesOf(await join(`${name}+toys@elsewhere.example`))).toEqual([WELCOME])
+  })
+
+  test('earns nothing twice with a second account', async () => {
+    const name = address('ben')
+    const [first, second] = [await join(`${name}@outlook.com`), await join(`${name}+2@outlook.com`)]
+    await sell(first)
+    await market.runJobs()
+    await sell(second)
+    expect(await bonusesOf(first)).toEqual([WELCOME, FIRST_LISTING, FIRST_SALE, COMBO])
+    expect(await bonusesOf(second)).toEqual([])
+    const progress = (await second.get<TokenProgress>('/api/tokens/progress')).body
+    expect(progress.bonuses.filter(({ done }) => done).map(({ kind }) => kind)).toEqual([
+      'welcome_bonus',
+      'first_listing',
+      'first_sale',
+      'monthly_combo',
+    ])
+  })
+
+  test('earns nothing by trading with itself', async () => {
+    const name = address('ivy')
+    const [seller, buyer] = [await join(`${name}@icloud.com`), await join(`${name}+2@me.com`)]
+    const { listing } = await buildListing(market, { seller, fields: { tokenPrice: '0.10' } })
+    // Tokens to pay with, from somebody else.
+    const sold = await sell(buyer)
+    expect(sold.purchaseId).toBeDefined()
+    await buildPurchase(market, { buyer, itemId: listing.id })
+    await confirmDelivery(buyer, listing.id)
+    expect(await bonusesOf(seller)).toEqual([WELCOME])
+  })
+
+  test('that left and joined again earns nothing twice, nor does who invited it', async () => {
+    const referrer = await market.signIn()
+    const { referralCode } = await referrer.refreshUser()
+    const email = `${address('tom')}@gmail.com`
+    const before = await join(email, referralCode)
+    await sell(before)
+    expect(await bonusesOf(before)).toEqual([WELCOME, FIRST_LISTING, FIRST_SALE, COMBO])
+    expect((await before.delete('/api/users/me')).status).toBe(204)
+    const after = await join(email, referralCode)
+    await sell(after)
+    expect(await bonusesOf(after)).toEqual([])
+    expect(await bonusesOf(referrer)).toEqual([WELCOME, REFERRAL])
+    const kept = await market.ctx.db('member').where({ id: before.user.id }).first('email')
+    expect(kept?.email).not.toContain('tom')
+  })
+
+  test('that invites its own second account earns nothing by it', async () => {
+    const name = address('eve')
+    const first = await join(`${name}@proton.me`)
+    const second = await join(`${name}+2@pm.me`, (await first.refreshUser()).referralCode)
+    await sell(second)
+    expect(await bonusesOf(first)).toEqual([WELCOME])
   })
 })
 
@@ -178,7 +295,7 @@ describe('two accounts that trade to and fro', () => {
     await sell(one, other, 'Wooden train set')
     await sell(other, one, 'wooden  TRAIN set!')
     expect(await bonusesOf(one)).toEqual([WELCOME, FIRST_LISTING, FIRST_SALE, COMBO])
-    expect(await bonusesOf(other)).toEqual([WELCOME, FIRST_LISTING])
+    expect(await bonusesOf(other)).toEqual([WELCOME])
     await sell(other, undefined, 'Something new')
     expect(await bonusesOf(other)).toEqual([WELCOME, FIRST_LISTING, FIRST_SALE, COMBO])
   })

@@ -1,4 +1,5 @@
 import type { Trx } from '../../../platform/database.ts'
+import { accountsOfMailboxes } from '../../identity/index.ts'
 import { MINT } from '../ledger/account.ts'
 import { BONUS_TOKENS, type BonusKind } from '../contract.ts'
 import { monthName, type Month } from './month.ts'
@@ -8,26 +9,30 @@ import { post } from '../ledger/transfer.ts'
  * The rules of earning, all of them. Tokens are in the contract's table of bonuses.
  *
  * welcome_bonus   at sign-up
- * first_listing   for the first listing
+ * first_listing   when the first listing counts
  * first_sale      when the first sale is delivered
  * monthly_combo   in a month with at least one listing and one delivered sale
  * streak_bonus    for the second, third, fourth and each later month in a row with a listing or a delivered sale;
  *                 paid for the month just ended, by the monthly job; a month that it has settled stays as it is
- * referral_bonus  to the referrer, when the referred member's first purchase or sale is delivered
+ * referral_bonus  to the referrer, when the referred member's first purchase or sale is delivered; REFERRALS_A_MONTH
  *
- * Each bonus is paid once for its reason: the reason is its key.
+ * Each bonus is paid once for its reason: the reason is its key. It belongs to the mailbox, not to the account: what
+ * one account of a mailbox has earned, no other one can, be it another spelling of the address or one that has left.
  * Months are those of MARKET_TIME_ZONE, and what counts is when the thing was done, not when the job ran.
- * A listing counts for its month once it has stood for STANDING_HOURS, or as soon as it is sold: one that was
- * withdrawn before, unsold, does not count.
- * Two accounts trading to and fro: a month counts only the first sale to each buyer, and an item sold back to
- * whom it came from is no sale to be rewarded at all.
+ * A listing counts once it has stood for STANDING_HOURS, or as soon as it is sold: one that was withdrawn before,
+ * unsold, does not count.
+ * A month counts only the first sale to each buyer. Which trades earn nothing at all, for anybody, purchasing knows
+ * (delivery/earns-nothing.ts): at price 0, to and fro, between accounts of one person, with whom one has invited.
  */
 export const STANDING_HOURS = 24
 
 export interface Bonus {
   kind: BonusKind
   memberId: string
+  /** Names its owner. */
   key: string
+  /** For whose mailbox it is paid once: the member's, or for a referral the invited one's. */
+  owner: string
   /** Whole tokens. */
   tokens: number
   reference?: string
@@ -39,29 +44,35 @@ export const bonuses = {
     kind: 'welcome_bonus',
     memberId,
     key: `welcome:${memberId}`,
+    owner: memberId,
     tokens: BONUS_TOKENS.welcome_bonus,
     description: 'Welcome bonus',
   }),
-  firstListing: (memberId: string, listingId: string): Bonus => ({
+  /** @param reference `listing:<id>` */
+  firstListing: (memberId: string, reference: string): Bonus => ({
     kind: 'first_listing',
     memberId,
     key: `first_listing:${memberId}`,
+    owner: memberId,
     tokens: BONUS_TOKENS.first_listing,
-    reference: `listing:${listingId}`,
+    reference,
     description: 'First listing bonus',
   }),
-  firstSale: (memberId: string, purchaseId: string): Bonus => ({
+  /** @param reference `purchase:<id>` */
+  firstSale: (memberId: string, reference: string): Bonus => ({
     kind: 'first_sale',
     memberId,
     key: `first_sale:${memberId}`,
+    owner: memberId,
     tokens: BONUS_TOKENS.first_sale,
-    reference: `purchase:${purchaseId}`,
+    reference,
     description: 'First sale bonus',
   }),
   monthlyCombo: (memberId: string, month: Month): Bonus => ({
     kind: 'monthly_combo',
     memberId,
     key: `combo:${memberId}:${month}`,
+    owner: memberId,
     tokens: BONUS_TOKENS.monthly_combo,
     description: `Monthly combo bonus for ${monthName(month)}`,
   }),
@@ -70,6 +81,7 @@ export const bonuses = {
     kind: 'streak_bonus',
     memberId,
     key: `streak:${memberId}:${month}`,
+    owner: memberId,
     tokens: BONUS_TOKENS.streak_bonus[Math.min(months - 2, 2)] ?? 0,
     description: `Streak bonus for ${monthName(month)}: ${months} active months in a row`,
   }),
@@ -77,21 +89,38 @@ export const bonuses = {
     kind: 'referral_bonus',
     memberId: referrerId,
     key: `referral:${refereeId}`,
+    owner: refereeId,
     tokens: BONUS_TOKENS.referral_bonus,
     description: 'Referral bonus: a friend you invited made their first trade',
   }),
 }
 
-/** Mints what was not paid before; a repeat with the same key changes nothing. */
+/** Mints what its owner's mailbox was not paid before; a repeat with the same key changes nothing. */
 export async function payBonuses(trx: Trx, earned: Bonus[], now: Date): Promise<void> {
-  const transfers = earned.map(({ kind, memberId, key, tokens, reference, description }) => ({
-    id: key,
-    kind,
-    debit: MINT,
-    credit: memberId,
-    amount: BigInt(tokens) * 100n,
-    ...(reference === undefined ? {} : { reference }),
-    description,
-  }))
+  const accounts = await accountsOfMailboxes(
+    trx,
+    earned.map(({ owner }) => owner),
+  )
+  const asked = new Set<string>()
+  const transfers = earned.flatMap(({ kind, memberId, key, owner, tokens, reference, description }) => {
+    const unless = keysOf({ key, owner }, accounts).slice(1)
+    if (unless.some((other) => asked.has(other))) return []
+    asked.add(key)
+    return {
+      id: key,
+      kind,
+      debit: MINT,
+      credit: memberId,
+      amount: BigInt(tokens) * 100n,
+      ...(reference === undefined ? {} : { reference }),
+      ...(unless.length > 0 && { unless }),
+      description,
+    }
+  })
   await post(trx, transfers, now)
+}
+
+/** The keys under which the bonus may have been paid: its own, and those of the other accounts of its owner's mailbox. */
+export function keysOf({ key, owner }: Pick<Bonus, 'key' | 'owner'>, accounts: Map<string, string[]>): string[] {
+  return (accounts.get(owner) ?? [owner]).map((id) => key.replace(owner, id))
 }

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../platform/database.ts'
 import { formatHundredths } from '../../../platform/decimal.ts'
-import { Member } from '../../identity/index.ts'
-import { bonuses } from './bonuses.ts'
+import { accountsOfMailboxes, Member } from '../../identity/index.ts'
+import { bonuses, keysOf } from './bonuses.ts'
 import { BONUS_KINDS, BONUS_TOKENS, type BonusKind, type BonusProgress, type TokenProgress } from '../contract.ts'
 import { monthBefore, type Month } from './month.ts'
 
@@ -13,19 +13,20 @@ export async function readProgress(reader: Reader, memberId: string, month: Mont
   const active = thisMonth.listing === 'done' || thisMonth.sale === 'done'
   const before = await streakBefore(reader, memberId, month)
   const paid = await readPaid(reader, memberId)
-  const combo = bonuses.monthlyCombo(memberId, month).key
-  const comboPaid = (await reader('transfer').where({ id: combo }).first('id')) !== undefined
+  const had = await readHad(reader, memberId, month)
   const isDone: Record<BonusKind, boolean> = {
-    welcome_bonus: paid.has('welcome_bonus'),
-    first_listing: paid.has('first_listing'),
-    first_sale: paid.has('first_sale'),
-    monthly_combo: comboPaid,
+    welcome_bonus: had.has('welcome_bonus'),
+    first_listing: had.has('first_listing'),
+    first_sale: had.has('first_sale'),
+    monthly_combo: had.has('monthly_combo'),
     streak_bonus: active && before > 0,
     referral_bonus: false,
   }
+  const standing = await hasStandingListing(reader, memberId)
   const present = (kind: BonusKind): BonusProgress => ({
     kind,
     done: isDone[kind],
+    waiting: kind === 'first_listing' && !isDone[kind] && standing,
     reward: formatHundredths(100n * BigInt(rewardOf(kind, before))),
     times: paid.get(kind)?.times ?? 0,
     earned: formatHundredths(paid.get(kind)?.earned ?? 0n),
@@ -73,6 +74,29 @@ async function readMonth(reader: Reader, memberId: string, month: Month): Promis
     listing: found?.listed ? 'done' : found?.waiting ? 'waiting' : 'open',
     sale: found?.sold ? 'done' : 'open',
   }
+}
+
+/** Which of the bonuses that come once, ever or in this month, the member's mailbox has had, with whatever account. */
+async function readHad(reader: Reader, memberId: string, month: Month): Promise<Set<string>> {
+  const accounts = await accountsOfMailboxes(reader, [memberId])
+  const once = [
+    bonuses.welcome(memberId),
+    bonuses.firstListing(memberId, ''),
+    bonuses.firstSale(memberId, ''),
+    bonuses.monthlyCombo(memberId, month),
+  ]
+  const keys = once.flatMap((bonus) => keysOf(bonus, accounts))
+  return new Set(await reader('transfer').whereIn('id', keys).pluck('kind'))
+}
+
+/** Whether a listing stands that has yet to count. */
+async function hasStandingListing(reader: Reader, memberId: string): Promise<boolean> {
+  const standing = await reader('activity')
+    .where({ member_id: memberId, kind: 'listing' })
+    .whereNull('counted_at')
+    .whereNotNull('counts_from')
+    .first('reference')
+  return standing !== undefined
 }
 
 async function readPaid(reader: Reader, memberId: string): Promise<Map<string, { times: number; earned: bigint }>> {

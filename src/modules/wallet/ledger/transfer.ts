@@ -15,6 +15,8 @@ export interface Transfer {
   /** The transfer that this one completes. */
   resolves?: string
   reference?: string
+  /** Ids of which any one, once posted, stands for this transfer too. */
+  unless?: string[]
   /** What the member reads in the statement. */
   description: string
 }
@@ -42,14 +44,16 @@ export async function post(trx: Trx, transfers: Transfer[], now: Date): Promise<
 
 const WANTED = `
   select * from jsonb_to_recordset(?::jsonb) as wanted (
-    ordinal int, id text, kind text, debit uuid, credit uuid, amount bigint, resolves text, reference text, description text
+    ordinal int, id text, kind text, debit uuid, credit uuid, amount bigint, resolves text, reference text, unless text[], description text
   )`
 
 const POST = `
   with posted as (
     insert into transfer (id, kind, debit, credit, amount, resolves, reference, description, created_at)
     select id, kind, debit, credit, amount, resolves, reference, description, ?::timestamptz
-    from (${WANTED}) wanted order by ordinal
+    from (${WANTED}) wanted
+    where wanted.unless is null or not exists (select from transfer instead where instead.id = any(wanted.unless))
+    order by ordinal
     on conflict (id) do nothing
     returning id, seq, debit, credit, amount
   ),

@@ -38,16 +38,20 @@ describe('the progress of a member', () => {
   test('tells a listing that waits from one that counts, and what the month brings', async () => {
     const [member, friend] = [await market.signIn(), await market.signIn()]
     await market.ctx.db('member').where({ id: friend.user.id }).update({ referred_by: member.user.id })
-    const { buyer, itemId } = await buildPurchase(market, { seller: member, buyer: friend })
+    const { buyer, itemId } = await buildPurchase(market, { seller: member })
+    const another = await buildPurchase(market, { buyer: friend })
     await market.runJobs()
+    expect(of(await progress(member), 'first_listing')).toMatchObject({ done: false, waiting: true, reward: '5.00' })
     expect(await progress(member)).toMatchObject({
       thisMonth: { month: market.clock.now().toISOString().slice(0, 7), listing: 'waiting', sale: 'open' },
       streak: 0,
       friends: { joined: 1, traded: 0 },
     })
     await confirmDelivery(buyer, itemId)
+    await confirmDelivery(friend, another.itemId)
     await market.runJobs()
     const after = await progress(member)
+    expect(of(after, 'first_listing')).toMatchObject({ done: true, waiting: false })
     expect(after).toMatchObject({
       thisMonth: { listing: 'done', sale: 'done' },
       streak: 1,

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { retryFailedJobs } from '../../platform/job-report.ts'
+import { auditFindings } from '../../testing/audit.ts'
+import { testMarket, type TestMarket } from '../../testing/market.ts'
+import { buildPurchase, confirmDelivery } from '../../testing/trades.ts'
+import { QUEUES } from '../../events.ts'
+
+let market: TestMarket
+beforeAll(async () => {
+  market = await testMarket()
+})
+afterAll(() => market.stop())
+
+test('a bonus whose job is out of attempts is named by the audit and counted in /metrics, until it is retried', async () => {
+  const seller = await market.signIn()
+  const { buyer, itemId, purchaseId } = await buildPurchase(market, { seller })
+  await confirmDelivery(buyer, itemId)
+  expect(await auditFindings(market)).toEqual([])
+
+  const { db, queue } = market.ctx
+  await db('pgboss.job').whereIn('name', ['wallet.reward-sale', 'wallet.reward-listing']).update({ state: 'failed' })
+  expect(await auditFindings(market)).toMatchObject([
+    { check: 'unrewarded', ids: [purchaseId], problem: 'was delivered, but its bonuses were never paid' },
+    { check: 'unrewarded', ids: [itemId] },
+  ])
+  const metrics = await fetch(`${market.url}/metrics`)
+  expect(await metrics.text()).toContain('market_failed_jobs{queue="wallet.reward-sale"} 1')
+
+  expect(await retryFailedJobs(db, queue)).toBe(2)
+  await market.runJobs()
+  expect(await auditFindings(market)).toEqual([])
+  expect((await seller.refreshUser()).tokens).toBe('33.00')
+})
+
+test('bonuses are tried again for hours', () => {
+  for (const name of ['wallet.reward-sale', 'wallet.reward-listing', 'wallet.discount-listing'] as const) {
+    const { retryLimit, retryDelay, retryDelayMax } = QUEUES[name]
+    // The shortest pauses: the queue adds up to as much again by chance.
+    const pauses = Array.from({ length: retryLimit }, (_, n) => Math.min(retryDelayMax, (retryDelay * 2 ** n) / 2))
+    expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeGreaterThan(6 * 3600)
+  }
+})

@@ -1,0 +1,46 @@
+import type { Trx } from '../../../platform/database.ts'
+import { accountsOfMailboxes } from '../../identity/index.ts'
+import type { Purchase } from '../purchase.ts'
+
+/** A family may share a card; whoever plays a whole neighbourhood can't. */
+const MEMBERS_A_CARD = 3
+
+/**
+ * Whether the card may pay for this purchase; if so, that it does is noted. Purchases with the same card take turns.
+ * It can't pay for a fourth member, nor for one from whom it has bought: that would be both sides of a trade in one hand.
+ * @param fingerprint the provider's name of the card; null where it gives none
+ */
+export async function useCard(
+  trx: Trx,
+  { id, buyerId }: Pick<Purchase, 'id' | 'buyerId'>,
+  fingerprint: string | null,
+): Promise<boolean> {
+  if (fingerprint === null) return true
+  await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [fingerprint])
+  const accounts = (await accountsOfMailboxes(trx, [buyerId])).get(buyerId) ?? []
+  const { rows } = await trx.raw<{ rows: { others: number; sold: boolean }[] }>(
+    `select count(distinct buyer_id) filter (where buyer_id <> :buyerId)::int as others,
+       coalesce(bool_or(seller_id = any(:accounts::uuid[]) and delivered_at is not null), false) as sold
+     from purchase_card join purchase on purchase.id = purchase_id where fingerprint = :fingerprint`,
+    { buyerId, accounts, fingerprint },
+  )
+  if (rows[0]?.sold || (rows[0]?.others ?? 0) >= MEMBERS_A_CARD) return false
+  await trx('purchase_card').insert({ purchase_id: id, fingerprint })
+  return true
+}
+
+/** Whether the card that has paid is the seller's too, or has bought from them before: to them it is the same buyer. */
+export async function isSelfDealing(trx: Trx, { id, sellerId }: Pick<Purchase, 'id' | 'sellerId'>): Promise<boolean> {
+  const accounts = (await accountsOfMailboxes(trx, [sellerId])).get(sellerId) ?? []
+  const { rows } = await trx.raw<{ rows: unknown[] }>(
+    `select 1 from purchase_card mine
+     join purchase_card other on other.fingerprint = mine.fingerprint and other.purchase_id <> mine.purchase_id
+     join purchase on purchase.id = other.purchase_id
+     where mine.purchase_id = :id and (
+       buyer_id = any(:accounts::uuid[]) or (seller_id = any(:accounts::uuid[]) and delivered_at is not null)
+     )
+     limit 1`,
+    { id, accounts },
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,73 @@
+import type { Reader, Trx } from '../../../platform/database.ts'
+import { NotFound } from '../../../platform/errors.ts'
+import { PURCHASING_CODES, type ClearableAlarm } from '../contract.ts'
+
+type RaisedKind = 'chargeback' | 'refused_card'
+
+/** Calls an admin to look at a purchase; again changes nothing. */
+export async function raiseAlarm(
+  trx: Trx,
+  { kind, purchaseId, now }: { kind: RaisedKind; purchaseId: string; now: Date },
+): Promise<void> {
+  await trx('purchase_alarm').insert({ purchase_id: purchaseId, kind, raised_at: now }).onConflict().ignore()
+}
+
+export async function hasAlarm(
+  reader: Reader,
+  { kind, purchaseId }: { kind: RaisedKind; purchaseId: string },
+): Promise<boolean> {
+  return (await reader('purchase_alarm').where({ purchase_id: purchaseId, kind }).first('kind')) !== undefined
+}
+
+/** What only a person can settle: of which kind, about what (a purchase or an event), since when and until it is cleared. */
+export const CLEARABLE = `(
+  select problem.* from (
+    select 'refund_failed' as kind, id::text as subject, coalesce(late_payment_at, cancelled_at) as since, id as purchase_id,
+      refund_failure as problem
+    from purchase where refund_failure is not null
+    union all
+    select 'card_event', id, received_at, null, problem from card_event where problem is not null
+    union all
+    select kind, purchase_id::text, raised_at, purchase_id, null from purchase_alarm
+  ) problem
+  left join cleared_alarm using (kind, subject)
+  where cleared_at is null
+)`
+
+export interface OpenAlarm {
+  kind: ClearableAlarm
+  subject: string
+  since: Date
+  /** What the card provider said. */
+  problem: string | null
+  title: string | null
+  /** Buyer and seller of the purchase. */
+  memberIds: string[]
+}
+
+const SHOWN = 200
+
+/** Alarms that wait for an admin's word, oldest first, 200 at most: the next ones follow when these are cleared. */
+export async function openAlarms(reader: Reader): Promise<OpenAlarm[]> {
+  const { rows } = await reader.raw<{ rows: OpenAlarm[] }>(
+    `select alarm.kind, alarm.subject, alarm.since, alarm.problem, purchase.listing_title as title,
+       array_remove(array[purchase.buyer_id, purchase.seller_id], null) as "memberIds"
+     from ${CLEARABLE} alarm left join purchase on purchase.id = alarm.purchase_id
+     order by alarm.since, alarm.kind, alarm.subject limit ${SHOWN}`,
+  )
+  return rows
+}
+
+/** @throws {NotFound} ALARM_NOT_FOUND for one that was not raised, or was cleared before */
+export async function clearAlarm(
+  trx: Trx,
+  { kind, subject, now }: { kind: ClearableAlarm; subject: string; now: Date },
+): Promise<void> {
+  const { rows } = await trx.raw<{ rows: unknown[] }>(
+    `insert into cleared_alarm (kind, subject, cleared_at)
+     select kind, subject, ? from ${CLEARABLE} alarm where kind = ? and subject = ?
+     on conflict do nothing returning kind`,
+    [now, kind, subject],
+  )
+  if (rows.length === 0) throw new NotFound('This alarm has been cleared already', PURCHASING_CODES.ALARM_NOT_FOUND)
+}
