@@ -8,9 +8,9 @@ import type { Answer, TestClient } from '../../../testing/client.ts'
 import { signEvent } from '../../../testing/stripe-double.ts'
 import { buildListing } from '../../../testing/builders.ts'
 import { confirmDelivery, finish, reserve } from '../../../testing/trades.ts'
-import type { AdminAction, OpenAlarm, Overview } from '../../admin/contract.ts'
-import { promoteAdmin } from '../../admin/index.ts'
-import type { Purchase } from '../contract.ts'
+import type { AdminAction, OpenAlarm, Overview } from '../contract.ts'
+import { promoteAdmin } from '../index.ts'
+import type { Purchase } from '../../purchasing/contract.ts'
 
 let cards: CardMarket
 let admin: TestClient
