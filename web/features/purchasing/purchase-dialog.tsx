@@ -49,7 +49,9 @@ export default function PurchaseDialog({ listing, resume, onOpenChange }: Props)
       if (error instanceof ApiError && error.code === 'PRICE_CHANGED') {
         // Nothing is held. The buyer sees the new price and decides.
         await refresh(path('/api/items/:id', { params: { id: listing.id } }), '/api/admin/settings')
-        setNotice(`${error.message} Do you still want it?`)
+        setNotice(
+          `The price has changed: it is ${error.details[0]?.message ?? 'another'} tokens now, with the fee. Do you still want it?`,
+        )
         return
       }
       toast({ title: 'Purchase failed', description: messageFrom(error, 'Please try again.'), tone: 'danger' })
