@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     include: ['{src,cli,migrations,seeds,web}/**/*.test.{ts,tsx}'],
     pool: 'forks',
+    // A worker keeps what it has imported for its next file: importing the server anew for each was a third of the time.
+    isolate: false,
     maxWorkers: Math.min(availableParallelism(), 4),
     globalSetup: 'src/testing/global-setup.ts',
     testTimeout: 30_000,

@@ -89,8 +89,8 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'a refund is asked for without its idempotency key',
     file: `${PURCHASING}/card/card-provider.ts`,
-    was: 'client.refunds.create(params, { idempotencyKey: key })',
-    becomes: 'client.refunds.create({ ...params, metadata: { key } })',
+    was: 'client.refunds.create(params, { idempotencyKey })',
+    becomes: 'client.refunds.create({ ...params, metadata: { idempotencyKey } })',
     tests: table('-t', 'refund'),
   },
   {

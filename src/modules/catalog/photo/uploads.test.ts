@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildListing, buildPhoto, listingBody, uploadPhotos } from '../../../testing/builders.ts'
 import type { TestClient } from '../../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
@@ -18,13 +18,14 @@ let market: TestMarket
 let member: TestClient
 beforeAll(async () => {
   // A place of its own for what uploads leave, apart from test files that run at the same time.
-  process.env['TMPDIR'] = await mkdtemp(join(tmpdir(), 'market-tmp-'))
+  vi.stubEnv('TMPDIR', await mkdtemp(join(tmpdir(), 'market-tmp-')))
   market = await testMarket()
   member = await market.signIn()
 })
 afterAll(async () => {
   await market.stop()
   await rm(tmpdir(), { recursive: true })
+  vi.unstubAllEnvs()
 })
 
 interface Uploaded {
