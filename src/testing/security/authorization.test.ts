@@ -171,9 +171,10 @@ test('the table has every endpoint, and nothing else', () => {
 
 describe('who may', () => {
   test.each(ROWS)('$route, $state', async ({ route, state, fresh, expected }) => {
-    const roles = Object.keys(expected) as Role[]
-    const answers = await Promise.all(roles.map(async (role) => [role, await statusFor(role, { route, state, fresh })]))
-    expect(Object.fromEntries(answers)).toEqual(expected)
+    const answers: Partial<Record<Role, number>> = {}
+    // One after the other: a member may have five reservations open.
+    for (const role of Object.keys(expected) as Role[]) answers[role] = await statusFor(role, { route, state, fresh })
+    expect(answers).toEqual(expected)
   })
 })
 
@@ -200,6 +201,7 @@ async function statusFor(role: Role, { route, state, fresh }: Omit<Row, 'expecte
   const given = await ask(cast.clients[role], method, { path, ...(sent !== undefined && { body: sent }) })
   const endpoint = endpoints.find((candidate) => `${candidate.method} ${candidate.path}` === withoutWord(route))!
   expect(faultOf(endpoint, given), `${route} as ${role}: ${given.text}`).toBeUndefined()
+  if (fresh && theirs === 'reserved') await cast.clients.before.post(`/api/purchases/${scene.purchaseId}/give-up`, {})
   return given.status
 }
 

@@ -45,8 +45,8 @@ const TAKEN: Record<string, string[]> = {
   // Degrees.
   latitude: ['0', '-1', '0.005', '"0.005"'],
   longitude: ['0', '-1', '0.005', '"0.005"'],
-  defaultLatitude: ['0', '-1', '0.005'],
-  defaultLongitude: ['0', '-1', '0.005'],
+  defaultLatitude: ['0', '-1', '0.005', '"0.005"'],
+  defaultLongitude: ['0', '-1', '0.005', '"0.005"'],
   // A listing may cost nothing; a category may not.
   'POST /api/items tokenPrice': ['0'],
   'PATCH /api/items/:id tokenPrice': ['0'],
