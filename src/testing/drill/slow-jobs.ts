@@ -37,8 +37,9 @@ export async function slowJobs(market: DrillMarket, purchases: number): Promise<
   demand('announcements', effects.announced, purchases - cancelled)
   demand('notes of cancellations', effects.notes, cancelled)
   demand('refunds', effects.refunds, cancelled)
-  demand('bonuses for a first listing', effects.listings, sellers.length)
   const sold = listings.flatMap((_, index) => (index % 3 === 0 ? [index % sellers.length] : []))
+  // A listing counts as soon as it is sold; the others haven't stood for a day.
+  demand('bonuses for a first listing', effects.listings, new Set(sold).size)
   demand('bonuses for a first sale', effects.sales, new Set(sold).size)
   return { jobs, runs, ...effects, ...(await audited(ctx)) }
 }
