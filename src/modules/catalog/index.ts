@@ -16,5 +16,4 @@ export {
 } from './listing/listing-purchase.ts'
 export { givenPoint, placeListing, publicPointOf } from './listing/place-listing.ts'
 export { postListing } from './listing/post-listing.ts'
-export { presentListing } from './listing/present-listing.ts'
 export { storePhoto } from './photo/store-photo.ts'

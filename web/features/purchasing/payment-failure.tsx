@@ -5,7 +5,7 @@ import { FieldError } from '../../ui/field.tsx'
 /** The bank has said no, in its words. */
 export class Declined extends Error {}
 /** The card is charged, but the market could not be told. */
-export class Unfinished extends Error {}
+class Unfinished extends Error {}
 
 const OFFLINE = 'Nothing was sent: your card was not charged. Press the button again once you are back online.'
 const UNKNOWN =
