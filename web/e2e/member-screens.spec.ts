@@ -100,7 +100,7 @@ test('account settings are checked, saved and shown', async ({ newMember }) => {
   await expect(page.getByRole('button', { name: 'Update Info' })).toBeFocused()
 
   await page.getByLabel('Age range', { exact: true }).selectOption('newborn')
-  await page.getByRole('button', { name: 'Add' }).click()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(toast(page, "Children's age ranges have been updated.")).toBeVisible()
   await reloadPage(page)
   await expect(page.getByText('12 Alder Street')).toBeVisible()

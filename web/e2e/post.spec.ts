@@ -247,6 +247,8 @@ test('what is no photo is told wherever it is dropped; a large picture without g
   }
   await choosePhotos(page, '#0b5563')
   await drop('label:has-text("Add photos")', 'IMG_1.HEIC')
+  await expect(toast(page)).toContainText('HEIC not readable here')
+  await drop('label:has-text("Add photos")', 'scan.tiff')
   await expect(toast(page)).toContainText('Upload failed: 415')
   await page.getByRole('button', { name: 'Remove photo 2' }).click()
   await drop('ul[aria-label="Photos"]', 'list.pdf')

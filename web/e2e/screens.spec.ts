@@ -132,7 +132,7 @@ test('the post form with its suggestions, messages and a toast', async ({ visit 
   await expectGoodLooks(page)
   await openPage(page, '/account')
   await page.getByLabel('Age range', { exact: true }).selectOption('newborn')
-  await page.getByRole('button', { name: 'Add' }).click()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText("Children's age ranges have been updated.").first()).toBeVisible()
   await expectGoodLooks(page)
 })

@@ -48,7 +48,7 @@ test('toasts: one at a time, for 5 seconds, gone by a swipe of 50 px', async ({ 
   const toast = page.getByRole('region', { name: /F8/ }).getByRole('listitem')
   const fire = async (range: string) => {
     await ages.selectOption(range)
-    await page.getByRole('button', { name: 'Add' }).click()
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
     await expect(ages).toHaveValue('')
     await expect(toast).toHaveCount(1)
     // A toast that is pointed at stays.

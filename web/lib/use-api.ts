@@ -1,4 +1,4 @@
-import useSWR, { type SWRConfiguration, type SWRResponse, mutate } from 'swr'
+import useSWR, { SWRConfig, type SWRConfiguration, type SWRResponse, mutate } from 'swr'
 import useSWRInfinite, { type SWRInfiniteConfiguration, type SWRInfiniteResponse } from 'swr/infinite'
 import { type Page, getPage } from './api.ts'
 import type { Path, Prefix } from './endpoints.ts'
@@ -7,9 +7,9 @@ import type { Path, Prefix } from './endpoints.ts'
 export const useApi = <A>(from: Path<A> | null, options?: SWRConfiguration<A, unknown>): SWRResponse<A, unknown> =>
   useSWR<A, unknown>(from, options)
 
-/** A list whose pages each link to the next. */
+/** A list whose pages each link to the next; null requests nothing. */
 export const useApiPages = <T>(
-  first: Path<T[]>,
+  first: Path<T[]> | null,
   options?: SWRInfiniteConfiguration<Page<T>, unknown>,
 ): SWRInfiniteResponse<Page<T>, unknown> =>
   useSWRInfinite<Page<T>, unknown>(
@@ -19,7 +19,7 @@ export const useApiPages = <T>(
   )
 
 /** The pages of a list that have been asked for, as one. */
-export function useApiList<T>(first: Path<T[]>): {
+export function useApiList<T>(first: Path<T[]> | null): {
   data: T[] | undefined
   error: unknown
   mutate: () => Promise<unknown>
@@ -53,5 +53,13 @@ export async function setAnswer<A>(of: Path<A>, answer: A | ((cached: A | undefi
  */
 export async function refresh(...prefixes: (Prefix | Path<unknown>)[]): Promise<void> {
   const starts = prefixes.map((prefix) => prefix.replace(/:.*/, ''))
-  await mutate((key) => typeof key === 'string' && starts.some((start) => key.replace('$inf$', '').startsWith(start)))
+  const isMeant = (key: unknown) => typeof key === 'string' && starts.some((start) => key.startsWith(start))
+  // A filter passes by lists that are read page by page: those are asked for by their own keys.
+  const lists = [...SWRConfig.defaultValue.cache.keys()].filter(
+    (key) => key.startsWith(LIST) && isMeant(key.slice(LIST.length)),
+  )
+  await Promise.all([mutate(isMeant), ...lists.map((key) => mutate(key))])
 }
+
+/** What SWR puts before the key of a list that is read page by page. */
+const LIST = '$inf$'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
 import { path } from '../../lib/api.ts'
-import { useApi, useApiList } from '../../lib/use-api.ts'
+import { useApiList } from '../../lib/use-api.ts'
 import { followOtherTabs } from './api.ts'
 
 /** What the signed-in member has bought, newest first, page by page. */
@@ -12,7 +12,7 @@ export const useSales = () => useApiList(path('/api/sales'))
 
 /** The signed-in member's own unpaid reservation of an item that is reserved, started in any browser. */
 export function useOwnReservation(listing: { id: string; status: string }): Purchase | undefined {
-  const { data } = useApi(listing.status === 'reserved' ? path('/api/purchases') : null)
+  const { data } = useApiList(listing.status === 'reserved' ? path('/api/purchases') : null)
   useEffect(followOtherTabs, [])
   return data?.find(({ id, state }) => id === listing.id && state === 'reserved')
 }

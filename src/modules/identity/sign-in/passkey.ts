@@ -6,13 +6,16 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
+import type { Clock } from '../../../platform/clock.ts'
 import type { Context } from '../../../platform/context.ts'
+import { type Reader, transact } from '../../../platform/database.ts'
 import { AppError, Conflict, NotSignedIn } from '../../../platform/errors.ts'
 import { deviceOf } from '../../../platform/http/device.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import { rowOf } from '../../../platform/row.ts'
 import { IDENTITY_CODES } from '../contract.ts'
 import { findMember } from '../member/member.ts'
+import { requireMember } from '../member/require-member.ts'
 
 const PATIENCE_MS = 5 * 60_000
 const MOST = 20
@@ -37,7 +40,10 @@ export async function askForNewPasskey(ctx: Context, http: Http, memberId: strin
     excludeCredentials: passkeys.map(({ credentialId }) => ({ id: credentialId })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
-  await remember(ctx, options.challenge, memberId)
+  await transact(ctx.db, async (trx) => {
+    await requireMember(trx, memberId)
+    await remember(trx, ctx.clock, options.challenge, memberId)
+  })
   return { ...options }
 }
 
@@ -52,21 +58,22 @@ export async function addPasskey(ctx: Context, http: Http, memberId: string, res
   }).catch(refuse)
   if (!verified.verified) throw invalid()
   const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential
-  const inserted = await ctx
-    .db('passkey')
-    .insert({
-      member_id: memberId,
-      credential_id: id,
-      public_key: Buffer.from(publicKey).toString('base64url'),
-      counter: BigInt(counter),
-      transports,
-      device: deviceOf(http.get('user-agent')),
-      created_at: ctx.clock.now(),
-    })
-    .onConflict('credential_id')
-    .ignore()
-    .returning('id')
-  const [row] = inserted
+  const [row] = await transact(ctx.db, async (trx) => {
+    await requireMember(trx, memberId)
+    return trx('passkey')
+      .insert({
+        member_id: memberId,
+        credential_id: id,
+        public_key: Buffer.from(publicKey).toString('base64url'),
+        counter: BigInt(counter),
+        transports,
+        device: deviceOf(http.get('user-agent')),
+        created_at: ctx.clock.now(),
+      })
+      .onConflict('credential_id')
+      .ignore()
+      .returning('id')
+  })
   if (!row) throw invalid()
   return Passkey.query(ctx.db).findById(row.id).throwIfNotFound()
 }
@@ -75,7 +82,7 @@ export async function addPasskey(ctx: Context, http: Http, memberId: string, res
 export async function askForPasskey(ctx: Context, http: Http) {
   const rpID = siteOf(ctx, http).rpId
   const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' })
-  await remember(ctx, options.challenge, null)
+  await remember(ctx.db, ctx.clock, options.challenge, null)
   return { ...options }
 }
 
@@ -111,9 +118,9 @@ function siteOf({ config }: Context, http: Http): { origin: string; rpId: string
   return { origin, rpId: new URL(origin).hostname }
 }
 
-async function remember({ db, clock }: Context, challenge: string, memberId: string | null): Promise<void> {
+async function remember(reader: Reader, clock: Clock, challenge: string, memberId: string | null): Promise<void> {
   const expires_at = new Date(clock.now().getTime() + PATIENCE_MS)
-  await db('passkey_challenge').insert({ challenge, member_id: memberId, expires_at })
+  await reader('passkey_challenge').insert({ challenge, member_id: memberId, expires_at })
 }
 
 /** Each challenge is good for one answer. */

@@ -84,6 +84,8 @@ describe('a payment', () => {
       amount: 350,
       amountReceived: 0,
       amountRefunded: 0,
+      // The sandbox names no card.
+      cardFingerprint: null,
       currency: 'usd',
       clientSecret: expect.stringContaining(`${payment.id}_secret_`) as string,
       metadata: { purchase: one.purchaseId, item: one.listingId, buyer: one.buyerId },
