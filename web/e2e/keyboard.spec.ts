@@ -63,6 +63,8 @@ test('a purchase by keyboard alone, on a phone in the dark', async ({ newMember,
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/inbox/)
 
+  // On a phone the conversation fills the screen: the bar with the other pages is one step back.
+  await press(page, page.getByLabel('All conversations'))
   await press(page, page.getByRole('link', { name: 'Purchases' }))
   await press(page, page.getByRole('button', { name: 'Confirm Delivery' }))
   const question = page.getByRole('dialog').or(page.getByRole('alertdialog'))
