@@ -14,7 +14,7 @@ import { serveBrowse } from './browse/serve-browse.ts'
 import { servePhoto } from './photo/serve-photo.ts'
 import { removePicture, setPicture } from './photo/set-picture.ts'
 import { serveRobots, serveSitemap, serveSitemapPart } from './browse/sitemap.ts'
-import { uploadPhotos } from './photo/upload-photos.ts'
+import { photoUploads } from './photo/upload-photos.ts'
 
 export { measureCost as measureAnalyses } from './analysis/analysis-cost.ts'
 
@@ -58,15 +58,19 @@ function ownerRoutes(api: Api, ctx: Context): void {
 }
 
 function photoRoutes(api: Api, ctx: Context): void {
+  const uploadPhotos = photoUploads(ctx)
   api.on(contract.uploadPhotos, ({ caller, http }) => {
     const maxFiles = contract.MAX_PHOTOS
-    return uploadPhotos(ctx, { ownerId: caller.id, http, maxFiles, maxBytes: maxFiles * MAX_PHOTO_BYTES })
+    return uploadPhotos({ ownerId: caller.id, http, maxFiles, maxBytes: maxFiles * MAX_PHOTO_BYTES })
   })
   api.on(contract.uploadBatch, ({ caller, http }) => {
     const limits = { maxFiles: contract.MAX_BATCH_PHOTOS, maxBytes: contract.MAX_BATCH_BYTES }
-    return uploadPhotos(ctx, { ownerId: caller.id, http, ...limits })
+    return uploadPhotos({ ownerId: caller.id, http, ...limits })
   })
-  api.on(contract.setPicture, ({ caller, http }) => setPicture(ctx, { memberId: caller.id, http }))
+  api.on(contract.setPicture, async ({ caller, http }) => {
+    const { urls } = await uploadPhotos({ ownerId: caller.id, http, maxFiles: 1, maxBytes: MAX_PHOTO_BYTES })
+    return setPicture(ctx, { memberId: caller.id, url: urls[0] })
+  })
   api.on(contract.removePicture, async ({ caller }) => {
     await removePicture(ctx, caller.id)
     return undefined

@@ -12,12 +12,15 @@ export interface Limit {
 }
 
 export interface Limiter {
-  /** Counts one attempt of `key`. @throws AppError 429 with the seconds to wait when there were too many */
-  consume(key: string): Promise<void>
+  /** Counts one attempt of `key`, or several. @throws AppError 429 with the seconds to wait when there were too many */
+  consume(key: string, attempts?: number): Promise<void>
 }
 
-/** Counts in PostgreSQL, so that all processes count together. Keys are hashed: they may be addresses. */
-export function createLimiter(ctx: Context, limit: Limit): Limiter {
+/**
+ * Counts in PostgreSQL, so that all processes count together. Keys are hashed: they may be addresses.
+ * @param refusal what is thrown when there were too many, by the milliseconds to wait
+ */
+export function createLimiter(ctx: Context, limit: Limit, refusal = tooMany): Limiter {
   const limiter = new RateLimiterPostgres({
     ...limit,
     storeClient: ctx.db,
@@ -27,20 +30,20 @@ export function createLimiter(ctx: Context, limit: Limit): Limiter {
     // `removeExpiredLimits` does it, by a job.
     clearExpiredByTimeout: false,
   })
-  return limiterOf(limiter)
+  return limiterOf(limiter, refusal)
 }
 
 /** Counts in this process alone: for what is over so soon that a query would cost more. */
-export const createProcessLimiter = (limit: Limit): Limiter => limiterOf(new RateLimiterMemory(limit))
+export const createProcessLimiter = (limit: Limit): Limiter => limiterOf(new RateLimiterMemory(limit), tooMany)
 
-function limiterOf(limiter: RateLimiterAbstract): Limiter {
+function limiterOf(limiter: RateLimiterAbstract, refusal: typeof tooMany): Limiter {
   const hash = (key: string) => createHash('sha256').update(key).digest('base64url')
   return {
-    async consume(key) {
+    async consume(key, attempts) {
       try {
-        await limiter.consume(hash(key))
+        await limiter.consume(hash(key), attempts)
       } catch (error) {
-        throw error instanceof RateLimiterRes ? tooMany(error.msBeforeNext) : error
+        throw error instanceof RateLimiterRes ? refusal(error.msBeforeNext) : error
       }
     },
   }

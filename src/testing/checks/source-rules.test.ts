@@ -18,6 +18,10 @@ test('a table that free text looks up is a Map: every object has a "constructor"
   expect(linesWith(/\bconst [A-Z][A-Z_]+: (Partial<)?Record<string, .*= \{/)).toEqual([])
 })
 
+test('pictures are opened in one place, which knows what decoding one may cost', () => {
+  expect(linesWith(/^import (?!type).*'sharp'/m)).toEqual(['src/modules/catalog/photo/limited-sharp.ts'])
+})
+
 test('a deadline is one that fires: see withDeadline', () => {
   expect(linesWith(/AbortSignal\.timeout\(/)).toEqual([])
 })

@@ -27,7 +27,7 @@ const log = createLogger(loadConfig({ LOG_LEVEL: 'silent' }))
 const analyser = (options: { timeoutMs?: number; key?: string } = {}) =>
   geminiAnalyser({ key: KEY, model: MODEL, baseUrl: gemini.url, log, pauseMs: 1, ...options })
 const analyse = (photos = [photo]) =>
-  analyser().analyse({ photos, category: 'toys', price: { tokenPrice: 4, retailPrice: '25.00' } })
+  analyser().analyse({ ownerId: 'nora', photos, category: 'toys', price: { tokenPrice: 4, retailPrice: '25.00' } })
 
 describe('what is asked', () => {
   test('photos as JPEG of at most 1024 px, the prices of the category, and a schema', async () => {
@@ -133,7 +133,12 @@ describe('what fails', () => {
 
   test('a slow answer is not waited for, nor asked for again', async () => {
     gemini.plays.push('slow')
-    const subject = { photos: [photo], category: 'toys', price: { tokenPrice: 4, retailPrice: '25.00' } }
+    const subject = {
+      ownerId: 'nora',
+      photos: [photo],
+      category: 'toys',
+      price: { tokenPrice: 4, retailPrice: '25.00' },
+    }
     await expect(analyser({ timeoutMs: 300 }).analyse(subject)).rejects.toThrow('takes too long')
     expect(gemini.questions).toHaveLength(1)
   })

@@ -1,7 +1,7 @@
 import { type GenerateContentRequest, type ObjectSchema, type Part, SchemaType } from '@google/generative-ai'
 import { CONDITIONS } from '../contract.ts'
 import { GENERIC_BRAND } from './contract.ts'
-import { oneAtATime, sharp } from '../photo/limited-sharp.ts'
+import { inTurn, openPicture } from '../photo/limited-sharp.ts'
 import type { AnalysisSubject } from './analyser.ts'
 
 /** Longest side of what the model is shown, in pixels: enough to read a label, a fraction of the cost. */
@@ -55,15 +55,20 @@ function oneOfConditions() {
 }
 
 /** What the model is asked about an item. It holds the photos and the category's prices; nothing about any person. */
-export async function geminiQuestion({ photos, category, price }: AnalysisSubject): Promise<GenerateContentRequest> {
+export async function geminiQuestion({
+  ownerId,
+  photos,
+  category,
+  price,
+}: AnalysisSubject): Promise<GenerateContentRequest> {
   const retail = Number(price.retailPrice) > 0 ? `typically $${price.retailPrice} when new` : 'retail price unknown'
   const question = `Category: ${category}. Category price: ${price.tokenPrice} token(s); ${retail}.`
   const parts: Part[] = [{ text: question }]
   for (const photo of photos) {
-    const smaller = sharp(photo)
+    const smaller = openPicture(photo)
       .resize({ width: MODEL_SIDE, height: MODEL_SIDE, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#fff' })
-    const jpeg = await oneAtATime(() => smaller.jpeg({ quality: 80 }).toBuffer())
+    const jpeg = await inTurn(ownerId, () => smaller.jpeg({ quality: 80 }).toBuffer())
     parts.push({ inlineData: { mimeType: 'image/jpeg', data: jpeg.toString('base64') } })
   }
   return {

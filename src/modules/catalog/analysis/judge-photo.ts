@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import type { PhotoWarning } from './contract.ts'
-import { oneAtATime, sharp } from '../photo/limited-sharp.ts'
+import { inTurn, openPicture, readHeader } from '../photo/limited-sharp.ts'
 import { photoKey, requireOwnPhotos } from '../photo/photo.ts'
 
 /** Pixels of the shorter side below which a photo looks poor on a listing's page. */
@@ -23,13 +23,13 @@ export async function judgePhoto(
   const [photo] = await requireOwnPhotos(ctx.db, { ownerId: callerId, urls: [photoUrl] })
   const file = photo && (await ctx.photos.get(photoKey(`${photo.id}.webp`)))
   if (!file) throw new NotFound('A photo is no longer here. Please upload it again.')
-  return oneAtATime(async () => ({ warnings: await warningsFor(file) }))
+  return inTurn(callerId, async () => ({ warnings: await warningsFor(file) }))
 }
 
 /** @param picture anything that sharp reads, upright */
 export async function warningsFor(picture: Buffer): Promise<PhotoWarning[]> {
-  const { width, height } = await sharp(picture).metadata()
-  const small = sharp(picture)
+  const { width, height } = await readHeader(picture)
+  const small = openPicture(picture)
     .flatten({ background: '#fff' })
     .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
   const { data, info } = await small.greyscale().raw().toBuffer({ resolveWithObject: true })

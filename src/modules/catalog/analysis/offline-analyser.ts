@@ -1,5 +1,5 @@
 import { type Analysis, GENERIC_BRAND } from './contract.ts'
-import { oneAtATime, sharp } from '../photo/limited-sharp.ts'
+import { inTurn, openPicture } from '../photo/limited-sharp.ts'
 import { type Analyser, NO_TOKENS } from './analyser.ts'
 
 /** What things of a category are called, and what one typically weighs in pounds. */
@@ -38,10 +38,10 @@ const CONFIDENCE = 0.3
  */
 export const offlineAnalyser: Analyser = {
   name: 'offline',
-  async analyse({ photos: [first], category, price }) {
+  async analyse({ ownerId, photos: [first], category, price }) {
     const kind = KINDS.get(category)
     const noun = kind?.noun ?? (category === 'other' ? 'item' : category.replaceAll('-', ' '))
-    const product = first ? `${await oneAtATime(() => mainColour(first))} ${noun}` : noun
+    const product = first ? `${await inTurn(ownerId, () => mainColour(first))} ${noun}` : noun
     const tokens = price.tokenPrice === 1 ? '1 token' : `${price.tokenPrice} tokens`
     const analysis: Analysis = {
       brand: { primary: GENERIC_BRAND, confidence: CONFIDENCE, alternatives: [] },
@@ -66,7 +66,7 @@ const MIDDLE: [number, number] = [SIDE / 4, (SIDE * 3) / 4]
 
 /** The name of the colour that the middle of the picture has most more of than its border. */
 async function mainColour(photo: Buffer): Promise<string> {
-  const pixels = await sharp(photo)
+  const pixels = await openPicture(photo)
     .resize(SIDE, SIDE, { fit: 'cover' })
     .flatten({ background: '#fff' })
     .toColourspace('srgb')

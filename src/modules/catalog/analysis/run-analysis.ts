@@ -46,7 +46,8 @@ export async function runAnalysis(
 async function answer(ctx: Context, { owner_id, photo_urls, category }: AnalysisRow): Promise<Outcome> {
   try {
     const photos = await requireOwnPhotos(ctx.db, { ownerId: owner_id, urls: photo_urls })
-    const subject = { photos: await readPhotos(ctx, photos), category, price: await priceOf(ctx.db, category) }
+    const price = await priceOf(ctx.db, category)
+    const subject = { ownerId: owner_id, photos: await readPhotos(ctx, photos), category, price }
     const { analysis, tokens } = await chooseAnalyser(ctx).analyse(subject)
     return { result: analysis, tokens }
   } catch (error) {

@@ -1,10 +1,11 @@
 import type { Metadata } from 'sharp'
 import { AppError } from '../../../platform/errors.ts'
 import { CATALOG_CODES } from '../contract.ts'
-import { oneAtATime, sharp } from './limited-sharp.ts'
+import { inTurn, MAX_PIXELS, openPicture, readHeader } from './limited-sharp.ts'
 
 export const MAX_PHOTO_BYTES = 15 * 1024 * 1024
-const MAX_PIXELS = 40_000_000
+/** Of all pixels together: 40 megapixels of red, green, blue and transparency, a byte each. */
+const MAX_DECODED_BYTES = MAX_PIXELS * 4
 const MAX_SIDE = 2048
 /** More effort takes twice the time for the same number of bytes. */
 const WEBP = { quality: 82, effort: 2 }
@@ -16,31 +17,46 @@ export interface DecodedPhoto {
 }
 
 /**
- * Makes the picture that everybody may see: decoded, upright, without any metadata, at most 2048 px, encoded anew as WebP.
- * What it is, is judged by its first bytes, never by its name.
+ * Judges a picture by its first bytes and its header, never by its name, before a single pixel is decoded.
  * @param file the upload, as bytes or as the path of a file
  * @param head the first 16 bytes or more
  * @throws AppError UNSUPPORTED_IMAGE 415 for anything but JPEG, PNG and WebP; UNREADABLE_IMAGE 422 for a picture that is
- *   broken, truncated or above 40 megapixels
+ *   broken, above 40 megapixels, or above 160 MB once it is decoded
  */
-export async function decodePhoto(file: Buffer | string, head: Buffer): Promise<DecodedPhoto> {
+export async function checkPhoto(file: Buffer | string, head: Buffer): Promise<void> {
   const format = formatOf(head)
   if (format === 'heic') {
     throw unsupported("HEIC photos can't be read here. Please choose a JPEG, PNG or WebP photo.")
   }
   if (!format) throw unsupported('Only JPEG, PNG and WebP photos can be uploaded.')
+  const header = await readHeader(file).catch(() => {
+    throw damaged()
+  })
+  if (header.format !== format) throw damaged()
+  if (header.width * header.height > MAX_PIXELS) {
+    throw unreadable('This photo is too large. At most 40 megapixels are possible.')
+  }
+  if (decodedBytes(header) > MAX_DECODED_BYTES) {
+    throw unreadable('This photo is too detailed to be read here. Saved as a JPEG it will fit.')
+  }
+}
+
+/**
+ * Makes the picture that everybody may see: decoded, upright, without any metadata, at most 2048 px, encoded anew as WebP.
+ * @param file one that `checkPhoto` has let through
+ * @param ownerId whose turn it takes
+ * @throws AppError UNREADABLE_IMAGE 422 for a picture that is broken or truncated, or takes too long
+ */
+export async function decodePhoto(file: Buffer | string, ownerId: string): Promise<DecodedPhoto> {
   try {
-    // The size that the header claims is judged before a single pixel is decoded.
-    checkHeader(await sharp(file, { limitInputPixels: false }).metadata(), format)
-    return await oneAtATime(() => encodeAnew(file))
-  } catch (error) {
-    if (error instanceof AppError) throw error
-    throw unreadable("This photo can't be read. It may be damaged.")
+    return await inTurn(ownerId, () => encodeAnew(file))
+  } catch {
+    throw damaged()
   }
 }
 
 async function encodeAnew(file: Buffer | string): Promise<DecodedPhoto> {
-  const { data, info } = await sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
+  const { data, info } = await openPicture(file)
     .autoOrient()
     .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
     .webp(WEBP)
@@ -48,9 +64,9 @@ async function encodeAnew(file: Buffer | string): Promise<DecodedPhoto> {
   return { bytes: data, width: info.width, height: info.height }
 }
 
-function checkHeader({ width, height, format }: Metadata, expected: string): void {
-  if (format !== expected) throw unreadable("This photo can't be read. It may be damaged.")
-  if (width * height > MAX_PIXELS) throw unreadable('This photo is too large. At most 40 megapixels are possible.')
+/** Small files can hold large pictures: 16 bits a sample, and interlaced, so that all of it is in memory at once. */
+function decodedBytes({ width, height, channels, depth }: Metadata): number {
+  return width * height * channels * (depth === 'uchar' ? 1 : 2)
 }
 
 function formatOf(head: Buffer): 'jpeg' | 'png' | 'webp' | 'heic' | null {
@@ -64,3 +80,4 @@ function formatOf(head: Buffer): 'jpeg' | 'png' | 'webp' | 'heic' | null {
 
 const unsupported = (message: string) => new AppError(CATALOG_CODES.UNSUPPORTED_IMAGE, 415, message)
 const unreadable = (message: string) => new AppError(CATALOG_CODES.UNREADABLE_IMAGE, 422, message)
+const damaged = () => unreadable("This photo can't be read. It may be damaged.")

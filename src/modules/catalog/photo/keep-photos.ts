@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { publish } from '../../../events.ts'
 import type { Context } from '../../../platform/context.ts'
-import { transact, type Trx } from '../../../platform/database.ts'
+import { transact } from '../../../platform/database.ts'
 import { NotSignedIn } from '../../../platform/errors.ts'
 import { requireMember } from '../../identity/index.ts'
 import type { DecodedPhoto } from './decode-photo.ts'
@@ -10,14 +10,12 @@ import { deleteFiles, Photo, photoKey, photoUrl } from './photo.ts'
 /**
  * Stores decoded photos, all or none. The rows come first: a crash then leaves rows without files, which the orphan job
  * finds, never files without a row.
- * @param admit runs in the transaction of the rows, and may refuse them
  * @throws NotSignedIn when the owner has left; Unavailable while the photo store is away
  */
 export async function keepPhotos(
   ctx: Context,
   ownerId: string,
   decoded: DecodedPhoto[],
-  admit: (trx: Trx) => Promise<void> = () => Promise.resolve(),
 ): Promise<{ id: string; url: string }[]> {
   const photos = decoded.map(({ bytes, width, height }) => {
     const id = randomUUID()
@@ -25,7 +23,6 @@ export async function keepPhotos(
   })
   await transact(ctx.db, async (trx) => {
     await requireMember(trx, ownerId)
-    await admit(trx)
     const createdAt = ctx.clock.now()
     await Photo.query(trx).insert(photos.map(({ row }) => ({ ...row, createdAt })))
     for (const { row } of photos) await publish(trx, 'photo.uploaded', { photoId: row.id })

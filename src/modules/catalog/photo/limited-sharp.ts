@@ -1,5 +1,10 @@
-import sharp from 'sharp'
-import { createGate } from './gate.ts'
+import sharp, { type Metadata, type Sharp } from 'sharp'
+import { createTurns } from './turns.ts'
+
+/** Above this no picture is decoded. */
+export const MAX_PIXELS = 40_000_000
+/** The longest that one picture may be worked on: ten times what the largest honest one takes on a slow machine. */
+const MAX_SECONDS = 20
 
 // A picture of 40 megapixels takes up to 250 MB while it is decoded, and sharp's cache would hold on to some of it.
 // One thread for each picture, so that browsing keeps the others.
@@ -8,8 +13,17 @@ sharp.concurrency(1)
 
 /**
  * Everything that decodes a picture goes through here: one at a time in each process, so that many uploads at once
- * queue up instead of exhausting memory. Must not be nested.
+ * queue up instead of exhausting memory, and the members whose pictures they are take turns. Must not be nested.
  */
-export const oneAtATime = createGate(1)
+export const inTurn = createTurns()
 
-export { sharp }
+/** The only way to a picture's pixels; to be called `inTurn`. It fails for what is broken, too large or takes too long. */
+export function openPicture(file: Buffer | string): Sharp {
+  const picture = sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+  return picture.timeout({ seconds: MAX_SECONDS })
+}
+
+/** What a picture claims to be; of its pixels none is decoded. */
+export function readHeader(file: Buffer | string): Promise<Metadata> {
+  return sharp(file, { limitInputPixels: false }).metadata()
+}

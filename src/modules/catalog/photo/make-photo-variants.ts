@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { VARIANT_FORMATS, type VariantFormat, variantWidths } from '../constants.ts'
-import { oneAtATime, sharp } from './limited-sharp.ts'
+import { inTurn, openPicture } from './limited-sharp.ts'
 import { deleteFiles, Photo, photoKey, variantName } from './photo.ts'
 
 /** Of AVIF; WebP needs more to look the same. More effort costs much more time and saves a few percent. */
@@ -22,23 +22,23 @@ export async function makePhotoVariants(ctx: Context, photoId: string): Promise<
   if (!base) throw new Error(`photo ${photo.id} is not stored yet`)
   for (const width of variantWidths(photo.width)) {
     for (const format of VARIANT_FORMATS) {
-      const smaller = sharp(base).resize({ width, withoutEnlargement: true })
-      const bytes = await oneAtATime(() => smaller[format](QUALITY[format]).toBuffer())
+      const smaller = openPicture(base).resize({ width, withoutEnlargement: true })
+      const bytes = await inTurn(photo.ownerId, () => smaller[format](QUALITY[format]).toBuffer())
       await ctx.photos.put(photoKey(variantName(photo.id, width, format)), bytes, `image/${format}`)
     }
   }
   const completed = await Photo.query(ctx.db)
     .where({ id: photo.id })
     .whereNull('discarded_at')
-    .patch({ placeholder: await oneAtATime(() => placeholderOf(base)), variantsAt: ctx.clock.now() })
+    .patch({ placeholder: await inTurn(photo.ownerId, () => placeholderOf(base)), variantsAt: ctx.clock.now() })
   // Discarded meanwhile: the orphan job may have run before these files were written.
   if (completed === 0) await deleteFiles(ctx.photos, photo)
 }
 
 /** About 200 characters. None for a transparent picture: the placeholder would show through it. */
 async function placeholderOf(base: Buffer): Promise<string | null> {
-  if (!(await sharp(base).stats()).isOpaque) return null
-  const bytes = await sharp(base)
+  if (!(await openPicture(base).stats()).isOpaque) return null
+  const bytes = await openPicture(base)
     .resize(PLACEHOLDER_SIDE, PLACEHOLDER_SIDE, { fit: 'inside' })
     .blur(1)
     .webp({ quality: 30, effort: 6 })

@@ -10,7 +10,6 @@ import { buildListing, buildPhoto, listingBody, uploadPhotos } from '../../../te
 import type { TestClient } from '../../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
 import { removeOrphanPhotos } from './remove-orphan-photos.ts'
-import { PHOTOS_PER_DAY } from './upload-photos.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -370,30 +369,7 @@ describe('refused without a trace', () => {
   })
 })
 
-describe('limits and cleaning', () => {
-  test('a member uploads at most 200 photos a day, also with many requests at once', async () => {
-    const busy = await market.signIn()
-    const rows = Array.from({ length: PHOTOS_PER_DAY - 3 }, (_, index) => ({
-      owner_id: busy.user.id,
-      url: `/photos/${busy.user.id}-${index}`,
-      width: 1,
-      height: 1,
-      bytes: 1,
-      created_at: market.clock.now(),
-    }))
-    await market.ctx.db('photo').insert(rows)
-    const bytes = await buildPhoto()
-    const answers = await Promise.all(
-      [2, 2, 2].map((count) =>
-        busy.post<Uploaded>('/api/upload', form(Array.from({ length: count }, () => ({ bytes })))),
-      ),
-    )
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 429, 429])
-    const refused = answers.find((answer) => answer.status === 429)!
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(23 * 3600)
-    expect(refused.body.code).toBe('DAILY_LIMIT')
-  })
-
+describe('cleaning', () => {
   test('a photo that no listing shows after a day is removed, and those of deleted listings too', async () => {
     const [lonely, posted, deleted] = await uploadPhotos(
       member,
