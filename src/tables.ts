@@ -339,6 +339,14 @@ declare module './platform/database.ts' {
       purchase_id: string
       fingerprint: string
     }
+    purchase_history: {
+      number: bigint
+      subject: string
+      subject_id: string
+      change: 'found' | 'insert' | 'update'
+      facts: unknown
+      noted_at: Date
+    }
     rate_limit: {
       key: string
       points: number

@@ -9,11 +9,25 @@ export interface Check {
   sql: string
 }
 
-/** What a module has audited: which rows are counted (name → SQL), and what must hold. */
+/** Numbered lines of which the first n never change. */
+export interface History {
+  /** Whose lines they are. */
+  subject: string
+  /** What they are, in a sentence: 'entries of the mint account'. */
+  lines: string
+  /** Answers `number bigint` and `line text`, in the order of numbers and up to `last` where that is given. */
+  sql: (last?: bigint) => string
+}
+
+/** What a module has audited: which rows are counted (name → SQL), what must hold, and what never changes. */
 export interface Audited {
   counts: Record<string, string>
   checks: Check[]
+  histories?: History[]
 }
+
+/** SQL of a time as text that doesn't depend on the time zone of the connection or the server. */
+export const utc = (sql: string) => `to_jsonb(${sql} at time zone 'UTC') #>> '{}' || '+00:00'`
 
 /** SQL that shows hundredths as tokens. */
 export const tokens = (sql: string) => `to_char(${sql} / 100.0, 'FM999999999999990.00')`

@@ -1,9 +1,10 @@
-import { readRows } from '../../platform/audit.ts'
+import { readRows, type Audited } from '../../platform/audit.ts'
 import type { Database, Trx } from '../../platform/database.ts'
 import { CATALOG_AUDIT } from '../catalog/index.ts'
 import { IDENTITY_AUDIT } from '../identity/index.ts'
 import { PURCHASING_AUDIT } from '../purchasing/index.ts'
-import { compareDigest, formatDigest, parseDigest, takeDigest, WALLET_AUDIT } from '../wallet/index.ts'
+import { WALLET_AUDIT } from '../wallet/index.ts'
+import { compareDigest, formatDigest, parseDigest, takeDigest } from './digest.ts'
 
 /** Something that is wrong. */
 export interface Finding {
@@ -31,8 +32,9 @@ export interface AuditOptions {
   onProgress?(progress: { done: number; total: number; name: string }): void
 }
 
-const AUDITED = [IDENTITY_AUDIT, WALLET_AUDIT, PURCHASING_AUDIT, CATALOG_AUDIT]
+const AUDITED: Audited[] = [IDENTITY_AUDIT, WALLET_AUDIT, PURCHASING_AUDIT, CATALOG_AUDIT]
 const CHECKS = AUDITED.flatMap(({ checks }) => checks)
+const HISTORIES = AUDITED.flatMap(({ histories = [] }) => histories)
 const HISTORY = { name: 'history', rule: 'history is what it was when the given digest was taken' }
 
 /**
@@ -54,12 +56,12 @@ export async function auditLedger(db: Database, options: AuditOptions): Promise<
       }
       if (since) {
         options.onProgress?.({ done: checks.length, total, name: HISTORY.name })
-        const rewritten = await compareDigest(trx, since)
+        const rewritten = await compareDigest(trx, HISTORIES, since)
         for (const found of rewritten) options.onFinding({ check: HISTORY.name, ...found, since: null })
         checks.push({ ...HISTORY, findings: rewritten.length })
       }
       options.onProgress?.({ done: total - 1, total, name: 'digest' })
-      const digest = formatDigest(await takeDigest(trx))
+      const digest = formatDigest(await takeDigest(trx, HISTORIES))
       options.onProgress?.({ done: total, total, name: 'done' })
       return { counts, checks, digest }
     },

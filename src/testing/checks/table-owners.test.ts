@@ -50,6 +50,7 @@ const OWNED: Record<string, string[]> = {
     'purchase',
     'purchase_alarm',
     'purchase_card',
+    'purchase_history',
     'sandbox_idempotency_key',
     'sandbox_object',
   ],

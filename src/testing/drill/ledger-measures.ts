@@ -85,6 +85,8 @@ async function fillLedger(db: Database, entries: number): Promise<void> {
           delivery_method, payment_intent_id, reserved_at, expires_at, paid_at, delivered_at, delivered_by)
         select id, listing, 'Something', buyer, seller, 'delivered', 2, 1, 50, 'message', 'pi_' || nth, at,
           at + interval '15 minutes', at, at, 'buyer' from deal`,
+    `insert into purchase_history (number, subject, subject_id, change, facts)
+        select row_number() over (order by paid_at), 'purchase', id, 'found', facts_of(purchase) from purchase`,
     `insert into transfer (id, kind, debit, credit, amount, resolves, reference, description, created_at)
         select 'welcome:' || crowd.id, 'welcome_bonus', mint.id, crowd.id, 1000, null, null, '', ${start}
         from crowd join account mint on mint.kind = 'mint'`,

@@ -147,6 +147,7 @@ const TABLES: Record<string, { exported: string } | { not: string }> = {
   purchase: { exported: 'purchases' },
   purchase_alarm: { not: 'what admins are told about exported purchases' },
   purchase_card: { not: "the card provider's fingerprint of the card of an exported purchase" },
+  purchase_history: { not: 'how exported purchases came to be what they are, without any words' },
   rate_limit: { not: 'counters that end within an hour' },
   report: { exported: 'reports' },
   sandbox_idempotency_key: { not: 'stands in for the card provider' },

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildListing } from '../../../testing/builders.ts'
 import type { TestClient } from '../../../testing/client.ts'
+import { untilSomebodyWaits } from '../../../testing/lock-waits.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
 import type { ListingCard } from '../contract.ts'
@@ -82,22 +82,9 @@ test('a listing and its photo that change at the same moment both end up in the 
     await transact(market.ctx.db, async (trx) => {
       await first(trx)
       late = transact(market.ctx.db, second)
-      await untilSomebodyWaits()
+      await untilSomebodyWaits(market.ctx.db)
     })
     await late
     expect(await stale()).toEqual([])
   }
 })
-
-/** Until a transaction waits for what another holds. */
-async function untilSomebodyWaits(): Promise<void> {
-  for (;;) {
-    const { rows } = await market.ctx.db.raw<{ rows: [{ waiting: boolean }] }>(
-      `select exists (
-         select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-       ) as waiting`,
-    )
-    if (rows[0].waiting) return
-    await delay(5)
-  }
-}

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transact } from '../../../platform/database.ts'
 import { buildListing, buildPhoto, listingBody, uploadPhotos } from '../../../testing/builders.ts'
 import type { TestClient } from '../../../testing/client.ts'
+import { untilSomebodyWaits } from '../../../testing/lock-waits.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
 import type { Listing as ListingView } from '../contract.ts'
 import {
@@ -113,7 +114,7 @@ describe('posting', () => {
     const posted = await transact(market.ctx.db, async (trx) => {
       await removeCategory(trx, category)
       const sent = seller.post('/api/items', { ...listingBody({ category: 'skates' }), photos })
-      await untilSomebodyWaits()
+      await untilSomebodyWaits(market.ctx.db)
       return { sent }
     })
     expect(await posted.sent).toMatchObject({ status: 409, body: { code: 'UNKNOWN_CATEGORY' } })
@@ -335,7 +336,7 @@ describe("the owner's actions", () => {
         seller.patch(`/api/items/${listing.id}/claim`),
         seller.delete(`/api/items/${listing.id}`),
       ]
-      await untilSomebodyWaits(3)
+      await untilSomebodyWaits(market.ctx.db, 3)
       return { answers }
     })
     for (const answer of await Promise.all(sent.answers)) expect(answer.status).toBe(409)
@@ -347,7 +348,7 @@ describe("the owner's actions", () => {
       await eraseSeller(trx, { sellerId: leaving.user.id, now: market.clock.now() })
       const again = { status: 'available', contactEmail: 'still@example.com', pickupAddress: '12 Alder Street' }
       const answer = leaving.patch(`/api/items/${listing.id}`, again)
-      await untilSomebodyWaits(1)
+      await untilSomebodyWaits(market.ctx.db, 1)
       return { answer }
     })
     expect(await sent.answer).toMatchObject({ status: 404, body: { code: 'LISTING_NOT_FOUND' } })
@@ -392,18 +393,6 @@ describe('doors for purchases', () => {
     }
   })
 })
-
-async function untilSomebodyWaits(count = 1): Promise<void> {
-  await expect
-    .poll(async () => {
-      const { rows } = await market.ctx.db.raw<{ rows: { waiting: number }[] }>(
-        `select count(*)::int as waiting from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return rows[0]?.waiting
-    })
-    .toBeGreaterThanOrEqual(count)
-}
 
 function metres({ latitude, longitude }: { latitude: number | null; longitude: number | null }): number {
   const north = ((latitude ?? 0) - 45.52) * 111_320

@@ -2,6 +2,7 @@ import { tokens, type Audited, type Check } from '../../../platform/audit.ts'
 import { PENDING_JOBS } from '../../../platform/job-report.ts'
 import { LISTING_ROWS } from '../../catalog/index.ts'
 import { ACTIVITY_ROWS, TRANSFER_ROWS } from '../../wallet/index.ts'
+import { HISTORY_CHECKS, PURCHASE_HISTORY } from './history-checks.ts'
 
 /** What must hold between purchases, listings and the ledger. */
 const PURCHASE_CHECKS: Check[] = [
@@ -143,5 +144,6 @@ export const PURCHASING_AUDIT: Audited = {
     purchases: 'select count(*) from purchase',
     delivered: `select count(*) from purchase where state = 'delivered'`,
   },
-  checks: PURCHASE_CHECKS,
+  checks: [...PURCHASE_CHECKS, ...HISTORY_CHECKS],
+  histories: [PURCHASE_HISTORY],
 }

@@ -1,5 +1,6 @@
 import type { Audited } from '../../../platform/audit.ts'
 import { BONUS_CHECKS } from './bonus-checks.ts'
+import { LEDGER_HISTORIES } from './histories.ts'
 import { LEDGER_CHECKS } from './ledger-checks.ts'
 
 /** Transfers and activities as relations that other modules' checks can join. */
@@ -16,4 +17,5 @@ export const WALLET_AUDIT: Audited = {
       where kind = 'hold' and not exists (select from transfer resolution where resolution.resolves = hold.id)`,
   },
   checks: [...LEDGER_CHECKS, ...BONUS_CHECKS],
+  histories: LEDGER_HISTORIES,
 }
