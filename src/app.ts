@@ -4,7 +4,7 @@ import Koa from 'koa'
 import compress from 'koa-compress'
 import { adminRoutes } from './modules/admin/routes.ts'
 import { catalogRoutes, measureAnalyses } from './modules/catalog/routes.ts'
-import { countGuessedMailboxes, findCaller } from './modules/identity/index.ts'
+import { callerQuery, countGuessedMailboxes } from './modules/identity/index.ts'
 import { identityRoutes, rememberReferral } from './modules/identity/routes.ts'
 import { messagingRoutes } from './modules/messaging/routes.ts'
 import { purchaseFigures } from './modules/purchasing/index.ts'
@@ -66,7 +66,7 @@ export function createApp(ctx: Context, dist = DIST): Koa {
   app.use(staticFiles(join(dist, 'client')))
   app.use(privateAnswers(config))
   app.use(sameOrigin(config))
-  app.use(sessions(app, ctx))
+  app.use(sessions(app, ctx, callerQuery))
   app.use(limitWrites(ctx))
   app.use(rememberReferral((path) => site.isForReaders(path)))
   app.use(pages({ api, config, log, dist, site }))
@@ -105,7 +105,7 @@ function measureMarket(ctx: Context, metrics: Metrics): void {
 
 /** Every module's routes. */
 export function mountApi(ctx: Context): Api {
-  const api = createApi((id) => findCaller(ctx.db, id))
+  const api = createApi()
   identityRoutes(api, ctx, { openAccount, balanceOf })
   catalogRoutes(api, ctx)
   walletRoutes(api, ctx)

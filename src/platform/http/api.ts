@@ -5,14 +5,8 @@ import { Forbidden, NotFound, NotSignedIn, ValidationFailed, type ErrorDetail } 
 import { readBody } from './body.ts'
 import type { Http } from './http.ts'
 import { plainWords } from './plain-words.ts'
-import { sessionMember } from './session.ts'
+import { type Caller, sessionCaller } from './session.ts'
 import { refuseUnstorableText } from './storable.ts'
-
-/** The signed-in member, as far as every route needs to know them. */
-export interface Caller {
-  id: string
-  isAdmin: boolean
-}
 
 type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body'> = E[Part] extends z.ZodType
   ? z.output<E[Part]>
@@ -41,10 +35,7 @@ export interface Api {
   read(path: string, http: Http): Promise<{ body: unknown; headers: Headers }>
 }
 
-type FindCaller = (memberId: string) => Promise<Caller | null>
-
-/** @param findCaller the member of that id, or null when they are gone */
-export function createApi(findCaller: FindCaller): Api {
+export function createApi(): Api {
   // One spelling for each address: what stands around the routes goes by it.
   const router = new Router({ sensitive: true })
   const endpoints: Endpoint[] = []
@@ -55,7 +46,7 @@ export function createApi(findCaller: FindCaller): Api {
     endpoints,
     on(endpoint, handle) {
       const serve = async (http: Http) => {
-        const caller = await admit(endpoint, http, findCaller)
+        const caller = admit(endpoint, http)
         const params = parseParams(endpoint.params, http['params'])
         const query = parse(endpoint.query, http.query)
         const body = await parseBody(endpoint, http)
@@ -118,9 +109,8 @@ function queryOf(search: URLSearchParams): Http['query'] {
   )
 }
 
-async function admit(endpoint: Endpoint, http: Http, findCaller: FindCaller): Promise<Caller | null> {
-  const id = sessionMember(http)
-  const caller = id === null ? null : await findCaller(id)
+function admit(endpoint: Endpoint, http: Http): Caller | null {
+  const caller = sessionCaller(http)
   if (endpoint.access === 'public') return caller
   if (!caller) throw new NotSignedIn()
   if (endpoint.access === 'admin' && !caller.isAdmin) throw new Forbidden('You do not have admin access')

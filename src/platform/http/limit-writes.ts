@@ -1,14 +1,16 @@
 import type { Middleware } from 'koa'
 import type { Context } from '../context.ts'
 import { clientAddress } from './client-address.ts'
-import { createLimiter } from './limiter.ts'
+import { createBlockLimiter } from './limiter.ts'
 import { sessionMember } from './session.ts'
 
 /** Far above what a person does: it stops floods. What is costly or guessable has a limit of its own. */
 const WRITES = { keyPrefix: 'write', points: 3000, duration: 60 }
+/** What a person writes within a minute is in one of these. */
+const BLOCK = 50
 
 export function limitWrites(ctx: Context): Middleware {
-  const limiter = createLimiter(ctx, WRITES)
+  const limiter = createBlockLimiter(ctx, WRITES, BLOCK)
   return async (http, next) => {
     const writes = http.method !== 'GET' && http.method !== 'HEAD' && http.method !== 'OPTIONS'
     if (writes) await limiter.consume(sessionMember(http) ?? clientAddress(http))

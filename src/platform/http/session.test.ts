@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClient } from '../../testing/client.ts'
+import { statementsOf } from '../../testing/count-statements.ts'
 import { testMarket, type TestMarket } from '../../testing/market.ts'
 import { SESSION_COOKIE } from './session.ts'
 
@@ -32,6 +33,19 @@ test('a visitor gets neither cookie nor row', async () => {
     expect((await browser.get(path)).headers.getSetCookie(), path).toEqual([])
   }
   expect(await sessionRows()).toHaveLength(before)
+})
+
+test('a call reads session and member in one statement, and writes nothing', async () => {
+  const browser = await market.signIn()
+  // The first write of a minute counts for the next ones, too.
+  await browser.post('/api/nothing')
+  expect(await statementsOf(() => browser.post('/api/nothing'))).toMatchObject([
+    { sql: expect.stringMatching(/from sessions/) as string },
+  ])
+  expect(await statementsOf(() => browser.get('/api/users/me/sessions'))).toMatchObject([
+    { sql: expect.stringMatching(/from member .* from sessions/s) as string },
+    { sql: expect.stringMatching(/from "sessions" where sess/) as string },
+  ])
 })
 
 test('the cookie is signed, not for scripts, and its id has at least 128 bits of which only a hash is kept', async () => {
@@ -117,11 +131,11 @@ test('a session that ended while a request renewed it stays ended', async () => 
     [Date.now() + 24 * 60 * 60 * 1000, id],
   )
   const blocker = await market.ctx.db.transaction()
-  await blocker.raw('lock table member in access exclusive mode')
+  await blocker.raw('lock table account in access exclusive mode')
   const slow = browser.get('/api/auth/user')
   await waitFor(async () => {
     const { rows } = await market.ctx.db.raw<{ rows: unknown[] }>(
-      `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%member%'`,
+      `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%member_balance%'`,
     )
     return rows.length > 0
   })

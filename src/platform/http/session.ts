@@ -22,8 +22,20 @@ interface MemberSession {
   regenerate(): Promise<void>
 }
 
-/** A session is a row of `sessions`; it exists only for members, and lives 30 days from the last renewal. */
-export function sessions(app: Koa, ctx: Context): Middleware {
+/** The signed-in member, as far as every route needs to know them. */
+export interface Caller {
+  id: string
+  isAdmin: boolean
+}
+
+/** SQL that selects, as JSON, the caller whose id the expression `memberId` is; no row when they are gone. */
+type CallerQuery = (memberId: string) => string
+
+/**
+ * A session is a row of `sessions`; it exists only for members, and lives 30 days from the last renewal. Each request
+ * reads it once, together with its member.
+ */
+export function sessions(app: Koa, ctx: Context, callerQuery: CallerQuery): Middleware {
   const load = createSession(
     {
       key: hostCookie(SESSION_COOKIE, { secure: ctx.config.publicUrl.startsWith('https:') }),
@@ -32,7 +44,7 @@ export function sessions(app: Koa, ctx: Context): Middleware {
       sameSite: 'lax',
       // Asked for at each visit, also where none is kept. Of each UUID 122 bits are random, and Node has them in store.
       genid: () => randomUUID() + randomUUID(),
-      store: createStore(ctx),
+      store: createStore(ctx, callerQuery),
     },
     app,
   )
@@ -96,15 +108,24 @@ export async function endSessionsOf(trx: Reader, memberId: string): Promise<void
   await trx('sessions').whereRaw(BELONGS_TO, [memberId]).delete()
 }
 
-function createStore({ db, clock }: Context) {
-  const loaded = new WeakMap<object, string>()
+function createStore({ db, clock }: Context, callerQuery: CallerQuery) {
+  const query = `select sess, (${callerQuery(`(sess ->> 'memberId')::uuid`)}) as caller
+    from sessions where sid = ? and expire > ?`
+  const loaded = new WeakMap<Http, string>()
   return {
-    async get(id: string, _maxAge: number, { ctx: http }: { ctx?: object }): Promise<unknown> {
-      const row = await db('sessions').where('sid', rowOf(id)).where('expire', '>', clock.now()).first('sess')
-      if (row && http) loaded.set(http, id)
-      return row?.sess
+    async get(id: string, _maxAge: number, { ctx: http }: { ctx?: Http }): Promise<unknown> {
+      const { rows } = await db.raw<{ rows: { sess: unknown; caller: Caller | null }[] }>(query, [
+        rowOf(id),
+        clock.now(),
+      ])
+      if (!rows[0]) return undefined
+      if (http) {
+        loaded.set(http, id)
+        http.state['caller'] = rows[0].caller
+      }
+      return rows[0].sess
     },
-    async set(id: string, sess: unknown, maxAge: number, { ctx: http }: { ctx?: object }): Promise<void> {
+    async set(id: string, sess: unknown, maxAge: number, { ctx: http }: { ctx?: Http }): Promise<void> {
       const row = { sess: JSON.stringify(sess), expire: new Date(clock.now().getTime() + maxAge) }
       // A session that was ended while this request ran must not come back by being renewed.
       if (http && loaded.get(http) === id) await db('sessions').where('sid', rowOf(id)).update(row)
@@ -125,6 +146,12 @@ const sessionOf = (http: Http) => http['session'] as MemberSession | null
 export function sessionMember(http: Http): string | null {
   const id = sessionOf(http)?.memberId
   return typeof id === 'string' ? id : null
+}
+
+/** The member whose session the request came with, unless they have left. */
+export function sessionCaller(http: Http): Caller | null {
+  const caller = http.state['caller'] as Caller | null | undefined
+  return caller && caller.id === sessionMember(http) ? caller : null
 }
 
 /** Signs the browser in under a fresh id; whatever session it had is gone. */

@@ -1,6 +1,6 @@
 import type { Reader } from '../../../platform/database.ts'
 import { NotSignedIn } from '../../../platform/errors.ts'
-import type { Caller } from '../../../platform/http/api.ts'
+import type { Caller } from '../../../platform/http/session.ts'
 import { rowOf } from '../../../platform/row.ts'
 
 export class Member extends rowOf('member') {}
@@ -24,7 +24,13 @@ export async function patchMember(reader: Reader, id: string, fields: Partial<Me
   if (patched === 0) throw new NotSignedIn()
 }
 
+/** SQL that selects, as JSON, the caller whose id the expression `memberId` is; no row when they are gone. */
+export const callerQuery = (memberId: string): string =>
+  `select json_build_object('id', id, 'isAdmin', is_admin) from member where id = ${memberId} and deleted_at is null`
+
 export async function findCaller(reader: Reader, id: string): Promise<Caller | null> {
-  const member = await Member.query(reader).findById(id).whereNull('deleted_at').select('id', 'is_admin')
-  return member ? { id: member.id, isAdmin: member.isAdmin } : null
+  const { rows } = await reader.raw<{ rows: { caller: Caller | null }[] }>(`select (${callerQuery('?')}) as caller`, [
+    id,
+  ])
+  return rows[0]?.caller ?? null
 }

@@ -1,0 +1,26 @@
+import pg from 'pg'
+
+export interface Statement {
+  sql: string
+  /** The connection that it was sent over. */
+  over: object
+}
+
+type Submit = (this: { text: string }, connection: object) => unknown
+
+/** What this process sends to PostgreSQL while `work` runs, in order. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
+  const sent: Statement[] = []
+  const query = pg.Query.prototype as unknown as { submit: Submit }
+  const { submit } = query
+  query.submit = function (connection) {
+    sent.push({ sql: this.text, over: connection })
+    return submit.call(this, connection)
+  }
+  try {
+    await work()
+  } finally {
+    query.submit = submit
+  }
+  return sent
+}
