@@ -14,8 +14,16 @@ export interface Page<T> {
   next: string | undefined
 }
 
-/** A page of `found`, which holds one row more than the page where there is a next one. */
-export function pageOf<T extends { id: string }>(found: T[], { limit }: PageQuery): Page<T> {
+/**
+ * A page of `found`, which holds one row more than the page where there is a next one.
+ * @param cursorOf the place of a row in the order of the list; its id alone where no row ever moves
+ */
+export function pageOf<T extends { id: string }>(
+  found: T[],
+  { limit }: Pick<PageQuery, 'limit'>,
+  cursorOf: (row: T) => string = ({ id }) => id,
+): Page<T> {
   const rows = found.slice(0, limit)
-  return { rows, next: found.length > limit ? rows.at(-1)?.id : undefined }
+  const last = rows.at(-1)
+  return { rows, next: last && found.length > limit ? cursorOf(last) : undefined }
 }

@@ -82,6 +82,68 @@ test('two neighbours talk without a reload, also while the stream is away', asyn
   await expect(owner.getByRole('log').getByText('Tomorrow?')).toBeVisible()
 })
 
+test('a long conversation is read upwards, page by page, and nothing moves under the eyes', async ({
+  postItem,
+  newMember,
+  baseURL,
+}) => {
+  const owner = await newMember('Ole')
+  const item = await postItem(owner, { title: 'Spinning top' })
+  const asker = await newMember('Ava')
+  const path = `/api/items/${item.split('/').at(-1)}/messages`
+  const write = async (from: Page, body: string, threadId?: string) => {
+    const answer = await from.request.post(path, { headers: { origin: baseURL }, data: { body, threadId } })
+    return ((await answer.json()) as { threadId: string }).threadId
+  }
+  const threadId = await write(asker, 'Message 1.')
+  for (let n = 2; n <= 60; n += 1) await write(n % 2 === 0 ? owner : asker, `Message ${n}.`, threadId)
+
+  const log = owner.getByRole('log')
+  const message = (n: number) => log.getByText(new RegExp(`Message ${n}\\.$`))
+  await openPage(owner, `/inbox?conversation=${threadId}`)
+  await expect(message(60)).toBeInViewport()
+  await expect(message(10)).toHaveCount(0)
+  // The page before comes when the start of this one is near; the reader stays where they are.
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await owner.route(/cursor=/, (route) => held.then(() => route.continue()))
+  await message(11).scrollIntoViewIfNeeded()
+  const before = await message(11).boundingBox()
+  release()
+  await expect(message(1)).toBeAttached()
+  expect((await message(11).boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0)
+  await write(asker, 'Message 61.', threadId)
+  await expect(message(61)).toBeAttached()
+  expect((await message(11).boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0)
+  await expect(message(1)).toHaveCount(1)
+  await expect(log.getByRole('button', { name: 'Show older messages' })).toHaveCount(0)
+})
+
+test('an inbox of two pages, and a conversation that is on neither', async ({ postItem, newMember, baseURL }) => {
+  const owner = await newMember('Ina')
+  const asker = await newMember('Ari')
+  const threads: string[] = []
+  for (const title of ['First top', 'Second top', 'Third top']) {
+    const id = (await postItem(owner, { title })).split('/').at(-1)
+    const data = { body: `Is the ${title} there?` }
+    const answer = await asker.request.post(`/api/items/${id}/messages`, { headers: { origin: baseURL }, data })
+    threads.push(((await answer.json()) as { threadId: string }).threadId)
+  }
+  await owner.route(/conversations\?limit=30/, (route) =>
+    route.continue({ url: route.request().url().replace('limit=30', 'limit=1') }),
+  )
+  await openPage(owner, `/inbox?conversation=${threads[0]}`)
+  const list = owner.getByRole('navigation', { name: 'Conversations' })
+  await expect(owner.getByRole('log').getByText('Is the First top there?')).toBeVisible()
+  await expect(list.getByRole('link')).toHaveCount(1)
+  await list.getByRole('button', { name: 'Show older conversations' }).click()
+  await expect(list.getByRole('link')).toHaveText([/Third top/, /Second top/])
+  await list.getByRole('button', { name: 'Show older conversations' }).click()
+  await expect(list.getByRole('link')).toHaveCount(3)
+  await expect(list.getByRole('button')).toHaveCount(0)
+  await openPage(owner, `/inbox?conversation=${crypto.randomUUID()}`)
+  await expect(owner.getByText('Conversation not found')).toBeVisible()
+})
+
 test('account settings are checked, saved and shown', async ({ newMember }) => {
   const page = await newMember('Ada')
   await openPage(page, '/account')

@@ -59,23 +59,23 @@ function fill(pattern: string, { params = {}, query = {} }: Parts = {}): string 
   return search.size === 0 ? pathname : `${pathname}?${String(search)}`
 }
 
-/** One page of a list, with the total and the next page from its headers. */
-export interface Page<T> {
-  items: T[]
-  /** Number of matches over all pages. */
+/** One page of an answer that goes on, with the total and the next page from its headers. */
+export interface Page<A> {
+  answer: A
+  /** Number of matches over all pages, where the server tells it. */
   total: number
-  next: Path<T[]> | null
+  next: Path<A> | null
 }
 
 /** Reads `X-Total-Count` and `Link: <…>; rel="next"` (RFC 8288). @throws {ApiError} */
-export async function getPage<T>(from: Path<T[]>): Promise<Page<T>> {
-  const answer = await fetch(from)
-  const items = await readJson<T[]>(answer)
-  const next = /<([^>]+)>;\s*rel="next"/.exec(answer.headers.get('link') ?? '')?.[1]
+export async function getPage<A>(from: Path<A>): Promise<Page<A>> {
+  const response = await fetch(from)
+  const answer = await readJson<A>(response)
+  const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
   return {
-    items,
-    total: Number(answer.headers.get('x-total-count') ?? items.length),
-    next: next === undefined ? null : (next.replace(/^https?:\/\/[^/]+/, '') as Path<T[]>),
+    answer,
+    total: Number(response.headers.get('x-total-count') ?? 0),
+    next: next === undefined ? null : (next.replace(/^https?:\/\/[^/]+/, '') as Path<A>),
   }
 }
 

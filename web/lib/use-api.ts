@@ -7,13 +7,13 @@ import type { Path, Prefix } from './endpoints.ts'
 export const useApi = <A>(from: Path<A> | null, options?: SWRConfiguration<A, unknown>): SWRResponse<A, unknown> =>
   useSWR<A, unknown>(from, options)
 
-/** A list whose pages each link to the next; null requests nothing. */
-export const useApiPages = <T>(
-  first: Path<T[]> | null,
-  options?: SWRInfiniteConfiguration<Page<T>, unknown>,
-): SWRInfiniteResponse<Page<T>, unknown> =>
-  useSWRInfinite<Page<T>, unknown>(
-    (index, previous: Page<T> | null) => (index === 0 ? first : (previous?.next ?? null)),
+/** An answer whose pages each link to the next; null requests nothing. */
+export const useApiPages = <A>(
+  first: Path<A> | null,
+  options?: SWRInfiniteConfiguration<Page<A>, unknown>,
+): SWRInfiniteResponse<Page<A>, unknown> =>
+  useSWRInfinite<Page<A>, unknown>(
+    (index, previous: Page<A> | null) => (index === 0 ? first : (previous?.next ?? null)),
     getPage,
     options,
   )
@@ -25,13 +25,20 @@ export function useApiList<T>(first: Path<T[]> | null): {
   mutate: () => Promise<unknown>
   more: ShowMore
 } {
-  const { data, error, size, setSize, isValidating, mutate } = useApiPages(first)
-  const hasMore = Boolean(data?.at(-1)?.next)
+  const pages = useApiPages(first)
+  const { data, error, mutate } = pages
+  return { data: data?.flatMap(({ answer }) => answer), error, mutate, more: wayOn(pages) }
+}
+
+/** From the pages that have been asked for to the next one. */
+export function wayOn<A>(pages: SWRInfiniteResponse<Page<A>, unknown>): ShowMore {
+  const { data, error, size, setSize, isValidating } = pages
+  const failed = error !== undefined && !isValidating
   return {
-    data: data?.flatMap((page) => page.items),
-    error,
-    mutate,
-    more: { hasMore, busy: isValidating, load: () => void setSize(size + 1) },
+    hasMore: Boolean(data?.at(-1)?.next),
+    busy: isValidating,
+    failed,
+    load: () => void setSize(failed && size > (data?.length ?? 0) ? size : size + 1),
   }
 }
 
@@ -39,6 +46,8 @@ export function useApiList<T>(first: Path<T[]> | null): {
 export interface ShowMore {
   hasMore: boolean
   busy: boolean
+  /** The last request failed; `load` tries again. */
+  failed: boolean
   load: () => void
 }
 
@@ -46,6 +55,18 @@ export interface ShowMore {
 export async function setAnswer<A>(of: Path<A>, answer: A | ((cached: A | undefined) => A | undefined)): Promise<void> {
   await mutate<A>(of, answer, { revalidate: false })
 }
+
+/** The same for the first page of what is read page by page, if it is cached. */
+export async function changeFirstPage<A>(first: Path<A>, change: (cached: A) => A): Promise<void> {
+  await mutate<Page<A>[]>(
+    LIST + first,
+    (pages) => pages?.map((page, index) => (index === 0 ? { ...page, answer: change(page.answer) } : page)),
+    { revalidate: false },
+  )
+}
+
+/** Revalidates what is read page by page, under this very path. */
+export const refreshPages = (first: Path<unknown>): Promise<unknown> => mutate(LIST + first)
 
 /**
  * Revalidates all cached answers whose path starts with one of these, up to its first `:parameter`: at once if on

@@ -7,7 +7,8 @@ import { ConversationList, entryId } from '../features/messaging/conversation-li
 import { MarketConversation } from '../features/messaging/market-conversation.tsx'
 import { CONVERSATION_HEADING } from '../features/messaging/conversation-header.tsx'
 import { ConversationView } from '../features/messaging/conversation-view.tsx'
-import { MARKET, useConversations } from '../features/messaging/use-conversations.ts'
+import { type OpenConversation, useConversation } from '../features/messaging/use-conversation.ts'
+import { MARKET, useConversationAbout, useConversations } from '../features/messaging/use-conversations.ts'
 import { useNotices } from '../features/messaging/use-notices.ts'
 import { type Outbox, useOutbox } from '../features/messaging/use-outbox.ts'
 import { ConfirmDelivery } from '../features/purchasing/confirm-delivery.tsx'
@@ -15,6 +16,7 @@ import { PickupInfo } from '../features/purchasing/pickup-info.tsx'
 import { usePurchases } from '../features/purchasing/use-purchases.ts'
 import { PageLoading } from '../frame/page-loading.tsx'
 import { useUnread } from '../frame/use-unread.ts'
+import { ApiError } from '../lib/api.ts'
 import { refresh } from '../lib/use-api.ts'
 import { PageHead } from '../lib/head.tsx'
 import { useLoginRedirect } from '../lib/use-login-redirect.ts'
@@ -36,9 +38,13 @@ export default function InboxPage() {
 }
 
 function Inbox({ member }: { member: User }) {
-  const [query] = useSearchParams()
+  const [query, setQuery] = useSearchParams()
   const selectedId = query.get('conversation')
-  const { data: conversations, error, mutate } = useConversations()
+  const { data: conversations, error, mutate, more } = useConversations()
+  const about = useConversationAbout(query)
+  useEffect(() => {
+    if (about !== undefined) setQuery(about === null ? {} : { conversation: about }, { replace: true })
+  }, [about, setQuery])
   const { data: notices = [] } = useNotices()
   const outbox = useOutbox()
   const unread = useUnread()
@@ -48,7 +54,6 @@ function Inbox({ member }: { member: User }) {
     if (unread > 0) void refresh('/api/messages/conversations', '/api/messages/notices')
   }, [unread])
 
-  const selected = conversations?.find(({ id }) => id === selectedId)
   return (
     <>
       <PageHeading className={clsx('mb-3 text-2xl font-extrabold', selectedId && 'max-md:sr-only')}>Inbox</PageHeading>
@@ -71,6 +76,7 @@ function Inbox({ member }: { member: User }) {
               conversations={conversations}
               memberId={member.id}
               selectedId={selectedId}
+              more={more}
             />
           )}
           {!conversations && error === undefined && <PageLoading>Loading conversations...</PageLoading>}
@@ -79,8 +85,14 @@ function Inbox({ member }: { member: User }) {
           )}
         </nav>
         <div className={clsx('min-h-0 min-w-0', !selectedId && 'max-md:hidden')}>
-          {selected && (
-            <SelectedConversation key={selected.id} conversation={selected} member={member} outbox={outbox} />
+          {selectedId && selectedId !== MARKET && (
+            <SelectedConversation
+              key={selectedId}
+              id={selectedId}
+              listed={conversations?.find(({ id }) => id === selectedId)}
+              member={member}
+              outbox={outbox}
+            />
           )}
           {!selectedId && (
             <div className="grid h-full place-items-center">
@@ -88,7 +100,6 @@ function Inbox({ member }: { member: User }) {
             </div>
           )}
           {selectedId === MARKET && <MarketConversation />}
-          {selectedId && selectedId !== MARKET && !selected && conversations && <Gone />}
         </div>
       </div>
     </>
@@ -97,27 +108,35 @@ function Inbox({ member }: { member: User }) {
 
 /** A conversation, with what the buyer of the item can do about their purchase. */
 function SelectedConversation({
-  conversation,
+  id,
+  listed,
   member,
   outbox,
 }: {
-  conversation: Conversation
+  id: string
+  /** The conversation as the list has it, if it is so far up. */
+  listed: Conversation | undefined
   member: User
   outbox: Outbox
 }) {
   const { data: purchases } = usePurchases()
+  const open = useConversation(id, member.id)
+  const conversation = listed ?? open.thread
   const purchase =
-    conversation.participantId === member.id
-      ? purchases?.find(({ id, state }) => id === conversation.itemId && state === 'paid')
+    conversation?.participantId === member.id
+      ? purchases?.find((one) => one.id === conversation.itemId && one.state === 'paid')
       : undefined
   const [confirmed, setConfirmed] = useState(false)
   useEffect(() => {
     // The focused button is gone.
     if (confirmed && !purchase) document.getElementById(CONVERSATION_HEADING)?.focus()
   }, [confirmed, purchase])
+  if (!conversation)
+    return open.error === undefined ? <PageLoading>Loading messages...</PageLoading> : <Gone {...open} />
   return (
     <ConversationView
       conversation={conversation}
+      open={open}
       memberId={member.id}
       outbox={outbox}
       nextStep={purchase && <ConfirmDelivery purchase={purchase} onConfirmed={() => setConfirmed(true)} />}
@@ -126,7 +145,10 @@ function SelectedConversation({
   )
 }
 
-function Gone() {
+function Gone({ error, retry }: Pick<OpenConversation, 'error' | 'retry'>) {
+  // 400: the address bar holds something that is no id at all.
+  const absent = error instanceof ApiError && (error.status === 404 || error.status === 400)
+  if (!absent) return <LoadError title="The messages could not be loaded" error={error} onRetry={retry} />
   return (
     <EmptyState
       picture="mailbox"

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { User } from '../../src/modules/identity/contract.ts'
-import { pathToConversation, useConversations } from '../features/messaging/use-conversations.ts'
+import { pathToConversation } from '../features/messaging/use-conversations.ts'
 import { PaymentReturn } from '../features/purchasing/payment-return.tsx'
 import { PurchaseList } from '../features/purchasing/purchase-list.tsx'
 import { SoldList } from '../features/purchasing/sold-list.tsx'
@@ -25,7 +25,6 @@ export default function PurchasesPage() {
 
 function Purchases({ member }: { member: User }) {
   const [query] = useSearchParams()
-  const { data: conversations } = useConversations()
   const sold = query.get('tab') === 'sold'
   return (
     <>
@@ -40,11 +39,9 @@ function Purchases({ member }: { member: User }) {
       </nav>
       <PaymentReturn />
       {sold ? (
-        <SoldList
-          conversationPathOf={({ id, buyer }) => pathToConversation(conversations, { id, buyerId: buyer.id })}
-        />
+        <SoldList conversationPathOf={({ id, buyer }) => pathToConversation({ id, buyerId: buyer.id })} />
       ) : (
-        <PurchaseList conversationPathOf={({ id }) => pathToConversation(conversations, { id, buyerId: member.id })} />
+        <PurchaseList conversationPathOf={({ id }) => pathToConversation({ id, buyerId: member.id })} />
       )}
     </>
   )

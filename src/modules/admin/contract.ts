@@ -296,9 +296,10 @@ export const createReport = endpoint({
 export const listReports = endpoint({
   method: 'GET',
   path: '/api/admin/reports',
-  summary: 'Reports that wait for a decision, oldest first, or decided ones, latest first; 200 at most.',
+  summary:
+    'Reports that wait for a decision, oldest first, or decided ones, latest first; Link tells where the next page is.',
   access: 'admin',
-  query: z.strictObject({ state: z.enum(['open', 'decided']).default('open') }),
+  query: PageQuery.extend({ state: z.enum(['open', 'decided']).default('open') }),
   response: z.array(Report),
 })
 export const decideReport = endpoint({
@@ -352,9 +353,11 @@ export const listDisputes = endpoint({
 export const listDisputeMessages = endpoint({
   method: 'GET',
   path: '/api/admin/disputes/:id/messages',
-  summary: 'What buyer and seller of a reported purchase wrote to each other, oldest first; only until it is decided.',
+  summary:
+    'What buyer and seller of a reported purchase wrote to each other, latest first, in pages; only until it is decided.',
   access: 'admin',
   params: z.strictObject({ id: z.uuid() }),
+  query: PageQuery,
   response: z.array(Message),
   errors: { 404: [PURCHASING_CODES.PURCHASE_NOT_FOUND] },
 })

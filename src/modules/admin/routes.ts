@@ -48,7 +48,7 @@ export function adminRoutes(api: Api, ctx: Context): void {
   api.on(contract.listRings, () => listRings(ctx.db, ctx.clock.now()))
   api.on(contract.listActions, async ({ query, http }) => {
     const { actions, next } = await listActions(ctx.db, query)
-    if (next !== undefined) http.append('Link', `<${http.path}?limit=${query.limit}&cursor=${next}>; rel="next"`)
+    linkNext(http, query, next)
     return actions
   })
   safetyRoutes(api, ctx)
@@ -77,7 +77,11 @@ function safetyRoutes(api: Api, ctx: Context): void {
     await reports.consume(caller.id)
     return createReport(ctx, caller.id, body)
   })
-  api.on(contract.listReports, async ({ query }) => presentReports(ctx.db, await reportsIn(ctx.db, query.state)))
+  api.on(contract.listReports, async ({ query, http }) => {
+    const { rows, next } = await reportsIn(ctx.db, query)
+    linkNext(http, query, next)
+    return presentReports(ctx.db, rows)
+  })
   api.on(contract.decideReport, async ({ params, body, caller }) => {
     const report = await decideReport(ctx, { ...body, reportId: params.id, actorId: caller.id })
     return (await presentReports(ctx.db, [report]))[0]
@@ -87,7 +91,11 @@ function safetyRoutes(api: Api, ctx: Context): void {
     linkNext(http, query, next)
     return disputes
   })
-  api.on(contract.listDisputeMessages, ({ params }) => listDisputeMessages(ctx.db, params.id))
+  api.on(contract.listDisputeMessages, async ({ params, query, http }) => {
+    const { rows, next } = await listDisputeMessages(ctx.db, params.id, query)
+    linkNext(http, query, next)
+    return rows
+  })
   api.on(contract.decideDispute, ({ params, body, caller }) =>
     decideDispute(ctx, caller.id, { purchaseId: params.id, decision: body.decision }),
   )

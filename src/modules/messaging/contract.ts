@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
+import { PageQuery } from '../../platform/page.ts'
 import { shown } from '../../platform/text.ts'
 import { CATALOG_CODES, itemParams } from '../catalog/contract.ts'
 import { IDENTITY_CODES } from '../identity/contract.ts'
@@ -45,13 +46,8 @@ export const Message = z.object({
 export type Message = z.infer<typeof Message>
 
 export const ConversationDetail = z.object({
-  thread: z.object({
-    id: z.uuid(),
-    itemId: z.uuid(),
-    ownerId: z.uuid(),
-    participantId: z.uuid(),
-    item: z.object({ title: z.string() }),
-  }),
+  thread: Conversation,
+  /** A page of them, oldest first. */
   messages: z.array(Message),
 })
 export type ConversationDetail = z.infer<typeof ConversationDetail>
@@ -98,19 +94,30 @@ export const sendMessage = endpoint({
     409: [MESSAGING_CODES.MESSAGE_ID_TAKEN, IDENTITY_CODES.MEMBER_GONE],
   },
 })
+/** When the latest message came, in milliseconds, and the conversation: those that move up meanwhile are on no later page. */
+const PLACE = /^\d{13}_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+export const ConversationsQuery = PageQuery.extend({
+  cursor: z.string().regex(PLACE, 'Unknown page').optional(),
+  /** Only those about this listing. */
+  itemId: z.uuid().optional(),
+})
+export type ConversationsQuery = z.infer<typeof ConversationsQuery>
+
 export const listConversations = endpoint({
   method: 'GET',
   path: '/api/messages/conversations',
-  summary: "The signed-in member's conversations, latest message first.",
+  summary: "The signed-in member's conversations, latest message first; Link tells where the next page is.",
   access: 'member',
+  query: ConversationsQuery,
   response: z.array(Conversation),
 })
 export const getConversation = endpoint({
   method: 'GET',
   path: '/api/messages/conversations/:threadId',
-  summary: 'One conversation with its messages, oldest first.',
+  summary: 'One conversation with its latest messages, oldest first; Link tells where those before them are.',
   access: 'member',
   params: threadParams,
+  query: PageQuery,
   response: ConversationDetail,
   errors: { 404: [MESSAGING_CODES.CONVERSATION_NOT_FOUND] },
 })
@@ -134,8 +141,9 @@ export const countUnread = endpoint({
 export const listNotices = endpoint({
   method: 'GET',
   path: '/api/messages/notices',
-  summary: 'What the market has told the signed-in member, oldest first; the latest hundred.',
+  summary: 'What the market has told the signed-in member, latest first; Link tells where the next page is.',
   access: 'member',
+  query: PageQuery,
   response: z.array(Notice),
 })
 export const markNoticesRead = endpoint({

@@ -1,12 +1,13 @@
 import type { Context } from '../../platform/context.ts'
 import type { Api } from '../../platform/http/api.ts'
+import { linkNext } from '../../platform/http/link-next.ts'
 import * as contract from './contract.ts'
-import { conversationsOf, countUnreadOf, findConversation } from './conversation/conversation.ts'
+import { conversationNotFound, conversationsOf, countUnreadOf, findConversation } from './conversation/conversation.ts'
 import { inboxStreams } from './inbox/follow-inbox.ts'
 import { markConversationRead } from './conversation/mark-conversation-read.ts'
-import { presentMessage } from './conversation/message.ts'
-import { markNoticesRead, noticesOf } from './inbox/notice.ts'
-import { presentConversationDetail, presentConversations } from './conversation/present-conversation.ts'
+import { messagesOf, presentMessage } from './conversation/message.ts'
+import { markNoticesRead, noticesOf, presentNotice } from './inbox/notice.ts'
+import { presentConversations } from './conversation/present-conversation.ts'
 import { messageLimits } from './sending/message-limits.ts'
 import { sendMessage } from './sending/send-message.ts'
 
@@ -18,12 +19,19 @@ export function messagingRoutes(api: Api, ctx: Context): void {
     const message = await sendMessage(ctx, { ...body, listingId: params.id, senderId: caller.id })
     return { ...presentMessage(message), threadId: message.conversationId }
   })
-  api.on(contract.listConversations, async ({ caller }) =>
-    presentConversations(ctx.db, await conversationsOf(ctx.db, caller.id), caller.id),
-  )
-  api.on(contract.getConversation, async ({ params, caller }) =>
-    presentConversationDetail(ctx.db, await findConversation(ctx.db, params.threadId, caller.id)),
-  )
+  api.on(contract.listConversations, async ({ caller, query, http }) => {
+    const { rows, next } = await conversationsOf(ctx.db, caller.id, query)
+    linkNext(http, query, next)
+    return presentConversations(ctx.db, rows, caller.id)
+  })
+  api.on(contract.getConversation, async ({ params, caller, query, http }) => {
+    const conversation = await findConversation(ctx.db, params.threadId, caller.id)
+    const { rows, next } = await messagesOf(ctx.db, conversation.id, query)
+    linkNext(http, query, next)
+    const [thread] = await presentConversations(ctx.db, [conversation], caller.id)
+    if (!thread) throw conversationNotFound()
+    return { thread, messages: rows.toReversed().map(presentMessage) }
+  })
   api.on(contract.markConversationRead, async ({ params, caller }) => {
     await markConversationRead(ctx, { conversationId: params.threadId, memberId: caller.id })
     return undefined
@@ -32,7 +40,11 @@ export function messagingRoutes(api: Api, ctx: Context): void {
     followInbox(http, caller.id)
     return Promise.resolve(undefined)
   })
-  api.on(contract.listNotices, ({ caller }) => noticesOf(ctx.db, caller.id))
+  api.on(contract.listNotices, async ({ caller, query, http }) => {
+    const { rows, next } = await noticesOf(ctx.db, caller.id, query)
+    linkNext(http, query, next)
+    return rows.map(presentNotice)
+  })
   api.on(contract.markNoticesRead, async ({ caller }) => {
     await markNoticesRead(ctx, caller.id)
     return undefined

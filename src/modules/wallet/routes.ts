@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Context } from '../../platform/context.ts'
 import type { Api } from '../../platform/http/api.ts'
+import { linkNext } from '../../platform/http/link-next.ts'
 import * as contract from './contract.ts'
 import { monthOf } from './bonus/month.ts'
 import { readProgress } from './bonus/read-progress.ts'
@@ -11,7 +12,7 @@ export function walletRoutes(api: Api, ctx: Context): void {
   api.on(contract.listTokenTransactions, async ({ query, caller, http }) => {
     const { transactions, next } = await readStatement(ctx.db, { memberId: caller.id, ...query })
     http.set('X-Total-Count', String(await statementLength(ctx.db, caller.id)))
-    if (next !== undefined) http.append('Link', `<${http.path}?limit=${query.limit}&cursor=${next}>; rel="next"`)
+    linkNext(http, query, next)
     return transactions
   })
 

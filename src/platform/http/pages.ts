@@ -132,9 +132,9 @@ function isUnanswered(http: Http): boolean {
   return http.status === 404 && http.body == null && (http.method === 'GET' || http.method === 'HEAD')
 }
 
-function listPage(items: unknown[], headers: Headers) {
+function listPage(answer: unknown[], headers: Headers) {
   const next = /<([^>]+)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1]
-  return { items, total: Number(headers.get('x-total-count')), next: next?.replace(/^https?:\/\/[^/]+/, '') ?? null }
+  return { answer, total: Number(headers.get('x-total-count')), next: next?.replace(/^https?:\/\/[^/]+/, '') ?? null }
 }
 
 function fill(shell: string, { head, html, data }: Omit<Painted, 'status'>): string {

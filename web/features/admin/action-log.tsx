@@ -15,7 +15,7 @@ export function ActionLog() {
   const { data, error, size, setSize, isValidating, mutate } = useApiPages(
     path('/api/admin/actions', { query: { limit: PAGE_SIZE } }),
   )
-  const actions = data?.flatMap(({ items }) => items)
+  const actions = data?.flatMap(({ answer }) => answer)
   return (
     <Card className="overflow-hidden">
       <div className="p-4">

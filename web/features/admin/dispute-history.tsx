@@ -4,15 +4,18 @@ import type { Dispute } from '../../../src/modules/admin/contract.ts'
 import type { Message } from '../../../src/modules/messaging/contract.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
 import { path } from '../../lib/api.ts'
-import { useApi } from '../../lib/use-api.ts'
+import { useApiList } from '../../lib/use-api.ts'
 import { formatDateTime } from '../../lib/time.ts'
 import { LoadError } from '../../ui/load-error.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
 import { personName } from './person-link.tsx'
 
 /** What happened and what the two wrote to each other, in one timeline, to read before deciding. */
 export function DisputeHistory({ dispute }: { dispute: Dispute }) {
   const { purchaseId, title } = dispute
-  const { data, error, mutate } = useApi(path('/api/admin/disputes/:id/messages', { params: { id: purchaseId } }))
+  const { data, error, mutate, more } = useApiList(
+    path('/api/admin/disputes/:id/messages', { params: { id: purchaseId } }),
+  )
   if (!data && error !== undefined) {
     return <LoadError title="The messages could not be loaded" error={error} onRetry={() => void mutate()} />
   }
@@ -33,6 +36,7 @@ export function DisputeHistory({ dispute }: { dispute: Dispute }) {
       tabIndex={0}
       className="max-h-96 overflow-y-auto rounded-input border border-line px-3 py-2 -outline-offset-3 wide:row-span-2"
     >
+      <ShowMore more={more}>Show older messages</ShowMore>
       <ol className="flex flex-col gap-3">
         {entries.map(({ key, entry }) => (
           <li key={key}>{entry}</li>

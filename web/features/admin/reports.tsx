@@ -1,16 +1,17 @@
 import { useState } from 'react'
 import { PageLoading } from '../../frame/page-loading.tsx'
 import { path } from '../../lib/api.ts'
-import { useApi } from '../../lib/use-api.ts'
+import { useApiList } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
 import { ReportRow } from './report-row.tsx'
 
 /** What members have reported: open ones oldest first, or decided ones latest first. */
 export function Reports() {
   const [state, setState] = useState<'open' | 'decided'>('open')
-  const { data: reports, error, mutate } = useApi(path('/api/admin/reports', { query: { state } }))
+  const { data: reports, error, mutate, more } = useApiList(path('/api/admin/reports', { query: { state } }))
   return (
     <Card className="overflow-hidden">
       <div className="flex flex-wrap items-center justify-between gap-2 p-4">
@@ -50,6 +51,7 @@ export function Reports() {
           ))}
         </ul>
       )}
+      <ShowMore more={more}>Show more</ShowMore>
     </Card>
   )
 }

@@ -21,7 +21,7 @@ export function NewListings({ first, shown, onShow }: Props) {
     revalidateOnMount: false,
   })
   const newest = shown[0]?.createdAt ?? ''
-  const fresh = latest?.items.filter(({ createdAt }) => createdAt > newest).length ?? 0
+  const fresh = latest?.answer.filter(({ createdAt }) => createdAt > newest).length ?? 0
   return (
     <div role="status" className="pointer-events-none sticky top-32 z-20 flex h-0 justify-center md:top-34">
       {fresh > 0 && (

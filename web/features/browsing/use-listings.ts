@@ -26,7 +26,7 @@ export interface Listings {
 /** The grid's listings, page by page. The previous ones stay until a changed filter is answered. */
 export function useListings(filters: Filters): Listings {
   const first = listingsPath(filters)
-  const painted = useSWRConfig().fallback[first] as Page<ListingCard> | undefined
+  const painted = useSWRConfig().fallback[first] as Page<ListingCard[]> | undefined
   const { data, error, size, setSize, mutate, isValidating, isLoading } = useApiPages(first, {
     revalidateFirstPage: false,
     keepPreviousData: true,
@@ -35,7 +35,7 @@ export function useListings(filters: Filters): Listings {
   const last = data?.at(-1)
   const failed = error !== undefined && !isValidating
   return {
-    listings: data?.flatMap((page) => page.items),
+    listings: data?.flatMap(({ answer }) => answer),
     total: data?.[0]?.total ?? 0,
     next: last?.next ?? null,
     loadMore: () => void setSize(failed ? size : size + 1),

@@ -3,25 +3,28 @@ import type { ComponentProps } from 'react'
 import { Link } from 'react-router-dom'
 import type { Conversation, Notice } from '../../../src/modules/messaging/contract.ts'
 import { plural } from '../../lib/format.ts'
+import type { ShowMore as More } from '../../lib/use-api.ts'
 import { shortTime } from '../../lib/time.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
 import { MARKET_PERSON, nameOf, unreadFor } from './people.ts'
 import { MARKET, conversationPath } from './use-conversations.ts'
 
 interface Props {
-  /** The market's notices, oldest first. */
+  /** The market's notices, latest first. */
   notices: Notice[]
   conversations: Conversation[]
   memberId: string
   selectedId: string | null
+  more: More
 }
 
 export const entryId = (conversationId: string): string => `conversation-${conversationId}`
 
 /** First the market's notices, if any; then the conversations, latest message first. */
-export function ConversationList({ notices, conversations, memberId, selectedId }: Props) {
-  const latest = notices.at(-1)
+export function ConversationList({ notices, conversations, memberId, selectedId, more }: Props) {
+  const latest = notices[0]
   if (!latest && conversations.length === 0) {
     return (
       <EmptyState picture="mailbox" title="No conversations yet">
@@ -30,33 +33,36 @@ export function ConversationList({ notices, conversations, memberId, selectedId 
     )
   }
   return (
-    <ul className="divide-y divide-line">
-      {latest && (
-        <Entry
-          id={MARKET}
-          person={MARKET_PERSON}
-          name={MARKET_PERSON.firstName}
-          about="Notices of the market"
-          preview={latest.subject}
-          at={latest.createdAt}
-          unread={notices.filter(({ readAt }) => readAt === null).length}
-          selected={selectedId === MARKET}
-        />
-      )}
-      {conversations.map((conversation) => (
-        <Entry
-          key={conversation.id}
-          id={conversation.id}
-          person={conversation.otherUser}
-          name={nameOf(conversation.otherUser)}
-          about={conversation.item.title}
-          preview={conversation.lastMessagePreview}
-          at={conversation.lastMessageAt}
-          unread={unreadFor(conversation, memberId)}
-          selected={conversation.id === selectedId}
-        />
-      ))}
-    </ul>
+    <>
+      <ul className="divide-y divide-line">
+        {latest && (
+          <Entry
+            id={MARKET}
+            person={MARKET_PERSON}
+            name={MARKET_PERSON.firstName}
+            about="Notices of the market"
+            preview={latest.subject}
+            at={latest.createdAt}
+            unread={notices.filter(({ readAt }) => readAt === null).length}
+            selected={selectedId === MARKET}
+          />
+        )}
+        {conversations.map((conversation) => (
+          <Entry
+            key={conversation.id}
+            id={conversation.id}
+            person={conversation.otherUser}
+            name={nameOf(conversation.otherUser)}
+            about={conversation.item.title}
+            preview={conversation.lastMessagePreview}
+            at={conversation.lastMessageAt}
+            unread={unreadFor(conversation, memberId)}
+            selected={conversation.id === selectedId}
+          />
+        ))}
+      </ul>
+      <ShowMore more={more}>Show older conversations</ShowMore>
+    </>
   )
 }
 

@@ -12,10 +12,11 @@ import { nameOf } from './people.ts'
 import { PinnedListing } from './pinned-listing.tsx'
 import { CONVERSATION_HEADING, ConversationHeader } from './conversation-header.tsx'
 import type { Outbox } from './use-outbox.ts'
-import { useConversation } from './use-conversation.ts'
+import type { OpenConversation } from './use-conversation.ts'
 
 interface Props {
   conversation: Conversation
+  open: OpenConversation
   memberId: string
   outbox: Outbox
   /** What the member can do next about the item. */
@@ -25,9 +26,9 @@ interface Props {
 }
 
 /** One conversation: the other person, the listing, the messages and the reply box. */
-export function ConversationView({ conversation, memberId, outbox, nextStep, arrangement }: Props) {
+export function ConversationView({ conversation, open, memberId, outbox, nextStep, arrangement }: Props) {
   const { id, itemId, otherUser, item } = conversation
-  const { detail, error, retry } = useConversation(id, memberId)
+  const { thread, messages, older, error, retry } = open
   const name = nameOf(otherUser)
   const other = { id: otherUser.id, name, hasLeft: otherUser.hasLeft }
   const blocked = useIsBlocked(other.id)
@@ -40,9 +41,10 @@ export function ConversationView({ conversation, memberId, outbox, nextStep, arr
       <PinnedListing listingId={itemId} listing={item}>
         {nextStep}
       </PinnedListing>
-      {detail ? (
+      {thread ? (
         <MessageList
-          messages={detail.messages}
+          messages={messages}
+          older={older}
           outgoing={outgoing}
           memberId={memberId}
           other={other}

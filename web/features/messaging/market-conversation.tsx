@@ -5,14 +5,15 @@ import { dayName, formatClock } from '../../lib/time.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Day } from './day.tsx'
+import { ShowOlder } from './show-older.tsx'
 import { MARKET_PERSON } from './people.ts'
 import { CONVERSATION_HEADING, ConversationHeader } from './conversation-header.tsx'
 import { useReadNotices } from './use-notices.ts'
 
 /** The market's notices to the member, which can't be answered. */
 export function MarketConversation() {
-  const { data: notices, error, mutate } = useReadNotices()
-  const days = [...Map.groupBy(notices ?? [], ({ createdAt }) => dayName(createdAt, Date.now()))]
+  const { data: notices, error, mutate, more } = useReadNotices()
+  const days = [...Map.groupBy(notices?.toReversed() ?? [], ({ createdAt }) => dayName(createdAt, Date.now()))]
   return (
     <section aria-labelledby={CONVERSATION_HEADING} className="flex h-full min-h-0 flex-col">
       <ConversationHeader person={MARKET_PERSON} name={MARKET_PERSON.firstName} />
@@ -23,6 +24,7 @@ export function MarketConversation() {
         className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain border-y border-line px-3 -outline-offset-3 md:px-4"
       >
         <div className="mb-auto flex flex-col gap-2 py-4">
+          <ShowOlder more={more}>Show older notices</ShowOlder>
           {days.map(([day, ofDay]) => (
             <Day key={day} name={day}>
               {ofDay.map((notice) => (

@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react'
 import type { Message } from '../../../src/modules/messaging/contract.ts'
 import { dayName } from '../../lib/time.ts'
+import type { ShowMore } from '../../lib/use-api.ts'
 import { SafetyMenu } from '../safety/safety-menu.tsx'
 import { Arrangement } from './arrangement.tsx'
 import { Bubble } from './bubble.tsx'
 import { Day } from './day.tsx'
 import { FailedMessage } from './failed-message.tsx'
+import { ShowOlder } from './show-older.tsx'
 import type { Outbox, Outgoing } from './use-outbox.ts'
 
 interface Props {
   /** Oldest first. */
   messages: Message[]
+  older: ShowMore
   outgoing: Outgoing[]
   memberId: string
   other: { id: string; name: string; hasLeft: boolean }
@@ -22,7 +25,7 @@ interface Props {
  * The reversed column keeps the view at the newest message, at the beginning and whenever one arrives, unless the reader
  * has scrolled up.
  */
-export function MessageList({ messages, outgoing, memberId, other, arrangement, outbox }: Props) {
+export function MessageList({ messages, older, outgoing, memberId, other, arrangement, outbox }: Props) {
   const pending = outgoing.filter(({ id }) => !messages.some((message) => message.id === id))
   const days = [...Map.groupBy(messages, ({ createdAt }) => dayName(createdAt, Date.now()))]
   const lastOwn = messages.findLast(({ senderId }) => senderId === memberId)
@@ -38,6 +41,7 @@ export function MessageList({ messages, outgoing, memberId, other, arrangement, 
       className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain px-3 -outline-offset-3 md:px-4"
     >
       <div className="mb-auto flex flex-col gap-2 py-4">
+        <ShowOlder more={older}>Show older messages</ShowOlder>
         {days.map(([day, ofDay]) => (
           <Day key={day} name={day}>
             {ofDay.map((message) =>

@@ -1,31 +1,38 @@
 import { useEffect } from 'react'
-import type { ConversationDetail } from '../../../src/modules/messaging/contract.ts'
-import { mutate } from 'swr'
+import type { Conversation, Message } from '../../../src/modules/messaging/contract.ts'
 import { call, path } from '../../lib/api.ts'
-import { refresh, useApi } from '../../lib/use-api.ts'
+import { type ShowMore, refresh, refreshPages, useApiPages, wayOn } from '../../lib/use-api.ts'
+import { CONVERSATIONS } from './use-conversations.ts'
 
-interface OpenConversation {
-  detail: ConversationDetail | undefined
+export interface OpenConversation {
+  /** Undefined until the first answer. */
+  thread: Conversation | undefined
+  /** Those that have been loaded, oldest first. */
+  messages: Message[]
+  /** To the messages before them. */
+  older: ShowMore
   error: unknown
   retry: () => void
 }
 
-/** The messages of a conversation. Having them on screen marks them as read. */
+/** The latest messages of a conversation. */
+export const messagesPath = (id: string) =>
+  path('/api/messages/conversations/:threadId', { params: { threadId: id }, query: { limit: 50 } })
+
+/** A conversation, page by page from its end. Having its messages on screen marks them as read. */
 export function useConversation(id: string, memberId: string): OpenConversation {
-  const {
-    data,
-    error,
-    mutate: retry,
-  } = useApi(path('/api/messages/conversations/:threadId', { params: { threadId: id } }))
+  const pages = useApiPages(messagesPath(id))
+  const { data, error, mutate } = pages
+  const messages = data?.toReversed().flatMap(({ answer }) => answer.messages) ?? []
   const opened = data !== undefined
-  const latest = data?.messages.findLast(({ senderId }) => senderId !== memberId)?.id
+  const latest = messages.findLast(({ senderId }) => senderId !== memberId)?.id
   useEffect(() => {
     if (!opened) return
     call('PATCH /api/messages/conversations/:threadId/read', { params: { threadId: id } }).then(
-      () => Promise.all([mutate(path('/api/messages/conversations')), refresh('/api/messages/unread-count')]),
+      () => Promise.all([refreshPages(CONVERSATIONS), refresh('/api/messages/unread-count')]),
       // They stay unread; the next visit tries again.
       () => undefined,
     )
   }, [id, opened, latest])
-  return { detail: data, error, retry: () => void retry() }
+  return { thread: data?.[0]?.answer.thread, messages, older: wayOn(pages), error, retry: () => void mutate() }
 }

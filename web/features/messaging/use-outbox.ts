@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { call, messageFrom, path } from '../../lib/api.ts'
-import { refresh, setAnswer } from '../../lib/use-api.ts'
+import { call, messageFrom } from '../../lib/api.ts'
+import { changeFirstPage, refresh } from '../../lib/use-api.ts'
 import { toast } from '../../ui/toast.ts'
+import { messagesPath } from './use-conversation.ts'
 
 /** A message that the server has not acknowledged yet. */
 export interface Outgoing {
@@ -36,10 +37,10 @@ export function useOutbox(): Outbox {
         params: { id: listingId },
         body: { threadId: conversationId, messageId: id, body },
       })
-      await setAnswer(
-        path('/api/messages/conversations/:threadId', { params: { threadId: conversationId } }),
-        (detail) => detail && { ...detail, messages: [...detail.messages.filter((other) => other.id !== id), sent] },
-      )
+      await changeFirstPage(messagesPath(conversationId), ({ thread, messages: known }) => ({
+        thread,
+        messages: [...known.filter((other) => other.id !== id), sent],
+      }))
       discard(message)
       await refresh('/api/messages/conversations')
     } catch (error) {

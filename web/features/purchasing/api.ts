@@ -63,8 +63,8 @@ const PAUSE_MS = 500
 /** The way to the conversation about a bought listing; to the inbox while there is none. */
 export async function threadAbout(listingId: string): Promise<string> {
   for (let look = 0; look < LOOKS; look += 1) {
-    const conversations = await get(path('/api/messages/conversations')).catch(() => [])
-    const found = conversations.find(({ itemId }) => itemId === listingId)
+    const about = path('/api/messages/conversations', { query: { itemId: listingId } })
+    const [found] = await get(about).catch(() => [])
     if (found) return `/inbox?conversation=${found.id}`
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }

@@ -22,7 +22,7 @@ export function useStatement(): Statement {
     path('/api/tokens/transactions', { query: { limit: PAGE_SIZE } }),
   )
   return {
-    entries: data?.flatMap((page) => page.items),
+    entries: data?.flatMap(({ answer }) => answer),
     total: data?.[0]?.total ?? 0,
     error,
     retry: () => void mutate(),

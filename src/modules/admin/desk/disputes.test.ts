@@ -77,8 +77,8 @@ test('before deciding, an admin reads what the two wrote to each other about the
   const read = (by: TestClient) => by.get<Message[]>(`/api/admin/disputes/${purchaseId}/messages`)
   const words = (await read(admin)).body.filter(({ kind }) => kind === 'text')
   expect(words.map(({ senderId, body }) => [senderId, body])).toEqual([
-    [buyer.user.id, 'Where is the third wheel?'],
     [seller.user.id, 'It had three when it left.'],
+    [buyer.user.id, 'Where is the third wheel?'],
   ])
   for (const member of [buyer, seller, stranger]) expect((await read(member)).status).toBe(403)
   await decide(purchaseId, 'release')

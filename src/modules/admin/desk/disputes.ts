@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { formatHundredths } from '../../../platform/decimal.ts'
-import type { PageQuery } from '../../../platform/page.ts'
+import type { Page, PageQuery } from '../../../platform/page.ts'
 import { findMembers } from '../../identity/index.ts'
 import type { Message } from '../../messaging/contract.ts'
 import { messagesAbout } from '../../messaging/index.ts'
@@ -43,14 +43,14 @@ export async function listDisputes(
 }
 
 /**
- * What the two sides of a reported purchase wrote to each other, oldest first. What members write is theirs: an admin may
+ * A page of what the two sides of a reported purchase wrote to each other, latest first. What members write is theirs: an admin may
  * read it only as long as there is something to decide.
  * @throws NotFound PURCHASE_NOT_FOUND, also for a purchase that is not reported or has been decided
  */
-export async function listDisputeMessages(reader: Reader, purchaseId: string): Promise<Message[]> {
-  const purchase = await openDispute(reader, purchaseId)
-  if (purchase.listingId === null) return []
-  return await messagesAbout(reader, { listingId: purchase.listingId, participantId: purchase.buyerId })
+export async function listDisputeMessages(reader: Reader, purchaseId: string, page: PageQuery): Promise<Page<Message>> {
+  const { listingId, buyerId } = await openDispute(reader, purchaseId)
+  if (listingId === null) return { rows: [], next: undefined }
+  return messagesAbout(reader, { listingId, participantId: buyerId }, page)
 }
 
 /** @throws NotFound PURCHASE_NOT_FOUND; Conflict DISPUTE_NOT_OPEN */

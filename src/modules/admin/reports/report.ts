@@ -1,13 +1,12 @@
 import type { Reader, Trx } from '../../../platform/database.ts'
 import { NotFound } from '../../../platform/errors.ts'
+import { type Page, type PageQuery, pageOf } from '../../../platform/page.ts'
 import { rowOf } from '../../../platform/row.ts'
 import { findListings, type Listing } from '../../catalog/index.ts'
 import { findMembers, type Member } from '../../identity/index.ts'
 import { findMessages } from '../../messaging/index.ts'
 import { ADMIN_CODES, type Report as ReportView } from '../contract.ts'
 import { presentPerson } from '../desk/present-person.ts'
-
-const MOST = 200
 
 /** A report by a member to the admins. */
 export class Report extends rowOf('report') {}
@@ -19,14 +18,22 @@ export async function lockReport(trx: Trx, id: string): Promise<Report> {
   return report
 }
 
-/** Open ones oldest first, so that none waits for ever; decided ones latest first. */
-export async function reportsIn(reader: Reader, state: 'open' | 'decided'): Promise<Report[]> {
-  const reports = Report.query(reader).limit(MOST)
-  if (state === 'open') return reports.whereNull('decided_at').orderBy(['created_at', 'id'])
-  return reports.whereNotNull('decided_at').orderBy([
-    { column: 'decided_at', order: 'desc' },
-    { column: 'id', order: 'desc' },
-  ])
+/** A page of the open ones, oldest first, so that none waits for ever, or of the decided ones, latest first. */
+export async function reportsIn(
+  reader: Reader,
+  { state, ...page }: PageQuery & { state: 'open' | 'decided' },
+): Promise<Page<Report>> {
+  const open = state === 'open'
+  const [by, order, after] = open ? (['created_at', 'asc', '>'] as const) : (['decided_at', 'desc', '<'] as const)
+  const query = Report.query(reader)
+  void (open ? query.whereNull('decided_at') : query.whereNotNull('decided_at'))
+  if (page.cursor !== undefined)
+    void query.whereRaw(`(${by}, id) ${after} (select ${by}, id from report where id = ?)`, [page.cursor])
+  const found = await query
+    .orderBy(by, order)
+    .orderBy('id', order)
+    .limit(page.limit + 1)
+  return pageOf(found, page)
 }
 
 export async function presentReports(reader: Reader, reports: Report[]): Promise<ReportView[]> {

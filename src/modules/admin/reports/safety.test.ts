@@ -5,6 +5,7 @@ import { buildListing } from '../../../testing/builders.ts'
 import type { TestClient } from '../../../testing/client.ts'
 import { startMailbox, type Mailbox } from '../../../testing/mailbox.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import { readPages } from '../../../testing/read-pages.ts'
 import { buildPurchase, reserve } from '../../../testing/trades.ts'
 import type { ListingCard, Listing } from '../../catalog/contract.ts'
 import type { Notice } from '../../messaging/contract.ts'
@@ -156,8 +157,8 @@ test('hiding by report: gone for everybody, all its reports decided, owner told 
   expect(await own()).toMatchObject({ hiddenAt: null, hiddenReason: null })
   expect(await mails()).toHaveLength(1)
   expect((await notices(seller)).map(({ subject, path }) => [subject, path])).toEqual([
-    ['Your listing "Odd thing for sale" was hidden', '/profile'],
     ['Your listing "Odd thing for sale" is back', '/profile'],
+    ['Your listing "Odd thing for sale" was hidden', '/profile'],
   ])
   for (const reporter of [one, two]) expect(await notices(reporter)).toHaveLength(1)
   expect(await lastAction()).toMatchObject({
@@ -246,4 +247,31 @@ test('blocked: no messages and no purchases in either direction, until it is tak
   expect((await seller.post(`/api/members/${seller.user.id}/block`)).body.code).toBe('OWN_ACCOUNT')
   expect((await seller.post(`/api/members/${randomUUID()}/block`)).status).toBe(404)
   expect((await market.visitor().post(block)).status).toBe(401)
+})
+
+test('reports and notices come in pages, none twice and none left out', async () => {
+  const member = await market.signIn()
+  const subjects: string[] = []
+  for (let n = 1; n <= 5; n += 1) {
+    const { user } = await market.signIn()
+    subjects.push(user.id)
+    await report(member, 'member', user.id)
+  }
+  const mine = (pages: Report[][]) =>
+    pages.flatMap((page) => page.flatMap(({ subject }) => (subjects.includes(subject.id) ? [subject.id] : [])))
+  const open = await readPages<Report[]>(admin, '/api/admin/reports?state=open&limit=2')
+  expect(open.every(({ length }) => length <= 2)).toBe(true)
+  expect(mine(open).toSorted()).toEqual(subjects.toSorted())
+
+  for (const [index, id] of subjects.entries()) {
+    if (index < 3) market.clock.advance(1000)
+    await decide((await reportOf(id)).id, { action: 'dismiss' })
+  }
+  const decided = mine(await readPages<Report[]>(admin, '/api/admin/reports?state=decided&limit=2'))
+  expect(decided.toSorted()).toEqual(subjects.toSorted())
+  expect(decided.slice(-2)).toEqual([subjects[1], subjects[0]])
+
+  const told = await readPages<Notice[]>(member, '/api/messages/notices?limit=2')
+  expect(told.map(({ length }) => length)).toEqual([2, 2, 1])
+  expect(told.flat()).toEqual(await notices(member))
 })

@@ -1,7 +1,8 @@
 import type { Reader, Trx } from '../../../platform/database.ts'
 import { NotFound } from '../../../platform/errors.ts'
+import { type Page, pageOf } from '../../../platform/page.ts'
 import { rowOf } from '../../../platform/row.ts'
-import { MESSAGING_CODES } from '../contract.ts'
+import { MESSAGING_CODES, type ConversationsQuery } from '../contract.ts'
 
 /**
  * What the owner of a listing and one other member write to each other about it.
@@ -32,16 +33,32 @@ export async function lockConversation(trx: Trx, id: string, memberId: string): 
   return present(await Conversation.query(trx).findById(id).forNoKeyUpdate(), memberId)
 }
 
-/** The member's conversations, the one with the latest message first. */
-export async function conversationsOf(reader: Reader, memberId: string): Promise<Conversation[]> {
-  return Conversation.query(reader)
-    .where({ owner_id: memberId })
-    .orWhere({ participant_id: memberId })
+/** A page of the member's conversations, the one with the latest message first. */
+export async function conversationsOf(
+  reader: Reader,
+  memberId: string,
+  { limit, cursor, itemId }: ConversationsQuery,
+): Promise<Page<Conversation>> {
+  const query = latestFirst(reader, memberId)
+  if (itemId !== undefined) void query.where('listing_id', itemId)
+  if (cursor !== undefined) {
+    const [at, id = ''] = cursor.split('_')
+    void query.whereRaw('(last_message_at, id) < (?, ?::uuid)', [new Date(Number(at)), id])
+  }
+  return pageOf(await query.limit(limit + 1), { limit }, ({ lastMessageAt, id }) => `${lastMessageAt.getTime()}_${id}`)
+}
+
+/** Every conversation of the member, the one with the latest message first. */
+export const allConversationsOf = async (reader: Reader, memberId: string): Promise<Conversation[]> =>
+  latestFirst(reader, memberId)
+
+const latestFirst = (reader: Reader, memberId: string) =>
+  Conversation.query(reader)
+    .where((own) => void own.where({ owner_id: memberId }).orWhere({ participant_id: memberId }))
     .orderBy([
       { column: 'last_message_at', order: 'desc' },
       { column: 'id', order: 'desc' },
     ])
-}
 
 /** Unread counts of the member: messages over all conversations, and notices. */
 export async function countUnreadOf(reader: Reader, memberId: string): Promise<number> {

@@ -1,5 +1,5 @@
 import type { Reader } from '../../../platform/database.ts'
-import { conversationsOf } from './conversation.ts'
+import { allConversationsOf } from './conversation.ts'
 import { Message, presentMessage } from './message.ts'
 import { Notice, presentNotice } from '../inbox/notice.ts'
 
@@ -11,7 +11,7 @@ export async function exportNotices(reader: Reader, memberId: string) {
 
 /** Every conversation of a member with its messages, the one with the latest message first. */
 export async function exportConversations(reader: Reader, memberId: string) {
-  const conversations = await conversationsOf(reader, memberId)
+  const conversations = await allConversationsOf(reader, memberId)
   const messages = await Message.query(reader)
     .whereIn(
       'conversation_id',

@@ -1,4 +1,5 @@
 import type { Reader } from '../../../platform/database.ts'
+import type { Page, PageQuery } from '../../../platform/page.ts'
 import type { Message as MessageView } from '../contract.ts'
 import { Conversation } from './conversation.ts'
 import { Message, messagesOf, presentMessage } from './message.ts'
@@ -9,14 +10,17 @@ export async function findMessages(reader: Reader, ids: string[]): Promise<Map<s
   return new Map(messages.map((message) => [message.id, message]))
 }
 
-/** What the owner of a listing and that participant wrote to each other about it, oldest first. */
+/** A page of what the owner of a listing and that participant wrote to each other about it, latest first. */
 export async function messagesAbout(
   reader: Reader,
   { listingId, participantId }: { listingId: string; participantId: string },
-): Promise<MessageView[]> {
+  page: PageQuery,
+): Promise<Page<MessageView>> {
   const conversation = await Conversation.query(reader).findOne({
     listing_id: listingId,
     participant_id: participantId,
   })
-  return conversation ? (await messagesOf(reader, conversation.id)).map(presentMessage) : []
+  if (!conversation) return { rows: [], next: undefined }
+  const { rows, next } = await messagesOf(reader, conversation.id, page)
+  return { rows: rows.map(presentMessage), next }
 }

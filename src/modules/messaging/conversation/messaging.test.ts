@@ -5,6 +5,7 @@ import { transact } from '../../../platform/database.ts'
 import { buildListing } from '../../../testing/builders.ts'
 import type { TestClient } from '../../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import { readPages } from '../../../testing/read-pages.ts'
 import type { Conversation, ConversationDetail, Message } from '../contract.ts'
 
 let market: TestMarket
@@ -218,4 +219,49 @@ test('the arrangement is written once, without any address, and only while the p
   expect(messages).toMatchObject([{ kind: 'arrangement', senderId: buyer.user.id }])
   expect(messages[0]!.body).toContain('Courier delivery')
   expect(messages[0]!.body).not.toMatch(/Secret|Hidden|555/)
+})
+
+test('a long conversation comes in pages from its end, each in the order of writing; what arrives meanwhile moves nothing', async () => {
+  const { listing, seller } = await buildListing(market)
+  const asker = await market.signIn()
+  const { threadId } = (await write(asker, listing.id, 'Message 1')).body
+  for (let n = 2; n <= 7; n += 1) await write(n % 2 === 0 ? seller : asker, listing.id, `Message ${n}`, { threadId })
+  const path = `/api/messages/conversations/${threadId}?limit=3`
+  const bodies = ({ messages }: ConversationDetail) => messages.map(({ body }) => body.replace('Message ', '')).join()
+  const pages = await readPages<ConversationDetail>(asker, path)
+  expect(pages.map(bodies)).toEqual(['5,6,7', '2,3,4', '1'])
+  expect(pages[0]?.thread).toMatchObject({ id: threadId, itemId: listing.id, item: { title: listing.title } })
+
+  const second = (await asker.get(path)).headers.get('link')?.match(/<(.+)>/)?.[1] ?? ''
+  await write(seller, listing.id, 'Message 8', { threadId })
+  expect(bodies((await asker.get<ConversationDetail>(second)).body)).toBe('2,3,4')
+  expect((await asker.get(`${path}&cursor=7`)).status).toBe(400)
+  expect((await asker.get<ConversationDetail>(`${path}&cursor=${randomUUID()}`)).body.messages).toEqual([])
+})
+
+test('the inbox comes in pages: each conversation once, though one of them moves up between two', async () => {
+  const { listing, seller } = await buildListing(market)
+  const other = await buildListing(market, { seller })
+  const threads: string[] = []
+  for (let n = 1; n <= 5; n += 1) {
+    const asker = await market.signIn()
+    threads.push((await write(asker, (n === 2 ? other : { listing }).listing.id, `Question ${n}`)).body.threadId)
+    // Two of one instant, too.
+    if (n !== 3) market.clock.advance(1000)
+  }
+  const path = '/api/messages/conversations?limit=2'
+  const ids = (page: Conversation[]) => page.map(({ id }) => id)
+  const pages = (await readPages<Conversation[]>(seller, path)).map(ids)
+  expect(pages.map(({ length }) => length)).toEqual([2, 2, 1])
+  expect(pages.flat().toSorted()).toEqual(threads.toSorted())
+  expect([pages[0]?.[0], pages[2]?.[0]]).toEqual([threads[4], threads[0]])
+
+  const second = (await seller.get(path)).headers.get('link')?.match(/<(.+)>/)?.[1] ?? ''
+  await write(seller, listing.id, 'Yes', { threadId: pages[0]![1]! })
+  expect(ids((await seller.get<Conversation[]>(second)).body)).toEqual(pages[1])
+  expect(
+    ids((await seller.get<Conversation[]>(`/api/messages/conversations?itemId=${other.listing.id}`)).body),
+  ).toEqual([threads[1]])
+  expect((await seller.get(`${path}&cursor=${threads[0]}`)).status).toBe(400)
+  expect((await seller.get(`${path}&cursor=9999999999999_${threads[0]}`)).status).toBe(200)
 })

@@ -2,9 +2,8 @@ import { formatHundredths } from '../../../platform/decimal.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { findListings } from '../../catalog/index.ts'
 import { findMembers } from '../../identity/index.ts'
-import type { Conversation as ConversationView, ConversationDetail } from '../contract.ts'
+import type { Conversation as ConversationView } from '../contract.ts'
 import { otherParty, type Conversation } from './conversation.ts'
-import { messagesOf, presentMessage } from './message.ts'
 
 /** Conversations as `memberId` sees them in the inbox, in the given order. */
 export async function presentConversations(
@@ -53,17 +52,4 @@ export async function presentConversations(
       lastMessageAt: conversation.lastMessageAt.toISOString(),
     }
   })
-}
-
-export async function presentConversationDetail(
-  reader: Reader,
-  conversation: Conversation,
-): Promise<ConversationDetail> {
-  const { id, listingId, ownerId, participantId } = conversation
-  const title = (await findListings(reader, [listingId])).get(listingId)?.title ?? ''
-  const messages = await messagesOf(reader, id)
-  return {
-    thread: { id, itemId: listingId, ownerId, participantId, item: { title } },
-    messages: messages.map(presentMessage),
-  }
 }

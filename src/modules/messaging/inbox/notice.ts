@@ -1,11 +1,10 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Reader, type Trx } from '../../../platform/database.ts'
+import { type Page, type PageQuery, pageOf } from '../../../platform/page.ts'
 import { rowOf } from '../../../platform/row.ts'
 import { findMember } from '../../identity/index.ts'
 import type { Notice as NoticeView } from '../contract.ts'
 import { notifyInbox } from './inbox-channel.ts'
-
-const MOST = 100
 
 /** A message from the market in a member's inbox; it can't be answered. */
 export class Notice extends rowOf('notice') {}
@@ -24,10 +23,11 @@ export async function writeNotice(
   await notifyInbox(trx, [notice.memberId], { event: 'notice' })
 }
 
-/** The latest hundred, oldest first. */
-export async function noticesOf(reader: Reader, memberId: string): Promise<NoticeView[]> {
-  const notices = await Notice.query(reader).where({ member_id: memberId }).orderBy('seq', 'desc').limit(MOST)
-  return notices.reverse().map(presentNotice)
+/** A page of the member's notices, latest first. */
+export async function noticesOf(reader: Reader, memberId: string, page: PageQuery): Promise<Page<Notice>> {
+  const query = Notice.query(reader).where({ member_id: memberId })
+  if (page.cursor !== undefined) void query.whereRaw('seq < (select seq from notice where id = ?)', [page.cursor])
+  return pageOf(await query.orderBy('seq', 'desc').limit(page.limit + 1), page)
 }
 
 export function presentNotice({ id, subject, body, path, readAt, createdAt }: Notice): NoticeView {
