@@ -104,11 +104,11 @@ test('a long conversation is read upwards, page by page, and nothing moves under
   await expect(message(60)).toBeInViewport()
   await expect(message(10)).toHaveCount(0)
   // The page before comes when the start of this one is near; the reader stays where they are.
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { promise: held, resolve: release } = Promise.withResolvers<undefined>()
   await owner.route(/cursor=/, (route) => held.then(() => route.continue()))
   await message(11).scrollIntoViewIfNeeded()
   const before = await message(11).boundingBox()
-  release()
+  release(undefined)
   await expect(message(1)).toBeAttached()
   expect((await message(11).boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0)
   await write(asker, 'Message 61.', threadId)

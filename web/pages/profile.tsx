@@ -5,7 +5,7 @@ import type { Listing } from '../../src/modules/catalog/contract.ts'
 import type { User } from '../../src/modules/identity/contract.ts'
 import { ListingGridSkeleton } from '../features/listing/listing-grid.tsx'
 import { MyListings } from '../features/owner/my-listings.tsx'
-import { useMyListings } from '../features/owner/use-my-listings.ts'
+import { useMyFigures, useMyListings } from '../features/owner/use-my-listings.ts'
 import { PageLoading } from '../frame/page-loading.tsx'
 import { formatOneDecimal, formatWhole } from '../lib/format.ts'
 import { PageHead } from '../lib/head.tsx'
@@ -17,6 +17,7 @@ import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadError } from '../ui/load-error.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
 
 export default function ProfilePage() {
   const member = useRequiredMember()
@@ -30,7 +31,7 @@ export default function ProfilePage() {
 }
 
 function Profile({ member }: { member: User }) {
-  const { data: listings, error, mutate } = useMyListings()
+  const { data: listings, error, mutate, more } = useMyListings()
   return (
     <>
       <section
@@ -38,11 +39,12 @@ function Profile({ member }: { member: User }) {
         className="grid gap-6 rounded-sheet border border-line bg-surface p-5 md:p-8 wide:grid-cols-[minmax(18rem,1fr)_auto] wide:items-center wide:gap-x-10"
       >
         <Person member={member} />
-        <Figures listings={listings} />
+        <Figures />
         <Links admin={member.isAdmin} />
       </section>
       <div className="mt-8">
         {listings && <Grids listings={listings} />}
+        <ShowMore more={more}>Show older items</ShowMore>
         {!listings && error === undefined && (
           <div role="status">
             <span className="sr-only">Loading your items...</span>
@@ -74,15 +76,13 @@ function Person({ member }: { member: User }) {
 }
 
 /** What the member has done for the neighbourhood; dashes until it is known. */
-function Figures({ listings }: { listings: Listing[] | undefined }) {
-  const claimed = listings?.filter(({ status }) => status === 'claimed')
-  const pounds = claimed?.reduce((sum, { weightLbs }) => sum + Number(weightLbs ?? 0), 0)
-  const available = listings?.filter(({ status }) => status === 'available').length
+function Figures() {
+  const { data } = useMyFigures()
   const figures = [
-    ['Items posted', listings && formatWhole(listings.length)],
-    ['Available', available === undefined ? undefined : formatWhole(available)],
-    ['Claimed', claimed && formatWhole(claimed.length)],
-    ['Pounds kept out of landfill', pounds === undefined ? undefined : formatOneDecimal(pounds)],
+    ['Items posted', data && formatWhole(data.posted)],
+    ['Available', data && formatWhole(data.available)],
+    ['Claimed', data && formatWhole(data.claimed)],
+    ['Pounds kept out of landfill', data && formatOneDecimal(data.weightLbs)],
   ] as const
   return (
     <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4 wide:grid-cols-[repeat(4,auto)] wide:gap-x-10">

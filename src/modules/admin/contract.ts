@@ -225,7 +225,7 @@ export const clearAlarm = endpoint({
 export const listRings = endpoint({
   method: 'GET',
   path: '/api/admin/rings',
-  summary: 'Members who in the last 30 days traded with each other alone, the most suspicious first.',
+  summary: 'Members who in the last 30 days traded with each other alone, the most suspicious first; 50 at most.',
   access: 'admin',
   response: z.array(Ring),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
+import { PlaceQuery } from '../../platform/page.ts'
 import { personName, text } from '../../platform/text.ts'
 import { AgeRange, ContactPhone, Email, degrees } from '../identity/contract.ts'
 
@@ -238,9 +239,26 @@ export const browseListings = endpoint({
 export const myListings = endpoint({
   method: 'GET',
   path: '/api/items/user/me',
-  summary: "The signed-in member's listings, newest first, withdrawn ones included.",
+  summary: "The signed-in member's listings, newest first, withdrawn ones included; Link tells where the next page is.",
   access: 'member',
+  query: PlaceQuery,
   response: z.array(Listing),
+})
+export const OwnFigures = z.object({
+  posted: z.number().int(),
+  available: z.number().int(),
+  claimed: z.number().int(),
+  /** Of the claimed ones together. */
+  weightLbs: z.number(),
+})
+export type OwnFigures = z.infer<typeof OwnFigures>
+
+export const myFigures = endpoint({
+  method: 'GET',
+  path: '/api/items/user/me/figures',
+  summary: 'What the signed-in member has posted and passed on so far.',
+  access: 'member',
+  response: OwnFigures,
 })
 export const getListing = endpoint({
   method: 'GET',

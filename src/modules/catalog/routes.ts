@@ -1,5 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import type { Api } from '../../platform/http/api.ts'
+import { linkNext } from '../../platform/http/link-next.ts'
 import { analysisRoutes } from './analysis/analysis-routes.ts'
 import { categoryPrices } from './listing/category.ts'
 import { claimListing, deleteListing, updateListing } from './listing/change-listing.ts'
@@ -7,7 +8,7 @@ import * as contract from './contract.ts'
 import { MAX_PHOTO_BYTES } from './photo/decode-photo.ts'
 import { firstPages } from './browse/first-pages.ts'
 import { impactStats } from './counts/impact-stats.ts'
-import { listingsOf, visibleListing } from './listing/listing.ts'
+import { listingsOf, ownFigures, visibleListing } from './listing/listing.ts'
 import { postListing } from './listing/post-listing.ts'
 import { presentListing, presentOwnListings } from './listing/present-listing.ts'
 import { serveBrowse } from './browse/serve-browse.ts'
@@ -36,7 +37,12 @@ function listingRoutes(api: Api, ctx: Context): void {
     await serveBrowse(ctx, { first, query, http })
     return undefined
   })
-  api.on(contract.myListings, async ({ caller }) => presentOwnListings(ctx.db, await listingsOf(ctx.db, caller.id)))
+  api.on(contract.myListings, async ({ caller, query, http }) => {
+    const { rows, next } = await listingsOf(ctx.db, caller.id, query)
+    linkNext(http, query, next)
+    return presentOwnListings(ctx.db, rows)
+  })
+  api.on(contract.myFigures, ({ caller }) => ownFigures(ctx.db, caller.id))
   api.on(contract.getListing, async ({ params, caller }) =>
     presentListing(ctx.db, await visibleListing(ctx.db, params.id, caller?.id), caller?.id),
   )

@@ -11,6 +11,7 @@ export const IDENTITY_CODES = {
   CODE_EXPIRED: 'CODE_EXPIRED',
   PASSKEY_INVALID: 'PASSKEY_INVALID',
   PASSKEYS_FULL: 'PASSKEYS_FULL',
+  BLOCKS_FULL: 'BLOCKS_FULL',
   DEMO_OFF: 'DEMO_OFF',
   BLOCKED: 'BLOCKED',
   OWN_ACCOUNT: 'OWN_ACCOUNT',
@@ -269,7 +270,7 @@ export type BlockedMember = z.infer<typeof BlockedMember>
 export const listBlocks = endpoint({
   method: 'GET',
   path: '/api/users/me/blocks',
-  summary: 'Whom the member has blocked, latest first.',
+  summary: 'Whom the member has blocked, latest first; 200 at most.',
   access: 'member',
   response: z.array(BlockedMember),
 })
@@ -281,7 +282,7 @@ export const blockMember = endpoint({
   params: memberParams,
   body: z.strictObject({}),
   status: 204,
-  errors: { 409: [IDENTITY_CODES.OWN_ACCOUNT] },
+  errors: { 409: [IDENTITY_CODES.OWN_ACCOUNT, IDENTITY_CODES.BLOCKS_FULL] },
 })
 export const unblockMember = endpoint({
   method: 'DELETE',
@@ -306,7 +307,7 @@ export type Session = z.infer<typeof Session>
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/users/me/sessions',
-  summary: 'Where the member is signed in.',
+  summary: 'Where the member is signed in, latest first; 100 at most.',
   access: 'member',
   response: z.array(Session),
 })

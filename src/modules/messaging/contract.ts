@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
-import { PageQuery } from '../../platform/page.ts'
+import { PageQuery, PlaceQuery } from '../../platform/page.ts'
 import { shown } from '../../platform/text.ts'
 import { CATALOG_CODES, itemParams } from '../catalog/contract.ts'
 import { IDENTITY_CODES } from '../identity/contract.ts'
@@ -94,10 +94,7 @@ export const sendMessage = endpoint({
     409: [MESSAGING_CODES.MESSAGE_ID_TAKEN, IDENTITY_CODES.MEMBER_GONE],
   },
 })
-/** When the latest message came, in milliseconds, and the conversation: those that move up meanwhile are on no later page. */
-const PLACE = /^\d{13}_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
-export const ConversationsQuery = PageQuery.extend({
-  cursor: z.string().regex(PLACE, 'Unknown page').optional(),
+export const ConversationsQuery = PlaceQuery.extend({
   /** Only those about this listing. */
   itemId: z.uuid().optional(),
 })

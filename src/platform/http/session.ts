@@ -80,6 +80,8 @@ export async function removeExpiredSessions({ db, clock }: Context): Promise<voi
   await db('sessions').where('expire', '<=', clock.now()).delete()
 }
 
+/** More than anybody has: the latest are told. */
+const SHOWN = 100
 const BELONGS_TO = `sess ->> 'memberId' = ?`
 
 export interface SessionInfo {
@@ -92,7 +94,7 @@ export interface SessionInfo {
 
 /** The member's sessions, the one that lives longest first. */
 export async function sessionsOf(reader: Reader, memberId: string): Promise<SessionInfo[]> {
-  const rows = await reader('sessions').whereRaw(BELONGS_TO, [memberId]).orderBy('expire', 'desc')
+  const rows = await reader('sessions').whereRaw(BELONGS_TO, [memberId]).orderBy('expire', 'desc').limit(SHOWN)
   return rows.map(({ sid, sess, expire }) => {
     const { device = 'Unknown device', startedAt = null } = sess as MemberSession
     return { id: sid, device, startedAt, endsAt: expire }

@@ -47,6 +47,7 @@ GET    /api/items/user/me                         available        401     200  
 GET    /api/items/:id                             available        200     200    200    200     200    200    200
 GET    /api/items/:id                             withdrawn        404     404    404    200       -      -    404
 POST   /api/items                                 available        401     403    403    201     403    403    403
+GET    /api/items/user/me/figures                 available        401     200    200    200     200    200    200
 PATCH  /api/items/:id                             available*       401     403    403    200     403    403    403
 PATCH  /api/items/:id                             reserved         401     403    403    409     403    403    403
 PATCH  /api/items/:id                             paid             401     403    403    409     403    403    403

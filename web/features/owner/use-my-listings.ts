@@ -1,5 +1,8 @@
 import { path } from '../../lib/api.ts'
-import { useApi } from '../../lib/use-api.ts'
+import { useApi, useApiList } from '../../lib/use-api.ts'
 
-/** The signed-in member's own listings, newest first, withdrawn ones included. */
-export const useMyListings = () => useApi(path('/api/items/user/me'))
+/** The signed-in member's own listings, newest first, withdrawn ones included, page by page. */
+export const useMyListings = () => useApiList(path('/api/items/user/me'))
+
+/** What the member has posted and passed on so far. */
+export const useMyFigures = () => useApi(path('/api/items/user/me/figures'))

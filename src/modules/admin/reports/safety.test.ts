@@ -264,7 +264,7 @@ test('reports and notices come in pages, none twice and none left out', async ()
   expect(mine(open).toSorted()).toEqual(subjects.toSorted())
 
   for (const [index, id] of subjects.entries()) {
-    if (index < 3) market.clock.advance(1000)
+    if (index < 3) market.clock.advance({ seconds: 1 })
     await decide((await reportOf(id)).id, { action: 'dismiss' })
   }
   const decided = mine(await readPages<Report[]>(admin, '/api/admin/reports?state=decided&limit=2'))
@@ -274,4 +274,19 @@ test('reports and notices come in pages, none twice and none left out', async ()
   const told = await readPages<Notice[]>(member, '/api/messages/notices?limit=2')
   expect(told.map(({ length }) => length)).toEqual([2, 2, 1])
   expect(told.flat()).toEqual(await notices(member))
+})
+
+test('nobody blocks more than two hundred neighbours; blocking one of them again is no other', async () => {
+  const eager = await market.signIn()
+  const other = await market.signIn()
+  await market.ctx.db.raw(
+    `with crowd as (insert into member (email, referral_code) select n || '@crowd.example', 'crowd' || n
+       from generate_series(1, 199) n returning id)
+     insert into member_block (blocker_id, blocked_id, created_at) select ?, id, now() from crowd`,
+    [eager.user.id],
+  )
+  expect((await eager.post(`/api/members/${other.user.id}/block`)).status).toBe(204)
+  expect((await eager.post(`/api/members/${admin.user.id}/block`)).body.code).toBe('BLOCKS_FULL')
+  expect((await eager.post(`/api/members/${other.user.id}/block`)).status).toBe(204)
+  expect((await eager.get<object[]>('/api/users/me/blocks')).body).toHaveLength(200)
 })

@@ -1,6 +1,6 @@
 import type { Reader } from '../../../platform/database.ts'
 import type { Listing } from '../contract.ts'
-import { listingsOf } from './listing.ts'
+import { allListingsOf } from './listing.ts'
 import { Photo } from '../photo/photo.ts'
 import { presentOwnListings } from './present-listing.ts'
 
@@ -12,7 +12,7 @@ export async function exportListings(
   const photos = await Photo.query(reader).where({ owner_id: memberId }).whereNull('discarded_at').orderBy('created_at')
   const analyses = await reader('photo_analysis').where({ owner_id: memberId }).orderBy('asked_at')
   return {
-    listings: await presentOwnListings(reader, await listingsOf(reader, memberId)),
+    listings: await presentOwnListings(reader, await allListingsOf(reader, memberId)),
     photos: photos.map(({ url, createdAt }) => ({ url, uploadedAt: createdAt.toISOString() })),
     photoAnalyses: analyses.map(({ photo_urls, category, asked_at, result }) => ({
       photoUrls: photo_urls,

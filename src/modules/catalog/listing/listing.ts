@@ -1,7 +1,8 @@
 import type { Reader, Trx } from '../../../platform/database.ts'
 import { NotFound } from '../../../platform/errors.ts'
+import { type Page, type PlaceQuery, pageOf, placeOf, readPlace } from '../../../platform/page.ts'
 import { rowOf } from '../../../platform/row.ts'
-import { CATALOG_CODES } from '../contract.ts'
+import { CATALOG_CODES, type OwnFigures } from '../contract.ts'
 
 /** A row of `listing`. Token amounts are hundredths; `weightLbs` is decimal text. */
 export class Listing extends rowOf('listing') {}
@@ -42,12 +43,37 @@ function isAbsentFor({ status, hiddenAt, buyerId }: Listing, viewerId: string | 
   return status === 'withdrawn' || (hiddenAt !== null && (buyerId === null || buyerId !== viewerId))
 }
 
-/** A member's own listings, newest first, withdrawn ones included. */
-export async function listingsOf(reader: Reader, sellerId: string): Promise<Listing[]> {
-  return Listing.query(reader)
+/** A page of a member's own listings, newest first, withdrawn ones included. */
+export async function listingsOf(
+  reader: Reader,
+  sellerId: string,
+  { limit, cursor }: PlaceQuery,
+): Promise<Page<Listing>> {
+  const query = newestFirst(reader, sellerId)
+  if (cursor !== undefined) void query.whereRaw('(created_at, id) < (?, ?::uuid)', readPlace(cursor))
+  return pageOf(await query.limit(limit + 1), { limit }, ({ createdAt, id }) => placeOf(createdAt, id))
+}
+
+/** All of them. */
+export const allListingsOf = async (reader: Reader, sellerId: string): Promise<Listing[]> =>
+  newestFirst(reader, sellerId)
+
+/** What a member has posted: how many, how many of them can be had or have gone to neighbours, and these ones' pounds. */
+export async function ownFigures(reader: Reader, sellerId: string): Promise<OwnFigures> {
+  const { rows } = await reader.raw<{ rows: OwnFigures[] }>(
+    `select count(*)::int as posted, count(*) filter (where status = 'available')::int as available,
+       count(*) filter (where status = 'claimed')::int as claimed,
+       coalesce(sum(weight_lbs) filter (where status = 'claimed'), 0)::float8 as "weightLbs"
+     from listing where seller_id = ?`,
+    [sellerId],
+  )
+  return rows[0] ?? { posted: 0, available: 0, claimed: 0, weightLbs: 0 }
+}
+
+const newestFirst = (reader: Reader, sellerId: string) =>
+  Listing.query(reader)
     .where({ seller_id: sellerId })
     .orderBy([
       { column: 'created_at', order: 'desc' },
       { column: 'id', order: 'desc' },
     ])
-}

@@ -4,6 +4,7 @@ import { buildListing, buildPhoto, listingBody, uploadPhotos } from '../../../te
 import type { TestClient } from '../../../testing/client.ts'
 import { untilSomebodyWaits } from '../../../testing/lock-waits.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import { readPages } from '../../../testing/read-pages.ts'
 import type { Listing as ListingView } from '../contract.ts'
 import {
   addCategory,
@@ -399,3 +400,29 @@ function metres({ latitude, longitude }: { latitude: number | null; longitude: n
   const east = ((longitude ?? 0) + 122.68) * 111_320 * Math.cos((45.52 * Math.PI) / 180)
   return Math.hypot(north, east)
 }
+
+test("a member's own listings come in pages, also when one goes meanwhile, and are counted as a whole", async () => {
+  const owner = await market.signIn()
+  const ids: string[] = []
+  for (let n = 1; n <= 5; n += 1) {
+    ids.unshift((await buildListing(market, { seller: owner, fields: { weightLbs: '1.5' } })).listing.id)
+    market.clock.advance({ seconds: 1 })
+  }
+  await owner.patch(`/api/items/${ids[0]}/claim`)
+  await owner.patch(`/api/items/${ids[1]}/claim`)
+  await owner.patch(`/api/items/${ids[2]}`, { status: 'withdrawn' })
+  const pages = await readPages<ListingView[]>(owner, '/api/items/user/me?limit=2')
+  expect(pages.map((page) => page.map(({ id }) => id))).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)])
+  expect((await owner.get('/api/items/user/me/figures')).body).toEqual({
+    posted: 5,
+    available: 2,
+    claimed: 2,
+    weightLbs: 3,
+  })
+  expect((await other.get('/api/items/user/me/figures')).body).toMatchObject({ posted: 0, weightLbs: 0 })
+
+  const first = await owner.get('/api/items/user/me?limit=3')
+  await owner.delete(`/api/items/${ids[2]}`)
+  const second = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+  expect((await owner.get<ListingView[]>(second)).body.map(({ id }) => id)).toEqual(ids.slice(3))
+})

@@ -5,9 +5,12 @@ import { IDENTITY_CODES, type BlockedMember } from '../contract.ts'
 import { findMember, findMembers } from './member.ts'
 import { requireMember } from './require-member.ts'
 
+/** So that the whole list can be told at once: every page with a neighbour on it asks for it. */
+const MOST = 200
+
 /**
  * From now on the two neither write to nor buy from each other; twice is once.
- * @throws Conflict OWN_ACCOUNT, NotFound
+ * @throws Conflict OWN_ACCOUNT, BLOCKS_FULL; NotFound
  */
 export async function blockMember(
   ctx: Context,
@@ -16,7 +19,13 @@ export async function blockMember(
   if (blockerId === blockedId) throw new Conflict(IDENTITY_CODES.OWN_ACCOUNT, "You can't block yourself")
   if (!(await findMember(ctx.db, blockedId))) throw new NotFound('There is no such neighbour')
   await transact(ctx.db, async (trx) => {
-    await requireMember(trx, blockerId)
+    await requireMember(trx, blockerId, 'turns')
+    const blocks = await trx('member_block')
+      .where({ blocker_id: blockerId })
+      .whereNot({ blocked_id: blockedId })
+      .limit(MOST)
+    if (blocks.length >= MOST)
+      throw new Conflict(IDENTITY_CODES.BLOCKS_FULL, `You can block ${MOST} neighbours at most`)
     await trx('member_block')
       .insert({ blocker_id: blockerId, blocked_id: blockedId, created_at: ctx.clock.now() })
       .onConflict()

@@ -1,6 +1,6 @@
 import type { Reader, Trx } from '../../../platform/database.ts'
 import { NotFound } from '../../../platform/errors.ts'
-import { type Page, pageOf } from '../../../platform/page.ts'
+import { type Page, pageOf, placeOf, readPlace } from '../../../platform/page.ts'
 import { rowOf } from '../../../platform/row.ts'
 import { MESSAGING_CODES, type ConversationsQuery } from '../contract.ts'
 
@@ -41,11 +41,8 @@ export async function conversationsOf(
 ): Promise<Page<Conversation>> {
   const query = latestFirst(reader, memberId)
   if (itemId !== undefined) void query.where('listing_id', itemId)
-  if (cursor !== undefined) {
-    const [at, id = ''] = cursor.split('_')
-    void query.whereRaw('(last_message_at, id) < (?, ?::uuid)', [new Date(Number(at)), id])
-  }
-  return pageOf(await query.limit(limit + 1), { limit }, ({ lastMessageAt, id }) => `${lastMessageAt.getTime()}_${id}`)
+  if (cursor !== undefined) void query.whereRaw('(last_message_at, id) < (?, ?::uuid)', readPlace(cursor))
+  return pageOf(await query.limit(limit + 1), { limit }, ({ lastMessageAt, id }) => placeOf(lastMessageAt, id))
 }
 
 /** Every conversation of the member, the one with the latest message first. */

@@ -247,7 +247,7 @@ test('the inbox comes in pages: each conversation once, though one of them moves
     const asker = await market.signIn()
     threads.push((await write(asker, (n === 2 ? other : { listing }).listing.id, `Question ${n}`)).body.threadId)
     // Two of one instant, too.
-    if (n !== 3) market.clock.advance(1000)
+    if (n !== 3) market.clock.advance({ seconds: 1 })
   }
   const path = '/api/messages/conversations?limit=2'
   const ids = (page: Conversation[]) => page.map(({ id }) => id)

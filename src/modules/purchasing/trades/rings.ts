@@ -4,6 +4,7 @@ const DAYS = 30
 /** Two who trade once or twice, or a chain of neighbours, are what a market is for. */
 const FEWEST_TRADES = 3
 const MOST_MEMBERS = 100
+const MOST_RINGS = 50
 
 export interface Ring {
   memberIds: string[]
@@ -23,7 +24,7 @@ interface Pair {
 
 /**
  * Members who in the last 30 days traded with each other alone, and more than a chain of neighbours does, or in ways
- * that earn nothing; the most suspicious first. It is for people to judge: in a young market that may be everybody.
+ * that earn nothing; the most suspicious first, 50 at most. It is for people to judge: in a young market that may be everybody.
  */
 export async function findRings(reader: Reader, now: Date): Promise<Ring[]> {
   const { rows: pairs } = await reader.raw<{ rows: Pair[] }>(
@@ -46,6 +47,7 @@ export async function findRings(reader: Reader, now: Date): Promise<Ring[]> {
         trades >= FEWEST_TRADES && memberIds.length <= MOST_MEMBERS && (suspicious > 0 || trades >= memberIds.length),
     )
     .toSorted((one, other) => other.suspicious - one.suspicious || other.trades - one.trades)
+    .slice(0, MOST_RINGS)
 }
 
 /** The pairs, put together where they share a member. */

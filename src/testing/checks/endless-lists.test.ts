@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { mountApi } from '../../app.ts'
+import { type Endpoint, endpoint } from '../../platform/endpoint.ts'
+import { PageQuery } from '../../platform/page.ts'
+import { testMarket, type TestMarket } from '../market.ts'
+
+/** Lists of things that come in no pages, and what keeps each of them short. */
+const BOUNDED: Record<string, string> = {
+  'GET /api/site demoMembers': 'the seeds',
+  'GET /api/users/me/blocks': 'block.ts: 200',
+  'GET /api/users/me/sessions': 'session.ts: the latest 100',
+  'GET /api/users/me/passkeys': 'passkey.ts: 20',
+  'GET /api/items [].photoInfo': 'the photos of one listing: 5',
+  'GET /api/items/user/me [].photoInfo': 'the photos of one listing: 5',
+  'GET /api/items/:id photoInfo': 'the photos of one listing: 5',
+  'GET /api/admin/category-prices': 'what admins have added by hand',
+  'GET /api/admin/overview failedJobs': 'overview.ts: the latest 20',
+  'GET /api/admin/overview alarms': 'one of each kind',
+  'GET /api/admin/alarms': 'alarms.ts: the oldest 200',
+  'GET /api/admin/alarms [].members': 'buyer and seller',
+  'GET /api/admin/rings': 'rings.ts: 50',
+  'GET /api/admin/rings [].members': 'rings.ts: 100',
+  'GET /api/tokens/progress bonuses': 'the rules of earning',
+}
+
+let market: TestMarket
+let endpoints: Endpoint[]
+beforeAll(async () => {
+  market = await testMarket()
+  endpoints = mountApi(market.ctx).endpoints
+})
+afterAll(() => market.stop())
+
+interface Schema {
+  type?: string
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+}
+
+/** Where in an answer lists of objects stand: `[]` for what is in a list, and the names of fields. */
+function listsIn(schema: Schema, at: string[] = []): string[][] {
+  const inside = [
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, field]) => listsIn(field, [...at, name])),
+    ...(schema.anyOf ?? []).flatMap((one) => listsIn(one, at)),
+    ...(schema.items ? listsIn(schema.items, [...at, '[]']) : []),
+  ]
+  return schema.type === 'array' && schema.items?.type === 'object' ? [at, ...inside] : inside
+}
+
+/** The lists of an answer that nothing divides into pages: these divide the outermost one. */
+function endless({ method, path, query, response }: Endpoint): string[] {
+  if (!response) return []
+  const lists = listsIn(z.toJSONSchema(response, { unrepresentable: 'any' }) as Schema)
+  const paged = query instanceof z.ZodObject && 'cursor' in query.shape && 'limit' in query.shape
+  return lists
+    .filter((at) => !paged || at.includes('[]'))
+    .map((at) => [`${method} ${path}`, at.join('.').replaceAll('.[]', '[]')].filter(Boolean).join(' '))
+}
+
+test('every list that is read comes in pages, or is short by a rule', () => {
+  const found = endpoints.filter(({ method }) => method === 'GET').flatMap(endless)
+  expect(found.toSorted()).toEqual(Object.keys(BOUNDED).toSorted())
+})
+
+test('a list without an end is found, also inside of an answer', () => {
+  const Thing = z.object({ id: z.string() })
+  const list = { method: 'GET', summary: '', access: 'public' } as const
+  const plain = endpoint({ ...list, path: '/api/things', response: z.array(Thing) })
+  const inside = endpoint({ ...list, path: '/api/box', response: z.object({ things: z.array(Thing).nullable() }) })
+  const paged = endpoint({ ...list, path: '/api/things', query: PageQuery, response: z.array(Thing) })
+  expect([plain, inside, paged].map((one) => endless(one as Endpoint))).toEqual([
+    ['GET /api/things'],
+    ['GET /api/box things'],
+    [],
+  ])
+})
