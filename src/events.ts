@@ -45,6 +45,9 @@ const noPayload = z.object({})
 /** What is owed is tried again for hours: pauses grow to an hour, the last try comes after about nine. */
 const PATIENT = { retryLimit: 20, retryDelay: 2, retryDelayMax: 3600 }
 
+/** Short jobs that come in swarms: fetched and completed together. */
+const SWARM = { batch: 10 }
+
 /** Every queue: what its jobs carry and how they are treated. `worker.ts` holds a handler for each. */
 export const QUEUES = {
   'admin.mail-notice': { payload: notice, retryLimit: 12 },
@@ -62,21 +65,21 @@ export const QUEUES = {
   'catalog.remove-orphan-photos': { payload: noPayload, schedule: '17 * * * *' },
   'identity.mail-new-device': { payload: z.object({ memberId: z.uuid(), device: z.string(), at }), retryLimit: 12 },
   'identity.remove-expired-sessions': { payload: noPayload, schedule: '43 * * * *' },
-  'messaging.announce-purchase': { payload: paidPurchase },
+  'messaging.announce-purchase': { payload: paidPurchase, ...SWARM },
   'messaging.mail-unread': { payload: noPayload, schedule: '* * * * *' },
-  'messaging.write-note': { payload: note },
+  'messaging.write-note': { payload: note, ...SWARM },
   'purchasing.compare-payments': { payload: noPayload, schedule: '31 4 * * *', expireInSeconds: 3600 },
-  'purchasing.deliver-sandbox-event': { payload: z.object({ event: z.string() }), retryLimit: 8 },
+  'purchasing.deliver-sandbox-event': { payload: z.object({ event: z.string() }), retryLimit: 8, ...SWARM },
   'purchasing.follow-deliveries': { payload: noPayload, schedule: '*/15 * * * *' },
-  'purchasing.mail-news': { payload: news, retryLimit: 12 },
+  'purchasing.mail-news': { payload: news, retryLimit: 12, ...SWARM },
   'purchasing.refund-card': { payload: purchase, retryLimit: 12 },
   'purchasing.sweep-reservations': { payload: noPayload, schedule: '* * * * *' },
   'wallet.count-listings': { payload: noPayload, schedule: '7 * * * *' },
-  'wallet.discount-listing': { payload: listing, ...PATIENT },
+  'wallet.discount-listing': { payload: listing, ...PATIENT, ...SWARM },
   // Every night: pays when a month has ended, or when one was missed, and else has nothing to do.
   'wallet.monthly-streaks': { payload: noPayload, schedule: '11 3 * * *', expireInSeconds: 3600 },
-  'wallet.reward-listing': { payload: listing, ...PATIENT },
-  'wallet.reward-sale': { payload: deliveredPurchase, ...PATIENT },
+  'wallet.reward-listing': { payload: listing, ...PATIENT, ...SWARM },
+  'wallet.reward-sale': { payload: deliveredPurchase, ...PATIENT, ...SWARM },
 } satisfies Record<string, QueueSettings & { payload: z.ZodType }>
 
 export type QueueName = keyof typeof QUEUES

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { enqueue } from '../events.ts'
 import { startQueue } from './queue.ts'
+import { statementsOf } from '../testing/count-statements.ts'
 import { testMarket, type TestMarket } from '../testing/market.ts'
 
 let market: TestMarket
@@ -58,6 +59,37 @@ test('jobs that were there before the worker are not fetched one by one at inter
   // At one in two seconds, or in ten, this takes longer than a test may.
   await all.promise
   expect(done).toBe(30)
+})
+
+test('a batch is fetched and completed in one statement each, and only its job that fails is tried again', async () => {
+  const { ctx } = market
+  const name = 'messaging.write-note'
+  const { boss } = ctx.queue
+  await boss.deleteAllJobs(name)
+  await boss.insert(
+    name,
+    Array.from({ length: 7 }, (_, nth) => ({ data: { nth } })),
+  )
+  const config = { mode: 'worker', log: ctx.log, timeZone: 'UTC' } as const
+  const queue = await startQueue(ctx.config.DATABASE_URL, { [name]: { payload: undefined, batch: 10 } }, config)
+  onTestFinished(() => queue.stop())
+  const taken: unknown[] = []
+  const statements = await statementsOf(async () => {
+    await queue.work({
+      [name]: (payload) => {
+        taken.push(payload)
+        return (payload as { nth: number }).nth === 2 ? Promise.reject(new Error('no such luck')) : Promise.resolve()
+      },
+    })
+    await queue.stop()
+  })
+  const jobs = await ctx.db('pgboss.job').where({ name }).orderByRaw(`data ->> 'nth'`)
+  const failed = { state: 'retry', output: expect.objectContaining({ message: 'no such luck' }) as object }
+  const done = { state: 'completed', output: null }
+  expect(taken).toHaveLength(7)
+  expect(jobs).toMatchObject([done, done, failed, done, done, done, done])
+  // Fetched, completed, failed.
+  expect(statements).toHaveLength(3)
 })
 
 test('a job of a killed worker is taken up by another, and an honest one keeps its own', async () => {

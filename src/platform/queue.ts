@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { PgBoss, fromKnex } from 'pg-boss'
+import { PgBoss, fromKnex, type Job, type JobResult } from 'pg-boss'
 import type { Logger } from './logger.ts'
 import type { Database, Trx } from './database.ts'
 import { DEADLINES, type Deadlines } from './database/half-open.ts'
@@ -16,6 +16,11 @@ export interface QueueSettings {
   schedule?: string
   /** Jobs of this queue that one process runs at a time. */
   concurrency?: number
+  /**
+   * Jobs that one process fetches together, with one statement, works off one after the other, each for itself, and
+   * completes together. For short ones: the others wait for each.
+   */
+  batch?: number
   /** The schema of what its jobs carry; checked by whoever runs them. */
   payload: unknown
 }
@@ -79,16 +84,22 @@ export async function startQueue(
     },
     async work(handlers) {
       for (const [name, handle] of Object.entries(handlers)) {
+        const { concurrency = 1, batch = 1 } = settings[name] ?? {}
         const workOptions = {
-          localConcurrency: settings[name]?.concurrency ?? 1,
+          localConcurrency: concurrency,
+          batchSize: batch,
+          burstWhenBatchFull: true,
+          perJobResults: true,
           pollingIntervalSeconds: 2,
           notifyPollingIntervalSeconds: LEASE.polled,
           heartbeatRefreshSeconds: LEASE.refreshed,
         }
         const worker = await boss.work<unknown>(name, workOptions, async (jobs) => {
           // Of a backlog, such as an outage leaves, the next one is fetched at once, not after another interval.
-          boss.notifyWorker(worker)
-          for (const job of jobs) await handle(job.data, job.signal)
+          if (batch === 1) boss.notifyWorker(worker)
+          const results: JobResult[] = []
+          for (const job of jobs) results.push(await runJob(job, handle))
+          return results
         })
       }
     },
@@ -98,12 +109,22 @@ export async function startQueue(
   }
 }
 
+async function runJob({ id, data, signal }: Job<unknown>, handle: JobHandler): Promise<JobResult> {
+  try {
+    await handle(data, signal)
+    return { id, status: 'completed' }
+  } catch (error) {
+    return { id, status: 'failed', output: error as object }
+  }
+}
+
 /** Makes the queues and schedules in the database what `settings` say; earlier versions may have left others there. */
 async function createQueues(boss: PgBoss, settings: Record<string, QueueSettings>, working: boolean, timeZone: string) {
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
-  for (const [name, { schedule: _schedule, concurrency: _concurrency, payload: _payload, ...queue }] of Object.entries(
-    settings,
-  )) {
+  for (const [
+    name,
+    { schedule: _schedule, concurrency: _concurrency, batch: _batch, payload: _payload, ...queue },
+  ] of Object.entries(settings)) {
     const options = { ...DEFAULTS, ...queue }
     const present = known.get(name)
     if (!present) await boss.createQueue(name, options)

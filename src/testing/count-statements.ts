@@ -8,13 +8,16 @@ export interface Statement {
 
 type Submit = (this: { text: string }, connection: object) => unknown
 
+/** What pg-boss asks by itself, now and then; of jobs, that is about none. */
+const UPKEEP = /^\s*(?:select|update|insert)\b(?!.*\bjob_common\b).*\bpgboss\./is
+
 /** What this process sends to PostgreSQL while `work` runs, in order. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
   const sent: Statement[] = []
   const query = pg.Query.prototype as unknown as { submit: Submit }
   const { submit } = query
   query.submit = function (connection) {
-    sent.push({ sql: this.text, over: connection })
+    if (!UPKEEP.test(this.text)) sent.push({ sql: this.text, over: connection })
     return submit.call(this, connection)
   }
   try {
