@@ -334,6 +334,7 @@ declare module './platform/database.ts' {
       purchase_id: string
       kind: 'chargeback' | 'refused_card'
       raised_at: Date
+      fingerprint: string | null
     }
     purchase_card: {
       purchase_id: string

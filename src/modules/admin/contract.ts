@@ -163,6 +163,8 @@ export const OpenAlarm = z.object({
   since: z.iso.datetime(),
   /** Buyer and seller. */
   members: z.array(Person),
+  /** Who else pays with the card that was refused. */
+  cardMembers: z.array(Person),
 })
 export type OpenAlarm = z.infer<typeof OpenAlarm>
 

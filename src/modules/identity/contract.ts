@@ -385,7 +385,7 @@ export const addPasskey = endpoint({
   body: credentialBody,
   response: Passkey,
   status: 201,
-  errors: { 400: [IDENTITY_CODES.PASSKEY_INVALID] },
+  errors: { 400: [IDENTITY_CODES.PASSKEY_INVALID], 409: [IDENTITY_CODES.PASSKEYS_FULL] },
 })
 export const removePasskey = endpoint({
   method: 'DELETE',

@@ -45,6 +45,11 @@ export function Alarms() {
                 {alarm.members.length > 0 && ': '}
                 <PersonLinks people={alarm.members} />
               </p>
+              {alarm.cardMembers.length > 0 && (
+                <p className="text-sm text-muted wrap-anywhere">
+                  The same card pays for <PersonLinks people={alarm.cardMembers} />
+                </p>
+              )}
             </div>
             <Button variant="quiet" onClick={() => setChosen(alarm)}>
               Clear

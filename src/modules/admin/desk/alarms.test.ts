@@ -35,9 +35,11 @@ async function payWith(fingerprint: string, trade: CardTrade): Promise<Answer<Pu
 describe('a card', () => {
   test('pays for three members; of a fourth it gets its money back, and an admin is told', async () => {
     const card = randomUUID()
+    const three: CardTrade[] = []
     for (let member = 0; member < 3; member += 1) {
       const trade = await openTrade(cards)
       expect((await payWith(card, trade)).status).toBe(200)
+      three.push(trade)
     }
     const fourth = await openTrade(cards)
     const refused = await payWith(card, fourth)
@@ -63,6 +65,7 @@ describe('a card', () => {
         kind: 'refused_card',
         subject: fourth.purchaseId,
         members: [{ id: fourth.buyer.user.id }, { firstName: 'Nora' }],
+        cardMembers: three.map(({ buyer }) => ({ id: buyer.user.id, email: buyer.user.email })),
       },
     ])
     expect([await countOf('refused_card'), await countOf('late_payment')]).toEqual([1, 0])
@@ -86,6 +89,9 @@ describe('a card', () => {
     const paymentId = body.clientSecret.split('_secret_')[0]!
     const trade = { ...sold, buyer: again, itemId: listing.id, paymentId }
     expect((await payWith(card, trade)).status).toBe(402)
+    expect((await alarms()).find(({ subject }) => subject === body.purchaseId)).toMatchObject({
+      cardMembers: [{ id: sold.buyer.user.id }],
+    })
     await cards.market.runJobs()
     await admin.post('/api/admin/alarms/clear', { kind: 'refused_card', subject: body.purchaseId, word: 'One person' })
   })
@@ -132,8 +138,9 @@ test('a chargeback is an alarm with the members concerned, which an admin clears
       kind: 'chargeback',
       subject: trade.purchaseId,
       members: [{ id: trade.buyer.user.id }, { id: trade.seller.user.id }],
+      cardMembers: [],
     },
-    { kind: 'card_event', members: [], problem: 'no purchase has the payment pi_of_nobody' },
+    { kind: 'card_event', members: [], cardMembers: [], problem: 'no purchase has the payment pi_of_nobody' },
   ])
   for (const { kind, subject } of open) {
     const clear = (word: string, as = admin) => as.post('/api/admin/alarms/clear', { kind, subject, word })

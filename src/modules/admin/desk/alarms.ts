@@ -12,12 +12,13 @@ export async function listAlarms(reader: Reader): Promise<OpenAlarm[]> {
   const alarms = await openAlarms(reader)
   const members = await findMembers(
     reader,
-    alarms.flatMap(({ memberIds }) => memberIds),
+    alarms.flatMap(({ memberIds, cardMemberIds }) => [...memberIds, ...cardMemberIds]),
   )
-  return alarms.map(({ memberIds, since, ...alarm }) => ({
+  return alarms.map(({ memberIds, cardMemberIds, since, ...alarm }) => ({
     ...alarm,
     since: since.toISOString(),
     members: memberIds.map((id) => presentPerson(members, id)),
+    cardMembers: cardMemberIds.map((id) => presentPerson(members, id)),
   }))
 }
 

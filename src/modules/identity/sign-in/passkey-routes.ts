@@ -13,7 +13,7 @@ export function passkeyRoutes(api: Api, ctx: Context, balanceOf: BalanceOf): voi
     await enter(ctx, http, memberId)
     return readUser(ctx.db, memberId, balanceOf)
   })
-  api.on(contract.listPasskeys, async ({ caller }) => (await passkeysOf(ctx, caller.id)).map(present))
+  api.on(contract.listPasskeys, async ({ caller }) => (await passkeysOf(ctx.db, caller.id)).map(present))
   api.on(contract.askForNewPasskey, ({ caller, http }) => askForNewPasskey(ctx, http, caller.id))
   api.on(contract.addPasskey, async ({ caller, http, body }) =>
     present(await addPasskey(ctx, http, caller.id, body.credential)),

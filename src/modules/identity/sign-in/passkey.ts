@@ -22,16 +22,21 @@ const MOST = 20
 
 export class Passkey extends rowOf('passkey') {}
 
-export async function passkeysOf({ db }: Context, memberId: string): Promise<Passkey[]> {
-  return Passkey.query(db).where({ member_id: memberId }).orderBy('created_at')
+export async function passkeysOf(reader: Reader, memberId: string): Promise<Passkey[]> {
+  return Passkey.query(reader).where({ member_id: memberId }).orderBy('created_at')
+}
+
+/** @throws Conflict PASSKEYS_FULL */
+function refuseIfFull(passkeys: Passkey[]): void {
+  if (passkeys.length >= MOST) throw new Conflict(IDENTITY_CODES.PASSKEYS_FULL, `You have ${MOST} passkeys already`)
 }
 
 /** What the browser needs to make a passkey for the member. */
 export async function askForNewPasskey(ctx: Context, http: Http, memberId: string) {
   const member = await findMember(ctx.db, memberId)
   if (!member) throw new NotSignedIn()
-  const passkeys = await passkeysOf(ctx, memberId)
-  if (passkeys.length >= MOST) throw new Conflict(IDENTITY_CODES.PASSKEYS_FULL, `You have ${MOST} passkeys already`)
+  const passkeys = await passkeysOf(ctx.db, memberId)
+  refuseIfFull(passkeys)
   const options = await generateRegistrationOptions({
     rpName: 'Outgrown',
     rpID: siteOf(ctx, http).rpId,
@@ -47,7 +52,7 @@ export async function askForNewPasskey(ctx: Context, http: Http, memberId: strin
   return { ...options }
 }
 
-/** Keeps the passkey that the member's browser has made. @throws AppError 400 PASSKEY_INVALID */
+/** Keeps the passkey that the member's browser has made. @throws AppError 400 PASSKEY_INVALID; Conflict PASSKEYS_FULL */
 export async function addPasskey(ctx: Context, http: Http, memberId: string, response: unknown): Promise<Passkey> {
   const { origin, rpId } = siteOf(ctx, http)
   const verified = await verifyRegistrationResponse({
@@ -59,7 +64,8 @@ export async function addPasskey(ctx: Context, http: Http, memberId: string, res
   if (!verified.verified) throw invalid()
   const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential
   const [row] = await transact(ctx.db, async (trx) => {
-    await requireMember(trx, memberId)
+    await requireMember(trx, memberId, 'turns')
+    refuseIfFull(await passkeysOf(trx, memberId))
     return trx('passkey')
       .insert({
         member_id: memberId,

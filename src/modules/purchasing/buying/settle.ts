@@ -33,7 +33,7 @@ export async function settleIn(trx: Trx, purchaseId: string, payment: Payment, n
   if (purchase.state === 'reserved')
     return (await useCard(trx, purchase, payment.cardFingerprint))
       ? pay(trx, purchase, now)
-      : refuseCard(trx, purchase, now)
+      : refuseCard(trx, purchase, { fingerprint: payment.cardFingerprint, now })
   if (purchase.state === 'expired' && purchase.latePaymentAt === null) return sendBack(trx, purchase, now)
   return purchase
 }
@@ -69,9 +69,13 @@ async function pay(trx: Trx, purchase: Purchase, now: Date): Promise<Purchase> {
  * A card is known only once it has paid, so the reservation ends and the money goes back by itself; an admin is told.
  * {@link refuseIfCardWasRefused} tells the buyer.
  */
-async function refuseCard(trx: Trx, purchase: Purchase, now: Date): Promise<Purchase> {
+async function refuseCard(
+  trx: Trx,
+  purchase: Purchase,
+  { fingerprint, now }: { fingerprint: string | null; now: Date },
+): Promise<Purchase> {
   await endReserved(trx, purchase, { why: 'card refused', now })
-  await raiseAlarm(trx, { kind: 'refused_card', purchaseId: purchase.id, now })
+  await raiseAlarm(trx, { kind: 'refused_card', purchaseId: purchase.id, now, fingerprint })
   return sendBack(trx, purchase, now)
 }
 

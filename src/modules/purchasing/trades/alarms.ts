@@ -4,12 +4,19 @@ import { PURCHASING_CODES, type ClearableAlarm } from '../contract.ts'
 
 type RaisedKind = 'chargeback' | 'refused_card'
 
-/** Calls an admin to look at a purchase; again changes nothing. */
+/**
+ * Calls an admin to look at a purchase; again changes nothing.
+ * @param about.fingerprint the card that was refused
+ */
 export async function raiseAlarm(
   trx: Trx,
-  { kind, purchaseId, now }: { kind: RaisedKind; purchaseId: string; now: Date },
+  about: { kind: RaisedKind; purchaseId: string; now: Date; fingerprint?: string | null },
 ): Promise<void> {
-  await trx('purchase_alarm').insert({ purchase_id: purchaseId, kind, raised_at: now }).onConflict().ignore()
+  const { kind, purchaseId, now, fingerprint = null } = about
+  await trx('purchase_alarm')
+    .insert({ purchase_id: purchaseId, kind, raised_at: now, fingerprint })
+    .onConflict()
+    .ignore()
 }
 
 export async function hasAlarm(
@@ -43,6 +50,8 @@ export interface OpenAlarm {
   title: string | null
   /** Buyer and seller of the purchase. */
   memberIds: string[]
+  /** Who else pays with the card that was refused, who did so first first. */
+  cardMemberIds: string[]
 }
 
 const SHOWN = 200
@@ -51,7 +60,13 @@ const SHOWN = 200
 export async function openAlarms(reader: Reader): Promise<OpenAlarm[]> {
   const { rows } = await reader.raw<{ rows: OpenAlarm[] }>(
     `select alarm.kind, alarm.subject, alarm.since, alarm.problem, purchase.listing_title as title,
-       array_remove(array[purchase.buyer_id, purchase.seller_id], null) as "memberIds"
+       array_remove(array[purchase.buyer_id, purchase.seller_id], null) as "memberIds",
+       array(
+         select paid.buyer_id from purchase_alarm refused
+         join purchase_card card using (fingerprint) join purchase paid on paid.id = card.purchase_id
+         where (refused.kind, refused.purchase_id) = (alarm.kind, alarm.purchase_id) and paid.buyer_id <> purchase.buyer_id
+         group by paid.buyer_id order by min(paid.reserved_at), paid.buyer_id
+       ) as "cardMemberIds"
      from ${CLEARABLE} alarm left join purchase on purchase.id = alarm.purchase_id
      order by alarm.since, alarm.kind, alarm.subject limit ${SHOWN}`,
   )
