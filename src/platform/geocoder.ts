@@ -19,7 +19,6 @@ export interface Geocoder {
 const TIMEOUT_MS = 3000
 /** The public service asks for at most one request a second from an application. */
 const SPACING_MS = 1000
-let nextTurn = 0
 /** Places whose coordinates are remembered, so that the service is asked once for each (its usage policy asks for that). */
 const REMEMBERED = 1000
 
@@ -28,11 +27,20 @@ const Answer = z.array(z.object({ lat: z.coerce.number().min(-90).max(90), lon: 
 /** Asks a Nominatim-compatible search service. A process has one, so that its cache counts and its requests are spaced. */
 export function createGeocoder(config: Config): Geocoder {
   const known = new Map<string, Promise<Point | null>>()
+  let nextTurn = 0
+
+  /** Milliseconds until this caller's turn; a caller that would wait too long takes none. */
+  function takeTurn(): number {
+    const now = Date.now()
+    const turn = Math.max(nextTurn, now)
+    if (turn - now <= TIMEOUT_MS) nextTurn = turn + SPACING_MS
+    return turn - now
+  }
 
   function find(place: string): Promise<Point | null> {
     const remembered = known.get(place)
     if (remembered) return remembered
-    const asked = ask(config, place)
+    const asked = ask(config, place, takeTurn())
     known.set(place, asked)
     const [oldest] = known.keys()
     if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest)
@@ -45,8 +53,7 @@ export function createGeocoder(config: Config): Geocoder {
   return { find, locate: (place) => find(place).catch(() => null) }
 }
 
-async function ask(config: Config, place: string): Promise<Point | null> {
-  const wait = takeTurn()
+async function ask(config: Config, place: string, wait: number): Promise<Point | null> {
   if (wait > TIMEOUT_MS) throw new Unavailable('The geocoder has too many questions right now')
   await sleep(wait)
   const url = new URL(config.GEOCODER_URL)
@@ -64,12 +71,4 @@ async function ask(config: Config, place: string): Promise<Point | null> {
     away.cause = error
     throw away
   }
-}
-
-/** Milliseconds until this caller's turn; a caller that would wait too long takes none. */
-function takeTurn(): number {
-  const now = Date.now()
-  const turn = Math.max(nextTurn, now)
-  if (turn - now <= TIMEOUT_MS) nextTurn = turn + SPACING_MS
-  return turn - now
 }

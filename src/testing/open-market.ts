@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -9,11 +8,11 @@ import { QUEUES, type QueueName } from '../events.ts'
 import { openContext } from '../open-context.ts'
 import { loadConfig } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
-import { closeServer } from '../platform/http/shutdown.ts'
 import type { Deadlines } from '../platform/database/half-open.ts'
 import type { Logger } from '../platform/logger.ts'
 import { handlers } from '../worker.ts'
 import { TestClient } from './client.ts'
+import { listenLocally } from './listen-locally.ts'
 import { TestClock } from './test-clock.ts'
 
 export interface TestMarket {
@@ -38,10 +37,8 @@ export interface MarketOptions {
 /** The whole server on that database, listening on a free port; jobs run when the caller says so. */
 export async function openMarket(databaseUrl: string, options: MarketOptions = {}): Promise<TestMarket> {
   const dataDir = await mkdtemp(join(tmpdir(), 'market-files-'))
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const server = createServer()
+  const { url, stop } = await listenLocally(server)
   const env = {
     NODE_ENV: 'test',
     LOG_LEVEL: 'error',
@@ -70,7 +67,7 @@ export async function openMarket(databaseUrl: string, options: MarketOptions = {
       new TestClient(url).signIn({ email: `${randomUUID()}@example.com`, firstName: 'Test', ...member }),
     runJobs: (choice = {}) => runJobs(ctx, choice.only ?? (Object.keys(QUEUES) as QueueName[])),
     async stop() {
-      await closeServer(server)
+      await stop()
       await open.close()
       await rm(dataDir, { recursive: true, force: true })
     },
