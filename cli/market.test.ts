@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import { captureOutput, type Outcome } from '../src/testing/capture-output.ts'
 import { cloneDatabase } from '../src/testing/database.ts'
-import { afterThisTest, makeDataDir, query, untilNothingRunsIn } from '../src/testing/postgres-process.ts'
+import { makeDataDir, query, untilNothingRunsIn } from '../src/testing/postgres-process.ts'
 import { runMarket } from './run-market.ts'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
@@ -127,7 +127,7 @@ test('a command starts the embedded database, leaves it as it found it, and knex
   await untilNothingRunsIn(DATA_DIR)
 
   const server = await startEmbeddedPostgres({ dataDir: DATA_DIR })
-  afterThisTest(() => server.stop())
+  onTestFinished(() => server.stop())
   expect((await market(['migrate'], { DATA_DIR })).stdout).toBe('Already up to date.\n')
   const status = await knex('status')
   expect(status.code).toBe(0)

@@ -4,10 +4,9 @@ import { existsSync } from 'node:fs'
 import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
 import {
-  afterThisTest,
   copyCluster,
   makeDataDir,
   postmasterPid,
@@ -20,7 +19,7 @@ const settings = { fsync: 'off' }
 
 async function start(dataDir: string, log?: (sentence: string) => void): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres({ dataDir, settings, ...(log ? { log } : {}) })
-  afterThisTest(() => server.stop())
+  onTestFinished(() => server.stop())
   return server
 }
 
@@ -127,7 +126,7 @@ test.each(["PostgreSQL's user", 'Node itself'])(
     const dataDir = await copyCluster()
     const { uid, gid } = await stat(join(dataDir, 'postgres', 'cluster'))
     const bystander = spawn('sleep', ['1000'], whose !== 'Node itself' && process.getuid?.() === 0 ? { uid, gid } : {})
-    afterThisTest(() => bystander.kill())
+    onTestFinished(() => void bystander.kill())
     await leaveLockFile(dataDir, bystander.pid)
     const server = await start(dataDir)
     expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
@@ -146,7 +145,7 @@ test.each(['', 'torn'])('recovers from a lock file that says %j', async (content
 test('uses another port when the one it had is taken', async () => {
   const dataDir = await copyCluster()
   const other = createServer().listen(0, '127.0.0.1')
-  afterThisTest(() => other.close())
+  onTestFinished(() => void other.close())
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
   await leaveLockFile(dataDir, 2 ** 22, port)

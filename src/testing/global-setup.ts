@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node'
+import { useOwnTemporaryFolder } from './own-temporary-folder.ts'
 import { startTemplateServer } from './template-server.ts'
 
 declare module 'vitest' {
@@ -9,7 +10,11 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const removeFolder = await useOwnTemporaryFolder()
   const server = await startTemplateServer()
   project.provide('templateUrl', server.url)
-  return server.stop
+  return async () => {
+    await server.stop()
+    await removeFolder()
+  }
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { afterAll, afterEach, expect, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
 
 /** What a child process reports: the server that it uses, a sentence, or an error. */
@@ -25,17 +25,6 @@ export interface Child {
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null; stderr: string }>
 }
 
-const cleanups: (() => unknown)[] = []
-
-/** Runs after the test, newest first. */
-export function afterThisTest(cleanup: () => unknown): void {
-  cleanups.push(cleanup)
-}
-
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
-})
-
 /**
  * A data folder for this test alone; other users may pass through it, but not look into it.
  * The test fails when it leaves a server running there.
@@ -43,7 +32,7 @@ afterEach(async () => {
 export async function makeDataDir(name = 'data', mode = 0o711): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'market-postgres-'))
   await chmod(parent, mode)
-  afterThisTest(async () => {
+  onTestFinished(async () => {
     await untilNothingRunsIn(parent)
     await rm(parent, { recursive: true, force: true })
   })
@@ -52,7 +41,7 @@ export async function makeDataDir(name = 'data', mode = 0o711): Promise<string> 
 
 let template: Promise<string> | undefined
 
-/** A data folder with an empty cluster, copied from one that is created once for each test file. */
+/** A data folder with an empty cluster, copied from one that each worker creates once, and the run removes. */
 export async function copyCluster(name?: string): Promise<string> {
   template ??= createTemplate()
   const dataDir = await makeDataDir(name)
@@ -69,10 +58,6 @@ async function createTemplate(): Promise<string> {
   await server.stop()
   return dataDir
 }
-
-afterAll(async () => {
-  if (template) await rm(await template, { recursive: true, force: true })
-})
 
 interface RunOptions {
   root?: string
@@ -110,10 +95,10 @@ export function runChild(script: string, { root, env, ...user }: RunOptions = {}
     const [code, signal] = args as [number | null, NodeJS.Signals | null]
     return { code, signal, stderr }
   })
-  afterThisTest(() => {
+  onTestFinished(async () => {
     // Not SIGKILL: the server it uses would stay behind.
     child.kill('SIGTERM')
-    return ended
+    await ended
   })
   return {
     process: child,

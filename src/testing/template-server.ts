@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { QUEUES } from '../events.ts'
@@ -17,7 +17,7 @@ export interface TemplateServer {
 
 /** One PostgreSQL server for a whole test run. Durability is off: a test's data need not outlive it. */
 export async function startTemplateServer(): Promise<TemplateServer> {
-  const dataDir = await mkdtemp(join(await memoryOrDisk(), 'market-test-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'market-test-'))
   // As root, PostgreSQL runs as another user, who must get through; else the cluster would be put elsewhere.
   await chmod(dataDir, 0o711)
   const server = await startEmbeddedPostgres({
@@ -38,16 +38,4 @@ export async function startTemplateServer(): Promise<TemplateServer> {
       for (const folder of [dataDir, server.folder]) await rm(folder, { recursive: true, force: true })
     },
   }
-}
-
-const SHARED_MEMORY = '/dev/shm'
-const ROOM_BYTES = 4 * 1024 ** 3
-
-/** Memory where there is plenty: on a slow disk, cloning and dropping a database takes half a second. */
-async function memoryOrDisk(): Promise<string> {
-  const room = await statfs(SHARED_MEMORY).then(
-    ({ bavail, bsize }) => bavail * bsize,
-    () => 0,
-  )
-  return room >= ROOM_BYTES ? SHARED_MEMORY : tmpdir()
 }

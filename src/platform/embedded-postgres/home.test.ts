@@ -4,16 +4,9 @@ import { chown, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test, type TestContext } from 'vitest'
+import { expect, onTestFinished, test, type TestContext } from 'vitest'
 import { startEmbeddedPostgres } from '../embedded-postgres.ts'
-import {
-  afterThisTest,
-  makeDataDir,
-  postmasterPid,
-  query,
-  runChild,
-  untilNothingRunsIn,
-} from '../../testing/postgres-process.ts'
+import { makeDataDir, postmasterPid, query, runChild, untilNothingRunsIn } from '../../testing/postgres-process.ts'
 
 const settings = { fsync: 'off' }
 const project = fileURLToPath(new URL('../../..', import.meta.url))
@@ -115,7 +108,7 @@ test('as root in a checkout that only root can enter, the data folder links to o
   const first = runChild(script, { root })
   const sentence = await first.hear()
   const { url = '', folder = '' } = await first.hear()
-  afterThisTest(() => rm(folder, { recursive: true, force: true }))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
   expect(folder).toMatch(/^\/var\/lib\/outgrown-/)
   expect(sentence).toEqual({ said: `The database is in ${folder}, because only root can enter ${dataDir}.` })
   expect(statSync(folder)).toMatchObject({ uid: 0, mode: 0o40711 })

@@ -1,8 +1,7 @@
 import { constants } from 'node:os'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { startEmbeddedPostgres } from '../embedded-postgres.ts'
 import {
-  afterThisTest,
   copyCluster,
   makeDataDir,
   postmasterPid,
@@ -38,7 +37,7 @@ test('a killed user does not count any more, and stopping twice leaves once', as
     await startEmbeddedPostgres({ dataDir, settings }),
     await startEmbeddedPostgres({ dataDir, settings }),
   ]
-  afterThisTest(() => first.stop())
+  onTestFinished(() => first.stop())
   const command = use(dataDir)
   await command.hear()
   command.process.kill('SIGKILL')
