@@ -32,6 +32,9 @@ export const text = (rules: TextRules) =>
 /** What a reader sees of `value`; nothing may be left. */
 export const shown = (value: string): string => value.replace(BLANK, '').trim()
 
+/** The pattern of `like` for what has `part` in it; `%` and `_` of the reader stand for themselves. */
+export const containing = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`
+
 /** A scheme, a path, an address, or letters around a dot as in a host's name. */
 const WEB_ADDRESS = /[/\\@]|\w:|\bwww\b|[\p{L}\p{N}]\s?[.\u3002\uff0e\uff61]\p{L}{2,}/iu
 /** Two words or more in capitals, one after the other; initials and a single one are how some people write. */

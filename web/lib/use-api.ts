@@ -18,13 +18,15 @@ export const useApiPages = <A>(
     options,
   )
 
-/** The pages of a list that have been asked for, as one. */
-export function useApiList<T>(first: Path<T[]> | null): {
+export interface ApiList<T> {
   data: T[] | undefined
   error: unknown
   mutate: () => Promise<unknown>
   more: ShowMore
-} {
+}
+
+/** The pages of a list that have been asked for, as one. */
+export function useApiList<T>(first: Path<T[]> | null): ApiList<T> {
   const pages = useApiPages(first)
   const { data, error, mutate } = pages
   return { data: data?.flatMap(({ answer }) => answer), error, mutate, more: wayOn(pages) }

@@ -8,6 +8,7 @@ import { Disputes } from '../features/admin/disputes.tsx'
 import { FeesCard } from '../features/admin/fees-card.tsx'
 import { Overview } from '../features/admin/overview.tsx'
 import { Rings } from '../features/admin/rings.tsx'
+import { SearchCard } from '../features/admin/search-card.tsx'
 import { Reports } from '../features/admin/reports.tsx'
 import { LoginRequired } from '../frame/login-required.tsx'
 import { PageLoading } from '../frame/page-loading.tsx'
@@ -69,6 +70,7 @@ function Panel() {
           <Disputes />
         </div>
         <Reports />
+        <SearchCard />
         <div className="grid items-start gap-5 wide:grid-cols-[2fr_1fr]">
           <CategoryPrices />
           <FeesCard />

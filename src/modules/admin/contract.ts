@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
-import { PageQuery } from '../../platform/page.ts'
+import { PageQuery, PlaceQuery } from '../../platform/page.ts'
 import { CATALOG_CODES, Category, CategoryPrice, itemParams, LISTING_STATUSES } from '../catalog/contract.ts'
 import { IDENTITY_CODES } from '../identity/contract.ts'
 import { Message } from '../messaging/contract.ts'
@@ -240,6 +240,52 @@ export const listActions = endpoint({
   response: z.array(AdminAction),
 })
 
+const search = z.string().trim().max(100, 'Please search for at most 100 characters').default('')
+export const SearchMembersQuery = PlaceQuery.extend({ search })
+export type SearchMembersQuery = z.infer<typeof SearchMembersQuery>
+export const SearchListingsQuery = PlaceQuery.extend({
+  search,
+  /** Only those of this member. */
+  sellerId: z.uuid().optional(),
+})
+export type SearchListingsQuery = z.infer<typeof SearchListingsQuery>
+
+export const FoundMember = Person.extend({
+  isAdmin: z.boolean(),
+  profileImageUrl: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+})
+export type FoundMember = z.infer<typeof FoundMember>
+export const FoundListing = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  photo: z.string().nullable(),
+  status: z.enum(LISTING_STATUSES),
+  hiddenAt: z.iso.datetime().nullable(),
+  tokenPrice: z.string(),
+  createdAt: z.iso.datetime(),
+  seller: Person,
+})
+export type FoundListing = z.infer<typeof FoundListing>
+
+export const searchMembers = endpoint({
+  method: 'GET',
+  path: '/api/admin/members',
+  summary: 'Members whose name or e-mail address contains the text, newest first; Link tells where the next page is.',
+  access: 'admin',
+  query: SearchMembersQuery,
+  response: z.array(FoundMember),
+})
+export const searchListings = endpoint({
+  method: 'GET',
+  path: '/api/admin/listings',
+  summary:
+    'Listings whose title contains the text, newest first, hidden and withdrawn ones too; Link tells where the next page is.',
+  access: 'admin',
+  query: SearchListingsQuery,
+  response: z.array(FoundListing),
+})
+
 export const REPORT_REASONS = ['prohibited', 'misleading', 'spam', 'harassment', 'unsafe', 'other'] as const
 export const REPORT_SUBJECTS = ['listing', 'message', 'member'] as const
 export const DECISIONS = ['dismiss', 'warn', 'hide'] as const
@@ -258,6 +304,8 @@ export const Report = z.object({
     id: z.uuid(),
     /** The listing's title, the message, or the member's name; null when it is gone. */
     text: z.string().nullable(),
+    /** The listing's first photo, or the member's picture. */
+    photo: z.string().nullable(),
     /** Where to look at it on the site, for a listing. */
     listingId: z.uuid().nullable(),
     hiddenAt: z.iso.datetime().nullable(),

@@ -14,6 +14,7 @@ import { hideListing, restoreListing } from './reports/hide-listing.ts'
 import { linkNext } from '../../platform/http/link-next.ts'
 import { listActions } from './desk/list-actions.ts'
 import { readOverview } from './desk/overview.ts'
+import { findListingsFor, findMembersFor } from './desk/search.ts'
 import { presentReports, reportsIn } from './reports/report.ts'
 import { readSettings, updateSettings } from './settings/settings.ts'
 import { hasAdmin, setupAdmin } from './settings/setup-admin.ts'
@@ -50,6 +51,16 @@ export function adminRoutes(api: Api, ctx: Context): void {
     const { actions, next } = await listActions(ctx.db, query)
     linkNext(http, query, next)
     return actions
+  })
+  api.on(contract.searchMembers, async ({ query, http }) => {
+    const { rows, next } = await findMembersFor(ctx.db, query)
+    linkNext(http, query, next)
+    return rows
+  })
+  api.on(contract.searchListings, async ({ query, http }) => {
+    const { rows, next } = await findListingsFor(ctx.db, query)
+    linkNext(http, query, next)
+    return rows
   })
   safetyRoutes(api, ctx)
 }

@@ -14,6 +14,7 @@ export {
   reserveListing,
   returnListing,
 } from './listing/listing-purchase.ts'
+export { searchListings } from './listing/search-listings.ts'
 export { givenPoint, placeListing, publicPointOf } from './listing/place-listing.ts'
 export { postListing } from './listing/post-listing.ts'
 export { storePhoto } from './photo/store-photo.ts'

@@ -101,6 +101,8 @@ GET    /api/messages/stream                       available        401     200  
 
 POST   /api/reports                               available*       401     201    201    409     201    201    201
 
+GET    /api/admin/members                         available        401     403    403    403     403    403    200
+GET    /api/admin/listings                        available        401     403    403    403     403    403    200
 GET    /api/admin/exists                          available        200     200    200    200     200    200    200
 POST   /api/admin/setup                           available        401     409    409    409     409    409    409
 GET    /api/admin/settings                        available        200     200    200    200     200    200    200

@@ -5,11 +5,13 @@ import { call, messageFrom } from '../../lib/api.ts'
 import { refresh } from '../../lib/use-api.ts'
 import { formatDateTime } from '../../lib/time.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { toast } from '../../ui/toast.ts'
+import { Photo } from '../listing/photo.tsx'
 import { REASON_LABELS } from '../safety/reasons.ts'
 import { PersonLink, personName } from './person-link.tsx'
 
@@ -31,7 +33,18 @@ export function ReportRow({ report, onDecided }: { report: Report; onDecided: ()
           <TimeAgo at={report.createdAt} />
         </span>
       </p>
-      <blockquote className="rounded-input bg-sunken p-3 wrap-anywhere whitespace-pre-line">
+      <blockquote className="flex items-start gap-3 rounded-input bg-sunken p-3 wrap-anywhere whitespace-pre-line">
+        {subject.kind === 'listing' && subject.text !== null && (
+          <Photo
+            src={subject.photo ?? undefined}
+            sizes="8rem"
+            alt={`First photo of ${subject.text}`}
+            className="aspect-[4/3] w-32! shrink-0 rounded-input"
+          />
+        )}
+        {subject.kind === 'member' && subject.photo !== null && (
+          <Avatar person={{ profileImageUrl: subject.photo }} size="lg" />
+        )}
         {subject.listingId ? (
           <Link to={`/item/${subject.listingId}`} className="link font-semibold">
             {subject.text}

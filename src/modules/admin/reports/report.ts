@@ -79,7 +79,13 @@ function subjectOf({ subjectKind, subjectId }: Report, { listings, messages, mem
     message: () => messages.get(subjectId)?.body,
     member: () => [member?.firstName, member?.lastName].filter(Boolean).join(' ') || member?.email,
   }[subjectKind]()
-  return { text: text ?? null, listingId: listing?.id ?? null, hiddenAt: listing?.hiddenAt?.toISOString() ?? null }
+  const photo = listing?.photos[0] ?? member?.profileImageUrl ?? null
+  return {
+    text: text ?? null,
+    photo,
+    listingId: listing?.id ?? null,
+    hiddenAt: listing?.hiddenAt?.toISOString() ?? null,
+  }
 }
 
 function presentDecision(report: Report, members: Map<string, Member>): ReportView['decision'] {

@@ -65,7 +65,7 @@ test('a listing is reported once by each, and not by its owner', async () => {
   }
   expect((await two.get('/api/admin/reports')).status).toBe(403)
   expect(await reportOf(listing.id)).toMatchObject({
-    subject: { kind: 'listing', text: listing.title, listingId: listing.id, hiddenAt: null },
+    subject: { kind: 'listing', text: listing.title, photo: listing.photos[0], listingId: listing.id, hiddenAt: null },
     about: { id: seller.user.id, email: seller.user.email },
     reporter: { id: one.user.id, firstName: 'Una' },
     reason: 'spam',

@@ -1,3 +1,4 @@
+import { containing } from '../../../platform/text.ts'
 import { BUILT_IN_CATEGORIES, type BrowseQuery } from '../contract.ts'
 
 /** Conditions in SQL with named bindings. Values from a short list are inlined; what visitors type is bound. */
@@ -53,6 +54,3 @@ const isBuiltIn = (category: string | undefined): category is BuiltIn =>
 
 /** The index finds texts by three letters or digits in a row; which others count as letters depends on the database. */
 const HAS_TRIGRAM = /[a-z0-9]{3}/i
-
-/** `%` and `_` of the reader stand for themselves. */
-const containing = (part: string) => `%${part.replace(/[\\%_]/g, '\\$&')}%`

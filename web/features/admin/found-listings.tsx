@@ -1,0 +1,48 @@
+import { Link } from 'react-router-dom'
+import type { FoundListing } from '../../../src/modules/admin/contract.ts'
+import { path } from '../../lib/api.ts'
+import { formatDay } from '../../lib/time.ts'
+import { useApiList } from '../../lib/use-api.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { PricePill } from '../../ui/price-pill.tsx'
+import { Photo } from '../listing/photo.tsx'
+import { Found } from './found.tsx'
+import { PersonLink } from './person-link.tsx'
+
+const STATUS = { available: 'Available', reserved: 'Reserved', claimed: 'Claimed', withdrawn: 'Withdrawn' }
+
+export function FoundListings({ search, sellerId }: { search: string; sellerId: string | undefined }) {
+  const query = { search, limit: 20, ...(sellerId === undefined ? {} : { sellerId }) }
+  return (
+    <Found list={useApiList(path('/api/admin/listings', { query }))} nothing="There is no such listing.">
+      {(listing) => (
+        <div className="flex items-start gap-3 p-4">
+          <Photo src={listing.photo ?? undefined} sizes="5rem" alt="" className="aspect-[4/3] w-20! rounded-input" />
+          <div className="min-w-0">
+            <h3 dir="auto" className="font-semibold wrap-anywhere">
+              <Title listing={listing} />
+            </h3>
+            <p className="my-1 flex flex-wrap gap-2">
+              <PricePill amount={listing.tokenPrice} />
+              <Badge tone={listing.status === 'available' ? 'save' : 'plain'}>{STATUS[listing.status]}</Badge>
+              {listing.hiddenAt && <Badge tone="danger">Hidden</Badge>}
+            </p>
+            <p className="text-sm text-muted wrap-anywhere">
+              By <PersonLink person={listing.seller} />, {formatDay(listing.createdAt)}
+            </p>
+          </div>
+        </div>
+      )}
+    </Found>
+  )
+}
+
+/** A link where there is a page behind it: what is hidden or withdrawn has none for others. */
+function Title({ listing: { id, title, status, hiddenAt } }: { listing: FoundListing }) {
+  if (hiddenAt !== null || status === 'withdrawn') return title
+  return (
+    <Link to={`/item/${id}`} className="link">
+      {title}
+    </Link>
+  )
+}
