@@ -70,7 +70,7 @@ test('of two passkeys that would be the twentieth, one is kept', async () => {
   const credentials = [await askedCredential(member), await askedCredential(member)]
 
   const blocker = await db.transaction()
-  await blocker.raw('select from member where id = ? for update', [member.user.id])
+  await blocker.raw('lock table passkey in share mode')
   const answers = Promise.all(
     credentials.map((credential) => member.post<{ code?: string }>('/api/users/me/passkeys', { credential })),
   )
