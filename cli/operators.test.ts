@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { enqueue } from '../src/events.ts'
 import { transact } from '../src/platform/database.ts'
+import { buildListing } from '../src/testing/builders.ts'
 import { captureOutput, type Outcome } from '../src/testing/capture-output.ts'
 import { testMarket, type TestMarket } from '../src/testing/market.ts'
+import { recordAudit } from '../src/modules/audit/index.ts'
 import type { User } from '../src/modules/identity/contract.ts'
 import { runMarket } from './run-market.ts'
 
@@ -91,5 +93,52 @@ describe('market jobs', () => {
     expect(await run('jobs', '--retry', queue, '--json')).toMatchObject({ code: 0, stdout: '{"retried":1}\n' })
     expect(await report()).toMatchObject({ waiting: 1, failed: 0 })
     expect((await run('jobs', '--failed')).stdout).toBe('No failed jobs.\n')
+  })
+})
+
+describe('market status', () => {
+  interface Status {
+    version: string
+    market: { members: number; listings: { available: number } }
+    jobs: { failed: number }
+    lastAudit: { findings: number } | null
+    waiting: string[]
+  }
+  const status = async () => JSON.parse((await run('status', '--json')).stdout) as Status
+
+  test('one screen: what there is, and how the last audit ended', async () => {
+    const before = await status()
+    expect(before).toMatchObject({ version: '1.0.0', lastAudit: null, waiting: [], jobs: { failed: 0 } })
+    await buildListing(market)
+    expect(await run('audit-ledger')).toMatchObject({ code: 0 })
+    const after = await status()
+    expect(after.market.members).toBe(before.market.members + 1)
+    expect(after.market.listings.available).toBe(before.market.listings.available + 1)
+    expect(after.lastAudit).toMatchObject({ findings: 0 })
+    const { code, stdout, stderr } = await run('status')
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toContain('Nothing waits for a person.')
+    expect(stdout).toMatch(/^Last audit  \d{4}-\S+, clean$/m)
+    expect(stdout.split('\n').length).toBeLessThan(25)
+  })
+
+  test('what waits for a person is named, with exit code 1', async () => {
+    const { listing } = await buildListing(market)
+    const reporter = await market.signIn()
+    await reporter.post('/api/reports', { subject: { kind: 'listing', id: listing.id }, reason: 'spam' })
+    const { db, clock } = market.ctx
+    await recordAudit(db, { finishedAt: clock.now(), findings: 2 })
+    const { code, stdout } = await run('status')
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^ {2}open report: 1, since \d{4}-/m)
+    expect(stdout).toMatch(/^ {2}finding of the last audit: 2$/m)
+  })
+
+  test('could not run without its database', async () => {
+    const { code, stdout } = await captureOutput(
+      { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', LOG_LEVEL: 'silent' },
+      () => runMarket(['status']),
+    )
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   })
 })

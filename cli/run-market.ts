@@ -6,9 +6,10 @@ import { migrate } from './commands/migrate.ts'
 import { promoteAdmin } from './commands/promote-admin.ts'
 import { seedCategories } from './commands/seed-categories.ts'
 import { setupToken } from './commands/setup-token.ts'
+import { status } from './commands/status.ts'
 import { explainFailure } from '../src/platform/explain-failure.ts'
 
-const COMMANDS = [auditLedgerCommand, demo, jobs, migrate, promoteAdmin, seedCategories, setupToken]
+const COMMANDS = [auditLedgerCommand, demo, jobs, migrate, promoteAdmin, seedCategories, setupToken, status]
 
 const DONE = 0
 const COULD_NOT_RUN = 2
@@ -48,6 +49,7 @@ Exit code: 0 done or clean, 1 the check found something, 2 could not run.
 
 Examples:
   market COMMAND --help    what a command does, with examples
+  market status            see on one screen how the market stands
   market audit-ledger      prove the books
   market jobs --failed     see what went wrong behind the scenes
 `

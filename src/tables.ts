@@ -63,6 +63,11 @@ declare module './platform/database.ts' {
       tokens_in: bigint
       tokens_out: bigint
     }
+    audit_run: {
+      only_row: boolean
+      finished_at: Date
+      findings: number
+    }
     backoff: {
       key: string
       attempts: number

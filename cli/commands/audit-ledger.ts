@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { comparePayments, isOrphaned } from '../../src/modules/purchasing/index.ts'
 import { refundOrphans, type Repair } from '../refund-orphans.ts'
-import { auditLedger, type AuditReport, type Finding } from '../../src/modules/audit/index.ts'
+import { auditLedger, recordAudit, type AuditReport, type Finding } from '../../src/modules/audit/index.ts'
 import type { Context } from '../../src/platform/context.ts'
 import { withContext } from '../with-context.ts'
 
@@ -25,8 +25,8 @@ export function auditLedgerCommand(program: Command): void {
     .addHelpText(
       'after',
       `
-Reads one state of the whole ledger while the market goes on; nothing is changed or repaired. Every finding names the
-ids it is about.
+Reads one state of the whole ledger while the market goes on; nothing in it is changed or repaired. Every finding names
+the ids it is about. How it ended is kept for \`market status\`.
 
 After an old backup was restored, the card provider knows payments that belong to no purchase. --payments --repair
 refunds them (on a terminal it asks first) and prints each. A repeat changes nothing; the books are never touched.
@@ -59,6 +59,7 @@ Examples:
           for (const repair of repairs) printer.repaired(repair)
           wrong += check.findings - repairs.filter(({ refund }) => refund !== 'failed').length
         }
+        await recordAudit(ctx.db, { finishedAt: ctx.clock.now(), findings: wrong })
         printer.end(report)
         if (wrong > 0) process.exitCode = FOUND_SOMETHING
       }),

@@ -1,3 +1,5 @@
 export { seedMissingCategories } from './settings/change-categories.ts'
 export { promoteAdmin } from './settings/setup-admin.ts'
 export { issueSetupToken } from './settings/setup-token.ts'
+export { readOverview } from './desk/overview.ts'
+export type { Overview } from './contract.ts'

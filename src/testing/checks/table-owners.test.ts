@@ -55,6 +55,7 @@ const OWNED: Record<string, string[]> = {
     'sandbox_object',
   ],
   'src/modules/messaging/': ['conversation', 'message', 'notice'],
+  'src/modules/audit/': ['audit_run'],
   'src/modules/admin/': ['admin_action', 'admin_setup', 'report', 'setup_token'],
   'seeds/': ['demo_seed'],
 }

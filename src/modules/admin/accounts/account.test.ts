@@ -118,6 +118,7 @@ const TABLES: Record<string, { exported: string } | { not: string }> = {
   analysis_batch: { not: 'puts exported analyses together' },
   analysis_batch_item: { not: 'puts exported analyses together' },
   analysis_cost: { not: 'sums over all members' },
+  audit_run: { not: 'holds nothing of members' },
   backoff: { not: 'counters that end within a day' },
   card_event: { not: "the card provider's words about exported purchases" },
   category_price: { not: 'holds nothing of members' },
