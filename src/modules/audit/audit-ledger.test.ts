@@ -203,8 +203,9 @@ const SILENT_WAYS: [name: string, statement: string][] = [
   [
     'a dispute erased, in history too',
     `${DISPUTE_ERASED}; delete from purchase_history where facts ->> 'state' = 'disputed';
-      update purchase_history set number = number - 1 where number > (
-        select number from kept_purchase_history where facts ->> 'state' = 'disputed')`,
+      update purchase_history set number = -number where number > (
+        select number from kept_purchase_history where facts ->> 'state' = 'disputed');
+      update purchase_history set number = -number - 1 where number < 0`,
   ],
   ['the time of a payment, in history too', `${PAID_LATER}; ${HISTORY_REWRITTEN}`],
   ['the payments of two old purchases swapped, in history too', `${PAYMENTS_SWAPPED}; ${HISTORY_REWRITTEN}`],
