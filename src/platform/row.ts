@@ -10,6 +10,7 @@ type RowOf<T extends keyof Tables, Narrower> = Omit<Properties<Tables[T]>, keyof
 
 interface RowClass<T extends keyof Tables, Narrower> {
   new (): RowOf<T, Narrower> & { $query<Self>(this: Self, trx: Trx): OneRowQuery<Self> }
+  fromDatabaseJson<Row>(this: new () => Row, columns: Tables[T]): Row
   query<Row>(this: new () => Row, reader: Reader): RowQuery<Tables[T], Row>
 }
 

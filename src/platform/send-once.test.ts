@@ -2,7 +2,7 @@ import { subject } from './mail.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startMailbox, type Mailbox } from '../testing/mailbox.ts'
 import { testMarket, type TestMarket } from '../testing/market.ts'
-import { sendOnce } from './send-once.ts'
+import { forgetSentMails, sendOnce } from './send-once.ts'
 
 let market: TestMarket
 let mailbox: Mailbox
@@ -53,5 +53,6 @@ test('what left long ago is forgotten', async () => {
   await send('old')
   market.clock.advance({ days: 31 })
   await send('young')
+  await forgetSentMails(market.ctx)
   expect(await market.ctx.db('sent_mail').whereIn('key', ['old', 'young']).pluck('key')).toEqual(['young'])
 })

@@ -35,7 +35,10 @@ export async function sendOnce({ db, clock, mail }: Context, key: string, letter
     throw error
   }
   await db('sent_mail').where({ key }).update({ sent_at: now })
+}
+
+export async function forgetSentMails({ db, clock }: Context): Promise<void> {
   await db('sent_mail')
-    .where('begun_at', '<', new Date(now.getTime() - REMEMBERED_MS))
+    .where('begun_at', '<', new Date(clock.now().getTime() - REMEMBERED_MS))
     .delete()
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import { removeExpiredBackoffs } from '../../platform/http/backoff.ts'
 import { removeExpiredLimits } from '../../platform/http/limiter.ts'
 import { removeExpiredSessions } from '../../platform/http/session.ts'
+import { forgetSentMails } from '../../platform/send-once.ts'
 import { mailNewDevice } from './sign-in/device.ts'
 import { removeOldChallenges } from './sign-in/passkey.ts'
 import { removeOldCodes } from './sign-in/sign-in-code.ts'
@@ -13,6 +14,7 @@ export const identityJobs = (ctx: Context) => ({
     await removeExpiredSessions(ctx)
     await removeExpiredLimits(ctx)
     await removeExpiredBackoffs(ctx)
+    await forgetSentMails(ctx)
     await removeOldChallenges(ctx)
     await removeOldCodes(ctx.db, ctx.clock.now())
   },

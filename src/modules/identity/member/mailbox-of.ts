@@ -14,6 +14,7 @@ export async function noteMailbox(trx: Trx, { id, email }: { id: string; email: 
 
 /** Member -> everybody who has had the same mailbox, themselves first: another spelling, or an account that is gone. */
 export async function accountsOfMailboxes(reader: Reader, memberIds: string[]): Promise<Map<string, string[]>> {
+  if (memberIds.length === 0) return new Map()
   const { rows } = await reader.raw<{ rows: { id: string; others: string[] }[] }>(
     `select mine.member_id as id,
        array(

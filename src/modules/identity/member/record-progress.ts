@@ -9,21 +9,44 @@ export async function markFirstListing(trx: Trx, { memberId, now }: { memberId: 
     .patch({ firstListingAt: now, updatedAt: now })
 }
 
-/** A sale was delivered: what buyer and seller have now done at least once. Rows are locked in the order of their ids. */
+/** A sale was delivered: what buyer and seller have now done at least once. If something changes, both are locked by id. */
 export async function markSale(trx: Trx, sale: { sellerId: string; buyerId: string; now: Date }): Promise<void> {
   const { sellerId, buyerId, now } = sale
-  await Member.query(trx).findByIds([sellerId, buyerId]).orderBy('id').forNoKeyUpdate().select('id')
-  await Member.query(trx)
-    .findById(sellerId)
-    .patch({ hasSoldOnce: true, firstSaleAt: trx.raw('coalesce(first_sale_at, ?)', [now]), updatedAt: now })
-  await Member.query(trx).findById(buyerId).patch({ hasBoughtOnce: true, updatedAt: now })
+  await trx.raw(
+    `with first as (
+       select id from member where id in (:sellerId, :buyerId) and exists (
+         select from member
+         where id = :sellerId and (not has_sold_once or first_sale_at is null) or id = :buyerId and not has_bought_once
+       )
+       order by id for no key update
+     )
+     update member set
+       has_sold_once = has_sold_once or id = :sellerId,
+       first_sale_at = case when id = :sellerId then coalesce(first_sale_at, :now) else first_sale_at end,
+       has_bought_once = has_bought_once or id = :buyerId,
+       updated_at = :now
+     where id in (select id from first)`,
+    { sellerId, buyerId, now },
+  )
 }
 
-/** @param activity.month `2026-11`; an earlier month than the known one changes nothing */
-export async function recordActivity(trx: Trx, activity: { memberId: string; month: string }): Promise<void> {
-  await Member.query(trx)
-    .findById(activity.memberId)
-    .patch({ lastActivityMonth: trx.raw('greatest(last_activity_month, ?)', [activity.month]) })
+/**
+ * Locks the members by id, and records the months in which they were active.
+ * @param activities.month `2026-11`; an earlier month than the known one changes nothing
+ */
+export async function recordActivities(trx: Trx, activities: { memberId: string; month: string }[]): Promise<void> {
+  await trx.raw(
+    `with active as (
+       select id, latest from member
+       join (
+         select member_id, max(month) as latest from unnest(:members::uuid[], :months::text[]) as one (member_id, month)
+         group by member_id
+       ) activity on member_id = id
+       order by id for no key update of member
+     )
+     update member set last_activity_month = greatest(last_activity_month, latest) from active where member.id = active.id`,
+    { members: activities.map(({ memberId }) => memberId), months: activities.map(({ month }) => month) },
+  )
 }
 
 /** @throws NotSignedIn when they have left */

@@ -8,7 +8,7 @@ import {
   grantAdmin,
   markFirstListing,
   markSale,
-  recordActivity,
+  recordActivities,
 } from '../index.ts'
 
 let market: TestMarket
@@ -47,7 +47,7 @@ test('first listing and first sale keep their first time', async () => {
 test('the last active month never goes back', async () => {
   const { user } = await market.signIn()
   for (const month of ['2026-11', '2026-12', '2026-10']) {
-    await transact(market.ctx.db, (trx) => recordActivity(trx, { memberId: user.id, month }))
+    await transact(market.ctx.db, (trx) => recordActivities(trx, [{ memberId: user.id, month }]))
   }
   const members = await findMembers(market.ctx.db, [user.id, user.id])
   expect(members.get(user.id)?.lastActivityMonth).toBe('2026-12')

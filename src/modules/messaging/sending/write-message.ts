@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Trx } from '../../../platform/database.ts'
+import type { Tables, Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
 import { MESSAGING_CODES } from '../contract.ts'
 import { Conversation, otherParty, partiesOf, unreadColumn } from '../conversation/conversation.ts'
@@ -36,8 +36,8 @@ export async function writeMessage(trx: Trx, conversation: Conversation, message
     reason: message.reason ?? null,
     created_at: message.now,
   }
-  const inserted = await trx('message').insert(row).onConflict().ignore().returning('id')
-  if (inserted.length === 0) return repeated(trx, conversation, { ...message, id })
+  const [inserted] = await trx('message').insert(row).onConflict().ignore().returning('*')
+  if (!inserted) return repeated(trx, conversation, { ...message, id })
 
   const unread = unreadColumn(conversation, row.recipient_id)
   await trx('conversation')
@@ -48,7 +48,7 @@ export async function writeMessage(trx: Trx, conversation: Conversation, message
       last_message_preview: previewOf(message.body),
     })
   await notifyInbox(trx, partiesOf(conversation), { event: 'message', threadId: conversation.id, messageId: id })
-  return Message.query(trx).findById(id).throwIfNotFound()
+  return Message.fromDatabaseJson(inserted)
 }
 
 async function repeated(trx: Trx, conversation: Conversation, message: NewMessage & { id: string }): Promise<Message> {
@@ -78,9 +78,11 @@ export async function openConversation(
   about: { listingId: string; ownerId: string; participantId: string; now: Date },
 ): Promise<Conversation> {
   const key = { listing_id: about.listingId, owner_id: about.ownerId, participant_id: about.participantId }
-  await trx('conversation')
+  const [row] = (await trx('conversation')
     .insert({ ...key, last_message_at: about.now, created_at: about.now })
     .onConflict(['listing_id', 'owner_id', 'participant_id'])
-    .ignore()
-  return Conversation.query(trx).findOne(key).forNoKeyUpdate().throwIfNotFound()
+    // Changes nothing, but locks the row, and returns it.
+    .merge({ created_at: trx.raw('conversation.created_at') })
+    .returning('*')) as [Tables['conversation']]
+  return Conversation.fromDatabaseJson(row)
 }

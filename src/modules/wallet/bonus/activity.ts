@@ -1,5 +1,5 @@
 import type { Trx } from '../../../platform/database.ts'
-import { recordActivity } from '../../identity/index.ts'
+import { recordActivities } from '../../identity/index.ts'
 import { bonuses, STANDING_HOURS, type Bonus } from './bonuses.ts'
 import type { Month } from './month.ts'
 
@@ -85,9 +85,11 @@ export async function countSale(
 /** Records the members' last active months, and answers what is earned: first listings and sales, combos. */
 export async function earnedBy(trx: Trx, counted: Counted[]): Promise<Bonus[]> {
   if (counted.length === 0) return []
-  const ordered = counted.toSorted((one, other) => (one.member_id < other.member_id ? -1 : 1))
-  // This locks the member's row: a concurrent count of the other kind waits, and then sees both.
-  for (const { member_id: memberId, month } of ordered) await recordActivity(trx, { memberId, month })
+  // This locks the members' rows: a concurrent count of the other kind waits, and then sees both.
+  await recordActivities(
+    trx,
+    counted.map(({ member_id: memberId, month }) => ({ memberId, month })),
+  )
   const { rows } = await trx.raw<{ rows: { member_id: string; month: Month }[] }>(
     `select member_id, month from activity
      where counted_at is not null and (member_id, month) in (select * from unnest(?::uuid[], ?::text[]))

@@ -97,14 +97,18 @@ export const bonuses = {
 
 /** Mints what its owner's mailbox was not paid before; a repeat with the same key changes nothing. */
 export async function payBonuses(trx: Trx, earned: Bonus[], now: Date): Promise<void> {
+  if (earned.length === 0) return
   const accounts = await accountsOfMailboxes(
     trx,
     earned.map(({ owner }) => owner),
   )
-  const asked = new Set<string>()
+  const keys = earned.flatMap((bonus) => keysOf(bonus, accounts))
+  // Most that is earned was paid long ago: that needs no locks.
+  const asked = new Set(await trx('transfer').whereIn('id', keys).pluck('id'))
   const transfers = earned.flatMap(({ kind, memberId, key, owner, tokens, reference, description }) => {
-    const unless = keysOf({ key, owner }, accounts).slice(1)
-    if (unless.some((other) => asked.has(other))) return []
+    const same = keysOf({ key, owner }, accounts)
+    if (same.some((one) => asked.has(one))) return []
+    const unless = same.slice(1)
     asked.add(key)
     return {
       id: key,

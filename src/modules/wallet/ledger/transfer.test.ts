@@ -234,6 +234,21 @@ describe('the database itself refuses', () => {
   })
 })
 
+test('of two transfers that stand for each other the one that waits is not posted', async () => {
+  const [one, other] = [await member(), await member()]
+  const [mine, theirs] = [`referral:${one}`, `referral:${other}`]
+  const bonus = (id: string, unless: string) => [{ ...minted(one, id), unless: [unless] }]
+  const first = await db.transaction()
+  expect(await post(first, bonus(mine, theirs), now)).toEqual(new Set([mine]))
+  const second = transact(db, (trx) => post(trx, bonus(theirs, mine), now))
+  await expect
+    .poll(() => db('pg_stat_activity').whereRaw(`datname = current_database() and wait_event_type = 'Lock'`))
+    .toHaveLength(1)
+  await first.commit()
+  expect(await second).toEqual(new Set())
+  expect(await tokens(one)).toBe(1100n)
+})
+
 test('random histories keep every token, no balance below zero, and each statement equal to its balance', async () => {
   const step = fc.record({
     what: fc.constantFrom('hold', 'release', 'void', 'bonus'),

@@ -22,37 +22,51 @@ export interface Transfer {
 }
 
 /**
- * The one place where balances change. All accounts are locked by id in one statement; then the transfers, their two
- * entries each and the new balances are written in one other. A transfer that already exists is skipped.
+ * The one place where balances change: one statement locks all accounts by id, and writes the transfers, their two
+ * entries each and the new balances. A transfer that already exists is skipped. The fewer statements follow in the
+ * transaction, the better: everybody waits for the accounts of the market.
  * @returns the ids that were posted by this call
  * @throws {Conflict} TRANSFER_MISMATCH where an id was used before for something else
  * @throws a check violation of account_balance_sign where a balance would not suffice
  */
 export async function post(trx: Trx, transfers: Transfer[], now: Date): Promise<Set<string>> {
   if (transfers.length === 0) return new Set()
-  await lockAccounts(trx, new Set(transfers.flatMap(({ debit, credit }) => [debit, credit])))
+  const accounts = [...new Set(transfers.flatMap(({ debit, credit }) => [debit, credit]))]
   const wanted = JSON.stringify(
     transfers.map((transfer, ordinal) => ({ ...transfer, ordinal })),
     bigintAsText,
   )
-  // A statement of its own: it sees what those committed who held the locks before.
-  const { rows } = await trx.raw<{ rows: { id: string }[] }>(POST, [now, wanted])
-  const posted = new Set(rows.map((row) => row.id))
-  if (posted.size < transfers.length) await refuseOtherBody(trx, wanted)
-  return posted
+  // A statement sees what was there when it began. What else stands for a transfer may come while it waits for a lock.
+  if (transfers.some(({ unless }) => unless)) await trx.raw(LOCK, { accounts })
+  const { rows } = await trx.raw<{ rows: { posted: string[]; missing: string[] | null }[] }>(POST, {
+    accounts,
+    wanted,
+    now,
+  })
+  const { posted = [], missing } = rows[0] ?? {}
+  if (missing) throw new Error(`no account: ${missing.join(', ')}`)
+  if (posted.length < transfers.length) await refuseOtherBody(trx, wanted)
+  return new Set(posted)
 }
 
+const LOCK = `
+  select id, version, balance from account where id = any(:accounts::uuid[]) order by id for no key update`
+
 const WANTED = `
-  select * from jsonb_to_recordset(?::jsonb) as wanted (
+  select * from jsonb_to_recordset(:wanted::jsonb) as wanted (
     ordinal int, id text, kind text, debit uuid, credit uuid, amount bigint, resolves text, reference text, unless text[], description text
   )`
 
+/** Who waits for a lock gets the row as it is then; nothing is inserted before all are held. */
 const POST = `
-  with posted as (
+  with locked as materialized (${LOCK}),
+  missing as (select array_agg(id) as ids from unnest(:accounts::uuid[]) id where id not in (select id from locked)),
+  posted as (
     insert into transfer (id, kind, debit, credit, amount, resolves, reference, description, created_at)
-    select id, kind, debit, credit, amount, resolves, reference, description, ?::timestamptz
+    select id, kind, debit, credit, amount, resolves, reference, description, :now::timestamptz
     from (${WANTED}) wanted
-    where wanted.unless is null or not exists (select from transfer instead where instead.id = any(wanted.unless))
+    where (select ids from missing) is null
+      and (wanted.unless is null or not exists (select from transfer instead where instead.id = any(wanted.unless)))
     order by ordinal
     on conflict (id) do nothing
     returning id, seq, debit, credit, amount
@@ -64,9 +78,9 @@ const POST = `
   ),
   line as (
     select leg.account_id, leg.id, leg.amount,
-      account.version + row_number() over chain as version,
-      account.balance + sum(leg.amount) over chain as balance_after
-    from leg join account on account.id = leg.account_id
+      locked.version + row_number() over chain as version,
+      locked.balance + sum(leg.amount) over chain as balance_after
+    from leg join locked on locked.id = leg.account_id
     window chain as (partition by leg.account_id order by leg.seq)
   ),
   entered as (
@@ -78,17 +92,7 @@ const POST = `
     from (select distinct on (account_id) * from line order by account_id, version desc) tip
     where account.id = tip.account_id
   )
-  select id from posted`
-
-async function lockAccounts(trx: Trx, ids: Set<string>): Promise<void> {
-  const { rows } = await trx.raw<{ rows: { id: string }[] }>(
-    'select id from account where id = any(?::uuid[]) order by id for no key update',
-    [[...ids]],
-  )
-  if (rows.length === ids.size) return
-  const found = new Set(rows.map((row) => row.id))
-  throw new Error(`no account: ${[...ids].filter((id) => !found.has(id)).join(', ')}`)
-}
+  select array(select id from posted) as posted, ids as missing from missing`
 
 /**
  * The words and the time may differ in a repeat; who, how much and what for may not. A bonus keeps its first occasion:
@@ -99,8 +103,8 @@ async function refuseOtherBody(trx: Trx, wanted: string): Promise<void> {
     `select transfer.id from (${WANTED}) wanted join transfer using (id)
      where (transfer.kind, transfer.debit, transfer.credit, transfer.amount, transfer.resolves)
        is distinct from (wanted.kind, wanted.debit, wanted.credit, wanted.amount, wanted.resolves)
-       or (transfer.reference is distinct from wanted.reference and transfer.debit <> ?)`,
-    [wanted, MINT],
+       or (transfer.reference is distinct from wanted.reference and transfer.debit <> :mint)`,
+    { wanted, mint: MINT },
   )
   const [other] = rows
   if (other) throw new Conflict(WALLET_CODES.TRANSFER_MISMATCH, `${other.id} was posted before with another content`)
