@@ -6,7 +6,7 @@ import type { Month } from './month.ts'
 interface Listed {
   listingId: string
   sellerId: string
-  /** When it was posted, or withdrawn. */
+  /** When it was posted, withdrawn or sold. */
   at: Date
   month: Month
 }
@@ -43,11 +43,14 @@ export async function discountListing(trx: Trx, { listingId, sellerId, at, month
   )
 }
 
-/** Counts a listing that was sold, however short it stood. */
-export async function countSoldListing(trx: Trx, listingId: string, now: Date): Promise<Counted[]> {
+/** Counts a listing that was sold, however short it stood, even where its posting has not been noted yet. */
+export async function countSoldListing(trx: Trx, listed: Listed, now: Date): Promise<Counted[]> {
+  const { listingId, sellerId, at, month } = listed
   const { rows } = await trx.raw<{ rows: Counted[] }>(
-    'update activity set counted_at = ? where reference = ? and counted_at is null returning reference, member_id, month',
-    [now, `listing:${listingId}`],
+    `insert into activity (reference, kind, member_id, month, occurred_at, counted_at) values (?, 'listing', ?, ?, ?, ?)
+     on conflict (reference) do update set counted_at = excluded.counted_at where activity.counted_at is null
+     returning reference, member_id, month`,
+    [`listing:${listingId}`, sellerId, month, at, now],
   )
   return rows
 }

@@ -141,6 +141,16 @@ describe('a member earns', () => {
     expect((await again.refreshUser()).referredBy).toBeNull()
   })
 
+  test('for a first listing as soon as it is sold, also where its posting is noted only later', async () => {
+    const seller = await market.signIn()
+    await sell(seller)
+    await market.runJobs({ only: ['wallet.reward-sale'] })
+    expect((await bonusesOf(seller)).toSorted()).toEqual([COMBO, FIRST_LISTING, FIRST_SALE, WELCOME].toSorted())
+    market.clock.advance({ days: 2 })
+    await countListings()
+    expect(await bonusesOf(seller)).toHaveLength(4)
+  })
+
   test('each bonus once, though every job comes many times at once', async () => {
     const referrer = await market.signIn()
     const { referralCode } = await referrer.refreshUser()
@@ -155,9 +165,6 @@ describe('a member earns', () => {
         countListings(),
       ]).flat(),
     )
-    // Were it noted only after the sale, the listing would still have to stand its day.
-    await market.ctx.db('activity').whereNull('counted_at').update({ counts_from: market.clock.now() })
-    await Promise.all([countListings(), countListings()])
     expect((await bonusesOf(seller)).toSorted()).toEqual([COMBO, FIRST_LISTING, FIRST_SALE, WELCOME].toSorted())
     expect(await bonusesOf(referrer)).toEqual([WELCOME, REFERRAL])
   })

@@ -17,7 +17,7 @@ export async function rewardSale(ctx: Context, sale: JobPayload<'wallet.reward-s
   await transact(ctx.db, async (trx) => {
     await markSale(trx, { sellerId, buyerId, now: at })
     if (earnsNothing) return
-    const counted = await countSoldListing(trx, listingId, now)
+    const counted = await countSoldListing(trx, { listingId, sellerId, at, month }, now)
     counted.push(...(await countSale(trx, { purchaseId, sellerId, buyerId, at, month, now })))
     const referrals = await earnedReferrals(trx, [buyerId, sellerId], { now, timeZone })
     await payBonuses(trx, [...(await earnedBy(trx, counted)), ...referrals], now)
