@@ -25,18 +25,14 @@ const READY_WITHIN_MS = 60_000
 
 /**
  * Starts the whole product as `npm start` does, in a child process with its own data and a free port, and waits until
- * `/readyz` answers 200. Of the caller's own environment it sees only `PATH` and the like.
+ * `/readyz` answers 200.
  * @throws Error with the server's output when it ends or stays unready for a minute.
  */
 export async function startMarket(env: Record<string, string> = {}): Promise<Market> {
   const port = env.PORT ?? String(await freePort())
   const dataDir = env.DATA_DIR ?? (await freshDataDir())
   const url = `http://localhost:${port}`
-  const child = spawn(process.execPath, ['src/web.ts'], {
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    env: { ...systemEnv(), NODE_ENV: 'test', DEMO: 'off', LOG_LEVEL: 'warn', ...env, PORT: port, DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawnProcess('src/web.ts', { DEMO: 'off', ...env, PORT: port, DATA_DIR: dataDir })
   const ended = once(child, 'exit')
   let killed = false
   const market: Market = {
@@ -63,6 +59,15 @@ export async function startMarket(env: Record<string, string> = {}): Promise<Mar
     throw error
   }
   return market
+}
+
+/** Starts one of the project's processes. Of the caller's own environment it sees only `PATH` and the like. */
+export function spawnProcess(file: string, env: Record<string, string>) {
+  return spawn(process.execPath, [file], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: { ...systemEnv(), NODE_ENV: 'test', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
 }
 
 async function untilReady(child: ChildProcess, url: string): Promise<void> {

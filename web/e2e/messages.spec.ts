@@ -169,6 +169,18 @@ test('posting', async ({ newMember }) => {
   await reloadPage(page)
   await page.getByLabel(/Add photos/).setInputFiles(photos(11))
   await shown(page, 'You can upload a maximum of 10 photos.')
+  await page.getByLabel(/Add photos/).setInputFiles(photos(1))
+  for (const [status, json] of [
+    [500, { code: 'INTERNAL', error: 'Internal Server Error', message: 'Internal Server Error' }],
+    [503, { code: 'UNAVAILABLE', error: 'The market is away', message: 'The market is away' }],
+  ] as const) {
+    await page.route('**/api/ai/analyze-batch', (route) => route.fulfill({ status, json }))
+    await page.getByRole('button', { name: 'Analyze with AI' }).click()
+    await shown(page, 'Analysis failed', 'Failed to analyze photos. Please try again.')
+    await expect(page.getByText(json.message)).toHaveCount(0)
+    await page.unroute('**/api/ai/analyze-batch')
+    await reloadPage(page)
+  }
 })
 
 test('an item: asking, buying, claiming', async ({ postItem, newMember, baseURL }) => {

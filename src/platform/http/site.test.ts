@@ -20,6 +20,8 @@ const TEMPLATE = `<html><head><script>${THEME}</script><!--head--></head><body><
 const ENTRY = `
 export const dataPaths = (url) => url.startsWith('/many')
   ? ['/api/auth/user', '/api/site', '/api/items/9b2b6d0c-4b1e-4ad0-9a57-000000000000', '/api/nothing', '/api/site?x=%00']
+  : url === '/?parts' ? ['/api/auth/user', '/api/impact/stats', '/api/admin/category-prices', '/api/admin/settings']
+  : url === '/?first' ? ['/api/items']
   : ['/api/auth/user']
 export async function render(url, { data, origin }) {
   if (url === '/inbox') throw new Error('cannot paint')
@@ -218,6 +220,31 @@ describe('painted pages', () => {
     expect((await away.get('/nowhere')).status).toBe(404)
     const known = await painted.get('/many')
     expect([known.status, known.headers.get('retry-after')]).toEqual([200, null])
+  })
+
+  test('are served where only a part of them fails, without that part, and the browser asks again', async () => {
+    const { db } = market.ctx
+    const dataOf = async () => {
+      const { status, body } = await painted.get<string>('/?parts')
+      return { status, known: Object.keys(JSON.parse(/<\/div>(.*)<\/body>/.exec(body)?.[1] ?? '{}') as object) }
+    }
+    const parts = ['/api/impact/stats', '/api/admin/category-prices', '/api/admin/settings']
+    expect(await dataOf()).toEqual({ status: 200, known: ['/api/auth/user', ...parts] })
+    for (const table of ['listing_count', 'category_price', 'admin_settings']) {
+      await db.raw(`alter table ${table} rename to gone`)
+      try {
+        const { status, known } = await dataOf()
+        expect([table, status, known.length]).toEqual([table, 200, parts.length])
+      } finally {
+        await db.raw(`alter table gone rename to ${table}`)
+      }
+    }
+    await db.raw('alter table listing_card rename to gone')
+    try {
+      expect((await painted.get('/?first')).status).toBe(503)
+    } finally {
+      await db.raw('alter table gone rename to listing_card')
+    }
   })
 
   test('have the status that painting found', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { createSandbox } from '../../modules/purchasing/card/sandbox/sandbox.ts'
-import { signEvent, startStripeDouble } from '../stripe-double.ts'
+import { signEvent, startStripeDouble, type Fault } from '../stripe-double.ts'
 import type { DrillMarket } from './drill.ts'
 
 const SECRET = 'sk_test_drill'
@@ -24,6 +24,8 @@ export interface CardWorld {
   /** For the market: its keys, and where the provider is. */
   env: Record<string, string>
   weather: Weather
+  /** Of single requests, as they come. */
+  faults: Fault[]
   counts: { requests: number; 'dropped replies': number; events: number; 'events sent': number }
   /** Events as they happen, for who sends them by hand. */
   happened: object[]
@@ -90,6 +92,7 @@ export async function openCardWorld({ ctx, clock, random }: DrillMarket, weather
       STRIPE_API_BASE: double.url,
     },
     weather,
+    faults: double.faults,
     counts,
     happened,
     deliverTo: (url) => (webhook = `${url}/api/stripe/webhook`),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { demand, type DrillMarket, type Figures } from './drill.ts'
-import { openSite, untilReady, type Site } from './site.ts'
+import { openSite, startOf, untilReady, type Site } from './site.ts'
 import { inTrouble } from './trouble.ts'
 
 const HEALTHY_WITHIN_MS = 5000
@@ -36,12 +36,6 @@ export function outage(market: DrillMarket, size: { cuts: number; everyMs: numbe
     call: 'mostly',
     happens,
   })
-}
-
-/** When the server's process began: another one has another time. */
-async function startOf(url: string): Promise<string | undefined> {
-  const text = await (await fetch(`${url}/metrics`)).text()
-  return /^process_start_time_seconds (\S+)/m.exec(text)?.[1]
 }
 
 /** All connections to the database but the drill's own, on which the card provider keeps its books. */

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { testMarket, type TestMarket } from '../market.ts'
 import { crashes } from './crashes.ts'
 import type { DrillMarket } from './drill.ts'
+import { killedWorkers } from './killed-workers.ts'
 import { outage } from './outage.ts'
 import { shutdown } from './shutdown.ts'
 import { slowJobs } from './slow-jobs.ts'
@@ -49,6 +50,11 @@ test(
     expect(figures.runs).toBeGreaterThanOrEqual(3 * Number(figures.jobs))
   },
 )
+
+test('jobs in the hands of a worker that is killed are taken up within its lease', { timeout: 90_000 }, async () => {
+  const figures = await killedWorkers(drill, { rounds: 1, workers: 1, purchases: 3 })
+  expect(figures).toMatchObject({ kills: 1, announced: 2, notes: 1, refunds: 1, audit: 'clean' })
+})
 
 test('events come three times each in any order, and forged ones do nothing', async () => {
   const cards = await cardMarket()

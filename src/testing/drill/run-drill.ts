@@ -8,6 +8,7 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres.ts'
 import { openMarket } from '../open-market.ts'
 import type { Drill, Figures } from './drill.ts'
+import { FAULT_DRILLS } from './faults.ts'
 import { LEDGER_DRILLS } from './ledger.ts'
 import { LEDGER_MEASURES } from './ledger-measures.ts'
 import { LONG_TESTS } from './long-tests.ts'
@@ -19,6 +20,7 @@ const DRILLS: Record<string, Drill> = {
   ...LEDGER_DRILLS,
   ...LEDGER_MEASURES,
   ...PURCHASING_DRILLS,
+  ...FAULT_DRILLS,
   'measure-purchases': measurePurchases,
   ...LONG_TESTS,
 }

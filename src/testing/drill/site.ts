@@ -56,3 +56,9 @@ export async function untilReady(url: string): Promise<number> {
     await sleep(25)
   }
 }
+
+/** When the server's process began: another one has another time. */
+export async function startOf(url: string): Promise<string | undefined> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  return /^process_start_time_seconds (\S+)/m.exec(text)?.[1]
+}

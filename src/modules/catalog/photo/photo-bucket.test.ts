@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { buildPhoto, uploadPhotos } from '../../../testing/builders.ts'
 import type { TestClient } from '../../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import { s3Store } from '../../../platform/photo-storage/s3-store.ts'
+import { startFreezingProxy } from '../../../testing/freezing-proxy.ts'
 import { startS3Double } from '../../../testing/s3-double.ts'
 
 const ACCOUNT = { accessKeyId: 'AKIDTEST', secretAccessKey: 'a secret', region: 'eu-central-1' }
@@ -66,4 +68,37 @@ test('a bucket that is away: 503, nothing half kept, and what lies about is remo
   await runOrphanJob()
   expect(s3.objects.size).toBe(3)
   await market.runJobs({ only: ['catalog.make-photo-variants'] })
+})
+
+test('a bucket that hangs, or refuses our keys: 503 in time, nothing half kept, and afterwards all goes on', async () => {
+  const proxy = await startFreezingProxy(Number(new URL(s3.url).port))
+  const own = market.ctx.photos
+  market.ctx.photos = s3Store({ ...market.ctx.config, S3_ENDPOINT: proxy.through(s3.url) }, 500)
+  onTestFinished(async () => {
+    market.ctx.photos = own
+    await proxy.stop()
+  })
+  const known = s3.objects.size
+  proxy.freeze()
+  expect((await upload(2)).status).toBe(503)
+  expect((await market.visitor().get('/api/items')).status).toBe(200)
+  proxy.thaw()
+  s3.faults.push(403)
+  expect((await upload(1)).status).toBe(503)
+  await runOrphanJob()
+  expect(s3.objects.size).toBe(known)
+  expect((await upload(2)).status).toBe(200)
+  expect(s3.objects.size).toBe(known + 2)
+  expect(await market.ctx.db('photo').whereNotNull('discarded_at')).toEqual([])
+})
+
+test('a disk that is full is told as 503', async () => {
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC', errno: -28, syscall: 'write' })
+  const own = market.ctx.photos
+  market.ctx.photos = { ...own, put: () => Promise.reject(full) }
+  onTestFinished(() => {
+    market.ctx.photos = own
+  })
+  const { status, body } = await upload(1)
+  expect([status, body.code]).toEqual([503, 'UNAVAILABLE'])
 })

@@ -1,0 +1,29 @@
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { SwrRoot } from '../../lib/swr-root.tsx'
+import { Receipt } from './receipt.tsx'
+
+/** The text of the receipt for an item whose category sells at that price when new. */
+function receiptAt(retailPrice: string): string {
+  const prices = [{ category: 'toys', tokenPrice: 3, retailPrice }]
+  const cost = { price: '3.00', fee: '0.02', total: '3.02', percentage: '0.50' }
+  const html = renderToString(
+    <SwrRoot data={{ '/api/admin/category-prices': prices }}>
+      <Receipt cost={cost} courierFee={undefined} category="toys" />
+    </SwrRoot>,
+  )
+  return html.replace(/<[^>]+>/g, '')
+}
+
+test('a receipt tells what is saved against the retail price', () => {
+  expect(receiptAt('25.00')).toContain('You save $21.50 (86% off the $25.00 retail price)')
+})
+
+test.each(['0.00', '3.00', '3.49', '3.50'])(
+  'and says nothing of it where the retail price is %s: that saves nothing',
+  (retail) => {
+    const text = receiptAt(retail)
+    expect(text).toContain('Charged to your card$3.50')
+    expect(text).not.toContain('You save')
+  },
+)
