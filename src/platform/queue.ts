@@ -45,7 +45,7 @@ const QUERY_MS = 15_000
  * In seconds: a running job belongs to its worker for as long as that says so. The jobs of a killed worker, including
  * the pause before their next attempt, run again within half a minute.
  */
-const LEASE = { lasts: 10, refreshed: 3, checked: 5, polled: 5 }
+const LEASE = { lasts: 10, refreshed: 3, checked: 3, polled: 5 }
 
 /**
  * Connects to the queue.

@@ -46,7 +46,7 @@ export async function killedWorkers(
         if (inHand.has(id)) longest = Math.max(longest, begun - at)
       held += inHand.size
     }
-    demand('each worker that was killed had jobs', held >= size.rounds * size.workers, true)
+    demand('there were as many jobs in hand as kills', held >= size.rounds * size.workers, true)
     if (longest > TAKEN_UP_WITHIN_MS)
       demand('ms until the last job was taken up', longest, `${TAKEN_UP_WITHIN_MS} at most`)
     await untilDone(market, await send(market, waiting))

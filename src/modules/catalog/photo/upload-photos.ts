@@ -12,7 +12,7 @@ export const PHOTOS_PER_DAY = 200
 const PER_DAY = { keyPrefix: 'photo-day', points: PHOTOS_PER_DAY, duration: 24 * 60 * 60 }
 
 /** One upload: whose it is, and how much of it there may be. */
-export interface Upload {
+interface Upload {
   ownerId: string
   http: Http
   maxFiles: number
