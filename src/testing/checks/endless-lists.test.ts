@@ -18,6 +18,7 @@ const BOUNDED: Record<string, string> = {
   'GET /api/admin/overview failedJobs': 'overview.ts: the latest 20',
   'GET /api/admin/overview alarms': 'one of each kind',
   'GET /api/admin/alarms': 'alarms.ts: the oldest 200',
+  'GET /api/admin/alarms [].cardMembers': 'card-users.ts: those it pays for, three and the refused one',
   'GET /api/admin/alarms [].members': 'buyer and seller',
   'GET /api/admin/rings': 'rings.ts: 50',
   'GET /api/admin/rings [].members': 'rings.ts: 100',
