@@ -43,6 +43,7 @@ test('who leaves settles everything first, and is then gone', async ({ postItem,
   await buyer.getByRole('button', { name: 'Proceed to Payment' }).click()
   await buyer.getByLabel('Card number').fill('4242 4242 4242 4242')
   await buyer.getByRole('button', { name: 'Pay $3.50' }).click()
+  await buyer.getByRole('button', { name: 'Go to your inbox' }).click()
   await expect(buyer).toHaveURL(/\/inbox/)
 
   await openPage(seller, '/account')

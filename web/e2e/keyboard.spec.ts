@@ -61,6 +61,8 @@ test('a purchase by keyboard alone, on a phone in the dark', async ({ newMember,
   await tabTo(page, dialog.getByLabel('Card number'))
   await page.keyboard.type('4242424242424242')
   await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('heading', { name: 'It is yours!' })).toBeFocused()
+  await press(page, dialog.getByRole('button', { name: 'Go to your inbox' }))
   await expect(page).toHaveURL(/\/inbox/)
 
   // On a phone the conversation fills the screen: the bar with the other pages is one step back.

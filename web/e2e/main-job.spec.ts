@@ -14,6 +14,12 @@ test('a neighbour lists, another claims with a test card, the tokens arrive', as
   await fillToy(seller, 'Wooden train set')
   await seller.getByRole('button', { name: 'Post Item' }).last().click()
   await expect(seller.getByText('Your item has been posted successfully.').first()).toBeVisible()
+  await expect(seller.getByRole('heading', { name: 'It is listed!' })).toBeFocused()
+  await expect(seller.getByRole('main').getByRole('listitem')).toHaveText([
+    /Neighbours can see .+ now, for 3 tokens/,
+    'Your first listing earns you +5 tomorrow, or as soon as it is sold.',
+    'Questions and buyers come to your inbox.',
+  ])
 
   const buyer = await newMember('Ben')
   await openPage(buyer, '/')
@@ -33,6 +39,9 @@ test('a neighbour lists, another claims with a test card, the tokens arrive', as
   await expect(dialog.getByRole('alert')).toContainText('declined')
   await dialog.getByLabel('Card number').fill('4242 4242 4242 4242')
   await dialog.getByRole('button', { name: 'Pay $3.50' }).click()
+  // It stays until the buyer goes on: what happens now takes a moment to read.
+  await expect(dialog.getByRole('listitem')).toHaveText([/escrow/, /inbox/, /Confirm the delivery/])
+  await dialog.getByRole('button', { name: 'Go to your inbox' }).click()
   await expect(buyer).toHaveURL(/\/inbox\?conversation=/)
 
   await openPage(buyer, item)

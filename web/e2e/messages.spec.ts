@@ -148,7 +148,12 @@ test('posting', async ({ newMember }) => {
   await shown(page, 'Error', 'Failed to post item. Please try again.')
   await page.unroute('**/api/items')
   await page.route('**/api/items', (route) =>
-    route.request().method() === 'POST' ? route.fulfill({ status: 201, json: {} }) : route.fallback(),
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 201,
+          json: { id: crypto.randomUUID(), title: 'Spoon', photos: [], tokenPrice: '3.00' },
+        })
+      : route.fallback(),
   )
   await page.getByRole('button', { name: 'Post Item' }).last().click()
   await shown(page, 'Success!', 'Your item has been posted successfully.')
@@ -236,6 +241,7 @@ test('an item: asking, buying, claiming', async ({ postItem, newMember, baseURL 
   await buyer.unrouteAll()
   await dialog.getByRole('button', { name: 'Pay $3.50' }).click()
   await shown(buyer, 'Purchase successful!', 'Check your inbox for coordination details.')
+  await dialog.getByRole('button', { name: 'Go to your inbox' }).click()
   await buyer.waitForURL('**/inbox**')
 
   await buyer.route('**/api/purchases', async (route) => {

@@ -80,7 +80,7 @@ test('one photo is not sent at first, and later the AI refuses it; the rest is k
   await page.getByLabel('Contact email').fill('pia@example.com')
   await submit.click()
   await expect(page.getByText('Your item has been posted successfully.').first()).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Brio Wooden train set' }).first().click()
+  await page.getByRole('link', { name: 'See your item' }).click()
   // One photo: nothing to turn.
   await expect(page.getByRole('img', { name: 'Brio Wooden train set', exact: true })).toBeVisible()
   expect(gemini.complaints).toEqual([])

@@ -131,6 +131,7 @@ test('paying: a decline and a lost connection say whether money moved; another t
   await openPage(second, item)
   await expect(second.getByRole('button', { name: 'Continue Payment' })).toBeVisible()
   await pay.click()
+  await dialog.getByRole('button', { name: 'Go to your inbox' }).click()
   await buyer.waitForURL('**/inbox**')
   await expect(second.getByRole('button', { name: 'Continue Payment' })).toHaveCount(0)
 

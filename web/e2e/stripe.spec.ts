@@ -60,6 +60,7 @@ test('the card form of Stripe: typed into, declined, paid, in the colours of the
   await expect(dialogOf(buyer).getByRole('alert')).toContainText('Your card was declined.')
   await expectAccessible(buyer)
   await payWith(buyer, '4242424242424242')
+  await dialogOf(buyer).getByRole('button', { name: 'Go to your inbox' }).click()
   await expect(buyer).toHaveURL(/\/inbox/)
   expect([...stripe.intents.values()]).toMatchObject([{ status: 'succeeded', amount: 350, currency: 'usd' }])
 })
@@ -77,6 +78,7 @@ test("the bank's question lies over the dialog, and can be answered", async ({ n
   await expect(frameOf(buyer)).toBeAttached()
   await bank.getByRole('button', { name: 'Confirm' }).click()
   await expect(dialogOf(buyer).getByRole('heading', { name: 'It is yours!' })).toBeVisible()
+  await dialogOf(buyer).getByRole('button', { name: 'Go to your inbox' }).click()
   await expect(buyer).toHaveURL(/\/inbox/)
 })
 

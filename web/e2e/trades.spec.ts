@@ -20,6 +20,7 @@ async function pay(buyer: Page): Promise<void> {
   const dialog = buyer.getByRole('dialog')
   await dialog.getByLabel('Card number').fill('4242 4242 4242 4242')
   await dialog.getByRole('button', { name: 'Pay $3.50' }).click()
+  await dialog.getByRole('button', { name: 'Go to your inbox' }).click()
   await expect(buyer).toHaveURL(/\/inbox/)
 }
 

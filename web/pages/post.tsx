@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { PostDone, type PostedListing } from '../features/posting/post-done.tsx'
 import { PostForm } from '../features/posting/post-form.tsx'
 import { BatchTip, DefaultsBanner } from '../features/posting/post-notices.tsx'
 import { PageHead } from '../lib/head.tsx'
@@ -6,6 +8,15 @@ import { PageHeading } from '../ui/page-heading.tsx'
 
 export default function PostPage() {
   const member = useMember()
+  const [posted, setPosted] = useState<PostedListing>()
+  if (posted) {
+    return (
+      <div className="page max-w-[1080px] py-8">
+        <PageHead title="Post an Item" />
+        <PostDone listing={posted} onAnother={() => setPosted(undefined)} />
+      </div>
+    )
+  }
   return (
     <div className="page max-w-[1080px] py-8">
       <PageHead title="Post an Item" />
@@ -14,7 +25,7 @@ export default function PostPage() {
         <DefaultsBanner member={member} path="/post" />
         <BatchTip />
       </div>
-      <PostForm />
+      <PostForm onPosted={setPosted} />
     </div>
   )
 }

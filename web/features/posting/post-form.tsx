@@ -26,6 +26,7 @@ import {
 import { PhotoPicker } from '../photos/photo-picker.tsx'
 import { useTokenPrice } from '../listing/use-categories.ts'
 import { DraftOffer } from './post-notices.tsx'
+import type { PostedListing } from './post-done.tsx'
 import { postOnce } from './post-once.ts'
 import { PostPreview } from './post-preview.tsx'
 import { usePhotoUploads } from '../photos/use-photo-uploads.ts'
@@ -38,7 +39,8 @@ interface Draft {
   stage: Stage
 }
 
-export function PostForm() {
+/** `onPosted`: the listing is there, and the member still on this page. */
+export function PostForm({ onPosted }: { onPosted: (listing: PostedListing) => void }) {
   const member = useMember()
   const navigate = useNavigate()
   const whileHere = useWhileHere()
@@ -87,8 +89,9 @@ export function PostForm() {
   })
 
   const post = async (body: CreateListingBody) => {
+    let posted
     try {
-      await postOnce(body)
+      posted = await postOnce(body)
     } catch (error) {
       showFieldErrors(form, error)
       toast({
@@ -101,7 +104,7 @@ export function PostForm() {
     draft.clear()
     toast({ title: 'Success!', description: 'Your item has been posted successfully.' })
     void refresh('/api/items', '/api/impact', '/api/tokens', '/api/auth/user')
-    whileHere(() => void navigate('/'))
+    whileHere(() => onPosted(posted))
   }
   const submit = (event: SubmitEvent) => void form.handleSubmit(post)(event)
 

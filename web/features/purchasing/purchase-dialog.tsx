@@ -21,8 +21,6 @@ import { PurchaseDetails } from './purchase-details.tsx'
 import { PurchaseDone } from './purchase-done.tsx'
 import { forgetPurchase } from './remembered-purchase.ts'
 
-const TO_INBOX_MS = 1000
-
 interface Props {
   listing: Listing
   /** The member's own reservation, to be paid now. */
@@ -72,10 +70,16 @@ export default function PurchaseDialog({ listing, resume, onOpenChange }: Props)
     await finishPurchase(listing.id, paymentIntentId)
     setDone(true)
     toast({ title: 'Purchase successful!', description: 'Check your inbox for coordination details.' })
-    setTimeout(() => {
-      void refreshAfterPurchase()
-      void threadAbout(listing.id).then((thread) => navigate(thread))
-    }, TO_INBOX_MS)
+  }
+  // Only now: the page behind offers no purchase any more, and this dialog with it.
+  const leave = (open: boolean) => {
+    onOpenChange(open)
+    void refreshAfterPurchase()
+  }
+  const goOn = async () => {
+    const thread = await threadAbout(listing.id)
+    void refreshAfterPurchase()
+    await navigate(thread)
   }
   const expired = () => {
     forgetPurchase(listing.id)
@@ -89,8 +93,8 @@ export default function PurchaseDialog({ listing, resume, onOpenChange }: Props)
 
   if (done) {
     return (
-      <Dialog open onOpenChange={onOpenChange} title="It is yours!">
-        <PurchaseDone listing={listing} />
+      <Dialog open onOpenChange={leave} title="It is yours!">
+        <PurchaseDone listing={listing} onGoOn={goOn} />
       </Dialog>
     )
   }

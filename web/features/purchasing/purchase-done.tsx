@@ -1,5 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
 import { Photo } from '../listing/photo.tsx'
 
 const NEXT = [
@@ -8,7 +10,9 @@ const NEXT = [
   'Confirm the delivery when you have it; then the tokens go over.',
 ]
 
-export function PurchaseDone({ listing }: { listing: Listing }) {
+/** Stays until the member goes on: what happens now takes a moment to read. */
+export function PurchaseDone({ listing, onGoOn }: { listing: Listing; onGoOn: () => Promise<void> }) {
+  const goOn = useAction(onGoOn)
   return (
     <div className="flex flex-col items-center gap-4 text-center">
       <div className="relative">
@@ -30,9 +34,9 @@ export function PurchaseDone({ listing }: { listing: Listing }) {
           <li key={line}>{line}</li>
         ))}
       </ol>
-      <p role="status" className="text-muted">
-        Taking you to your inbox…
-      </p>
+      <Button size="lg" wide pending={goOn.pending} onClick={() => void goOn.run()}>
+        Go to your inbox
+      </Button>
     </div>
   )
 }

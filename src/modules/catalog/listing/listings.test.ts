@@ -426,3 +426,20 @@ test("a member's own listings come in pages, also when one goes meanwhile, and a
   const second = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
   expect((await owner.get<ListingView[]>(second)).body.map(({ id }) => id)).toEqual(ids.slice(3))
 })
+
+test("an item counts as passed on when it is given away, or bought and delivered; a payment alone doesn't count", async () => {
+  const owner = await market.signIn()
+  const [kept, bought, given] = [
+    (await buildListing(market, { seller: owner })).listing,
+    (await buildListing(market, { seller: owner })).listing,
+    (await buildListing(market, { seller: owner })).listing,
+  ]
+  const passedOn = async () =>
+    (await market.visitor().get<ListingView>(`/api/items/${kept.id}`)).body.seller.itemsPassedOn
+  await purchase(bought.id, 'claimed')
+  expect(await passedOn()).toBe(0)
+  await transact(market.ctx.db, (trx) => markDelivered(trx, { listingId: bought.id, now: market.clock.now() }))
+  expect(await passedOn()).toBe(1)
+  await owner.patch(`/api/items/${given.id}/claim`)
+  expect(await passedOn()).toBe(2)
+})

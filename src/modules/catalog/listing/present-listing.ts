@@ -37,7 +37,9 @@ export async function presentOwnListings(reader: Reader, listings: Listing[]): P
 
 async function surroundingsOf(reader: Reader, sellerId: string, photos: string[]): Promise<Surroundings> {
   const { rows } = await reader.raw<{ rows: { passed_on: number }[] }>(
-    `select count(*)::int as passed_on from listing where seller_id = ? and status = 'claimed'`,
+    // Given away outside of the market, or bought and delivered: a purchase may still be undone.
+    `select count(*)::int as passed_on from listing
+     where seller_id = ? and status = 'claimed' and (buyer_id is null or delivery_confirmed_at is not null)`,
     [sellerId],
   )
   const seller = await findMember(reader, sellerId)

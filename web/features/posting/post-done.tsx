@@ -1,0 +1,64 @@
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import type { Listing } from '../../../src/modules/catalog/contract.ts'
+import { path } from '../../lib/api.ts'
+import { countTokens, formatTokens } from '../../lib/format.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Photo } from '../listing/photo.tsx'
+
+export type PostedListing = Pick<Listing, 'id' | 'title' | 'photos' | 'tokenPrice'>
+
+/** What happens now. Stays until the member goes on. */
+export function PostDone({ listing, onAnother }: { listing: PostedListing; onAnother: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The form, and the button that was pressed, are gone.
+  useEffect(() => heading.current?.focus(), [])
+  const { data: progress } = useApi(path('/api/tokens/progress'))
+  // That it waits is told only once a job has counted the listing.
+  const first = progress?.bonuses.find(({ kind, done }) => kind === 'first_listing' && !done)
+  return (
+    <Card className="mx-auto flex max-w-lg flex-col items-center gap-4 text-center">
+      <div className="relative">
+        <Photo
+          src={listing.photos[0]}
+          sizes="16rem"
+          alt=""
+          priority="eager"
+          className="aspect-[4/3] w-64! rounded-card"
+        />
+        <CircleCheck
+          size={56}
+          aria-hidden
+          className="absolute -right-4 -bottom-4 animate-pop rounded-full bg-surface fill-save text-surface"
+        />
+      </div>
+      <h1 ref={heading} tabIndex={-1} className="text-2xl font-extrabold outline-none">
+        It is listed!
+      </h1>
+      <ol className="flex list-decimal flex-col gap-1 pl-5 text-left">
+        <li>
+          Neighbours can see <bdi>{listing.title}</bdi> now, for {countTokens(listing.tokenPrice)}.
+        </li>
+        {first && (
+          <li>Your first listing earns you +{formatTokens(first.reward)} tomorrow, or as soon as it is sold.</li>
+        )}
+        <li>Questions and buyers come to your inbox.</li>
+        {!first && <li>You get the tokens when the buyer has confirmed the delivery.</li>}
+      </ol>
+      <p className="flex w-full flex-col gap-3">
+        <Link to={`/item/${listing.id}`} className={buttonClass({ size: 'lg', wide: true })}>
+          See your item
+        </Link>
+        <Button variant="quiet" wide onClick={onAnother}>
+          Post another item
+        </Button>
+        <Link to="/" className={buttonClass({ variant: 'plain', wide: true })}>
+          Browse items
+        </Link>
+      </p>
+    </Card>
+  )
+}
