@@ -6,21 +6,32 @@ import type { Trx } from './platform/database.ts'
 const at = z.iso.datetime()
 const listing = z.object({ listingId: z.uuid(), sellerId: z.uuid(), at })
 const purchase = z.object({ purchaseId: z.uuid() })
-/** Who bought what from whom, and how it gets there. Where it goes stays in its row: jobs outlive what they are about. */
+/**
+ * Who bought what from whom, and how it gets there. Where it goes stays in its row: jobs outlive what they are about.
+ * Of an order of several listings the first has the conversation.
+ */
 const paidPurchase = purchase.extend({
   listingId: z.uuid(),
+  otherListingIds: z.array(z.uuid()).default([]),
   buyerId: z.uuid(),
   sellerId: z.uuid(),
   deliveryMethod: z.enum(['message', 'doordash']),
 })
-/** `earnsNothing`: by the rules of earning, nobody gets a bonus for it. */
-const deliveredPurchase = purchase.extend({
-  listingId: z.uuid(),
+/** `earning`: what of it earns bonuses by the rules of earning; `reference` names it in the ledger. */
+const deliveredLines = purchase.extend({
   sellerId: z.uuid(),
   buyerId: z.uuid(),
-  earnsNothing: z.boolean().default(false),
+  earning: z.array(z.object({ reference: z.string(), listingId: z.uuid() })),
   at,
 })
+/** A job may be older than orders: it is about one listing then. */
+const deliveredPurchase = z.preprocess((job) => {
+  const old = z.looseObject({ purchaseId: z.string(), listingId: z.string(), earnsNothing: z.boolean().default(false) })
+  const { success, data } = old.safeParse(job)
+  if (!success) return job
+  const { purchaseId, listingId, earnsNothing } = data
+  return { ...data, earning: earnsNothing ? [] : [{ reference: `purchase:${purchaseId}`, listingId }] }
+}, deliveredLines)
 const photo = z.object({ photoId: z.uuid() })
 /** What an admin has decided about a member, and why; `key` names the mail for good. */
 const notice = z.object({

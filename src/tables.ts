@@ -83,6 +83,15 @@ declare module './platform/database.ts' {
       processed_at: Date | null
       problem: string | null
     }
+    card_refund: {
+      key: string
+      purchase_id: string
+      amount_cents: number
+      due_at: Date
+      refund_id: string | null
+      refunded_at: Date | null
+      failure: string | null
+    }
     category_price: {
       id: string
       category: string
@@ -305,35 +314,23 @@ declare module './platform/database.ts' {
     }
     purchase: {
       id: string
-      listing_id: string | null
-      listing_title: string
       buyer_id: string
       seller_id: string
-      state: 'reserved' | 'expired' | 'paid' | 'disputed' | 'delivered' | 'refund_due' | 'refunded' | 'refund_failed'
-      price: bigint
-      fee: bigint
+      state: 'reserved' | 'expired' | 'paid'
       fee_percentage: string
       delivery_method: 'message' | 'doordash'
       delivery_address: string | null
       courier_fee_cents: number | null
       card_amount_cents: number
       payment_intent_id: string | null
-      refund_id: string | null
       reserved_at: Date
       expires_at: Date
       expired_at: Date | null
       paid_at: Date | null
-      disputed_at: Date | null
-      dispute_reason: string | null
-      delivered_at: Date | null
-      delivered_by: 'buyer' | 'clock' | 'admin' | null
-      cancelled_at: Date | null
-      cancelled_by: 'seller' | 'admin' | null
-      refunded_at: Date | null
-      refund_failure: string | null
       reminded_day: 0 | 3 | 7 | 13
       late_payment_at: Date | null
-      earns_nothing: 'free' | 'goes back' | 'same mailbox' | 'invited' | 'same card' | 'unknown' | null
+      line_count: number
+      refund_cents: number
     }
     purchase_alarm: {
       purchase_id: string
@@ -352,6 +349,24 @@ declare module './platform/database.ts' {
       change: 'found' | 'insert' | 'update'
       facts: unknown
       noted_at: Date
+    }
+    purchase_line: {
+      purchase_id: string
+      number: number
+      reference: string
+      listing_id: string | null
+      listing_title: string
+      state: 'reserved' | 'expired' | 'paid' | 'disputed' | 'delivered' | 'refund_due' | 'refunded' | 'refund_failed'
+      price: bigint
+      fee: bigint
+      disputed_at: Date | null
+      dispute_reason: string | null
+      delivered_at: Date | null
+      delivered_by: 'buyer' | 'clock' | 'admin' | null
+      earns_nothing: 'free' | 'goes back' | 'same mailbox' | 'invited' | 'same card' | 'unknown' | null
+      cancelled_at: Date | null
+      cancelled_by: 'seller' | 'admin' | null
+      refund_key: string | null
     }
     rate_limit: {
       key: string

@@ -71,8 +71,10 @@ describe('the demo neighbourhood', () => {
     const photos = LISTINGS.reduce((sum, listing) => sum + listing.photos, 0)
     expect(await count('listing')).toBe(LISTINGS.length)
     expect(await market.ctx.db('photo').whereNotNull('listing_id')).toHaveLength(photos)
-    expect(await count('purchase', { state: 'delivered' })).toBe(TRADES.filter(({ delivered }) => delivered).length)
-    expect(await count('purchase', { state: 'paid' })).toBe(TRADES.filter(({ delivered }) => !delivered).length)
+    expect(await count('purchase_line', { state: 'delivered' })).toBe(
+      TRADES.filter(({ delivered }) => delivered).length,
+    )
+    expect(await count('purchase_line', { state: 'paid' })).toBe(TRADES.filter(({ delivered }) => !delivered).length)
     expect(await count('message', { kind: 'text' })).toBe(TALKS.flatMap(({ lines }) => lines).length)
     expect(await count('message', { kind: 'arrangement' })).toBe(TRADES.length)
     expect(await count('demo_seed')).toBe(1)

@@ -3,6 +3,8 @@ import type { NeighbourKey } from './neighbours.ts'
 export interface Trade {
   /** Key of the listing. */
   listing: string
+  /** Keys of others of the same seller's in the same order. */
+  others?: string[]
   buyer: NeighbourKey
   /** Days ago. */
   paid: number

@@ -1,10 +1,5 @@
 import { announcePurchase } from '../../src/modules/messaging/index.ts'
-import {
-  confirmDelivery,
-  confirmSandboxPayment,
-  finishPurchase,
-  startPurchase,
-} from '../../src/modules/purchasing/index.ts'
+import { confirmOrder, confirmSandboxPayment, finishPurchase, startOrder } from '../../src/modules/purchasing/index.ts'
 import { rewardSale } from '../../src/modules/wallet/index.ts'
 import { CITY, NEIGHBOURS } from './neighbours.ts'
 import { read } from './say.ts'
@@ -14,46 +9,53 @@ import { memberId, requireListing, type World } from './world.ts'
 const CARD = '4242 4242 4242 4242'
 
 interface TradeRow {
-  id: string
+  purchase_id: string
+  reference: string
+  listing_id: string | null
   state: string
   earns_nothing: string | null
 }
 
-async function partiesOf(world: World, trade: Trade) {
-  const listing = await requireListing(world, trade.listing)
-  return { listingId: listing.id, sellerId: listing.ownerId, buyerId: await memberId(world, trade.buyer) }
+async function partiesOf(world: World, { listing, others = [], buyer }: Trade) {
+  const listings = await Promise.all([listing, ...others].map((key) => requireListing(world, key)))
+  const [first] = listings
+  if (!first) throw new Error(`${listing} is not there`)
+  return { itemIds: listings.map(({ id }) => id), sellerId: first.ownerId, buyerId: await memberId(world, buyer) }
 }
 
-/** The purchase that stands, whatever became of earlier attempts. */
-async function findPurchase({ ctx }: World, listingId: string, buyerId: string): Promise<TradeRow | undefined> {
+/** What stands of the purchase, whatever became of earlier attempts. */
+async function findLines({ ctx }: World, itemIds: string[]): Promise<TradeRow[]> {
   return ctx
-    .db('purchase')
-    .where({ listing_id: listingId, buyer_id: buyerId })
+    .db('purchase_line')
+    .whereIn('listing_id', itemIds)
     .whereIn('state', ['paid', 'disputed', 'delivered'])
-    .first('id', 'state', 'earns_nothing')
+    .orderBy('number')
+    .select('purchase_id', 'reference', 'listing_id', 'state', 'earns_nothing')
 }
 
 /** The buyer pays with a test card, and the inbox tells both what is next. */
 export async function pay(world: World, trade: Trade): Promise<void> {
-  const { listingId, sellerId, buyerId } = await partiesOf(world, trade)
+  const { itemIds, sellerId, buyerId } = await partiesOf(world, trade)
   const address = NEIGHBOURS[trade.buyer].address
   const order = trade.courier
     ? { deliveryMethod: 'doordash' as const, deliveryAddress: `${address}, ${CITY}` }
     : { deliveryMethod: 'message' as const }
-  if (!(await findPurchase(world, listingId, buyerId))) {
-    const { clientSecret } = await startPurchase(world.ctx, { listingId, buyerId, ...order })
+  if ((await findLines(world, itemIds)).length === 0) {
+    const { purchaseId, clientSecret } = await startOrder(world.ctx, { itemIds, buyerId, ...order })
     const { paymentIntentId } = await confirmSandboxPayment(world.ctx, {
       clientSecret,
       cardNumber: CARD,
       callerId: buyerId,
     })
-    await finishPurchase(world.ctx, { listingId, buyerId, paymentIntentId })
+    await finishPurchase(world.ctx, { purchaseId, buyerId, paymentIntentId })
   }
-  const purchase = await findPurchase(world, listingId, buyerId)
-  if (!purchase) throw new Error(`${trade.buyer} could not pay for ${trade.listing}`)
+  const [line] = await findLines(world, itemIds)
+  const [listingId, ...otherListingIds] = itemIds
+  if (!line || listingId === undefined) throw new Error(`${trade.buyer} could not pay for ${trade.listing}`)
   await announcePurchase(world.ctx, {
-    purchaseId: purchase.id,
+    purchaseId: line.purchase_id,
     listingId,
+    otherListingIds,
     sellerId,
     buyerId,
     deliveryMethod: order.deliveryMethod,
@@ -61,20 +63,18 @@ export async function pay(world: World, trade: Trade): Promise<void> {
 }
 
 export async function receive(world: World, trade: Trade): Promise<void> {
-  const { listingId, sellerId, buyerId } = await partiesOf(world, trade)
-  const purchase = await findPurchase(world, listingId, buyerId)
-  if (!purchase) throw new Error(`${trade.buyer} has not paid for ${trade.listing}`)
-  if (purchase.state === 'paid') await confirmDelivery(world.ctx, { listingId, buyerId })
+  const { itemIds, sellerId, buyerId } = await partiesOf(world, trade)
+  const [line] = await findLines(world, itemIds)
+  if (!line) throw new Error(`${trade.buyer} has not paid for ${trade.listing}`)
+  const purchaseId = line.purchase_id
+  if (line.state === 'paid') await confirmOrder(world.ctx, { purchaseId, buyerId })
   const at = world.ctx.clock.now().toISOString()
-  const { earns_nothing: why } = (await findPurchase(world, listingId, buyerId)) ?? purchase
-  await rewardSale(world.ctx, {
-    purchaseId: purchase.id,
-    listingId,
-    sellerId,
-    buyerId,
-    earnsNothing: why !== null,
-    at,
-  })
+  const delivered = await findLines(world, itemIds)
+  const earning = delivered.flatMap(({ earns_nothing: why, reference, listing_id: listingId }) =>
+    why === null && listingId !== null ? [{ reference, listingId }] : [],
+  )
+  await rewardSale(world.ctx, { purchaseId, sellerId, buyerId, earning, at })
   // Nothing is left to arrange.
-  for (const readerId of [sellerId, buyerId]) await read(world, { listingId, participantId: buyerId, readerId })
+  for (const readerId of [sellerId, buyerId])
+    for (const listingId of itemIds.slice(0, 1)) await read(world, { listingId, participantId: buyerId, readerId })
 }

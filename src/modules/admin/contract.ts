@@ -4,7 +4,14 @@ import { PageQuery, PlaceQuery } from '../../platform/page.ts'
 import { CATALOG_CODES, Category, CategoryPrice, itemParams, LISTING_STATUSES } from '../catalog/contract.ts'
 import { IDENTITY_CODES } from '../identity/contract.ts'
 import { Message } from '../messaging/contract.ts'
-import { ALARMS, CLEARABLE_ALARMS, DeliveryMethod, PURCHASING_CODES, PurchaseState } from '../purchasing/contract.ts'
+import {
+  ALARMS,
+  CLEARABLE_ALARMS,
+  DeliveryMethod,
+  ItemIds,
+  PURCHASING_CODES,
+  PurchaseState,
+} from '../purchasing/contract.ts'
 
 export const ADMIN_CODES = {
   ADMIN_EXISTS: 'ADMIN_EXISTS',
@@ -373,11 +380,21 @@ export const hideListing = endpoint({
   response: Visibility,
   errors: { 404: [CATALOG_CODES.LISTING_NOT_FOUND] },
 })
-/** A purchase whose buyer has reported a problem. */
+/** An order whose buyer has reported a problem with things in it; the amounts of tokens are theirs alone. */
 export const Dispute = z.object({
   purchaseId: z.uuid(),
   listingId: z.uuid().nullable(),
   title: z.string(),
+  /** The things that a decision is awaited about. */
+  lines: z.array(
+    z.object({
+      listingId: z.uuid().nullable(),
+      title: z.string(),
+      tokenPrice: z.string(),
+      tokenFee: z.string(),
+      reason: z.string(),
+    }),
+  ),
   /** What is in escrow for the seller, the fee beside it, and what the card paid in US dollars: decimal strings. */
   tokenPrice: z.string(),
   tokenFee: z.string(),
@@ -415,10 +432,11 @@ export const decideDispute = endpoint({
   method: 'POST',
   path: '/api/admin/disputes/:id',
   summary:
-    'Decides a reported problem: releases the tokens to the seller, or refunds tokens and card fee to the buyer.',
+    'Decides a reported problem, or the named things in it: releases the tokens to the seller, or refunds tokens and ' +
+    'card fee to the buyer. Answers how the order stands then.',
   access: 'admin',
   params: z.strictObject({ id: z.uuid() }),
-  body: z.strictObject({ decision: z.enum(['release', 'refund']) }),
+  body: z.strictObject({ decision: z.enum(['release', 'refund']), itemIds: ItemIds.optional() }),
   response: z.object({ state: PurchaseState }),
   errors: { 404: [PURCHASING_CODES.PURCHASE_NOT_FOUND], 409: [PURCHASING_CODES.DISPUTE_NOT_OPEN] },
 })

@@ -108,7 +108,7 @@ function safetyRoutes(api: Api, ctx: Context): void {
     return rows
   })
   api.on(contract.decideDispute, ({ params, body, caller }) =>
-    decideDispute(ctx, caller.id, { purchaseId: params.id, decision: body.decision }),
+    decideDispute(ctx, caller.id, { ...body, purchaseId: params.id }),
   )
   api.on(contract.hideListing, ({ params, body, caller }) =>
     hideListing(ctx, caller.id, { listingId: params.id, reason: body.reason }),

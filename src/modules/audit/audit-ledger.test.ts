@@ -15,6 +15,8 @@ const TABLES = {
   entry: ['transfer_id', 'account_id'],
   listing: ['id'],
   purchase: ['id'],
+  purchase_line: ['purchase_id'],
+  card_refund: ['purchase_id'],
   purchase_history: ['subject_id'],
   activity: ['reference', 'member_id'],
   streak: ['member_id'],
@@ -70,20 +72,30 @@ async function tamper(...statements: string[]): Promise<void> {
   })
 }
 
-const restore = () =>
-  tamper(
+async function restore(): Promise<void> {
+  const { rows } = await market.ctx.db.raw<{ rows: { table: string; columns: string }[] }>(
+    `select table_name as table, string_agg(column_name, ', ') as columns from information_schema.columns
+     where table_schema = 'public' and is_generated = 'NEVER' group by 1`,
+  )
+  const written = new Map(rows.map(({ table, columns }) => [table, columns]))
+  await tamper(
     ...Object.keys(TABLES).flatMap((table) => [
       `delete from ${table}`,
-      `insert into ${table} overriding system value select * from kept_${table}`,
+      `insert into ${table} (${written.get(table)}) overriding system value select ${written.get(table)} from kept_${table}`,
     ]),
   )
+}
 
 const SELLER = `(select seller_id from kept_listing limit 1)`
 const HOLD = `(select min(id) from kept_transfer where kind = 'hold')`
 const OPEN_HOLD = `(select min(id) from kept_transfer hold where kind = 'hold'
   and not exists (select from kept_transfer other where other.resolves = hold.id))`
 const MINT_ENTRY = `(transfer_id, amount) = (select transfer_id, amount from kept_entry where amount = -1000 order by version limit 1)`
-const one = (state: string) => `id = (select min(id::text)::uuid from kept_purchase where state = '${state}')`
+const lineIn = (state: string) =>
+  `(select purchase_id from kept_purchase_line where state = '${state}' order by 1 limit 1)`
+/** The purchase of a thing in that state, and the thing itself. */
+const one = (state: string) => `id = ${lineIn(state)}`
+const thing = (state: string) => `purchase_id = ${lineIn(state)}`
 
 /** By what the rows are known that are not as they were. */
 async function tampered(): Promise<string[]> {
@@ -98,12 +110,13 @@ async function tampered(): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-const DISPUTE_ERASED = `update purchase set state = 'paid', disputed_at = null, dispute_reason = null where ${one('disputed')}`
+const DISPUTE_ERASED = `update purchase_line set state = 'paid', disputed_at = null, dispute_reason = null where ${thing('disputed')}`
 const PAID_LATER = `update purchase set paid_at = paid_at + interval '13 days' where ${one('paid')};
-  update listing set purchased_at = purchased_at + interval '13 days' where id = (select listing_id from kept_purchase where ${one('paid')})`
-const PAYMENTS_SWAPPED = `update purchase set payment_intent_id = 'none ' || id where state = 'delivered';
+  update listing set purchased_at = purchased_at + interval '13 days' where id = (select listing_id from kept_purchase_line where ${thing('paid')})`
+const DELIVERED = `(select purchase_id from kept_purchase_line where state = 'delivered')`
+const PAYMENTS_SWAPPED = `update purchase set payment_intent_id = 'none ' || id where id in ${DELIVERED};
   update purchase set payment_intent_id = other.payment_intent_id from kept_purchase other
-  where purchase.state = 'delivered' and other.state = 'delivered' and other.id <> purchase.id`
+  where purchase.id in ${DELIVERED} and other.id in ${DELIVERED} and other.id <> purchase.id`
 const HISTORY_REWRITTEN = `update purchase_history set facts = jsonb_strip_nulls(facts
     || jsonb_build_object('payment_intent_id', facts_of(purchase) -> 'payment_intent_id')
     || case when facts -> 'paid_at' is not null then jsonb_build_object('paid_at', facts_of(purchase) -> 'paid_at') else '{}' end)
@@ -133,20 +146,36 @@ const WAYS: [name: string, check: string, statement: string][] = [
   ['the number of an entry', 'chains', `update entry set version = 1000 where ${MINT_ENTRY}`],
   ['an entry that is gone', 'transfers', `delete from entry where ${MINT_ENTRY}`],
   ['the transfer of an entry', 'transfers', `update entry set transfer_id = 'gone' where ${MINT_ENTRY}`],
-  ['a price', 'purchases', `update purchase set price = price + 100 where ${one('paid')}`],
-  ['a fee', 'fees', `update purchase set fee = fee + 1 where ${one('paid')}`],
+  ['a price', 'purchases', `update purchase_line set price = price + 100 where ${thing('paid')}`],
+  ['a fee', 'fees', `update purchase_line set fee = fee + 1 where ${thing('paid')}`],
   ['a fee percentage', 'fees', `update purchase set fee_percentage = 1.5 where ${one('paid')}`],
   ['a buyer', 'purchases', `update purchase set buyer_id = gen_random_uuid() where ${one('paid')}`],
   ['a seller', 'purchases', `update purchase set seller_id = gen_random_uuid() where ${one('delivered')}`],
   [
     'a purchase made delivered',
     'purchases',
-    `update purchase set state = 'delivered', delivered_at = now(), delivered_by = 'buyer' where ${one('paid')}`,
+    `update purchase_line set state = 'delivered', delivered_at = now(), delivered_by = 'buyer' where ${thing('paid')}`,
   ],
   [
     'a purchase made expired',
     'purchases',
-    `update purchase set state = 'expired', expired_at = now() where ${one('reserved')}`,
+    `update purchase_line set state = 'expired' where ${thing('reserved')};
+      update purchase set state = 'expired', expired_at = now() where ${one('reserved')}`,
+  ],
+  [
+    'a thing more than was paid for',
+    'orders',
+    `insert into purchase_line (purchase_id, number, listing_title, state, price, fee)
+      select purchase_id, 2, 'More', 'expired', 0, 0 from kept_purchase_line where ${thing('paid')}`,
+  ],
+  ['what the card paid', 'orders', `update purchase set line_count = 2, card_amount_cents = 400 where ${one('paid')}`],
+  ['a payment for what has expired', 'orders', `update purchase_line set state = 'expired' where ${thing('paid')}`],
+  ['a refund of nothing', 'card-refunds', `update purchase set refund_cents = 50 where ${one('delivered')}`],
+  [
+    'a refund that nobody asked for',
+    'card-refunds',
+    `insert into card_refund (key, purchase_id, amount_cents, due_at)
+      select reference || ':refund', purchase_id, 50, now() from kept_purchase_line where ${thing('delivered')}`,
   ],
   ['a purchase that is gone', 'purchases', `delete from purchase where ${one('paid')}`],
   ['a listing set free', 'listings', `update listing set status = 'available' where status = 'reserved'`],
@@ -176,14 +205,15 @@ const WAYS: [name: string, check: string, statement: string][] = [
   [
     'the words of a dispute',
     'purchase-history',
-    `update purchase set dispute_reason = 'Fine' where ${one('disputed')}`,
+    `update purchase_line set dispute_reason = 'Fine' where ${thing('disputed')}`,
   ],
   ['the time of a payment, 13 days on', 'purchase-history', PAID_LATER],
   ['the payments of two old purchases swapped', 'purchase-history', PAYMENTS_SWAPPED],
   [
     'a line of history that is gone',
     'purchase-steps',
-    `delete from purchase_history where number = (select min(number) from kept_purchase_history where facts ->> 'state' = 'paid')`,
+    `delete from purchase_history where number = (
+      select min(number) from kept_purchase_history where subject = 'purchase_line' and facts ->> 'state' = 'paid')`,
   ],
   [
     'a line of history that was changed',

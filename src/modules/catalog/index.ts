@@ -5,14 +5,14 @@ export { updateListing } from './listing/change-listing.ts'
 export { eraseSeller, lockListingsOf } from './listing/erase-seller.ts'
 export { exportListings } from './listing/export-listings.ts'
 export { hideListing, restoreListing } from './listing/hide-listing.ts'
-export { findListing, findListings, lockListing, type Listing } from './listing/listing.ts'
+export { findListing, findListings, lockListings, type Listing } from './listing/listing.ts'
 export { listingFigures } from './counts/listing-figures.ts'
 export {
   claimForBuyer,
   markDelivered,
-  relistListing,
-  reserveListing,
-  returnListing,
+  relistListings,
+  reserveListings,
+  returnListings,
 } from './listing/listing-purchase.ts'
 export { searchListings } from './listing/search-listings.ts'
 export { givenPoint, placeListing, publicPointOf } from './listing/place-listing.ts'

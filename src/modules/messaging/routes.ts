@@ -26,7 +26,7 @@ export function messagingRoutes(api: Api, ctx: Context): void {
   })
   api.on(contract.getConversation, async ({ params, caller, query, http }) => {
     const conversation = await findConversation(ctx.db, params.threadId, caller.id)
-    const { rows, next } = await messagesOf(ctx.db, conversation.id, query)
+    const { rows, next } = await messagesOf(ctx.db, [conversation.id], query)
     linkNext(http, query, next)
     const [thread] = await presentConversations(ctx.db, [conversation], caller.id)
     if (!thread) throw conversationNotFound()

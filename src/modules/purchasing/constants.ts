@@ -1,13 +1,19 @@
-const ITEM_CENTS = 50
-const PROCESSING_CENTS = 300
-/** The fixed card charge in US cents: for the item and for processing. */
-export const PLATFORM_FEE_CENTS = ITEM_CENTS + PROCESSING_CENTS
+export const ITEM_CENTS = 50
+export const PROCESSING_CENTS = 300
+/** Of one order. */
+export const MAX_LINES = 10
+/** The card charge of an order of so many things, in US cents. */
+export const cardFeeCents = (lines: number): number => PROCESSING_CENTS + ITEM_CENTS * lines
+/** The card charge of one thing. */
+export const PLATFORM_FEE_CENTS = cardFeeCents(1)
 
 /** `$0.50`, but `$3`. */
 const inShort = (cents: number) => `$${(cents / 100).toFixed(cents % 100 === 0 ? 0 : 2)}`
 
+/** 350 → `$3.50` */
+export const asDollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`
 /** `$3.50` */
-export const PLATFORM_FEE = `$${(PLATFORM_FEE_CENTS / 100).toFixed(2)}`
+export const PLATFORM_FEE = asDollars(PLATFORM_FEE_CENTS)
 /** `$0.50 + $3` */
 export const PLATFORM_FEE_PARTS = `${inShort(ITEM_CENTS)} + ${inShort(PROCESSING_CENTS)}`
 

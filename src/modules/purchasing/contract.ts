@@ -5,11 +5,11 @@ import { percentOf, parseHundredths, formatHundredths } from '../../platform/dec
 import { text } from '../../platform/text.ts'
 import { CATALOG_CODES, itemParams } from '../catalog/contract.ts'
 import { IDENTITY_CODES } from '../identity/contract.ts'
-import { PLATFORM_FEE_CENTS } from './constants.ts'
+import { MAX_LINES } from './constants.ts'
 
 export const RESERVATION_MINUTES = 15
 export const AUTO_RELEASE_DAYS = 14
-/** Of one member; each keeps an item from everybody else. */
+/** Orders of one member; each keeps its things from everybody else. */
 export const MAX_OPEN_RESERVATIONS = 5
 /** Of one listing by one member within 24 hours. */
 export const MAX_GIVEN_UP = 3
@@ -93,26 +93,36 @@ const address = text({
   lines: true,
 })
 
+/** Tokens with fee that the buyer has seen, decimal text; where it costs something else, nothing is held. */
+const expectedTotal = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'Expected total must be an amount of tokens')
+const delivery = {
+  deliveryMethod: DeliveryMethod.default('message'),
+  deliveryAddress: address.optional(),
+  /** Chosen by the client, so that a repeat is the same purchase. */
+  purchaseId: z.uuid().optional(),
+}
+const isAddressed = (body: { deliveryMethod: DeliveryMethod; deliveryAddress?: string | undefined }) =>
+  body.deliveryMethod === 'message' || body.deliveryAddress !== undefined
+const unaddressed = { path: ['deliveryAddress'], message: 'Please enter a delivery address' }
+
+/** Things of one order, by the ids of their listings. */
+export const ItemIds = z
+  .array(z.uuid())
+  .min(1, 'Please choose at least one item')
+  .max(MAX_LINES, `One order has at most ${MAX_LINES} items`)
+  .refine((ids) => new Set(ids).size === ids.length, 'Please name each item once')
+
 export const StartPurchaseBody = z
-  .strictObject({
-    deliveryMethod: DeliveryMethod.default('message'),
-    deliveryAddress: address.optional(),
-    /** Chosen by the client, so that a repeat is the same purchase. */
-    purchaseId: z.uuid().optional(),
-    /** Tokens with fee that the buyer has seen, decimal text; where it costs something else, nothing is held. */
-    expectedTotal: z
-      .string()
-      .regex(/^\d{1,9}(\.\d{1,2})?$/, 'Expected total must be an amount of tokens')
-      .optional(),
-  })
-  .refine((body) => body.deliveryMethod === 'message' || body.deliveryAddress !== undefined, {
-    path: ['deliveryAddress'],
-    message: 'Please enter a delivery address',
-  })
+  .strictObject({ ...delivery, expectedTotal: expectedTotal.optional() })
+  .refine(isAddressed, unaddressed)
+export const StartOrderBody = z
+  .strictObject({ itemIds: ItemIds, ...delivery, expectedTotal })
+  .refine(isAddressed, unaddressed)
 export const StartedPurchase = z.object({
   purchaseId: z.uuid(),
   clientSecret: z.string(),
-  amountCents: z.literal(PLATFORM_FEE_CENTS),
+  /** $3.00, and $0.50 for each thing. */
+  amountCents: z.int(),
   publishableKey: z.string().nullable(),
   sandbox: z.boolean(),
   expiresAt: z.iso.datetime(),
@@ -128,9 +138,30 @@ export const PickupDetails = z.object({
 })
 export type PickupDetails = z.infer<typeof PickupDetails>
 
+/** One thing of an order, as its buyer sees it; `id` is the listing's, null once that is deleted. Tokens are decimal strings. */
+export const PurchaseLine = z.object({
+  id: z.uuid().nullable(),
+  title: z.string(),
+  category: z.string().nullable(),
+  photos: z.array(z.string()),
+  state: PurchaseState,
+  tokenPrice: z.string(),
+  tokenFee: z.string(),
+  pickup: PickupDetails.nullable(),
+  deliveryConfirmedAt: z.iso.datetime().nullable(),
+  disputedAt: z.iso.datetime().nullable(),
+  disputeReason: z.string().nullable(),
+  cancelledAt: z.iso.datetime().nullable(),
+  cancelledBy: z.enum(['seller', 'admin']).nullable(),
+  refundedAt: z.iso.datetime().nullable(),
+})
+export type PurchaseLine = z.infer<typeof PurchaseLine>
+
 /**
  * A purchase as its buyer sees it: the specification's item fields (id is the listing's) and the purchase's own.
- * Token amounts are decimal strings, `cardAmount` is US dollars.
+ * Token amounts are decimal strings, `cardAmount` and `cardRefund` are US dollars. Of an order of several things, the
+ * amounts are sums, and state and times are those of the thing that most wants to be looked at; id, category and
+ * pickup are those of the first.
  */
 export const Purchase = z.object({
   id: z.uuid().nullable(),
@@ -139,10 +170,13 @@ export const Purchase = z.object({
   category: z.string().nullable(),
   photos: z.array(z.string()),
   state: PurchaseState,
+  lines: z.array(PurchaseLine),
   tokenPrice: z.string(),
   tokenFee: z.string(),
   tokensInEscrow: z.string(),
   cardAmount: z.string(),
+  /** What of it has gone back to the card, or is on its way. */
+  cardRefund: z.string(),
   deliveryMethod: DeliveryMethod,
   deliveryAddress: z.string().nullable(),
   /** US dollars, paid to the courier; null where none was quoted. */
@@ -163,6 +197,10 @@ export const Purchase = z.object({
 })
 export type Purchase = z.infer<typeof Purchase>
 
+/** One thing of an order, as its seller sees it. */
+export const SaleLine = PurchaseLine.omit({ tokenFee: true, pickup: true, refundedAt: true })
+export type SaleLine = z.infer<typeof SaleLine>
+
 /** A purchase as its seller sees it; `id` is the listing's. Where it goes is there only for a courier, and until it ends. */
 export const Sale = Purchase.pick({
   id: true,
@@ -181,10 +219,11 @@ export const Sale = Purchase.pick({
   cancelledAt: true,
   cancelledBy: true,
   autoReleaseAt: true,
-}).extend({ buyer: z.object({ id: z.uuid(), firstName: z.string().nullable() }) })
+}).extend({ lines: z.array(SaleLine), buyer: z.object({ id: z.uuid(), firstName: z.string().nullable() }) })
 export type Sale = z.infer<typeof Sale>
 
 export const ReportProblemBody = z.strictObject({
+  itemIds: ItemIds.optional(),
   reason: text({
     min: 10,
     tooShort: 'Please describe the problem in at least 10 characters',
@@ -215,6 +254,33 @@ export const startPurchase = endpoint({
   errors: {
     403: [PURCHASING_CODES.OWN_LISTING, IDENTITY_CODES.BLOCKED],
     404: [CATALOG_CODES.LISTING_NOT_FOUND],
+    409: [
+      PURCHASING_CODES.LISTING_TAKEN,
+      PURCHASING_CODES.LISTING_RESERVED,
+      PURCHASING_CODES.INSUFFICIENT_TOKENS,
+      PURCHASING_CODES.DELIVERY_NOT_OFFERED,
+      PURCHASING_CODES.PRICE_CHANGED,
+      PURCHASING_CODES.TOO_MANY_RESERVATIONS,
+      PURCHASING_CODES.PURCHASE_MISMATCH,
+      PURCHASING_CODES.RESERVATION_EXPIRED,
+      PURCHASING_CODES.ALREADY_PAID,
+    ],
+    429: [PURCHASING_CODES.GIVEN_UP_TOO_OFTEN],
+    503: [PURCHASING_CODES.PAYMENTS_UNAVAILABLE],
+  },
+})
+export const startOrder = endpoint({
+  method: 'POST',
+  path: '/api/purchases/intent',
+  summary:
+    'Reserves one to ten listings of one seller for 15 minutes, all or none, holds the tokens and opens one card ' +
+    'payment. Where some are not to be had, `details` names each.',
+  access: 'member',
+  body: StartOrderBody,
+  response: StartedPurchase,
+  status: 201,
+  errors: {
+    403: [PURCHASING_CODES.OWN_LISTING, IDENTITY_CODES.BLOCKED],
     409: [
       PURCHASING_CODES.LISTING_TAKEN,
       PURCHASING_CODES.LISTING_RESERVED,
@@ -280,6 +346,31 @@ export const listSales = endpoint({
   response: z.array(Sale),
 })
 const purchaseParams = z.strictObject({ id: z.uuid() })
+export const finishOrder = endpoint({
+  method: 'POST',
+  path: '/api/purchases/:id/finish',
+  summary: 'Settles the order once the card provider says that its payment has succeeded.',
+  access: 'member',
+  params: purchaseParams,
+  body: z.strictObject({ paymentIntentId: z.string().min(1).max(255) }),
+  response: Purchase,
+  errors: {
+    402: [PURCHASING_CODES.PAYMENT_NOT_YOURS, PURCHASING_CODES.PAYMENT_INCOMPLETE, PURCHASING_CODES.CARD_SHARED],
+    409: [PURCHASING_CODES.RESERVATION_EXPIRED],
+    503: [PURCHASING_CODES.PAYMENTS_UNAVAILABLE],
+  },
+})
+export const confirmOrder = endpoint({
+  method: 'POST',
+  path: '/api/purchases/:id/confirm',
+  summary:
+    'Releases the tokens of what the buyer has got to the seller: of the named things, or of all that is awaited. This cannot be undone.',
+  access: 'member',
+  params: purchaseParams,
+  body: z.strictObject({ itemIds: ItemIds.optional() }),
+  response: Purchase,
+  errors: { 404: [PURCHASING_CODES.PURCHASE_NOT_FOUND], 409: [PURCHASING_CODES.NOT_AWAITING_DELIVERY] },
+})
 export const giveUpPurchase = endpoint({
   method: 'POST',
   path: '/api/purchases/:id/give-up',
@@ -299,10 +390,11 @@ export const cancelPurchase = endpoint({
   method: 'POST',
   path: '/api/purchases/:id/cancel',
   summary:
-    'The seller calls a paid purchase off: the buyer gets tokens and card fee back, the item is offered again or not.',
+    'The seller calls a paid purchase off, or the named things of it: the buyer gets their tokens and card fee back, and ' +
+    'they are offered again or not.',
   access: 'member',
   params: purchaseParams,
-  body: z.strictObject({ relist: z.boolean() }),
+  body: z.strictObject({ relist: z.boolean(), itemIds: ItemIds.optional() }),
   response: Sale,
   errors: {
     404: [PURCHASING_CODES.PURCHASE_NOT_FOUND],
@@ -312,7 +404,9 @@ export const cancelPurchase = endpoint({
 export const reportProblem = endpoint({
   method: 'POST',
   path: '/api/purchases/:id/report',
-  summary: 'The buyer reports a problem: the tokens stay in escrow until an admin has decided.',
+  summary:
+    'The buyer reports a problem, with the named things or with all that is awaited: their tokens stay in escrow until ' +
+    'an admin has decided.',
   access: 'member',
   params: purchaseParams,
   body: ReportProblemBody,

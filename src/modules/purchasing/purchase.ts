@@ -1,61 +1,151 @@
 import type { RowQuery } from '../../platform/typed-query.ts'
 import type { Reader, Tables, Trx } from '../../platform/database.ts'
-import { Conflict, NotFound } from '../../platform/errors.ts'
+import { AppError, Conflict, NotFound } from '../../platform/errors.ts'
 import { pageOf, type Page, type PageQuery } from '../../platform/page.ts'
 import { rowOf } from '../../platform/row.ts'
-import { lockListing } from '../catalog/index.ts'
+import { lockListings } from '../catalog/index.ts'
 import { PURCHASING_CODES, type PurchaseState } from './contract.ts'
 
-/** A row of `purchase`. `price` and `fee` are hundredths of a token. */
-export class Purchase extends rowOf('purchase') {
-  /** What its hold, release and void are called in the ledger. */
-  get reference(): string {
-    return `purchase:${this.id}`
-  }
+/** A row of `purchase`: who buys from whom, how it gets there and what the card pays. Its things are lines. */
+export class Purchase extends rowOf('purchase') {}
+
+/** A row of `purchase_line`. `price` and `fee` are hundredths of a token. Who writes one holds the lock of its purchase. */
+export class PurchaseLine extends rowOf('purchase_line') {
   /** What the buyer's tokens pay: price and fee. */
   get total(): bigint {
     return this.price + this.fee
   }
 }
 
-/** The states in which a listing belongs to the purchase; at most one of them for each listing. */
+/** A purchase with its lines, by number. */
+export type Order = Purchase & { lines: PurchaseLine[] }
+
+/** A line of which the listing is still there, as it is while the line is open. */
+export type OpenLine = PurchaseLine & { listingId: string }
+
+/** The states in which a listing belongs to the line; at most one of them for each listing. */
 const LIVE_STATES: readonly PurchaseState[] = ['reserved', 'paid', 'disputed', 'delivered']
 
 /** Paid, and neither delivered nor called off. */
 export const AWAITING_DELIVERY: readonly PurchaseState[] = ['paid', 'disputed']
 
+/** Which line of an order speaks for it: the one that most wants to be looked at. */
+const LEADING: readonly PurchaseState[] = [
+  'reserved',
+  'disputed',
+  'paid',
+  'refund_failed',
+  'refund_due',
+  'delivered',
+  'refunded',
+  'expired',
+]
+
+export function leadingLine({ id, lines }: Order): PurchaseLine {
+  const [leading] = lines.toSorted((one, other) => LEADING.indexOf(one.state) - LEADING.indexOf(other.state))
+  if (!leading) throw new Error(`purchase ${id} has no lines`)
+  return leading
+}
+
+/** What all of the lines cost in tokens, in hundredths. */
+export const totalOf = (lines: readonly PurchaseLine[]): bigint => lines.reduce((sum, { total }) => sum + total, 0n)
+
+/** The listings of lines that still have one. */
+export const listingIdsOf = (lines: readonly PurchaseLine[]): string[] =>
+  lines.flatMap(({ listingId }) => listingId ?? [])
+
+/** `"Doll", "Train" and "Book"` */
+export function titlesOf(lines: readonly Pick<PurchaseLine, 'listingTitle'>[]): string {
+  const titles = lines.map(({ listingTitle }) => `"${listingTitle}"`)
+  return titles.length < 2 ? titles.join('') : `${titles.slice(0, -1).join(', ')} and ${titles.at(-1) ?? ''}`
+}
+
+/** What one line is named by in what is written once for some lines of an order. */
+export function referenceOf([first]: readonly PurchaseLine[]): string {
+  if (!first) throw new Error('no lines')
+  return first.reference
+}
+
 export const notAwaitingDelivery = () =>
   new Conflict(PURCHASING_CODES.NOT_AWAITING_DELIVERY, 'This item is not awaiting delivery')
 export const purchaseNotFound = () => new NotFound('Purchase not found', PURCHASING_CODES.PURCHASE_NOT_FOUND)
 
-export async function findPurchase(reader: Reader, id: string): Promise<Purchase | undefined> {
-  return await Purchase.query(reader).findById(id)
+/** The purchases with their lines, in the given order. */
+export async function withLines(reader: Reader, purchases: Purchase[]): Promise<Order[]> {
+  if (purchases.length === 0) return []
+  const lines = await PurchaseLine.query(reader)
+    .whereIn(
+      'purchase_id',
+      purchases.map(({ id }) => id),
+    )
+    .orderBy('number')
+  const byPurchase = Map.groupBy(lines, ({ purchaseId }) => purchaseId)
+  return purchases.map((purchase) => Object.assign(purchase, { lines: byPurchase.get(purchase.id) ?? [] }))
 }
 
-export async function findPurchaseByPayment(reader: Reader, paymentIntentId: string): Promise<Purchase | undefined> {
-  return await Purchase.query(reader).findOne({ payment_intent_id: paymentIntentId })
+export async function findOrder(reader: Reader, id: string): Promise<Order | undefined> {
+  return withLinesOf(reader, await Purchase.query(reader).findById(id))
 }
 
-/** The purchase that the listing belongs to now. */
-export async function findLivePurchase(reader: Reader, listingId: string): Promise<Purchase | undefined> {
-  return await Purchase.query(reader).findOne({ listing_id: listingId }).whereIn('state', LIVE_STATES)
+export async function findOrderByPayment(reader: Reader, paymentIntentId: string): Promise<Order | undefined> {
+  return withLinesOf(reader, await Purchase.query(reader).findOne({ payment_intent_id: paymentIntentId }))
+}
+
+async function withLinesOf(reader: Reader, purchase: Purchase | undefined): Promise<Order | undefined> {
+  return purchase && (await withLines(reader, [purchase]))[0]
+}
+
+/** The lines that the listings belong to now. */
+export async function findLiveLines(reader: Reader, listingIds: string[]): Promise<PurchaseLine[]> {
+  return await PurchaseLine.query(reader).whereIn('listing_id', listingIds).whereIn('state', LIVE_STATES)
 }
 
 /**
- * The purchase, held until `trx` ends. Whoever goes on to change its listing has locked that before.
+ * The order, held until `trx` ends. Whoever goes on to change a listing of it has locked that before.
  * @throws {NotFound} PURCHASE_NOT_FOUND
  */
-export async function lockPurchase(trx: Trx, id: string): Promise<Purchase> {
-  const purchase = await Purchase.query(trx).findById(id).forNoKeyUpdate()
-  if (!purchase) throw purchaseNotFound()
-  return purchase
+export async function lockOrder(trx: Trx, id: string): Promise<Order> {
+  // The lines are read after the lock: nobody changes them any more.
+  const order = await withLinesOf(trx, await Purchase.query(trx).findById(id).forNoKeyUpdate())
+  if (!order) throw purchaseNotFound()
+  return order
+}
+
+/** The order and all of its lines are paid, or have expired. The caller holds the locks of listings and purchase. */
+export async function moveOrder(
+  trx: Trx,
+  order: Order,
+  { state, now }: { state: 'paid' | 'expired'; now: Date },
+): Promise<Order> {
+  await trx.raw(
+    `with moved as (
+       update purchase set state = :state, ${state === 'paid' ? 'paid_at' : 'expired_at'} = :now where id = :id returning id
+     )
+     update purchase_line set state = :state from moved where purchase_id = moved.id`,
+    { state, now, id: order.id },
+  )
+  for (const line of order.lines) line.state = state
+  return Object.assign(order, { state, ...(state === 'paid' ? { paidAt: now } : { expiredAt: now }) })
+}
+
+/** Changes lines of the order, all in the same way. The caller holds the locks of listings and purchase. */
+export async function changeLines(
+  trx: Trx,
+  order: Order,
+  lines: readonly PurchaseLine[],
+  change: Partial<Omit<PurchaseLine, 'total' | '$query'>>,
+): Promise<Order> {
+  const references = lines.map(({ reference }) => reference)
+  await PurchaseLine.query(trx).whereIn('reference', references).patch(change)
+  for (const line of order.lines) if (references.includes(line.reference)) Object.assign(line, change)
+  return order
 }
 
 /** A page of what the member has bought or is about to pay, newest first; reservations that ran out are no purchases. */
 export async function purchasesOf(
   reader: Reader,
   { buyerId, now, page }: { buyerId: string; now: Date; page: PageQuery },
-): Promise<Page<Purchase>> {
+): Promise<Page<Order>> {
   const query = Purchase.query(reader)
     .where({ buyer_id: buyerId })
     .where((shown) => {
@@ -63,51 +153,79 @@ export async function purchasesOf(
         void live.where('state', 'reserved').where('expires_at', '>', now)
       })
     })
-  return readPage(query, page, { by: 'reserved_at', direction: 'desc' })
+  return readPage(reader, query, page, { by: 'reserved_at', direction: 'desc' })
 }
 
 /** A page of what neighbours have paid for and got, or get, from the member; newest first. */
 export async function salesOf(
   reader: Reader,
   { sellerId, page }: { sellerId: string; page: PageQuery },
-): Promise<Page<Purchase>> {
+): Promise<Page<Order>> {
   const query = Purchase.query(reader).where({ seller_id: sellerId }).whereNotNull('paid_at')
-  return readPage(query, page, { by: 'paid_at', direction: 'desc' })
+  return readPage(reader, query, page, { by: 'paid_at', direction: 'desc' })
+}
+
+/** When an order was reported first: decisions about its lines don't move it. */
+const FIRST_DISPUTED_AT = '(select min(disputed_at) from purchase_line where purchase_id = purchase.id)'
+
+/** A page of the orders with a problem that waits for an admin, the oldest first. */
+export async function disputedOrders(reader: Reader, page: PageQuery): Promise<Page<Order>> {
+  const query = Purchase.query(reader).whereRaw(
+    `exists (select from purchase_line where purchase_id = purchase.id and state = 'disputed')`,
+  )
+  return readPage(reader, query, page, { by: FIRST_DISPUTED_AT, direction: 'asc' })
 }
 
 /** Ordered by a time that never changes, so that no row moves from one page to another. */
-export async function readPage(
+async function readPage(
+  reader: Reader,
   query: RowQuery<Tables['purchase'], Purchase>,
   page: PageQuery,
-  { by, direction }: { by: 'reserved_at' | 'paid_at' | 'disputed_at'; direction: 'asc' | 'desc' },
-): Promise<Page<Purchase>> {
+  { by, direction }: { by: string; direction: 'asc' | 'desc' },
+): Promise<Page<Order>> {
   if (page.cursor !== undefined) {
     const after = direction === 'asc' ? '>' : '<'
     void query.whereRaw(`(${by}, id) ${after} (select ${by}, id from purchase where id = ?)`, [page.cursor])
   }
-  const found = await query
-    .orderBy(by, direction)
-    .orderBy('id', direction)
-    .limit(page.limit + 1)
-  return pageOf(found, page)
+  const found = await query.orderByRaw(`${by} ${direction}, id ${direction}`).limit(page.limit + 1)
+  const { rows, next } = pageOf(found, page)
+  return { rows: await withLines(reader, rows), next }
 }
 
 /**
- * A purchase awaiting delivery and its listing, both held until `trx` ends: the frame of everything that ends it.
- * @param allowed who may
- * @throws {NotFound} PURCHASE_NOT_FOUND, also for those who may not; {Conflict} NOT_AWAITING_DELIVERY
+ * Lines of an order and their listings, all held until `trx` ends: the frame of everything that ends paid lines.
+ * @param which.allowed who may
+ * @param which.states what they have to be in
+ * @param which.itemIds by their listings; all that are in one of the states where left out
+ * @throws {NotFound} PURCHASE_NOT_FOUND, also for those who may not; AppError 409 NOT_AWAITING_DELIVERY, which names each
+ *   of `itemIds` that is in another state or not of this order
  */
-export async function lockAwaiting(
+export async function lockLines(
   trx: Trx,
   id: string,
-  allowed: (purchase: Purchase) => boolean,
-): Promise<Purchase & { listingId: string }> {
-  const seen = await findPurchase(trx, id)
-  if (!seen || !allowed(seen)) throw purchaseNotFound()
-  if (seen.listingId !== null) await lockListing(trx, seen.listingId)
-  const purchase = await lockPurchase(trx, id)
-  if (!AWAITING_DELIVERY.includes(purchase.state) || !hasListing(purchase)) throw notAwaitingDelivery()
-  return purchase
+  which: { allowed: (order: Order) => boolean; states: readonly PurchaseState[]; itemIds?: string[] | undefined },
+): Promise<{ order: Order; lines: OpenLine[] }> {
+  const seen = await findOrder(trx, id)
+  if (!seen || !which.allowed(seen)) throw purchaseNotFound()
+  await lockListings(trx, listingIdsOf(seen.lines))
+  const order = await lockOrder(trx, id)
+  const open = order.lines.filter(isOpen).filter(({ state }) => which.states.includes(state))
+  const { itemIds } = which
+  const lines = itemIds ? open.filter(({ listingId }) => itemIds.includes(listingId)) : open
+  if (lines.length === 0 || lines.length < (itemIds?.length ?? 0)) throw notAwaited(order, lines, itemIds)
+  return { order, lines }
 }
 
-const hasListing = (purchase: Purchase): purchase is Purchase & { listingId: string } => purchase.listingId !== null
+function notAwaited({ lines }: Order, found: OpenLine[], itemIds: string[] | undefined): AppError {
+  if (!itemIds || lines.length === 1) return notAwaitingDelivery()
+  const details = itemIds.flatMap((itemId, index) => {
+    if (found.some(({ listingId }) => listingId === itemId)) return []
+    const title = lines.find(({ listingId }) => listingId === itemId)?.listingTitle
+    const message = title === undefined ? 'This item is not part of the order' : `"${title}" is not awaiting delivery`
+    return [{ path: ['itemIds', index], message }]
+  })
+  const message = details.map((detail) => detail.message).join('. ')
+  return new AppError(PURCHASING_CODES.NOT_AWAITING_DELIVERY, 409, message, { details })
+}
+
+const isOpen = (line: PurchaseLine): line is OpenLine => line.listingId !== null

@@ -3,7 +3,7 @@ import type { Api } from '../../platform/http/api.ts'
 import { readBytes } from '../../platform/http/body.ts'
 import { cancelPurchase } from './refund/cancel-purchase.ts'
 import { confirmSandboxPayment } from './card/sandbox/confirm-sandbox-payment.ts'
-import { confirmDelivery } from './delivery/confirm-delivery.ts'
+import { confirmDelivery, confirmOrder } from './delivery/confirm-delivery.ts'
 import * as contract from './contract.ts'
 import { finishPurchase } from './buying/finish-purchase.ts'
 import { giveUpPurchase } from './buying/give-up-purchase.ts'
@@ -14,11 +14,18 @@ import { purchasesOf, salesOf } from './purchase.ts'
 import { deliveryQuotes } from './courier/quote-delivery.ts'
 import { receiveCardEvent } from './buying/receive-card-event.ts'
 import { reportProblem } from './refund/report-problem.ts'
-import { startPurchase } from './buying/start-purchase.ts'
+import { startOrder, startPurchase } from './buying/start-purchase.ts'
 
 export function purchasingRoutes(api: Api, ctx: Context): void {
   api.on(contract.startPurchase, ({ params, body, caller }) =>
     startPurchase(ctx, { ...body, buyerId: caller.id, listingId: params.id }),
+  )
+  api.on(contract.startOrder, ({ body, caller }) => startOrder(ctx, { ...body, buyerId: caller.id }))
+  api.on(contract.finishOrder, async ({ params, body, caller }) =>
+    presentPurchase(ctx.db, await finishPurchase(ctx, { ...body, buyerId: caller.id, purchaseId: params.id })),
+  )
+  api.on(contract.confirmOrder, async ({ params, body, caller }) =>
+    presentPurchase(ctx.db, await confirmOrder(ctx, { ...body, buyerId: caller.id, purchaseId: params.id })),
   )
   api.on(contract.finishPurchase, async ({ params, body, caller }) =>
     presentPurchase(ctx.db, await finishPurchase(ctx, { ...body, buyerId: caller.id, listingId: params.id })),

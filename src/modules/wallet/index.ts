@@ -1,7 +1,7 @@
 export { balanceOf } from './ledger/balance.ts'
 export { readFees, setFees } from './ledger/fees.ts'
 export { openAccount } from './ledger/open-account.ts'
-export { holdTokens, releaseHold, voidHold } from './ledger/hold.ts'
+export { holdTokens, releaseHolds, voidHolds } from './ledger/hold.ts'
 export { countListings } from './bonus/count-listings.ts'
 export { payStreaks } from './bonus/pay-streaks.ts'
 export { rewardListing } from './bonus/reward-listing.ts'

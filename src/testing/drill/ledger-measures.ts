@@ -81,12 +81,16 @@ async function fillLedger(db: Database, entries: number): Promise<void> {
           escrow_released_at, claimed_at)
         select listing, seller, buyer, 'Something', 'Something outgrown', 'toys', 'good', 'Portland', 'Somebody',
           'somebody@example.com', '12 Alder Street', '{photo}', 2, 'claimed', at, at, at, at from deal`,
-    `insert into purchase (id, listing_id, listing_title, buyer_id, seller_id, state, price, fee, fee_percentage,
-          delivery_method, payment_intent_id, reserved_at, expires_at, paid_at, delivered_at, delivered_by)
-        select id, listing, 'Something', buyer, seller, 'delivered', 2, 1, 50, 'message', 'pi_' || nth, at,
-          at + interval '15 minutes', at, at, 'buyer' from deal`,
+    `insert into purchase (id, buyer_id, seller_id, state, fee_percentage, delivery_method, payment_intent_id,
+          line_count, card_amount_cents, reserved_at, expires_at, paid_at)
+        select id, buyer, seller, 'paid', 50, 'message', 'pi_' || nth, 1, 350, at, at + interval '15 minutes', at from deal`,
+    `insert into purchase_line (purchase_id, number, listing_id, listing_title, state, price, fee, delivered_at, delivered_by)
+        select id, 1, listing, 'Something', 'delivered', 2, 1, at, 'buyer' from deal`,
     `insert into purchase_history (number, subject, subject_id, change, facts)
         select row_number() over (order by paid_at), 'purchase', id, 'found', facts_of(purchase) from purchase`,
+    `insert into purchase_history (number, subject, subject_id, change, facts)
+        select (select count(*) from purchase) + row_number() over (order by purchase_id), 'purchase_line', purchase_id, 'found',
+          facts_of(purchase_line) from purchase_line`,
     `insert into transfer (id, kind, debit, credit, amount, resolves, reference, description, created_at)
         select 'welcome:' || crowd.id, 'welcome_bonus', mint.id, crowd.id, 1000, null, null, '', ${start}
         from crowd join account mint on mint.kind = 'mint'`,

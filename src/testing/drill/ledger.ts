@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { auditLedger } from '../../modules/audit/index.ts'
-import { holdTokens, openAccount, payStreaks, releaseHold, voidHold } from '../../modules/wallet/index.ts'
+import { holdTokens, openAccount, payStreaks, releaseHolds, voidHolds } from '../../modules/wallet/index.ts'
 import { connectDatabase, transact } from '../../platform/database.ts'
 import { percentOf } from '../../platform/decimal.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -155,7 +155,9 @@ export async function bonusOnce(market: DrillMarket, count: number): Promise<Fig
     for (const sellerId of members) {
       const listing = { listingId: randomUUID(), sellerId, at: at.toISOString() }
       await twenty(() => work['wallet.reward-listing'](listing))
-      const sale = { ...listing, purchaseId: randomUUID(), buyerId: stranger!, earnsNothing: false }
+      const purchaseId = randomUUID()
+      const earning = [{ reference: `purchase:${purchaseId}`, listingId: listing.listingId }]
+      const sale = { purchaseId, sellerId, buyerId: stranger!, earning, at: listing.at }
       await twenty(() => work['wallet.reward-sale'](sale))
       await twenty(() => transact(ctx.db, (trx) => openAccount(trx, { memberId: sellerId, now: clock.now() })))
     }
@@ -237,12 +239,20 @@ interface Hold {
 
 const holdFor = ({ ctx, clock }: DrillMarket, memberId: string, { reference, price, fee }: Hold) =>
   transact(ctx.db, (trx) =>
-    holdTokens(trx, { memberId, amount: price + fee, reference, description: 'Purchase', now: clock.now() }),
+    holdTokens(trx, {
+      memberId,
+      holds: [{ amount: price + fee, reference, description: 'Purchase' }],
+      now: clock.now(),
+    }),
   )
 const release = ({ ctx, clock }: DrillMarket, sellerId: string, hold: Hold) =>
-  transact(ctx.db, (trx) => releaseHold(trx, { ...hold, sellerId, description: 'Sale', now: clock.now() }))
+  transact(ctx.db, (trx) =>
+    releaseHolds(trx, { sellerId, holds: [{ ...hold, description: 'Sale' }], now: clock.now() }),
+  )
 const giveBack = ({ ctx, clock }: DrillMarket, { reference, price, fee }: Hold) =>
-  transact(ctx.db, (trx) => voidHold(trx, { reference, amount: price + fee, description: 'Refund', now: clock.now() }))
+  transact(ctx.db, (trx) =>
+    voidHolds(trx, { holds: [{ reference, amount: price + fee, description: 'Refund' }], now: clock.now() }),
+  )
 
 /** Every refusal has to be that one, and there have to be so many of them, if that is told. */
 function refusedWith(outcomes: PromiseSettledResult<unknown>[], code: string, times?: number): void {

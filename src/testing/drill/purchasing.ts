@@ -139,7 +139,7 @@ export async function anyOrder(market: DrillMarket, trades: number): Promise<Fig
     const way = chosen.map((one) => (one === call ? 'call' : one === hook ? 'hook' : 'sweeper'))
     if (market.random() < 0.5) for (const one of [...chosen, ...chosen]) await one()
     else await Promise.all([...chosen, ...chosen].map((one) => one()))
-    const row = await ctx.db('purchase').where({ listing_id: listingId }).first()
+    const row = await ctx.db('purchase_line').where({ listing_id: listingId }).first()
     demand(`state after ${way.join(', ')}`, row?.state, 'paid')
     const alone = way.length === 1 ? `${way[0]} alone` : 'together'
     ways[alone] = (ways[alone] ?? 0) + 1

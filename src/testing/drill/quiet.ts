@@ -24,7 +24,7 @@ export async function untilQuiet(ctx: Context): Promise<void> {
     )
     await sleep(1000)
     const { rows } = await ctx.db.raw<{ rows: { open: number; jobs: number; failed: number }[] }>(`
-      select (select count(*)::int from purchase where state in ('reserved', 'refund_due')) as open,
+      select (select count(*)::int from purchase_line where state in ('reserved', 'refund_due')) as open,
         (select count(*)::int from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now()
            and name ~ '^(purchasing|messaging|wallet)' and name <> 'purchasing.sweep-reservations') as jobs,
         (select count(*)::int from pgboss.job where state = 'failed') as failed`)

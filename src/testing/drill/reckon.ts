@@ -25,8 +25,8 @@ const LATER: Record<Word['said'], PurchaseState[]> = {
  * @param provider where the provider keeps them
  */
 export async function reckon(ctx: Context, provider: Database, words: Word[]): Promise<Figures> {
-  const rows = await ctx.db('purchase').select('id', 'state')
-  const states = new Map(rows.map(({ id, state }) => [id, state]))
+  const rows = await ctx.db('purchase_line').select('purchase_id', 'state')
+  const states = new Map(rows.map(({ purchase_id: id, state }) => [id, state]))
   const charges = await chargesOf(provider)
   const charged = charges.filter((one) => one.succeeded)
   const inState = (id: string, ...wanted: PurchaseState[]) => wanted.includes(states.get(id) ?? 'expired')
@@ -35,7 +35,8 @@ export async function reckon(ctx: Context, provider: Database, words: Word[]): P
   const counts = {
     'paid, not delivered': kept.filter((one) => !inState(one.purchase, ...BOUGHT, 'refund_failed')).length,
     'refunded and delivered': charged.filter((one) => one.refunds > 0 && !inState(one.purchase, 'refunded')).length,
-    'delivered, not charged': rows.filter(({ id, state }) => LATER.paid.includes(state) && !known.has(id)).length,
+    'delivered, not charged': rows.filter(({ purchase_id: id, state }) => LATER.paid.includes(state) && !known.has(id))
+      .length,
     'double charges': charged.length - known.size,
     'double refunds': charges.filter((one) => one.refunds > 1).length,
     'broken words': words.filter(({ purchaseId, said }) => !inState(purchaseId, ...LATER[said])).length,

@@ -89,8 +89,8 @@ async function post(url: string, body: string, signature: string): Promise<numbe
   return answer.status
 }
 
-async function countIn({ ctx }: DrillMarket, state: Tables['purchase']['state']): Promise<number> {
-  return (await ctx.db('purchase').where({ state })).length
+async function countIn({ ctx }: DrillMarket, state: Tables['purchase_line']['state']): Promise<number> {
+  return (await ctx.db('purchase_line').where({ state })).length
 }
 
 async function demandOnce({ ctx }: DrillMarket, { purchases, events }: Record<string, number>): Promise<void> {

@@ -101,6 +101,13 @@ const VALID_REQUESTS: Record<string, (material: Material) => ValidRequest | Prom
     if (scene.paymentId !== '') await payCard(cast.clients.before, scene.clientSecret)
     return { body: { paymentIntentId: scene.paymentId || 'pi_unknown' } }
   },
+  'POST /api/purchases/intent': ({ scene }) => ({ body: { itemIds: [scene.itemId], expectedTotal: '0.01' } }),
+  'POST /api/purchases/:id/finish': async (material) => {
+    const { cast, scene } = material
+    if (scene.paymentId !== '') await payCard(cast.clients.before, scene.clientSecret)
+    return purchase(material, { paymentIntentId: scene.paymentId || 'pi_unknown' })
+  },
+  'POST /api/purchases/:id/confirm': (material) => purchase(material),
   'POST /api/purchases/:id/give-up': (material) => purchase(material),
   'POST /api/purchases/:id/cancel': (material) => purchase(material, { relist: true }),
   'POST /api/purchases/:id/report': (material) => purchase(material, { reason: 'A wheel is missing' }),

@@ -47,6 +47,8 @@ const DEFAULTS = {
 const KEEPS_THE_ACCOUNT = [
   'POST /api/items/:id/purchase',
   'POST /api/items/:id/confirm-delivery',
+  'POST /api/purchases/:id/finish',
+  'POST /api/purchases/:id/confirm',
   'POST /api/purchases/:id/give-up',
   'POST /api/purchases/:id/cancel',
   'POST /api/purchases/:id/report',
@@ -96,6 +98,15 @@ const CALLS: Record<
   'POST /api/items/:id/purchase/intent': ({ listing }) => ({
     path: `/api/items/${listing.id}/purchase/intent`,
     body: { deliveryMethod: 'doordash', deliveryAddress: `1 ${MARK} Road` },
+  }),
+  'POST /api/purchases/intent': ({ listing }) => ({
+    path: '/api/purchases/intent',
+    body: {
+      itemIds: [listing.id],
+      expectedTotal: '3.02',
+      deliveryMethod: 'doordash',
+      deliveryAddress: `1 ${MARK} Road`,
+    },
   }),
   'POST /api/delivery/quote': ({ listing }) => ({
     path: '/api/delivery/quote',

@@ -55,10 +55,9 @@ describe('a card', () => {
     await cards.deliverEvents()
     await cards.market.runJobs()
     const { db } = cards.market.ctx
-    expect(await db('purchase').where({ id: fourth.purchaseId }).first()).toMatchObject({
-      state: 'expired',
-      refunded_at: expect.any(Date) as Date,
-    })
+    expect(await db('purchase').where({ id: fourth.purchaseId }).first()).toMatchObject({ state: 'expired' })
+    const refunds = await db('card_refund').where({ purchase_id: fourth.purchaseId })
+    expect(refunds).toMatchObject([{ amount_cents: 350, refunded_at: expect.any(Date) as Date }])
     expect((await finish(fourth.buyer, fourth.itemId, fourth.paymentId)).status).toBe(402)
     expect(await alarms()).toMatchObject([
       {

@@ -6,7 +6,13 @@ import { findMembers } from '../../identity/index.ts'
 import type { Message } from '../../messaging/contract.ts'
 import { messagesAbout } from '../../messaging/index.ts'
 import type { PurchaseState } from '../../purchasing/contract.ts'
-import { decideDispute as decide, openDispute, openDisputes } from '../../purchasing/index.ts'
+import {
+  decideDispute as decide,
+  disputedOrders,
+  leadingLine,
+  listingIdsOf,
+  openDispute,
+} from '../../purchasing/index.ts'
 import { writeAsAdmin } from './admin-action.ts'
 import type { Dispute } from '../contract.ts'
 import { presentPerson } from './present-person.ts'
@@ -16,27 +22,36 @@ export async function listDisputes(
   reader: Reader,
   page: PageQuery,
 ): Promise<{ disputes: Dispute[]; next: string | undefined }> {
-  const { rows: purchases, next } = await openDisputes(reader, page)
+  const { rows: orders, next } = await disputedOrders(reader, page)
   const members = await findMembers(
     reader,
-    purchases.flatMap(({ buyerId, sellerId }) => [buyerId, sellerId]),
+    orders.flatMap(({ buyerId, sellerId }) => [buyerId, sellerId]),
   )
-  const disputes = purchases.map((purchase) => {
-    const { id, paidAt, disputedAt } = purchase
+  const disputes = orders.map((order) => {
+    const { id, paidAt } = order
+    const reported = order.lines.filter(({ state }) => state === 'disputed')
+    const { listingId, disputedAt, disputeReason } = leadingLine(order)
     if (!paidAt || !disputedAt) throw new Error(`${id} is disputed, but never was paid or reported`)
     return {
       purchaseId: id,
-      listingId: purchase.listingId,
-      title: purchase.listingTitle,
-      tokenPrice: formatHundredths(purchase.price),
-      tokenFee: formatHundredths(purchase.fee),
-      cardAmount: formatHundredths(BigInt(purchase.cardAmountCents)),
-      deliveryMethod: purchase.deliveryMethod,
-      reason: purchase.disputeReason ?? '',
+      listingId,
+      title: reported.map(({ listingTitle }) => listingTitle).join(', '),
+      lines: reported.map((line) => ({
+        listingId: line.listingId,
+        title: line.listingTitle,
+        tokenPrice: formatHundredths(line.price),
+        tokenFee: formatHundredths(line.fee),
+        reason: line.disputeReason ?? '',
+      })),
+      tokenPrice: formatHundredths(reported.reduce((sum, { price }) => sum + price, 0n)),
+      tokenFee: formatHundredths(reported.reduce((sum, { fee }) => sum + fee, 0n)),
+      cardAmount: formatHundredths(BigInt(order.cardAmountCents)),
+      deliveryMethod: order.deliveryMethod,
+      reason: disputeReason ?? '',
       purchasedAt: paidAt.toISOString(),
       disputedAt: disputedAt.toISOString(),
-      buyer: presentPerson(members, purchase.buyerId),
-      seller: presentPerson(members, purchase.sellerId),
+      buyer: presentPerson(members, order.buyerId),
+      seller: presentPerson(members, order.sellerId),
     }
   })
   return { disputes, next }
@@ -48,23 +63,23 @@ export async function listDisputes(
  * @throws NotFound PURCHASE_NOT_FOUND, also for a purchase that is not reported or has been decided
  */
 export async function listDisputeMessages(reader: Reader, purchaseId: string, page: PageQuery): Promise<Page<Message>> {
-  const { listingId, buyerId } = await openDispute(reader, purchaseId)
-  if (listingId === null) return { rows: [], next: undefined }
-  return messagesAbout(reader, { listingId, participantId: buyerId }, page)
+  const { lines, buyerId } = await openDispute(reader, purchaseId)
+  return messagesAbout(reader, { listingIds: listingIdsOf(lines), participantId: buyerId }, page)
 }
 
 /** @throws NotFound PURCHASE_NOT_FOUND; Conflict DISPUTE_NOT_OPEN */
 export async function decideDispute(
   ctx: Context,
   actorId: string,
-  { purchaseId, decision }: { purchaseId: string; decision: 'release' | 'refund' },
+  what: { purchaseId: string; decision: 'release' | 'refund'; itemIds?: string[] | undefined },
 ): Promise<{ state: PurchaseState }> {
+  const { purchaseId, decision, itemIds } = what
   return writeAsAdmin(ctx, actorId, async (trx, now) => {
-    const { state } = await decide(trx, { purchaseId, decision, now })
+    const { state } = leadingLine(await decide(trx, { purchaseId, decision, itemIds, now }))
     const change = {
       action: `dispute.${decision}`,
       subject: `purchase:${purchaseId}`,
-      before: { state: 'disputed' },
+      before: { state: 'disputed', ...(itemIds && { itemIds }) },
       after: { state },
     }
     return { change, result: { state } }

@@ -55,11 +55,10 @@ test('alarms: overdue reservations, events that could not be applied, refunds th
   expect(await alarm('card_event')).toEqual({ kind: 'card_event', count: 1, oldest: now.toISOString() })
 
   const { purchaseId } = await buildPurchase(market)
-  const purchase = market.ctx.db('purchase').where({ id: purchaseId })
-  const cancelled = { cancelled_at: new Date(now.getTime() - 2 * 3_600_000), cancelled_by: 'seller' as const }
-  await purchase.clone().update({ state: 'refund_due', ...cancelled })
+  const refund = { key: `purchase:${purchaseId}:refund`, purchase_id: purchaseId, amount_cents: 350 }
+  await market.ctx.db('card_refund').insert({ ...refund, due_at: new Date(now.getTime() - 2 * 3_600_000) })
   expect((await alarm('refund_overdue'))?.count).toBe(1)
-  await purchase.clone().update({ state: 'refund_failed', refund_failure: 'expired_or_canceled_card' })
+  await market.ctx.db('card_refund').where({ key: refund.key }).update({ failure: 'expired_or_canceled_card' })
   expect([(await alarm('refund_overdue'))?.count, (await alarm('refund_failed'))?.count]).toEqual([0, 1])
 })
 

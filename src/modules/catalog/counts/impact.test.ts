@@ -4,7 +4,7 @@ import { buildListing } from '../../../testing/builders.ts'
 import type { TestClient } from '../../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
 import type { CreateListingBody, ImpactStats } from '../contract.ts'
-import { hideListing, lockListing, relistListing, reserveListing, restoreListing } from '../index.ts'
+import { hideListing, relistListings, reserveListings, restoreListing } from '../index.ts'
 
 let market: TestMarket
 let seller: TestClient
@@ -52,9 +52,8 @@ test('the figures are right after every kind of change, one by one', async () =>
     () => transact(market.ctx.db, (trx) => hideListing(trx, { listingId: id, reason: 'Forbidden', now: now() })),
     fold,
     () => transact(market.ctx.db, (trx) => restoreListing(trx, { listingId: id, now: now() })),
-    () =>
-      transact(market.ctx.db, async (trx) => reserveListing(trx, { listing: await lockListing(trx, id), now: now() })),
-    () => transact(market.ctx.db, (trx) => relistListing(trx, { listingId: id, now: now() })),
+    () => transact(market.ctx.db, (trx) => reserveListings(trx, { listingIds: [id], now: now() })),
+    () => transact(market.ctx.db, (trx) => relistListings(trx, { listingIds: [id], now: now() })),
     () => seller.patch(`${path}/claim`),
     () => seller.delete(`/api/items/${other}`),
   ]

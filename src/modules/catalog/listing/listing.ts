@@ -30,6 +30,16 @@ export async function lockListing(trx: Trx, id: string): Promise<Listing> {
 }
 
 /**
+ * Those of `ids` that exist, by id, locked until `trx` ends. Whatever order they are asked for in, they are locked by id:
+ * two who want some of the same wait for each other, and never in a ring.
+ */
+export async function lockListings(trx: Trx, ids: string[]): Promise<Map<string, Listing>> {
+  if (ids.length === 0) return new Map()
+  const listings = await Listing.query(trx).findByIds(ids).orderBy('id').forNoKeyUpdate()
+  return new Map(listings.map((listing) => [listing.id, listing]))
+}
+
+/**
  * Hides the existence of withdrawn listings from everybody but their owner, and of listings that an admin has hidden also
  * from everybody but the buyer who has paid. @throws NotFound
  */

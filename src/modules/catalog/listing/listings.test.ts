@@ -10,12 +10,11 @@ import {
   addCategory,
   claimForBuyer,
   eraseSeller,
-  lockListing,
   markDelivered,
-  relistListing,
+  relistListings,
   removeCategory,
-  reserveListing,
-  returnListing,
+  reserveListings,
+  returnListings,
   setCategoryPrice,
 } from '../index.ts'
 
@@ -39,10 +38,10 @@ async function newPhotos(count = 1, member = seller): Promise<string[]> {
 async function purchase(id: string, upTo: 'reserved' | 'claimed' | 'delivered'): Promise<void> {
   await transact(market.ctx.db, async (trx) => {
     const now = market.clock.now()
-    await reserveListing(trx, { listing: await lockListing(trx, id), now })
+    await reserveListings(trx, { listingIds: [id], now })
     if (upTo === 'reserved') return
-    await claimForBuyer(trx, { listingId: id, buyerId: other.user.id, tokensInEscrow: 300n, now })
-    if (upTo === 'delivered') await markDelivered(trx, { listingId: id, now })
+    await claimForBuyer(trx, { listings: [{ id, tokensInEscrow: 300n }], buyerId: other.user.id, now })
+    if (upTo === 'delivered') await markDelivered(trx, { listingIds: [id], now })
   })
 }
 
@@ -197,12 +196,12 @@ describe('privacy', () => {
     expect(await fields(other)).not.toHaveProperty('pickupAddress')
     await transact(market.ctx.db, (trx) => {
       const now = market.clock.now()
-      return claimForBuyer(trx, { listingId: listing.id, buyerId: other.user.id, tokensInEscrow: 300n, now })
+      return claimForBuyer(trx, { listings: [{ id: listing.id, tokensInEscrow: 300n }], buyerId: other.user.id, now })
     })
     expect(await fields(other)).toMatchObject({ ...exact, tokensInEscrow: '3.00', buyerId: other.user.id })
     expect(await fields(await market.signIn())).not.toHaveProperty('pickupAddress')
     await transact(market.ctx.db, (trx) =>
-      returnListing(trx, { listingId: listing.id, to: 'available', now: market.clock.now() }),
+      returnListings(trx, { listingIds: [listing.id], to: 'available', now: market.clock.now() }),
     )
     const after = await fields(other)
     for (const field of PRIVATE) expect(after).not.toHaveProperty(field)
@@ -331,7 +330,7 @@ describe("the owner's actions", () => {
   test('an edit and a claim during a reservation that is just happening wait for it and are refused', async () => {
     const { listing } = await buildListing(market, { seller })
     const sent = await transact(market.ctx.db, async (trx) => {
-      await reserveListing(trx, { listing: await lockListing(trx, listing.id), now: market.clock.now() })
+      await reserveListings(trx, { listingIds: [listing.id], now: market.clock.now() })
       const answers = [
         seller.patch(`/api/items/${listing.id}`, { title: 'Changed' }),
         seller.patch(`/api/items/${listing.id}/claim`),
@@ -382,14 +381,15 @@ describe('doors for purchases', () => {
     const status = async () => (await seller.get<ListingView>(`/api/items/${listing.id}`)).body.status
     await purchase(listing.id, 'reserved')
     await expect(purchase(listing.id, 'reserved')).rejects.toMatchObject({ status: 409 })
-    await transact(market.ctx.db, (trx) => relistListing(trx, { listingId: listing.id, now }))
+    await transact(market.ctx.db, (trx) => relistListings(trx, { listingIds: [listing.id], now }))
     expect(await status()).toBe('available')
     await purchase(listing.id, 'claimed')
-    await transact(market.ctx.db, (trx) => relistListing(trx, { listingId: listing.id, now }))
+    await transact(market.ctx.db, (trx) => relistListings(trx, { listingIds: [listing.id], now }))
     expect(await status()).toBe('claimed')
-    await transact(market.ctx.db, (trx) => markDelivered(trx, { listingId: listing.id, now }))
-    for (const step of [markDelivered, claimForBuyer, returnListing]) {
-      const again = { listingId: listing.id, buyerId: other.user.id, tokensInEscrow: 1n, to: 'available' as const, now }
+    await transact(market.ctx.db, (trx) => markDelivered(trx, { listingIds: [listing.id], now }))
+    for (const step of [markDelivered, claimForBuyer, returnListings]) {
+      const listings = [{ id: listing.id, tokensInEscrow: 1n }]
+      const again = { listings, listingIds: [listing.id], buyerId: other.user.id, to: 'available' as const, now }
       await expect(transact(market.ctx.db, (trx) => step(trx, again))).rejects.toMatchObject({ status: 409 })
     }
   })
@@ -438,7 +438,7 @@ test("an item counts as passed on when it is given away, or bought and delivered
     (await market.visitor().get<ListingView>(`/api/items/${kept.id}`)).body.seller.itemsPassedOn
   await purchase(bought.id, 'claimed')
   expect(await passedOn()).toBe(0)
-  await transact(market.ctx.db, (trx) => markDelivered(trx, { listingId: bought.id, now: market.clock.now() }))
+  await transact(market.ctx.db, (trx) => markDelivered(trx, { listingIds: [bought.id], now: market.clock.now() }))
   expect(await passedOn()).toBe(1)
   await owner.patch(`/api/items/${given.id}/claim`)
   expect(await passedOn()).toBe(2)

@@ -10,17 +10,16 @@ export async function findMessages(reader: Reader, ids: string[]): Promise<Map<s
   return new Map(messages.map((message) => [message.id, message]))
 }
 
-/** A page of what the owner of a listing and that participant wrote to each other about it, latest first. */
+/** A page of what the owner of listings and that participant wrote to each other about them, latest first. */
 export async function messagesAbout(
   reader: Reader,
-  { listingId, participantId }: { listingId: string; participantId: string },
+  { listingIds, participantId }: { listingIds: string[]; participantId: string },
   page: PageQuery,
 ): Promise<Page<MessageView>> {
-  const conversation = await Conversation.query(reader).findOne({
-    listing_id: listingId,
-    participant_id: participantId,
-  })
-  if (!conversation) return { rows: [], next: undefined }
-  const { rows, next } = await messagesOf(reader, conversation.id, page)
+  const conversations = await Conversation.query(reader)
+    .whereIn('listing_id', listingIds)
+    .where({ participant_id: participantId })
+  const ids = conversations.map(({ id }) => id)
+  const { rows, next } = await messagesOf(reader, ids, page)
   return { rows: rows.map(presentMessage), next }
 }

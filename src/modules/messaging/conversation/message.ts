@@ -5,9 +5,9 @@ import type { Message as MessageView } from '../contract.ts'
 
 export class Message extends rowOf('message') {}
 
-/** A page of a conversation's messages, the one that was written last first. */
-export async function messagesOf(reader: Reader, conversationId: string, page: PageQuery): Promise<Page<Message>> {
-  const query = Message.query(reader).where({ conversation_id: conversationId })
+/** A page of the messages of conversations, the one that was written last first. */
+export async function messagesOf(reader: Reader, conversationIds: string[], page: PageQuery): Promise<Page<Message>> {
+  const query = Message.query(reader).whereIn('conversation_id', conversationIds)
   if (page.cursor !== undefined) void query.whereRaw('seq < (select seq from message where id = ?)', [page.cursor])
   return pageOf(await query.orderBy('seq', 'desc').limit(page.limit + 1), page)
 }

@@ -196,6 +196,7 @@ test('the arrangement is written once, without any address, and only while the p
       publish(trx, 'purchase.paid', {
         purchaseId,
         listingId: listing.id,
+        otherListingIds: [],
         buyerId: buyer.user.id,
         sellerId: seller.user.id,
         deliveryMethod: 'doordash',

@@ -15,6 +15,7 @@ const WAYS = Object.entries(STEPS).flatMap(([from, to]) => to.map((state) => `'$
 const MAY_CHANGE = `
   key = 'state'
   or key in ('delivery_method', 'courier_fee_cents') and step.before ->> 'state' = 'reserved'
+  or key = 'refund_cents' and (step.facts ->> key)::int > (step.before ->> key)::int
   or key = 'listing_id' and step.facts -> key is null
   or key = 'dispute' and step.facts ->> 'state' <> 'disputed'`
 
@@ -25,34 +26,50 @@ const differences = (now: string, before: string, which: string) => `(
   where new.value is distinct from old.value and (${which})
 )`
 
-/** What must hold between purchases and the lines that were written about them as they changed. */
+/** What tells one thing or refund of an order from the others. */
+const OWN = `coalesce(facts ->> 'number', facts ->> 'key', '')`
+
+/** What is noted, as it stands now. */
+const NOTED = `(
+  select 'purchase' as subject, id as subject_id, facts_of(purchase) as facts from purchase
+  union all select 'purchase_line', purchase_id, facts_of(purchase_line) from purchase_line
+  union all select 'card_refund', purchase_id, facts_of(card_refund) from card_refund
+)`
+
+const nameOf = (row: string) =>
+  `array_remove(array[${row}.subject_id::text, nullif(nullif(${row}.own, ''), '1')], null)`
+
+/** What must hold between purchases, their things and refunds, and the lines that were written about them as they changed. */
 export const HISTORY_CHECKS: Check[] = [
   {
     name: 'purchase-history',
-    rule: 'a purchase is what the last line of its history says',
+    rule: 'a purchase is what the last line of its history says, and so are its things and refunds',
     sql: `
-      select array[coalesce(purchase.id, last.subject_id)::text] as ids, last.noted_at as since,
+      select ${nameOf('named')} as ids, last.noted_at as since,
         case
           when last.facts is null then 'has no history'
-          when purchase.id is null then 'has a history, but is gone'
-          else ${differences('facts_of(purchase)', 'last.facts', 'true')}
+          when noted.facts is null then 'has a history, but is gone'
+          else ${differences('noted.facts', 'last.facts', 'true')}
         end as problem
-      from purchase
+      from (select *, ${OWN} as own from ${NOTED} noted) noted
       full join (
-        select distinct on (subject_id) subject_id, facts, noted_at from purchase_history
-        where subject = 'purchase' order by subject_id, number desc
-      ) last on last.subject_id = purchase.id
-      where facts_of(purchase) is distinct from last.facts`,
+        select distinct on (subject, subject_id, ${OWN}) subject, subject_id, ${OWN} as own, facts, noted_at
+        from purchase_history order by subject, subject_id, ${OWN}, number desc
+      ) last using (subject, subject_id, own)
+      cross join lateral (select subject_id, own) named
+      where noted.facts is distinct from last.facts`,
   },
   {
     name: 'purchase-steps',
     rule: 'a purchase begins as a reservation and goes on by the ways there are, what was noted stays, and no line is missing',
     sql: `
       with step as (
-        select *, lag(facts) over (partition by subject_id order by number) as before
-        from purchase_history where subject = 'purchase'
+        select *, ${OWN} as own, case when change <> 'found' then
+          lag(facts) over (partition by subject, subject_id, ${OWN} order by number)
+        end as before
+        from purchase_history
       )
-      select array[step.subject_id::text] as ids, step.noted_at as since,
+      select ${nameOf('step')} as ids, step.noted_at as since,
         case
           when before is null then format('begins as %s', state)
           when way is not null then format('went from %s to %s', before ->> 'state', state)

@@ -14,11 +14,12 @@ afterAll(() => market.stop())
 
 const db = () => market.ctx.db
 const numbers = () => db()('purchase_history').orderBy('number').pluck('number')
-const linesOf = async (purchaseId: string) => {
-  const lines = await db()('purchase_history').where({ subject_id: purchaseId }).orderBy('number')
+const linesOf = async (purchaseId: string, subject = 'purchase') => {
+  const lines = await db()('purchase_history').where({ subject_id: purchaseId, subject }).orderBy('number')
   return lines.map(({ change, facts }) => ({ change, facts: facts as Record<string, unknown> }))
 }
-const statesOf = async (purchaseId: string) => (await linesOf(purchaseId)).map(({ facts }) => facts['state'])
+const statesOf = async (purchaseId: string, subject?: string) =>
+  (await linesOf(purchaseId, subject)).map(({ facts }) => facts['state'])
 
 test('a line is written for each change, and none for what does not matter', async () => {
   const { buyer, itemId, purchaseId, paymentId } = await buildPurchase(market)
@@ -27,7 +28,8 @@ test('a line is written for each change, and none for what does not matter', asy
   await confirmDelivery(buyer, itemId)
 
   // Between reservation and payment the card payment got its id.
-  expect(await statesOf(purchaseId)).toEqual(['reserved', 'reserved', 'paid', 'disputed', 'delivered'])
+  expect(await statesOf(purchaseId)).toEqual(['reserved', 'reserved', 'paid'])
+  expect(await statesOf(purchaseId, 'purchase_line')).toEqual(['reserved', 'paid', 'disputed', 'delivered'])
   const [made, opened, paid] = await linesOf(purchaseId)
   expect(made?.change).toBe('insert')
   expect(made?.facts).not.toHaveProperty('payment_intent_id')
@@ -64,8 +66,8 @@ test.each([
 ] as const)('a writer waits for the number of another, and there is no gap after its %s', async (end, lines) => {
   const [one, other] = [await buildPurchase(market), await buildPurchase(market)]
   const dispute = (trx: Trx, purchaseId: string) =>
-    trx('purchase')
-      .where({ id: purchaseId })
+    trx('purchase_line')
+      .where({ purchase_id: purchaseId })
       .update({ state: 'disputed', disputed_at: market.clock.now(), dispute_reason: 'Two wheels are missing.' })
   const before = await numbers()
 
@@ -91,8 +93,13 @@ test('purchases of before begin their history as they were found', async () => {
   await db().migrate.latest()
 
   await confirmDelivery(buyer, itemId)
+  // Once before purchases became orders, and once as the order that it is now.
   expect(await linesOf(purchaseId)).toMatchObject([
-    { change: 'found', facts: { state: 'paid' } },
+    { change: 'found', facts: { state: 'paid', price: 300 } },
+    { change: 'found', facts: { state: 'paid', line_count: 1 } },
+  ])
+  expect(await linesOf(purchaseId, 'purchase_line')).toMatchObject([
+    { change: 'found', facts: { state: 'paid', number: 1, price: 300 } },
     { change: 'update', facts: { state: 'delivered' } },
   ])
   expect(await auditFindings(market)).toEqual([])

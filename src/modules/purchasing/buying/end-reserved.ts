@@ -1,15 +1,16 @@
 import type { Trx } from '../../../platform/database.ts'
-import { relistListing } from '../../catalog/index.ts'
-import { voidHold } from '../../wallet/index.ts'
-import { Purchase } from '../purchase.ts'
+import { relistListings } from '../../catalog/index.ts'
+import { voidHolds } from '../../wallet/index.ts'
+import { listingIdsOf, moveOrder, type Order } from '../purchase.ts'
 
-/** The listing is offered again and the buyer has the tokens back. The caller holds the locks of listing and purchase. */
-export async function endReserved(
-  trx: Trx,
-  { id, listingId, listingTitle, reference, total }: Purchase,
-  { why, now }: { why: string; now: Date },
-): Promise<void> {
-  await Purchase.query(trx).findById(id).patch({ state: 'expired', expiredAt: now })
-  if (listingId !== null) await relistListing(trx, { listingId, now })
-  await voidHold(trx, { reference, amount: total, description: `Refund: ${listingTitle} (${why})`, now })
+/** The listings are offered again and the buyer has the tokens back. The caller holds the locks of listings and purchase. */
+export async function endReserved(trx: Trx, order: Order, { why, now }: { why: string; now: Date }): Promise<void> {
+  await moveOrder(trx, order, { state: 'expired', now })
+  await relistListings(trx, { listingIds: listingIdsOf(order.lines), now })
+  const holds = order.lines.map(({ reference, total, listingTitle }) => ({
+    reference,
+    amount: total,
+    description: `Refund: ${listingTitle} (${why})`,
+  }))
+  await voidHolds(trx, { holds, now })
 }

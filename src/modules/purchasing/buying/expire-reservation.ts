@@ -1,10 +1,10 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
 import { NotFound } from '../../../platform/errors.ts'
-import { lockListing } from '../../catalog/index.ts'
+import { lockListings } from '../../catalog/index.ts'
 import { cardProvider } from '../card/card-provider.ts'
 import { endReserved } from './end-reserved.ts'
-import { findPurchase, lockPurchase, type Purchase } from '../purchase.ts'
+import { findOrder, listingIdsOf, lockOrder, type Order } from '../purchase.ts'
 import { settle } from './settle.ts'
 
 /**
@@ -12,9 +12,9 @@ import { settle } from './settle.ts'
  * @throws Unavailable when the provider does not answer: the reservation stays for the next round
  */
 export async function expireReservation(ctx: Context, purchaseId: string): Promise<void> {
-  const purchase = await findPurchase(ctx.db, purchaseId)
-  if (purchase?.state !== 'reserved' || purchase.expiresAt > ctx.clock.now()) return
-  await endReservation(ctx, purchase, 'not paid in time')
+  const order = await findOrder(ctx.db, purchaseId)
+  if (order?.state !== 'reserved' || order.expiresAt > ctx.clock.now()) return
+  await endReservation(ctx, order, 'not paid in time')
 }
 
 /**
@@ -22,28 +22,28 @@ export async function expireReservation(ctx: Context, purchaseId: string): Promi
  * after all is settled instead, and one that is being worked on leaves everything as it is.
  * @throws Unavailable when the provider does not answer: the reservation stays
  */
-export async function endReservation(ctx: Context, purchase: Purchase, why: string): Promise<void> {
-  if (purchase.paymentIntentId !== null && !(await isUnpayable(ctx, purchase, purchase.paymentIntentId))) return
-  await transact(ctx.db, (trx) => expire(trx, purchase, { why, now: ctx.clock.now() }))
+export async function endReservation(ctx: Context, order: Order, why: string): Promise<void> {
+  if (order.paymentIntentId !== null && !(await isUnpayable(ctx, order, order.paymentIntentId))) return
+  await transact(ctx.db, (trx) => expire(trx, order, { why, now: ctx.clock.now() }))
 }
 
 /** Whether the payment can never succeed any more. */
-async function isUnpayable(ctx: Context, purchase: Purchase, paymentIntentId: string): Promise<boolean> {
+async function isUnpayable(ctx: Context, order: Order, paymentIntentId: string): Promise<boolean> {
   try {
     const payment = await cardProvider(ctx).cancelPayment(paymentIntentId)
-    if (payment.status === 'succeeded') await settle(ctx, purchase.id, payment)
+    if (payment.status === 'succeeded') await settle(ctx, order, payment)
     return payment.status === 'canceled'
   } catch (error) {
     if (!(error instanceof NotFound)) throw error
-    ctx.log.warn({ purchaseId: purchase.id, paymentIntentId }, 'the card provider does not know this payment')
+    ctx.log.warn({ purchaseId: order.id, paymentIntentId }, 'the card provider does not know this payment')
     return true
   }
 }
 
-async function expire(trx: Trx, seen: Purchase, { why, now }: { why: string; now: Date }): Promise<void> {
-  if (seen.listingId !== null) await lockListing(trx, seen.listingId)
-  const purchase = await lockPurchase(trx, seen.id)
+async function expire(trx: Trx, seen: Order, { why, now }: { why: string; now: Date }): Promise<void> {
+  await lockListings(trx, listingIdsOf(seen.lines))
+  const order = await lockOrder(trx, seen.id)
   // A payment opened since the check has not been cancelled; the next run does it.
-  if (purchase.state !== 'reserved' || purchase.paymentIntentId !== seen.paymentIntentId) return
-  await endReserved(trx, purchase, { why, now })
+  if (order.state !== 'reserved' || order.paymentIntentId !== seen.paymentIntentId) return
+  await endReserved(trx, order, { why, now })
 }

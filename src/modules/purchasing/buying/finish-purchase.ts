@@ -1,32 +1,36 @@
 import type { Context } from '../../../platform/context.ts'
 import { Conflict } from '../../../platform/errors.ts'
-import { PLATFORM_FEE } from '../constants.ts'
+import { asDollars } from '../constants.ts'
 import { PURCHASING_CODES } from '../contract.ts'
 import { cardProvider } from '../card/card-provider.ts'
-import { findPurchaseByPayment, type Purchase } from '../purchase.ts'
+import { findOrderByPayment, listingIdsOf, type Order } from '../purchase.ts'
 import { notYours, refuseIfCardWasRefused, settle } from './settle.ts'
 
 /**
  * The buyer's browser says that the card has paid. Whether it has is asked of the provider; saying it again, or after
  * the webhook has, changes nothing.
+ * @param payment for which purchase, or for which listing in it
  * @throws AppError 402 PAYMENT_NOT_YOURS, PAYMENT_INCOMPLETE or CARD_SHARED; Conflict RESERVATION_EXPIRED (the card gets its money
  *   back); Unavailable PAYMENTS_UNAVAILABLE
  */
 export async function finishPurchase(
   ctx: Context,
-  payment: { listingId: string; buyerId: string; paymentIntentId: string },
-): Promise<Purchase> {
-  const found = await findPurchaseByPayment(ctx.db, payment.paymentIntentId)
-  if (found?.buyerId !== payment.buyerId || found.listingId !== payment.listingId) throw notYours()
-  const unsettled = found.state === 'reserved' || found.state === 'expired'
-  const purchase = unsettled
-    ? await settle(ctx, found.id, await cardProvider(ctx).retrievePayment(payment.paymentIntentId))
-    : found
-  await refuseIfCardWasRefused(ctx.db, purchase)
-  if (purchase.state === 'expired')
+  payment: { buyerId: string; paymentIntentId: string } & ({ purchaseId: string } | { listingId: string }),
+): Promise<Order> {
+  const found = await findOrderByPayment(ctx.db, payment.paymentIntentId)
+  if (found?.buyerId !== payment.buyerId) throw notYours()
+  const meant =
+    'purchaseId' in payment ? found.id === payment.purchaseId : listingIdsOf(found.lines).includes(payment.listingId)
+  if (!meant) throw notYours()
+  const order =
+    found.state === 'paid'
+      ? found
+      : await settle(ctx, found, await cardProvider(ctx).retrievePayment(payment.paymentIntentId))
+  await refuseIfCardWasRefused(ctx.db, order)
+  if (order.state === 'expired')
     throw new Conflict(
       PURCHASING_CODES.RESERVATION_EXPIRED,
-      `Your reservation had expired before the payment arrived. The ${PLATFORM_FEE} go back to your card.`,
+      `Your reservation had expired before the payment arrived. The ${asDollars(order.cardAmountCents)} go back to your card.`,
     )
-  return purchase
+  return order
 }

@@ -4,7 +4,7 @@ import { buildListing } from '../../../testing/builders.ts'
 import { cardMarket, type CardMarket } from '../../../testing/card-market.ts'
 import type { TestClient } from '../../../testing/client.ts'
 import { finish, reserve } from '../../../testing/trades.ts'
-import { findPurchase } from '../purchase.ts'
+import { findOrder } from '../purchase.ts'
 
 let cards: CardMarket
 beforeAll(async () => {
@@ -20,7 +20,7 @@ async function open() {
   return { buyer, itemId, purchaseId: body.purchaseId, paymentId: body.clientSecret.split('_secret_')[0]! }
 }
 const giveUp = (member: TestClient, id: string) => member.post(`/api/purchases/${id}/give-up`)
-const stateOf = async (id: string) => (await findPurchase(cards.market.ctx.db, id))?.state
+const stateOf = async (id: string) => (await findOrder(cards.market.ctx.db, id))?.state
 
 test('gives the tokens back and the item free at once, after the payment is cancelled; a repeat does nothing', async () => {
   const { buyer, itemId, purchaseId, paymentId } = await open()

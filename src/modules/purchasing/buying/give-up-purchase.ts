@@ -2,8 +2,8 @@ import type { Context } from '../../../platform/context.ts'
 import { Conflict } from '../../../platform/errors.ts'
 import { PURCHASING_CODES } from '../contract.ts'
 import { endReservation } from './expire-reservation.ts'
-import { findPurchase, purchaseNotFound } from '../purchase.ts'
-import { alreadyPaid } from './reserve-item.ts'
+import { findOrder, purchaseNotFound } from '../purchase.ts'
+import { alreadyPaid } from './refusals.ts'
 
 /**
  * The buyer does not want to pay after all: the tokens come back now, and not when the time is up.
@@ -14,10 +14,10 @@ export async function giveUpPurchase(
   ctx: Context,
   { purchaseId, buyerId }: { purchaseId: string; buyerId: string },
 ): Promise<void> {
-  const purchase = await findPurchase(ctx.db, purchaseId)
-  if (purchase?.buyerId !== buyerId) throw purchaseNotFound()
-  if (purchase.state === 'reserved') await endReservation(ctx, purchase, 'not paid')
-  const { state } = (await findPurchase(ctx.db, purchaseId)) ?? purchase
+  const order = await findOrder(ctx.db, purchaseId)
+  if (order?.buyerId !== buyerId) throw purchaseNotFound()
+  if (order.state === 'reserved') await endReservation(ctx, order, 'not paid')
+  const { state } = (await findOrder(ctx.db, purchaseId)) ?? order
   if (state === 'reserved')
     throw new Conflict(PURCHASING_CODES.PAYMENT_UNDER_WAY, 'Your bank is still working on this payment')
   if (state !== 'expired') throw alreadyPaid()

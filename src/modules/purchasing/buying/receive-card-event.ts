@@ -4,7 +4,7 @@ import { transact, type Trx } from '../../../platform/database.ts'
 import { AppError, NotFound } from '../../../platform/errors.ts'
 import { cardProvider, type CardEvent, type Payment } from '../card/card-provider.ts'
 import { raiseAlarm } from '../trades/alarms.ts'
-import { findPurchaseByPayment } from '../purchase.ts'
+import { findOrderByPayment } from '../purchase.ts'
 import { settleIn } from './settle.ts'
 
 /**
@@ -58,21 +58,21 @@ async function apply(
   payment: Payment | undefined,
   now: Date,
 ): Promise<string | undefined> {
-  const purchase = paymentIntentId === null ? undefined : await findPurchaseByPayment(trx, paymentIntentId)
+  const order = paymentIntentId === null ? undefined : await findOrderByPayment(trx, paymentIntentId)
   if (type === 'payment_intent.succeeded') {
-    if (!purchase || !payment) return `no purchase has the payment ${paymentIntentId ?? 'that this is about'}`
+    if (!order || !payment) return `no purchase has the payment ${paymentIntentId ?? 'that this is about'}`
     try {
-      await settleIn(trx, purchase.id, payment, now)
+      await settleIn(trx, order, payment, now)
     } catch (error) {
       if (error instanceof AppError && error.status === 402) return error.message
       throw error
     }
   }
   if (type === 'charge.dispute.created') {
-    if (!purchase) return `no purchase has the payment ${paymentIntentId ?? 'that was taken back'}`
-    await raiseAlarm(trx, { kind: 'chargeback', purchaseId: purchase.id, now })
+    if (!order) return `no purchase has the payment ${paymentIntentId ?? 'that was taken back'}`
+    await raiseAlarm(trx, { kind: 'chargeback', purchaseId: order.id, now })
   }
   // The refund job asks for the refund's state.
-  if (purchase && refundId !== null) await enqueue(trx, 'purchasing.refund-card', { purchaseId: purchase.id })
+  if (order && refundId !== null) await enqueue(trx, 'purchasing.refund-card', { purchaseId: order.id })
   return undefined
 }

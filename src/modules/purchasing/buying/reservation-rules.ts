@@ -2,7 +2,7 @@ import type { Trx } from '../../../platform/database.ts'
 import { formatHundredths, parseHundredths } from '../../../platform/decimal.ts'
 import { AppError, Conflict } from '../../../platform/errors.ts'
 import { MAX_GIVEN_UP, MAX_OPEN_RESERVATIONS, PURCHASING_CODES } from '../contract.ts'
-import { Purchase } from '../purchase.ts'
+import type { Wanted } from './wanted.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -21,36 +21,38 @@ export function refuseOtherPrice({ expectedTotal }: { expectedTotal?: string | u
 }
 
 /**
- * A reservation keeps an item from everybody else, and costs nothing. The caller holds the buyer's row, so that their
+ * A reservation keeps things from everybody else, and costs nothing. The caller holds the buyer's row, so that their
  * reservations are counted one after the other.
  * @throws Conflict TOO_MANY_RESERVATIONS; AppError 429 GIVEN_UP_TOO_OFTEN
  */
-export async function refuseTooMany(
-  trx: Trx,
-  { buyerId, listingId }: { buyerId: string; listingId: string },
-  now: Date,
-): Promise<void> {
-  const open = await Purchase.query(trx)
-    .where({ buyer_id: buyerId, state: 'reserved' })
-    .where('expires_at', '>', now)
-    .resultSize()
+export async function refuseTooMany(trx: Trx, wanted: Wanted, now: Date): Promise<void> {
+  const { rows } = await trx.raw<{ rows: { open: number; given_up: string[]; since: Date | null }[] }>(
+    `with tired as (
+       select listing_id, (array_agg(expired_at order by expired_at desc))[${MAX_GIVEN_UP}] as since
+       from purchase_line join purchase on purchase.id = purchase_id
+       where buyer_id = :buyerId and listing_id = any(:listingIds::uuid[]) and purchase.state = 'expired'
+         and expired_at > :aDayAgo
+       group by listing_id having count(*) >= ${MAX_GIVEN_UP}
+     )
+     select
+       (select count(*)::int from purchase where buyer_id = :buyerId and state = 'reserved' and expires_at > :now) as open,
+       coalesce(array_agg(listing_id), '{}') as given_up, max(since) as since
+     from tired`,
+    { buyerId: wanted.buyerId, listingIds: wanted.listingIds, now, aDayAgo: new Date(now.getTime() - DAY_MS) },
+  )
+  const { open, given_up: givenUp, since } = rows[0] ?? { open: 0, given_up: [], since: null }
   if (open >= MAX_OPEN_RESERVATIONS)
     throw new Conflict(
       PURCHASING_CODES.TOO_MANY_RESERVATIONS,
-      `You have ${open} items waiting to be paid for. Please pay for one of them or let it go first.`,
+      `You have ${open} purchases waiting to be paid for. Please pay for one of them or let it go first.`,
     )
-  const givenUp = await Purchase.query(trx)
-    .where({ buyer_id: buyerId, listing_id: listingId, state: 'expired' })
-    .where('expired_at', '>', new Date(now.getTime() - DAY_MS))
-    .orderBy('expired_at', 'desc')
-    .limit(MAX_GIVEN_UP)
-    .select('expired_at')
-  const first = givenUp[MAX_GIVEN_UP - 1]?.expiredAt
-  if (!first) return
-  throw new AppError(
-    PURCHASING_CODES.GIVEN_UP_TOO_OFTEN,
-    429,
-    `You've let go of this item ${MAX_GIVEN_UP} times today. Others get a chance now; please try again tomorrow.`,
-    { retryAfter: Math.max(1, Math.ceil((first.getTime() + DAY_MS - now.getTime()) / 1000)) },
+  if (!since) return
+  const message = `You've let go of this item ${MAX_GIVEN_UP} times today. Others get a chance now; please try again tomorrow.`
+  const details = wanted.listingIds.flatMap((id, index) =>
+    givenUp.includes(id) ? [{ path: ['itemIds', index], message }] : [],
   )
+  throw new AppError(PURCHASING_CODES.GIVEN_UP_TOO_OFTEN, 429, message, {
+    ...(!wanted.byItem && { details }),
+    retryAfter: Math.max(1, Math.ceil((since.getTime() + DAY_MS - now.getTime()) / 1000)),
+  })
 }

@@ -5,7 +5,7 @@ import { openTrade, type CardTrade } from '../../../testing/card-trades.ts'
 import { finish } from '../../../testing/trades.ts'
 import { signEvent } from '../../../testing/stripe-double.ts'
 import { expireReservation } from './expire-reservation.ts'
-import { findPurchase } from '../purchase.ts'
+import { findOrder } from '../purchase.ts'
 import { sweepReservations } from './sweep-reservations.ts'
 
 let cards: CardMarket
@@ -27,7 +27,7 @@ async function paid(): Promise<CardTrade> {
   return trade
 }
 
-const stateOf = async ({ purchaseId }: CardTrade) => (await findPurchase(cards.market.ctx.db, purchaseId))?.state
+const stateOf = async ({ purchaseId }: CardTrade) => (await findOrder(cards.market.ctx.db, purchaseId))?.state
 const sweep = () => sweepReservations(cards.market.ctx)
 const balanceOf = async ({ buyer }: CardTrade) => {
   const { tokens, tokensInEscrow } = await buyer.refreshUser()

@@ -1,53 +1,66 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
-import { PLATFORM_FEE_CENTS } from '../constants.ts'
 import { PURCHASING_CODES, type StartedPurchase } from '../contract.ts'
 import { expireReservation } from './expire-reservation.ts'
 import { cardProvider, type Payment } from '../card/card-provider.ts'
-import { Purchase } from '../purchase.ts'
-import { alreadyPaid, LapsedReservation, reserveItem, type PurchaseOrder } from './reserve-item.ts'
+import { listingIdsOf, Purchase, type Order } from '../purchase.ts'
+import { alreadyPaid, LapsedReservations } from './refusals.ts'
+import { reserveItems } from './reserve-items.ts'
 import { settle } from './settle.ts'
+import type { Wanted } from './wanted.ts'
+
+type Chosen = Omit<Wanted, 'listingIds' | 'byItem'>
+
+/** {@link start} with one item. */
+export function startPurchase(ctx: Context, { listingId, ...chosen }: Chosen & { listingId: string }) {
+  return start(ctx, { ...chosen, listingIds: [listingId], byItem: true })
+}
+
+/** {@link start} with one to ten items of one seller. */
+export function startOrder(ctx: Context, { itemIds, ...chosen }: Chosen & { itemIds: string[] }) {
+  return start(ctx, { ...chosen, listingIds: itemIds, byItem: false })
+}
 
 /**
- * Reserves the item and holds the tokens, then opens the card payment. The secret that lets the browser pay goes out
+ * Reserves the items and holds the tokens, then opens the card payment. The secret that lets the browser pay goes out
  * only once the payment's id is saved: no payment can be made that we don't know of.
- * @throws what {@link reserveItem} throws; Unavailable PAYMENTS_UNAVAILABLE: the reservation stays, a repeat resumes it
+ * @throws what {@link reserveItems} throws; Unavailable PAYMENTS_UNAVAILABLE: the reservation stays, a repeat resumes it
  */
-export async function startPurchase(ctx: Context, order: PurchaseOrder): Promise<StartedPurchase> {
+async function start(ctx: Context, wanted: Wanted): Promise<StartedPurchase> {
   const askedAt = ctx.clock.now()
-  const purchase = await reserve(ctx, order)
-  const { clientSecret } = await paymentOf(ctx, purchase, askedAt)
+  const order = await reserve(ctx, wanted)
+  const { clientSecret } = await paymentOf(ctx, order, askedAt)
   const { publishableKey, sandbox } = cardProvider(ctx)
   return {
-    purchaseId: purchase.id,
+    purchaseId: order.id,
     clientSecret,
-    amountCents: PLATFORM_FEE_CENTS,
+    amountCents: order.cardAmountCents,
     publishableKey,
     sandbox,
-    expiresAt: purchase.expiresAt.toISOString(),
+    expiresAt: order.expiresAt.toISOString(),
   }
 }
 
-async function reserve(ctx: Context, order: PurchaseOrder): Promise<Purchase> {
-  const attempt = () => transact(ctx.db, (trx) => reserveItem(trx, order, ctx.clock.now()))
+async function reserve(ctx: Context, wanted: Wanted): Promise<Order> {
+  const attempt = () => transact(ctx.db, (trx) => reserveItems(trx, wanted, ctx.clock.now()))
   try {
     return await attempt()
   } catch (error) {
-    if (!(error instanceof LapsedReservation)) throw error
-    await expireReservation(ctx, error.purchaseId)
+    if (!(error instanceof LapsedReservations)) throw error
+    for (const purchaseId of error.purchaseIds) await expireReservation(ctx, purchaseId)
     return await attempt()
   }
 }
 
-async function paymentOf(ctx: Context, purchase: Purchase, askedAt: Date): Promise<Payment> {
-  const { id, listingId, buyerId, paymentIntentId, reservedAt } = purchase
-  if (listingId === null) throw new Error(`reservation ${id} has no listing`)
+async function paymentOf(ctx: Context, order: Order, askedAt: Date): Promise<Payment> {
+  const { id, buyerId, paymentIntentId, reservedAt } = order
   if (paymentIntentId === null) {
     const opened = await cardProvider(ctx).createPayment({
       purchaseId: id,
-      listingId,
+      listingIds: listingIdsOf(order.lines),
       buyerId,
+      amountCents: order.cardAmountCents,
       repeatedSince: reservedAt < askedAt ? reservedAt : undefined,
     })
     const saved = await savePaymentId(ctx, id, opened.id)
@@ -57,7 +70,7 @@ async function paymentOf(ctx: Context, purchase: Purchase, askedAt: Date): Promi
   const payment = await cardProvider(ctx).retrievePayment(paymentIntentId)
   if (payment.status === 'succeeded') {
     // Paid in another tab, and neither its call nor the webhook has been here yet.
-    const settled = await settle(ctx, id, payment)
+    const settled = await settle(ctx, order, payment)
     if (settled.state === 'expired') throw expired()
     throw alreadyPaid()
   }

@@ -1,6 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { expireReservation } from './expire-reservation.ts'
 import { Purchase } from '../purchase.ts'
+import { CardRefund } from '../refund/card-refund.ts'
 import { refundCard } from '../refund/refund-card.ts'
 
 const AT_A_TIME = 8
@@ -13,29 +14,28 @@ export async function sweepReservations(ctx: Context): Promise<void> {
   await sweep(ctx, await forgottenRefunds(ctx), (id) => refundCard(ctx, id))
 }
 
-async function overdueReservations(ctx: Context): Promise<Purchase[]> {
-  return await Purchase.query(ctx.db)
+async function overdueReservations(ctx: Context): Promise<string[]> {
+  const overdue = await Purchase.query(ctx.db)
     .select('id')
     .where('state', 'reserved')
     .where('expires_at', '<=', ctx.clock.now())
     .orderBy('expires_at')
+  return overdue.map(({ id }) => id)
 }
 
-async function forgottenRefunds(ctx: Context): Promise<Purchase[]> {
+async function forgottenRefunds(ctx: Context): Promise<string[]> {
   const since = new Date(ctx.clock.now().getTime() - REFUND_PATIENCE_MINUTES * 60_000)
-  return await Purchase.query(ctx.db)
-    .select('id')
-    .where((due) => {
-      void due.where('state', 'refund_due').where('cancelled_at', '<=', since)
-    })
-    .orWhere((late) => {
-      void late.where('late_payment_at', '<=', since).whereNull('refunded_at').whereNull('refund_failure')
-    })
+  const due = await CardRefund.query(ctx.db)
+    .select('purchase_id')
+    .where('due_at', '<=', since)
+    .whereNull('refunded_at')
+    .whereNull('failure')
+  return [...new Set(due.map(({ purchaseId }) => purchaseId))]
 }
 
 /** One that fails does not keep the others; it comes again in the next round. */
-async function sweep(ctx: Context, purchases: Purchase[], work: (id: string) => Promise<void>): Promise<void> {
-  const waiting = purchases.map((purchase) => purchase.id)
+async function sweep(ctx: Context, ids: string[], work: (id: string) => Promise<void>): Promise<void> {
+  const waiting = [...ids]
   const worker = async () => {
     for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
       try {

@@ -51,7 +51,12 @@ afterEach(() => {
   courier.waiting.length = 0
 })
 
-const purchase = () => ({ purchaseId: randomUUID(), listingId: randomUUID(), buyerId: randomUUID() })
+const purchase = () => ({
+  purchaseId: randomUUID(),
+  listingIds: [randomUUID()],
+  buyerId: randomUUID(),
+  amountCents: 350,
+})
 const pay = (id: string, payment_method = 'pm_card_visa') =>
   connectStripe(market.ctx).client.paymentIntents.confirm(id, { payment_method })
 async function paid(payment_method?: string): Promise<string> {
@@ -88,7 +93,7 @@ describe('a payment', () => {
       cardFingerprint: null,
       currency: 'usd',
       clientSecret: expect.stringContaining(`${payment.id}_secret_`) as string,
-      metadata: { purchase: one.purchaseId, item: one.listingId, buyer: one.buyerId },
+      metadata: { purchase: one.purchaseId, item: one.listingIds[0], buyer: one.buyerId },
     })
     expect(await cards.retrievePayment(payment.id)).toEqual(payment)
     const intent = await connectStripe(market.ctx).client.paymentIntents.retrieve(payment.id)
@@ -111,7 +116,7 @@ describe('a payment', () => {
   test('of the same purchase for another item is a mistake of ours', async () => {
     const one = purchase()
     await cards.createPayment(one)
-    const error = await rejection(cards.createPayment({ ...one, listingId: randomUUID() }))
+    const error = await rejection(cards.createPayment({ ...one, listingIds: [randomUUID()] }))
     expect(error).toBeInstanceOf(Stripe.errors.StripeIdempotencyError)
   })
 

@@ -3,7 +3,6 @@ import Stripe from 'stripe'
 import { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { PLATFORM_FEE_CENTS } from '../constants.ts'
 import { PURCHASING_CODES } from '../contract.ts'
 import { ask, failedItself, refusedFor } from './card-errors.ts'
 import { connectStripe, type StripeConnection } from './stripe-client.ts'
@@ -44,10 +43,22 @@ export interface CardEvent {
 
 export interface NewPayment {
   purchaseId: string
-  listingId: string
+  listingIds: string[]
   buyerId: string
+  amountCents: number
   /** When it was asked for first, where that came to nothing. */
   repeatedSince?: Date | undefined
+}
+
+/** How a payment names what it is for: it has room for ten listings. */
+export const itemsOf = (listingIds: string[]): string => listingIds.join()
+
+export interface NewRefund {
+  paymentIntentId: string
+  /** The same refund, however often it is asked for. */
+  key: string
+  /** The whole payment where left out. */
+  amountCents?: number
 }
 
 /** Every method but `readEvent` throws Unavailable PAYMENTS_UNAVAILABLE where no answer came. See `ask`. */
@@ -66,11 +77,11 @@ export interface CardProvider {
    */
   cancelPayment(id: string): Promise<Payment>
   /**
-   * Gives the whole payment back. A payment that has been refunded before, in whatever way, answers that refund; one that
-   * can't be refunded answers `failed`.
+   * Gives a payment back, or a part of it. A repeat answers the same refund, and so does a whole payment that has been
+   * refunded before, in whatever way; what can't be refunded answers `failed`.
    * @throws {NotFound} PAYMENT_NOT_FOUND
    */
-  refundPayment(refund: { paymentIntentId: string; key: string }): Promise<Refund>
+  refundPayment(refund: NewRefund): Promise<Refund>
   retrieveRefund(id: string): Promise<Refund>
   /** Payments opened since then, newest first. */
   listPayments(since: Date): AsyncIterable<Payment>
@@ -128,33 +139,39 @@ async function open(client: Stripe, purchase: NewPayment): Promise<Payment> {
 }
 
 async function create(client: Stripe, purchase: NewPayment, idempotencyKey: string): Promise<Payment> {
-  const { purchaseId, listingId, buyerId } = purchase
+  const { purchaseId, listingIds, buyerId, amountCents } = purchase
   const params: Stripe.PaymentIntentCreateParams = {
-    amount: PLATFORM_FEE_CENTS,
+    amount: amountCents,
     currency: CURRENCY,
     // Cards alone: a bank debit takes days to succeed, and the item is reserved for minutes.
     allowed_payment_method_types: ['card'],
     description: 'Outgrown: platform fee',
-    metadata: { purchase: purchaseId, item: listingId, buyer: buyerId },
+    metadata: { purchase: purchaseId, item: itemsOf(listingIds), buyer: buyerId },
   }
   return presentPayment(await ask(() => client.paymentIntents.create(params, { idempotencyKey })))
 }
 
-async function giveBack(client: Stripe, refund: { paymentIntentId: string; key: string }): Promise<Refund> {
-  const { paymentIntentId, key } = refund
-  const standing = await findStanding(client, paymentIntentId)
+async function giveBack(client: Stripe, refund: NewRefund): Promise<Refund> {
+  const standing = await findStanding(client, refund)
   if (standing) return standing
-  const params = { payment_intent: paymentIntentId, reason: 'requested_by_customer' } as const
+  const { paymentIntentId, key, amountCents } = refund
+  const params: Stripe.RefundCreateParams = {
+    payment_intent: paymentIntentId,
+    reason: 'requested_by_customer',
+    // By this a repeat knows its own among the parts that were given back.
+    ...(amountCents !== undefined && { amount: amountCents, metadata: { key } }),
+  }
   try {
     // More than the whole payment is never given back, however often it is asked for.
     return presentRefund(await refundAnew((idempotencyKey) => client.refunds.create(params, { idempotencyKey }), key))
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
     if (error.code !== 'charge_already_refunded') return { id: null, status: 'failed', failureReason: error.message }
+    const made = await findStanding(client, refund)
+    if (made) return made
+    if (amountCents !== undefined) return { id: null, status: 'failed', failureReason: error.message }
+    throw new Error(`${paymentIntentId} is refunded already, without a refund`, { cause: error })
   }
-  const made = await findStanding(client, paymentIntentId)
-  if (!made) throw new Error(`${paymentIntentId} is refunded already, without a refund`)
-  return made
 }
 
 /** As in {@link open}, an error that is kept is followed by another key. */
@@ -168,9 +185,11 @@ async function refundAnew<T>(request: (key: string) => Promise<T>, key: string):
 }
 
 /** The refund of a payment that counts: the answer to an earlier request may have been lost, or an error. */
-async function findStanding(client: Stripe, paymentIntentId: string): Promise<Refund | undefined> {
+async function findStanding(client: Stripe, refund: NewRefund): Promise<Refund | undefined> {
+  const { paymentIntentId, key, amountCents } = refund
   const { data } = await ask(() => client.refunds.list({ payment_intent: paymentIntentId, limit: 100 }))
-  const made = data.map(presentRefund)
+  const its = amountCents === undefined ? data : data.filter(({ metadata }) => metadata?.['key'] === key)
+  const made = its.map(presentRefund)
   return made.find((one) => one.status === 'succeeded') ?? made.find((one) => one.status === 'pending') ?? made[0]
 }
 

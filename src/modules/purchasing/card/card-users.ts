@@ -5,6 +5,9 @@ import type { Purchase } from '../purchase.ts'
 /** A family may share a card; whoever plays a whole neighbourhood can't. */
 const MEMBERS_A_CARD = 3
 
+/** Something of it has been. */
+const DELIVERED = `exists (select from purchase_line where purchase_line.purchase_id = purchase.id and state = 'delivered')`
+
 /**
  * Whether the card may pay for this purchase; if so, that it does is noted. Purchases with the same card take turns.
  * It can't pay for a fourth member, nor for one from whom it has bought: that would be both sides of a trade in one hand.
@@ -20,7 +23,7 @@ export async function useCard(
   const accounts = (await accountsOfMailboxes(trx, [buyerId])).get(buyerId) ?? []
   const { rows } = await trx.raw<{ rows: { others: number; sold: boolean }[] }>(
     `select count(distinct buyer_id) filter (where buyer_id <> :buyerId)::int as others,
-       coalesce(bool_or(seller_id = any(:accounts::uuid[]) and delivered_at is not null), false) as sold
+       coalesce(bool_or(seller_id = any(:accounts::uuid[]) and ${DELIVERED}), false) as sold
      from purchase_card join purchase on purchase.id = purchase_id where fingerprint = :fingerprint`,
     { buyerId, accounts, fingerprint },
   )
@@ -37,7 +40,7 @@ export async function isSelfDealing(trx: Trx, { id, sellerId }: Pick<Purchase, '
      join purchase_card other on other.fingerprint = mine.fingerprint and other.purchase_id <> mine.purchase_id
      join purchase on purchase.id = other.purchase_id
      where mine.purchase_id = :id and (
-       buyer_id = any(:accounts::uuid[]) or (seller_id = any(:accounts::uuid[]) and delivered_at is not null)
+       buyer_id = any(:accounts::uuid[]) or (seller_id = any(:accounts::uuid[]) and ${DELIVERED})
      )
      limit 1`,
     { id, accounts },

@@ -68,6 +68,7 @@ test('what the provider sees otherwise is listed, shown to the admin, and not re
   await tamper(unpaid.paymentId, { status: 'canceled', amount_received: 0 })
   await db()('sandbox_object').where({ id: unknown.paymentId }).delete()
   await db()('purchase').where({ id: expired.purchaseId }).update({ state: 'expired', expired_at: now() })
+  await db()('purchase_line').where({ purchase_id: expired.purchaseId }).update({ state: 'expired' })
   await cards.pay(expired.paymentId)
   cards.market.clock.advance({ minutes: 30 })
   const found = new Map((await differences()).map(({ subject, problem }) => [subject, problem]))

@@ -4,8 +4,8 @@ import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import { cardProvider, type Payment } from './card-provider.ts'
-import { PLATFORM_FEE_CENTS } from '../constants.ts'
-import { findPurchase, Purchase } from '../purchase.ts'
+import { findOrder, leadingLine, Purchase, type Order } from '../purchase.ts'
+import { refundsOf, type CardRefund } from '../refund/card-refund.ts'
 
 const RECENT_DAYS = 30
 /** What is on its way is not different: a webhook or job may be between the two. */
@@ -23,8 +23,8 @@ export interface Difference {
 }
 
 /**
- * Compares open and recent purchases with the card provider, both ways: a payment has succeeded and is unrefunded
- * exactly if its purchase is paid or delivered.
+ * Compares open and recent purchases with the card provider, both ways: a payment has succeeded exactly if its purchase
+ * is paid, and has gone back exactly as far as lines of it are refunded.
  * @throws {Unavailable} when the provider does not answer
  */
 export async function* comparePayments(ctx: Context): AsyncGenerator<Difference> {
@@ -71,8 +71,12 @@ export async function recordDifferences(ctx: Context): Promise<void> {
 async function openOrRecent(ctx: Context, since: Date): Promise<Purchase[]> {
   return await Purchase.query(ctx.db)
     .select('id', 'payment_intent_id')
-    .whereIn('state', ['reserved', 'paid', 'disputed', 'refund_due'])
-    .orWhere('reserved_at', '>=', since)
+    .whereRaw(
+      `(state = 'reserved' or reserved_at >= ? or exists (
+         select from purchase_line where purchase_id = purchase.id and purchase_line.state in ('paid', 'disputed', 'refund_due')
+       ))`,
+      [since],
+    )
 }
 
 /** A payment may have changed between the provider's list and our row: only lasting differences count. */
@@ -87,14 +91,17 @@ async function judge(
   paymentId: string,
   payment: Payment | undefined,
 ): Promise<Difference | undefined> {
-  const purchase = UUID.safeParse(purchaseId).success ? await findPurchase(ctx.db, purchaseId) : undefined
+  const order = UUID.safeParse(purchaseId).success ? await findOrder(ctx.db, purchaseId) : undefined
   // A payment whose id was never saved is harmless while unpaid: its secret was never sent to a browser.
-  if (purchase?.paymentIntentId !== paymentId) {
+  if (order?.paymentIntentId !== paymentId) {
     const harmless = payment?.status !== 'succeeded' || payment.amountRefunded === payment.amountReceived
     return harmless ? undefined : { subject: paymentId, problem: ORPHANED }
   }
-  const problem = payment ? compare(purchase, payment, ctx.clock.now()) : 'the provider does not know its payment'
-  return problem === undefined ? undefined : { subject: purchase.id, problem: `is ${purchase.state}: ${problem}` }
+  const refunds = (await refundsOf(ctx.db, [order.id])).get(order.id) ?? []
+  const problem = payment ? compare(order, refunds, payment, ctx.clock.now()) : 'the provider does not know its payment'
+  return problem === undefined
+    ? undefined
+    : { subject: order.id, problem: `is ${leadingLine(order).state}: ${problem}` }
 }
 
 async function retrieve(ctx: Context, paymentId: string): Promise<Payment | undefined> {
@@ -107,41 +114,42 @@ async function retrieve(ctx: Context, paymentId: string): Promise<Payment | unde
 }
 
 /** What is wrong between the two, in words. */
-function compare(purchase: Purchase, payment: Payment, now: Date): string | undefined {
-  const { amountReceived, amountRefunded, status } = payment
-  const succeeded = status === 'succeeded'
-  const [received, refunded] = [`${amountReceived} cents received`, `${amountRefunded} cents refunded`]
-  const kept = succeeded && amountReceived === PLATFORM_FEE_CENTS && amountRefunded === 0
-  const returned = succeeded && amountRefunded === amountReceived
-  const settling = isRecent(purchase.cancelledAt ?? purchase.latePaymentAt ?? purchase.expiresAt, now)
-  switch (purchase.state) {
-    case 'paid':
-    case 'disputed':
-    case 'delivered':
-      return kept ? undefined : `the payment is ${status}, ${received}, ${refunded}`
-    case 'refunded':
-      return returned ? undefined : `the payment is ${status}, ${received}, ${refunded}`
-    case 'refund_failed':
-      return kept ? undefined : `the refund failed, but the payment is ${status}, ${refunded}`
-    case 'refund_due':
-      return settling || kept ? undefined : `the refund is not noted, but the payment is ${status}, ${refunded}`
-    case 'reserved':
-      return settling || status === 'open' ? undefined : `the payment is ${status}`
-    case 'expired':
-      return compareExpired(purchase, { succeeded, returned, settling, status })
-  }
+function compare(order: Order, refunds: CardRefund[], payment: Payment, now: Date): string | undefined {
+  if (order.state === 'paid') return comparePaid(order, refunds, payment, now)
+  const settling = isRecent(order.latePaymentAt ?? order.expiresAt, now)
+  const { status } = payment
+  if (order.state === 'reserved') return settling || status === 'open' ? undefined : `the payment is ${status}`
+  return compareExpired(order, refunds, payment, settling)
 }
 
+function comparePaid(order: Order, refunds: CardRefund[], payment: Payment, now: Date): string | undefined {
+  const { amountReceived, amountRefunded, status } = payment
+  const due = refunds.filter(({ refundedAt, failure }) => refundedAt === null && failure === null)
+  if (due.some(({ dueAt }) => isRecent(dueAt, now))) return undefined
+  const returned = refunds.filter(({ refundedAt }) => refundedAt !== null)
+  const charged = status === 'succeeded' && amountReceived === order.cardAmountCents
+  if (charged && amountRefunded === centsOf(returned)) return undefined
+  const refunded = `${amountRefunded} cents refunded`
+  if (due.length > 0) return `the refund is not noted, but the payment is ${status}, ${refunded}`
+  if (refunds.some(({ failure }) => failure !== null))
+    return `the refund failed, but the payment is ${status}, ${refunded}`
+  return `the payment is ${status}, ${amountReceived} cents received, ${refunded}`
+}
+
+const centsOf = (refunds: CardRefund[]) => refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
+
 function compareExpired(
-  { latePaymentAt, refundedAt }: Purchase,
-  payment: { succeeded: boolean; returned: boolean; settling: boolean; status: Payment['status'] },
+  { latePaymentAt }: Order,
+  refunds: CardRefund[],
+  { status, amountReceived, amountRefunded }: Payment,
+  settling: boolean,
 ): string | undefined {
-  const { succeeded, returned, settling, status } = payment
   if (settling) return undefined
   if (status === 'open') return 'the payment can still be made'
-  if (succeeded && latePaymentAt === null) return 'the payment has succeeded'
-  if (refundedAt !== null && !returned) return 'the late payment is noted as refunded, but is not'
-  return undefined
+  if (status === 'succeeded' && latePaymentAt === null) return 'the payment has succeeded'
+  const returned = status === 'succeeded' && amountRefunded === amountReceived
+  const noted = refunds.some(({ refundedAt }) => refundedAt !== null)
+  return noted && !returned ? 'the late payment is noted as refunded, but is not' : undefined
 }
 
 function isRecent(time: Date, now: Date): boolean {

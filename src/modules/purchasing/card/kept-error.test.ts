@@ -5,7 +5,7 @@ import { cardMarket, type CardMarket } from '../../../testing/card-market.ts'
 import { paidTrade, type CardTrade } from '../../../testing/card-trades.ts'
 import type { Fault } from '../../../testing/stripe-double.ts'
 import { finish, reserve } from '../../../testing/trades.ts'
-import { findPurchase } from '../purchase.ts'
+import { findOrder } from '../purchase.ts'
 import { comparePayments } from './compare-payments.ts'
 
 /** The provider keeps an error of its own under the request's key: a repeat with that key never gets another answer. */
@@ -24,7 +24,7 @@ afterEach(async () => {
   expect(await Array.fromAsync(comparePayments(cards.market.ctx))).toEqual([])
 })
 
-const stateOf = async ({ purchaseId }: CardTrade) => (await findPurchase(cards.market.ctx.db, purchaseId))?.state
+const stateOf = async ({ purchaseId }: CardTrade) => (await findOrder(cards.market.ctx.db, purchaseId))?.lines[0]?.state
 const refundsOf = async ({ paymentId }: CardTrade) =>
   (await cards.market.ctx.db('sandbox_object').where({ kind: 'refund' }).select('body')).filter(
     ({ body }) => (body as { payment_intent: string }).payment_intent === paymentId,

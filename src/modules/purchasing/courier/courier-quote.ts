@@ -43,8 +43,13 @@ export async function keepQuote(reader: Reader, leg: Leg, quote: Quote, now: Dat
     .merge(row)
 }
 
-/** The courier fee quoted to the buyer, in US cents; null without a quote that still holds. */
-export async function quotedFee(reader: Reader, leg: Leg, now: Date): Promise<number | null> {
-  const quote = await findQuote(reader, leg, now)
-  return quote ? Math.round(quote.fee * 100) : null
+/** The courier fee quoted to the buyer for one of the ways, in US cents; null without a quote that still holds. */
+export async function quotedFee(reader: Reader, ways: Leg[], now: Date): Promise<number | null> {
+  const { rows } = await reader.raw<{ rows: { fee_cents: number }[] }>(
+    `select fee_cents from courier_quote
+     where (listing_id, dropoff_address) in (select * from unnest(:listings::uuid[], :ways::text[])) and expires_at > :now
+     order by expires_at desc limit 1`,
+    { now, listings: ways.map((way) => way.listingId), ways: ways.map((way) => keyOf(way).dropoff_address) },
+  )
+  return rows[0]?.fee_cents ?? null
 }

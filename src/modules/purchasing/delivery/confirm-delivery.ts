@@ -1,35 +1,56 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Reader } from '../../../platform/database.ts'
-import { Forbidden } from '../../../platform/errors.ts'
-import { lockListing } from '../../catalog/index.ts'
+import { Forbidden, NotFound } from '../../../platform/errors.ts'
+import { CATALOG_CODES } from '../../catalog/contract.ts'
+import { findListing } from '../../catalog/index.ts'
 import { deliver } from './deliver.ts'
-import { AWAITING_DELIVERY, findLivePurchase, lockPurchase, notAwaitingDelivery, Purchase } from '../purchase.ts'
+import {
+  AWAITING_DELIVERY,
+  findLiveLines,
+  findOrder,
+  lockLines,
+  notAwaitingDelivery,
+  PurchaseLine,
+  type Order,
+} from '../purchase.ts'
 
 /**
- * The buyer has the item: the tokens go to the seller, the fee to the market. This can't be undone. A problem that was
- * reported before is out of the world then.
- * @throws Forbidden for anybody but the buyer; Conflict NOT_AWAITING_DELIVERY
+ * The buyer has got things of an order: their tokens go to the seller, the fees to the market. This can't be undone. A
+ * problem that was reported with them before is out of the world then.
+ * @param what.itemIds all that are awaited where left out
+ * @throws NotFound PURCHASE_NOT_FOUND for anybody but the buyer; AppError 409 NOT_AWAITING_DELIVERY
  */
-export function confirmDelivery(
+export function confirmOrder(
   ctx: Context,
-  { listingId, buyerId }: { listingId: string; buyerId: string },
-): Promise<Purchase> {
+  { purchaseId, buyerId, itemIds }: { purchaseId: string; buyerId: string; itemIds?: string[] | undefined },
+): Promise<Order> {
   return transact(ctx.db, async (trx) => {
-    await lockListing(trx, listingId)
-    const live = await findLivePurchase(trx, listingId)
-    if (live?.buyerId !== buyerId) {
-      if (await wasCancelled(trx, { listingId, buyerId })) throw notAwaitingDelivery()
-      throw new Forbidden('Only the buyer of this item can confirm its delivery')
-    }
-    const purchase = await lockPurchase(trx, live.id)
-    if (!AWAITING_DELIVERY.includes(purchase.state)) throw notAwaitingDelivery()
-    return deliver(trx, purchase, { by: 'buyer', now: ctx.clock.now() })
+    const allowed = (order: Order) => order.buyerId === buyerId
+    const { order, lines } = await lockLines(trx, purchaseId, { allowed, states: AWAITING_DELIVERY, itemIds })
+    return deliver(trx, order, lines, { by: 'buyer', now: ctx.clock.now() })
   })
 }
 
+/**
+ * {@link confirmOrder} for one listing, whatever order it is in.
+ * @throws NotFound LISTING_NOT_FOUND; Forbidden for anybody but the buyer; Conflict NOT_AWAITING_DELIVERY
+ */
+export async function confirmDelivery(
+  ctx: Context,
+  { listingId, buyerId }: { listingId: string; buyerId: string },
+): Promise<Order> {
+  if (!(await findListing(ctx.db, listingId))) throw new NotFound('Item not found', CATALOG_CODES.LISTING_NOT_FOUND)
+  const [line] = await findLiveLines(ctx.db, [listingId])
+  const order = line && (await findOrder(ctx.db, line.purchaseId))
+  if (order?.buyerId === buyerId) return confirmOrder(ctx, { purchaseId: order.id, buyerId, itemIds: [listingId] })
+  if (await wasCancelled(ctx.db, { listingId, buyerId })) throw notAwaitingDelivery()
+  throw new Forbidden('Only the buyer of this item can confirm its delivery')
+}
+
 async function wasCancelled(reader: Reader, { listingId, buyerId }: { listingId: string; buyerId: string }) {
-  const cancelled = await Purchase.query(reader)
-    .findOne({ listing_id: listingId, buyer_id: buyerId })
+  const cancelled = await PurchaseLine.query(reader)
+    .findOne({ listing_id: listingId })
     .whereNotNull('cancelled_at')
+    .whereRaw('exists (select from purchase where id = purchase_id and buyer_id = ?)', [buyerId])
   return cancelled !== undefined
 }

@@ -1,36 +1,40 @@
 import { publish } from '../../../events.ts'
 import type { Trx } from '../../../platform/database.ts'
 import { markDelivered } from '../../catalog/index.ts'
-import { releaseHold } from '../../wallet/index.ts'
-import { Purchase } from '../purchase.ts'
+import { releaseHolds } from '../../wallet/index.ts'
 import { earnsNothing } from './earns-nothing.ts'
 import { notify } from '../news/notify.ts'
+import { changeLines, listingIdsOf, type OpenLine, type Order } from '../purchase.ts'
 
-/** The end of a purchase that went well. The caller holds the locks of its listing and of itself. */
+/** The end of things that went well. The caller holds the locks of their listings and of the order. */
 export async function deliver(
   trx: Trx,
-  purchase: Purchase,
+  order: Order,
+  lines: OpenLine[],
   { by, now }: { by: 'buyer' | 'clock' | 'admin'; now: Date },
-): Promise<Purchase> {
-  const { id, listingId, listingTitle, buyerId, sellerId, price, fee, reference } = purchase
-  if (listingId === null) throw new Error(`purchase ${id} has no listing`)
-  const why = await earnsNothing(trx, purchase)
-  await markDelivered(trx, { listingId, now })
-  const delivered = await Purchase.query(trx).patchAndFetchById(id, {
-    state: 'delivered',
-    deliveredAt: now,
-    deliveredBy: by,
-    earnsNothing: why,
-  })
+): Promise<Order> {
+  const { id, buyerId, sellerId } = order
+  const why = await earnsNothing(trx, order, lines)
+  await markDelivered(trx, { listingIds: listingIdsOf(lines), now })
+  for (const [reason, some] of Map.groupBy(lines, ({ number }) => why.get(number) ?? null))
+    await changeLines(trx, order, some, { state: 'delivered', deliveredAt: now, deliveredBy: by, earnsNothing: reason })
   await publish(trx, 'purchase.delivered', {
     purchaseId: id,
-    listingId,
     sellerId,
     buyerId,
-    earnsNothing: why !== null,
+    earning: lines
+      .filter(({ number }) => !why.has(number))
+      .map(({ reference, listingId }) => ({ reference, listingId })),
     at: now.toISOString(),
   })
-  if (by !== 'buyer') await notify(trx, delivered, by === 'clock' ? 'released by the clock' : 'decided for the seller')
-  await releaseHold(trx, { reference, sellerId, price, fee, description: `Sale: ${listingTitle}`, now })
-  return delivered
+  if (by !== 'buyer')
+    await notify(trx, order, lines, by === 'clock' ? 'released by the clock' : 'decided for the seller')
+  const holds = lines.map(({ reference, price, fee, listingTitle }) => ({
+    reference,
+    price,
+    fee,
+    description: `Sale: ${listingTitle}`,
+  }))
+  await releaseHolds(trx, { sellerId, holds, now })
+  return order
 }

@@ -1,29 +1,48 @@
 import type { Trx } from '../../../platform/database.ts'
 import { accountsOfMailboxes, closenessOf } from '../../identity/index.ts'
 import { isSelfDealing } from '../card/card-users.ts'
-import { Purchase } from '../purchase.ts'
+import type { OpenLine, Order, PurchaseLine } from '../purchase.ts'
 
-export type EarnsNothing = NonNullable<Purchase['earnsNothing']>
+type EarnsNothing = NonNullable<PurchaseLine['earnsNothing']>
 
-/** Why a trade that is being delivered earns nobody a bonus; null where it does. The rules: wallet/bonus/bonuses.ts. */
-export async function earnsNothing(trx: Trx, purchase: Purchase): Promise<EarnsNothing | null> {
-  if (purchase.price === 0n) return 'free'
-  const close = await closenessOf(trx, purchase.sellerId, purchase.buyerId)
-  if (close) return close
-  if (await wentTheOtherWay(trx, purchase)) return 'goes back'
-  return (await isSelfDealing(trx, purchase)) ? 'same card' : null
+/**
+ * Why things that are being delivered earn nobody a bonus, by the number of their line; those that do are not in it.
+ * The rules: wallet/bonus/bonuses.ts.
+ */
+export async function earnsNothing(trx: Trx, order: Order, lines: OpenLine[]): Promise<Map<number, EarnsNothing>> {
+  const why = new Map<number, EarnsNothing>()
+  const paid = lines.filter(({ price }) => price > 0n)
+  for (const { number, price } of lines) if (price === 0n) why.set(number, 'free')
+  if (paid.length === 0) return why
+  const all = await closenessOf(trx, order.sellerId, order.buyerId)
+  const back = all ? new Set<number>() : await wentTheOtherWay(trx, order, paid)
+  const rest = all ?? ((await isSelfDealing(trx, order)) ? ('same card' as const) : undefined)
+  for (const { number } of paid) {
+    const reason = back.has(number) ? 'goes back' : rest
+    if (reason) why.set(number, reason)
+  }
+  return why
 }
 
-/** Whether the seller once bought the same item from this very buyer; an item is told by its title. */
-async function wentTheOtherWay(trx: Trx, { buyerId, sellerId, listingTitle }: Purchase): Promise<boolean> {
+/** The lines of which the seller once bought the same item from this very buyer; an item is told by its title. */
+async function wentTheOtherWay(
+  trx: Trx,
+  { buyerId, sellerId }: Order,
+  lines: readonly PurchaseLine[],
+): Promise<Set<number>> {
   const accounts = await accountsOfMailboxes(trx, [buyerId, sellerId])
-  const earlier = await Purchase.query(trx)
-    .where({ state: 'delivered' })
-    .whereIn('buyer_id', accounts.get(sellerId) ?? [])
-    .whereIn('seller_id', accounts.get(buyerId) ?? [])
-    .whereRaw("regexp_replace(lower(listing_title), '\\W+', '', 'g') = regexp_replace(lower(?), '\\W+', '', 'g')", [
-      listingTitle,
-    ])
-    .first()
-  return earlier !== undefined
+  const { rows } = await trx.raw<{ rows: { number: number }[] }>(
+    `select distinct mine.number from unnest(:numbers::int[], :titles::text[]) as mine (number, title)
+     join purchase_line line on line.state = 'delivered'
+       and regexp_replace(lower(line.listing_title), '\\W+', '', 'g') = regexp_replace(lower(mine.title), '\\W+', '', 'g')
+     join purchase on purchase.id = line.purchase_id
+       and purchase.buyer_id = any(:buyers::uuid[]) and purchase.seller_id = any(:sellers::uuid[])`,
+    {
+      numbers: lines.map(({ number }) => number),
+      titles: lines.map(({ listingTitle }) => listingTitle),
+      buyers: accounts.get(sellerId) ?? [],
+      sellers: accounts.get(buyerId) ?? [],
+    },
+  )
+  return new Set(rows.map(({ number }) => number))
 }

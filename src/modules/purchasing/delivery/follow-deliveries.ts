@@ -3,7 +3,7 @@ import { transact } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { AUTO_RELEASE_DAYS, REMINDER_DAYS } from '../contract.ts'
 import { deliver } from './deliver.ts'
-import { lockAwaiting, lockPurchase, Purchase } from '../purchase.ts'
+import { lockLines, lockOrder, Purchase } from '../purchase.ts'
 import { remind } from '../news/notify.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -18,29 +18,30 @@ export async function followDeliveries(ctx: Context): Promise<void> {
 async function paidBefore(ctx: Context, days: number): Promise<Purchase[]> {
   return await Purchase.query(ctx.db)
     .select('id')
-    .where('state', 'paid')
     .where('paid_at', '<=', daysAgo(ctx, days))
+    .whereRaw("exists (select from purchase_line where purchase_id = purchase.id and state = 'paid')")
     .orderBy('paid_at')
 }
 
 function release(ctx: Context, id: string): Promise<unknown> {
   return transact(ctx.db, async (trx) => {
-    const purchase = await lockAwaiting(trx, id, () => true)
-    // Reported or confirmed since the query.
-    if (purchase.state === 'paid') await deliver(trx, purchase, { by: 'clock', now: ctx.clock.now() })
+    // Without those that were reported or confirmed since the query; where none is left, that is a conflict.
+    const { order, lines } = await lockLines(trx, id, { allowed: () => true, states: ['paid'] })
+    await deliver(trx, order, lines, { by: 'clock', now: ctx.clock.now() })
   })
 }
 
-/** After an outage only the latest reminder that is due is sent. */
+/** Once for an order, about all in it that has not been confirmed. After an outage only the latest reminder that is due is sent. */
 function remindBuyer(ctx: Context, id: string): Promise<unknown> {
   return transact(ctx.db, async (trx) => {
-    const purchase = await lockPurchase(trx, id)
-    const { state, paidAt, remindedDay } = purchase
-    if (state !== 'paid' || paidAt === null) return
+    const order = await lockOrder(trx, id)
+    const { paidAt, remindedDay } = order
+    const awaited = order.lines.filter(({ state }) => state === 'paid')
+    if (awaited.length === 0 || paidAt === null) return
     const day = REMINDER_DAYS.findLast((due) => paidAt <= daysAgo(ctx, due))
     if (day === undefined || day <= remindedDay) return
     await Purchase.query(trx).findById(id).patch({ remindedDay: day })
-    await remind(trx, purchase, day)
+    await remind(trx, order, awaited, day)
   })
 }
 

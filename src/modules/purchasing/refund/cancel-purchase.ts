@@ -1,19 +1,23 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
-import { lockAwaiting, type Purchase } from '../purchase.ts'
-import { refundPurchase } from './refund-purchase.ts'
+import { AWAITING_DELIVERY, lockLines, type Order } from '../purchase.ts'
+import { refundLines } from './refund-lines.ts'
 
 /**
- * The seller calls a paid purchase off, until it is delivered. `relist`: the item is offered again, else withdrawn.
- * @throws {NotFound} PURCHASE_NOT_FOUND for anybody but the seller; {Conflict} NOT_AWAITING_DELIVERY
+ * The seller calls things of a paid purchase off, until they are delivered.
+ * @param what.itemIds all that are awaited where left out
+ * @param what.relist whether they are offered again, else they are withdrawn
+ * @throws {NotFound} PURCHASE_NOT_FOUND for anybody but the seller; AppError 409 NOT_AWAITING_DELIVERY
  */
 export function cancelPurchase(
   ctx: Context,
-  { purchaseId, sellerId, relist }: { purchaseId: string; sellerId: string; relist: boolean },
-): Promise<Purchase> {
+  what: { purchaseId: string; sellerId: string; relist: boolean; itemIds?: string[] | undefined },
+): Promise<Order> {
+  const { purchaseId, sellerId, relist, itemIds } = what
   return transact(ctx.db, async (trx) => {
-    const purchase = await lockAwaiting(trx, purchaseId, (seen) => seen.sellerId === sellerId)
+    const allowed = (order: Order) => order.sellerId === sellerId
+    const { order, lines } = await lockLines(trx, purchaseId, { allowed, states: AWAITING_DELIVERY, itemIds })
     const to = relist ? 'available' : 'withdrawn'
-    return refundPurchase(trx, purchase, { by: 'seller', to, now: ctx.clock.now() })
+    return refundLines(trx, order, lines, { by: 'seller', to, now: ctx.clock.now() })
   })
 }

@@ -1,40 +1,38 @@
 import type { Reader, Trx } from '../../../platform/database.ts'
-import { Conflict } from '../../../platform/errors.ts'
-import type { Page, PageQuery } from '../../../platform/page.ts'
+import { AppError, Conflict } from '../../../platform/errors.ts'
 import { PURCHASING_CODES } from '../contract.ts'
 import { deliver } from '../delivery/deliver.ts'
-import { findPurchase, lockAwaiting, Purchase, purchaseNotFound, readPage } from '../purchase.ts'
-import { refundPurchase } from './refund-purchase.ts'
+import { findOrder, lockLines, purchaseNotFound, type Order } from '../purchase.ts'
+import { refundLines } from './refund-lines.ts'
 
-/** A page of the purchases with a problem that waits for an admin, the oldest first. */
-export async function openDisputes(reader: Reader, page: PageQuery): Promise<Page<Purchase>> {
-  const query = Purchase.query(reader).where('state', 'disputed')
-  return readPage(query, page, { by: 'disputed_at', direction: 'asc' })
-}
-
-/** @throws {NotFound} PURCHASE_NOT_FOUND, also for a purchase that is not reported or has been decided */
-export async function openDispute(reader: Reader, purchaseId: string): Promise<Purchase> {
-  const purchase = await findPurchase(reader, purchaseId)
-  if (purchase?.state !== 'disputed') throw purchaseNotFound()
-  return purchase
+/** @throws {NotFound} PURCHASE_NOT_FOUND, also for a purchase of which nothing is reported, or all has been decided */
+export async function openDispute(reader: Reader, purchaseId: string): Promise<Order> {
+  const order = await findOrder(reader, purchaseId)
+  if (!order?.lines.some(({ state }) => state === 'disputed')) throw purchaseNotFound()
+  return order
 }
 
 /**
- * An admin's word on a reported problem: the tokens go to the seller, or everything goes back to the buyer. After a
- * refund the listing is withdrawn: its owner may offer it again once the problem is solved.
+ * An admin's word on reported things of an order: their tokens go to the seller, or all that they cost goes back to the
+ * buyer. After a refund a listing is withdrawn: its owner may offer it again once the problem is solved.
+ * @param what.itemIds all that are reported where left out
  * @throws {NotFound} PURCHASE_NOT_FOUND; {Conflict} DISPUTE_NOT_OPEN
  */
 export async function decideDispute(
   trx: Trx,
-  { purchaseId, decision, now }: { purchaseId: string; decision: 'release' | 'refund'; now: Date },
-): Promise<Purchase> {
-  const purchase = await lockAwaiting(trx, purchaseId, () => true).catch((error: unknown) => {
-    throw error instanceof Conflict ? notOpen() : error
+  what: { purchaseId: string; decision: 'release' | 'refund'; itemIds?: string[] | undefined; now: Date },
+): Promise<Order> {
+  const { purchaseId, decision, itemIds, now } = what
+  const { order, lines } = await lockLines(trx, purchaseId, {
+    allowed: () => true,
+    states: ['disputed'],
+    itemIds,
+  }).catch((error: unknown) => {
+    throw error instanceof AppError && error.status === 409 ? notOpen() : error
   })
-  if (purchase.state !== 'disputed') throw notOpen()
   return decision === 'release'
-    ? deliver(trx, purchase, { by: 'admin', now })
-    : refundPurchase(trx, purchase, { by: 'admin', to: 'withdrawn', now })
+    ? deliver(trx, order, lines, { by: 'admin', now })
+    : refundLines(trx, order, lines, { by: 'admin', to: 'withdrawn', now })
 }
 
 const notOpen = () => new Conflict(PURCHASING_CODES.DISPUTE_NOT_OPEN, 'This problem has been settled already')

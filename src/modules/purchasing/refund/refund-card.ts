@@ -1,41 +1,51 @@
 import type { Context } from '../../../platform/context.ts'
 import { cardProvider, type Refund } from '../card/card-provider.ts'
-import { findPurchase, Purchase } from '../purchase.ts'
+import { dueRefunds, type CardRefund } from './card-refund.ts'
+import { findOrder } from '../purchase.ts'
 
 /**
- * Sends the card fee of a cancelled purchase, or of one that was paid too late, back. The tokens are back already.
- * A refund that the provider refuses is `refund_failed`, for the admin to see.
+ * Sends what the card is to get back for cancelled things, or for a payment that came too late. The tokens are back
+ * already. A refund that the provider refuses is `refund_failed`, for the admin to see.
  * @throws {Unavailable} when the provider does not answer: the job comes again, with the same idempotency key
  */
 export async function refundCard(ctx: Context, purchaseId: string): Promise<void> {
-  const purchase = await findPurchase(ctx.db, purchaseId)
-  if (!purchase || !isDue(purchase) || purchase.paymentIntentId === null) return
-  const refund = await askForRefund(ctx, purchase, purchase.paymentIntentId)
-  const cancelled = purchase.state === 'refund_due'
-  if (refund.status === 'failed') ctx.log.error({ purchaseId, reason: refund.failureReason }, 'the card refund failed')
-  await stillDue(ctx, purchase).patch({
-    refundId: refund.id,
-    ...(refund.status === 'succeeded' && { refundedAt: ctx.clock.now(), ...(cancelled && { state: 'refunded' }) }),
-    ...(refund.status === 'failed' && {
-      refundFailure: refund.failureReason ?? 'refused',
-      ...(cancelled && { state: 'refund_failed' }),
-    }),
-  })
-}
-
-function isDue({ state, latePaymentAt, refundedAt, refundFailure }: Purchase): boolean {
-  if (state === 'refund_due') return true
-  return state === 'expired' && latePaymentAt !== null && refundedAt === null && refundFailure === null
+  const order = await findOrder(ctx.db, purchaseId)
+  if (!order || order.paymentIntentId === null) return
+  for (const due of await dueRefunds(ctx.db, purchaseId)) {
+    const whole = due.amountCents === order.cardAmountCents
+    const refund = await askForRefund(ctx, due, { paymentIntentId: order.paymentIntentId, whole })
+    if (refund.status === 'failed')
+      ctx.log.error({ purchaseId, key: due.key, reason: refund.failureReason }, 'the card refund failed')
+    await note(ctx, due, refund)
+  }
 }
 
 /** One that was pending is asked about: repeating the request would only answer what the first one did. */
-function askForRefund(ctx: Context, purchase: Purchase, paymentIntentId: string): Promise<Refund> {
+function askForRefund(
+  ctx: Context,
+  { key, refundId, amountCents }: CardRefund,
+  { paymentIntentId, whole }: { paymentIntentId: string; whole: boolean },
+): Promise<Refund> {
   const provider = cardProvider(ctx)
-  if (purchase.refundId !== null) return provider.retrieveRefund(purchase.refundId)
-  return provider.refundPayment({ paymentIntentId, key: `${purchase.reference}:refund` })
+  if (refundId !== null) return provider.retrieveRefund(refundId)
+  return provider.refundPayment({ paymentIntentId, key, ...(!whole && { amountCents }) })
 }
 
-/** Two that work on the same refund get the same answer from the provider; the first writes it down. */
-function stillDue(ctx: Context, { id, state }: Purchase) {
-  return Purchase.query(ctx.db).findById(id).where({ state }).whereNull('refunded_at').whereNull('refund_failure')
+/** Two that work on the same refund get the same answer from the provider; the first writes it down, with the lines. */
+async function note(ctx: Context, { key }: CardRefund, { id, status, failureReason }: Refund): Promise<void> {
+  await ctx.db.raw(
+    `with noted as (
+       update card_refund set refund_id = :id, refunded_at = :refundedAt, failure = :failure
+       where key = :key and refunded_at is null and failure is null
+       returning key
+     )
+     update purchase_line set state = :state from noted where refund_key = noted.key and state = 'refund_due'`,
+    {
+      key,
+      id,
+      refundedAt: status === 'succeeded' ? ctx.clock.now() : null,
+      failure: status === 'failed' ? (failureReason ?? 'refused') : null,
+      state: { pending: 'refund_due', succeeded: 'refunded', failed: 'refund_failed' }[status],
+    },
+  )
 }

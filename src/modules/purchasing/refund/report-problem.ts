@@ -1,25 +1,24 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
-import { lockAwaiting, notAwaitingDelivery, Purchase } from '../purchase.ts'
+import { changeLines, lockLines, type Order } from '../purchase.ts'
 import { notify } from '../news/notify.ts'
 
 /**
- * The buyer says that something is wrong: the clock that would release the tokens stops until an admin decides.
- * @throws {NotFound} PURCHASE_NOT_FOUND for anybody but the buyer; {Conflict} NOT_AWAITING_DELIVERY, also the second time
+ * The buyer says that something is wrong with things of an order: the clock that would release their tokens stops until
+ * an admin decides.
+ * @param what.itemIds all that are awaited, and not reported before, where left out
+ * @throws {NotFound} PURCHASE_NOT_FOUND for anybody but the buyer; AppError 409 NOT_AWAITING_DELIVERY, also the second time
  */
 export function reportProblem(
   ctx: Context,
-  { purchaseId, buyerId, reason }: { purchaseId: string; buyerId: string; reason: string },
-): Promise<Purchase> {
+  what: { purchaseId: string; buyerId: string; reason: string; itemIds?: string[] | undefined },
+): Promise<Order> {
+  const { purchaseId, buyerId, reason, itemIds } = what
   return transact(ctx.db, async (trx) => {
-    const purchase = await lockAwaiting(trx, purchaseId, (seen) => seen.buyerId === buyerId)
-    if (purchase.state !== 'paid') throw notAwaitingDelivery()
-    const disputed = await Purchase.query(trx).patchAndFetchById(purchaseId, {
-      state: 'disputed',
-      disputedAt: ctx.clock.now(),
-      disputeReason: reason,
-    })
-    await notify(trx, disputed, 'problem reported')
-    return disputed
+    const allowed = (order: Order) => order.buyerId === buyerId
+    const { order, lines } = await lockLines(trx, purchaseId, { allowed, states: ['paid'], itemIds })
+    await changeLines(trx, order, lines, { state: 'disputed', disputedAt: ctx.clock.now(), disputeReason: reason })
+    await notify(trx, order, lines, 'problem reported')
+    return order
   })
 }

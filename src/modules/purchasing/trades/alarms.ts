@@ -29,9 +29,11 @@ export async function hasAlarm(
 /** What only a person can settle: of which kind, about what (a purchase or an event), since when and until it is cleared. */
 export const CLEARABLE = `(
   select problem.* from (
-    select 'refund_failed' as kind, id::text as subject, coalesce(late_payment_at, cancelled_at) as since, id as purchase_id,
-      refund_failure as problem
-    from purchase where refund_failure is not null
+    -- Named by the purchase, and further ones of an order by what the provider was asked under.
+    select 'refund_failed' as kind,
+      case when key = 'purchase:' || purchase_id || ':refund' then purchase_id::text else key end as subject,
+      due_at as since, purchase_id, failure as problem
+    from card_refund where failure is not null
     union all
     select 'card_event', id, received_at, null, problem from card_event where problem is not null
     union all
@@ -59,7 +61,9 @@ const SHOWN = 200
 /** Alarms that wait for an admin's word, oldest first, 200 at most: the next ones follow when these are cleared. */
 export async function openAlarms(reader: Reader): Promise<OpenAlarm[]> {
   const { rows } = await reader.raw<{ rows: OpenAlarm[] }>(
-    `select alarm.kind, alarm.subject, alarm.since, alarm.problem, purchase.listing_title as title,
+    `select alarm.kind, alarm.subject, alarm.since, alarm.problem, (
+         select string_agg(listing_title, ', ' order by number) from purchase_line where purchase_line.purchase_id = purchase.id
+       ) as title,
        array_remove(array[purchase.buyer_id, purchase.seller_id], null) as "memberIds",
        array(
          select paid.buyer_id from purchase_alarm refused

@@ -1,48 +1,56 @@
 import type { Reader } from '../../../platform/database.ts'
 import { formatHundredths } from '../../../platform/decimal.ts'
-import { Purchase } from '../purchase.ts'
+import { leadingLine, Purchase, withLines, type Order, type PurchaseLine } from '../purchase.ts'
+import { refundsOf } from '../refund/card-refund.ts'
 
 /** What a member has bought and sold, cancelled purchases included. The other side appears by id alone. */
 export async function exportTrades(reader: Reader, memberId: string) {
-  const trades = await Purchase.query(reader)
+  const purchases = await Purchase.query(reader)
     .where({ buyer_id: memberId })
     .orWhere({ seller_id: memberId })
     .orderBy(['reserved_at', 'id'])
+  const trades = await withLines(reader, purchases)
+  const bought = trades.filter(({ buyerId }) => buyerId === memberId)
+  const refunds = await refundsOf(
+    reader,
+    bought.map(({ id }) => id),
+  )
   return {
-    purchases: trades
-      .filter(({ buyerId }) => buyerId === memberId)
-      .map((purchase) => ({
-        ...common(purchase),
-        sellerId: purchase.sellerId,
-        deliveryAddress: purchase.deliveryAddress,
-        disputeReason: purchase.disputeReason,
-        cardAmount: formatHundredths(BigInt(purchase.cardAmountCents)),
-        paymentIntentId: purchase.paymentIntentId,
+    purchases: bought.map((order) => ({
+      ...common(order),
+      lines: order.lines.map((line) => ({ ...lineOf(line), disputeReason: line.disputeReason })),
+      sellerId: order.sellerId,
+      deliveryAddress: order.deliveryAddress,
+      cardAmount: dollars(order.cardAmountCents),
+      cardRefunds: (refunds.get(order.id) ?? []).map(({ amountCents, dueAt, refundedAt }) => ({
+        amount: dollars(amountCents),
+        dueAt,
+        refundedAt,
       })),
+      paymentIntentId: order.paymentIntentId,
+    })),
     sales: trades
       .filter(({ sellerId }) => sellerId === memberId)
-      .map((purchase) => ({
-        ...common(purchase),
-        buyerId: purchase.buyerId,
-      })),
+      .map((order) => ({ ...common(order), lines: order.lines.map(lineOf), buyerId: order.buyerId })),
   }
 }
 
-function common(purchase: Purchase) {
-  const { id, listingId, listingTitle, state, price, fee, deliveryMethod } = purchase
-  const { reservedAt, paidAt, deliveredAt, cancelledAt, refundedAt } = purchase
+function common(order: Order) {
+  const { id, deliveryMethod, reservedAt, paidAt } = order
+  return { id, state: leadingLine(order).state, deliveryMethod, reservedAt, paidAt }
+}
+
+function lineOf(line: PurchaseLine) {
+  const { listingId, listingTitle, state, price, fee, deliveredAt, cancelledAt } = line
   return {
-    id,
     listingId,
     title: listingTitle,
     state,
     tokenPrice: formatHundredths(price),
     tokenFee: formatHundredths(fee),
-    deliveryMethod,
-    reservedAt,
-    paidAt,
     deliveredAt,
     cancelledAt,
-    refundedAt,
   }
 }
+
+const dollars = (cents: number) => formatHundredths(BigInt(cents))

@@ -15,10 +15,10 @@ export interface PurchaseFigures {
   alarms: Alarm[]
 }
 
-/** Purchases by state, and alarms. */
+/** Things bought by state, and alarms. */
 export async function purchaseFigures(reader: Reader, now: Date): Promise<PurchaseFigures> {
   const states = await reader.raw<{ rows: { state: PurchaseState; count: number }[] }>(
-    'select state, count(*)::int from purchase group by state',
+    'select state, count(*)::int from purchase_line group by state',
   )
   const counts = new Map(states.rows.map(({ state, count }) => [state, count]))
   return {
@@ -45,9 +45,8 @@ async function findAlarms(reader: Reader, now: Date): Promise<Alarm[]> {
          where late_payment_at > :now::timestamptz - interval '30 days'
            and not exists (select from purchase_alarm where purchase_id = purchase.id and kind = 'refused_card')
        union all
-       select 'refund_overdue', coalesce(late_payment_at, cancelled_at) from purchase
-         where (state = 'refund_due' or (late_payment_at is not null and refunded_at is null and refund_failure is null))
-           and coalesce(late_payment_at, cancelled_at) < :now::timestamptz - interval '1 hour'
+       select 'refund_overdue', due_at from card_refund
+         where refunded_at is null and failure is null and due_at < :now::timestamptz - interval '1 hour'
        union all
        select kind, since from ${CLEARABLE} alarm
        union all

@@ -1,7 +1,7 @@
 import type { Reader, Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
 import { PURCHASING_CODES, type PurchaseState } from '../contract.ts'
-import { Purchase } from '../purchase.ts'
+import { Purchase, PurchaseLine } from '../purchase.ts'
 
 /** Somebody still waits for an item, tokens or money. */
 const OPEN: readonly PurchaseState[] = ['reserved', 'paid', 'disputed', 'refund_due']
@@ -9,7 +9,7 @@ const OPEN: readonly PurchaseState[] = ['reserved', 'paid', 'disputed', 'refund_
 /** @throws Conflict OPEN_TRADES while the member buys or sells something that is not settled */
 export async function refuseIfTrading(reader: Reader, memberId: string): Promise<void> {
   const open = await Purchase.query(reader)
-    .whereIn('state', OPEN)
+    .whereRaw('exists (select from purchase_line where purchase_id = purchase.id and state = any(?))', [[...OPEN]])
     .where((mine) => void mine.where({ buyer_id: memberId }).orWhere({ seller_id: memberId }))
   if (open.length === 0) return
   const bought = open.filter((purchase) => purchase.buyerId === memberId).length
@@ -29,8 +29,8 @@ export async function erasePurchaser(trx: Trx, memberId: string): Promise<void> 
     .where({ buyer_id: memberId })
     .whereNotNull('delivery_address')
     .patch({ deliveryAddress: 'Removed' })
-  await Purchase.query(trx)
-    .where({ buyer_id: memberId })
+  await PurchaseLine.query(trx)
+    .whereRaw('purchase_id in (select id from purchase where buyer_id = ?)', [memberId])
     .whereNotNull('dispute_reason')
     .patch({ disputeReason: 'Removed' })
 }

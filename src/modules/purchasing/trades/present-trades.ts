@@ -6,51 +6,62 @@ import {
   AUTO_RELEASE_DAYS,
   type PickupDetails,
   type Purchase as PurchaseView,
+  type PurchaseLine as PurchaseLineView,
   type PurchaseState,
   type Sale,
+  type SaleLine,
 } from '../contract.ts'
-import { AWAITING_DELIVERY, type Purchase } from '../purchase.ts'
+import { AWAITING_DELIVERY, leadingLine, listingIdsOf, type Order, type PurchaseLine } from '../purchase.ts'
+import { refundsOf, type CardRefund } from '../refund/card-refund.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const IN_ESCROW: readonly PurchaseState[] = ['reserved', 'paid', 'disputed']
 /** From payment on, until a refund. */
 const MAY_PICK_UP: readonly PurchaseState[] = ['paid', 'disputed', 'delivered']
 
-/** Purchases as their buyers see them, in the given order. */
-export async function presentPurchases(reader: Reader, purchases: Purchase[]): Promise<PurchaseView[]> {
-  const trades = await loadTrades(reader, purchases, 'sellerId')
-  return trades.map(({ purchase, listing, other }) => ({
-    ...sharedView(purchase, listing),
-    tokenFee: formatHundredths(purchase.fee),
-    tokensInEscrow: formatHundredths(IN_ESCROW.includes(purchase.state) ? purchase.price : 0n),
-    cardAmount: formatHundredths(BigInt(purchase.cardAmountCents)),
-    deliveryAddress: purchase.deliveryAddress,
-    courierFee: purchase.courierFeeCents === null ? null : formatHundredths(BigInt(purchase.courierFeeCents)),
-    pickup: listing && MAY_PICK_UP.includes(purchase.state) ? presentPickup(listing) : null,
-    reservedAt: purchase.reservedAt.toISOString(),
-    expiresAt: purchase.expiresAt.toISOString(),
-    refundedAt: iso(purchase.refundedAt),
-    seller: other,
-  }))
+/** Orders as their buyers see them, in the given order. */
+export async function presentPurchases(reader: Reader, orders: Order[]): Promise<PurchaseView[]> {
+  const trades = await loadTrades(reader, orders, 'sellerId')
+  const given = orders.filter(({ refundCents }) => refundCents > 0).map(({ id }) => id)
+  const refunds = await refundsOf(reader, given)
+  return trades.map(({ order, listings, other }) => {
+    const lines = order.lines.map((line) => purchaseLine(line, listings, refunds.get(order.id) ?? []))
+    return {
+      ...sharedView(order, listings),
+      lines,
+      tokenFee: sum(order.lines, ({ fee }) => fee),
+      tokensInEscrow: sum(order.lines, ({ state, price }) => (IN_ESCROW.includes(state) ? price : 0n)),
+      cardAmount: dollars(order.cardAmountCents),
+      cardRefund: dollars(order.refundCents),
+      deliveryAddress: order.deliveryAddress,
+      courierFee: order.courierFeeCents === null ? null : dollars(order.courierFeeCents),
+      pickup: lines.find(({ pickup }) => pickup !== null)?.pickup ?? null,
+      reservedAt: order.reservedAt.toISOString(),
+      expiresAt: order.expiresAt.toISOString(),
+      refundedAt: lines[order.lines.indexOf(leadingLine(order))]?.refundedAt ?? null,
+      seller: other,
+    }
+  })
 }
 
-/** Purchases as their sellers see them, in the given order. */
-export async function presentSales(reader: Reader, purchases: Purchase[]): Promise<Sale[]> {
-  const trades = await loadTrades(reader, purchases, 'buyerId')
-  return trades.map(({ purchase, listing, other }) => ({
-    ...sharedView(purchase, listing),
-    // The seller needs to know where the buyer lives only while the item is on its way.
-    deliveryAddress: AWAITING_DELIVERY.includes(purchase.state) ? purchase.deliveryAddress : null,
+/** Orders as their sellers see them, in the given order. */
+export async function presentSales(reader: Reader, orders: Order[]): Promise<Sale[]> {
+  const trades = await loadTrades(reader, orders, 'buyerId')
+  return trades.map(({ order, listings, other }) => ({
+    ...sharedView(order, listings),
+    lines: order.lines.map((line) => saleLine(line, listings)),
+    // The seller needs to know where the buyer lives only while something is on its way.
+    deliveryAddress: order.lines.some(({ state }) => AWAITING_DELIVERY.includes(state)) ? order.deliveryAddress : null,
     buyer: other,
   }))
 }
 
-export async function presentPurchase(reader: Reader, purchase: Purchase): Promise<PurchaseView> {
-  return single(await presentPurchases(reader, [purchase]))
+export async function presentPurchase(reader: Reader, order: Order): Promise<PurchaseView> {
+  return single(await presentPurchases(reader, [order]))
 }
 
-export async function presentSale(reader: Reader, purchase: Purchase): Promise<Sale> {
-  return single(await presentSales(reader, [purchase]))
+export async function presentSale(reader: Reader, order: Order): Promise<Sale> {
+  return single(await presentSales(reader, [order]))
 }
 
 export function presentPickup(listing: Listing): PickupDetails {
@@ -58,38 +69,67 @@ export function presentPickup(listing: Listing): PickupDetails {
   return { pickupAddress, city, contactName, contactEmail, contactPhone }
 }
 
-/** What buyer and seller both see; the listing is undefined once it is deleted. */
-function sharedView(purchase: Purchase, listing: Listing | undefined): Omit<Sale, 'deliveryAddress' | 'buyer'> {
+type Listings = Map<string, Listing>
+
+/** What buyer and seller both see of an order. */
+function sharedView(order: Order, listings: Listings): Omit<Sale, 'lines' | 'deliveryAddress' | 'buyer'> {
+  const lines = order.lines.map((line) => saleLine(line, listings))
+  const first = single(lines)
+  const { tokenPrice: _own, ...leading } = saleLine(leadingLine(order), listings)
   return {
-    id: purchase.listingId,
-    purchaseId: purchase.id,
-    title: purchase.listingTitle,
-    category: listing?.category ?? null,
-    photos: listing?.photos ?? [],
-    state: purchase.state,
-    tokenPrice: formatHundredths(purchase.price),
-    deliveryMethod: purchase.deliveryMethod,
-    purchasedAt: iso(purchase.paidAt),
-    deliveryConfirmedAt: iso(purchase.deliveredAt),
-    disputedAt: iso(purchase.disputedAt),
-    disputeReason: purchase.disputeReason,
-    cancelledAt: iso(purchase.cancelledAt),
-    cancelledBy: purchase.cancelledBy,
-    autoReleaseAt: autoReleaseAt(purchase),
+    ...leading,
+    id: first.id,
+    purchaseId: order.id,
+    title: lines.length === 1 ? first.title : `${first.title} and ${lines.length - 1} more`,
+    category: first.category,
+    // Of several things one photo each.
+    photos: lines.length === 1 ? first.photos : lines.flatMap(({ photos }) => photos.slice(0, 1)),
+    tokenPrice: sum(order.lines, ({ price }) => price),
+    deliveryMethod: order.deliveryMethod,
+    purchasedAt: iso(order.paidAt),
+    autoReleaseAt: autoReleaseAt(order),
   }
 }
 
-/** Each purchase with its listing and the other side of the trade, in two queries however many there are. */
-async function loadTrades(reader: Reader, purchases: Purchase[], otherSide: 'buyerId' | 'sellerId') {
+function purchaseLine(line: PurchaseLine, listings: Listings, refunds: CardRefund[]): PurchaseLineView {
+  const listing = line.listingId === null ? undefined : listings.get(line.listingId)
+  return {
+    ...saleLine(line, listings),
+    tokenFee: formatHundredths(line.fee),
+    pickup: listing && MAY_PICK_UP.includes(line.state) ? presentPickup(listing) : null,
+    refundedAt: iso(refunds.find(({ key }) => key === line.refundKey)?.refundedAt ?? null),
+  }
+}
+
+/** The listing is absent once it is deleted. */
+function saleLine(line: PurchaseLine, listings: Listings): SaleLine {
+  const listing = line.listingId === null ? undefined : listings.get(line.listingId)
+  return {
+    id: line.listingId,
+    title: line.listingTitle,
+    category: listing?.category ?? null,
+    photos: listing?.photos ?? [],
+    state: line.state,
+    tokenPrice: formatHundredths(line.price),
+    deliveryConfirmedAt: iso(line.deliveredAt),
+    disputedAt: iso(line.disputedAt),
+    disputeReason: line.disputeReason,
+    cancelledAt: iso(line.cancelledAt),
+    cancelledBy: line.cancelledBy,
+  }
+}
+
+/** Each order with its listings and the other side of the trade, in two queries however many there are. */
+async function loadTrades(reader: Reader, orders: Order[], otherSide: 'buyerId' | 'sellerId') {
   const listings = await findListings(
     reader,
-    purchases.flatMap(({ listingId }) => listingId ?? []),
+    orders.flatMap(({ lines }) => listingIdsOf(lines)),
   )
-  const others = await findMembers(reader, [...new Set(purchases.map((purchase) => purchase[otherSide]))])
-  return purchases.map((purchase) => ({
-    purchase,
-    listing: purchase.listingId === null ? undefined : listings.get(purchase.listingId),
-    other: { id: purchase[otherSide], firstName: others.get(purchase[otherSide])?.firstName ?? null },
+  const others = await findMembers(reader, [...new Set(orders.map((order) => order[otherSide]))])
+  return orders.map((order) => ({
+    order,
+    listings,
+    other: { id: order[otherSide], firstName: others.get(order[otherSide])?.firstName ?? null },
   }))
 }
 
@@ -98,9 +138,15 @@ function single<T>([view]: T[]): T {
   return view
 }
 
-function autoReleaseAt({ state, paidAt }: Purchase): string | null {
-  return state === 'paid' && paidAt ? iso(new Date(paidAt.getTime() + AUTO_RELEASE_DAYS * DAY_MS)) : null
+function autoReleaseAt({ lines, paidAt }: Order): string | null {
+  const awaited = lines.some(({ state }) => state === 'paid')
+  return awaited && paidAt ? iso(new Date(paidAt.getTime() + AUTO_RELEASE_DAYS * DAY_MS)) : null
 }
+
+const sum = (lines: PurchaseLine[], amountOf: (line: PurchaseLine) => bigint): string =>
+  formatHundredths(lines.reduce((total, line) => total + amountOf(line), 0n))
+
+const dollars = (cents: number): string => formatHundredths(BigInt(cents))
 
 function iso(time: Date | null): string | null {
   return time?.toISOString() ?? null

@@ -28,10 +28,14 @@ interface Pair {
  */
 export async function findRings(reader: Reader, now: Date): Promise<Ring[]> {
   const { rows: pairs } = await reader.raw<{ rows: Pair[] }>(
-    `select least(buyer_id, seller_id) as one, greatest(buyer_id, seller_id) as other, count(*)::int as trades,
-       count(*) filter (where earns_nothing in ('same mailbox', 'invited', 'same card', 'goes back'))::int as suspicious,
+    `select least(buyer_id, seller_id) as one, greatest(buyer_id, seller_id) as other,
+       count(distinct purchase.id)::int as trades,
+       count(distinct purchase.id) filter (
+         where earns_nothing in ('same mailbox', 'invited', 'same card', 'goes back')
+       )::int as suspicious,
        min(delivered_at) as since
-     from purchase where delivered_at > ?::timestamptz - make_interval(days => ${DAYS})
+     from purchase_line join purchase on purchase.id = purchase_id
+     where delivered_at > ?::timestamptz - make_interval(days => ${DAYS})
      group by 1, 2`,
     [now],
   )

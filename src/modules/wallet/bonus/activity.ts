@@ -11,6 +11,18 @@ interface Listed {
   month: Month
 }
 
+/** What one member has sold to another at once. */
+interface Sales {
+  /** Each by its listing, and by what names it in the ledger: `purchase:…`. */
+  earning: { reference: string; listingId: string }[]
+  sellerId: string
+  buyerId: string
+  /** When it was delivered. */
+  at: Date
+  month: Month
+  now: Date
+}
+
 /** A listing or a sale that counts from now on, in a month of a member. */
 interface Counted {
   reference: string
@@ -43,14 +55,16 @@ export async function discountListing(trx: Trx, { listingId, sellerId, at, month
   )
 }
 
-/** Counts a listing that was sold, however short it stood, even where its posting has not been noted yet. */
-export async function countSoldListing(trx: Trx, listed: Listed, now: Date): Promise<Counted[]> {
-  const { listingId, sellerId, at, month } = listed
+/** Counts listings that were sold, however short they stood, even where their posting has not been noted yet. */
+export async function countSoldListings(trx: Trx, sales: Sales): Promise<Counted[]> {
+  const { earning, sellerId, at, month, now } = sales
   const { rows } = await trx.raw<{ rows: Counted[] }>(
-    `insert into activity (reference, kind, member_id, month, occurred_at, counted_at) values (?, 'listing', ?, ?, ?, ?)
+    `insert into activity (reference, kind, member_id, month, occurred_at, counted_at)
+     select listing, 'listing', :sellerId::uuid, :month, :at::timestamptz, :now::timestamptz
+     from unnest(:listings::text[]) as listing order by listing
      on conflict (reference) do update set counted_at = excluded.counted_at where activity.counted_at is null
      returning reference, member_id, month`,
-    [`listing:${listingId}`, sellerId, month, at, now],
+    { listings: earning.map(({ listingId }) => `listing:${listingId}`), sellerId, at, month, now },
   )
   return rows
 }
@@ -69,18 +83,16 @@ export async function countStandingListings(trx: Trx, limit: number, now: Date):
   return rows
 }
 
-/** Counts a delivered sale, unless one to the same buyer was counted before. */
-export async function countSale(
-  trx: Trx,
-  sale: { purchaseId: string; sellerId: string; buyerId: string; at: Date; month: Month; now: Date },
-): Promise<Counted[]> {
-  const { purchaseId, sellerId, buyerId, at, month, now } = sale
+/** Counts delivered sales, but of all sales to the same buyer only the first. */
+export async function countSales(trx: Trx, sales: Sales): Promise<Counted[]> {
+  const { earning, sellerId, buyerId, at, month, now } = sales
   const { rows } = await trx.raw<{ rows: Counted[] }>(
     `insert into activity (reference, kind, member_id, buyer_id, month, occurred_at, counts_from, counted_at)
-     values (?, 'sale', ?, ?, ?, ?, ?, ?)
+     select sale, 'sale', :sellerId::uuid, :buyerId::uuid, :month, :at::timestamptz, :at::timestamptz, :now::timestamptz
+     from unnest(:references::text[]) as sale
      on conflict do nothing
      returning reference, member_id, month`,
-    [`purchase:${purchaseId}`, sellerId, buyerId, month, at, at, now],
+    { references: earning.map(({ reference }) => reference), sellerId, buyerId, month, at, now },
   )
   return rows
 }

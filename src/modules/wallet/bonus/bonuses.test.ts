@@ -157,11 +157,12 @@ describe('a member earns', () => {
     const [seller, buyer] = [await market.signIn({ referralCode }), await market.signIn()]
     const { itemId, purchaseId, at } = await sell(seller, buyer)
     const [sellerId, buyerId] = [seller.user.id, buyer.user.id]
+    const earning = [{ reference: `purchase:${purchaseId}`, listingId: itemId }]
     const work = handlers(market.ctx)
     await Promise.all(
       Array.from({ length: 20 }, () => [
         work['wallet.reward-listing']({ listingId: itemId, sellerId, at }),
-        work['wallet.reward-sale']({ purchaseId, listingId: itemId, sellerId, buyerId, earnsNothing: false, at }),
+        work['wallet.reward-sale']({ purchaseId, sellerId, buyerId, earning, at }),
         countListings(),
       ]).flat(),
     )

@@ -6,88 +6,111 @@ import { post, type Transfer } from './transfer.ts'
 
 /*
  * Escrow in two phases: a hold moves tokens from the buyer into escrow; later exactly one of release and void takes
- * them out again. `reference` ('purchase:<id>') names the pair; amounts are hundredths of a token. A purchase that
- * costs nothing has no hold, and resolving it does nothing.
+ * them out again. `reference` ('purchase:<id>', and so on for each thing of an order) names the pair; amounts are
+ * hundredths of a token. What costs nothing has no hold, and resolving it does nothing. All of one call are posted in one
+ * statement: all or none.
  */
-interface Resolution {
+interface Held {
   reference: string
   description: string
-  now: Date
 }
 
 /** @throws {Conflict} INSUFFICIENT_TOKENS */
 export async function holdTokens(
   trx: Trx,
-  hold: { memberId: string; amount: bigint; reference: string; description: string; now: Date },
+  { memberId, holds, now }: { memberId: string; holds: (Held & { amount: bigint })[]; now: Date },
 ): Promise<void> {
-  if (hold.amount === 0n) return
-  const { memberId, amount, reference, description } = hold
-  const id = `${reference}:hold`
+  const transfers = holds
+    .filter(({ amount }) => amount > 0n)
+    .map(({ amount, reference, description }): Transfer => {
+      const id = `${reference}:hold`
+      return { id, kind: 'hold', debit: memberId, credit: ESCROW, amount, reference, description }
+    })
   try {
-    await post(trx, [{ id, kind: 'hold', debit: memberId, credit: ESCROW, amount, reference, description }], hold.now)
+    await post(trx, transfers, now)
   } catch (error) {
     if (!violates(error, 'account_balance_sign')) throw error
-    throw new Conflict(WALLET_CODES.INSUFFICIENT_TOKENS, 'You do not have enough tokens for this item')
+    const what = holds.length === 1 ? 'this item' : 'these items'
+    throw new Conflict(WALLET_CODES.INSUFFICIENT_TOKENS, `You do not have enough tokens for ${what}`)
   }
 }
 
 /**
- * Gives the price to the seller and the fee to the market.
- * @throws {Conflict} HOLD_RESOLVED when the hold was released or voided before
+ * Gives the prices to the seller and the fees to the market.
+ * @throws {Conflict} HOLD_RESOLVED when one of the holds was released or voided before
  */
-export async function releaseHold(
+export async function releaseHolds(
   trx: Trx,
-  release: Resolution & { sellerId: string; price: bigint; fee: bigint },
+  { sellerId, holds, now }: { sellerId: string; holds: (Held & { price: bigint; fee: bigint })[]; now: Date },
 ): Promise<void> {
-  const { reference, sellerId, price, fee, description } = release
-  if ((await findHolder(trx, reference, price + fee)) === null) return
-  const released: Transfer = {
-    id: `${reference}:release`,
-    kind: 'release',
+  const paid = holds.filter(({ price, fee }) => price + fee > 0n)
+  await findHolders(
+    trx,
+    paid.map(({ reference, price, fee }) => ({ reference, amount: price + fee })),
+  )
+  const transfers = paid.flatMap(({ reference, price, fee, description }) => {
+    const released: Transfer = {
+      id: `${reference}:release`,
+      kind: 'release',
+      debit: ESCROW,
+      credit: sellerId,
+      amount: price,
+      resolves: `${reference}:hold`,
+      reference,
+      description,
+    }
+    const charged: Transfer = {
+      ...released,
+      id: `${reference}:fee`,
+      kind: 'fee',
+      credit: FEES,
+      amount: fee,
+      resolves: `${reference}:release`,
+    }
+    return fee === 0n ? [released] : [released, charged]
+  })
+  await resolve(trx, transfers, now)
+}
+
+/**
+ * Gives prices and fees back to the buyer.
+ * @throws {Conflict} HOLD_RESOLVED when one of the holds was released or voided before
+ */
+export async function voidHolds(
+  trx: Trx,
+  { holds, now }: { holds: (Held & { amount: bigint })[]; now: Date },
+): Promise<void> {
+  const held = holds.filter(({ amount }) => amount > 0n)
+  const transfers = (await findHolders(trx, held)).map(({ reference, amount, description, holder }): Transfer => ({
+    id: `${reference}:void`,
+    kind: 'void',
     debit: ESCROW,
-    credit: sellerId,
-    amount: price,
+    credit: holder,
+    amount,
     resolves: `${reference}:hold`,
     reference,
     description,
-  }
-  const charged: Transfer = {
-    ...released,
-    id: `${reference}:fee`,
-    kind: 'fee',
-    credit: FEES,
-    amount: fee,
-    resolves: `${reference}:release`,
-  }
-  await resolve(trx, fee === 0n ? [released] : [released, charged], release.now)
+  }))
+  await resolve(trx, transfers, now)
 }
 
-/**
- * Gives price and fee back to the buyer.
- * @throws {Conflict} HOLD_RESOLVED when the hold was released or voided before
- */
-export async function voidHold(trx: Trx, returned: Resolution & { amount: bigint }): Promise<void> {
-  const { reference, amount, description } = returned
-  const credit = await findHolder(trx, reference, amount)
-  if (credit === null) return
-  const resolves = `${reference}:hold`
-  await resolve(
-    trx,
-    [{ id: `${reference}:void`, kind: 'void', debit: ESCROW, credit, amount, resolves, reference, description }],
-    returned.now,
+/** Each with the one whose tokens are held. @throws Error where nothing is held, or another amount */
+async function findHolders<T extends { reference: string; amount: bigint }>(
+  trx: Trx,
+  held: T[],
+): Promise<(T & { holder: string })[]> {
+  if (held.length === 0) return []
+  const { rows } = await trx.raw<{ rows: { reference: string; debit: string; amount: bigint }[] }>(
+    'select reference, debit, amount from transfer where id = any(?)',
+    [held.map(({ reference }) => `${reference}:hold`)],
   )
-}
-
-/** Who is to get the tokens back; null where there was nothing to hold. */
-async function findHolder(trx: Trx, reference: string, amount: bigint): Promise<string | null> {
-  if (amount === 0n) return null
-  const { rows } = await trx.raw<{ rows: { debit: string; amount: bigint }[] }>(
-    'select debit, amount from transfer where id = ?',
-    [`${reference}:hold`],
-  )
-  const hold = rows[0]
-  if (hold?.amount !== amount) throw new Error(`${reference} holds ${hold?.amount ?? 'nothing'}, not ${amount}`)
-  return hold.debit
+  const holds = new Map(rows.map((row) => [row.reference, row]))
+  return held.map((one) => {
+    const hold = holds.get(one.reference)
+    if (hold?.amount !== one.amount)
+      throw new Error(`${one.reference} holds ${hold?.amount ?? 'nothing'}, not ${one.amount}`)
+    return { ...one, holder: hold.debit }
+  })
 }
 
 async function resolve(trx: Trx, transfers: Transfer[], now: Date): Promise<void> {

@@ -6,7 +6,7 @@ import { cloneDatabase } from '../../../testing/database.ts'
 import { createMember } from '../../identity/index.ts'
 import { ESCROW, FEES, MINT } from './account.ts'
 import { balanceOf } from './balance.ts'
-import { holdTokens, releaseHold, voidHold } from './hold.ts'
+import { holdTokens, releaseHolds, voidHolds } from './hold.ts'
 import { openAccount } from './open-account.ts'
 import { post, type Transfer } from './transfer.ts'
 
@@ -31,13 +31,13 @@ async function member(): Promise<string> {
   })
 }
 const hold = (memberId: string, amount: bigint, reference = `purchase:${randomUUID()}`) =>
-  transact(db, (trx) => holdTokens(trx, { memberId, amount, reference, description: 'Purchase', now })).then(
-    () => reference,
-  )
+  transact(db, (trx) =>
+    holdTokens(trx, { memberId, holds: [{ amount, reference, description: 'Purchase' }], now }),
+  ).then(() => reference)
 const release = (reference: string, sellerId: string, price: bigint, fee: bigint) =>
-  transact(db, (trx) => releaseHold(trx, { reference, sellerId, price, fee, description: 'Sale', now }))
+  transact(db, (trx) => releaseHolds(trx, { sellerId, holds: [{ reference, price, fee, description: 'Sale' }], now }))
 const giveBack = (reference: string, amount: bigint) =>
-  transact(db, (trx) => voidHold(trx, { reference, amount, description: 'Refund', now }))
+  transact(db, (trx) => voidHolds(trx, { holds: [{ reference, amount, description: 'Refund' }], now }))
 const tokens = async (memberId: string) => (await balanceOf(db, memberId)).tokens
 const minted = (memberId: string, id: string, amount = 100n): Transfer => ({
   id,

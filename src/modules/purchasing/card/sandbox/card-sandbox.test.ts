@@ -45,7 +45,8 @@ beforeEach(() => {
 })
 
 const buyerId = randomUUID()
-const open = () => cards.createPayment({ purchaseId: randomUUID(), listingId: randomUUID(), buyerId })
+const open = () =>
+  cards.createPayment({ purchaseId: randomUUID(), listingIds: [randomUUID()], buyerId, amountCents: 350 })
 const enter = (payment: Payment, cardNumber: string, ctx: Context = market.ctx, callerId = buyerId) =>
   confirmSandboxPayment(ctx, { clientSecret: payment.clientSecret, cardNumber, callerId })
 const rejection = (work: Promise<unknown>) =>

@@ -1,0 +1,31 @@
+import type { Trx } from '../../../platform/database.ts'
+import { Conflict } from '../../../platform/errors.ts'
+import type { Listing } from '../../catalog/index.ts'
+import { PURCHASING_CODES } from '../contract.ts'
+import { quotedFee } from '../courier/courier-quote.ts'
+import { pickupFor } from '../courier/pickup.ts'
+import type { Wanted } from './wanted.ts'
+
+export function addressOf(wanted: Wanted): string | null {
+  return wanted.deliveryMethod === 'doordash' ? (wanted.deliveryAddress ?? null) : null
+}
+
+/**
+ * What the courier costs, as it was quoted to the buyer for one of the items: one way for all of them.
+ * @returns US cents; null where no courier comes, or none was asked
+ * @throws Conflict DELIVERY_NOT_OFFERED for items that are in different places
+ */
+export async function courierFeeOf(trx: Trx, listings: Listing[], wanted: Wanted, now: Date): Promise<number | null> {
+  const dropoffAddress = addressOf(wanted)
+  if (dropoffAddress === null) return null
+  if (new Set(listings.map(({ pickupAddress, city }) => `${pickupAddress}\n${city}`)).size > 1)
+    throw new Conflict(
+      PURCHASING_CODES.DELIVERY_NOT_OFFERED,
+      "These items are in different places, so a courier can't fetch them in one go",
+    )
+  const ways = listings.flatMap((listing) => {
+    const pickup = pickupFor(listing, wanted.buyerId)
+    return pickup ? [{ listingId: listing.id, pickupAddress: pickup.address, dropoffAddress }] : []
+  })
+  return quotedFee(trx, ways, now)
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { violates, type Trx } from '../../../platform/database.ts'
+import { parseHundredths, percentOf } from '../../../platform/decimal.ts'
+import { AppError, Conflict, ValidationFailed } from '../../../platform/errors.ts'
+import { lockListings, reserveListings, type Listing } from '../../catalog/index.ts'
+import { requireContact, requireMember } from '../../identity/index.ts'
+import { holdTokens, readFees } from '../../wallet/index.ts'
+import { cardFeeCents } from '../constants.ts'
+import { PURCHASING_CODES, RESERVATION_MINUTES } from '../contract.ts'
+import { findOrder, Purchase, PurchaseLine, type Order } from '../purchase.ts'
+import { addressOf, courierFeeOf } from './order-delivery.ts'
+import { notThere, refuseAll, unavailable, unfit } from './refusals.ts'
+import { refuseOtherPrice, refuseTooMany } from './reservation-rules.ts'
+import { join, reservationsOf, resume, sameOrder } from './resume-order.ts'
+import type { Wanted } from './wanted.ts'
+
+/**
+ * Available listings of one seller are reserved for the buyer for 15 minutes, and the buyer's tokens are held: for all of
+ * them, or for none. The buyer's own live reservation of the same things is taken up again instead: by its id with the
+ * same order only, else with the order as it is now.
+ * Lock order: listings by id, buyer, purchase, accounts.
+ * @throws NotSignedIn when the buyer has left; AppError OWN_LISTING or BLOCKED 403; ValidationFailed for two sellers; NotFound;
+ *   Conflict LISTING_TAKEN, LISTING_RESERVED, DELIVERY_NOT_OFFERED, INSUFFICIENT_TOKENS, PURCHASE_MISMATCH, ALREADY_PAID,
+ *   RESERVATION_EXPIRED; LapsedReservations; and as {@link refuseOtherPrice} and {@link refuseTooMany}
+ */
+export async function reserveItems(trx: Trx, wanted: Wanted, now: Date): Promise<Order> {
+  const listings = await lockListings(trx, wanted.listingIds)
+  if (wanted.byItem && listings.size === 0) throw notThere()
+  await requireMember(trx, wanted.buyerId, 'turns')
+  refuseOwnAndMixed(listings, wanted)
+  const misfits = unfit(listings, wanted)
+  if (wanted.byItem) refuseAll(misfits, wanted)
+  const named = wanted.purchaseId === undefined ? undefined : await findOrder(trx, wanted.purchaseId)
+  if (named) return resume(trx, named, wanted, now)
+  const reservations = await reservationsOf(trx, listings)
+  const own = sameOrder(reservations, wanted, now)
+  if (own && misfits.length === 0) return join(trx, own, listings, wanted, now)
+  refuseAll([...misfits, ...unavailable(listings, reservations, wanted, now)], wanted)
+  const chosen = wanted.listingIds.flatMap((id) => listings.get(id) ?? [])
+  return reserveAnew(trx, chosen, wanted, now)
+}
+
+function refuseOwnAndMixed(listings: Map<string, Listing>, { listingIds, buyerId }: Wanted): void {
+  const found = listingIds.flatMap((id, index) => {
+    const listing = listings.get(id)
+    return listing ? [{ index, sellerId: listing.sellerId }] : []
+  })
+  if (found.some(({ sellerId }) => sellerId === buyerId))
+    throw new AppError(PURCHASING_CODES.OWN_LISTING, 403, "You can't purchase your own item")
+  const others = found.filter(({ sellerId }) => sellerId !== found[0]?.sellerId)
+  if (others.length > 0)
+    throw new ValidationFailed(
+      others.map(({ index }) => ({
+        path: ['itemIds', index],
+        message: 'One order takes the items of one neighbour: this one is from somebody else',
+      })),
+    )
+}
+
+async function reserveAnew(trx: Trx, listings: Listing[], wanted: Wanted, now: Date): Promise<Order> {
+  await requireContact(trx, wanted.buyerId, sellerOf(listings))
+  await refuseTooMany(trx, wanted, now)
+  const order = await insertOrder(trx, listings, wanted, now)
+  await reserveListings(trx, { listingIds: wanted.listingIds, now })
+  const holds = order.lines.map(({ reference, total, listingTitle }) => ({
+    reference,
+    amount: total,
+    description: `Purchase: ${listingTitle}`,
+  }))
+  await holdTokens(trx, { memberId: wanted.buyerId, holds, now })
+  return order
+}
+
+async function insertOrder(trx: Trx, listings: Listing[], wanted: Wanted, now: Date): Promise<Order> {
+  const { transaction: percentage } = await readFees(trx)
+  // Rounded line by line, as each was shown.
+  const priced = listings.map((listing) => ({
+    listing,
+    price: listing.tokenPrice,
+    fee: percentOf(listing.tokenPrice, parseHundredths(percentage)),
+  }))
+  refuseOtherPrice(
+    wanted,
+    priced.reduce((sum, { price, fee }) => sum + price + fee, 0n),
+  )
+  const purchase = await insertPurchase(trx, {
+    id: wanted.purchaseId ?? randomUUID(),
+    buyerId: wanted.buyerId,
+    sellerId: sellerOf(listings),
+    state: 'reserved',
+    feePercentage: percentage,
+    deliveryMethod: wanted.deliveryMethod,
+    deliveryAddress: addressOf(wanted),
+    courierFeeCents: await courierFeeOf(trx, listings, wanted, now),
+    lineCount: listings.length,
+    cardAmountCents: cardFeeCents(listings.length),
+    reservedAt: now,
+    expiresAt: new Date(now.getTime() + RESERVATION_MINUTES * 60_000),
+  })
+  const lines = await PurchaseLine.query(trx)
+    .insert(
+      priced.map(({ listing, price, fee }, index) => ({
+        purchaseId: purchase.id,
+        number: index + 1,
+        listingId: listing.id,
+        listingTitle: listing.title,
+        state: 'reserved' as const,
+        price,
+        fee,
+      })),
+    )
+    .returning('*')
+  return Object.assign(purchase, { lines })
+}
+
+/** Of all of them. */
+function sellerOf([first]: Listing[]): string {
+  if (!first) throw new Error('an order of nothing')
+  return first.sellerId
+}
+
+async function insertPurchase(trx: Trx, row: Partial<Purchase>): Promise<Purchase> {
+  try {
+    return await Purchase.query(trx).insert(row).returning('*')
+  } catch (error) {
+    if (!violates(error, 'purchase_pkey')) throw error
+    throw new Conflict(PURCHASING_CODES.PURCHASE_MISMATCH, 'This purchase was started before with another content')
+  }
+}

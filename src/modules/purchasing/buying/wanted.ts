@@ -1,0 +1,17 @@
+import type { DeliveryMethod } from '../contract.ts'
+
+/** What a buyer wants to reserve, and how it is to get to them. */
+export interface Wanted {
+  buyerId: string
+  /** Listings of one seller, each once. */
+  listingIds: string[]
+  /** One item, asked for by its own address: what is wrong is not told by its place in a list. */
+  byItem: boolean
+  deliveryMethod: DeliveryMethod
+  /** Where the courier brings it; not stored for 'message'. */
+  deliveryAddress?: string | undefined
+  /** Chosen by the buyer's browser, so that a repeat is the same purchase. */
+  purchaseId?: string | undefined
+  /** Tokens with fees that the buyer has seen, decimal text. */
+  expectedTotal?: string | undefined
+}

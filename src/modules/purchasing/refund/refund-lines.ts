@@ -1,0 +1,33 @@
+import { publish } from '../../../events.ts'
+import type { Trx } from '../../../platform/database.ts'
+import { returnListings } from '../../catalog/index.ts'
+import { voidHolds } from '../../wallet/index.ts'
+import { changeLines, listingIdsOf, type OpenLine, type Order } from '../purchase.ts'
+import { notify } from '../news/notify.ts'
+import { oweLines } from './card-refund.ts'
+
+/**
+ * The end of paid things that came to nothing: the buyer's tokens are back at once, the card is refunded by its job.
+ * The caller holds the locks of the listings and of the order.
+ * @param how.to what becomes of the listings
+ */
+export async function refundLines(
+  trx: Trx,
+  order: Order,
+  lines: OpenLine[],
+  { by, to, now }: { by: 'seller' | 'admin'; to: 'available' | 'withdrawn'; now: Date },
+): Promise<Order> {
+  await returnListings(trx, { listingIds: listingIdsOf(lines), to, now })
+  const { key, cents } = await oweLines(trx, order, lines, now)
+  const change = { state: 'refund_due', cancelledAt: now, cancelledBy: by, refundKey: key } as const
+  await changeLines(trx, order, lines, change)
+  await publish(trx, 'purchase.cancelled', { purchaseId: order.id })
+  await notify(trx, order, lines, by === 'seller' ? 'cancelled by the seller' : 'decided for the buyer', cents)
+  const holds = lines.map(({ reference, total, listingTitle }) => ({
+    reference,
+    amount: total,
+    description: `Refund: ${listingTitle} (cancelled)`,
+  }))
+  await voidHolds(trx, { holds, now })
+  return Object.assign(order, { refundCents: order.refundCents + cents })
+}
