@@ -1,4 +1,5 @@
 import { cancelPurchase, confirmDelivery, finishPurchase } from '../../modules/purchasing/index.ts'
+import { MAX_OPEN_RESERVATIONS } from '../../modules/purchasing/contract.ts'
 import { connectDatabase } from '../../platform/database.ts'
 import { attachQueue } from '../../platform/queue.ts'
 import { handlers } from '../../worker.ts'
@@ -37,14 +38,14 @@ export interface Size {
 }
 const LONG: Size = {
   race: { listings: 200, buyers: 20 },
-  trades: 100,
+  trades: 200,
   purchases: 200,
   webhooks: 200,
   jobs: 40,
-  crashes: { kills: 60, databaseKills: 6, buyers: 10 },
+  crashes: { kills: 60, databaseKills: 10, buyers: 10 },
   alone: { kills: 10, databaseKills: 2, buyers: 10 },
-  outage: { cuts: 30, everyMs: 2000, buyers: 10 },
-  shutdown: { stops: 6, clients: 20 },
+  outage: { cuts: 60, everyMs: 2000, buyers: 10 },
+  shutdown: { stops: 10, clients: 20 },
 }
 
 /** Promises 2, 3, 6 to 10, 13 and 14, with purchases from end to end at the built-in card sandbox. */
@@ -78,11 +79,13 @@ async function besideProvider(market: DrillMarket, purchases: number): Promise<F
 /** Promise 6: all want every listing at once; each is reserved for one, and nobody else has paid or lost anything. */
 export async function oneBuyer(market: DrillMarket, size: Size['race']): Promise<Figures> {
   const { ctx } = market
-  const [seller, ...buyers] = await buildMembers(market, size.buyers + 1)
-  // So cheap that one buyer can win them all with the welcome bonus.
+  const [seller] = await buildMembers(market, 1)
   const listings = await buildListings(market, [seller!], size.listings, '0.01')
   let [wins, refused] = [0, 0]
-  for (const listingId of listings) {
+  let buyers: string[] = []
+  for (const [index, listingId] of listings.entries()) {
+    // One of them may win all that they want, before others come.
+    if (index % MAX_OPEN_RESERVATIONS === 0) buyers = await buildMembers(market, size.buyers)
     const answers = await Promise.all(buyers.map((buyerId) => attempt(() => order(ctx, buyerId, listingId))))
     wins += answers.filter((answer) => answer === 'done').length
     refused += answers.filter((answer) => answer === 'LISTING_RESERVED').length

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Purchase, PurchaseState } from '../../modules/purchasing/contract.ts'
+import { PURCHASING_CODES, type Purchase, type PurchaseState } from '../../modules/purchasing/contract.ts'
 import type { Answer, TestClient } from '../client.ts'
 import { confirmDelivery, finish, reserve } from '../trades.ts'
 import type { CardWorld } from './card-world.ts'
@@ -24,6 +24,10 @@ export async function shop(trip: Shopping): Promise<boolean> {
   const { random, world, buyer, itemId, call, words } = trip
   const purchaseId = randomUUID()
   const started = await insist(() => reserve(buyer, itemId, { purchaseId }))
+  if (isLimit(started)) {
+    await sleep(500)
+    return true
+  }
   if (!expected(started, 201, 'RESERVATION_EXPIRED', 'LISTING_RESERVED')) return true
   const paymentId = started.body.clientSecret.split('_secret_')[0]!
   // Only where all ways are open does anybody change their mind.
@@ -76,12 +80,18 @@ function expected(answer: Answer<unknown>, status: number, ...refusals: string[]
   throw new Error(`an answer was ${answer.status} ${JSON.stringify(answer.body)} instead of ${status}`)
 }
 
+/** That this buyer has reserved enough for now; others may have the item. */
+function isLimit({ body }: Answer<unknown>): boolean {
+  const { code } = body as { code?: string }
+  return code === PURCHASING_CODES.TOO_MANY_RESERVATIONS || code === PURCHASING_CODES.GIVEN_UP_TOO_OFTEN
+}
+
 /** Asks until an answer comes that is no excuse. */
 async function insist<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
   for (;;) {
     try {
       const answer = await ask()
-      if (answer.status < 500 && answer.status !== 429) return answer
+      if (answer.status < 500 && (answer.status !== 429 || isLimit(answer))) return answer
     } catch (error) {
       if (!(error instanceof TypeError)) throw error
     }
