@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { House, Plus, ShoppingBag, UserRound } from 'lucide-react'
 import { NavLink } from 'react-router-dom'
 import { useMember } from '../lib/use-member.ts'
@@ -17,15 +18,15 @@ export function BottomBar() {
       <nav
         data-frame
         aria-label="Member"
-        className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+        className="@container fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
       >
         <NavLink to="/" end className={TAB}>
           <House size={22} aria-hidden />
-          Browse
+          <Name>Browse</Name>
         </NavLink>
         <NavLink to="/purchases" className={TAB}>
           <ShoppingBag size={22} aria-hidden />
-          Purchases
+          <Name>Purchases</Name>
         </NavLink>
         <Menu
           label="Post Item"
@@ -35,17 +36,22 @@ export function BottomBar() {
               <span className="grid size-8 place-items-center rounded-full bg-primary text-on-primary">
                 <Plus size={22} aria-hidden />
               </span>
-              Post
+              <Name>Post</Name>
             </>
           }
           entries={POST_ENTRIES}
         />
-        <InboxLink className={TAB}>Inbox</InboxLink>
+        <InboxLink className={TAB}>
+          <Name>Inbox</Name>
+        </InboxLink>
         <NavLink to="/profile" className={TAB}>
           <UserRound size={22} aria-hidden />
-          My Items
+          <Name>My Items</Name>
         </NavLink>
       </nav>
     </>
   )
 }
+
+/** Where text is so large that five names don't fit, the pictures stand alone. */
+const Name = ({ children }: { children: ReactNode }) => <span className="@max-[18rem]:sr-only">{children}</span>

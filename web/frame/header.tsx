@@ -21,7 +21,7 @@ export function Header() {
   const { pathname } = useLocation()
   useLiveInbox()
   return (
-    <header data-frame className="sticky top-0 z-30 border-b border-line bg-bg/92 backdrop-blur-md">
+    <header data-frame className="@container sticky top-0 z-30 border-b border-line bg-bg/92 backdrop-blur-md">
       <div className="page flex h-14 items-center gap-2 md:h-16">
         <Wordmark />
         <div className="flex flex-1 justify-center wide:px-4">

@@ -13,8 +13,8 @@ export function Wordmark() {
         <path d="M16 18.500c-5.200 0-7.600-2.700-7.900-7.200 4.900.1 7.900 2.500 7.900 7.200Z" fill="#fff" />
         <circle cx="21" cy="10.500" r="4.600" className="fill-lamp" />
       </svg>
-      {/* The narrowest phones show the sign alone, so that all header buttons fit. */}
-      <span className="text-xl font-extrabold tracking-tight max-[24rem]:hidden">Outgrown</span>
+      {/* The narrowest phones, and large text, show the sign alone, so that all header buttons fit. */}
+      <span className="text-xl font-extrabold tracking-tight @max-[24rem]:hidden">Outgrown</span>
     </Link>
   )
 }

@@ -25,7 +25,7 @@ export function Reports() {
               : 'Listings, messages and members that neighbours have told you about.'}
           </p>
         </div>
-        <div role="group" aria-label="Which reports" className="flex gap-1">
+        <div role="group" aria-label="Which reports" className="flex flex-wrap gap-1">
           {(['open', 'decided'] as const).map((choice) => (
             <Button
               key={choice}

@@ -39,7 +39,7 @@ export function SearchCard() {
         <h2 id={HEADING} tabIndex={-1} className="scroll-mt-20 text-xl font-extrabold outline-none">
           Members and listings
         </h2>
-        <div role="group" aria-label="What to search for" className="flex gap-1">
+        <div role="group" aria-label="What to search for" className="flex flex-wrap gap-1">
           {(['members', 'listings'] as const).map((choice) => (
             <Button
               key={choice}

@@ -41,7 +41,7 @@ export function PictureField({ member }: { member: User }) {
     void run(null)
   }
   return (
-    <div ref={buttons} className="my-4 flex items-center gap-4">
+    <div ref={buttons} className="my-4 flex flex-wrap items-center gap-4">
       <Avatar person={member} size="lg" />
       <div className="flex flex-wrap gap-x-2 gap-y-1">
         <Button variant="quiet" pending={pending} onClick={() => input.current?.click()}>

@@ -20,7 +20,7 @@ export function Bubble({ message, own, author, state, menu }: Props) {
         <p
           dir="auto"
           className={clsx(
-            'rounded-card px-3.5 py-2 wrap-anywhere whitespace-pre-wrap',
+            'rounded-card px-3.5 py-2 wrap-anywhere whitespace-pre-wrap forced-colors:border',
             own ? 'rounded-br-sm bg-primary text-on-primary' : 'rounded-bl-sm bg-sunken',
             state === 'Sending...' && 'opacity-70',
           )}

@@ -25,7 +25,11 @@ export function ConversationHeader({ person, name, children }: Props) {
         <ArrowLeft size={22} aria-hidden />
       </Link>
       <Avatar person={person} />
-      <h2 id={CONVERSATION_HEADING} tabIndex={-1} className="truncate font-extrabold outline-none">
+      <h2
+        id={CONVERSATION_HEADING}
+        tabIndex={-1}
+        className="line-clamp-2 min-w-0 font-extrabold wrap-anywhere outline-none"
+      >
         {name}
       </h2>
       <span className="ml-auto">{children}</span>

@@ -86,7 +86,9 @@ function Entry({ id, person, name, about, preview, at, unread, selected }: Entry
         aria-current={selected ? 'true' : undefined}
         className={clsx(
           'flex gap-3 border-l-4 py-3 pr-4 pl-3 -outline-offset-3',
-          selected ? 'border-primary bg-sunken' : 'border-transparent hover:bg-sunken',
+          selected
+            ? 'border-primary bg-sunken'
+            : 'border-transparent hover:bg-sunken forced-colors:border-[color:Canvas]',
         )}
       >
         <Avatar person={person} size="md" />
