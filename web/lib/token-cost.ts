@@ -14,8 +14,9 @@ export function hundredths(amount: string): bigint {
   return BigInt(whole) * 100n + BigInt(part.padEnd(2, '0'))
 }
 
-/** `addTokens('3.00', '0.02')` → `3.02`. */
-export const addTokens = (one: string, other: string): string => text(hundredths(one) + hundredths(other))
+/** `addTokens('3.00', '0.02')` → `3.02`; of nothing `0.00`. */
+export const addTokens = (...amounts: string[]): string =>
+  text(amounts.reduce((sum, amount) => sum + hundredths(amount), 0n))
 
 /** `missingTokens('5.03', '4.93')` → `0.10`. */
 export const missingTokens = (total: string, balance: string): string => text(hundredths(total) - hundredths(balance))

@@ -14,25 +14,27 @@ export type PurchaseOrder = DeliveryChoice & { expectedTotal: string }
 /** The stored purchase can't continue (expired, or another order): start again under a new id. */
 const STALE = ['RESERVATION_EXPIRED', 'PURCHASE_MISMATCH']
 
-/** Starts a purchase, or continues the one that this browser has in progress. */
-export async function startPurchase(listingId: string, order: PurchaseOrder): Promise<StartedPurchase> {
-  const start = () =>
-    call('POST /api/items/:id/purchase/intent', {
-      params: { id: listingId },
-      body: { ...order, purchaseId: purchaseIdFor(listingId) },
-    })
+/** Starts a purchase of one neighbour's listings, or continues the one that this browser has in progress. */
+export async function startPurchase(listingIds: string[], order: PurchaseOrder): Promise<StartedPurchase> {
+  const start = () => {
+    const body = { ...order, purchaseId: purchaseIdFor(listingIds) }
+    const [id, ...others] = listingIds
+    return id !== undefined && others.length === 0
+      ? call('POST /api/items/:id/purchase/intent', { params: { id }, body })
+      : call('POST /api/purchases/intent', { body: { ...body, itemIds: listingIds } })
+  }
   try {
     return await start()
   } catch (error) {
-    if (error instanceof ApiError && error.status === 409) forgetPurchase(listingId)
+    if (error instanceof ApiError && error.status === 409) forgetPurchase(listingIds)
     if (!(error instanceof ApiError && STALE.includes(error.code ?? ''))) throw error
     return start()
   }
 }
 
-export async function finishPurchase(listingId: string, paymentIntentId: string): Promise<Purchase> {
-  const purchase = await call('POST /api/items/:id/purchase', { params: { id: listingId }, body: { paymentIntentId } })
-  forgetPurchase(listingId)
+export async function finishPurchase(id: string, paymentIntentId: string): Promise<Purchase> {
+  const purchase = await call('POST /api/purchases/:id/finish', { params: { id }, body: { paymentIntentId } })
+  forgetPurchase(purchase.lines.flatMap((line) => line.id ?? []))
   return purchase
 }
 
@@ -60,10 +62,10 @@ const refreshTrades = () =>
 const LOOKS = 6
 const PAUSE_MS = 500
 
-/** The way to the conversation about a bought listing; to the inbox while there is none. */
-export async function threadAbout(listingId: string): Promise<string> {
-  for (let look = 0; look < LOOKS; look += 1) {
-    const about = path('/api/messages/conversations', { query: { itemId: listingId } })
+/** The way to the conversation about what was bought; to the inbox while there is none. */
+export async function threadAbout({ id }: Purchase): Promise<string> {
+  for (let look = 0; id !== null && look < LOOKS; look += 1) {
+    const about = path('/api/messages/conversations', { query: { itemId: id } })
     const [found] = await get(about).catch(() => [])
     if (found) return `/inbox?conversation=${found.id}`
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))

@@ -20,9 +20,9 @@ interface Props {
 export function BuyActions({ listing, total, balance }: Props) {
   const [query] = useSearchParams()
   const own = useOwnReservation(listing)
-  const [chosen, setDialog] = useState<'purchase' | 'message' | 'none'>()
-  // '?pay' links from the purchases straight to the payment.
-  const dialog = chosen ?? (own && query.has('pay') ? 'purchase' : 'none')
+  const [dialog, setDialog] = useState<'purchase' | 'message' | 'none'>()
+  // '?pay' links from the purchases straight to the payment, which stays when the reservation ends meanwhile.
+  if (dialog === undefined && own && query.has('pay')) setDialog('purchase')
   // The member's own reservation holds its tokens already.
   const tooLow = !own && hundredths(balance) < hundredths(total)
   const taken = listing.status === 'reserved' && !own
@@ -58,7 +58,7 @@ export function BuyActions({ listing, total, balance }: Props) {
       <Button variant="quiet" wide onPointerEnter={MessageDialog.prime} onClick={() => setDialog('message')}>
         <MessageCircle size={20} aria-hidden /> Ask Question
       </Button>
-      {dialog === 'purchase' && <PurchaseDialog listing={listing} resume={own} onOpenChange={close} />}
+      {dialog === 'purchase' && <PurchaseDialog listings={[listing]} resume={own} onOpenChange={close} />}
       {dialog === 'message' && <MessageDialog listingId={listing.id} onOpenChange={close} />}
     </div>
   )

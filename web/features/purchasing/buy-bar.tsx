@@ -58,7 +58,7 @@ function MainAction({ listing, member }: { listing: Listing; member: User | null
       <Button variant="lamp" onPointerEnter={PurchaseDialog.prime} onClick={() => setBuying(true)}>
         Purchase Item
       </Button>
-      {buying && <PurchaseDialog listing={listing} onOpenChange={setBuying} />}
+      {buying && <PurchaseDialog listings={[listing]} onOpenChange={setBuying} />}
     </>
   )
 }

@@ -1,7 +1,6 @@
 import type { StartedPurchase } from '../../../src/modules/purchasing/contract.ts'
 
 export interface CardFormProps {
-  listingId: string
   started: StartedPurchase
   /** Called with the payment intent's id once the provider has taken the money. */
   onPaid: (paymentIntentId: string) => Promise<void>

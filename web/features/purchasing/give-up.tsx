@@ -11,7 +11,7 @@ export function GiveUp({ purchase }: { purchase: Purchase }) {
   const { run, pending } = useAction(async () => {
     try {
       await call('POST /api/purchases/:id/give-up', { params: { id: purchase.purchaseId } })
-      if (purchase.id !== null) forgetPurchase(purchase.id)
+      forgetPurchase(purchase.lines.flatMap(({ id }) => id ?? []))
       toast({ title: 'Reservation ended', description: 'Your tokens are back.' })
     } catch (error) {
       toast({ title: 'Nothing was changed', description: messageFrom(error, 'Please try again.'), tone: 'danger' })

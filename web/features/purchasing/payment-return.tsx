@@ -7,28 +7,28 @@ import { finishPurchase, refreshAfterPurchase, threadAbout } from './api.ts'
 const TO_INBOX_MS = 1000
 
 /** Where a bank sends the buyer back to; the card provider appends the payment's id and outcome. */
-export function returnUrl(listingId: string): string {
-  return `${window.location.origin}/purchases?${new URLSearchParams({ item: listingId }).toString()}`
+export function returnUrl(purchaseId: string): string {
+  return `${window.location.origin}/purchases?${new URLSearchParams({ purchase: purchaseId }).toString()}`
 }
 
 /** Finishes a payment that was confirmed on the bank's own page. */
 export function PaymentReturn() {
   const navigate = useNavigate()
   const [query] = useSearchParams()
-  const [listingId, paymentId] = [query.get('item'), query.get('payment_intent')]
+  const [purchaseId, paymentId] = [query.get('purchase'), query.get('payment_intent')]
   const finish = useEffectEvent(async () => {
-    if (listingId === null || paymentId === null) return
+    if (purchaseId === null || paymentId === null) return
     // The address holds the payment's secret: it must not stay in the history.
     await navigate('/purchases', { replace: true })
     try {
-      await finishPurchase(listingId, paymentId)
+      const purchase = await finishPurchase(purchaseId, paymentId)
       toast({ title: 'Purchase successful!', description: 'Check your inbox for coordination details.' })
-      setTimeout(() => void threadAbout(listingId).then((thread) => navigate(thread)), TO_INBOX_MS)
+      setTimeout(() => void threadAbout(purchase).then((thread) => navigate(thread)), TO_INBOX_MS)
     } catch (error) {
       toast({ title: 'Purchase failed', description: messageFrom(error, 'Payment failed'), tone: 'danger' })
     }
     await refreshAfterPurchase()
   })
-  useEffect(() => void finish(), [listingId, paymentId])
+  useEffect(() => void finish(), [purchaseId, paymentId])
   return null
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import type { Quote } from '../../../src/modules/purchasing/contract.ts'
 import { call } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -9,7 +8,9 @@ import { toast } from '../../ui/toast.ts'
 import type { DeliveryChoice, PurchaseOrder } from './api.ts'
 import { DeliveryMethodChoice } from './delivery-method-choice.tsx'
 import { Receipt } from './receipt.tsx'
-import { useTokenCost } from './use-token-cost.ts'
+import { type Thing, idsOf } from './thing.ts'
+import { ThingList } from './thing-list.tsx'
+import { useOrderCost } from './use-token-cost.ts'
 
 const ADDRESS_WANTED = 'Please enter a delivery address'
 const QUOTE_EXPIRED = 'The quote is no longer valid. Please get a new one.'
@@ -17,20 +18,29 @@ const QUOTE_EXPIRED = 'The quote is no longer valid. Please get a new one.'
 const isAddress = (text: string) => text.trim().length >= 5
 
 interface Props {
-  listing: Listing
+  things: Thing[]
   /** Why it is asked for again: its price has changed. */
   notice?: string | undefined
+  /** Why some are not to be had, by id. */
+  refused: Map<string, string>
   onProceed: (order: PurchaseOrder) => Promise<void>
+  /** Leaves out what is refused. */
+  onGoOn: () => void
   onCancel: () => void
 }
 
-/** Step 1: how the item gets here, and what it costs. */
-export function PurchaseDetails({ listing, notice, onProceed, onCancel }: Props) {
-  const cost = useTokenCost(listing.tokenPrice)
+/** Step 1: how the things get here, and what they cost. */
+export function PurchaseDetails({ things, notice, refused, onProceed, onGoOn, onCancel }: Props) {
+  const cost = useOrderCost(things.map(({ tokenPrice }) => tokenPrice))
   const [method, setMethod] = useState<DeliveryChoice['deliveryMethod']>('message')
   const [address, setAddress] = useState('')
   const [addressError, setAddressError] = useState<string>()
-  const [quote, setQuote] = useState<Quote>()
+  const [quoted, setQuote] = useState<Quote & { itemId: string }>()
+  // One courier fetches all; the quote was given for the way from one of them.
+  const quote = quoted && idsOf(things).includes(quoted.itemId) ? quoted : undefined
+  // Below many things the press that brought it was far away.
+  const alert = useRef<HTMLParagraphElement>(null)
+  useEffect(() => alert.current?.scrollIntoView({ block: 'nearest' }), [notice])
   // The address may change while a quote is fetched; then that quote is dropped.
   const latest = useRef(address)
   useEffect(() => {
@@ -48,11 +58,14 @@ export function PurchaseDetails({ listing, notice, onProceed, onCancel }: Props)
       setAddressError(ADDRESS_WANTED)
       return
     }
+    const [first] = things
+    if (!first) return
     try {
-      const answer = await call('POST /api/delivery/quote', { body: { itemId: listing.id, dropoffAddress: address } })
+      const itemId = first.id
+      const answer = await call('POST /api/delivery/quote', { body: { itemId, dropoffAddress: address } })
       if (latest.current !== address) return
       setAddressError(undefined)
-      setQuote(answer)
+      setQuote({ ...answer, itemId })
     } catch {
       setMethod('message')
       setQuote(undefined)
@@ -71,12 +84,13 @@ export function PurchaseDetails({ listing, notice, onProceed, onCancel }: Props)
   return (
     <div className="flex flex-col gap-5">
       {notice !== undefined && (
-        <p role="alert" className="rounded-input bg-lamp-soft p-3 font-semibold text-lamp-text">
+        <p ref={alert} role="alert" className="rounded-input bg-lamp-soft p-3 font-semibold text-lamp-text">
           {notice}
         </p>
       )}
+      {(things.length > 1 || refused.size > 0) && <ThingList things={things} costs={cost.lines} refused={refused} />}
       <DeliveryMethodChoice
-        courier={listing.deliveryOption !== 'pickup'}
+        courier={things.every(({ deliveryOption }) => deliveryOption !== 'pickup')}
         method={method}
         onMethod={setMethod}
         address={address}
@@ -91,14 +105,25 @@ export function PurchaseDetails({ listing, notice, onProceed, onCancel }: Props)
         quoting={askQuote.pending}
         onQuote={() => void askQuote.run()}
       />
-      <Receipt cost={cost} courierFee={method === 'doordash' ? quote?.fee : undefined} category={listing.category} />
+      <Receipt
+        cost={cost}
+        courierFee={method === 'doordash' ? quote?.fee : undefined}
+        categories={things.map(({ category }) => category)}
+      />
       <DialogActions>
         <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
-        <Button variant="lamp" pending={proceed.pending} onClick={() => void proceed.run()}>
-          Proceed to Payment
-        </Button>
+        {refused.size === 0 && (
+          <Button variant="lamp" pending={proceed.pending} onClick={() => void proceed.run()}>
+            Proceed to Payment
+          </Button>
+        )}
+        {refused.size > 0 && refused.size < things.length && (
+          <Button variant="lamp" onClick={onGoOn}>
+            Go on without {refused.size === 1 ? 'it' : 'them'}
+          </Button>
+        )}
       </DialogActions>
     </div>
   )

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import type { Purchase, StartedPurchase } from '../../../src/modules/purchasing/contract.ts'
-import { ApiError, call, messageFrom, path } from '../../lib/api.ts'
+import { ApiError, call, get, messageFrom, path } from '../../lib/api.ts'
+import { plural } from '../../lib/format.ts'
 import { addTokens } from '../../lib/token-cost.ts'
 import { refresh } from '../../lib/use-api.ts'
 import Dialog from '../../ui/dialog.tsx'
@@ -20,55 +20,76 @@ import { PaymentStep } from './payment-step.tsx'
 import { PurchaseDetails } from './purchase-details.tsx'
 import { PurchaseDone } from './purchase-done.tsx'
 import { forgetPurchase } from './remembered-purchase.ts'
+import { type Thing, idsOf } from './thing.ts'
 
 interface Props {
-  listing: Listing
-  /** The member's own reservation, to be paid now. */
+  /** What is bought, all of it from one neighbour. */
+  listings: Thing[]
+  /** The member's own reservation, to be paid now: it may be of more than `listings`. */
   resume?: Purchase | undefined
   onOpenChange: (open: boolean) => void
 }
+
+const NOBODY = new Map<string, string>()
 
 /**
  * Details, then payment. Closing it drops the client secret, quote and address, and gives up the reservation, so that
  * the tokens are back at once. A reload doesn't: the purchase continues.
  */
-export default function PurchaseDialog({ listing, resume, onOpenChange }: Props) {
+export default function PurchaseDialog({ listings, resume, onOpenChange }: Props) {
   const navigate = useNavigate()
+  const [things, setThings] = useState(listings)
   const [started, setStarted] = useState<StartedPurchase>()
   const [resuming, setResuming] = useState(resume !== undefined)
-  const [done, setDone] = useState(false)
-
+  const [done, setDone] = useState<Purchase>()
   const [notice, setNotice] = useState<string>()
-  const proceed = async (order: PurchaseOrder) => {
+  const [refused, setRefused] = useState(NOBODY)
+
+  const proceed = async (wanted: Thing[], order: PurchaseOrder) => {
     try {
-      setStarted(await startPurchase(listing.id, order))
+      setStarted(await startPurchase(idsOf(wanted), order))
       setNotice(undefined)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'PRICE_CHANGED') {
         // Nothing is held. The buyer sees the new price and decides.
-        await refresh(path('/api/items/:id', { params: { id: listing.id } }), '/api/admin/settings')
+        const [now] = await Promise.all([readThings(idsOf(wanted)).catch(() => wanted), refreshThings(wanted)])
+        setThings(now)
         setNotice(
-          `The price has changed: it is ${error.details[0]?.message ?? 'another'} tokens now, with the fee. Do you still want it?`,
+          `The price has changed: it is ${error.details[0]?.message ?? 'another'} tokens now, with the fee. Do you still want ${wanted.length === 1 ? 'it' : 'them'}?`,
         )
         return
       }
-      toast({ title: 'Purchase failed', description: messageFrom(error, 'Please try again.'), tone: 'danger' })
-      void refresh(path('/api/items/:id', { params: { id: listing.id } }))
+      const reasons = refusalsIn(error, wanted)
+      void refreshThings(wanted)
+      if (reasons.size === 0) {
+        toast({ title: 'Purchase failed', description: messageFrom(error, 'Please try again.'), tone: 'danger' })
+        return
+      }
+      setRefused(reasons)
+      setNotice([...new Set(reasons.values())].map((reason) => reason.replace(/\.?$/, '.')).join(' '))
     }
+  }
+  const goOnWithout = () => {
+    setThings(things.filter(({ id }) => !refused.has(id)))
+    setRefused(NOBODY)
+    setNotice(undefined)
   }
   const takeUp = useEffectEvent(async () => {
     if (!resume) return
-    await proceed({ ...choiceOf(resume), expectedTotal: addTokens(resume.tokenPrice, resume.tokenFee) })
+    const ids = resume.lines.flatMap(({ id }) => id ?? [])
+    const all = ids.length === 1 ? things : await readThings(ids).catch(() => things)
+    setThings(all)
+    await proceed(all, { ...choiceOf(resume), expectedTotal: addTokens(resume.tokenPrice, resume.tokenFee) })
     setResuming(false)
   })
   useEffect(() => void takeUp(), [])
   const close = () => {
     onOpenChange(false)
-    if (started && !done) void giveUp(listing.id, started.purchaseId)
+    if (started && !done) void giveUp(things, started.purchaseId)
   }
   const paid = async (paymentIntentId: string) => {
-    await finishPurchase(listing.id, paymentIntentId)
-    setDone(true)
+    if (!started) return
+    setDone(await finishPurchase(started.purchaseId, paymentIntentId))
     toast({ title: 'Purchase successful!', description: 'Check your inbox for coordination details.' })
   }
   // Only now: the page behind offers no purchase any more, and this dialog with it.
@@ -76,25 +97,25 @@ export default function PurchaseDialog({ listing, resume, onOpenChange }: Props)
     onOpenChange(open)
     void refreshAfterPurchase()
   }
-  const goOn = async () => {
-    const thread = await threadAbout(listing.id)
-    void refreshAfterPurchase()
-    await navigate(thread)
-  }
   const expired = () => {
-    forgetPurchase(listing.id)
+    forgetPurchase(idsOf(things))
     setStarted(undefined)
-    void refresh(path('/api/items/:id', { params: { id: listing.id } }))
+    void refreshThings(things)
     toast({
       title: 'The reservation has ended',
-      description: "You haven't been charged. Start again if you still want the item.",
+      description: `You haven't been charged. Start again if you still want ${things.length === 1 ? 'the item' : 'the items'}.`,
     })
   }
 
   if (done) {
+    const goOn = async () => {
+      const thread = await threadAbout(done)
+      void refreshAfterPurchase()
+      await navigate(thread)
+    }
     return (
-      <Dialog open onOpenChange={leave} title="It is yours!">
-        <PurchaseDone listing={listing} onGoOn={goOn} />
+      <Dialog open onOpenChange={leave} title={things.length === 1 ? 'It is yours!' : 'They are yours!'}>
+        <PurchaseDone things={things} onGoOn={goOn} />
       </Dialog>
     )
   }
@@ -103,32 +124,52 @@ export default function PurchaseDialog({ listing, resume, onOpenChange }: Props)
       open
       onOpenChange={close}
       title={started || resuming ? 'Payment' : 'Complete Purchase'}
-      description={listing.title}
+      description={things.length === 1 ? things[0]?.title : `${plural(things.length, 'thing')} in one pickup`}
     >
       <p className="sr-only">Step {started || resuming ? 2 : 1} of 2</p>
       <p aria-hidden className="mb-4 flex gap-2">
         <span className="h-1.5 flex-1 rounded-full bg-primary" />
         <span className={`h-1.5 flex-1 rounded-full ${started || resuming ? 'bg-primary' : 'bg-line'}`} />
       </p>
-      {started && (
-        <PaymentStep listingId={listing.id} started={started} onPaid={paid} onExpired={expired} onCancel={close} />
-      )}
+      {started && <PaymentStep started={started} onPaid={paid} onExpired={expired} onCancel={close} />}
       {!started && resuming && <Spinner />}
       {!started && !resuming && (
-        <PurchaseDetails listing={listing} notice={notice} onProceed={proceed} onCancel={close} />
+        <PurchaseDetails
+          things={things}
+          notice={notice}
+          refused={refused}
+          onProceed={(order) => proceed(things, order)}
+          onGoOn={goOnWithout}
+          onCancel={close}
+        />
       )}
     </Dialog>
   )
+}
+
+const pathOf = (id: string) => path('/api/items/:id', { params: { id } })
+const readThings = (ids: string[]): Promise<Thing[]> => Promise.all(ids.map((id) => get(pathOf(id))))
+const refreshThings = (things: Thing[]) => refresh(...idsOf(things).map(pathOf), '/api/admin/settings')
+
+/** Why things are not to be had, by id, with their titles; of one that is bought alone nothing is told apart. */
+function refusalsIn(error: unknown, things: Thing[]): Map<string, string> {
+  if (!(error instanceof ApiError)) return NOBODY
+  const named = error.details.flatMap(({ path: [field, index], message }) => {
+    const thing = field === 'itemIds' && typeof index === 'number' ? things[index] : undefined
+    if (!thing) return []
+    return [[thing.id, message.includes(thing.title) ? message : `“${thing.title}”: ${message}`] as const]
+  })
+  return new Map(named)
 }
 
 function choiceOf({ deliveryMethod, deliveryAddress }: Purchase): DeliveryChoice {
   return deliveryAddress === null ? { deliveryMethod } : { deliveryMethod, deliveryAddress }
 }
 
-async function giveUp(listingId: string, purchaseId: string): Promise<void> {
+async function giveUp(things: Thing[], purchaseId: string): Promise<void> {
   try {
     await call('POST /api/purchases/:id/give-up', { params: { id: purchaseId } })
-    forgetPurchase(listingId)
+    forgetPurchase(idsOf(things))
   } catch (error) {
     // Otherwise the reservation expires by itself.
     if (error instanceof ApiError && error.code === 'ALREADY_PAID')

@@ -1,28 +1,22 @@
 import { CircleCheck } from 'lucide-react'
-import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Photo } from '../listing/photo.tsx'
+import type { Thing } from './thing.ts'
 
-const NEXT = [
+const nextFor = (count: number) => [
   'The seller knows, and your tokens wait in escrow.',
   'Pickup details are in your inbox.',
-  'Confirm the delivery when you have it; then the tokens go over.',
+  `Confirm the delivery when you have ${count === 1 ? 'it' : 'them'}; then the tokens go over.`,
 ]
 
 /** Stays until the member goes on: what happens now takes a moment to read. */
-export function PurchaseDone({ listing, onGoOn }: { listing: Listing; onGoOn: () => Promise<void> }) {
+export function PurchaseDone({ things, onGoOn }: { things: Thing[]; onGoOn: () => Promise<void> }) {
   const goOn = useAction(onGoOn)
   return (
     <div className="flex flex-col items-center gap-4 text-center">
       <div className="relative">
-        <Photo
-          src={listing.photos[0]}
-          sizes="16rem"
-          alt=""
-          priority="eager"
-          className="aspect-[4/3] w-64! rounded-card"
-        />
+        <Photos things={things} />
         <CircleCheck
           size={56}
           aria-hidden
@@ -30,7 +24,7 @@ export function PurchaseDone({ listing, onGoOn }: { listing: Listing; onGoOn: ()
         />
       </div>
       <ol className="mt-2 flex list-decimal flex-col gap-1 pl-5 text-left">
-        {NEXT.map((line) => (
+        {nextFor(things.length).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ol>
@@ -38,5 +32,29 @@ export function PurchaseDone({ listing, onGoOn }: { listing: Listing; onGoOn: ()
         Go to your inbox
       </Button>
     </div>
+  )
+}
+
+function Photos({ things }: { things: Thing[] }) {
+  const [first, ...others] = things
+  if (others.length === 0) {
+    return (
+      <Photo src={first?.photos[0]} sizes="16rem" alt="" priority="eager" className="aspect-[4/3] w-64! rounded-card" />
+    )
+  }
+  return (
+    <ul className="flex max-w-80 flex-wrap justify-center gap-2">
+      {things.map(({ id, title, photos }) => (
+        <li key={id}>
+          <Photo
+            src={photos[0]}
+            sizes="6rem"
+            alt={title}
+            priority="eager"
+            className="aspect-[4/3] w-24! rounded-input"
+          />
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { SwrRoot } from '../../lib/swr-root.tsx'
 import { Receipt } from './receipt.tsx'
 
-/** The text of the receipt for an item whose category sells at that price when new. */
-function receiptAt(retailPrice: string): string {
+/** The text of the receipt for so many items whose category sells at that price when new. */
+function receiptAt(retailPrice: string, count = 1): string {
   const prices = [{ category: 'toys', tokenPrice: 3, retailPrice }]
   const cost = { price: '3.00', fee: '0.02', total: '3.02', percentage: '0.50' }
   const html = renderToString(
     <SwrRoot data={{ '/api/admin/category-prices': prices }}>
-      <Receipt cost={cost} courierFee={undefined} category="toys" />
+      <Receipt cost={cost} courierFee={undefined} categories={Array.from({ length: count }, () => 'toys')} />
     </SwrRoot>,
   )
   return html.replace(/<[^>]+>/g, '')
@@ -27,3 +27,10 @@ test.each(['0.00', '3.00', '3.49', '3.50'])(
     expect(text).not.toContain('You save')
   },
 )
+
+test('of several things each pays its part, and the order its own once', () => {
+  const text = receiptAt('25.00', 3)
+  expect(text).toContain('Processing and shipping, once$3.00Platform fee for each thing3 × $0.50')
+  expect(text).toContain('Charged to your card$3.00 + 3 × $0.50 = $4.50')
+  expect(text).toContain('You save $70.50 (94% off the $75.00 retail price)')
+})

@@ -1,27 +1,30 @@
 import type { ReactNode } from 'react'
+import { asDollars, cardFeeCents, ITEM_CENTS, PROCESSING_CENTS } from '../../../src/modules/purchasing/constants.ts'
 import { formatDollars, formatExact } from '../../lib/format.ts'
 import { CoinGlyph } from '../../ui/coin-glyph.tsx'
 import { Savings } from './savings.tsx'
-
-const ITEM_FEE = 0.5
-const PROCESSING_AND_SHIPPING = 3
-const CARD_CHARGE = ITEM_FEE + PROCESSING_AND_SHIPPING
 
 interface Props {
   /** Token amounts, and the fee in percent. */
   cost: { price: string; fee: string; total: string; percentage: string }
   /** US dollars. */
   courierFee: number | undefined
-  category: string
+  /** Of each thing. */
+  categories: string[]
 }
 
 /** Tokens and dollars in groups of their own, so that nobody mistakes one for the other. */
-export function Receipt({ cost, courierFee, category }: Props) {
+export function Receipt({ cost, courierFee, categories }: Props) {
+  const count = categories.length
+  const rate = `${Number(cost.percentage)}%`
   return (
     <div className="figures overflow-hidden rounded-card border border-line">
       <Group tint="bg-lamp-soft text-lamp-text">
-        <Line label="Item price" amount={`${formatExact(cost.price)} tokens`} />
-        <Line label={`Transaction fee (${Number(cost.percentage)}%)`} amount={`${formatExact(cost.fee)} tokens`} />
+        <Line label={count === 1 ? 'Item price' : 'Item prices'} amount={`${formatExact(cost.price)} tokens`} />
+        <Line
+          label={count === 1 ? `Transaction fee (${rate})` : `Transaction fees (${rate} each)`}
+          amount={`${formatExact(cost.fee)} tokens`}
+        />
         <Line
           strong
           label="Total tokens"
@@ -33,13 +36,28 @@ export function Receipt({ cost, courierFee, category }: Props) {
         />
       </Group>
       <Group tint="">
-        <Line label="Platform fee" amount={formatDollars(ITEM_FEE)} />
-        <Line label="Processing and shipping" amount={formatDollars(PROCESSING_AND_SHIPPING)} />
-        <Line strong label="Charged to your card" amount={formatDollars(CARD_CHARGE)} />
+        {count === 1 && <Line label="Platform fee" amount={asDollars(ITEM_CENTS)} />}
+        <Line label={`Processing and shipping${count === 1 ? '' : ', once'}`} amount={asDollars(PROCESSING_CENTS)} />
+        {count > 1 && <Line label="Platform fee for each thing" amount={`${count} × ${asDollars(ITEM_CENTS)}`} />}
+        <Line strong label="Charged to your card" amount={<CardCharge count={count} />} />
         {courierFee !== undefined && <Line label="Courier, paid to the courier" amount={formatDollars(courierFee)} />}
       </Group>
-      <Savings category={category} className="border-t border-line px-4 py-3" />
+      <Savings categories={categories} className="border-t border-line px-4 py-3" />
     </div>
+  )
+}
+
+/** `$3.50`, or `$3.00 + 3 × $0.50 = $4.50`. */
+export function CardCharge({ count }: { count: number }) {
+  const total = asDollars(cardFeeCents(count))
+  if (count === 1) return total
+  return (
+    <>
+      <span className="text-sm font-normal">
+        {asDollars(PROCESSING_CENTS)} + {count} × {asDollars(ITEM_CENTS)} ={' '}
+      </span>
+      {total}
+    </>
   )
 }
 
@@ -51,9 +69,9 @@ function Group({ tint, children }: { tint: string; children: ReactNode }) {
 
 function Line({ label, amount, strong = false }: { label: string; amount: ReactNode; strong?: boolean }) {
   return (
-    <div className={`flex justify-between gap-4 ${strong ? 'font-extrabold' : 'text-sm'}`}>
+    <div className={`flex flex-wrap justify-between gap-x-4 ${strong ? 'font-extrabold' : 'text-sm'}`}>
       <dt>{label}</dt>
-      <dd>{amount}</dd>
+      <dd className="ml-auto text-right">{amount}</dd>
     </div>
   )
 }

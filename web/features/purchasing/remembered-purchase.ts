@@ -4,12 +4,12 @@ import { browserStore } from '../../lib/browser-store.ts'
  * The id of a purchase in progress, chosen and stored in this browser: a double click, the back button or a reload then
  * continues the same purchase instead of starting another.
  */
-const key = (listingId: string) => `purchase:${listingId}`
+const key = (listingIds: string[]) => `purchase:${listingIds.toSorted().join('+')}`
 
-export function purchaseIdFor(listingId: string): string {
-  const id = browserStore.read(key(listingId)) ?? crypto.randomUUID()
-  browserStore.write(key(listingId), id)
+export function purchaseIdFor(listingIds: string[]): string {
+  const id = browserStore.read(key(listingIds)) ?? crypto.randomUUID()
+  browserStore.write(key(listingIds), id)
   return id
 }
 
-export const forgetPurchase = (listingId: string): void => browserStore.remove(key(listingId))
+export const forgetPurchase = (listingIds: string[]): void => browserStore.remove(key(listingIds))

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { PLATFORM_FEE } from '../../../src/modules/purchasing/constants.ts'
+import { asDollars } from '../../../src/modules/purchasing/constants.ts'
 import { call } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -78,7 +78,7 @@ export function SandboxCardForm({ started, onPaid, onCancel }: CardFormProps) {
           Cancel
         </Button>
         <Button type="submit" variant="lamp" pending={pending} disabled={card.trim() === ''}>
-          {again ? 'Confirm' : 'Pay'} {PLATFORM_FEE}
+          {again ? 'Confirm' : 'Pay'} {asDollars(started.amountCents)}
         </Button>
       </DialogActions>
     </form>

@@ -1,14 +1,18 @@
 import { clsx } from 'clsx'
 import { Leaf } from 'lucide-react'
-import { PLATFORM_FEE_CENTS } from '../../../src/modules/purchasing/constants.ts'
+import { cardFeeCents } from '../../../src/modules/purchasing/constants.ts'
 import { formatDollars } from '../../lib/format.ts'
 import { useCategoryPrices } from '../listing/use-categories.ts'
 
-/** What is saved against the category's retail price; nothing where that is unknown, or no more than the card fee. */
-export function Savings({ category, className }: { category: string; className: string }) {
-  const price = useCategoryPrices()?.find((known) => known.category === category)
-  const retail = Number(price?.retailPrice ?? 0)
-  const saved = retail - PLATFORM_FEE_CENTS / 100
+/**
+ * What is saved against the retail prices of the things' categories; nothing where those are unknown, or no more than the
+ * card fee.
+ */
+export function Savings({ categories, className }: { categories: string[]; className: string }) {
+  const prices = useCategoryPrices()
+  const retailOf = (category: string) => Number(prices?.find((known) => known.category === category)?.retailPrice ?? 0)
+  const retail = categories.reduce((sum, category) => sum + retailOf(category), 0)
+  const saved = retail - cardFeeCents(categories.length) / 100
   if (saved <= 0) return null
   return (
     <p className={clsx('flex items-center gap-2 bg-save-soft font-semibold text-save', className)}>

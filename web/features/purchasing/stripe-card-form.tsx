@@ -1,6 +1,7 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { type Appearance, loadStripe } from '@stripe/stripe-js'
 import { type SubmitEvent, useMemo, useSyncExternalStore } from 'react'
+import { asDollars } from '../../../src/modules/purchasing/constants.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogActions } from '../../ui/dialog.tsx'
@@ -43,7 +44,7 @@ function appearance(theme: string): Appearance {
   }
 }
 
-function Form({ listingId, started, onPaid, onCancel }: CardFormProps) {
+function Form({ started, onPaid, onCancel }: CardFormProps) {
   const stripe = useStripe()
   const elements = useElements()
   const { run, pending, error } = useAction(async () => {
@@ -52,7 +53,7 @@ function Form({ listingId, started, onPaid, onCancel }: CardFormProps) {
     const answer = await stripe.confirmPayment({
       elements,
       redirect: 'if_required',
-      confirmParams: { return_url: returnUrl(listingId) },
+      confirmParams: { return_url: returnUrl(started.purchaseId) },
     })
     // Paid earlier, but our server never heard of it: report it now.
     const before = answer.error?.payment_intent
@@ -75,7 +76,7 @@ function Form({ listingId, started, onPaid, onCancel }: CardFormProps) {
           Cancel
         </Button>
         <Button type="submit" variant="lamp" pending={pending} disabled={!stripe}>
-          Pay ${(started.amountCents / 100).toFixed(2)}
+          Pay {asDollars(started.amountCents)}
         </Button>
       </DialogActions>
     </form>

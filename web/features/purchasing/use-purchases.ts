@@ -14,7 +14,7 @@ export const useSales = () => useApiList(path('/api/sales'))
 export function useOwnReservation(listing: { id: string; status: string }): Purchase | undefined {
   const { data } = useApiList(listing.status === 'reserved' ? path('/api/purchases') : null)
   useEffect(followOtherTabs, [])
-  return data?.find(({ id, state }) => id === listing.id && state === 'reserved')
+  return data?.find(({ lines, state }) => state === 'reserved' && lines.some(({ id }) => id === listing.id))
 }
 
 export interface PurchaseGroups {

@@ -35,7 +35,7 @@ export function ListingPanel({ listing }: { listing: Listing }) {
           <p className="text-muted">
             and <span className="figures font-semibold text-ink">{PLATFORM_FEE}</span> by card
           </p>
-          <Savings category={listing.category} className="mt-3 rounded-input px-3 py-2 text-sm" />
+          <Savings categories={[listing.category]} className="mt-3 rounded-input px-3 py-2 text-sm" />
         </>
       )}
       <div className="mt-4">

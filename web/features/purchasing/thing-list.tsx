@@ -1,0 +1,35 @@
+import { clsx } from 'clsx'
+import { formatExact } from '../../lib/format.ts'
+import { Photo } from '../listing/photo.tsx'
+import type { Thing } from './thing.ts'
+
+interface Props {
+  things: Thing[]
+  /** What each costs in tokens. */
+  costs: { price: string; fee: string }[]
+  /** Why some are not to be had, by id. */
+  refused: Map<string, string>
+}
+
+/** What is bought together, each with its price and its fee. */
+export function ThingList({ things, costs, refused }: Props) {
+  return (
+    <ul aria-label="What you buy" className="flex flex-col gap-2">
+      {things.map(({ id, title, photos }, index) => (
+        <li key={id} className="flex items-center gap-3">
+          <Photo src={photos[0]} sizes="4rem" alt="" className="aspect-[4/3] w-16! shrink-0 rounded-input" />
+          <div className="min-w-0 flex-1">
+            <p dir="auto" className={clsx('line-clamp-2 font-semibold wrap-anywhere', refused.has(id) && 'text-muted')}>
+              {title}
+            </p>
+            {refused.has(id) && <p className="text-sm font-semibold text-danger">Not to be had right now</p>}
+          </div>
+          <p className={clsx('figures shrink-0 text-right text-sm', refused.has(id) && 'text-muted line-through')}>
+            <span className="block font-semibold">{formatExact(costs[index]?.price ?? 0)} tokens</span>
+            <span className="block text-muted">+ {formatExact(costs[index]?.fee ?? 0)} fee</span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
