@@ -74,6 +74,12 @@ declare module './platform/database.ts' {
       open_at: Date
       expires_at: Date
     }
+    basket_line: {
+      member_id: string
+      listing_id: string
+      listing_title: string
+      added_at: Date
+    }
     card_event: {
       id: string
       type: string

@@ -5,6 +5,7 @@ import * as analysis from '../modules/catalog/analysis/contract.ts'
 import * as catalog from '../modules/catalog/contract.ts'
 import * as identity from '../modules/identity/contract.ts'
 import * as messaging from '../modules/messaging/contract.ts'
+import * as basket from '../modules/purchasing/basket/contract.ts'
 import * as purchasing from '../modules/purchasing/contract.ts'
 import * as wallet from '../modules/wallet/contract.ts'
 import * as reference from './contract.ts'
@@ -12,7 +13,7 @@ import * as reference from './contract.ts'
 const CONTRACTS: Record<string, Record<string, unknown>> = {
   identity,
   catalog: { ...catalog, ...analysis },
-  purchasing,
+  purchasing: { ...purchasing, ...basket },
   wallet,
   messaging,
   admin,

@@ -5,7 +5,7 @@ import type { z } from 'zod'
  * `body`, `query` and `params` are strict objects, so unknown fields are refused. The API reference is made from this.
  */
 export interface Endpoint {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Path with `:name` parameters, from `/api` on. */
   path: string
   /** One sentence for the API reference. */

@@ -32,6 +32,9 @@ export class TestClient {
   ): Promise<Answer<Body>> {
     return this.send<Body>('POST', path, body, init)
   }
+  put<Body = Record<string, unknown>>(path: string, init: RequestInit = {}): Promise<Answer<Body>> {
+    return this.send<Body>('PUT', path, undefined, init)
+  }
   patch<Body = Record<string, unknown>>(
     path: string,
     body: unknown = {},

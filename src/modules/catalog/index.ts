@@ -5,6 +5,7 @@ export { updateListing } from './listing/change-listing.ts'
 export { eraseSeller, lockListingsOf } from './listing/erase-seller.ts'
 export { exportListings } from './listing/export-listings.ts'
 export { hideListing, restoreListing } from './listing/hide-listing.ts'
+export { availableCards, findOutfits, listingCards, type CardOfListing } from './listing/listing-cards.ts'
 export { findListing, findListings, lockListings, type Listing } from './listing/listing.ts'
 export { listingFigures } from './counts/listing-figures.ts'
 export {

@@ -1,11 +1,12 @@
 import type { Context } from '../../platform/context.ts'
+import type { Reader } from '../../platform/database.ts'
 import { Forbidden, NotFound } from '../../platform/errors.ts'
 import { IDENTITY_CODES, type Site } from './contract.ts'
 import { Member } from './member/member.ts'
 
 /** Which ways to sign in there are, and what is simulated. */
 export async function describeSite({ config, db }: Context): Promise<Site> {
-  const members = config.demo ? await Member.query(db).whereNotNull('demo_note').orderBy(['created_at', 'id']) : []
+  const members = config.demo ? await demoMembers(db) : []
   return {
     demo: config.demo,
     simulated: config.simulated,
@@ -20,6 +21,12 @@ export async function describeSite({ config, db }: Context): Promise<Site> {
     })),
   }
 }
+
+/** Those of the demo neighbourhood. */
+export const demoMemberIds = async (reader: Reader): Promise<string[]> =>
+  (await demoMembers(reader)).map(({ id }) => id)
+
+const demoMembers = (reader: Reader) => Member.query(reader).whereNotNull('demo_note').orderBy(['created_at', 'id'])
 
 /** The demo member of that id. @throws {Forbidden} where the demo is off @throws {NotFound} for anybody real */
 export async function findDemoMember({ config, db }: Context, id: string): Promise<Member> {

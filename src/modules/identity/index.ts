@@ -1,5 +1,6 @@
+export { demoMemberIds } from './describe-site.ts'
 export { IDENTITY_AUDIT, MAILBOXES_SINCE, MEMBER_ROWS } from './member/audit.ts'
-export { isBlocked, requireContact } from './member/block.ts'
+export { blockedAmong, isBlocked, noContact, requireContact } from './member/block.ts'
 export { eraseMember } from './member/delete-member.ts'
 export { accountsOfMailboxes, closenessOf } from './member/mailbox-of.ts'
 export { exportMember } from './member/export-member.ts'

@@ -111,7 +111,7 @@ export async function lockOrder(trx: Trx, id: string): Promise<Order> {
   return order
 }
 
-/** The order and all of its lines are paid, or have expired. The caller holds the locks of listings and purchase. */
+/** The order and all of its lines are paid, and so in nobody's basket, or have expired. The caller holds the locks of listings and purchase. */
 export async function moveOrder(
   trx: Trx,
   order: Order,
@@ -119,8 +119,16 @@ export async function moveOrder(
 ): Promise<Order> {
   await trx.raw(
     `with moved as (
-       update purchase set state = :state, ${state === 'paid' ? 'paid_at' : 'expired_at'} = :now where id = :id returning id
-     )
+       update purchase set state = :state, ${state === 'paid' ? 'paid_at' : 'expired_at'} = :now where id = :id
+       returning id, buyer_id
+     )${
+       state === 'paid'
+         ? `, unpacked as (
+       delete from basket_line using moved, purchase_line
+       where purchase_id = moved.id and basket_line.member_id = buyer_id and basket_line.listing_id = purchase_line.listing_id
+     )`
+         : ''
+     }
      update purchase_line set state = :state from moved where purchase_id = moved.id`,
     { state, now, id: order.id },
   )

@@ -43,6 +43,7 @@ const OWNED: Record<string, string[]> = {
     'transfer',
   ],
   'src/modules/purchasing/': [
+    'basket_line',
     'card_event',
     'card_refund',
     'cleared_alarm',

@@ -84,6 +84,13 @@ POST   /api/purchases/:id/cancel                  reserved         401     404  
 POST   /api/purchases/:id/report                  paid*            401     404    404    404     409    200    404
 GET    /api/sales                                 available        401     200    200    200     200    200    200
 GET    /api/purchases                             available        401     200    200    200     200    200    200
+GET    /api/baskets                               available        401     200    200    200     200    200    200
+GET    /api/baskets/preview                       available        200     200    200    200     200    200    200
+GET    /api/baskets/example                       available        200     200    200    200     200    200    200
+PUT    /api/baskets/items/:id                     available        401     200    200    403     200    409    200
+PUT    /api/baskets/items/:id                     withdrawn        401     404    404    403       -      -    404
+DELETE /api/baskets/items/:id                     available        401     200    200    200     200    200    200
+POST   /api/baskets/merge                         available        401     200    200    200     200    200    200
 POST   /api/delivery/quote                        available        401     503    503    503     503    503    503
 POST   /api/sandbox/payments/confirm              reserved*        401     404    404    404     200    200    404
 POST   /api/stripe/webhook                        available        400     400    400    400     400    400    400

@@ -111,6 +111,8 @@ const VALID_REQUESTS: Record<string, (material: Material) => ValidRequest | Prom
   'POST /api/purchases/:id/give-up': (material) => purchase(material),
   'POST /api/purchases/:id/cancel': (material) => purchase(material, { relist: true }),
   'POST /api/purchases/:id/report': (material) => purchase(material, { reason: 'A wheel is missing' }),
+  'GET /api/baskets/preview': ({ scene }) => ({ query: `?ids=${scene.itemId}` }),
+  'POST /api/baskets/merge': ({ scene }) => ({ body: { itemIds: [scene.itemId] } }),
   'POST /api/delivery/quote': ({ scene }) => ({ body: { itemId: scene.itemId, dropoffAddress: '9 Birch Street' } }),
   'POST /api/sandbox/payments/confirm': ({ scene }) => ({
     body: { clientSecret: scene.clientSecret, cardNumber: '4242424242424242' },

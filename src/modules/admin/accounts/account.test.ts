@@ -120,6 +120,7 @@ const TABLES: Record<string, { exported: string } | { not: string }> = {
   analysis_cost: { not: 'sums over all members' },
   audit_run: { not: 'holds nothing of members' },
   backoff: { not: 'counters that end within a day' },
+  basket_line: { exported: 'baskets' },
   card_refund: { exported: 'purchases' },
   card_event: { not: "the card provider's words about exported purchases" },
   category_price: { not: 'holds nothing of members' },
@@ -173,6 +174,7 @@ test('of every table it is decided whether the export has it, and what is decide
 
   const { member, asker, listing } = await buildNeighbour('Ida')
   await buildPurchase(market, { buyer: member })
+  await member.put(`/api/baskets/items/${(await buildListing(market)).listing.id}`)
   const photos = await uploadPhotos(member, [await buildPhoto({ colour: '#203040' })])
   await runningAnalyses(market, member.post('/api/ai/analyze-batch', { items: [{ photoUrls: photos }] }))
   await member.post(`/api/members/${asker.user.id}/block`)

@@ -3,7 +3,7 @@ import { transact } from '../../../platform/database.ts'
 import { eraseSeller, lockListingsOf } from '../../catalog/index.ts'
 import { eraseMember } from '../../identity/index.ts'
 import { eraseNotices } from '../../messaging/index.ts'
-import { erasePurchaser, refuseIfTrading } from '../../purchasing/index.ts'
+import { eraseBaskets, erasePurchaser, refuseIfTrading } from '../../purchasing/index.ts'
 
 /**
  * A member leaves: everything that identifies them is removed, everywhere and at once. The ledger, and what others bought from or
@@ -19,6 +19,7 @@ export async function deleteAccount(ctx: Context, memberId: string): Promise<voi
     await refuseIfTrading(trx, memberId)
     await eraseSeller(trx, { sellerId: memberId, now })
     await erasePurchaser(trx, memberId)
+    await eraseBaskets(trx, memberId)
     await eraseNotices(trx, memberId)
   })
 }

@@ -3,7 +3,7 @@ import type { Reader } from '../../../platform/database.ts'
 import { exportListings } from '../../catalog/index.ts'
 import { exportMember } from '../../identity/index.ts'
 import { exportConversations, exportNotices } from '../../messaging/index.ts'
-import { exportTrades } from '../../purchasing/index.ts'
+import { exportBaskets, exportTrades } from '../../purchasing/index.ts'
 import { balanceOf, readStatement } from '../../wallet/index.ts'
 import type { TokenTransaction } from '../../wallet/contract.ts'
 import { Report } from '../reports/report.ts'
@@ -18,6 +18,7 @@ export async function exportAccount({ db, clock }: Context, memberId: string) {
       ...(await exportMember(trx, memberId, balanceOf)),
       ...(await exportListings(trx, memberId)),
       ...(await exportTrades(trx, memberId)),
+      baskets: await exportBaskets(trx, memberId),
       tokenTransactions: await wholeStatement(trx, memberId),
       conversations: await exportConversations(trx, memberId),
       notices: await exportNotices(trx, memberId),

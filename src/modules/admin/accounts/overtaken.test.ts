@@ -108,6 +108,9 @@ const CALLS: Record<
       deliveryAddress: `1 ${MARK} Road`,
     },
   }),
+  'PUT /api/baskets/items/:id': ({ listing }) => ({ path: `/api/baskets/items/${listing.id}` }),
+  'DELETE /api/baskets/items/:id': ({ listing }) => ({ path: `/api/baskets/items/${listing.id}` }),
+  'POST /api/baskets/merge': ({ listing }) => ({ path: '/api/baskets/merge', body: { itemIds: [listing.id] } }),
   'POST /api/delivery/quote': ({ listing }) => ({
     path: '/api/delivery/quote',
     body: { itemId: listing.id, dropoffAddress: `1 ${MARK} Road` },
@@ -201,6 +204,7 @@ async function whatStays(memberId: string): Promise<string[]> {
     listing: `select from listing where seller_id = :memberId and (status in ('available', 'reserved') or erased_at is null)`,
     purchase: `select from purchase where buyer_id = :memberId and state = 'reserved'`,
     block: `select from member_block where :memberId in (blocker_id, blocked_id)`,
+    basket: `select from basket_line where member_id = :memberId`,
     report: `select from report where reporter_id = :memberId`,
     session: `select from sessions where sess ->> 'memberId' = :memberId::text`,
     member: `select from member where id = :memberId and (is_admin or mail_messages or mail_purchases

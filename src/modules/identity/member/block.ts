@@ -62,12 +62,21 @@ export async function blocksOf(reader: Reader, blockerId: string): Promise<Block
 
 /** Whether either has blocked the other. */
 export async function isBlocked(reader: Reader, oneId: string, otherId: string): Promise<boolean> {
-  const block = await reader('member_block')
-    .where({ blocker_id: oneId, blocked_id: otherId })
-    .orWhere({ blocker_id: otherId, blocked_id: oneId })
-    .first('created_at')
-  return block !== undefined
+  return (await blockedAmong(reader, oneId, [otherId])).has(otherId)
 }
+
+/** Those of `otherIds` whom the member has blocked, or who have blocked them. */
+export async function blockedAmong(reader: Reader, memberId: string, otherIds: string[]): Promise<Set<string>> {
+  const { rows } = await reader.raw<{ rows: { id: string }[] }>(
+    `select blocked_id as id from member_block where blocker_id = :memberId and blocked_id = any(:otherIds::uuid[])
+     union select blocker_id from member_block where blocked_id = :memberId and blocker_id = any(:otherIds::uuid[])`,
+    { memberId, otherIds },
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+export const noContact = () =>
+  new Forbidden("You and this neighbour can't write to or buy from each other", IDENTITY_CODES.BLOCKED)
 
 /**
  * Whether one may write to or buy from the other at all.
@@ -76,7 +85,7 @@ export async function isBlocked(reader: Reader, oneId: string, otherId: string):
  */
 export async function requireContact(reader: Reader, oneId: string, otherId: string): Promise<void> {
   if (await isBlocked(reader, oneId, otherId)) {
-    throw new Forbidden("You and this neighbour can't write to or buy from each other", IDENTITY_CODES.BLOCKED)
+    throw noContact()
   }
   if ((await findMember(reader, otherId))?.deletedAt) {
     throw new Conflict(IDENTITY_CODES.MEMBER_GONE, 'This neighbour has left')

@@ -23,6 +23,7 @@ export class LapsedReservations extends Conflict {
   }
 }
 
+export const ownListing = () => new AppError(PURCHASING_CODES.OWN_LISTING, 403, "You can't purchase your own item")
 export const notThere = () => new NotFound('Item not found', CATALOG_CODES.LISTING_NOT_FOUND)
 export const alreadyPaid = () => new Conflict(PURCHASING_CODES.ALREADY_PAID, 'You have already paid for this item')
 

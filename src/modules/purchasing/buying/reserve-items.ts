@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { violates, type Trx } from '../../../platform/database.ts'
 import { parseHundredths, percentOf } from '../../../platform/decimal.ts'
-import { AppError, Conflict, ValidationFailed } from '../../../platform/errors.ts'
+import { Conflict, ValidationFailed } from '../../../platform/errors.ts'
 import { lockListings, reserveListings, type Listing } from '../../catalog/index.ts'
 import { requireContact, requireMember } from '../../identity/index.ts'
 import { holdTokens, readFees } from '../../wallet/index.ts'
@@ -9,7 +9,7 @@ import { cardFeeCents } from '../constants.ts'
 import { PURCHASING_CODES, RESERVATION_MINUTES } from '../contract.ts'
 import { findOrder, Purchase, PurchaseLine, type Order } from '../purchase.ts'
 import { addressOf, courierFeeOf } from './order-delivery.ts'
-import { notThere, refuseAll, unavailable, unfit } from './refusals.ts'
+import { notThere, ownListing, refuseAll, unavailable, unfit } from './refusals.ts'
 import { refuseOtherPrice, refuseTooMany } from './reservation-rules.ts'
 import { join, reservationsOf, resume, sameOrder } from './resume-order.ts'
 import type { Wanted } from './wanted.ts'
@@ -45,8 +45,7 @@ function refuseOwnAndMixed(listings: Map<string, Listing>, { listingIds, buyerId
     const listing = listings.get(id)
     return listing ? [{ index, sellerId: listing.sellerId }] : []
   })
-  if (found.some(({ sellerId }) => sellerId === buyerId))
-    throw new AppError(PURCHASING_CODES.OWN_LISTING, 403, "You can't purchase your own item")
+  if (found.some(({ sellerId }) => sellerId === buyerId)) throw ownListing()
   const others = found.filter(({ sellerId }) => sellerId !== found[0]?.sellerId)
   if (others.length > 0)
     throw new ValidationFailed(

@@ -1,0 +1,121 @@
+import type { Context } from '../../../platform/context.ts'
+import { transact, type Trx } from '../../../platform/database.ts'
+import { type AppError, Conflict } from '../../../platform/errors.ts'
+import { listingCards, lockListings, type CardOfListing } from '../../catalog/index.ts'
+import { blockedAmong, noContact, requireMember } from '../../identity/index.ts'
+import { alreadyPaid, notThere, ownListing } from '../buying/refusals.ts'
+import { MAX_LINES } from '../constants.ts'
+import { PURCHASING_CODES } from '../contract.ts'
+import { BASKET_CODES, MAX_BASKET_LINES, type Baskets } from './contract.ts'
+import { obstacleOf, tell, type Obstacle } from './obstacle.ts'
+
+/**
+ * Puts a listing into the member's basket of its seller; twice is once. What somebody is just paying for may be put there:
+ * it may come back.
+ * @throws NotSignedIn when the member has left; NotFound; AppError 403 OWN_LISTING, BLOCKED; Conflict LISTING_TAKEN,
+ *   ALREADY_PAID, BASKET_FULL
+ */
+export async function addToBasket(
+  ctx: Context,
+  { memberId, itemId }: { memberId: string; itemId: string },
+): Promise<void> {
+  const [refused] = await add(ctx, memberId, [itemId])
+  if (refused) throw errorOf(refused.why)
+}
+
+/** As {@link addToBasket} with each of them. @returns what can't be in a basket, and why */
+export async function mergeBaskets(
+  ctx: Context,
+  { memberId, itemIds }: { memberId: string; itemIds: string[] },
+): Promise<Baskets['gone']> {
+  const refused = await add(ctx, memberId, itemIds)
+  return refused.map(({ id, listing, why }) => ({
+    id,
+    message: isFull(why) ? `"${listing?.card.title}" didn't fit. ${FULL[why]}` : tell(why, listing),
+  }))
+}
+
+export async function removeFromBasket(
+  { db }: Context,
+  { memberId, itemId }: { memberId: string; itemId: string },
+): Promise<void> {
+  await db('basket_line').where({ member_id: memberId, listing_id: itemId }).delete()
+}
+
+/** A member leaves. */
+export async function eraseBaskets(trx: Trx, memberId: string): Promise<void> {
+  await trx('basket_line').where({ member_id: memberId }).delete()
+}
+
+const FULL = {
+  'basket full': `One pickup holds ${MAX_LINES} items of a neighbour. Please take one out first.`,
+  'all full': `Your pickups hold ${MAX_BASKET_LINES} items in all. Please take one out first.`,
+}
+type Full = keyof typeof FULL
+const isFull = (why: Obstacle | Full): why is Full => why in FULL
+
+interface Refused {
+  id: string
+  listing: CardOfListing | undefined
+  why: Obstacle | Full
+}
+
+/** Lock order: the listings, so that none is paid for at this moment; then the member, whose lines are counted. */
+function add(ctx: Context, memberId: string, itemIds: string[]): Promise<Refused[]> {
+  return transact(ctx.db, async (trx) => {
+    await lockListings(trx, itemIds)
+    await requireMember(trx, memberId, 'turns')
+    const there = await trx('basket_line').where({ member_id: memberId }).pluck('listing_id')
+    const wanted = itemIds.filter((id) => !there.includes(id))
+    const listings = await listingCards(trx, [...there, ...wanted])
+    const sellerIds = wanted.flatMap((id) => listings.get(id)?.card.userId ?? [])
+    const viewer = { viewerId: memberId, blocked: await blockedAmong(trx, memberId, sellerIds) }
+    const added: CardOfListing[] = []
+    const refused = wanted.flatMap((id): Refused[] => {
+      const listing = listings.get(id)
+      const why =
+        obstacleOf(listing, viewer) ?? fullness(listing, [...there, ...added.map(({ card }) => card.id)], listings)
+      if (why !== null) return [{ id, listing, why }]
+      if (listing) added.push(listing)
+      return []
+    })
+    if (added.length > 0) await insertLines(trx, memberId, added, ctx.clock.now())
+    return refused
+  })
+}
+
+function fullness(
+  listing: CardOfListing | undefined,
+  ids: string[],
+  listings: Map<string, CardOfListing>,
+): Full | null {
+  if (ids.length >= MAX_BASKET_LINES) return 'all full'
+  const ofSeller = ids
+    .flatMap((id) => listings.get(id) ?? [])
+    .filter(({ card }) => card.userId === listing?.card.userId)
+  return ofSeller.filter(({ card }) => card.status !== 'claimed').length >= MAX_LINES ? 'basket full' : null
+}
+
+async function insertLines(trx: Trx, memberId: string, added: CardOfListing[], now: Date): Promise<void> {
+  await trx('basket_line').insert(
+    added.map(({ card }) => ({
+      member_id: memberId,
+      listing_id: card.id,
+      listing_title: card.title,
+      added_at: now,
+    })),
+  )
+}
+
+function errorOf(why: Refused['why']): AppError {
+  if (isFull(why)) return new Conflict(BASKET_CODES.BASKET_FULL, FULL[why])
+  return ERRORS[why]()
+}
+
+const ERRORS: Record<Obstacle, () => AppError> = {
+  absent: notThere,
+  own: ownListing,
+  blocked: noContact,
+  bought: alreadyPaid,
+  sold: () => new Conflict(PURCHASING_CODES.LISTING_TAKEN, 'This item is no longer available'),
+}

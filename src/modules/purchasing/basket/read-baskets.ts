@@ -1,0 +1,112 @@
+import type { Reader } from '../../../platform/database.ts'
+import { formatHundredths, parseHundredths } from '../../../platform/decimal.ts'
+import { availableCards, listingCards } from '../../catalog/index.ts'
+import { blockedAmong, findMembers } from '../../identity/index.ts'
+import type { ListingCard } from '../../catalog/contract.ts'
+import { readFees } from '../../wallet/index.ts'
+import { cardFeeCents, ITEM_CENTS } from '../constants.ts'
+import { tokenCost } from '../contract.ts'
+import { findLiveLines, Purchase } from '../purchase.ts'
+import type { Basket, BasketLine, Baskets } from './contract.ts'
+import { obstacleOf, tell } from './obstacle.ts'
+
+/** Of one seller. */
+const MOST_OTHERS = 12
+
+/** Something that was put into a basket; `title` as it was then, where that is known. */
+interface Chosen {
+  id: string
+  title?: string
+}
+
+/** What the member has in their baskets, in the order in which it was put there. */
+export async function readBaskets(reader: Reader, memberId: string): Promise<Baskets> {
+  const rows = await reader('basket_line').where({ member_id: memberId }).orderBy(['added_at', 'listing_id'])
+  const chosen = rows.map((row) => ({ id: row.listing_id, title: row.listing_title }))
+  return basketsOf(reader, chosen, memberId)
+}
+
+/** The baskets that `chosen` makes for a member, or for a visitor. */
+export async function basketsOf(reader: Reader, chosen: Chosen[], viewerId: string | undefined): Promise<Baskets> {
+  if (chosen.length === 0) return { baskets: [], gone: [] }
+  const listings = await listingCards(
+    reader,
+    chosen.map(({ id }) => id),
+  )
+  const sellerIds = [...new Set([...listings.values()].map(({ card }) => card.userId))]
+  const blocked = viewerId === undefined ? new Set<string>() : await blockedAmong(reader, viewerId, sellerIds)
+  const lines: ListingCard[] = []
+  const gone: Baskets['gone'] = []
+  for (const { id, title } of chosen) {
+    const listing = listings.get(id)
+    const obstacle = obstacleOf(listing, { viewerId, blocked })
+    if (obstacle === null && listing) lines.push(listing.card)
+    // Nobody needs to be told of what they have bought.
+    else if (obstacle !== null && obstacle !== 'bought') gone.push({ id, message: tell(obstacle, listing, title) })
+  }
+  return { baskets: await present(reader, lines, viewerId), gone }
+}
+
+async function present(reader: Reader, cards: ListingCard[], viewerId: string | undefined): Promise<Basket[]> {
+  if (cards.length === 0) return []
+  const sellerIds = [...new Set(cards.map(({ userId }) => userId))]
+  const { transaction: percentage } = await readFees(reader)
+  const sellers = await findMembers(reader, sellerIds)
+  const own = await ownReservations(reader, cards, viewerId)
+  const others = await availableCards(reader, {
+    sellerIds,
+    except: cards.map(({ id }) => id),
+    most: MOST_OTHERS,
+  })
+  const priced = (card: ListingCard) => {
+    const { fee, total } = tokenCost(card.tokenPrice, percentage)
+    return { ...card, tokenFee: fee, tokenTotal: total }
+  }
+  return sellerIds.map((sellerId) => {
+    const lines = cards
+      .filter(({ userId }) => userId === sellerId)
+      .map((card): BasketLine => ({ ...priced(card), reservedBy: reservedBy(card, own) }))
+    return {
+      seller: { id: sellerId, firstName: sellers.get(sellerId)?.firstName ?? null },
+      lines,
+      ...sumsOf(lines),
+      others: others
+        .filter(({ userId }) => userId === sellerId)
+        .map((card) => ({ ...priced(card), cardAmount: dollars(ITEM_CENTS) })),
+    }
+  })
+}
+
+function sumsOf(lines: BasketLine[]): Pick<Basket, 'tokenTotal' | 'cardAmount'> {
+  const free = lines.filter((line) => line.reservedBy === null)
+  return {
+    tokenTotal: formatHundredths(free.reduce((sum, { tokenTotal }) => sum + parseHundredths(tokenTotal), 0n)),
+    cardAmount: dollars(free.length === 0 ? 0 : cardFeeCents(free.length)),
+  }
+}
+
+function reservedBy({ id, status }: ListingCard, own: Set<string>): BasketLine['reservedBy'] {
+  if (status !== 'reserved') return null
+  return own.has(id) ? 'you' : 'somebody'
+}
+
+/** The listings that the viewer has reserved. */
+async function ownReservations(
+  reader: Reader,
+  cards: ListingCard[],
+  viewerId: string | undefined,
+): Promise<Set<string>> {
+  const reserved = cards.filter(({ status }) => status === 'reserved').map(({ id }) => id)
+  if (viewerId === undefined || reserved.length === 0) return new Set()
+  const lines = await findLiveLines(reader, reserved)
+  const purchases = await Purchase.query(reader)
+    .whereIn(
+      'id',
+      lines.map(({ purchaseId }) => purchaseId),
+    )
+    .where({ buyer_id: viewerId })
+  const own = new Set(purchases.map(({ id }) => id))
+  return new Set(lines.flatMap(({ listingId, purchaseId }) => (own.has(purchaseId) ? (listingId ?? []) : [])))
+}
+
+const dollars = (cents: number): string => formatHundredths(BigInt(cents))
