@@ -40,7 +40,9 @@ export function PurchaseDetails({ things, notice, refused, onProceed, onGoOn, on
   const quote = quoted && idsOf(things).includes(quoted.itemId) ? quoted : undefined
   // Below many things the press that brought it was far away.
   const alert = useRef<HTMLParagraphElement>(null)
-  useEffect(() => alert.current?.scrollIntoView({ block: 'nearest' }), [notice])
+  useEffect(() => {
+    alert.current?.scrollIntoView({ block: 'nearest' })
+  }, [notice])
   // The address may change while a quote is fetched; then that quote is dropped.
   const latest = useRef(address)
   useEffect(() => {
