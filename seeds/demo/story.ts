@@ -18,7 +18,7 @@ export interface Trade {
 export const TRADES: Trade[] = [
   { listing: 'radio', buyer: 'hannah', paid: 38.1, delivered: 36.4 },
   { listing: 'chairs', buyer: 'tomas', paid: 35.2, delivered: 33.4 },
-  { listing: 'train', buyer: 'ben', paid: 34.1, delivered: 31.9 },
+  { listing: 'train', others: ['teddy'], buyer: 'ben', paid: 34.1, delivered: 31.9 },
   { listing: 'puzzles', buyer: 'maya', paid: 31.3, delivered: 29.8 },
   { listing: 'teapot', buyer: 'june', paid: 30.5, delivered: 29.1 },
   { listing: 'bodysuits', buyer: 'aiko', paid: 30.2, delivered: 28.2 },
@@ -30,7 +30,7 @@ export const TRADES: Trade[] = [
   { listing: 'bed', buyer: 'ben', paid: 17.2, delivered: 14.8 },
   { listing: 'rocking-horse', buyer: 'aiko', paid: 12.1, delivered: 10.6 },
   { listing: 'books', buyer: 'tomas', paid: 11.6, delivered: 9.9 },
-  { listing: 'umbrella', buyer: 'ben', paid: 5.2 },
+  { listing: 'umbrella', others: ['picture'], buyer: 'ben', paid: 5.2 },
   { listing: 'baby-bath', buyer: 'priya', paid: 4.3 },
   { listing: 'winter-coat', buyer: 'priya', paid: 2.6 },
   { listing: 'rain-boots', buyer: 'aiko', paid: 1.1, courier: true },
