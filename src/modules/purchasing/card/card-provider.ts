@@ -161,9 +161,14 @@ async function giveBack(client: Stripe, refund: NewRefund): Promise<Refund> {
     // By this a repeat knows its own among the parts that were given back.
     ...(amountCents !== undefined && { amount: amountCents, metadata: { key } }),
   }
+  const create = async (idempotencyKey: string) =>
+    presentRefund(await ask(() => client.refunds.create(params, { idempotencyKey })))
   try {
-    // More than the whole payment is never given back, however often it is asked for.
-    return presentRefund(await refundAnew((idempotencyKey) => client.refunds.create(params, { idempotencyKey }), key))
+    return await create(key).catch(async (error: unknown) => {
+      if (!failedItself(error)) throw error
+      // As in {@link open}, an error that is kept is followed by another key, unless the refund was made all the same.
+      return (await findStanding(client, refund)) ?? create(`${key}:${randomUUID()}`)
+    })
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
     if (error.code !== 'charge_already_refunded') return { id: null, status: 'failed', failureReason: error.message }
@@ -171,16 +176,6 @@ async function giveBack(client: Stripe, refund: NewRefund): Promise<Refund> {
     if (made) return made
     if (amountCents !== undefined) return { id: null, status: 'failed', failureReason: error.message }
     throw new Error(`${paymentIntentId} is refunded already, without a refund`, { cause: error })
-  }
-}
-
-/** As in {@link open}, an error that is kept is followed by another key. */
-async function refundAnew<T>(request: (key: string) => Promise<T>, key: string): Promise<T> {
-  try {
-    return await ask(() => request(key))
-  } catch (error) {
-    if (!failedItself(error)) throw error
-    return ask(() => request(`${key}:${randomUUID()}`))
   }
 }
 
