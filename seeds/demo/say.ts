@@ -18,6 +18,7 @@ export async function say(world: World, talk: Talk, line: number): Promise<void>
   await transact(world.ctx.db, (trx) =>
     writeAutomaticMessage(trx, {
       listingId,
+      ownerId,
       senderId,
       recipientId,
       body,

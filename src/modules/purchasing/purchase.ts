@@ -202,6 +202,7 @@ async function readPage(
 
 /**
  * Lines of an order and their listings, all held until `trx` ends: the frame of everything that ends paid lines.
+ * @param found its id, or the order as it was just read
  * @param which.allowed who may
  * @param which.states what they have to be in
  * @param which.itemIds by their listings; all that are in one of the states where left out
@@ -210,13 +211,13 @@ async function readPage(
  */
 export async function lockLines(
   trx: Trx,
-  id: string,
+  found: string | Order,
   which: { allowed: (order: Order) => boolean; states: readonly PurchaseState[]; itemIds?: string[] | undefined },
 ): Promise<{ order: Order; lines: OpenLine[] }> {
-  const seen = await findOrder(trx, id)
+  const seen = typeof found === 'string' ? await findOrder(trx, found) : found
   if (!seen || !which.allowed(seen)) throw purchaseNotFound()
   await lockListings(trx, listingIdsOf(seen.lines))
-  const order = await lockOrder(trx, id)
+  const order = await lockOrder(trx, seen.id)
   const open = order.lines.filter(isOpen).filter(({ state }) => which.states.includes(state))
   const { itemIds } = which
   const lines = itemIds ? open.filter(({ listingId }) => itemIds.includes(listingId)) : open

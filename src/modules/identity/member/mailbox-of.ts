@@ -27,15 +27,16 @@ export async function accountsOfMailboxes(reader: Reader, memberIds: string[]): 
   return new Map(memberIds.map((id) => [id, [id, ...(others.get(id) ?? [])]]))
 }
 
-/** How two members are close: one person's two accounts, or one has invited the other, whichever account they did it with. */
+/**
+ * How two members are close: one person's two accounts, or one has invited the other, whichever account they did it with.
+ * @param ones all accounts of the one; others, those of the other: {@link accountsOfMailboxes}
+ */
 export async function closenessOf(
   reader: Reader,
-  one: string,
-  other: string,
+  ones: string[],
+  others: string[],
 ): Promise<'same mailbox' | 'invited' | undefined> {
-  const accounts = await accountsOfMailboxes(reader, [one, other])
-  const [ones, others] = [accounts.get(one) ?? [], accounts.get(other) ?? []]
-  if (ones.includes(other)) return 'same mailbox'
+  if (ones.some((one) => others.includes(one))) return 'same mailbox'
   const invitation = await reader('member')
     .whereIn('id', [...ones, ...others])
     .whereIn('referred_by', [...ones, ...others])

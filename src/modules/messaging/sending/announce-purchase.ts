@@ -22,6 +22,7 @@ export async function announcePurchase(
     if (!first) return
     await writeAutomaticMessage(trx, {
       listingId: first.id,
+      ownerId: first.sellerId,
       senderId: buyerId,
       recipientId: sellerId,
       body: arrangement(

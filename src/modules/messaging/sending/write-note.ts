@@ -7,7 +7,8 @@ import { writeAutomaticMessage } from './write-automatic-message.ts'
 /** What has become of a purchase, for its buyer and seller to read in their inbox; nothing for a listing that is gone. */
 export async function writeNote(ctx: Context, note: JobPayload<'messaging.write-note'>): Promise<void> {
   await transact(ctx.db, async (trx) => {
-    if (!(await findListing(trx, note.listingId))) return
-    await writeAutomaticMessage(trx, { ...note, kind: 'arrangement', now: ctx.clock.now() })
+    const listing = await findListing(trx, note.listingId)
+    if (!listing) return
+    await writeAutomaticMessage(trx, { ...note, ownerId: listing.sellerId, kind: 'arrangement', now: ctx.clock.now() })
   })
 }

@@ -27,6 +27,8 @@ export function settle(ctx: Context, seen: Order, payment: Payment): Promise<Ord
 /** {@link settle} as part of `trx`. Nothing is written before all checks are passed. */
 export async function settleIn(trx: Trx, seen: Order, payment: Payment, now: Date): Promise<Order> {
   refuseUnlessPaid(seen, payment)
+  // Nothing leads back from these states.
+  if (seen.state === 'paid' || seen.latePaymentAt !== null) return seen
   await lockListings(trx, listingIdsOf(seen.lines))
   const order = await lockOrder(trx, seen.id)
   if (order.state === 'reserved')

@@ -32,9 +32,11 @@ export async function useCard(
   return true
 }
 
-/** Whether the card that has paid is the seller's too, or has bought from them before: to them it is the same buyer. */
-export async function isSelfDealing(trx: Trx, { id, sellerId }: Pick<Purchase, 'id' | 'sellerId'>): Promise<boolean> {
-  const accounts = (await accountsOfMailboxes(trx, [sellerId])).get(sellerId) ?? []
+/**
+ * Whether the card that has paid is the seller's too, or has bought from them before: to them it is the same buyer.
+ * @param accounts of the seller, all of their mailbox
+ */
+export async function isSelfDealing(trx: Trx, { id }: Pick<Purchase, 'id'>, accounts: string[]): Promise<boolean> {
   const { rows } = await trx.raw<{ rows: unknown[] }>(
     `select 1 from purchase_card mine
      join purchase_card other on other.fingerprint = mine.fingerprint and other.purchase_id <> mine.purchase_id

@@ -14,9 +14,11 @@ export async function earnsNothing(trx: Trx, order: Order, lines: OpenLine[]): P
   const paid = lines.filter(({ price }) => price > 0n)
   for (const { number, price } of lines) if (price === 0n) why.set(number, 'free')
   if (paid.length === 0) return why
-  const all = await closenessOf(trx, order.sellerId, order.buyerId)
-  const back = all ? new Set<number>() : await wentTheOtherWay(trx, order, paid)
-  const rest = all ?? ((await isSelfDealing(trx, order)) ? ('same card' as const) : undefined)
+  const accounts = await accountsOfMailboxes(trx, [order.buyerId, order.sellerId])
+  const [buyers, sellers] = [accounts.get(order.buyerId) ?? [], accounts.get(order.sellerId) ?? []]
+  const all = await closenessOf(trx, sellers, buyers)
+  const back = all ? new Set<number>() : await wentTheOtherWay(trx, { buyers, sellers }, paid)
+  const rest = all ?? ((await isSelfDealing(trx, order, sellers)) ? ('same card' as const) : undefined)
   for (const { number } of paid) {
     const reason = back.has(number) ? 'goes back' : rest
     if (reason) why.set(number, reason)
@@ -27,10 +29,9 @@ export async function earnsNothing(trx: Trx, order: Order, lines: OpenLine[]): P
 /** The lines of which the seller once bought the same item from this very buyer; an item is told by its title. */
 async function wentTheOtherWay(
   trx: Trx,
-  { buyerId, sellerId }: Order,
+  { buyers, sellers }: { buyers: string[]; sellers: string[] },
   lines: readonly PurchaseLine[],
 ): Promise<Set<number>> {
-  const accounts = await accountsOfMailboxes(trx, [buyerId, sellerId])
   const { rows } = await trx.raw<{ rows: { number: number }[] }>(
     `select distinct mine.number from unnest(:numbers::int[], :titles::text[]) as mine (number, title)
      join purchase_line line on line.state = 'delivered'
@@ -40,8 +41,8 @@ async function wentTheOtherWay(
     {
       numbers: lines.map(({ number }) => number),
       titles: lines.map(({ listingTitle }) => listingTitle),
-      buyers: accounts.get(sellerId) ?? [],
-      sellers: accounts.get(buyerId) ?? [],
+      buyers: sellers,
+      sellers: buyers,
     },
   )
   return new Set(rows.map(({ number }) => number))
