@@ -251,7 +251,7 @@ test('an item: asking, buying, claiming', async ({ postItem, newMember, baseURL 
   })
   await openPage(buyer, '/purchases')
   await shown(buyer, 'Pickup details will be available after payment is confirmed')
-  await cut(buyer, '**/confirm-delivery')
+  await cut(buyer, '**/api/purchases/*/confirm')
   await buyer.getByRole('button', { name: 'Confirm Delivery' }).click()
   await dialog.getByRole('button', { name: 'Confirm Delivery' }).click()
   await shown(buyer, 'Failed to confirm delivery')

@@ -10,6 +10,8 @@ interface Setting {
   things: string[]
   /** Reserves things of the seller's, through the API. */
   reserve: (member: Page, itemIds: string[], expectedTotal: string) => Promise<StartedPurchase>
+  /** Reserves and pays them. */
+  buy: (member: Page, itemIds: string[], expectedTotal: string) => Promise<void>
   /** Ends the reservation, through the API. */
   giveUp: (member: Page, started: StartedPurchase) => Promise<void>
 }
@@ -26,13 +28,21 @@ const test = base.extend<{ setting: Setting }>({
       expect(answer.ok(), await answer.text()).toBe(true)
       return answer
     }
+    const reserve: Setting['reserve'] = async (member, itemIds, expectedTotal) => {
+      const answer = await post(member, '/api/purchases/intent', { itemIds, expectedTotal })
+      return (await answer.json()) as StartedPurchase
+    }
     await use({
       seller,
       buyer,
       things,
-      reserve: async (member, itemIds, expectedTotal) => {
-        const answer = await post(member, '/api/purchases/intent', { itemIds, expectedTotal })
-        return (await answer.json()) as StartedPurchase
+      reserve,
+      buy: async (member, itemIds, expectedTotal) => {
+        const { purchaseId, clientSecret } = await reserve(member, itemIds, expectedTotal)
+        const card = { clientSecret, cardNumber: '4242 4242 4242 4242' }
+        const paid = await post(member, '/api/sandbox/payments/confirm', card)
+        const { paymentIntentId } = (await paid.json()) as { paymentIntentId: string }
+        await post(member, `/api/purchases/${purchaseId}/finish`, { paymentIntentId })
       },
       giveUp: async (member, { purchaseId }) => void (await post(member, `/api/purchases/${purchaseId}/give-up`, {})),
     })
@@ -83,4 +93,111 @@ test('three things in one purchase: what they cost, one that is gone meanwhile, 
   await expectAccessible(buyer)
   await dialog.getByRole('button', { name: 'Go to your inbox' }).click()
   await expect(buyer).toHaveURL(/\/inbox\?conversation=/)
+})
+
+test('one is confirmed, one reported, one cancelled by the seller: both see the same figures', async ({
+  setting: { seller, buyer, things, buy },
+}) => {
+  await buy(buyer, things, '9.06')
+  await openPage(buyer, '/purchases')
+  const card = buyer.getByRole('article')
+  await expect(card).toHaveCount(1)
+  const lines = card.getByRole('list', { name: 'Things' }).getByRole('listitem')
+  await expect(lines).toHaveText(TITLES.map((title) => `${title}3 tokensPending`))
+  await expect(card).toContainText('9 tokens in escrow')
+  await expectGoodLooks(buyer)
+
+  // By keyboard: all are ticked, and what was not there is unticked.
+  await card.getByRole('button', { name: 'Confirm Delivery' }).focus()
+  await buyer.keyboard.press('Enter')
+  const dialog = buyer.getByRole('dialog')
+  await expect(dialog.getByRole('status')).toHaveText(
+    'Nora then gets 9 tokens from escrow, for “Wooden train”, “Rag doll” and “Picture book”. This cannot be undone.',
+  )
+  for (const title of ['Rag doll', 'Picture book']) {
+    await dialog.getByRole('checkbox', { name: title }).focus()
+    await buyer.keyboard.press('Space')
+  }
+  await expect(dialog.getByRole('status')).toHaveText(
+    'Nora then gets 3 tokens from escrow, for “Wooden train”. This cannot be undone.',
+  )
+  await expectGoodLooks(buyer)
+  await dialog.getByRole('button', { name: 'Confirm Delivery' }).focus()
+  await buyer.keyboard.press('Enter')
+  await expect(lines).toHaveText([/^Wooden train3 tokens · .*Delivered$/, /Rag doll.*Pending/, /Picture book.*Pending/])
+  await expect(card).toContainText('6 tokens in escrow')
+  await expect(card).toContainText('1 of 3')
+  await expect(card.getByRole('button', { name: 'Confirm Delivery' })).toBeFocused()
+
+  await card.getByRole('button', { name: 'Report a problem' }).press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Report Problem' })).toBeDisabled()
+  await dialog.getByLabel("What's wrong?").fill('One arm is missing.')
+  await expect(dialog.getByRole('button', { name: 'Report Problem' })).toBeDisabled()
+  await dialog.getByRole('checkbox', { name: 'Rag doll' }).press('Space')
+  await expect(dialog.getByRole('status')).toHaveText(
+    'If an admin decides for you, you get back 3.02 tokens and $0.50.',
+  )
+  await expectGoodLooks(buyer)
+  await dialog.getByRole('button', { name: 'Report Problem' }).press('Enter')
+  await expect(lines.nth(1)).toContainText('Problem reported')
+  await expect(card).toContainText('You reported, about “Rag doll”: One arm is missing.')
+
+  await openPage(seller, '/purchases?tab=sold')
+  await expect(seller.getByRole('article')).toContainText('Ben reported, about “Rag doll”: One arm is missing.')
+  await expectGoodLooks(seller)
+  await seller.getByRole('button', { name: 'Cancel this sale' }).press('Enter')
+  const question = seller.getByRole('dialog')
+  await question.getByRole('checkbox', { name: 'Picture book' }).press('Space')
+  await expect(question.getByRole('status')).toHaveText(
+    'Ben gets the tokens for “Picture book” and the $0.50 back. The $3.00 for processing would go back only if nothing of the sale were delivered. This cannot be undone.',
+  )
+  await expectGoodLooks(seller)
+  await question.getByRole('button', { name: 'Cancel the Sale' }).press('Enter')
+  const sold = seller.getByRole('list', { name: 'Things' }).getByRole('listitem')
+  await expect(sold).toHaveText([
+    /Wooden train.*Delivered/,
+    /Rag doll.*Problem reported/,
+    /Picture book.*by you.*Cancelled/,
+  ])
+
+  await expect(async () => {
+    await openPage(buyer, '/purchases')
+    await expect(card).toContainText('“Picture book”: Cancelled by the seller. You got back 3.02 tokens and $0.50.', {
+      timeout: 1000,
+    })
+  }).toPass()
+  await card.getByText('Receipt').click()
+  const receipt = card.locator('details dl')
+  await expect(receipt).toContainText('Tokens9.06 tokensCard$3.00 + 3 × $0.50 = $4.50')
+  await expect(receipt).toContainText('Back: tokens3.02 tokensBack: card$0.50')
+  await expectGoodLooks(buyer)
+
+  // The reported one was there after all.
+  await card.getByRole('button', { name: 'More' }).press('Enter')
+  await buyer.getByRole('menuitem', { name: 'Confirm Delivery' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Confirm Delivery' }).press('Enter')
+  await expect(buyer.getByRole('heading', { name: 'Completed' })).toBeVisible()
+  await expect(card).toContainText('2 of 3')
+  await expect(card.getByRole('heading', { name: 'Wooden train and 2 more' })).toBeFocused()
+  await openPage(seller, '/purchases?tab=sold')
+  await expect(seller.getByRole('article')).toContainText('6 tokens earned')
+})
+
+test('the conversation about an order shows all of it, to both', async ({
+  setting: { seller, buyer, things, buy },
+}) => {
+  await buy(buyer, things, '9.06')
+  await openPage(buyer, `/item/${things[1] ?? ''}`)
+  await expect(buyer.getByText('In one order with “Wooden train” and “Picture book”.')).toBeVisible()
+  await expect(buyer.getByText('12 Alder Street')).toBeVisible()
+  for (const page of [buyer, seller]) {
+    await expect(async () => {
+      await openPage(page, '/inbox')
+      await page.getByRole('navigation', { name: 'Conversations' }).getByRole('link').first().click({ timeout: 1000 })
+    }).toPass()
+    await expect(page.getByRole('log', { name: 'Messages' })).toContainText('One pickup for all')
+    await page.getByText('One order: 3 things · 9 tokens').click()
+    await expect(page.getByRole('list', { name: 'Things' }).getByRole('listitem')).toHaveCount(3)
+    await expectGoodLooks(page, [768, 1440])
+  }
 })

@@ -13,7 +13,9 @@ import { useNotices } from '../features/messaging/use-notices.ts'
 import { type Outbox, useOutbox } from '../features/messaging/use-outbox.ts'
 import { ConfirmDelivery } from '../features/purchasing/confirm-delivery.tsx'
 import { PickupInfo } from '../features/purchasing/pickup-info.tsx'
-import { usePurchases } from '../features/purchasing/use-purchases.ts'
+import { orderWith } from '../features/purchasing/order.ts'
+import { OrderStrip } from '../features/purchasing/order-strip.tsx'
+import { usePurchases, useSales } from '../features/purchasing/use-purchases.ts'
 import { PageLoading } from '../frame/page-loading.tsx'
 import { useUnread } from '../frame/use-unread.ts'
 import { ApiError } from '../lib/api.ts'
@@ -122,10 +124,17 @@ function SelectedConversation({
   const { data: purchases } = usePurchases()
   const open = useConversation(id, member.id)
   const conversation = listed ?? open.thread
-  const purchase =
-    conversation?.participantId === member.id
-      ? purchases?.find((one) => one.id === conversation.itemId && one.state === 'paid')
-      : undefined
+  const bought = conversation?.participantId === member.id ? orderWith(purchases, conversation.itemId) : undefined
+  const purchase = bought?.lines.some(({ state }) => state === 'paid') ? bought : undefined
+  const isOwner = conversation?.ownerId === member.id && conversation.item.status === 'claimed'
+  const { data: sales } = useSales(isOwner)
+  const sold = isOwner
+    ? orderWith(
+        sales?.filter(({ buyer }) => buyer.id === conversation.participantId),
+        conversation.itemId,
+      )
+    : undefined
+  const order = bought ?? sold
   const [confirmed, setConfirmed] = useState(false)
   useEffect(() => {
     // The focused button is gone.
@@ -139,6 +148,7 @@ function SelectedConversation({
       open={open}
       memberId={member.id}
       outbox={outbox}
+      order={order && order.lines.length > 1 && <OrderStrip lines={order.lines} you={bought ? 'buyer' : 'seller'} />}
       nextStep={purchase && <ConfirmDelivery purchase={purchase} onConfirmed={() => setConfirmed(true)} />}
       arrangement={purchase && <PickupInfo pickup={purchase.pickup} />}
     />

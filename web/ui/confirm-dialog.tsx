@@ -8,6 +8,10 @@ interface Props {
   description: ReactNode
   confirm: string
   variant?: ButtonVariant
+  /** Whether `children` hold an answer that can be confirmed. */
+  ready?: boolean
+  /** What is asked beside. */
+  children?: ReactNode
   onConfirm: () => Promise<void>
   onOpenChange: (open: boolean) => void
 }
@@ -18,6 +22,8 @@ export default function ConfirmDialog({
   description,
   confirm,
   variant = 'primary',
+  ready = true,
+  children,
   onConfirm,
   onOpenChange,
 }: Props) {
@@ -27,11 +33,12 @@ export default function ConfirmDialog({
   })
   return (
     <Dialog open onOpenChange={onOpenChange} title={title} description={description}>
+      {children}
       <DialogActions>
         <Button variant="quiet" onClick={() => onOpenChange(false)}>
           Cancel
         </Button>
-        <Button variant={variant} pending={pending} onClick={() => void run()}>
+        <Button variant={variant} pending={pending} disabled={!ready} onClick={() => void run()}>
           {confirm}
         </Button>
       </DialogActions>

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { fieldError, messageFrom } from '../lib/api.ts'
 import { useAction } from '../lib/use-action.ts'
 import { Button, type ButtonVariant } from './button.tsx'
@@ -13,6 +13,10 @@ interface Props {
   question: { label: string; hint?: string; placeholder?: string; name: string; maxLength: number }
   confirm: string
   variant?: ButtonVariant
+  /** Whether `children` hold an answer. */
+  ready?: boolean
+  /** What is asked before the reason. */
+  children?: ReactNode
   /** Gets the words, trimmed. What it throws is shown, and the dialog stays. */
   onConfirm: (words: string) => Promise<void>
   onOpenChange: (open: boolean) => void
@@ -25,6 +29,8 @@ export default function ReasonDialog({
   question: { label, hint, placeholder, name, maxLength },
   confirm,
   variant = 'primary',
+  ready = true,
+  children,
   onConfirm,
   onOpenChange,
 }: Props) {
@@ -37,7 +43,8 @@ export default function ReasonDialog({
   const wrong = fieldError(error, name)
   return (
     <Dialog open onOpenChange={onOpenChange} title={title} description={description}>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        {children}
         <Field label={label} hint={hint} error={wrong}>
           {(control) => (
             <TextArea
@@ -59,7 +66,7 @@ export default function ReasonDialog({
           <Button variant="quiet" onClick={() => onOpenChange(false)}>
             Cancel
           </Button>
-          <Button type="submit" variant={variant} pending={pending} disabled={words.trim() === ''}>
+          <Button type="submit" variant={variant} pending={pending} disabled={!ready || words.trim() === ''}>
             {confirm}
           </Button>
         </DialogActions>

@@ -7,6 +7,13 @@ export const cardFeeCents = (lines: number): number => PROCESSING_CENTS + ITEM_C
 /** The card charge of one thing. */
 export const PLATFORM_FEE_CENTS = cardFeeCents(1)
 
+/**
+ * What the card gets back for so many things of an order that come to nothing, in US cents: the processing fee too where
+ * nothing else of the order is delivered or still awaited.
+ */
+export const cardRefundCents = (lines: number, nothingElse: boolean): number =>
+  ITEM_CENTS * lines + (nothingElse ? PROCESSING_CENTS : 0)
+
 /** `$0.50`, but `$3`. */
 const inShort = (cents: number) => `$${(cents / 100).toFixed(cents % 100 === 0 ? 0 : 2)}`
 

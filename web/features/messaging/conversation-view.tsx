@@ -21,12 +21,14 @@ interface Props {
   outbox: Outbox
   /** What the member can do next about the item. */
   nextStep?: ReactNode
+  /** What the item was bought with, if not alone. */
+  order?: ReactNode
   /** Shown inside the arrangement of a purchase. */
   arrangement?: ReactNode
 }
 
 /** One conversation: the other person, the listing, the messages and the reply box. */
-export function ConversationView({ conversation, open, memberId, outbox, nextStep, arrangement }: Props) {
+export function ConversationView({ conversation, open, memberId, outbox, nextStep, order, arrangement }: Props) {
   const { id, itemId, otherUser, item } = conversation
   const { thread, messages, older, error, retry } = open
   const name = nameOf(otherUser)
@@ -38,7 +40,7 @@ export function ConversationView({ conversation, open, memberId, outbox, nextSte
       <ConversationHeader person={otherUser} name={name}>
         {!other.hasLeft && <SafetyMenu about={name} member={other} />}
       </ConversationHeader>
-      <PinnedListing listingId={itemId} listing={item}>
+      <PinnedListing listingId={itemId} listing={item} order={order}>
         {nextStep}
       </PinnedListing>
       {thread ? (

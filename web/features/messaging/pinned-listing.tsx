@@ -18,10 +18,13 @@ const STATUS = new Map([
 export function PinnedListing({
   listingId,
   listing,
+  order,
   children,
 }: {
   listingId: string
   listing: Conversation['item']
+  /** What it was bought with. */
+  order?: ReactNode
   children?: ReactNode
 }) {
   const id = useId()
@@ -63,6 +66,7 @@ export function PinnedListing({
           </div>
         </div>
         {children}
+        {order}
       </div>
     </div>
   )

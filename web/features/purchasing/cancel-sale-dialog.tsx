@@ -1,16 +1,19 @@
 import { useState } from 'react'
-import { PLATFORM_FEE } from '../../../src/modules/purchasing/constants.ts'
-import type { Sale } from '../../../src/modules/purchasing/contract.ts'
+import { asDollars, cardRefundCents, PROCESSING_CENTS } from '../../../src/modules/purchasing/constants.ts'
+import type { Sale, SaleLine } from '../../../src/modules/purchasing/contract.ts'
 import { call, messageFrom } from '../../lib/api.ts'
+import { countTokens } from '../../lib/format.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import Dialog, { DialogActions } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { refreshAfterPurchase } from './api.ts'
+import { LineChoice } from './line-choice.tsx'
+import { cardRefundOf, isAwaited, namesOf } from './order.ts'
 
 const AFTERWARDS = [
-  { relist: true, label: 'Offer the item again' },
-  { relist: false, label: 'Withdraw the item' },
+  { relist: true, label: (items: string) => `Offer ${items} again` },
+  { relist: false, label: (items: string) => `Withdraw ${items}` },
 ]
 
 interface Props {
@@ -21,9 +24,17 @@ interface Props {
 /** Asks first, because it can't be undone: everything goes back to the buyer. */
 export default function CancelSaleDialog({ sale, onOpenChange }: Props) {
   const [relist, setRelist] = useState(true)
+  const open = sale.lines.filter(isAwaited)
+  const several = open.length > 1
+  const [chosen, setChosen] = useState(several ? [] : open.flatMap(({ id }) => id ?? []))
+  const lines = open.filter(({ id }) => id !== null && chosen.includes(id))
+  const items = lines.length > 1 ? 'the items' : 'the item'
   const { run, pending } = useAction(async () => {
     try {
-      await call('POST /api/purchases/:id/cancel', { params: { id: sale.purchaseId }, body: { relist } })
+      await call('POST /api/purchases/:id/cancel', {
+        params: { id: sale.purchaseId },
+        body: { relist, itemIds: chosen },
+      })
       toast({ title: 'Sale cancelled', description: 'The buyer gets tokens and card fee back.' })
       onOpenChange(false)
     } catch (error) {
@@ -38,12 +49,34 @@ export default function CancelSaleDialog({ sale, onOpenChange }: Props) {
       open
       onOpenChange={onOpenChange}
       title="Cancel this sale?"
-      description={`${sale.buyer.firstName ?? 'The buyer'} gets the tokens for “${sale.title}” and the ${PLATFORM_FEE} back. This cannot be undone.`}
+      description={
+        several
+          ? "Choose what you can't hand over. The rest of the sale stays."
+          : `${whatGoesBack(sale, lines)} This cannot be undone.`
+      }
     >
+      {several && (
+        <div className="mb-4">
+          <LineChoice
+            question="What do you cancel?"
+            choices={open.map(({ id, title, photos, tokenPrice }) => ({
+              id: id ?? '',
+              title,
+              photo: photos[0],
+              note: countTokens(tokenPrice),
+            }))}
+            chosen={chosen}
+            onChange={setChosen}
+          />
+          <p role="status" className="mt-2">
+            {lines.length > 0 && `${whatGoesBack(sale, lines)} This cannot be undone.`}
+          </p>
+        </div>
+      )}
       <fieldset>
         <legend className="mb-2 font-semibold">And then?</legend>
         {AFTERWARDS.map((choice) => (
-          <label key={choice.label} className="flex min-h-11 cursor-pointer items-center gap-3">
+          <label key={String(choice.relist)} className="flex min-h-11 cursor-pointer items-center gap-3">
             <input
               type="radio"
               name="afterwards"
@@ -51,7 +84,7 @@ export default function CancelSaleDialog({ sale, onOpenChange }: Props) {
               onChange={() => setRelist(choice.relist)}
               className="size-5 accent-(--primary)"
             />
-            {choice.label}
+            {choice.label(items)}
           </label>
         ))}
       </fieldset>
@@ -59,10 +92,17 @@ export default function CancelSaleDialog({ sale, onOpenChange }: Props) {
         <Button variant="quiet" onClick={() => onOpenChange(false)}>
           Keep the Sale
         </Button>
-        <Button variant="danger" pending={pending} onClick={() => void run()}>
+        <Button variant="danger" pending={pending} disabled={lines.length === 0} onClick={() => void run()}>
           Cancel the Sale
         </Button>
       </DialogActions>
     </Dialog>
   )
+}
+
+function whatGoesBack({ buyer, lines: all }: Sale, lines: SaleLine[]): string {
+  const [name, cents] = [buyer.firstName ?? 'The buyer', cardRefundOf(all, lines)]
+  const alone = `${name} gets the tokens for ${namesOf(lines)} and the ${asDollars(cents)} back.`
+  if (cents > cardRefundCents(lines.length, false)) return alone
+  return `${alone} The ${asDollars(PROCESSING_CENTS)} for processing would go back only if nothing of the sale were delivered.`
 }

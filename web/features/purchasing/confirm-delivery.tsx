@@ -2,14 +2,14 @@ import { Ellipsis, PackageCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
 import { call, messageFrom } from '../../lib/api.ts'
-import { countTokens } from '../../lib/format.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.ts'
 import { refreshAfterPurchase } from './api.ts'
+import { isAwaited } from './order.ts'
 
-const ConfirmDialog = lazyDialog(() => import('../../ui/confirm-dialog.tsx'))
+const ConfirmDeliveryDialog = lazyDialog(() => import('./confirm-delivery-dialog.tsx'))
 
 interface Props {
   purchase: Purchase
@@ -22,12 +22,14 @@ interface Props {
 /** The buyer's last step; it releases the tokens to the seller. */
 export function ConfirmDelivery({ purchase, onConfirmed, inMenu = false }: Props) {
   const [asking, setAsking] = useState(false)
-  const { id, title, tokenPrice, seller } = purchase
-  if (id === null) return null
+  if (!purchase.lines.some(isAwaited)) return null
 
-  const confirm = async () => {
+  const confirm = async (itemIds: string[]) => {
     try {
-      const confirmed = await call('POST /api/items/:id/confirm-delivery', { params: { id } })
+      const confirmed = await call('POST /api/purchases/:id/confirm', {
+        params: { id: purchase.purchaseId },
+        body: { itemIds },
+      })
       onConfirmed?.(confirmed)
       toast({ title: 'Delivery confirmed!', description: 'Tokens have been released to the seller.' })
     } catch (error) {
@@ -54,19 +56,11 @@ export function ConfirmDelivery({ purchase, onConfirmed, inMenu = false }: Props
           ]}
         />
       ) : (
-        <Button onPointerEnter={ConfirmDialog.prime} onClick={() => setAsking(true)}>
+        <Button onPointerEnter={ConfirmDeliveryDialog.prime} onClick={() => setAsking(true)}>
           <PackageCheck size={20} aria-hidden /> Confirm Delivery
         </Button>
       )}
-      {asking && (
-        <ConfirmDialog
-          title="Confirm Delivery?"
-          description={`Only confirm once you have “${title}”. ${seller.firstName ?? 'The seller'} then gets ${countTokens(tokenPrice)} from escrow. This cannot be undone.`}
-          confirm="Confirm Delivery"
-          onConfirm={confirm}
-          onOpenChange={setAsking}
-        />
-      )}
+      {asking && <ConfirmDeliveryDialog purchase={purchase} onConfirm={confirm} onOpenChange={setAsking} />}
     </>
   )
 }

@@ -14,7 +14,10 @@ import { GiveUp } from './give-up.tsx'
 import { PickupInfo } from './pickup-info.tsx'
 import { purchaseSteps } from './purchase-steps.ts'
 import { ReportProblem } from './report-problem.tsx'
-import { Reported } from './reported.tsx'
+import { isGivenBack, namesOf } from './order.ts'
+import { OrderLines } from './order-lines.tsx'
+import { OrderReceipt } from './order-receipt.tsx'
+import { Reports } from './reports.tsx'
 import { decidedBy } from '../../../src/modules/purchasing/constants.ts'
 import { TimeLeft } from './time-left.tsx'
 import { ACTIONS, TradeCard } from './trade-card.tsx'
@@ -27,44 +30,53 @@ interface Props {
 }
 
 function cardOf(purchase: Purchase) {
-  const { id, title, category, photos, purchasedAt } = purchase
+  const { id, title, category, photos, purchasedAt, lines, seller } = purchase
   return {
-    listingId: id,
     title,
-    category,
-    photo: photos[0],
+    listing: lines.length === 1 ? { id, category, photo: photos[0] } : undefined,
     when: (
       <>
-        Purchased <TimeAgo at={purchasedAt ?? purchase.reservedAt} />
+        Purchased {lines.length > 1 && seller.firstName !== null && `from ${seller.firstName} `}
+        <TimeAgo at={purchasedAt ?? purchase.reservedAt} />
       </>
     ),
   }
 }
 
+/** The things of an order of several. */
+const Lines = ({ purchase }: { purchase: Purchase }) =>
+  purchase.lines.length > 1 && <OrderLines lines={purchase.lines} you="buyer" />
+
 /** Awaiting delivery: the pickup details, and the button that confirms delivery. */
 export function PendingPurchase({ purchase, conversationPath, onConfirmed }: Props) {
+  const { lines } = purchase
   const disputed = purchase.state === 'disputed'
-  // The button that led to the report is gone.
-  const [reported, setReported] = useState(false)
+  const open = lines.some(({ state }) => state === 'paid')
+  // The button that led to the report, or confirmed the last thing without one, is gone.
+  const [acted, setActed] = useState(false)
+  const confirmed = (answer: Purchase) => {
+    setActed(true)
+    onConfirmed(answer)
+  }
   return (
     <TradeCard
       {...cardOf(purchase)}
       alarming={disputed}
-      focused={disputed && reported}
+      focused={!open && acted}
       steps={purchaseSteps(purchase)}
       badge={disputed ? { text: 'Problem reported', tone: 'danger' } : { text: 'Pending', tone: 'lamp' }}
     >
-      {purchase.disputedAt && disputed && (
-        <Reported by="You" reason={purchase.disputeReason}>
-          An admin decides by {formatDay(decidedBy(purchase.disputedAt))}. Your tokens stay in escrow until then, or
-          until you confirm the delivery after all.
-        </Reported>
-      )}
+      <Lines purchase={purchase} />
+      <Reports lines={lines} by="You">
+        {(disputedAt) =>
+          `An admin decides by ${formatDay(decidedBy(disputedAt))}. Your tokens stay in escrow until then, or until you confirm the delivery after all.`
+        }
+      </Reports>
       <PickupInfo pickup={purchase.pickup} />
       <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
         <li className="flex items-center gap-1.5">
           <CoinGlyph size={18} />
-          <span className="figures font-semibold">{countTokens(purchase.tokenPrice)}</span> in escrow
+          <span className="figures font-semibold">{countTokens(purchase.tokensInEscrow)}</span> in escrow
         </li>
         <li className="flex items-center gap-1.5 wrap-anywhere">
           {purchase.deliveryMethod === 'doordash' ? (
@@ -81,22 +93,24 @@ export function PendingPurchase({ purchase, conversationPath, onConfirmed }: Pro
         </li>
       </ul>
       <div className={ACTIONS}>
-        {!disputed && <ConfirmDelivery purchase={purchase} onConfirmed={onConfirmed} />}
-        <Link to={conversationPath} className={buttonClass({ variant: disputed ? 'primary' : 'quiet' })}>
+        {open && <ConfirmDelivery purchase={purchase} onConfirmed={confirmed} />}
+        <Link to={conversationPath} className={buttonClass({ variant: open ? 'quiet' : 'primary' })}>
           <MessageCircle size={18} aria-hidden /> Message {purchase.seller.firstName ?? 'the seller'}
         </Link>
-        {disputed ? (
-          <ConfirmDelivery purchase={purchase} onConfirmed={onConfirmed} inMenu />
+        {open ? (
+          <ReportProblem purchase={purchase} onReported={() => setActed(true)} />
         ) : (
-          <ReportProblem purchase={purchase} onReported={() => setReported(true)} />
+          <ConfirmDelivery purchase={purchase} onConfirmed={confirmed} inMenu />
         )}
       </div>
+      <Refund purchase={purchase} />
       {purchase.autoReleaseAt && (
         <p className="text-sm text-muted">
           If we don't hear from you, the tokens go to {purchase.seller.firstName ?? 'the seller'} on{' '}
           {formatDay(purchase.autoReleaseAt)}.
         </p>
       )}
+      {lines.length > 1 && <OrderReceipt purchase={purchase} />}
     </TradeCard>
   )
 }
@@ -108,7 +122,9 @@ export function CompletedPurchase({ purchase, focused }: { purchase: Purchase; f
       steps={purchaseSteps(purchase)}
       badge={{ text: 'Delivered', tone: 'save' }}
       focused={focused}
-    />
+    >
+      <Ended purchase={purchase} />
+    </TradeCard>
   )
 }
 
@@ -118,22 +134,49 @@ const REFUND_BADGES: Partial<Record<Purchase['state'], { text: string; tone: 'pl
 }
 
 export function CancelledPurchase({ purchase }: { purchase: Purchase }) {
-  const tokens = countTokens(addTokens(purchase.tokenPrice, purchase.tokenFee))
-  const card = formatDollars(purchase.cardAmount)
   return (
     <TradeCard
       {...cardOf(purchase)}
       steps={purchaseSteps(purchase)}
       badge={REFUND_BADGES[purchase.state] ?? { text: 'Refund on its way', tone: 'lamp' }}
     >
-      <p className="text-sm text-muted">
-        {purchase.cancelledBy === 'seller' ? 'Cancelled by the seller. ' : 'An admin has decided for you. '}
-        {purchase.state === 'refunded' && `You got back ${tokens} and ${card}.`}
-        {purchase.state === 'refund_due' && `You got back ${tokens}. ${card} are on their way to your card.`}
-        {purchase.state === 'refund_failed' &&
-          `You got back ${tokens}. Your bank didn't accept the ${card} refund: an admin is looking into it.`}
-      </p>
+      <Ended purchase={purchase} />
     </TradeCard>
+  )
+}
+
+/** What is left to say of an order that nothing is awaited of. */
+function Ended({ purchase }: { purchase: Purchase }) {
+  if (purchase.lines.length === 1) return <Refund purchase={purchase} />
+  return (
+    <>
+      <Lines purchase={purchase} />
+      <Refund purchase={purchase} />
+      <OrderReceipt purchase={purchase} />
+    </>
+  )
+}
+
+/** What came back of the things that came to nothing, and who called them off. */
+function Refund({ purchase }: { purchase: Purchase }) {
+  const lines = purchase.lines.filter(isGivenBack)
+  const [first] = lines
+  if (!first) return null
+  const tokens = countTokens(addTokens(...lines.flatMap(({ tokenPrice, tokenFee }) => [tokenPrice, tokenFee])))
+  const card = formatDollars(purchase.cardRefund)
+  const inState = (state: Purchase['state']) => lines.some((line) => line.state === state)
+  const by = new Set(lines.map(({ cancelledBy }) => cancelledBy))
+  return (
+    <p className="text-sm text-muted">
+      {purchase.lines.length > 1 && `${namesOf(lines)}: `}
+      {by.size === 1 &&
+        (first.cancelledBy === 'seller' ? 'Cancelled by the seller. ' : 'An admin has decided for you. ')}
+      {inState('refund_failed')
+        ? `You got back ${tokens}. Your bank didn't accept the ${card} refund: an admin is looking into it.`
+        : inState('refund_due')
+          ? `You got back ${tokens}. ${card} are on their way to your card.`
+          : `You got back ${tokens} and ${card}.`}
+    </p>
   )
 }
 
@@ -149,6 +192,7 @@ export function UnpaidPurchase({ purchase }: { purchase: Purchase }) {
       }
       badge={{ text: 'Not paid', tone: 'plain' }}
     >
+      <Lines purchase={purchase} />
       <TimeLeft until={purchase.expiresAt} onExpired={() => void refreshAfterPurchase()} />
       <PickupInfo pickup={null} />
       <div className={ACTIONS}>

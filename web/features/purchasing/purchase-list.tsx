@@ -8,7 +8,8 @@ import { LoadError } from '../../ui/load-error.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { CancelledPurchase, CompletedPurchase, PendingPurchase, UnpaidPurchase } from './purchase-card.tsx'
 import { TradeSection } from './trade-section.tsx'
-import { groupPurchases, usePurchases } from './use-purchases.ts'
+import { type Section, sectionOf } from './order.ts'
+import { usePurchases } from './use-purchases.ts'
 
 const idOf = ({ purchaseId }: Purchase) => purchaseId
 
@@ -20,14 +21,14 @@ export function PurchaseList({ conversationPathOf }: { conversationPathOf: (purc
     return <LoadError title="Your purchases could not be loaded" error={error} onRetry={() => void mutate()} />
   }
   if (!data) return <PageLoading>Loading purchases...</PageLoading>
-  const { unpaid, awaiting, completed, cancelled } = groupPurchases(data)
-  if (unpaid.length + awaiting.length + completed.length + cancelled.length === 0) return <Nothing />
+  if (data.every((purchase) => sectionOf(purchase) === 'none')) return <Nothing />
+  const inSection = (section: Section) => data.filter((purchase) => sectionOf(purchase) === section)
   return (
     <div className="flex flex-col gap-8">
-      <TradeSection title="Waiting for Payment" trades={unpaid} idOf={idOf}>
+      <TradeSection title="Waiting for Payment" trades={inSection('unpaid')} idOf={idOf}>
         {(purchase) => <UnpaidPurchase purchase={purchase} />}
       </TradeSection>
-      <TradeSection title="Awaiting Delivery" trades={awaiting} idOf={idOf}>
+      <TradeSection title="Awaiting Delivery" trades={inSection('awaiting')} idOf={idOf}>
         {(purchase) => (
           <PendingPurchase
             purchase={purchase}
@@ -36,10 +37,10 @@ export function PurchaseList({ conversationPathOf }: { conversationPathOf: (purc
           />
         )}
       </TradeSection>
-      <TradeSection title="Completed" trades={completed} idOf={idOf}>
+      <TradeSection title="Completed" trades={inSection('completed')} idOf={idOf}>
         {(purchase) => <CompletedPurchase purchase={purchase} focused={purchase.purchaseId === confirmed} />}
       </TradeSection>
-      <TradeSection title="Cancelled" trades={cancelled} idOf={idOf}>
+      <TradeSection title="Cancelled" trades={inSection('cancelled')} idOf={idOf}>
         {(purchase) => <CancelledPurchase purchase={purchase} />}
       </TradeSection>
       <ShowMore more={more}>Show older purchases</ShowMore>

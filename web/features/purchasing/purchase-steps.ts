@@ -1,20 +1,22 @@
 import { decidedBy } from '../../../src/modules/purchasing/constants.ts'
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
 import { formatDay } from '../../lib/time.ts'
+import { deliveredPart, lastDelivery, sectionOf } from './order.ts'
 import type { Step } from './timeline.tsx'
 
 const day = (time: string | null) => (time === null ? undefined : formatDay(time))
 
-/** Paid, arranged, delivered; or paid, cancelled, refunded. */
+/** Paid, arranged, delivered; or paid, cancelled, refunded. Of several things that is how far the order is. */
 export function purchaseSteps(purchase: Purchase): Step[] {
   const paid: Step = { label: 'Paid', note: day(purchase.purchasedAt), state: 'done' }
   const arrange = purchase.deliveryMethod === 'doordash' ? 'Courier' : 'Pickup'
-  switch (purchase.state) {
+  const several = purchase.lines.length > 1
+  switch (sectionOf(purchase) === 'completed' ? 'delivered' : purchase.state) {
     case 'delivered':
       return [
         paid,
         { label: `${arrange} arranged`, state: 'done' },
-        { label: 'Delivered', note: day(purchase.deliveryConfirmedAt), state: 'done' },
+        { label: 'Delivered', note: several ? deliveredPart(purchase) : day(lastDelivery(purchase)), state: 'done' },
       ]
     case 'disputed':
       return [
@@ -44,7 +46,7 @@ export function purchaseSteps(purchase: Purchase): Step[] {
       return [
         paid,
         { label: `Arrange ${arrange.toLowerCase()}`, note: 'in your inbox', state: 'current' },
-        { label: 'Delivered', state: 'open' },
+        { label: 'Delivered', note: several ? deliveredPart(purchase) : undefined, state: 'open' },
       ]
   }
 }

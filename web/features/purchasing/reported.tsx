@@ -3,17 +3,22 @@ import type { ReactNode } from 'react'
 interface Props {
   /** Who reported it, as the start of a sentence. */
   by: string
+  /** With which of several things. */
+  about?: string | undefined
   reason: string | null
   /** What happens now. */
   children: ReactNode
 }
 
 /** A reported problem in the buyer's own words. */
-export function Reported({ by, reason, children }: Props) {
+export function Reported({ by, about, reason, children }: Props) {
   return (
     <div className="rounded-input bg-danger-soft p-3 text-sm wrap-anywhere">
       <p className="whitespace-pre-line">
-        <strong className="font-semibold">{by} reported:</strong> <bdi>{reason}</bdi>
+        <strong className="font-semibold">
+          {by} reported{about && `, about ${about}`}:
+        </strong>{' '}
+        <bdi>{reason}</bdi>
       </p>
       <p className="mt-1">{children}</p>
     </div>

@@ -1,6 +1,8 @@
-import type { Sale } from '../../../src/modules/purchasing/contract.ts'
+import type { Sale, SaleLine } from '../../../src/modules/purchasing/contract.ts'
 import { countTokens } from '../../lib/format.ts'
 import { formatDay } from '../../lib/time.ts'
+import { addTokens } from '../../lib/token-cost.ts'
+import { deliveredPart, isAwaited, lastDelivery, sectionOf } from './order.ts'
 import type { Step } from './timeline.tsx'
 
 const day = (time: string | null) => (time === null ? undefined : formatDay(time))
@@ -8,12 +10,17 @@ const day = (time: string | null) => (time === null ? undefined : formatDay(time
 /** Paid, handed over, earned; or paid, cancelled. */
 export function saleSteps(sale: Sale): Step[] {
   const paid: Step = { label: 'Paid', note: day(sale.purchasedAt), state: 'done' }
-  const tokens = countTokens(sale.tokenPrice)
-  switch (sale.state) {
+  const completed = sectionOf(sale) === 'completed'
+  const tokens = tokensOf(sale.lines.filter((line) => (completed ? line.state === 'delivered' : isAwaited(line))))
+  switch (completed ? 'delivered' : sale.state) {
     case 'delivered':
       return [
         paid,
-        { label: 'Handed over', note: day(sale.deliveryConfirmedAt), state: 'done' },
+        {
+          label: 'Handed over',
+          note: sale.lines.length > 1 ? deliveredPart(sale) : day(lastDelivery(sale)),
+          state: 'done',
+        },
         { label: `${tokens} earned`, state: 'done' },
       ]
     case 'disputed':
@@ -25,7 +32,7 @@ export function saleSteps(sale: Sale): Step[] {
     case 'paid':
       return [
         paid,
-        { label: 'Hand it over', note: 'see your inbox', state: 'current' },
+        { label: sale.lines.length > 1 ? 'Hand them over' : 'Hand it over', note: 'see your inbox', state: 'current' },
         { label: tokens, note: 'in escrow', state: 'open' },
       ]
     default:
@@ -39,3 +46,5 @@ export function saleSteps(sale: Sale): Step[] {
       ]
   }
 }
+
+const tokensOf = (lines: SaleLine[]) => countTokens(addTokens(...lines.map(({ tokenPrice }) => tokenPrice)))

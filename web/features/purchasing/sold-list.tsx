@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { SoldCard } from './sold-card.tsx'
+import { type Section, sectionOf } from './order.ts'
 import { TradeSection } from './trade-section.tsx'
 import { useSales } from './use-purchases.ts'
 
@@ -33,17 +34,17 @@ export function SoldList({ conversationPathOf }: { conversationPathOf: (sale: Sa
       </EmptyState>
     )
   }
-  const inState = (...states: Sale['state'][]) => data.filter(({ state }) => states.includes(state))
+  const inSection = (section: Section) => data.filter((sale) => sectionOf(sale) === section)
   const card = (sale: Sale) => <SoldCard sale={sale} conversationPath={conversationPathOf(sale)} />
   return (
     <div className="flex flex-col gap-8">
-      <TradeSection title="Awaiting Delivery" trades={inState('paid', 'disputed')} idOf={idOf}>
+      <TradeSection title="Awaiting Delivery" trades={inSection('awaiting')} idOf={idOf}>
         {card}
       </TradeSection>
-      <TradeSection title="Completed" trades={inState('delivered')} idOf={idOf}>
+      <TradeSection title="Completed" trades={inSection('completed')} idOf={idOf}>
         {card}
       </TradeSection>
-      <TradeSection title="Cancelled" trades={inState('refund_due', 'refunded', 'refund_failed')} idOf={idOf}>
+      <TradeSection title="Cancelled" trades={inSection('cancelled')} idOf={idOf}>
         {card}
       </TradeSection>
       <ShowMore more={more}>Show older sales</ShowMore>

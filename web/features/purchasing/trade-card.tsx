@@ -7,11 +7,9 @@ import { Photo } from '../listing/photo.tsx'
 import { type Step, Timeline } from './timeline.tsx'
 
 interface Props {
-  /** Null for a listing that is gone. */
-  listingId: string | null
   title: string
-  category: string | null
-  photo: string | undefined
+  /** What was bought or sold, with id null where it is gone; absent for an order of several things. */
+  listing?: { id: string | null; category: string | null; photo: string | undefined } | undefined
   badge: { text: string; tone: 'lamp' | 'save' | 'plain' | 'danger' }
   /** As in 'Purchased 3 days ago'. */
   when: ReactNode
@@ -27,18 +25,7 @@ interface Props {
 export const ACTIONS = 'flex flex-col gap-2 sm:flex-row sm:flex-wrap sm:items-center sm:gap-3'
 
 /** Something bought or sold, with its progress. */
-export function TradeCard({
-  listingId,
-  title,
-  category,
-  photo,
-  badge,
-  when,
-  steps,
-  focused = false,
-  alarming = false,
-  children,
-}: Props) {
+export function TradeCard({ title, listing, badge, when, steps, focused = false, alarming = false, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (focused) heading.current?.focus()
@@ -47,16 +34,18 @@ export function TradeCard({
     <article
       className={clsx('rounded-card bg-surface p-4 md:p-5', alarming ? 'border-2 border-danger' : 'border border-line')}
     >
-      <div className="grid grid-cols-[auto_1fr] gap-4 md:grid-rows-[auto_1fr]">
-        <Photo
-          src={photo}
-          sizes="(min-width: 48rem) 11rem, 6rem"
-          alt=""
-          className="aspect-[4/3] h-fit w-24! rounded-input md:row-span-2 md:w-44!"
-        />
+      <div className={clsx('grid gap-4 md:grid-rows-[auto_1fr]', listing && 'grid-cols-[auto_1fr]')}>
+        {listing && (
+          <Photo
+            src={listing.photo}
+            sizes="(min-width: 48rem) 11rem, 6rem"
+            alt=""
+            className="aspect-[4/3] h-fit w-24! rounded-input md:row-span-2 md:w-44!"
+          />
+        )}
         <div className="flex min-w-0 flex-col items-start gap-1">
           <p className="flex w-full flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-muted">
-            {category && categoryLabel(category)}
+            {listing?.category && categoryLabel(listing.category)}
             <Badge tone={badge.tone}>{badge.text}</Badge>
           </p>
           <h3
@@ -65,18 +54,18 @@ export function TradeCard({
             tabIndex={-1}
             className="text-base font-extrabold wrap-anywhere outline-none md:text-lg"
           >
-            {listingId === null ? (
-              title
-            ) : (
-              <Link to={`/item/${listingId}`} className="rounded-input hover:underline">
+            {listing && listing.id !== null ? (
+              <Link to={`/item/${listing.id}`} className="rounded-input hover:underline">
                 {title}
               </Link>
+            ) : (
+              title
             )}
           </h3>
           <p className="text-sm text-muted">{when}</p>
         </div>
         {steps && (
-          <div className="max-md:col-span-2">
+          <div className={clsx(listing && 'max-md:col-span-2')}>
             <Timeline steps={steps} />
           </div>
         )}

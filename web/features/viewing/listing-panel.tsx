@@ -12,7 +12,9 @@ import { PricePill } from '../../ui/price-pill.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useIsBlocked } from '../identity/use-blocks.ts'
 import { BuyActions } from '../purchasing/buy-actions.tsx'
+import { namesOf, orderWith } from '../purchasing/order.ts'
 import { Savings } from '../purchasing/savings.tsx'
+import { usePurchases } from '../purchasing/use-purchases.ts'
 import { useTokenCost } from '../purchasing/use-token-cost.ts'
 import { BlockedNotice } from '../safety/blocked-notice.tsx'
 import { SafetyMenu } from '../safety/safety-menu.tsx'
@@ -51,7 +53,7 @@ function Actions({ listing, total }: { listing: Listing; total: string }) {
   const blocked = useIsBlocked(listing.userId)
   if (member === undefined) return <Skeleton className="h-13" />
   if (member?.id === listing.userId) return <OwnerActions listing={listing} />
-  if (member && listing.buyerId === member.id) return <Bought />
+  if (member && listing.buyerId === member.id) return <Bought listingId={listing.id} />
   if (listing.status === 'claimed') return <Notice>This item has been claimed</Notice>
   if (listing.status === 'withdrawn') return <Notice>This item is no longer available</Notice>
   if (member === null) {
@@ -70,10 +72,13 @@ function Notice({ children }: { children: string }) {
   return <p className="rounded-input bg-sunken p-3 text-center font-semibold">{children}</p>
 }
 
-function Bought() {
+function Bought({ listingId }: { listingId: string }) {
+  const { data: purchases } = usePurchases()
+  const others = orderWith(purchases, listingId)?.lines.filter(({ id }) => id !== listingId) ?? []
   return (
     <div className="rounded-input bg-save-soft p-3 text-save">
       <p className="font-semibold">You bought this item.</p>
+      {others.length > 0 && <p className="wrap-anywhere">In one order with {namesOf(others)}.</p>}
       <Link to="/purchases" className="font-semibold underline">
         See your purchases
       </Link>

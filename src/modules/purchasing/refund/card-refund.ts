@@ -1,6 +1,6 @@
 import type { Reader, Trx } from '../../../platform/database.ts'
 import { rowOf } from '../../../platform/row.ts'
-import { ITEM_CENTS, PROCESSING_CENTS } from '../constants.ts'
+import { cardRefundCents } from '../constants.ts'
 import type { PurchaseState } from '../contract.ts'
 import { referenceOf, type Order, type PurchaseLine } from '../purchase.ts'
 
@@ -17,7 +17,7 @@ const GIVEN_BACK: readonly PurchaseState[] = ['refund_due', 'refunded', 'refund_
 export function centsFor(order: Order, lines: readonly PurchaseLine[]): number {
   const refunded = new Set(lines.map(({ number }) => number))
   const nothingLeft = order.lines.every(({ number, state }) => refunded.has(number) || GIVEN_BACK.includes(state))
-  return ITEM_CENTS * lines.length + (nothingLeft ? PROCESSING_CENTS : 0)
+  return cardRefundCents(lines.length, nothingLeft)
 }
 
 /** Notes what the card is to get back for these lines. @returns the key to note in them */

@@ -1,0 +1,44 @@
+import { Photo } from '../listing/photo.tsx'
+
+export interface Choice {
+  id: string
+  title: string
+  photo?: string | undefined
+  /** What it costs, or how it stands. */
+  note: string
+}
+
+interface Props {
+  question: string
+  choices: Choice[]
+  chosen: string[]
+  onChange: (chosen: string[]) => void
+}
+
+/** Which things of an order something is done with. */
+export function LineChoice({ question, choices, chosen, onChange }: Props) {
+  return (
+    <fieldset>
+      <legend className="mb-1 font-semibold">{question}</legend>
+      {choices.map(({ id, title, photo, note }) => (
+        <label key={id} className="flex min-h-14 cursor-pointer items-center gap-3 py-1">
+          <input
+            type="checkbox"
+            checked={chosen.includes(id)}
+            onChange={({ target }) => onChange(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
+            className="size-6 shrink-0 accent-primary"
+          />
+          {photo !== undefined && (
+            <Photo src={photo} sizes="4rem" alt="" className="aspect-[4/3] w-14! shrink-0 rounded-input" />
+          )}
+          <span className="min-w-0">
+            <span dir="auto" className="block font-semibold wrap-anywhere">
+              {title}
+            </span>
+            <span className="block text-sm text-muted">{note}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { PurchaseState, SaleLine } from '../../../src/modules/purchasing/contract.ts'
+import { countTokens } from '../../lib/format.ts'
+import { formatDay } from '../../lib/time.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Photo } from '../listing/photo.tsx'
+
+type Tone = 'lamp' | 'save' | 'plain' | 'danger'
+
+const BADGES: Record<PurchaseState, { text: string; tone: Tone }> = {
+  reserved: { text: 'Not paid', tone: 'plain' },
+  expired: { text: 'Not paid', tone: 'plain' },
+  paid: { text: 'Pending', tone: 'lamp' },
+  disputed: { text: 'Problem reported', tone: 'danger' },
+  delivered: { text: 'Delivered', tone: 'save' },
+  refund_due: { text: 'Cancelled', tone: 'plain' },
+  refunded: { text: 'Cancelled', tone: 'plain' },
+  refund_failed: { text: 'Cancelled', tone: 'plain' },
+}
+
+/** The things of an order, each with what it costs and how it stands. `you`: whose eyes these are. */
+export function OrderLines({ lines, you }: { lines: SaleLine[]; you: 'buyer' | 'seller' }) {
+  return (
+    <ul aria-label="Things" className="flex flex-col divide-y divide-line">
+      {lines.map((line, index) => (
+        <li key={line.id ?? index} className="flex items-center gap-3 py-2 first:pt-0 last:pb-0">
+          <Photo src={line.photos[0]} sizes="4rem" alt="" className="aspect-[4/3] w-16! shrink-0 rounded-input" />
+          <div className="flex min-w-0 flex-1 flex-col items-start gap-1 sm:flex-row sm:items-center sm:justify-between sm:gap-3">
+            <div className="min-w-0">
+              <p dir="auto" className="font-semibold wrap-anywhere">
+                <Title line={line} />
+              </p>
+              <p className="text-sm text-muted">
+                <span className="figures">{countTokens(line.tokenPrice)}</span>
+                {noteOf(line, you)}
+              </p>
+            </div>
+            <Badge tone={BADGES[line.state].tone}>{BADGES[line.state].text}</Badge>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Title({ line: { id, title } }: { line: SaleLine }): ReactNode {
+  if (id === null) return title
+  return (
+    <Link to={`/item/${id}`} className="rounded-input hover:underline">
+      {title}
+    </Link>
+  )
+}
+
+function noteOf(line: SaleLine, you: 'buyer' | 'seller'): string {
+  if (line.deliveryConfirmedAt) return ` · ${formatDay(line.deliveryConfirmedAt)}`
+  if (line.cancelledAt) {
+    const seller = you === 'seller' ? 'you' : 'the seller'
+    return ` · by ${line.cancelledBy === 'admin' ? 'an admin' : seller}, ${formatDay(line.cancelledAt)}`
+  }
+  return ''
+}

@@ -1,0 +1,54 @@
+import { cardRefundCents } from '../../../src/modules/purchasing/constants.ts'
+import type { PurchaseState, SaleLine } from '../../../src/modules/purchasing/contract.ts'
+
+interface Line {
+  /** The listing's; null once that is deleted. */
+  id: string | null
+  title: string
+  state: PurchaseState
+}
+
+const AWAITED: readonly PurchaseState[] = ['paid', 'disputed']
+const GIVEN_BACK: readonly PurchaseState[] = ['refund_due', 'refunded', 'refund_failed']
+
+export const isAwaited = ({ state }: Line): boolean => AWAITED.includes(state)
+export const isGivenBack = ({ state }: Line): boolean => GIVEN_BACK.includes(state)
+
+export type Section = 'unpaid' | 'awaiting' | 'completed' | 'cancelled' | 'none'
+
+/** Where an order stands in the lists: with what is still to be done. An expired reservation is in none of them. */
+export function sectionOf({ lines }: { lines: Line[] }): Section {
+  if (lines.some(({ state }) => state === 'reserved')) return 'unpaid'
+  if (lines.some(isAwaited)) return 'awaiting'
+  if (lines.some(({ state }) => state === 'delivered')) return 'completed'
+  return lines.some(isGivenBack) ? 'cancelled' : 'none'
+}
+
+/** What goes back to the card, in US cents, where these of an order's lines come to nothing. */
+export function cardRefundOf(lines: Line[], chosen: Line[]): number {
+  const others = lines.filter((line) => !chosen.includes(line))
+  return cardRefundCents(chosen.length, others.every(isGivenBack))
+}
+
+/** The order with which the listing was bought, if it is there. */
+export const orderWith = <T extends { lines: Line[] }>(orders: T[] | undefined, listingId: string): T | undefined =>
+  orders?.find(({ lines }) =>
+    lines.some(({ id, state }) => id === listingId && !['expired', 'reserved'].includes(state)),
+  )
+
+/** `“Doll”, “Train” and “Book”` */
+export function namesOf(lines: Pick<Line, 'title'>[]): string {
+  const names = lines.map(({ title }) => `“${title}”`)
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
+}
+
+/** When the last of its things was confirmed, as ISO 8601. */
+export const lastDelivery = ({ lines }: { lines: SaleLine[] }): string | null =>
+  lines
+    .flatMap(({ deliveryConfirmedAt }) => deliveryConfirmedAt ?? [])
+    .toSorted()
+    .at(-1) ?? null
+
+/** `2 of 3` */
+export const deliveredPart = ({ lines }: { lines: Line[] }): string =>
+  `${lines.filter(({ state }) => state === 'delivered').length} of ${lines.length}`
