@@ -1,11 +1,22 @@
 import fc from 'fast-check'
 import { buildListing } from '../builders.ts'
-import { reserve as ask } from '../trades.ts'
-import { end, isLapsed, liveOn, reserve, signUp, tell, type Reference } from './reference.ts'
+import { startOrder } from '../orders.ts'
+import {
+  end,
+  isLapsed,
+  isTired,
+  liveOn,
+  reserve,
+  signUp,
+  tell,
+  totalOf,
+  type Reference,
+  type ReferencePurchase,
+} from './reference.ts'
 import { pick, step, told, type Site, type Step } from './step.ts'
 
 const MOST_MEMBERS = 4
-const MOST_LISTINGS = 6
+const MOST_LISTINGS = 10
 // Numbers count from 0 and start again past the last, so that none means nothing.
 const member = fc.nat(MOST_MEMBERS - 1)
 const listingNumber = fc.nat(MOST_LISTINGS - 1)
@@ -41,36 +52,64 @@ const listing: fc.Arbitrary<Step> = offer.map(({ seller, price }) =>
   }),
 )
 
-const reserving: fc.Arbitrary<Step> = fc.record({ buyer: member, wanted: listingNumber }).map(({ buyer, wanted }) =>
-  step(`member ${buyer} reserves listing ${wanted}`, {
-    possible: hasListing,
-    async perform({ members, listings, purchases }) {
-      const answer = await ask(pick(members, buyer), pick(listings, wanted))
+const order = fc.record({ buyer: member, seller: member, from: listingNumber, many: fc.integer({ min: 1, max: 4 }) })
+type Order = typeof order extends fc.Arbitrary<infer T> ? T : never
+
+/** Up to `many` listings of one seller, whatever has become of them. */
+function wantedOf({ members, listings }: Reference, { seller, from, many }: Order): number[] {
+  const own = listings.flatMap((item, number) => (item.seller === seller % members.length ? [number] : []))
+  const first = from % Math.max(own.length, 1)
+  return [...own.slice(first), ...own.slice(0, first)].slice(0, many)
+}
+
+const reserving: fc.Arbitrary<Step> = order.map((wish) =>
+  step(`member ${wish.buyer} reserves ${wish.many} of member ${wish.seller}, from ${wish.from}`, {
+    possible: (reference) => wantedOf(reference, wish).length > 0,
+    async perform({ members, listings, purchases }, reference) {
+      const wanted = wantedOf(reference, wish)
+      const itemIds = wanted.map((number) => listings[number]!)
+      const expectedTotal = (totalOf(reference, wanted) / 100).toFixed(2)
+      const answer = await startOrder(pick(members, wish.buyer), itemIds, { expectedTotal })
       const { purchaseId: id, clientSecret } = answer.body
       if (answer.status === 201 && !purchases.some((known) => known.id === id)) purchases.push({ id, clientSecret })
       return told(answer)
     },
     foretell: (reference) =>
-      foretellReservation(reference, buyer % reference.members.length, wanted % reference.listings.length),
+      foretellReservation(reference, wish.buyer % reference.members.length, wantedOf(reference, wish)),
   }),
 )
 
-function foretellReservation(reference: Reference, buyer: number, wanted: number): string {
-  const { seller, status } = reference.listings[wanted]!
-  if (seller === buyer) return '403 OWN_LISTING'
-  if (status === 'withdrawn') return '404 LISTING_NOT_FOUND'
-  const live = liveOn(reference, wanted)
-  if (live?.state === 'reserved') {
-    if (isLapsed(reference, live)) {
-      end(reference, live)
-      return foretellReservation(reference, buyer, wanted)
-    }
-    if (live.buyer !== buyer) return '409 LISTING_RESERVED'
-    if (live.payment !== 'succeeded') return '201'
-    tell(reference, live)
+function foretellReservation(reference: Reference, buyer: number, wanted: number[]): string {
+  if (wanted.some((listing) => reference.listings[listing]!.seller === buyer)) return '403 OWN_LISTING'
+  const live = wanted.map((listing) => liveOn(reference, listing))
+  const own = live[0]?.purchase
+  const same =
+    own?.state === 'reserved' &&
+    own.buyer === buyer &&
+    !isLapsed(reference, own) &&
+    own.lines.length === wanted.length &&
+    live.every((one) => one?.purchase === own)
+  if (same) {
+    if (own.payment !== 'succeeded') return '201'
+    tell(reference, own)
+    return '409 ALREADY_PAID'
   }
-  if (live && live.state !== 'expired') return live.buyer === buyer ? '409 ALREADY_PAID' : '409 LISTING_TAKEN'
-  if (status === 'claimed') return '409 LISTING_TAKEN'
+  const lapsed = new Set<ReferencePurchase>()
+  for (const [index, listing] of wanted.entries()) {
+    const { status } = reference.listings[listing]!
+    const one = live[index]
+    if (status === 'withdrawn') return '409 LISTING_TAKEN'
+    if (status === 'claimed') return one?.purchase.buyer === buyer ? '409 ALREADY_PAID' : '409 LISTING_TAKEN'
+    if (status === 'reserved' && one) {
+      if (!isLapsed(reference, one.purchase)) return '409 LISTING_RESERVED'
+      lapsed.add(one.purchase)
+    }
+  }
+  if (lapsed.size > 0) {
+    for (const purchase of lapsed) end(reference, purchase)
+    return foretellReservation(reference, buyer, wanted)
+  }
+  if (wanted.some((listing) => isTired(reference, listing, buyer))) return '429 GIVEN_UP_TOO_OFTEN'
   return reserve(reference, wanted, buyer) ? '201' : '409 INSUFFICIENT_TOKENS'
 }
 

@@ -14,18 +14,24 @@ const walks = Number(process.env.MODEL_WALKS ?? 3)
 const seed = process.env.MODEL_SEED === undefined ? {} : { seed: Number(process.env.MODEL_SEED) }
 const MOST_MS = 60_000 + walks * 5_000
 
-/** Three members, each with a listing. */
+/** Three members, each with two listings. */
 async function begin(market: TestMarket): Promise<{ model: Reference; real: Site }> {
   const admin = await market.signIn()
   await admin.post('/api/admin/setup')
   const model = emptyReference()
   const real: Site = { market, admin, members: [], listings: [], purchases: [] }
-  for (const [seller, price] of [300, 299, 100].entries()) {
+  for (const [seller, prices] of [
+    [300, 99],
+    [299, 1],
+    [100, 250],
+  ].entries()) {
     real.members.push(await market.signIn())
     signUp(model)
-    const fields = { tokenPrice: (price / 100).toFixed(2) }
-    real.listings.push((await buildListing(market, { seller: real.members[seller]!, fields })).listing.id)
-    model.listings.push({ seller, price, status: 'available' })
+    for (const price of prices) {
+      const fields = { tokenPrice: (price / 100).toFixed(2) }
+      real.listings.push((await buildListing(market, { seller: real.members[seller]!, fields })).listing.id)
+      model.listings.push({ seller, price, status: 'available' })
+    }
   }
   return { model, real }
 }

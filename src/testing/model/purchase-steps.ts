@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Answer, TestClient } from '../client.ts'
-import { confirmDelivery, finish, payCard } from '../trades.ts'
+import { confirmDelivery, payCard } from '../trades.ts'
 import {
   callOff,
   deliver,
@@ -10,6 +10,7 @@ import {
   sellerOf,
   tell,
   type Reference,
+  type ReferenceLine,
   type ReferencePurchase,
 } from './reference.ts'
 import { pick, step, told, type Step } from './step.ts'
@@ -23,7 +24,7 @@ interface Trade {
   buyer: TestClient
   seller: TestClient
   admin: TestClient
-  itemId: string
+  itemIds: string[]
   /** Of the purchase. */
   path: string
   clientSecret: string
@@ -46,7 +47,7 @@ function about<Choice>(
           buyer: site.members[purchase.buyer]!,
           seller: site.members[sellerOf(reference, purchase)]!,
           admin: site.admin,
-          itemId: site.listings[purchase.listing]!,
+          itemIds: purchase.lines.map(({ listing }) => site.listings[listing]!),
           path: `/api/purchases/${id}`,
           clientSecret,
         }
@@ -78,7 +79,8 @@ const nothing = fc.constant(null)
 const telling = about(
   nothing,
   (number) => `the buyer says that purchase ${number} is paid`,
-  ({ buyer, itemId, clientSecret }) => finish(buyer, itemId, clientSecret.split('_secret_')[0]!),
+  ({ buyer, path, clientSecret }) =>
+    buyer.post(`${path}/finish`, { paymentIntentId: clientSecret.split('_secret_')[0]! }),
   (reference, purchase) => {
     if (purchase.payment !== 'succeeded') return '402 PAYMENT_INCOMPLETE'
     tell(reference, purchase)
@@ -96,54 +98,98 @@ const givingUp = about(
   },
 )
 
+/** Which things of an order are meant: none named is all. */
+const named = fc.option(fc.uniqueArray(fc.nat(3), { minLength: 1, maxLength: 3 }), { nil: null, freq: 2 })
+type Named = number[] | null
+
+const linesOf = <Line>(lines: Line[], chosen: number[]): Line[] => [
+  ...new Set(chosen.map((number) => pick(lines, number))),
+]
+const itemsOf = ({ itemIds }: Trade, chosen: Named) => (chosen === null ? {} : { itemIds: linesOf(itemIds, chosen) })
+const inWords = (chosen: Named) => (chosen === null ? 'all' : `lines ${chosen.join()}`)
+
+/** The lines that are meant, if each that is named is in such a state, and there is one at all. */
+function meant(
+  { lines }: ReferencePurchase,
+  chosen: Named,
+  fits: (line: ReferenceLine) => boolean,
+): ReferenceLine[] | undefined {
+  const all = chosen === null ? lines.filter(fits) : linesOf(lines, chosen)
+  return all.length > 0 && all.every(fits) ? all : undefined
+}
+
 const confirming = about(
-  nothing,
-  (number) => `the buyer confirms the delivery of purchase ${number}`,
-  ({ buyer, itemId }) => confirmDelivery(buyer, itemId),
-  (reference, { listing, buyer }) => {
+  named,
+  (number, chosen) => `the buyer confirms the delivery of purchase ${number}, ${inWords(chosen)}`,
+  (trade, chosen) => trade.buyer.post(`${trade.path}/confirm`, itemsOf(trade, chosen)),
+  (reference, purchase, chosen) => {
+    const lines = meant(purchase, chosen, isAwaiting)
+    if (!lines) return NOT_AWAITING
+    deliver(reference, purchase, lines)
+    return '200'
+  },
+)
+
+const confirmingOne = about(
+  fc.nat(3),
+  (number, line) => `the buyer confirms the delivery of an item of purchase ${number}: line ${line}`,
+  ({ buyer, itemIds }, line) => confirmDelivery(buyer, pick(itemIds, line)),
+  (reference, { lines, buyer }, chosen) => {
     // By its listing: what belongs to the buyer now is meant, which may be a later purchase.
+    const { listing } = pick(lines, chosen)
     const live = liveOn(reference, listing)
-    if (live?.buyer === buyer && isAwaiting(live)) {
-      deliver(reference, live)
+    if (live?.purchase.buyer === buyer && isAwaiting(live.line)) {
+      deliver(reference, live.purchase, [live.line])
       return '200'
     }
     const cancelled = reference.purchases.some(
-      (one) => one.listing === listing && one.buyer === buyer && one.cancelledAt !== null,
+      (one) =>
+        one.buyer === buyer &&
+        one.lines.some((line) => line.listing === listing && ['refund_due', 'refunded'].includes(line.state)),
     )
-    return live?.buyer === buyer || cancelled ? NOT_AWAITING : '403 FORBIDDEN'
+    return live?.purchase.buyer === buyer || cancelled ? NOT_AWAITING : '403 FORBIDDEN'
   },
 )
 
 const reporting = about(
-  nothing,
-  (number) => `the buyer reports a problem with purchase ${number}`,
-  ({ buyer, path }) => buyer.post(`${path}/report`, { reason: 'One of the wheels is missing.' }),
-  (_, purchase) => {
-    if (purchase.state !== 'paid') return NOT_AWAITING
-    purchase.state = 'disputed'
+  named,
+  (number, chosen) => `the buyer reports a problem with purchase ${number}, ${inWords(chosen)}`,
+  (trade, chosen) =>
+    trade.buyer.post(`${trade.path}/report`, {
+      reason: 'One of the wheels is missing.',
+      ...itemsOf(trade, chosen),
+    }),
+  (_, purchase, chosen) => {
+    const lines = meant(purchase, chosen, ({ state }) => state === 'paid')
+    if (!lines) return NOT_AWAITING
+    for (const line of lines) line.state = 'disputed'
     return '200'
   },
 )
 
 const cancelling = about(
-  fc.boolean(),
-  (number, relist) => `the seller cancels purchase ${number} and ${relist ? 'relists' : 'withdraws'} the item`,
-  ({ seller, path }, relist) => seller.post(`${path}/cancel`, { relist }),
-  (reference, purchase, relist) => {
-    if (!isAwaiting(purchase)) return NOT_AWAITING
-    callOff(reference, purchase, relist ? 'available' : 'withdrawn')
+  fc.tuple(fc.boolean(), named),
+  (number, [relist, chosen]) =>
+    `the seller cancels purchase ${number}, ${inWords(chosen)}, and ${relist ? 'relists' : 'withdraws'} it`,
+  (trade, [relist, chosen]) => trade.seller.post(`${trade.path}/cancel`, { relist, ...itemsOf(trade, chosen) }),
+  (reference, purchase, [relist, chosen]) => {
+    const lines = meant(purchase, chosen, isAwaiting)
+    if (!lines) return NOT_AWAITING
+    callOff(reference, purchase, lines, relist ? 'available' : 'withdrawn')
     return '200'
   },
 )
 
 const deciding = about(
-  fc.constantFrom('release' as const, 'refund' as const),
-  (number, decision) => `an admin decides purchase ${number}: ${decision}`,
-  ({ admin, path }, decision) => admin.post(path.replace('purchases', 'admin/disputes'), { decision }),
-  (reference, purchase, decision) => {
-    if (purchase.state !== 'disputed') return '409 DISPUTE_NOT_OPEN'
-    if (decision === 'release') deliver(reference, purchase)
-    else callOff(reference, purchase, 'withdrawn')
+  fc.tuple(fc.constantFrom('release' as const, 'refund' as const), named),
+  (number, [decision, chosen]) => `an admin decides purchase ${number}, ${inWords(chosen)}: ${decision}`,
+  (trade, [decision, chosen]) =>
+    trade.admin.post(trade.path.replace('purchases', 'admin/disputes'), { decision, ...itemsOf(trade, chosen) }),
+  (reference, purchase, [decision, chosen]) => {
+    const lines = meant(purchase, chosen, ({ state }) => state === 'disputed')
+    if (!lines) return '409 DISPUTE_NOT_OPEN'
+    if (decision === 'release') deliver(reference, purchase, lines)
+    else callOff(reference, purchase, lines, 'withdrawn')
     return '200'
   },
 )
@@ -151,5 +197,5 @@ const deciding = about(
 /** More often what leads on. */
 export const PURCHASE_STEPS = [
   ...[paying, paying, paying, telling, telling, telling],
-  ...[givingUp, confirming, reporting, reporting, cancelling, deciding, deciding],
+  ...[givingUp, confirming, confirmingOne, reporting, reporting, cancelling, deciding, deciding],
 ]

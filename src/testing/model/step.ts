@@ -69,8 +69,9 @@ function seen({ members, listings, purchases }: Site, reference: Reference): Pro
         tokens: user.body.tokens,
         tokensInEscrow: user.body.tokensInEscrow,
         listings: own.map((id) => items.body.find((item) => item.id === id)?.status ?? 'not there'),
-        purchases: bought.body.map(({ purchaseId, state }) => {
-          return `${purchases.findIndex(({ id }) => id === purchaseId)} ${state}`
+        purchases: bought.body.map(({ purchaseId, lines, cardRefund }) => {
+          const states = lines.map(({ state }) => state).join(' ')
+          return `${purchases.findIndex(({ id }) => id === purchaseId)} ${states} ${cardRefund}`
         }),
       }
     }),
@@ -85,7 +86,7 @@ function foreseen(reference: Reference): Seen[] {
     purchases: reference.purchases
       .map((purchase, index) => ({
         ...purchase,
-        shown: `${index} ${purchase.state}`,
+        shown: `${index} ${purchase.lines.map(({ state }) => state).join(' ')} ${(purchase.cents / 100).toFixed(2)}`,
         lapsed: isLapsed(reference, purchase),
       }))
       .filter(
