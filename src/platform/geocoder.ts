@@ -24,8 +24,11 @@ const REMEMBERED = 1000
 
 const Answer = z.array(z.object({ lat: z.coerce.number().min(-90).max(90), lon: z.coerce.number().min(-180).max(180) }))
 
-/** Asks a Nominatim-compatible search service. A process has one, so that its cache counts and its requests are spaced. */
-export function createGeocoder(config: Config): Geocoder {
+/**
+ * Asks a Nominatim-compatible search service. A process has one, so that its cache counts and its requests are spaced.
+ * @param spacing milliseconds from one request to the next
+ */
+export function createGeocoder(config: Config, spacing = SPACING_MS): Geocoder {
   const known = new Map<string, Promise<Point | null>>()
   let nextTurn = 0
 
@@ -33,7 +36,7 @@ export function createGeocoder(config: Config): Geocoder {
   function takeTurn(): number {
     const now = Date.now()
     const turn = Math.max(nextTurn, now)
-    if (turn - now <= TIMEOUT_MS) nextTurn = turn + SPACING_MS
+    if (turn - now <= TIMEOUT_MS) nextTurn = turn + spacing
     return turn - now
   }
 

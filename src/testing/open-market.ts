@@ -8,6 +8,7 @@ import { QUEUES, type QueueName } from '../events.ts'
 import { openContext } from '../open-context.ts'
 import { loadConfig } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
+import { createGeocoder } from '../platform/geocoder.ts'
 import type { Deadlines } from '../platform/database/half-open.ts'
 import type { Logger } from '../platform/logger.ts'
 import { handlers } from '../worker.ts'
@@ -48,10 +49,12 @@ export async function openMarket(databaseUrl: string, options: MarketOptions = {
     GEOCODER_URL: 'http://127.0.0.1:9',
   }
   const clock = new TestClock()
-  const open = await openContext(loadConfig({ ...env, ...options.env }), {
+  const config = loadConfig({ ...env, ...options.env })
+  const open = await openContext(config, {
     queue: 'sender',
     applicationName: 'market-test',
     clock,
+    geocoder: createGeocoder(config, 0),
     ...(options.log ? { log: options.log } : {}),
     ...(options.deadlines ? { deadlines: options.deadlines } : {}),
   })

@@ -187,7 +187,7 @@ test('the first member to ask becomes the admin, and sets prices', async ({ newM
   expect((await sent).postDataJSON()).toEqual({ tokenPrice: 4 })
   await expect(toast(page, 'Category prices have been updated.')).toBeVisible()
 
-  await page.getByLabel('Name').fill('Garden Tools')
+  await page.getByLabel('Name', { exact: true }).fill('Garden Tools')
   await page.getByRole('button', { name: 'Create Category' }).click()
   const added = page.getByRole('form', { name: 'Garden Tools' })
   await expect(added).toContainText('garden-tools')

@@ -73,7 +73,8 @@ test('a bucket that is away: 503, nothing half kept, and what lies about is remo
 test('a bucket that hangs, or refuses our keys: 503 in time, nothing half kept, and afterwards all goes on', async () => {
   const proxy = await startFreezingProxy(Number(new URL(s3.url).port))
   const own = market.ctx.photos
-  market.ctx.photos = s3Store({ ...market.ctx.config, S3_ENDPOINT: proxy.through(s3.url) }, 500)
+  const throughProxy = { ...market.ctx.config, S3_ENDPOINT: proxy.through(s3.url) }
+  market.ctx.photos = s3Store(throughProxy, 500)
   onTestFinished(async () => {
     market.ctx.photos = own
     await proxy.stop()
@@ -83,6 +84,7 @@ test('a bucket that hangs, or refuses our keys: 503 in time, nothing half kept, 
   expect((await upload(2)).status).toBe(503)
   expect((await market.visitor().get('/api/items')).status).toBe(200)
   proxy.thaw()
+  market.ctx.photos = s3Store(throughProxy)
   s3.faults.push(403)
   expect((await upload(1)).status).toBe(503)
   await runOrphanJob()
