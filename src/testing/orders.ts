@@ -52,7 +52,11 @@ export async function openOrder(
   return { seller, buyer, itemIds, purchaseId, clientSecret, paymentId: clientSecret.split('_secret_')[0]! }
 }
 
-export const finishOrder = ({ buyer, purchaseId, paymentId }: OpenOrder): Promise<Answer<Purchase>> =>
+export const finishOrder = ({
+  buyer,
+  purchaseId,
+  paymentId,
+}: Pick<OpenOrder, 'buyer' | 'purchaseId' | 'paymentId'>): Promise<Answer<Purchase>> =>
   buyer.post<Purchase>(`/api/purchases/${purchaseId}/finish`, { paymentIntentId: paymentId })
 
 /** One that is paid and awaits delivery, at the built-in sandbox. */
@@ -79,8 +83,10 @@ async function finished(order: OpenOrder): Promise<OpenOrder> {
 }
 
 type Named = { itemIds?: string[] }
-export const confirmOrder = ({ buyer, purchaseId }: OpenOrder, named: Named = {}): Promise<Answer<Purchase>> =>
-  buyer.post<Purchase>(`/api/purchases/${purchaseId}/confirm`, named)
+export const confirmOrder = (
+  { buyer, purchaseId }: Pick<OpenOrder, 'buyer' | 'purchaseId'>,
+  named: Named = {},
+): Promise<Answer<Purchase>> => buyer.post<Purchase>(`/api/purchases/${purchaseId}/confirm`, named)
 export const cancelOrder = ({ seller, purchaseId }: OpenOrder, named: Named = {}): Promise<Answer<Purchase>> =>
   seller.post<Purchase>(`/api/purchases/${purchaseId}/cancel`, { relist: true, ...named })
 export const reportOrder = ({ buyer, purchaseId }: OpenOrder, named: Named = {}): Promise<Answer<Purchase>> =>

@@ -2,22 +2,30 @@ import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type { Context } from '../../platform/context.ts'
 import { type Answer, TestClient } from '../client.ts'
-import { confirmDelivery, finish, payCard, reserve } from '../trades.ts'
+import { confirmOrder, finishOrder, startOrder } from '../orders.ts'
+import { payCard } from '../trades.ts'
 import { openCrashSite } from './crash-site.ts'
 import { demand, type DrillMarket, type Figures } from './drill.ts'
 import { audited, buildListings } from './trade-steps.ts'
 
-const AT_A_TIME = [1, 4, 16]
+/** Buyers at a time, and lines of each order. */
+const LOADS = [
+  { width: 1, lines: 1 },
+  { width: 16, lines: 1 },
+  { width: 16, lines: 5 },
+]
+const WIDEST = Math.max(...LOADS.map(({ width }) => width))
 const SECONDS = 10
-const LISTINGS = 1500
+const LISTINGS = 6000
 /** Of the clock of `/proc`. */
 const TICKS_PER_SECOND = 100
 
 type Times = Record<'reserve' | 'pay' | 'settle' | 'confirm', number[]>
 
 /**
- * How many purchases from end to end the server does a second, with its jobs, and where the time goes: milliseconds of
- * each request (median and 95th percentile), statements and time inside PostgreSQL for each purchase, and CPU.
+ * How many orders from end to end the server does a second, with its jobs, and where the time goes: milliseconds of
+ * each request (median and 95th percentile), statements for each order by kind, time inside PostgreSQL, and CPU. The
+ * sandbox's transactions are among those of `begin, commit`; purchase-cost.test.ts counts without them.
  */
 export async function measurePurchases({ random }: DrillMarket): Promise<Figures> {
   const site = await openCrashSite({})
@@ -26,12 +34,14 @@ export async function measurePurchases({ random }: DrillMarket): Promise<Figures
     const join = () => new TestClient(url).signIn({ email: `${randomUUID()}@example.com`, firstName: 'Ben' })
     const seller = await join()
     const listings = await buildListings({ ...site, random }, [seller.user.id], LISTINGS, '0.01')
-    const buyers = await Promise.all(Array.from({ length: AT_A_TIME.at(-1)! }, join))
+    const buyers = await Promise.all(Array.from({ length: WIDEST }, join))
     await ctx.db('pgboss.job').where({ name: 'catalog.make-photo-variants' }).delete()
     await ctx.db.raw('create extension pg_stat_statements')
     const figures: Figures = {}
-    for (const width of AT_A_TIME)
-      figures[`${width} at a time`] = await measure(ctx, url, buyers.slice(0, width), listings)
+    for (const { width, lines } of LOADS) {
+      const what = lines === 1 ? `${width} at a time` : `${width} at a time, ${lines} lines each`
+      figures[what] = await measure(ctx, url, { buyers: buyers.slice(0, width), listings, lines })
+    }
     await site.stopServer()
     return { ...figures, ...(await audited(ctx)) }
   } finally {
@@ -39,7 +49,11 @@ export async function measurePurchases({ random }: DrillMarket): Promise<Figures
   }
 }
 
-async function measure(ctx: Context, url: string, buyers: TestClient[], listings: string[]): Promise<string> {
+async function measure(
+  ctx: Context,
+  url: string,
+  { buyers, listings, lines }: { buyers: TestClient[]; listings: string[]; lines: number },
+): Promise<string> {
   const times: Times = { reserve: [], pay: [], settle: [], confirm: [] }
   await ctx.db.raw('select pg_stat_statements_reset()')
   const before = { node: await nodeSeconds(url), postgres: await postgresSeconds(ctx) }
@@ -47,25 +61,28 @@ async function measure(ctx: Context, url: string, buyers: TestClient[], listings
   await Promise.all(
     buyers.map(async (buyer) => {
       while (performance.now() - start < SECONDS * 1000) {
-        const itemId = listings.pop()
-        if (itemId === undefined) throw new Error(`${LISTINGS} listings are too few`)
-        await purchase(buyer, itemId, times)
+        const itemIds = listings.splice(-lines)
+        if (itemIds.length < lines) throw new Error(`${LISTINGS} listings are too few`)
+        await purchase(buyer, itemIds, times)
       }
     }),
   )
   const seconds = (performance.now() - start) / 1000
   const done = times.confirm.length
-  const { statements, ms } = await inPostgres(ctx)
-  const cpu = (used: number) => `${Math.round((100 * used) / seconds)}%`
+  const kinds = await inPostgres(ctx)
+  const total = (of: 'statements' | 'ms') => kinds.reduce((sum, kind) => sum + kind[of], 0) / done
+  const each = (used: number) => `${((1000 * used) / done).toFixed(1)} ms`
   return [
-    `${(done / seconds).toFixed(1)} purchases/s`,
+    `${(done / seconds).toFixed(1)} orders/s`,
     ...Object.entries(times).map(([step, all]) => `${step} ${quantile(all, 0.5)}/${quantile(all, 0.95)} ms`),
-    `${(statements / done).toFixed(0)} statements and ${(ms / done).toFixed(1)} ms in PostgreSQL each`,
-    `CPU node ${cpu((await nodeSeconds(url)) - before.node)}, PostgreSQL ${cpu((await postgresSeconds(ctx)) - before.postgres)}`,
+    `${total('statements').toFixed(0)} statements and ${total('ms').toFixed(1)} ms in PostgreSQL each (${kinds
+      .map(({ kind, statements }) => `${kind} ${(statements / done).toFixed(1)}`)
+      .join(', ')})`,
+    `CPU of each: node ${each((await nodeSeconds(url)) - before.node)}, PostgreSQL ${each((await postgresSeconds(ctx)) - before.postgres)}`,
   ].join('; ')
 }
 
-async function purchase(buyer: TestClient, itemId: string, times: Times): Promise<void> {
+async function purchase(buyer: TestClient, itemIds: string[], times: Times): Promise<void> {
   const timed = async <T>(step: keyof Times, status: number, ask: () => Promise<Answer<T>>): Promise<T> => {
     const start = performance.now()
     const answer = await ask()
@@ -73,20 +90,44 @@ async function purchase(buyer: TestClient, itemId: string, times: Times): Promis
     demand(`${step} (${JSON.stringify(answer.body)})`, answer.status, status)
     return answer.body
   }
-  const { clientSecret } = await timed('reserve', 201, () => reserve(buyer, itemId))
-  const { paymentIntentId } = await timed('pay', 200, () => payCard(buyer, clientSecret))
-  await timed('settle', 200, () => finish(buyer, itemId, paymentIntentId))
-  await timed('confirm', 200, () => confirmDelivery(buyer, itemId))
+  // Hundredths each, of which the fee is none.
+  const expectedTotal = (itemIds.length * 0.01).toFixed(2)
+  const { purchaseId, clientSecret } = await timed('reserve', 201, () => startOrder(buyer, itemIds, { expectedTotal }))
+  const { paymentIntentId: paymentId } = await timed('pay', 200, () => payCard(buyer, clientSecret))
+  const order = { buyer, purchaseId, paymentId }
+  await timed('settle', 200, () => finishOrder(order))
+  await timed('confirm', 200, () => confirmOrder(order))
 }
 
 const quantile = (times: number[], part: number) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * part)]?.toFixed(0) ?? '?'
 
-async function inPostgres({ db }: Context): Promise<{ statements: number; ms: number }> {
-  const { rows } = await db.raw<{ rows: { statements: number; ms: number }[] }>(`
-    select sum(calls)::int as statements, sum(total_exec_time) as ms from pg_stat_statements
-    where dbid = (select oid from pg_database where datname = current_database())`)
-  return rows[0]!
+/** The first that fits. */
+const KINDS = {
+  'begin, commit': '^(begin|commit|rollback|set local)',
+  sandbox: 'sandbox_|pg_try_advisory_xact_lock',
+  queue: 'pgboss\\.',
+  session: 'from sessions',
+  limits: 'rate_limit',
+  history: 'purchase_history',
+  ledger: 'transfer|\\yaccount\\y',
+  purchases: 'purchase|card_event',
+  listings: 'listing',
+  members: 'member|mailbox',
+  others: '',
+}
+
+async function inPostgres({ db }: Context): Promise<{ kind: string; statements: number; ms: number }[]> {
+  const { rows } = await db.raw<{ rows: { kind: string; statements: number; ms: number }[] }>(
+    `select (
+       select name from unnest(:names::text[], :patterns::text[]) with ordinality as kind (name, pattern, ordinal)
+       where query ~* pattern order by ordinal limit 1
+     ) as kind, sum(calls)::int as statements, sum(total_exec_time) as ms
+     from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database())
+     group by kind order by statements desc`,
+    { names: Object.keys(KINDS), patterns: Object.values(KINDS) },
+  )
+  return rows
 }
 
 async function nodeSeconds(url: string): Promise<number> {
