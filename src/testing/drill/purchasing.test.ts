@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testMarket, type TestMarket } from '../market.ts'
 import type { DrillMarket } from './drill.ts'
+import { overlappingBaskets } from './orders.ts'
 import { anyOrder, fullPool, oneBuyer, oneEnd } from './purchasing.ts'
 
 // The short forms of the drills: each in an empty market of its own.
@@ -21,6 +22,10 @@ test('each listing is reserved for one of many who want it at once, and only tha
 test('a purchase that is confirmed and cancelled three times each at once ends one way', async () => {
   const { delivered, cancelled } = await oneEnd(drill, 5)
   expect(Number(delivered) + Number(cancelled)).toBe(5)
+}, 60_000)
+
+test('of baskets that overlap each thing is sold once, and each has one end', async () => {
+  expect(await overlappingBaskets(drill, 5)).toMatchObject({ rounds: 5, audit: 'clean' })
 }, 60_000)
 
 test('call, webhook and sweeper make a purchase paid once, in any order, doubled, and each alone', async () => {

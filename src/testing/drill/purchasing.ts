@@ -5,6 +5,7 @@ import { attachQueue } from '../../platform/queue.ts'
 import { handlers } from '../../worker.ts'
 import { crashes, type CrashSize } from './crashes.ts'
 import { openCardWorld } from './card-world.ts'
+import { overlappingBaskets } from './orders.ts'
 import { outage } from './outage.ts'
 import { shutdown } from './shutdown.ts'
 import { openSite } from './site.ts'
@@ -27,6 +28,7 @@ import {
 /** How much of each promise a run shows; the tests show less. */
 export interface Size {
   race: { listings: number; buyers: number }
+  baskets: number
   trades: number
   purchases: number
   webhooks: number
@@ -38,6 +40,7 @@ export interface Size {
 }
 const LONG: Size = {
   race: { listings: 200, buyers: 20 },
+  baskets: 200,
   trades: 200,
   purchases: 200,
   webhooks: 200,
@@ -53,6 +56,7 @@ export const PURCHASING_DRILLS: Record<string, Drill> = {
   'purchase-one-buyer': (market) => oneBuyer(market, LONG.race),
   'purchase-one-end': (market) => oneEnd(market, LONG.trades),
   'purchase-any-order': (market) => anyOrder(market, LONG.trades),
+  'purchase-overlapping-baskets': (market) => overlappingBaskets(market, LONG.baskets),
   'purchase-crashes': (market) => crashes(market, { ...LONG.crashes, way: 'all' }),
   'purchase-crashes-webhook': (market) => crashes(market, { ...LONG.alone, way: 'webhook' }),
   'purchase-crashes-sweeper': (market) => crashes(market, { ...LONG.alone, way: 'sweeper' }),
