@@ -53,6 +53,7 @@ const ROUTES = [
   pageRoute('/account', 'pages/account.tsx', () => import('./pages/account.tsx')),
   pageRoute('/inbox', 'pages/inbox.tsx', () => import('./pages/inbox.tsx')),
   pageRoute('/tokens', 'pages/tokens.tsx', () => import('./pages/tokens.tsx')),
+  pageRoute('/pickup', 'pages/pickup.tsx', () => import('./pages/pickup.tsx')),
   pageRoute('/purchases', 'pages/purchases.tsx', () => import('./pages/purchases.tsx')),
   pageRoute('/admin', 'pages/admin.tsx', () => import('./pages/admin.tsx')),
   pageRoute('/api/login', 'pages/sign-in.tsx', () => import('./pages/sign-in.tsx')),

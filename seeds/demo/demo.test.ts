@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ListingCard } from '../../src/modules/catalog/contract.ts'
 import type { Site, User } from '../../src/modules/identity/contract.ts'
 import type { Conversation } from '../../src/modules/messaging/contract.ts'
-import type { Purchase } from '../../src/modules/purchasing/contract.ts'
+import type { Baskets } from '../../src/modules/purchasing/basket/contract.ts'
+import type { Purchase, StartedPurchase } from '../../src/modules/purchasing/contract.ts'
 import { auditLedger } from '../../src/modules/audit/index.ts'
 import type { Tables } from '../../src/platform/database.ts'
 import type { TestClient } from '../../src/testing/client.ts'
@@ -109,6 +110,25 @@ describe('the demo neighbourhood', () => {
     expect(ages).toEqual(ages.toSorted((one, other) => one - other))
     const photo = await fetch(market.url + (body[0]?.photos[0] ?? ''))
     expect(photo.headers.get('content-type')).toMatch(/^image\//)
+  })
+
+  test('has five outfits of one size in one pickup that cost what the home page says', async () => {
+    const visitor = market.visitor()
+    const { itemIds } = (await visitor.get<{ itemIds: string[] }>('/api/baskets/example')).body
+    const { body } = await visitor.get<Baskets>(`/api/baskets/preview?ids=${itemIds.join(',')}`)
+    expect(body).toMatchObject({
+      baskets: [{ seller: { firstName: 'Maya' }, tokenTotal: '10.00', cardAmount: '5.50' }],
+      gone: [],
+    })
+    expect(body.baskets[0]?.lines.map(({ ageSize }) => ageSize)).toEqual(Array(5).fill('12-18mo'))
+    // Ten tokens are what a new neighbour has.
+    const buyer = await market.signIn()
+    const order = { itemIds, expectedTotal: '10.00', deliveryMethod: 'message' }
+    const { status, body: started } = await buyer.post<StartedPurchase>('/api/purchases/intent', order)
+    expect([status, started.amountCents]).toEqual([201, 550])
+    expect((await visitor.get('/api/baskets/example')).body).toEqual({ itemIds: [] })
+    await buyer.post(`/api/purchases/${started.purchaseId}/give-up`)
+    expect((await visitor.get('/api/baskets/example')).body).toEqual({ itemIds })
   })
 
   test('tells of each neighbour what their note says', async () => {

@@ -9,7 +9,13 @@ const PRICES = path('/api/admin/category-prices')
 export function dataPaths(url: string): string[] {
   const { pathname, searchParams } = new URL(url, 'http://site')
   if (pathname === '/') {
-    return [...EVERYWHERE, listingsPath(filtersOf(searchParams)), path('/api/impact/stats'), PRICES]
+    return [
+      ...EVERYWHERE,
+      listingsPath(filtersOf(searchParams)),
+      path('/api/impact/stats'),
+      PRICES,
+      path('/api/baskets/example'),
+    ]
   }
   const { id } = matchPath('/item/:id', pathname)?.params ?? {}
   if (id !== undefined) {

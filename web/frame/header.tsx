@@ -1,6 +1,7 @@
 import { LogOut, Package, Settings, ShoppingBag } from 'lucide-react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import type { User } from '../../src/modules/identity/contract.ts'
+import { BasketLink } from '../features/basket/basket-link.tsx'
 import { formatWhole } from '../lib/format.ts'
 import { useMember } from '../lib/use-member.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -27,6 +28,7 @@ export function Header() {
         <div className="flex flex-1 justify-center wide:px-4">
           {pathname !== '/' && <HeaderSearch className="w-full max-w-sm max-wide:hidden" />}
         </div>
+        <BasketLink className={ICON} />
         {member && <Balance tokens={member.tokens} />}
         <div className="max-md:hidden">
           <PostMenu />

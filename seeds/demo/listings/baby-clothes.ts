@@ -1,5 +1,6 @@
 import type { DemoListing } from '../demo-listing.ts'
 
+/** Maya's of 12-18 months are the home page's example: five outfits, 10 tokens with the fees. */
 export const BABY_CLOTHES: DemoListing[] = [
   {
     key: 'bodysuits',
@@ -31,27 +32,28 @@ export const BABY_CLOTHES: DemoListing[] = [
     key: 'party-dress',
     owner: 'maya',
     posted: 31.1,
-    title: 'Twirly party dress, 2T-3T',
+    title: 'Twirly party dress, 12-18 months',
     description:
       'Worn to two birthdays and one wedding. Full skirt with cotton lining, so it does not scratch. The zip runs smoothly. Made for twirling, and has been twirled in.',
     category: 'baby-clothes',
     condition: 'like-new',
-    ageSize: '2T-3T',
+    ageSize: '12-18mo',
     weightLbs: '0.7',
+    tokenPrice: '2.99',
     photos: 2,
   },
   {
     key: 'sock-bundle',
     owner: 'maya',
     posted: 27.4,
-    title: 'Twelve pairs of socks, 6-12 months, every pair complete',
+    title: 'Twelve pairs of socks, 12-18 months, every pair complete',
     description:
       'I sorted them, so you do not have to. Twelve complete pairs with grip dots underneath for first steps. Colours from green to bright pink.',
     category: 'baby-clothes',
     condition: 'good',
-    ageSize: '6-12mo',
+    ageSize: '12-18mo',
     weightLbs: '0.6',
-    tokenPrice: '1.50',
+    tokenPrice: '1.49',
     photos: 2,
   },
   {
@@ -65,6 +67,7 @@ export const BABY_CLOTHES: DemoListing[] = [
     condition: 'good',
     ageSize: '12-18mo',
     weightLbs: '1.1',
+    tokenPrice: '1.99',
     photos: 2,
   },
   {
@@ -78,6 +81,7 @@ export const BABY_CLOTHES: DemoListing[] = [
     condition: 'good',
     ageSize: '12-18mo',
     weightLbs: '0.2',
+    tokenPrice: '1.49',
     photos: 2,
   },
   {
@@ -97,13 +101,14 @@ export const BABY_CLOTHES: DemoListing[] = [
     key: 'swim-set',
     owner: 'maya',
     posted: 2.2,
-    title: 'Swimsuit with sun protection, 4T-5T',
+    title: 'Swimsuit with sun protection, 12-18 months',
     description:
       'UPF 50, worn for one season of swimming lessons. Colour has held, seams are all tight. She now insists on sharks.',
     category: 'baby-clothes',
     condition: 'good',
-    ageSize: '4T-5T',
+    ageSize: '12-18mo',
     weightLbs: '0.3',
+    tokenPrice: '1.99',
     photos: 2,
   },
   {

@@ -2,6 +2,8 @@ export const ITEM_CENTS = 50
 export const PROCESSING_CENTS = 300
 /** Of one order. */
 export const MAX_LINES = 10
+/** What a member or a visitor gathers to buy, of all sellers together. */
+export const MAX_BASKET_LINES = 50
 /** The card charge of an order of so many things, in US cents. */
 export const cardFeeCents = (lines: number): number => PROCESSING_CENTS + ITEM_CENTS * lines
 /** The card charge of one thing. */

@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { path } from '../../lib/api.ts'
+import { useApi } from '../../lib/use-api.ts'
 import { SAVINGS } from './savings.ts'
 
 const whole = (dollars: number) => `$${dollars}`
@@ -41,6 +44,7 @@ export function SavingsComparison() {
             total={whole(tokens.total)}
             share={tokens.total / traditional.total}
             bar="bg-save"
+            more={<Example />}
           >
             <Line
               label={`${outfits} x ${cents(tokens.itemFee)} + ${whole(tokens.processing)} + ${whole(tokens.delivery)} local delivery, per order`}
@@ -56,6 +60,17 @@ export function SavingsComparison() {
   )
 }
 
+/** To five outfits that cost just that, where there are some. */
+function Example() {
+  const { data } = useApi(path('/api/baskets/example'))
+  if (!data || data.itemIds.length === 0) return null
+  return (
+    <Link to={`/pickup?items=${data.itemIds.join(',')}`} className="link mt-1 inline-flex min-h-11 items-center">
+      See {data.itemIds.length} outfits from one neighbour that cost just that
+    </Link>
+  )
+}
+
 interface WayProps {
   title: string
   total: string
@@ -63,9 +78,10 @@ interface WayProps {
   share: number
   bar: string
   children: ReactNode
+  more?: ReactNode
 }
 
-function Way({ title, total, share, bar, children }: WayProps) {
+function Way({ title, total, share, bar, children, more }: WayProps) {
   return (
     <div className="rounded-card border border-line bg-surface p-4 md:p-5">
       <div className="flex items-baseline justify-between gap-4">
@@ -76,6 +92,7 @@ function Way({ title, total, share, bar, children }: WayProps) {
         <div className={`h-full rounded-full ${bar}`} style={{ width: `${share * 100}%` }} />
       </div>
       <dl className="figures mt-3 text-sm text-muted">{children}</dl>
+      {more}
     </div>
   )
 }

@@ -56,7 +56,15 @@ export function followOtherTabs(): () => void {
 }
 
 const refreshTrades = () =>
-  refresh('/api/items', '/api/purchases', '/api/sales', '/api/tokens/transactions', '/api/messages', '/api/auth/user')
+  refresh(
+    '/api/baskets',
+    '/api/items',
+    '/api/purchases',
+    '/api/sales',
+    '/api/tokens/transactions',
+    '/api/messages',
+    '/api/auth/user',
+  )
 
 /** How often the conversation is looked for: a job begins it once the purchase is paid. */
 const LOOKS = 6

@@ -5,6 +5,7 @@ import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import { hundredths, missingTokens } from '../../lib/token-cost.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
+import { AddToPickup } from '../basket/add-to-pickup.tsx'
 import { useOwnReservation } from './use-purchases.ts'
 
 const PurchaseDialog = lazyDialog(() => import('./purchase-dialog.tsx'))
@@ -55,6 +56,7 @@ export function BuyActions({ listing, total, balance }: Props) {
       >
         <ShoppingBag size={20} aria-hidden /> {own ? 'Continue Payment' : 'Purchase Item'}
       </Button>
+      <AddToPickup listing={listing} total={total} />
       <Button variant="quiet" wide onPointerEnter={MessageDialog.prime} onClick={() => setDialog('message')}>
         <MessageCircle size={20} aria-hidden /> Ask Question
       </Button>

@@ -11,6 +11,7 @@ import { Card } from '../../ui/card.tsx'
 import { PricePill } from '../../ui/price-pill.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useIsBlocked } from '../identity/use-blocks.ts'
+import { AddToPickup } from '../basket/add-to-pickup.tsx'
 import { BuyActions } from '../purchasing/buy-actions.tsx'
 import { namesOf, orderWith } from '../purchasing/order.ts'
 import { Savings } from '../purchasing/savings.tsx'
@@ -58,9 +59,12 @@ function Actions({ listing, total }: { listing: Listing; total: string }) {
   if (listing.status === 'withdrawn') return <Notice>This item is no longer available</Notice>
   if (member === null) {
     return (
-      <a href={loginPath(`/item/${listing.id}`)} className={buttonClass({ variant: 'lamp', size: 'lg', wide: true })}>
-        Log In to Purchase
-      </a>
+      <div className="flex flex-col gap-3">
+        <a href={loginPath(`/item/${listing.id}`)} className={buttonClass({ variant: 'lamp', size: 'lg', wide: true })}>
+          Log In to Purchase
+        </a>
+        <AddToPickup listing={listing} total={total} />
+      </div>
     )
   }
   if (blocked) return <BlockedNotice member={sellerOf(listing)} />

@@ -267,7 +267,7 @@ describe('a visitor', () => {
     expect((await merge(member, [one])).body).toEqual(await basketsOf(member))
     const { ids: many } = await buildShop(12)
     const crowded = await merge(member, many)
-    expect(crowded.body.baskets.map(({ lines }) => lines.length)).toEqual([1, 10])
+    expect(idsOf(crowded.body.baskets)).toEqual([[one], many.slice(0, 10)])
     expect(messagesOf(crowded.body)).toEqual(
       [11, 12].map(
         (number) =>
@@ -275,4 +275,9 @@ describe('a visitor', () => {
       ),
     )
   })
+})
+
+test('without a demo there is no example', async () => {
+  await buildShop(5, { category: 'baby-clothes', ageSize: '0-3mo' })
+  expect((await market.visitor().get('/api/baskets/example')).body).toEqual({ itemIds: [] })
 })

@@ -4,9 +4,9 @@ import { type AppError, Conflict } from '../../../platform/errors.ts'
 import { listingCards, lockListings, type CardOfListing } from '../../catalog/index.ts'
 import { blockedAmong, noContact, requireMember } from '../../identity/index.ts'
 import { alreadyPaid, notThere, ownListing } from '../buying/refusals.ts'
-import { MAX_LINES } from '../constants.ts'
+import { MAX_BASKET_LINES, MAX_LINES } from '../constants.ts'
 import { PURCHASING_CODES } from '../contract.ts'
-import { BASKET_CODES, MAX_BASKET_LINES, type Baskets } from './contract.ts'
+import { BASKET_CODES, type Baskets } from './contract.ts'
 import { obstacleOf, tell, type Obstacle } from './obstacle.ts'
 
 /**
@@ -98,11 +98,12 @@ function fullness(
 
 async function insertLines(trx: Trx, memberId: string, added: CardOfListing[], now: Date): Promise<void> {
   await trx('basket_line').insert(
-    added.map(({ card }) => ({
+    added.map(({ card }, index) => ({
       member_id: memberId,
       listing_id: card.id,
       listing_title: card.title,
-      added_at: now,
+      // What is added at once keeps its order.
+      added_at: new Date(now.getTime() + index),
     })),
   )
 }

@@ -2,10 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../../../platform/endpoint.ts'
 import { CATALOG_CODES, itemParams, ListingCard } from '../../catalog/contract.ts'
 import { IDENTITY_CODES } from '../../identity/contract.ts'
+import { MAX_BASKET_LINES } from '../constants.ts'
 import { PURCHASING_CODES } from '../contract.ts'
-
-/** Of all sellers together. */
-export const MAX_BASKET_LINES = 50
 
 export const BASKET_CODES = { BASKET_FULL: 'BASKET_FULL' } as const
 

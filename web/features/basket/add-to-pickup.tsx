@@ -1,0 +1,56 @@
+import { PackagePlus, PackageCheck } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import type { Listing } from '../../../src/modules/catalog/contract.ts'
+import { asDollars, ITEM_CENTS, MAX_LINES } from '../../../src/modules/purchasing/constants.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { useMember } from '../../lib/use-member.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { putIn, takeOut } from './change-basket.ts'
+import { buyable, inALine, nameOf, useBasketOf } from './use-baskets.ts'
+
+interface Props {
+  listing: Pick<Listing, 'id' | 'userId' | 'title' | 'status'>
+  /** Price and fee in tokens. */
+  total: string
+}
+
+/** Gathers the item with others of the same neighbour, and says what has come together so far. */
+export function AddToPickup({ listing, total }: Props) {
+  const member = useMember()
+  const basket = useBasketOf(listing.userId)
+  const inIt = basket?.lines.some(({ id }) => id === listing.id) ?? false
+  const full = !inIt && (basket?.lines.length ?? 0) >= MAX_LINES
+  const { run, pending } = useAction(async () => {
+    if (member === undefined) return
+    if (inIt) await takeOut(member, [listing.id])
+    else if (await putIn(member, listing.id))
+      toast({ title: 'Added to your pickup', description: 'Nothing is reserved until you pay.' })
+  })
+  if (listing.status !== 'available' && !inIt) return null
+  const Icon = inIt ? PackageCheck : PackagePlus
+  return (
+    <div className="flex flex-col gap-1">
+      <Button variant="quiet" wide pending={pending} disabled={full} onClick={() => void run()}>
+        <Icon size={20} aria-hidden /> {inIt ? 'In your pickup · Remove' : 'Add to one pickup'}
+      </Button>
+      {basket && buyable(basket).length > 0 && (
+        <p className="text-center text-sm text-muted">
+          {!inIt && !full && (
+            <span className="figures">
+              +{total} tokens, +{asDollars(ITEM_CENTS)} to{' '}
+            </span>
+          )}
+          <Link to="/pickup" className="link figures inline-flex min-h-11 items-center text-left">
+            {inALine(basket)}
+          </Link>
+          {full && (
+            <span className="block">
+              One pickup holds {MAX_LINES} items of {nameOf(basket)}.
+            </span>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { ShoppingBasket } from 'lucide-react'
+import { useEffect } from 'react'
+import { NavLink } from 'react-router-dom'
+import { plural } from '../../lib/format.ts'
+import { useMember } from '../../lib/use-member.ts'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import { moveIn } from './change-basket.ts'
+import { useGathered } from './gathered.ts'
+import { buyable, inALine, useBaskets } from './use-baskets.ts'
+
+/** To what is to be bought, with how many things that is; nothing while there are none. */
+export function BasketLink({ className }: { className: string }) {
+  useMovingIn()
+  const { data } = useBaskets()
+  if (!data || data.baskets.length + data.gone.length === 0) return null
+  const count = data.baskets.reduce((sum, basket) => sum + buyable(basket).length, 0)
+  const [only] = data.baskets
+  const words = only && data.baskets.length === 1 ? inALine(only) : `${plural(count, 'thing')} to pick up`
+  return (
+    <Tooltip text={words}>
+      <NavLink to="/pickup" className={className} aria-label={`Your pickup: ${words}`}>
+        <span className="relative">
+          <ShoppingBasket size={22} aria-hidden />
+          {count > 0 && (
+            <span className="figures absolute -top-2 -right-2.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-primary px-1 text-xs font-extrabold text-on-primary">
+              {count}
+            </span>
+          )}
+        </span>
+      </NavLink>
+    </Tooltip>
+  )
+}
+
+/** What was gathered before signing in goes along. */
+function useMovingIn(): void {
+  const memberId = useMember()?.id
+  const gathered = useGathered()
+  useEffect(() => {
+    if (memberId !== undefined && gathered.length > 0) void moveIn(gathered)
+  }, [memberId, gathered])
+}

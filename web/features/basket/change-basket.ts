@@ -1,0 +1,61 @@
+import type { Baskets } from '../../../src/modules/purchasing/basket/contract.ts'
+import { call, messageFrom, path } from '../../lib/api.ts'
+import { setAnswer } from '../../lib/use-api.ts'
+import { toast } from '../../ui/toast.ts'
+import { gather, leaveOut } from './gathered.ts'
+
+type Member = object | null
+
+const show = (baskets: Baskets) => setAnswer(path('/api/baskets'), baskets)
+
+/** @returns whether it is there now; a toast says why not */
+export const putIn = (member: Member, id: string): Promise<boolean> =>
+  trying("That couldn't be added", async () => {
+    if (member) await show(await call('PUT /api/baskets/items/:id', { params: { id } }))
+    else gather([id])
+  })
+
+/** All that can be bought of them. @returns as {@link putIn} */
+export const putInAll = (member: Member, itemIds: string[]): Promise<boolean> =>
+  trying("They couldn't be added", async () => {
+    if (member) await show(await call('POST /api/baskets/merge', { body: { itemIds } }))
+    else gather(itemIds)
+  })
+
+/** @returns whether they are out of it; a toast says why not */
+export const takeOut = (member: Member, ids: string[]): Promise<boolean> =>
+  trying("That couldn't be removed", async () => {
+    if (!member) leaveOut(ids)
+    else for (const id of ids) await show(await call('DELETE /api/baskets/items/:id', { params: { id } }))
+  })
+
+async function trying(failed: string, change: () => Promise<void>): Promise<boolean> {
+  try {
+    await change()
+    return true
+  } catch (error) {
+    toast({ title: failed, description: messageFrom(error, 'Please try again.'), tone: 'danger' })
+    return false
+  }
+}
+
+let moving = false
+
+/** What a visitor has gathered goes into the baskets of the member they are now. Where that fails, the next page tries again. */
+export async function moveIn(gathered: string[]): Promise<void> {
+  if (moving) return
+  moving = true
+  try {
+    const answer = await call('POST /api/baskets/merge', { body: { itemIds: gathered } })
+    leaveOut(gathered)
+    await show(answer)
+    toast({
+      title: 'What you gathered is in your pickup',
+      ...(answer.gone.length > 0 && { description: answer.gone.map(({ message }) => `${message}.`).join(' ') }),
+    })
+  } catch {
+    // It is all still in this browser.
+  } finally {
+    moving = false
+  }
+}
