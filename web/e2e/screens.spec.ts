@@ -16,6 +16,8 @@ const SCREENS: [path: string, words: string, neighbour?: string][] = [
   ['/purchases', 'Login Required'],
   ['/purchases', 'Completed', MEMBER],
   ['/purchases?tab=sold', 'escrow', MEMBER],
+  ['/pickup', 'Nothing in your pickup yet'],
+  ['/pickup', 'Nothing in your pickup yet', MEMBER],
   ['/tokens', 'How to Earn Tokens', MEMBER],
   ['/inbox', 'Select a conversation to view messages', MEMBER],
   ['/profile', 'My Available Items', MEMBER],
@@ -44,6 +46,17 @@ test('an item for a visitor and a member', async ({ visit }) => {
   const member = await visit(path, MEMBER)
   await expect(member.getByRole('button', { name: 'Ask Question' }).first()).toBeVisible()
   await expectGoodLooks(member)
+})
+
+test('the comparison of the home page leads to outfits that cost just that', async ({ visit }) => {
+  const page = await visit('/')
+  await page.getByRole('link', { name: 'See 5 outfits from one neighbour that cost just that' }).click()
+  const basket = page.getByRole('region', { name: '5 things from Maya' })
+  await expect(basket).toContainText('By card: 5 x $0.50 + $3.00')
+  await expect(basket).toContainText('$5.50')
+  await expect(basket).toContainText('10.00 tokens')
+  await expect(page).toHaveURL(/\/pickup$/)
+  await expectGoodLooks(page)
 })
 
 test('a claimed item', async ({ visit }) => {
