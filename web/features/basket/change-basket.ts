@@ -1,5 +1,6 @@
 import type { Baskets } from '../../../src/modules/purchasing/basket/contract.ts'
-import { call, messageFrom, path } from '../../lib/api.ts'
+import { MAX_BASKET_LINES } from '../../../src/modules/purchasing/constants.ts'
+import { ApiError, call, messageFrom, path } from '../../lib/api.ts'
 import { setAnswer } from '../../lib/use-api.ts'
 import { toast } from '../../ui/toast.ts'
 import { gather, leaveOut } from './gathered.ts'
@@ -12,14 +13,14 @@ const show = (baskets: Baskets) => setAnswer(path('/api/baskets'), baskets)
 export const putIn = (member: Member, id: string): Promise<boolean> =>
   trying("That couldn't be added", async () => {
     if (member) await show(await call('PUT /api/baskets/items/:id', { params: { id } }))
-    else gather([id])
+    else gatherAll([id])
   })
 
 /** All that can be bought of them. @returns as {@link putIn} */
 export const putInAll = (member: Member, itemIds: string[]): Promise<boolean> =>
   trying("They couldn't be added", async () => {
     if (member) await show(await call('POST /api/baskets/merge', { body: { itemIds } }))
-    else gather(itemIds)
+    else gatherAll(itemIds)
   })
 
 /** @returns whether they are out of it; a toast says why not */
@@ -28,6 +29,11 @@ export const takeOut = (member: Member, ids: string[]): Promise<boolean> =>
     if (!member) leaveOut(ids)
     else for (const id of ids) await show(await call('DELETE /api/baskets/items/:id', { params: { id } }))
   })
+
+function gatherAll(ids: string[]): void {
+  if (gather(ids)) return
+  throw new ApiError(409, `Your pickups hold ${MAX_BASKET_LINES} items in all. Please take one out first.`)
+}
 
 async function trying(failed: string, change: () => Promise<void>): Promise<boolean> {
   try {

@@ -20,7 +20,13 @@ export function useGathered(): string[] {
   return useSyncExternalStore(subscribe, current, () => NOTHING)
 }
 
-export const gather = (more: string[]): void => set([...current(), ...more])
+/** @returns whether there was room for all of them */
+export function gather(more: string[]): boolean {
+  const all = new Set([...current(), ...more])
+  set([...all])
+  return all.size <= MAX_BASKET_LINES
+}
+
 export const leaveOut = (gone: string[]): void => set(current().filter((id) => !gone.includes(id)))
 
 function current(): string[] {
