@@ -112,12 +112,10 @@ export const ItemIds = z
   .max(MAX_LINES, `One order has at most ${MAX_LINES} items`)
   .refine((ids) => new Set(ids).size === ids.length, 'Please name each item once')
 
-export const StartPurchaseBody = z
+const StartPurchaseBody = z
   .strictObject({ ...delivery, expectedTotal: expectedTotal.optional() })
   .refine(isAddressed, unaddressed)
-export const StartOrderBody = z
-  .strictObject({ itemIds: ItemIds, ...delivery, expectedTotal })
-  .refine(isAddressed, unaddressed)
+const StartOrderBody = z.strictObject({ itemIds: ItemIds, ...delivery, expectedTotal }).refine(isAddressed, unaddressed)
 export const StartedPurchase = z.object({
   purchaseId: z.uuid(),
   clientSecret: z.string(),
@@ -222,7 +220,7 @@ export const Sale = Purchase.pick({
 }).extend({ lines: z.array(SaleLine), buyer: z.object({ id: z.uuid(), firstName: z.string().nullable() }) })
 export type Sale = z.infer<typeof Sale>
 
-export const ReportProblemBody = z.strictObject({
+const ReportProblemBody = z.strictObject({
   itemIds: ItemIds.optional(),
   reason: text({
     min: 10,
