@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { StartedPurchase } from '../../src/modules/purchasing/contract.ts'
-import { expect, test as base } from './fixtures.ts'
+import { expect, testOnOwnMarket } from './fixtures.ts'
 import { expectAccessible, expectGoodLooks, openPage } from './steps.ts'
 
 interface Setting {
@@ -11,14 +11,15 @@ interface Setting {
   /** Reserves things of the seller's, through the API. */
   reserve: (member: Page, itemIds: string[], expectedTotal: string) => Promise<StartedPurchase>
   /** Reserves and pays them. */
-  buy: (member: Page, itemIds: string[], expectedTotal: string) => Promise<void>
+  buy: (member: Page, itemIds: string[], expectedTotal: string) => Promise<StartedPurchase>
+  report: (member: Page, started: StartedPurchase, itemIds: string[], reason: string) => Promise<void>
   /** Ends the reservation, through the API. */
   giveUp: (member: Page, started: StartedPurchase) => Promise<void>
 }
 
 const TITLES = ['Wooden train', 'Rag doll', 'Picture book']
 
-const test = base.extend<{ setting: Setting }>({
+const test = testOnOwnMarket().extend<{ setting: Setting }>({
   setting: async ({ newMember, postItem, baseURL }, use) => {
     const [seller, buyer] = [await newMember('Nora'), await newMember('Ben')]
     const things: string[] = []
@@ -38,12 +39,15 @@ const test = base.extend<{ setting: Setting }>({
       things,
       reserve,
       buy: async (member, itemIds, expectedTotal) => {
-        const { purchaseId, clientSecret } = await reserve(member, itemIds, expectedTotal)
-        const card = { clientSecret, cardNumber: '4242 4242 4242 4242' }
+        const started = await reserve(member, itemIds, expectedTotal)
+        const card = { clientSecret: started.clientSecret, cardNumber: '4242 4242 4242 4242' }
         const paid = await post(member, '/api/sandbox/payments/confirm', card)
         const { paymentIntentId } = (await paid.json()) as { paymentIntentId: string }
-        await post(member, `/api/purchases/${purchaseId}/finish`, { paymentIntentId })
+        await post(member, `/api/purchases/${started.purchaseId}/finish`, { paymentIntentId })
+        return started
       },
+      report: async (member, { purchaseId }, itemIds, reason) =>
+        void (await post(member, `/api/purchases/${purchaseId}/report`, { itemIds, reason })),
       giveUp: async (member, { purchaseId }) => void (await post(member, `/api/purchases/${purchaseId}/give-up`, {})),
     })
   },
@@ -181,6 +185,16 @@ test('one is confirmed, one reported, one cancelled by the seller: both see the 
   await expect(card.getByRole('heading', { name: 'Wooden train and 2 more' })).toBeFocused()
   await openPage(seller, '/purchases?tab=sold')
   await expect(seller.getByRole('article')).toContainText('6 tokens earned')
+
+  await openPage(buyer, '/tokens')
+  const bought = buyer.getByRole('row').filter({ hasText: 'Purchase:' })
+  await expect(bought).toHaveText([
+    /Picture book.*One of 3 things in one order-3\.02/,
+    /Rag doll.*One of 3 things in one order-3\.02/,
+    /Wooden train.*Fee: \$4\.50, once for the 3 things of this order-3\.02/,
+  ])
+  await expect(buyer.getByRole('region', { name: 'Balance' })).toContainText('3.96')
+  await expectGoodLooks(buyer)
 })
 
 test('the conversation about an order shows all of it, to both', async ({
@@ -200,4 +214,51 @@ test('the conversation about an order shows all of it, to both', async ({
     await expect(page.getByRole('list', { name: 'Things' }).getByRole('listitem')).toHaveCount(3)
     await expectGoodLooks(page, [768, 1440])
   }
+})
+
+test('an admin decides about each of the things that were reported', async ({
+  setting: { seller, buyer, things, buy, report },
+  newMember,
+}) => {
+  const admin = await newMember('Ada')
+  await openPage(admin, '/admin')
+  await admin.getByRole('button', { name: 'Become Admin' }).click()
+  await expect(admin.getByRole('heading', { name: 'Reported problems' })).toBeVisible()
+  const [train = '', doll = '', book = ''] = things
+  const started = await buy(buyer, things, '9.06')
+  await report(buyer, started, [train, doll], 'Both are soaking wet.')
+  await report(buyer, started, [book], 'Half of the pages are missing.')
+
+  await openPage(admin, '/admin')
+  const row = admin.getByRole('article')
+  await expect(row).toContainText('9 tokens in escrow · $4.50 by card')
+  await expect(row).toContainText(
+    'Rag doll3 tokensBoth are soaking wet.Picture book3 tokensHalf of the pages are missing.',
+  )
+  await expectGoodLooks(admin)
+  await row.getByRole('button', { name: 'Refund buyer' }).press('Enter')
+  const question = admin.getByRole('dialog')
+  const outcome = question.getByRole('status')
+  await expect(outcome).toContainText(
+    'Ben Neighbour gets 9.06 tokens back at once, price and fee, and $4.50 on the card within a few days.',
+  )
+  await question.getByRole('checkbox', { name: 'Wooden train' }).press('Space')
+  await expect(outcome).toContainText(
+    'Ben Neighbour gets 6.04 tokens back at once, price and fee, and $1.00 on the card',
+  )
+  await expect(outcome).toContainText('The listings are withdrawn, and can be offered again.')
+  await expectGoodLooks(admin)
+  await question.getByRole('button', { name: 'Refund' }).press('Enter')
+  await expect(row).toContainText('3 tokens in escrow')
+  await row.getByRole('button', { name: 'Release to seller' }).press('Enter')
+  await expect(question).toContainText('Nora Neighbour gets 3 tokens from escrow; the market keeps the fee of 0.02.')
+  await question.getByRole('button', { name: 'Release' }).press('Enter')
+  await expect(admin.getByText('Nothing to decide.')).toBeVisible()
+
+  await openPage(seller, '/purchases?tab=sold')
+  await expect(seller.getByRole('article')).toContainText('3 tokens earned')
+  await expect(async () => {
+    await openPage(buyer, '/purchases')
+    await expect(buyer.getByRole('article')).toContainText('You got back 6.04 tokens and $1.00.', { timeout: 1000 })
+  }).toPass()
 })

@@ -395,10 +395,14 @@ export const Dispute = z.object({
       reason: z.string(),
     }),
   ),
-  /** What is in escrow for the seller, the fee beside it, and what the card paid in US dollars: decimal strings. */
+  /**
+   * What is in escrow for the seller, the fee beside it, what the card paid for the order in US dollars, and what of that
+   * goes back where all of `lines` are refunded: decimal strings.
+   */
   tokenPrice: z.string(),
   tokenFee: z.string(),
   cardAmount: z.string(),
+  cardRefund: z.string(),
   deliveryMethod: DeliveryMethod,
   reason: z.string(),
   purchasedAt: z.iso.datetime(),

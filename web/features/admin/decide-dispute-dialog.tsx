@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { cardRefundCents } from '../../../src/modules/purchasing/constants.ts'
 import type { Dispute } from '../../../src/modules/admin/contract.ts'
 import { call, messageFrom } from '../../lib/api.ts'
 import { refresh } from '../../lib/use-api.ts'
@@ -7,6 +9,7 @@ import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import Dialog, { DialogActions } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
+import { LineChoice } from '../purchasing/line-choice.tsx'
 import { personName } from './person-link.tsx'
 
 export type Decision = 'release' | 'refund'
@@ -20,9 +23,17 @@ interface Props {
 /** Says what each side will have afterwards, in tokens and in dollars. */
 export default function DecideDisputeDialog({ dispute, decision, onOpenChange }: Props) {
   const words = WORDS[decision]
+  const several = dispute.lines.length > 1
+  const [chosen, setChosen] = useState(dispute.lines.flatMap(({ listingId }) => listingId ?? []))
+  const lines = several
+    ? dispute.lines.filter(({ listingId }) => listingId !== null && chosen.includes(listingId))
+    : dispute.lines
   const { run, pending } = useAction(async () => {
     try {
-      await call('POST /api/admin/disputes/:id', { params: { id: dispute.purchaseId }, body: { decision } })
+      await call('POST /api/admin/disputes/:id', {
+        params: { id: dispute.purchaseId },
+        body: several ? { decision, itemIds: chosen } : { decision },
+      })
       toast({ title: words.done })
       onOpenChange(false)
     } catch (error) {
@@ -32,18 +43,41 @@ export default function DecideDisputeDialog({ dispute, decision, onOpenChange }:
     }
   })
   return (
-    <Dialog open onOpenChange={onOpenChange} title={words.title} description={dispute.title}>
-      <ul className="flex list-disc flex-col gap-2 pl-5">
-        {outcome(dispute)[decision].map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-        <li>We'll tell both of them. This can't be undone.</li>
-      </ul>
+    <Dialog open onOpenChange={onOpenChange} title={words.title} description={several ? undefined : dispute.title}>
+      {several && (
+        <div className="mb-3">
+          <LineChoice
+            question="For which of them?"
+            choices={dispute.lines.map(({ listingId, title, tokenPrice }) => ({
+              id: listingId ?? '',
+              title,
+              note: countTokens(tokenPrice),
+            }))}
+            chosen={chosen}
+            onChange={setChosen}
+          />
+        </div>
+      )}
+      <div role={several ? 'status' : undefined}>
+        {lines.length > 0 && (
+          <ul className="flex list-disc flex-col gap-2 pl-5">
+            {outcome(dispute, lines)[decision].map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+            <li>We'll tell both of them. This can't be undone.</li>
+          </ul>
+        )}
+      </div>
       <DialogActions>
         <Button variant="quiet" onClick={() => onOpenChange(false)}>
           Cancel
         </Button>
-        <Button variant={decision === 'refund' ? 'danger' : 'primary'} pending={pending} onClick={() => void run()}>
+        <Button
+          variant={decision === 'refund' ? 'danger' : 'primary'}
+          pending={pending}
+          disabled={lines.length === 0}
+          onClick={() => void run()}
+        >
           {words.confirm}
         </Button>
       </DialogActions>
@@ -56,17 +90,25 @@ const WORDS = {
   refund: { title: 'Refund the buyer?', confirm: 'Refund', done: 'Everything goes back to the buyer' },
 }
 
-function outcome({ buyer, seller, tokenPrice, tokenFee, cardAmount }: Dispute): Record<Decision, string[]> {
-  const [buyerName, sellerName] = [personName(buyer), personName(seller)]
-  const [card, paid] = [formatDollars(cardAmount), countTokens(addTokens(tokenPrice, tokenFee))]
+function outcome(dispute: Dispute, lines: Dispute['lines']): Record<Decision, string[]> {
+  const [buyerName, sellerName] = [personName(dispute.buyer), personName(dispute.seller)]
+  const [price, fee] = [
+    addTokens(...lines.map((line) => line.tokenPrice)),
+    addTokens(...lines.map((line) => line.tokenFee)),
+  ]
+  const paid = countTokens(addTokens(price, fee))
+  const all = lines.length === dispute.lines.length
+  const card = formatDollars(all ? dispute.cardRefund : cardRefundCents(lines.length, false) / 100)
   return {
     release: [
-      `${sellerName} gets ${countTokens(tokenPrice)} from escrow; the market keeps the fee of ${tokenFee}.`,
+      `${sellerName} gets ${countTokens(price)} from escrow; the market keeps the fee of ${fee}.`,
       `${buyerName} gets nothing back, neither the ${paid} nor the ${card}.`,
     ],
     refund: [
       `${buyerName} gets ${paid} back at once, price and fee, and ${card} on the card within a few days.`,
-      `${sellerName} gets no tokens. The listing is withdrawn, and can be offered again.`,
+      lines.length === 1
+        ? `${sellerName} gets no tokens. The listing is withdrawn, and can be offered again.`
+        : `${sellerName} gets no tokens. The listings are withdrawn, and can be offered again.`,
     ],
   }
 }

@@ -22,13 +22,13 @@ interface Props {
 /** Everything needed to decide: what is at stake, how far it got, and what the two sides say. */
 export function DisputeRow({ dispute, open }: Props) {
   const [reading, setReading] = useState(open)
-  const { listingId, title, buyer, seller } = dispute
+  const { listingId, title, lines, buyer, seller } = dispute
   return (
     <article className="grid gap-4 p-4 wide:grid-cols-2 wide:grid-rows-[auto_1fr]" aria-label={title}>
       <div className="flex min-w-0 flex-col gap-3">
         <div>
           <h3 className="font-extrabold wrap-anywhere">
-            {listingId === null ? (
+            {listingId === null || lines.length > 1 ? (
               title
             ) : (
               <Link to={`/item/${listingId}`} className="rounded-input hover:underline">
@@ -55,11 +55,13 @@ export function DisputeRow({ dispute, open }: Props) {
             },
           ]}
         />
-        <div>
+        <div className="flex flex-col gap-2">
           <p className="text-sm text-muted">What {personName(buyer)} reports</p>
-          <blockquote className="mt-1 rounded-input bg-danger-soft p-3 wrap-anywhere whitespace-pre-line">
-            {dispute.reason}
-          </blockquote>
+          {lines.length > 1 ? (
+            lines.map((line, index) => <ReportedLine key={line.listingId ?? index} line={line} />)
+          ) : (
+            <blockquote className={REASON}>{dispute.reason}</blockquote>
+          )}
         </div>
       </div>
       {reading ? (
@@ -75,6 +77,29 @@ export function DisputeRow({ dispute, open }: Props) {
       )}
       <Decide dispute={dispute} />
     </article>
+  )
+}
+
+const REASON = 'rounded-input bg-danger-soft p-3 wrap-anywhere whitespace-pre-line'
+
+/** One thing of several, and what is wrong with it. */
+function ReportedLine({ line: { listingId, title, tokenPrice, reason } }: { line: Dispute['lines'][number] }) {
+  return (
+    <div>
+      <p className="flex flex-wrap justify-between gap-x-4">
+        <span className="font-semibold wrap-anywhere">
+          {listingId === null ? (
+            title
+          ) : (
+            <Link to={`/item/${listingId}`} className="rounded-input hover:underline">
+              {title}
+            </Link>
+          )}
+        </span>
+        <span className="figures text-sm text-muted">{countTokens(tokenPrice)}</span>
+      </p>
+      <blockquote className={`mt-1 ${REASON}`}>{reason}</blockquote>
+    </div>
   )
 }
 

@@ -5,7 +5,13 @@ import { formatDollars, formatExact } from '../../lib/format.ts'
 import { formatDateTime } from '../../lib/time.ts'
 import { EntryIcon } from './entry-icon.tsx'
 
-export function StatementRow({ entry }: { entry: TokenTransaction }) {
+interface Props {
+  entry: TokenTransaction
+  /** How many things were bought with it in one order; 1 of anything else. */
+  things: number
+}
+
+export function StatementRow({ entry, things }: Props) {
   const debit = entry.type === 'purchase_item'
   const amount = `${debit ? '-' : '+'}${formatExact(entry.amount)}`
   return (
@@ -27,7 +33,13 @@ export function StatementRow({ entry }: { entry: TokenTransaction }) {
               <time dateTime={entry.createdAt}>{formatDateTime(entry.createdAt)}</time>
             </p>
             {Number(entry.platformFee) > 0 && (
-              <p className="text-sm text-muted">Fee: {formatDollars(entry.platformFee)}</p>
+              <p className="text-sm text-muted">
+                Fee: {formatDollars(entry.platformFee)}
+                {things > 1 && `, once for the ${things} things of this order`}
+              </p>
+            )}
+            {Number(entry.platformFee) === 0 && things > 1 && (
+              <p className="text-sm text-muted">One of {things} things in one order</p>
             )}
           </div>
         </div>

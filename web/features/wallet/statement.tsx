@@ -24,6 +24,7 @@ export function Statement({ statement }: { statement: ReturnType<typeof useState
       </EmptyState>
     )
   }
+  const orders = Map.groupBy(entries, orderOf)
   return (
     <>
       <table className="w-full border-collapse">
@@ -48,7 +49,7 @@ export function Statement({ statement }: { statement: ReturnType<typeof useState
               </th>
             </tr>
             {rows.map((entry) => (
-              <StatementRow key={entry.id} entry={entry} />
+              <StatementRow key={entry.id} entry={entry} things={orders.get(orderOf(entry))?.length ?? 1} />
             ))}
           </tbody>
         ))}
@@ -66,6 +67,10 @@ export function Statement({ statement }: { statement: ReturnType<typeof useState
     </>
   )
 }
+
+/** What was bought with one payment is one order. */
+const orderOf = ({ id, type, stripePaymentIntentId }: TokenTransaction): string =>
+  type === 'purchase_item' && stripePaymentIntentId !== null ? stripePaymentIntentId : id
 
 function byMonth(entries: TokenTransaction[]): { month: string; rows: TokenTransaction[] }[] {
   const months = Map.groupBy(entries, ({ createdAt }) => formatMonth(createdAt))

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { auditFindings } from '../../../testing/audit.ts'
 import type { Answer, TestClient } from '../../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import { cancelOrder, paidOrder, reportOrder } from '../../../testing/orders.ts'
 import { buildPurchase, confirmDelivery } from '../../../testing/trades.ts'
 import type { Message } from '../../messaging/contract.ts'
 import type { Purchase, Sale } from '../../purchasing/contract.ts'
@@ -40,6 +41,7 @@ test('an admin sees what was reported, with both sides, and releases the tokens'
       tokenPrice: '3.00',
       tokenFee: '0.02',
       cardAmount: '3.50',
+      cardRefund: '3.50',
       reason: 'One of the wheels is missing.',
       buyer: { email: buyer.user.email },
       seller: { email: seller.user.email },
@@ -55,6 +57,23 @@ test('an admin sees what was reported, with both sides, and releases the tokens'
   })
   expect((await admin.get('/api/admin/disputes')).body).toEqual([])
   await market.runJobs()
+})
+
+test('of an order the reported things are decided, and the processing fee goes back only with the last of all', async () => {
+  const order = await paidOrder(market)
+  await market.runJobs()
+  const [one, two, three] = order.itemIds as [string, string, string]
+  await reportOrder(order, { itemIds: [one, two] })
+  const listed = async () => (await admin.get<Dispute[]>('/api/admin/disputes')).body[0]
+  expect(await listed()).toMatchObject({ cardAmount: '4.50', cardRefund: '1.00', tokenPrice: '2.00', tokenFee: '0.02' })
+  await cancelOrder(order, { itemIds: [three] })
+  expect(await listed()).toMatchObject({ cardRefund: '4.00', lines: [{ listingId: one }, { listingId: two }] })
+  const part = { decision: 'refund', itemIds: [one] }
+  expect(await admin.post(`/api/admin/disputes/${order.purchaseId}`, part)).toMatchObject({ status: 200 })
+  expect(await listed()).toMatchObject({ cardRefund: '3.50', lines: [{ listingId: two }] })
+  expect(await decide(order.purchaseId, 'refund')).toMatchObject({ status: 200 })
+  await market.runJobs()
+  expect(await mine(order.buyer)).toMatchObject({ state: 'refunded', cardRefund: '4.50' })
 })
 
 test('an admin refunds: tokens at once, the card after, and the item is withdrawn', async () => {

@@ -7,6 +7,7 @@ import type { Message } from '../../messaging/contract.ts'
 import { messagesAbout } from '../../messaging/index.ts'
 import type { PurchaseState } from '../../purchasing/contract.ts'
 import {
+  centsFor,
   decideDispute as decide,
   disputedOrders,
   leadingLine,
@@ -46,6 +47,7 @@ export async function listDisputes(
       tokenPrice: formatHundredths(reported.reduce((sum, { price }) => sum + price, 0n)),
       tokenFee: formatHundredths(reported.reduce((sum, { fee }) => sum + fee, 0n)),
       cardAmount: formatHundredths(BigInt(order.cardAmountCents)),
+      cardRefund: formatHundredths(BigInt(centsFor(order, reported))),
       deliveryMethod: order.deliveryMethod,
       reason: disputeReason ?? '',
       purchasedAt: paidAt.toISOString(),

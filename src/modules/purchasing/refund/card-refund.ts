@@ -14,7 +14,7 @@ const GIVEN_BACK: readonly PurchaseState[] = ['refund_due', 'refunded', 'refund_
  * has, nothing of it delivered and nothing awaited.
  * @returns cents
  */
-function centsFor(order: Order, lines: readonly PurchaseLine[]): number {
+export function centsFor(order: Order, lines: readonly PurchaseLine[]): number {
   const refunded = new Set(lines.map(({ number }) => number))
   const nothingLeft = order.lines.every(({ number, state }) => refunded.has(number) || GIVEN_BACK.includes(state))
   return cardRefundCents(lines.length, nothingLeft)
