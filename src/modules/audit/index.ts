@@ -1,2 +1,2 @@
 export { auditLedger, type AuditReport, type Finding } from './audit-ledger.ts'
-export { type AuditRun, lastAudit, recordAudit } from './audit-run.ts'
+export { lastAudit, recordAudit } from './audit-run.ts'

@@ -148,8 +148,8 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'the fee of an order is refunded twice: with each part of it',
     file: `${PURCHASING}/refund/card-refund.ts`,
-    was: '(nothingLeft ? PROCESSING_CENTS : 0)',
-    becomes: '(nothingLeft ? PROCESSING_CENTS : PROCESSING_CENTS)',
+    was: 'cardRefundCents(lines.length, nothingLeft)',
+    becomes: 'cardRefundCents(lines.length, nothingLeft || true)',
     tests: orders('-t', 'some are cancelled'),
   },
   {
