@@ -1,4 +1,4 @@
-import { cancelPurchase, confirmDelivery, finishPurchase } from '../../modules/purchasing/index.ts'
+import { cancelPurchase, confirmDelivery, confirmOrder, finishPurchase } from '../../modules/purchasing/index.ts'
 import { MAX_OPEN_RESERVATIONS } from '../../modules/purchasing/contract.ts'
 import { connectDatabase } from '../../platform/database.ts'
 import { attachQueue } from '../../platform/queue.ts'
@@ -112,7 +112,12 @@ export async function oneEnd(market: DrillMarket, trades: number): Promise<Figur
   await inTurns(listings, 4, async (listingId, index) => {
     const buyerId = buyers[index % buyers.length]!
     const { purchaseId } = await buy(ctx, buyerId, listingId)
-    const confirm = () => attempt(() => confirmDelivery(ctx, { listingId, buyerId }))
+    // By item, the order is looked up first: the cancellation is nearly always there before.
+    const byItem = index % 4 === 0
+    const confirm = () =>
+      attempt(() =>
+        byItem ? confirmDelivery(ctx, { listingId, buyerId }) : confirmOrder(ctx, { purchaseId, buyerId }),
+      )
     const cancel = () => attempt(() => cancelPurchase(ctx, { purchaseId, sellerId: seller!, relist: false }))
     const tries = shuffle(market, [confirm, cancel, confirm, cancel, confirm, cancel])
     const answers = await Promise.all(tries.map(async (one) => ({ one, answer: await one() })))
