@@ -84,8 +84,11 @@ async function fillLedger(db: Database, entries: number): Promise<void> {
     `insert into purchase (id, buyer_id, seller_id, state, fee_percentage, delivery_method, payment_intent_id,
           line_count, card_amount_cents, reserved_at, expires_at, paid_at)
         select id, buyer, seller, 'paid', 50, 'message', 'pi_' || nth, 1, 350, at, at + interval '15 minutes', at from deal`,
-    `insert into purchase_line (purchase_id, number, listing_id, listing_title, state, price, fee, delivered_at, delivered_by)
-        select id, 1, listing, 'Something', 'delivered', 2, 1, at, 'buyer' from deal`,
+    `insert into purchase_line (purchase_id, number, listing_id, listing_title, state, price, fee, delivered_at, delivered_by,
+          earns_nothing)
+        select id, 1, listing, 'Something', 'delivered', 2, 1, at, 'buyer', 'same mailbox' from deal`,
+    `insert into activity (reference, kind, member_id, month, occurred_at, counts_from, counted_at)
+        select 'listing:' || listing, 'listing', seller, to_char(at, 'YYYY-MM'), at, at, at from deal`,
     `insert into purchase_history (number, subject, subject_id, change, facts)
         select row_number() over (order by paid_at), 'purchase', id, 'found', facts_of(purchase) from purchase`,
     `insert into purchase_history (number, subject, subject_id, change, facts)
