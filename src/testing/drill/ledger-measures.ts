@@ -87,8 +87,9 @@ async function fillLedger(db: Database, entries: number): Promise<void> {
     `insert into purchase_line (purchase_id, number, listing_id, listing_title, state, price, fee, delivered_at, delivered_by,
           earns_nothing)
         select id, 1, listing, 'Something', 'delivered', 2, 1, at, 'buyer', 'same mailbox' from deal`,
+    // None counts yet, so that no bonus is due.
     `insert into activity (reference, kind, member_id, month, occurred_at, counts_from, counted_at)
-        select 'listing:' || listing, 'listing', seller, to_char(at, 'YYYY-MM'), at, at, at from deal`,
+        select 'listing:' || listing, 'listing', seller, to_char(at, 'YYYY-MM'), at, at + interval '100 years', null from deal`,
     `insert into purchase_history (number, subject, subject_id, change, facts)
         select row_number() over (order by paid_at), 'purchase', id, 'found', facts_of(purchase) from purchase`,
     `insert into purchase_history (number, subject, subject_id, change, facts)
