@@ -62,8 +62,8 @@ export async function startMarket(env: Record<string, string> = {}): Promise<Mar
 }
 
 /** Starts one of the project's processes. Of the caller's own environment it sees only `PATH` and the like. */
-export function spawnProcess(file: string, env: Record<string, string>) {
-  return spawn(process.execPath, [file], {
+export function spawnProcess(file: string, env: Record<string, string>, args: string[] = []) {
+  return spawn(process.execPath, [file, ...args], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: { ...systemEnv(), NODE_ENV: 'test', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

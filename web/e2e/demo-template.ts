@@ -1,8 +1,9 @@
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { cloneDatabase } from '../../src/testing/clone-database.ts'
-import { startMarket } from '../../src/testing/start-market.ts'
+import { spawnProcess, startMarket } from '../../src/testing/start-market.ts'
 import { emptyTemplate, runFolder } from './run-market.ts'
 
 export interface DemoTemplate {
@@ -32,18 +33,18 @@ export async function demoTemplate(): Promise<DemoTemplate> {
 }
 
 async function seed(url: string, dataDir: string): Promise<void> {
-  const market = await startMarket({ DEMO: 'on', DATABASE_URL: url, DATA_DIR: dataDir })
+  const env = { DEMO: 'on', DATABASE_URL: url, DATA_DIR: dataDir }
+  const [code] = (await once(spawnProcess('cli/index.ts', env, ['demo']), 'exit')) as [number | null]
+  if (code !== 0) throw new Error('the demo neighbourhood has not moved in')
   const database = await connect(url)
   try {
-    await untilNone(database, 'select where not exists (select from demo_seed where finished_at is not null)')
-    // Else every copy would make the smaller pictures anew.
-    await untilNone(
-      database,
-      "select from pgboss.job where name = 'catalog.make-photo-variants' and state < 'completed'",
-    )
+    // The small sizes of a hundred photos: no spec looks at them, and without them the photo itself is shown.
+    await database.query("delete from pgboss.job where name = 'catalog.make-photo-variants'")
+    const market = await startMarket(env)
+    await untilNone(database, "select from pgboss.job where state < 'completed' and start_after <= now()")
+    await market.stop()
   } finally {
     await database.end()
-    await market.stop()
   }
 }
 
