@@ -10,21 +10,13 @@ export type PageQuery = z.infer<typeof PageQuery>
 
 /** The query of a list whose rows may move or go while it is read: the cursor is a place in it, not a row. */
 export const PlaceQuery = PageQuery.extend({
-  /** Milliseconds and an id: the last one's place. */
+  /** Microseconds, as exact as the database keeps time, and an id: the last one's place. */
   cursor: z
     .string()
-    .regex(/^\d{13}_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, 'Unknown page')
+    .regex(/^\d{16}_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, 'Unknown page')
     .optional(),
 })
 export type PlaceQuery = z.infer<typeof PlaceQuery>
-
-export const placeOf = (at: Date, id: string): string => `${at.getTime()}_${id}`
-
-/** What {@link placeOf} was made of. */
-export function readPlace(cursor: string): [at: Date, id: string] {
-  const [at, id = ''] = cursor.split('_')
-  return [new Date(Number(at)), id]
-}
 
 export interface Page<T> {
   rows: T[]

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { RawBuilder } from 'objection'
 
 /**
  * The parts of knex and objection that the market uses, with tables and columns as types: a misspelt one doesn't compile.
@@ -68,7 +69,7 @@ export interface TableQuery<C, Result = C[]> extends Selection<C, Result> {
 
 /** Rows as objects of a class, from `Listing.query(reader)`; they are written by the names of the properties. */
 export interface RowQuery<C, Row, Result = Row[]> extends Selection<C, Result> {
-  select(...columns: (keyof C)[]): this
+  select(...columns: (keyof C | '*' | RawBuilder)[]): this
   first(): RowQuery<C, Row, Row | undefined>
   findById(id: string): RowQuery<C, Row, Row | undefined>
   findByIds(ids: readonly string[]): RowQuery<C, Row>

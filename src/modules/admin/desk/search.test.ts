@@ -68,3 +68,20 @@ test('only admins search', async () => {
     expect((await admin.get(`${path}?search=${'x'.repeat(101)}`)).status).toBe(400)
   }
 })
+
+test('those of one millisecond are found too, each once', async () => {
+  const seller = await market.signIn({ firstName: 'Mona' })
+  const ids: Record<'member' | 'listing', string[]> = { member: [], listing: [] }
+  for (let n = 1; n <= 5; n += 1) {
+    ids.member.unshift((await market.signIn({ firstName: 'Milli', lastName: 'Second' })).user.id)
+    ids.listing.unshift((await buildListing(market, { seller, fields: { title: 'Stopwatch' } })).listing.id)
+    for (const table of ['member', 'listing'] as const) {
+      const at = `2026-02-03 04:05:06.12300${n}Z`
+      await market.ctx.db.raw('update ?? set created_at = ? where id = ?', [table, at, ids[table][0] ?? ''])
+    }
+  }
+  expect((await members('Milli Second')).map(({ id }) => id)).toEqual(ids.member)
+  expect((await listings('Stopwatch')).map(({ id }) => id)).toEqual(ids.listing)
+  const own = await readPages<{ id: string }[]>(seller, '/api/items/user/me?limit=2')
+  expect(own.flat().map(({ id }) => id)).toEqual(ids.listing)
+})

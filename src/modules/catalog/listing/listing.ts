@@ -1,6 +1,7 @@
 import type { Reader, Trx } from '../../../platform/database.ts'
 import { NotFound } from '../../../platform/errors.ts'
-import { type Page, type PlaceQuery, pageOf, placeOf, readPlace } from '../../../platform/page.ts'
+import { newestFirst } from '../../../platform/newest-first.ts'
+import type { Page, PlaceQuery } from '../../../platform/page.ts'
 import { rowOf } from '../../../platform/row.ts'
 import { CATALOG_CODES, type OwnFigures } from '../contract.ts'
 
@@ -54,19 +55,17 @@ function isAbsentFor({ status, hiddenAt, buyerId }: Listing, viewerId: string | 
 }
 
 /** A page of a member's own listings, newest first, withdrawn ones included. */
-export async function listingsOf(
-  reader: Reader,
-  sellerId: string,
-  { limit, cursor }: PlaceQuery,
-): Promise<Page<Listing>> {
-  const query = newestFirst(reader, sellerId)
-  if (cursor !== undefined) void query.whereRaw('(created_at, id) < (?, ?::uuid)', readPlace(cursor))
-  return pageOf(await query.limit(limit + 1), { limit }, ({ createdAt, id }) => placeOf(createdAt, id))
-}
+export const listingsOf = (reader: Reader, sellerId: string, page: PlaceQuery): Promise<Page<Listing>> =>
+  newestFirst(Listing.query(reader).where({ seller_id: sellerId }), 'created_at', page)
 
 /** All of them. */
 export const allListingsOf = async (reader: Reader, sellerId: string): Promise<Listing[]> =>
-  newestFirst(reader, sellerId)
+  Listing.query(reader)
+    .where({ seller_id: sellerId })
+    .orderBy([
+      { column: 'created_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
 
 /** What a member has posted: how many, how many of them can be had or have gone to neighbours, and these ones' pounds. */
 export async function ownFigures(reader: Reader, sellerId: string): Promise<OwnFigures> {
@@ -79,11 +78,3 @@ export async function ownFigures(reader: Reader, sellerId: string): Promise<OwnF
   )
   return rows[0] ?? { posted: 0, available: 0, claimed: 0, weightLbs: 0 }
 }
-
-const newestFirst = (reader: Reader, sellerId: string) =>
-  Listing.query(reader)
-    .where({ seller_id: sellerId })
-    .orderBy([
-      { column: 'created_at', order: 'desc' },
-      { column: 'id', order: 'desc' },
-    ])

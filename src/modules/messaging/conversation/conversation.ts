@@ -1,6 +1,7 @@
 import type { Reader, Trx } from '../../../platform/database.ts'
 import { NotFound } from '../../../platform/errors.ts'
-import { type Page, pageOf, placeOf, readPlace } from '../../../platform/page.ts'
+import { newestFirst } from '../../../platform/newest-first.ts'
+import type { Page } from '../../../platform/page.ts'
 import { rowOf } from '../../../platform/row.ts'
 import { MESSAGING_CODES, type ConversationsQuery } from '../contract.ts'
 
@@ -37,25 +38,24 @@ export async function lockConversation(trx: Trx, id: string, memberId: string): 
 export async function conversationsOf(
   reader: Reader,
   memberId: string,
-  { limit, cursor, itemId }: ConversationsQuery,
+  { itemId, ...page }: ConversationsQuery,
 ): Promise<Page<Conversation>> {
-  const query = latestFirst(reader, memberId)
+  const query = conversationsWith(reader, memberId)
   if (itemId !== undefined) void query.where('listing_id', itemId)
-  if (cursor !== undefined) void query.whereRaw('(last_message_at, id) < (?, ?::uuid)', readPlace(cursor))
-  return pageOf(await query.limit(limit + 1), { limit }, ({ lastMessageAt, id }) => placeOf(lastMessageAt, id))
+  return newestFirst(query, 'last_message_at', page)
 }
 
 /** Every conversation of the member, the one with the latest message first. */
 export const allConversationsOf = async (reader: Reader, memberId: string): Promise<Conversation[]> =>
-  latestFirst(reader, memberId)
+  conversationsWith(reader, memberId).orderBy([
+    { column: 'last_message_at', order: 'desc' },
+    { column: 'id', order: 'desc' },
+  ])
 
-const latestFirst = (reader: Reader, memberId: string) =>
-  Conversation.query(reader)
-    .where((own) => void own.where({ owner_id: memberId }).orWhere({ participant_id: memberId }))
-    .orderBy([
-      { column: 'last_message_at', order: 'desc' },
-      { column: 'id', order: 'desc' },
-    ])
+const conversationsWith = (reader: Reader, memberId: string) =>
+  Conversation.query(reader).where(
+    (own) => void own.where({ owner_id: memberId }).orWhere({ participant_id: memberId }),
+  )
 
 /** Unread counts of the member: messages over all conversations, and notices. */
 export async function countUnreadOf(reader: Reader, memberId: string): Promise<number> {

@@ -260,9 +260,15 @@ test('the inbox comes in pages: each conversation once, though one of them moves
   const second = (await seller.get(path)).headers.get('link')?.match(/<(.+)>/)?.[1] ?? ''
   await write(seller, listing.id, 'Yes', { threadId: pages[0]![1]! })
   expect(ids((await seller.get<Conversation[]>(second)).body)).toEqual(pages[1])
+
+  for (const [n, id] of threads.entries()) {
+    const at = `2026-02-03 04:05:06.12300${n}Z`
+    await market.ctx.db.raw('update conversation set last_message_at = ? where id = ?', [at, id])
+  }
+  expect((await readPages<Conversation[]>(seller, path)).map(ids).flat()).toEqual(threads.toReversed())
   expect(
     ids((await seller.get<Conversation[]>(`/api/messages/conversations?itemId=${other.listing.id}`)).body),
   ).toEqual([threads[1]])
   expect((await seller.get(`${path}&cursor=${threads[0]}`)).status).toBe(400)
-  expect((await seller.get(`${path}&cursor=9999999999999_${threads[0]}`)).status).toBe(200)
+  expect((await seller.get(`${path}&cursor=9999999999999999_${threads[0]}`)).status).toBe(200)
 })
