@@ -4,6 +4,7 @@ import knex, { type Knex } from 'knex'
 import { DBError } from 'objection'
 import pg from 'pg'
 import { DEADLINES, watchConnections, type Deadlines } from './database/half-open.ts'
+import { statementNames } from './database/name-statements.ts'
 import type { Logger } from './logger.ts'
 import type { TableQuery } from './typed-query.ts'
 
@@ -47,6 +48,7 @@ export function connectDatabase(
 ): Database {
   const deadlines = options.deadlines ?? DEADLINES
   const { watch, isAlive } = watchConnections(deadlines)
+  const nameStatements = statementNames()
   return knex({
     client: 'pg',
     connection: {
@@ -62,6 +64,7 @@ export function connectDatabase(
       min: 0,
       max: options.poolMax ?? 10,
       afterCreate(connection: Parameters<typeof watch>[0], done: (error: null) => void) {
+        nameStatements(connection)
         watch(connection)
         done(null)
       },
@@ -91,10 +94,11 @@ function logTo(log: Logger): Knex.Logger {
   }
 }
 
-const RETRIED = new Set(['40001', '40P01'])
+/** Serialization failure, deadlock, and a named statement of which a migration has changed the answer. */
+const RETRIED = new Set(['40001', '40P01', '0A000'])
 
 /**
- * Runs `work` in one READ COMMITTED transaction; deadlocks and serialization failures are tried again,
+ * Runs `work` in one READ COMMITTED transaction; what comes of others at the same time ({@link RETRIED}) is tried again,
  * so `work` must not touch anything outside of the transaction.
  */
 export async function transact<T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
