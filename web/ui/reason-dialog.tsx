@@ -1,9 +1,10 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react'
-import { fieldError, messageFrom } from '../lib/api.ts'
+import { fieldError } from '../lib/api.ts'
 import { useAction } from '../lib/use-action.ts'
 import { Button, type ButtonVariant } from './button.tsx'
 import Dialog, { DialogActions } from './dialog.tsx'
-import { Field, FieldError } from './field.tsx'
+import { Field } from './field.tsx'
+import { FormError } from './form-error.tsx'
 import { TextArea } from './inputs.tsx'
 
 interface Props {
@@ -57,11 +58,7 @@ export default function ReasonDialog({
             />
           )}
         </Field>
-        {error !== undefined && !wrong && (
-          <div role="alert">
-            <FieldError>{messageFrom(error, 'Please check your connection and try again.')}</FieldError>
-          </div>
-        )}
+        <FormError error={wrong ? undefined : error} />
         <DialogActions>
           <Button variant="quiet" onClick={() => onOpenChange(false)}>
             Cancel

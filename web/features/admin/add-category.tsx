@@ -1,10 +1,11 @@
 import { Plus } from 'lucide-react'
 import { type SyntheticEvent, useRef, useState } from 'react'
-import { call, fieldError, messageFrom } from '../../lib/api.ts'
+import { call, fieldError } from '../../lib/api.ts'
 import { refresh } from '../../lib/use-api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field, FieldError } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { toast } from '../../ui/toast.ts'
 import { toCategoryName } from './price-input.ts'
@@ -44,7 +45,7 @@ export function AddCategory() {
     tokens: fieldError(error, 'tokenPrice'),
     retail: fieldError(error, 'retailPrice'),
   }
-  const elsewhere = error !== undefined && !wrong.name && !wrong.tokens && !wrong.retail
+  const elsewhere = wrong.name || wrong.tokens || wrong.retail ? undefined : error
   return (
     <form onSubmit={submit} noValidate className="border-t border-line p-4">
       <h3 className="mb-3 font-extrabold">Add a category</h3>
@@ -75,11 +76,7 @@ export function AddCategory() {
           )}
         </Field>
       </div>
-      {elsewhere && (
-        <div role="alert">
-          <FieldError>{messageFrom(error, 'Please check your connection and try again.')}</FieldError>
-        </div>
-      )}
+      <FormError error={elsewhere} />
       <Button type="submit" variant="quiet" pending={pending} disabled={incomplete} className="mt-3">
         {!pending && <Plus size={18} aria-hidden />}
         Create Category

@@ -1,9 +1,8 @@
 import { Trash2 } from 'lucide-react'
 import { type SyntheticEvent, useRef } from 'react'
 import type { CategoryPrice } from '../../../src/modules/catalog/contract.ts'
-import { messageFrom } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { FieldError } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { categoryLabel } from '../listing/labels.ts'
 import { PriceField } from './price-field.tsx'
 import { useCategoryRow } from './use-category-row.ts'
@@ -56,11 +55,7 @@ export function CategoryRow({ price, onDeleted }: { price: CategoryPrice; onDele
           </Button>
         )}
       </p>
-      {error !== undefined && (
-        <div role="alert" className="col-span-full">
-          <FieldError>{messageFrom(error, 'Please check your connection and try again.')}</FieldError>
-        </div>
-      )}
+      <FormError error={error} className="col-span-full" />
     </form>
   )
 }

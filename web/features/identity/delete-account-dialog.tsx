@@ -1,11 +1,12 @@
 import { type SubmitEvent, useState } from 'react'
 import type { User } from '../../../src/modules/identity/contract.ts'
-import { call, messageFrom } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { countTokens } from '../../lib/format.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import Dialog, { DialogActions } from '../../ui/dialog.tsx'
-import { Field, FieldError } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 
 const WORD = 'DELETE'
@@ -73,11 +74,7 @@ function Question({ member, onDeleted, onOpenChange }: Props & { onDeleted: () =
             />
           )}
         </Field>
-        {error !== undefined && (
-          <div role="alert">
-            <FieldError>{messageFrom(error, 'Please check your connection and try again.')}</FieldError>
-          </div>
-        )}
+        <FormError error={error} />
         <DialogActions>
           <Button variant="quiet" onClick={() => onOpenChange(false)}>
             Keep my account

@@ -1,10 +1,10 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { KeyRound } from 'lucide-react'
 import type { User } from '../../../src/modules/identity/contract.ts'
-import { call, messageFrom } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
-import { FieldError } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 
 /** A second way in, for those who have made a passkey in Account Settings. */
 export function PasskeySignIn({ onSignedIn }: { onSignedIn: (member: User) => void }) {
@@ -27,11 +27,7 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: (member: User) => vo
         {!pending && <KeyRound size={18} aria-hidden />}
         Use a passkey
       </Button>
-      {error !== undefined && (
-        <div role="alert">
-          <FieldError>{messageFrom(error, 'No passkey was used. You can try again, or use a code.')}</FieldError>
-        </div>
-      )}
+      <FormError error={error} otherwise="No passkey was used. You can try again, or use a code." />
     </div>
   )
 }

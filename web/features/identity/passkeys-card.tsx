@@ -3,13 +3,13 @@ import { KeyRound } from 'lucide-react'
 import { useRef } from 'react'
 import type { Passkey } from '../../../src/modules/identity/contract.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
-import { call, messageFrom, path } from '../../lib/api.ts'
+import { call, path } from '../../lib/api.ts'
 import { formatDay } from '../../lib/time.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { FieldError } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { toast } from '../../ui/toast.ts'
 
@@ -55,11 +55,7 @@ export function PasskeysCard() {
         {!add.pending && <KeyRound size={18} aria-hidden />}
         Add a passkey
       </Button>
-      {add.error !== undefined && (
-        <div role="alert">
-          <FieldError>{messageFrom(add.error, 'No passkey was made. You can try again.')}</FieldError>
-        </div>
-      )}
+      <FormError error={add.error} otherwise="No passkey was made. You can try again." />
     </Card>
   )
 }

@@ -1,9 +1,10 @@
 import { type SubmitEvent, useState } from 'react'
-import { call, fieldError, messageFrom } from '../../lib/api.ts'
+import { call, fieldError } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import Dialog, { DialogActions } from '../../ui/dialog.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { TextArea } from '../../ui/inputs.tsx'
 import { toast } from '../../ui/toast.ts'
 import { REASON_LABELS, type Reason, type Subject } from './reasons.ts'
@@ -33,7 +34,7 @@ export default function ReportDialog({ subject, title, onOpenChange }: Props) {
     void run()
   }
   const wrong = { reason: fieldError(error, 'reason'), details: fieldError(error, 'details') }
-  const elsewhere = error !== undefined && !wrong.reason && !wrong.details
+  const elsewhere = wrong.reason || wrong.details ? undefined : error
   return (
     <Dialog
       open
@@ -71,11 +72,7 @@ export default function ReportDialog({ subject, title, onOpenChange }: Props) {
             />
           )}
         </Field>
-        {elsewhere && (
-          <div role="alert">
-            <FieldError>{messageFrom(error, 'Please check your connection and try again.')}</FieldError>
-          </div>
-        )}
+        <FormError error={elsewhere} />
         <DialogActions>
           <Button variant="quiet" onClick={() => onOpenChange(false)}>
             Cancel
