@@ -9,7 +9,7 @@ import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import Dialog, { DialogActions } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import { LineChoice } from '../purchasing/line-choice.tsx'
+import { choiceOf, LineChoice } from '../purchasing/line-choice.tsx'
 import { personName } from './person-link.tsx'
 
 export type Decision = 'release' | 'refund'
@@ -48,11 +48,9 @@ export default function DecideDisputeDialog({ dispute, decision, onOpenChange }:
         <div className="mb-3">
           <LineChoice
             question="For which of them?"
-            choices={dispute.lines.map(({ listingId, title, tokenPrice }) => ({
-              id: listingId ?? '',
-              title,
-              note: countTokens(tokenPrice),
-            }))}
+            choices={dispute.lines.map(({ listingId, title, tokenPrice }) =>
+              choiceOf({ id: listingId, title, tokenPrice }),
+            )}
             chosen={chosen}
             onChange={setChosen}
           />

@@ -3,7 +3,7 @@ import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
 import { countTokens } from '../../lib/format.ts'
 import { addTokens } from '../../lib/token-cost.ts'
 import ConfirmDialog from '../../ui/confirm-dialog.tsx'
-import { LineChoice } from './line-choice.tsx'
+import { choiceOf, LineChoice } from './line-choice.tsx'
 import { isAwaited, namesOf } from './order.ts'
 
 interface Props {
@@ -39,12 +39,7 @@ export default function ConfirmDeliveryDialog({ purchase, onConfirm, onOpenChang
         <>
           <LineChoice
             question="Untick what was not there"
-            choices={awaited.map(({ id, title, photos, tokenPrice, state }) => ({
-              id: id ?? '',
-              title,
-              photo: photos[0],
-              note: `${countTokens(tokenPrice)}${state === 'disputed' ? ' · problem reported' : ''}`,
-            }))}
+            choices={awaited.map(choiceOf)}
             chosen={chosen}
             onChange={setChosen}
           />

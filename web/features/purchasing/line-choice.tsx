@@ -1,12 +1,31 @@
+import type { PurchaseState } from '../../../src/modules/purchasing/contract.ts'
+import { countTokens } from '../../lib/format.ts'
 import { Photo } from '../listing/photo.tsx'
 
-export interface Choice {
+interface Choice {
   id: string
   title: string
   photo?: string | undefined
   /** What it costs, or how it stands. */
   note: string
 }
+
+interface Line {
+  /** The listing's; null once that is deleted. */
+  id: string | null
+  title: string
+  photos?: string[]
+  tokenPrice: string
+  state?: PurchaseState
+}
+
+/** A line of an order, with its price. */
+export const choiceOf = ({ id, title, photos, tokenPrice, state }: Line): Choice => ({
+  id: id ?? '',
+  title,
+  photo: photos?.[0],
+  note: `${countTokens(tokenPrice)}${state === 'disputed' ? ' · problem reported' : ''}`,
+})
 
 interface Props {
   question: string

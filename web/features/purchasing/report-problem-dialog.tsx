@@ -7,7 +7,7 @@ import { addTokens } from '../../lib/token-cost.ts'
 import ReasonDialog from '../../ui/reason-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { refreshAfterPurchase } from './api.ts'
-import { LineChoice } from './line-choice.tsx'
+import { choiceOf, LineChoice } from './line-choice.tsx'
 import { cardRefundOf, namesOf } from './order.ts'
 
 interface Props {
@@ -51,17 +51,7 @@ export default function ReportProblemDialog({ purchase, onReported, onOpenChange
     >
       {several && (
         <div>
-          <LineChoice
-            question="What is it about?"
-            choices={open.map(({ id, title, photos, tokenPrice }) => ({
-              id: id ?? '',
-              title,
-              photo: photos[0],
-              note: countTokens(tokenPrice),
-            }))}
-            chosen={chosen}
-            onChange={setChosen}
-          />
+          <LineChoice question="What is it about?" choices={open.map(choiceOf)} chosen={chosen} onChange={setChosen} />
           <p role="status" className="mt-2 text-sm text-muted">
             {lines.length > 0 && `If an admin decides for you, you get back ${back(purchase, lines)}.`}
           </p>

@@ -1,8 +1,9 @@
-import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react'
+import { X, ZoomIn, ZoomOut } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { PhotoInfo } from '../../../src/modules/catalog/contract.ts'
 import { Photo } from '../listing/photo.tsx'
+import { PhotoArrows, PhotoButton } from './photo-button.tsx'
 
 const LARGEST = 4
 
@@ -70,24 +71,20 @@ export default function FullScreen({ title, photos, photoInfo, index, onTurn, on
                 />
               </div>
             </div>
-            <Tool label="Close" place="top-3 right-3" onClick={() => onOpenChange(false)}>
+            <PhotoButton look="dark" label="Close" place="top-3 right-3" onClick={() => onOpenChange(false)}>
               <X aria-hidden />
-            </Tool>
-            <Tool
+            </PhotoButton>
+            <PhotoButton
+              look="dark"
               label={larger ? 'Zoom in' : 'Show all'}
               place="top-3 right-17"
               onClick={() => setZoom(larger ? zoom * 2 : 1)}
             >
               {larger ? <ZoomIn aria-hidden /> : <ZoomOut aria-hidden />}
-            </Tool>
+            </PhotoButton>
             {many && (
               <>
-                <Tool label="Previous photo" place="top-1/2 left-3 -translate-y-1/2" onClick={() => turn(-1)}>
-                  <ChevronLeft aria-hidden />
-                </Tool>
-                <Tool label="Next photo" place="top-1/2 right-3 -translate-y-1/2" onClick={() => turn(1)}>
-                  <ChevronRight aria-hidden />
-                </Tool>
+                <PhotoArrows look="dark" onTurn={turn} />
                 <p className="figures absolute bottom-4 left-1/2 -translate-x-1/2 rounded-full bg-black/60 px-3 py-1 text-sm">
                   {index + 1} / {photos.length}
                 </p>
@@ -97,25 +94,5 @@ export default function FullScreen({ title, photos, photoInfo, index, onTurn, on
         </Dialog.Overlay>
       </Dialog.Portal>
     </Dialog.Root>
-  )
-}
-
-interface ToolProps {
-  label: string
-  place: string
-  onClick: () => void
-  children: ReactNode
-}
-
-function Tool({ label, place, onClick, children }: ToolProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      onClick={onClick}
-      className={`absolute grid size-11 place-items-center rounded-full border border-white/40 bg-black/60 outline-white! hover:bg-black ${place}`}
-    >
-      {children}
-    </button>
   )
 }

@@ -1,9 +1,10 @@
 import { clsx } from 'clsx'
-import { ChevronLeft, ChevronRight, Maximize2 } from 'lucide-react'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { Maximize2 } from 'lucide-react'
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import type { PhotoInfo } from '../../../src/modules/catalog/contract.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { Photo } from '../listing/photo.tsx'
+import { PhotoArrows } from './photo-button.tsx'
 
 const FullScreen = lazyDialog(() => import('./full-screen.tsx'))
 
@@ -82,12 +83,7 @@ export function Gallery({ title, photos, photoInfo, claimed }: Props) {
         )}
         {many && (
           <>
-            <Arrow label="Previous photo" side="left-2" onClick={() => turn(-1)}>
-              <ChevronLeft aria-hidden />
-            </Arrow>
-            <Arrow label="Next photo" side="right-2" onClick={() => turn(1)}>
-              <ChevronRight aria-hidden />
-            </Arrow>
+            <PhotoArrows look="light" onTurn={turn} />
             <p aria-hidden className="figures absolute right-3 bottom-3 rounded-full bg-ink/80 px-2.5 text-sm text-bg">
               {index + 1} / {photos.length}
             </p>
@@ -106,26 +102,6 @@ export function Gallery({ title, photos, photoInfo, claimed }: Props) {
       )}
       {many && <Thumbnails photos={photos} index={index} onChoose={setIndex} />}
     </section>
-  )
-}
-
-interface ArrowProps {
-  label: string
-  side: string
-  onClick: () => void
-  children: ReactNode
-}
-
-function Arrow({ label, side, onClick, children }: ArrowProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      onClick={onClick}
-      className={`absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full border border-line bg-surface/95 text-ink hover:bg-surface ${side}`}
-    >
-      {children}
-    </button>
   )
 }
 
