@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { StartedPurchase } from '../../src/modules/purchasing/contract.ts'
 import { expect, testOnOwnMarket } from './fixtures.ts'
-import { expectAccessible, expectGoodLooks, openPage } from './steps.ts'
+import { expectAccessible, expectGoodLooks, openPage, toast } from './steps.ts'
 
 interface Setting {
   seller: Page
@@ -91,12 +91,18 @@ test('three things in one purchase: what they cost, one that is gone meanwhile, 
   await expect(dialog.getByRole('listitem')).toHaveCount(2)
   await expect(sums.last()).toContainText('$3.00 + 2 × $0.50 = $4.00')
   await dialog.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await dialog.getByLabel('Card number').fill('4000 0000 0000 0002')
+  await dialog.getByRole('button', { name: 'Pay $4.00' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('your reservation stays meanwhile')
   await dialog.getByLabel('Card number').fill('4242 4242 4242 4242')
   await dialog.getByRole('button', { name: 'Pay $4.00' }).click()
   await expect(dialog.getByRole('heading', { name: 'They are yours!' })).toBeVisible()
   await expectAccessible(buyer)
   await dialog.getByRole('button', { name: 'Go to your inbox' }).click()
   await expect(buyer).toHaveURL(/\/inbox\?conversation=/)
+  await buyer.setViewportSize({ width: 390, height: 844 })
+  await expect(buyer.getByRole('button', { name: 'About the order: Wooden train and 1 more' })).toBeVisible()
+  await expectGoodLooks(buyer)
 })
 
 test('one is confirmed, one reported, one cancelled by the seller: both see the same figures', async ({
@@ -156,7 +162,8 @@ test('one is confirmed, one reported, one cancelled by the seller: both see the 
     'Ben gets the tokens for “Picture book” and the $0.50 back. The $3.00 for processing would go back only if nothing of the sale were delivered. This cannot be undone.',
   )
   await expectGoodLooks(seller)
-  await question.getByRole('button', { name: 'Cancel the Sale' }).press('Enter')
+  await question.getByRole('button', { name: 'Cancel 1 Thing' }).press('Enter')
+  await expect(toast(seller)).toContainText('Part of the sale cancelled')
   const sold = seller.getByRole('list', { name: 'Things' }).getByRole('listitem')
   await expect(sold).toHaveText([
     /Wooden train.*Delivered/,

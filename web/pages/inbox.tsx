@@ -149,6 +149,7 @@ function SelectedConversation({
       memberId={member.id}
       outbox={outbox}
       order={order && order.lines.length > 1 && <OrderStrip lines={order.lines} you={bought ? 'buyer' : 'seller'} />}
+      others={order && order.lines.length - 1}
       nextStep={purchase && <ConfirmDelivery purchase={purchase} onConfirmed={() => setConfirmed(true)} />}
       arrangement={purchase && <PickupInfo pickup={purchase.pickup} />}
     />

@@ -23,12 +23,23 @@ interface Props {
   nextStep?: ReactNode
   /** What the item was bought with, if not alone. */
   order?: ReactNode
+  /** How many other things were bought with it. */
+  others?: number | undefined
   /** Shown inside the arrangement of a purchase. */
   arrangement?: ReactNode
 }
 
 /** One conversation: the other person, the listing, the messages and the reply box. */
-export function ConversationView({ conversation, open, memberId, outbox, nextStep, order, arrangement }: Props) {
+export function ConversationView({
+  conversation,
+  open,
+  memberId,
+  outbox,
+  nextStep,
+  order,
+  others,
+  arrangement,
+}: Props) {
   const { id, itemId, otherUser, item } = conversation
   const { thread, messages, older, error, retry } = open
   const name = nameOf(otherUser)
@@ -40,7 +51,7 @@ export function ConversationView({ conversation, open, memberId, outbox, nextSte
       <ConversationHeader person={otherUser} name={name}>
         {!other.hasLeft && <SafetyMenu about={name} member={other} />}
       </ConversationHeader>
-      <PinnedListing listingId={itemId} listing={item} order={order}>
+      <PinnedListing listingId={itemId} listing={item} order={order} others={others}>
         {nextStep}
       </PinnedListing>
       {thread ? (

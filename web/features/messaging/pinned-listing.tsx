@@ -19,12 +19,15 @@ export function PinnedListing({
   listingId,
   listing,
   order,
+  others = 0,
   children,
 }: {
   listingId: string
   listing: Conversation['item']
   /** What it was bought with. */
   order?: ReactNode
+  /** How many other things were bought with it. */
+  others?: number | undefined
   children?: ReactNode
 }) {
   const id = useId()
@@ -38,9 +41,12 @@ export function PinnedListing({
         onClick={() => setOpen(!open)}
         className="flex min-h-11 w-full items-center gap-2 px-3 text-left -outline-offset-3 md:hidden"
       >
-        <span className="sr-only">About the item:</span>
-        <span dir="auto" className="min-w-0 flex-1 truncate font-semibold">
-          {listing.title}
+        <span className="sr-only">{others > 0 ? 'About the order:' : 'About the item:'}</span>
+        <span className="flex min-w-0 flex-1 gap-1 font-semibold">
+          <span dir="auto" className="truncate">
+            {listing.title}
+          </span>
+          {others > 0 && <span className="shrink-0">and {others} more</span>}
         </span>
         <Status listing={listing} />
         <ChevronDown size={20} aria-hidden className={clsx('shrink-0 text-muted', open && 'rotate-180')} />

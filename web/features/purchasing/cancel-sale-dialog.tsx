@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { asDollars, cardRefundCents, PROCESSING_CENTS } from '../../../src/modules/purchasing/constants.ts'
 import type { Sale, SaleLine } from '../../../src/modules/purchasing/contract.ts'
 import { call, messageFrom } from '../../lib/api.ts'
-import { countTokens } from '../../lib/format.ts'
+import { plural } from '../../lib/format.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import Dialog, { DialogActions } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { refreshAfterPurchase } from './api.ts'
-import { LineChoice } from './line-choice.tsx'
+import { choiceOf, LineChoice } from './line-choice.tsx'
 import { cardRefundOf, isAwaited, namesOf } from './order.ts'
 
 const AFTERWARDS = [
@@ -28,6 +28,7 @@ export default function CancelSaleDialog({ sale, onOpenChange }: Props) {
   const several = open.length > 1
   const [chosen, setChosen] = useState(several ? [] : open.flatMap(({ id }) => id ?? []))
   const lines = open.filter(({ id }) => id !== null && chosen.includes(id))
+  const partly = lines.length > 0 && lines.length < sale.lines.length
   const items = lines.length > 1 ? 'the items' : 'the item'
   const { run, pending } = useAction(async () => {
     try {
@@ -35,7 +36,10 @@ export default function CancelSaleDialog({ sale, onOpenChange }: Props) {
         params: { id: sale.purchaseId },
         body: { relist, itemIds: chosen },
       })
-      toast({ title: 'Sale cancelled', description: 'The buyer gets tokens and card fee back.' })
+      toast({
+        title: partly ? 'Part of the sale cancelled' : 'Sale cancelled',
+        description: 'The buyer gets tokens and card fee back.',
+      })
       onOpenChange(false)
     } catch (error) {
       const description = messageFrom(error, 'Please check your connection and try again.')
@@ -59,12 +63,7 @@ export default function CancelSaleDialog({ sale, onOpenChange }: Props) {
         <div className="mb-4">
           <LineChoice
             question="What do you cancel?"
-            choices={open.map(({ id, title, photos, tokenPrice }) => ({
-              id: id ?? '',
-              title,
-              photo: photos[0],
-              note: countTokens(tokenPrice),
-            }))}
+            choices={open.map(choiceOf)}
             chosen={chosen}
             onChange={setChosen}
           />
@@ -93,7 +92,7 @@ export default function CancelSaleDialog({ sale, onOpenChange }: Props) {
           Keep the Sale
         </Button>
         <Button variant="danger" pending={pending} disabled={lines.length === 0} onClick={() => void run()}>
-          Cancel the Sale
+          {partly ? `Cancel ${plural(lines.length, 'Thing')}` : 'Cancel the Sale'}
         </Button>
       </DialogActions>
     </Dialog>

@@ -12,8 +12,7 @@ const UNKNOWN =
   "The connection went away before the answer came, so we can't tell yet whether your card was charged. Press the button again: this purchase is never charged twice."
 const UNFINISHED =
   'Your card was charged, but the connection went away before the purchase was complete. Press the button again to finish: you are not charged twice.'
-const DECLINED =
-  'Your card was not charged. Try another card, or ask your bank; the item stays reserved for you meanwhile.'
+const DECLINED = 'Your card was not charged. Try another card, or ask your bank; your reservation stays meanwhile.'
 
 /** @throws {TypeError} instead of sending anything while the browser knows that it is offline */
 export function refuseOffline(): void {
