@@ -14,6 +14,8 @@ interface Account {
   email_verified?: boolean
   given_name?: string
   family_name?: string
+  /** What the ID token says; as a rule all is left to the user info. */
+  idToken?: Pick<Account, 'email' | 'email_verified'>
 }
 
 const accounts = new Map<string, Account>()
@@ -43,9 +45,12 @@ beforeAll(async () => {
     pkce: { required: () => true },
     ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
+    conformIdTokenClaims: false,
     findAccount: (_, sub) => {
       const account = accounts.get(sub)
-      return account && { accountId: sub, claims: () => ({ ...account }) }
+      if (!account) return undefined
+      const { idToken, ...userInfo } = account
+      return { accountId: sub, claims: (use) => (use === 'id_token' ? { sub, ...idToken } : userInfo) }
     },
   })
   const callback = provider.callback()
@@ -195,6 +200,24 @@ describe('is refused, and says why on the sign-in screen,', () => {
     await market.signIn({ email: 'unsure@example.com' })
     expect(await signIn(browser, verified('unsure', more as Partial<Account>))).toBe('/api/login?error=unverified')
     expect((await browser.get('/api/auth/user')).status).toBe(401)
+  })
+
+  test.each<[string, Partial<Account>]>([
+    [
+      'an address that the ID token names and only the user info calls verified',
+      { email: 'own@example.com', idToken: { email: 'victim@example.com' } },
+    ],
+    [
+      'an address that the user info names and only the ID token calls verified',
+      { email: 'victim@example.com', email_verified: false, idToken: { email_verified: true } },
+    ],
+  ])('for %s', async (_, more) => {
+    const victim = await market.signIn({ email: 'victim@example.com' })
+    const browser = market.visitor()
+    expect(await signIn(browser, verified('thief', more))).toBe('/api/login?error=unverified')
+    expect((await browser.get('/api/auth/user')).status).toBe(401)
+    // Signed in as the victim, it is not connected either.
+    expect(await signIn(victim, verified('thief', more))).toBe('/api/login?error=unverified')
   })
 
   test('when the person cancels', async () => {
