@@ -16,10 +16,11 @@ const BUILD = '^web/(build|vite\\.config)\\.ts$'
 /** Module -> modules whose doors it may use; admin may use all. */
 const CALLS = {
   identity: [],
-  catalog: ['identity'],
+  notifications: ['identity'],
+  catalog: ['identity', 'notifications'],
   wallet: ['identity'],
-  purchasing: ['identity', 'catalog', 'wallet'],
-  messaging: ['identity', 'catalog'],
+  purchasing: ['identity', 'notifications', 'catalog', 'wallet'],
+  messaging: ['identity', 'notifications', 'catalog'],
   audit: ['identity', 'catalog', 'wallet', 'purchasing'],
 }
 

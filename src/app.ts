@@ -7,6 +7,7 @@ import { catalogRoutes, measureAnalyses } from './modules/catalog/routes.ts'
 import { callerQuery, countGuessedMailboxes } from './modules/identity/index.ts'
 import { identityRoutes, rememberReferral } from './modules/identity/routes.ts'
 import { messagingRoutes } from './modules/messaging/routes.ts'
+import { notificationRoutes } from './modules/notifications/routes.ts'
 import { purchaseFigures } from './modules/purchasing/index.ts'
 import { purchasingRoutes } from './modules/purchasing/routes.ts'
 import { balanceOf, openAccount } from './modules/wallet/index.ts'
@@ -111,6 +112,7 @@ export function mountApi(ctx: Context): Api {
   walletRoutes(api, ctx)
   purchasingRoutes(api, ctx)
   messagingRoutes(api, ctx)
+  notificationRoutes(api, ctx)
   adminRoutes(api, ctx)
   openApiRoutes(api, ctx.config)
   return api

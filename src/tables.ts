@@ -264,11 +264,14 @@ declare module './platform/database.ts' {
       id: string
       seq: bigint
       member_id: string
-      subject: string
+      title: string
       body: string
       path: string | null
       read_at: Date | null
       created_at: Date
+      kind: 'messages' | 'trades' | 'reminders' | 'thank-yous' | 'alerts' | 'market-news' | 'account'
+      key: string
+      button: string | null
     }
     passkey: {
       id: string

@@ -5,6 +5,7 @@ import * as analysis from '../modules/catalog/analysis/contract.ts'
 import * as catalog from '../modules/catalog/contract.ts'
 import * as identity from '../modules/identity/contract.ts'
 import * as messaging from '../modules/messaging/contract.ts'
+import * as notifications from '../modules/notifications/contract.ts'
 import * as basket from '../modules/purchasing/basket/contract.ts'
 import * as purchasing from '../modules/purchasing/contract.ts'
 import * as wallet from '../modules/wallet/contract.ts'
@@ -16,6 +17,7 @@ const CONTRACTS: Record<string, Record<string, unknown>> = {
   purchasing: { ...purchasing, ...basket },
   wallet,
   messaging,
+  notifications,
   admin,
   reference,
 }

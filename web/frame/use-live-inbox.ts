@@ -22,7 +22,8 @@ export function useLiveInbox(): void {
       const listening = stream !== undefined && stream.readyState !== EventSource.CLOSED
       if (listening || document.hidden) return
       stream = new EventSource(path('/api/messages/stream'))
-      for (const event of EVENTS) stream.addEventListener(event, () => void refresh('/api/messages'))
+      for (const event of EVENTS)
+        stream.addEventListener(event, () => void refresh('/api/messages', '/api/notifications'))
     }
     const leave = () => {
       stream?.close()

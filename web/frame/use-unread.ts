@@ -4,9 +4,12 @@ import { useMember } from '../lib/use-member.ts'
 
 const REFRESH_MS = 30_000
 
-/** Number of unread messages; 0 for visitors. */
+/** Number of unread messages and notices; 0 for visitors. */
 export function useUnread(): number {
   const member = useMember()
-  const { data } = useApi(member ? path('/api/messages/unread-count') : null, { refreshInterval: REFRESH_MS })
-  return data?.count ?? 0
+  const { data: messages } = useApi(member ? path('/api/messages/unread-count') : null, { refreshInterval: REFRESH_MS })
+  const { data: notices } = useApi(member ? path('/api/notifications/unread-count') : null, {
+    refreshInterval: REFRESH_MS,
+  })
+  return (messages?.count ?? 0) + (notices?.count ?? 0)
 }

@@ -4,6 +4,7 @@ import type * as analysis from '../../src/modules/catalog/analysis/contract.ts'
 import type * as catalog from '../../src/modules/catalog/contract.ts'
 import type * as identity from '../../src/modules/identity/contract.ts'
 import type * as messaging from '../../src/modules/messaging/contract.ts'
+import type * as notifications from '../../src/modules/notifications/contract.ts'
 import type * as basket from '../../src/modules/purchasing/basket/contract.ts'
 import type * as purchasing from '../../src/modules/purchasing/contract.ts'
 import type * as wallet from '../../src/modules/wallet/contract.ts'
@@ -19,6 +20,7 @@ type AnyEndpoint = Extract<
     | typeof catalog
     | typeof identity
     | typeof messaging
+    | typeof notifications
     | typeof purchasing
     | typeof wallet
   >,

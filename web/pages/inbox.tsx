@@ -53,7 +53,7 @@ function Inbox({ member }: { member: User }) {
   useFollowSelection(selectedId)
   useEffect(() => {
     // The count is polled; the lists are refreshed when it changes.
-    if (unread > 0) void refresh('/api/messages/conversations', '/api/messages/notices')
+    if (unread > 0) void refresh('/api/messages/conversations', '/api/notifications')
   }, [unread])
 
   return (

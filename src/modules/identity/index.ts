@@ -7,7 +7,15 @@ export { exportMember } from './member/export-member.ts'
 export { picturesOf, setPicture } from './member/picture.ts'
 export { countMembers } from './member/count-members.ts'
 export { createMember } from './member/create-member.ts'
-export { callerQuery, findCaller, findMember, findMemberByEmail, findMembers, Member } from './member/member.ts'
+export {
+  callerQuery,
+  findCaller,
+  findMember,
+  findMemberByEmail,
+  findMembers,
+  lockPresentMember,
+  Member,
+} from './member/member.ts'
 export { searchMembers } from './member/search-members.ts'
 export { unsubscribeUrl } from './preferences/preferences-link.ts'
 export { grantAdmin, markFirstListing, markSale, recordActivities } from './member/record-progress.ts'

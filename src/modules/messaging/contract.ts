@@ -52,18 +52,6 @@ export const ConversationDetail = z.object({
 })
 export type ConversationDetail = z.infer<typeof ConversationDetail>
 
-/** What the market itself tells a member. */
-export const Notice = z.object({
-  id: z.uuid(),
-  subject: z.string(),
-  body: z.string(),
-  /** Where on the site to look. */
-  path: z.string().nullable(),
-  readAt: z.iso.datetime().nullable(),
-  createdAt: z.iso.datetime(),
-})
-export type Notice = z.infer<typeof Notice>
-
 export const SendMessageBody = z.strictObject({
   body: z
     .string('Message cannot be empty')
@@ -131,29 +119,13 @@ export const markConversationRead = endpoint({
 export const countUnread = endpoint({
   method: 'GET',
   path: '/api/messages/unread-count',
-  summary: 'How many messages and notices the signed-in member has not read.',
+  summary: 'How many messages the signed-in member has not read.',
   access: 'member',
   response: z.object({ count: z.number().int() }),
 })
-export const listNotices = endpoint({
-  method: 'GET',
-  path: '/api/messages/notices',
-  summary: 'What the market has told the signed-in member, latest first; Link tells where the next page is.',
-  access: 'member',
-  query: PageQuery,
-  response: z.array(Notice),
-})
-export const markNoticesRead = endpoint({
-  method: 'PATCH',
-  path: '/api/messages/notices/read',
-  summary: 'Marks everything that the market has told the member as read.',
-  access: 'member',
-  body: z.strictObject({}),
-  status: 204,
-})
 
 /**
- * What the stream of the inbox tells, by the name of its event; nothing but ids, the rest is read by the usual calls.
+ * What the stream tells, by the name of its event; nothing but ids, the rest is read by the usual calls.
  * `refresh` comes first, and whenever something may have been missed.
  */
 export const InboxEvents = {
@@ -165,7 +137,8 @@ export const InboxEvents = {
 export const followInbox = endpoint({
   method: 'GET',
   path: '/api/messages/stream',
-  summary: 'Server-sent events about the own inbox: `message`, `read`, `notice`, `refresh`; ends with the session.',
+  summary:
+    'Server-sent events about the own inbox and notices: `message`, `read`, `notice`, `refresh`; ends with the session.',
   access: 'member',
   kind: 'events',
   errors: { 429: [MESSAGING_CODES.TOO_MANY_STREAMS] },

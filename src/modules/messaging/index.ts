@@ -1,6 +1,5 @@
 export { announcePurchase } from './sending/announce-purchase.ts'
-export { exportConversations, exportNotices } from './conversation/export-conversations.ts'
+export { exportConversations } from './conversation/export-conversations.ts'
 export { findMessages, messagesAbout } from './conversation/find-messages.ts'
 export { markConversationRead } from './conversation/mark-conversation-read.ts'
-export { eraseNotices, writeNotice } from './inbox/notice.ts'
 export { writeAutomaticMessage } from './sending/write-automatic-message.ts'

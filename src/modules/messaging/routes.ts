@@ -6,7 +6,6 @@ import { conversationNotFound, conversationsOf, countUnreadOf, findConversation 
 import { inboxStreams } from './inbox/follow-inbox.ts'
 import { markConversationRead } from './conversation/mark-conversation-read.ts'
 import { messagesOf, presentMessage } from './conversation/message.ts'
-import { markNoticesRead, noticesOf, presentNotice } from './inbox/notice.ts'
 import { presentConversations } from './conversation/present-conversation.ts'
 import { messageLimits } from './sending/message-limits.ts'
 import { sendMessage } from './sending/send-message.ts'
@@ -39,15 +38,6 @@ export function messagingRoutes(api: Api, ctx: Context): void {
   api.on(contract.followInbox, ({ caller, http }) => {
     followInbox(http, caller.id)
     return Promise.resolve(undefined)
-  })
-  api.on(contract.listNotices, async ({ caller, query, http }) => {
-    const { rows, next } = await noticesOf(ctx.db, caller.id, query)
-    linkNext(http, query, next)
-    return rows.map(presentNotice)
-  })
-  api.on(contract.markNoticesRead, async ({ caller }) => {
-    await markNoticesRead(ctx, caller.id)
-    return undefined
   })
   api.on(contract.countUnread, async ({ caller }) => ({ count: await countUnreadOf(ctx.db, caller.id) }))
 }

@@ -10,13 +10,18 @@ const PROJECT = fileURLToPath(new URL('../../..', import.meta.url))
 /** Rule -> the file that breaks it and what it imports. `type:` plants an `import type`. */
 const VIOLATIONS: Record<string, [from: string, to: string][]> = {
   'identity-calls-only-nobody': [['src/modules/identity/a.ts', 'src/modules/catalog/index.ts']],
-  'catalog-calls-only-identity': [['src/modules/catalog/a.ts', 'src/modules/wallet/index.ts']],
+  'notifications-calls-only-identity': [['src/modules/notifications/a.ts', 'src/modules/messaging/index.ts']],
+  'catalog-calls-only-identity-notifications': [['src/modules/catalog/a.ts', 'src/modules/wallet/index.ts']],
   'wallet-calls-only-identity': [
     ['src/modules/wallet/a.ts', 'src/modules/catalog/index.ts'],
     ['src/modules/wallet/b.ts', 'type:src/modules/catalog/contract.ts'],
   ],
-  'purchasing-calls-only-identity-catalog-wallet': [['src/modules/purchasing/a.ts', 'src/modules/messaging/index.ts']],
-  'messaging-calls-only-identity-catalog': [['src/modules/messaging/a.ts', 'src/modules/purchasing/index.ts']],
+  'purchasing-calls-only-identity-notifications-catalog-wallet': [
+    ['src/modules/purchasing/a.ts', 'src/modules/messaging/index.ts'],
+  ],
+  'messaging-calls-only-identity-notifications-catalog': [
+    ['src/modules/messaging/a.ts', 'src/modules/purchasing/index.ts'],
+  ],
   'audit-calls-only-identity-catalog-wallet-purchasing': [['src/modules/audit/a.ts', 'src/modules/messaging/index.ts']],
   'sandbox-only-from-tests': [['cli/d.ts', 'src/modules/purchasing/card/sandbox/sandbox.ts']],
   'feature-listing-uses-only-earlier-ones': [['web/features/listing/a.tsx', 'web/features/photos/index.tsx']],

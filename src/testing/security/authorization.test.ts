@@ -106,9 +106,10 @@ GET    /api/messages/conversations                available        401     200  
 GET    /api/messages/conversations/:threadId      available        401     404    404    200     200    200    404
 PATCH  /api/messages/conversations/:threadId/read available        401     404    404    204     204    204    404
 GET    /api/messages/unread-count                 available        401     200    200    200     200    200    200
-GET    /api/messages/notices                      available        401     200    200    200     200    200    200
-PATCH  /api/messages/notices/read                 available        401     204    204    204     204    204    204
 GET    /api/messages/stream                       available        401     200    200    200     200    200    200
+GET    /api/notifications                         available        401     200    200    200     200    200    200
+GET    /api/notifications/unread-count            available        401     200    200    200     200    200    200
+PATCH  /api/notifications/read                    available        401     204    204    204     204    204    204
 
 POST   /api/reports                               available*       401     201    201    409     201    201    201
 

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router-dom'
-import type { Conversation, Notice } from '../../../src/modules/messaging/contract.ts'
+import type { Conversation } from '../../../src/modules/messaging/contract.ts'
+import type { Notice } from '../../../src/modules/notifications/contract.ts'
 import { plural } from '../../lib/format.ts'
 import type { ShowMore as More } from '../../lib/use-api.ts'
 import { shortTime } from '../../lib/time.ts'
@@ -41,7 +42,7 @@ export function ConversationList({ notices, conversations, memberId, selectedId,
             person={MARKET_PERSON}
             name={MARKET_PERSON.firstName}
             about="Notices of the market"
-            preview={latest.subject}
+            preview={latest.title}
             at={latest.createdAt}
             unread={notices.filter(({ readAt }) => readAt === null).length}
             selected={selectedId === MARKET}

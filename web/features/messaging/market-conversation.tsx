@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { Notice } from '../../../src/modules/messaging/contract.ts'
+import type { Notice } from '../../../src/modules/notifications/contract.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
 import { dayName, formatClock } from '../../lib/time.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -45,14 +45,14 @@ export function MarketConversation() {
   )
 }
 
-function NoticeCard({ notice: { subject, body, path, createdAt } }: { notice: Notice }) {
+function NoticeCard({ notice: { title, body, path, button, createdAt } }: { notice: Notice }) {
   return (
     <article className="my-1 w-full max-w-lg rounded-card border border-l-4 border-line border-l-primary bg-surface p-4">
-      <h4 className="font-extrabold wrap-anywhere">{subject}</h4>
+      <h4 className="font-extrabold wrap-anywhere">{title}</h4>
       <p className="mt-1 wrap-anywhere whitespace-pre-wrap">{body}</p>
       {path !== null && (
         <Link to={path} className={`${buttonClass({ variant: 'quiet' })} mt-3`}>
-          Have a look
+          {button}
         </Link>
       )}
       <p className="mt-2 text-xs text-muted">

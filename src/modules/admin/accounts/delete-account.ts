@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
 import { eraseSeller, lockListingsOf } from '../../catalog/index.ts'
 import { eraseMember } from '../../identity/index.ts'
-import { eraseNotices } from '../../messaging/index.ts'
+import { eraseNotices } from '../../notifications/index.ts'
 import { eraseBaskets, erasePurchaser, refuseIfTrading } from '../../purchasing/index.ts'
 
 /**

@@ -122,7 +122,7 @@ const CALLS: Record<
   'PATCH /api/messages/conversations/:threadId/read': ({ threadId }) => ({
     path: `/api/messages/conversations/${threadId}/read`,
   }),
-  'PATCH /api/messages/notices/read': () => ({ path: '/api/messages/notices/read' }),
+  'PATCH /api/notifications/read': () => ({ path: '/api/notifications/read' }),
   'POST /api/reports': ({ listing }) => ({
     path: '/api/reports',
     body: { subject: { kind: 'listing', id: listing.id }, reason: 'other', details: MARK },

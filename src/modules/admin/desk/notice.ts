@@ -5,8 +5,6 @@ import { subject, type Subject } from '../../../platform/mail.ts'
 export type Notice = Omit<JobPayload<'admin.mail-notice'>, 'key'>
 
 interface Words {
-  subject: string
-  /** Of the mail. */
   mailSubject: Subject
   lines: string[]
   /** Where on the site to look. */
@@ -18,19 +16,16 @@ export const wordsOf = (notice: Notice): Words => WORDS[notice.notice](notice)
 
 const WORDS: Record<Notice['notice'], (notice: Notice) => Words> = {
   hidden: ({ title, reason }) => ({
-    subject: `Your listing "${title}" was hidden`,
     mailSubject: subject`Your listing was hidden`,
     lines: [`An admin has hidden your listing "${title}". Nobody but you can see it now.`, `The reason: ${reason}`],
     path: '/profile',
   }),
   restored: ({ title }) => ({
-    subject: `Your listing "${title}" is back`,
     mailSubject: subject`Your listing is back`,
     lines: [`An admin has restored your listing "${title}". Everybody can see it again.`],
     path: '/profile',
   }),
   warned: ({ reason }) => ({
-    subject: 'A note from the admins of Outgrown',
     mailSubject: subject`A note from the admins of Outgrown`,
     lines: ['Neighbours have reported something of yours, and an admin has looked at it.', `The admin says: ${reason}`],
     path: null,

@@ -1,7 +1,8 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
-import { writeNotice } from '../../messaging/index.ts'
+import { subject } from '../../../platform/mail.ts'
+import { notify } from '../../notifications/index.ts'
 import { recordChange, writeAsAdmin } from '../desk/admin-action.ts'
 import { ADMIN_CODES, type DecideReportBody } from '../contract.ts'
 import { hideIn } from './hide-listing.ts'
@@ -29,7 +30,7 @@ export async function decideReport(ctx: Context, { actorId, reportId, action, no
       .whereNull('decided_at')
       .patch(decided)
       .returning('*')
-    for (const { reporterId } of together) await thank(trx, { reporterId, kind: report.subjectKind, action, now })
+    for (const { reporterId } of together) await thank(trx, report, { reporterId, action, now })
     return {
       change: {
         action: 'report.decide',
@@ -62,14 +63,18 @@ async function warn(trx: Trx, report: Report, { reason, now }: { reason: string;
 /** Tells the reporters that it was decided, but not why: that is for the reported member alone. */
 async function thank(
   trx: Trx,
-  about: { reporterId: string; kind: Report['subjectKind']; action: DecideReportBody['action']; now: Date },
+  { id, subjectKind }: Report,
+  { reporterId, action, now }: { reporterId: string; action: DecideReportBody['action']; now: Date },
 ): Promise<void> {
-  await writeNotice(trx, {
-    memberId: about.reporterId,
-    subject: 'Thank you for your report',
-    body: `An admin has looked at the ${about.kind} that you have reported, and ${OUTCOMES[about.action]}`,
+  await notify(trx, {
+    memberId: reporterId,
+    kind: 'thank-yous',
+    key: `report:${id}:decided`,
+    title: subject`Thank you for your report`,
+    body: `An admin has looked at the ${subjectKind} that you have reported, and ${OUTCOMES[action]}`,
     path: null,
-    now: about.now,
+    button: null,
+    now,
   })
 }
 

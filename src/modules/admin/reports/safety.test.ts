@@ -8,7 +8,7 @@ import { testMarket, type TestMarket } from '../../../testing/market.ts'
 import { readPages } from '../../../testing/read-pages.ts'
 import { buildPurchase, reserve } from '../../../testing/trades.ts'
 import type { ListingCard, Listing } from '../../catalog/contract.ts'
-import type { Notice } from '../../messaging/contract.ts'
+import type { Notice } from '../../notifications/contract.ts'
 import type { AdminAction, Report } from '../contract.ts'
 import { promoteAdmin } from '../index.ts'
 
@@ -44,10 +44,9 @@ async function mails() {
   return mailbox.received.splice(0).map(({ to, subject, text }) => ({ to: to?.[0]?.address, subject, text }))
 }
 
-/** What the market has told in the inbox. */
-const notices = async (member: TestClient) => (await member.get<Notice[]>('/api/messages/notices')).body
+const notices = async (member: TestClient) => (await member.get<Notice[]>('/api/notifications')).body
 const unread = async (member: TestClient) =>
-  (await member.get<{ count: number }>('/api/messages/unread-count')).body.count
+  (await member.get<{ count: number }>('/api/notifications/unread-count')).body.count
 
 test('a listing is reported once by each, and not by its owner', async () => {
   const { listing, seller } = await buildListing(market)
@@ -102,7 +101,7 @@ test('a message is reported by who received it; a warning tells the writer why, 
   expect(sent[0]?.text).not.toContain(seller.user.email)
   expect(await notices(writer)).toMatchObject([
     {
-      subject: 'A note from the admins of Outgrown',
+      title: 'A note from the admins of Outgrown',
       body: expect.stringContaining('Please stay friendly') as string,
       readAt: null,
     },
@@ -156,9 +155,9 @@ test('hiding by report: gone for everybody, all its reports decided, owner told 
   expect(await shown()).toEqual([true, true, 200])
   expect(await own()).toMatchObject({ hiddenAt: null, hiddenReason: null })
   expect(await mails()).toHaveLength(1)
-  expect((await notices(seller)).map(({ subject, path }) => [subject, path])).toEqual([
-    ['Your listing "Odd thing for sale" is back', '/profile'],
-    ['Your listing "Odd thing for sale" was hidden', '/profile'],
+  expect((await notices(seller)).map(({ title, body, path }) => [title, body.split('. ')[0], path])).toEqual([
+    ['Your listing is back', 'An admin has restored your listing "Odd thing for sale"', '/profile'],
+    ['Your listing was hidden', 'An admin has hidden your listing "Odd thing for sale"', '/profile'],
   ])
   for (const reporter of [one, two]) expect(await notices(reporter)).toHaveLength(1)
   expect(await lastAction()).toMatchObject({
@@ -198,14 +197,13 @@ test('nobody reports more than twenty things in an hour', async () => {
 test('a notice counts as unread until it is read, and only by whom it is for', async () => {
   const { listing, seller } = await buildListing(market)
   const asker = await market.signIn()
-  await write(asker, listing.id)
   await admin.post(`/api/admin/listings/${listing.id}/hide`, { reason: 'Bad picture' })
-  expect([await unread(seller), await unread(asker)]).toEqual([2, 0])
-  expect((await market.visitor().get('/api/messages/notices')).status).toBe(401)
-  expect((await asker.patch('/api/messages/notices/read')).status).toBe(204)
-  expect(await unread(seller)).toBe(2)
-  expect((await seller.patch('/api/messages/notices/read')).status).toBe(204)
+  expect([await unread(seller), await unread(asker)]).toEqual([1, 0])
+  expect((await market.visitor().get('/api/notifications')).status).toBe(401)
+  expect((await asker.patch('/api/notifications/read')).status).toBe(204)
   expect(await unread(seller)).toBe(1)
+  expect((await seller.patch('/api/notifications/read')).status).toBe(204)
+  expect(await unread(seller)).toBe(0)
   expect((await notices(seller))[0]?.readAt).not.toBeNull()
 })
 
@@ -271,7 +269,7 @@ test('reports and notices come in pages, none twice and none left out', async ()
   expect(decided.toSorted()).toEqual(subjects.toSorted())
   expect(decided.slice(-2)).toEqual([subjects[1], subjects[0]])
 
-  const told = await readPages<Notice[]>(member, '/api/messages/notices?limit=2')
+  const told = await readPages<Notice[]>(member, '/api/notifications?limit=2')
   expect(told.map(({ length }) => length)).toEqual([2, 2, 1])
   expect(told.flat()).toEqual(await notices(member))
 })

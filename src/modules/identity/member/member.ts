@@ -28,6 +28,13 @@ export async function patchMember(reader: Reader, id: string, fields: Partial<Me
 export const callerQuery = (memberId: string): string =>
   `select json_build_object('id', id, 'isAdmin', is_admin) from member where id = ${memberId} and deleted_at is null`
 
+/**
+ * SQL that selects the id of the member whose id the expression `memberId` is, who can't leave until the transaction ends;
+ * no row for one who has left. For a statement that writes of many members; else `requireMember`.
+ */
+export const lockPresentMember = (memberId: string): string =>
+  `select id from member where id = ${memberId} and deleted_at is null for key share`
+
 export async function findCaller(reader: Reader, id: string): Promise<Caller | null> {
   const { rows } = await reader.raw<{ rows: { caller: Caller | null }[] }>(`select (${callerQuery('?')}) as caller`, [
     id,

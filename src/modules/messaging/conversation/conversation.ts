@@ -57,13 +57,12 @@ const conversationsWith = (reader: Reader, memberId: string) =>
     (own) => void own.where({ owner_id: memberId }).orWhere({ participant_id: memberId }),
   )
 
-/** Unread counts of the member: messages over all conversations, and notices. */
+/** How many messages the member has not read, over all conversations. */
 export async function countUnreadOf(reader: Reader, memberId: string): Promise<number> {
   const { rows } = await reader.raw<{ rows: { count: bigint }[] }>(
-    `select (
-       select coalesce(sum(case when owner_id = :memberId then owner_unread_count else participant_unread_count end), 0)
-       from conversation where owner_id = :memberId or participant_id = :memberId
-     )::bigint + (select count(*) from notice where member_id = :memberId and read_at is null) as count`,
+    `select coalesce(sum(case when owner_id = :memberId then owner_unread_count else participant_unread_count end), 0)
+       ::bigint as count
+     from conversation where owner_id = :memberId or participant_id = :memberId`,
     { memberId },
   )
   return Number(rows[0]?.count ?? 0n)

@@ -1,13 +1,6 @@
 import type { Reader } from '../../../platform/database.ts'
 import { allConversationsOf } from './conversation.ts'
 import { Message, presentMessage } from './message.ts'
-import { Notice, presentNotice } from '../inbox/notice.ts'
-
-/** The notices of a member, oldest first. */
-export async function exportNotices(reader: Reader, memberId: string) {
-  const notices = await Notice.query(reader).where({ member_id: memberId }).orderBy('seq')
-  return notices.map(presentNotice)
-}
 
 /** Every conversation of a member with its messages, the one with the latest message first. */
 export async function exportConversations(reader: Reader, memberId: string) {

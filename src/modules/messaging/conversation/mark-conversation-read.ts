@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
+import { tellBrowsers } from '../../../platform/http/live-channel.ts'
 import { lockConversation, partiesOf, unreadColumn } from './conversation.ts'
-import { notifyInbox } from '../inbox/inbox-channel.ts'
 
 /** Everything that the other side has written by now counts as read by `memberId`. */
 export async function markConversationRead(
@@ -19,6 +19,6 @@ export async function markConversationRead(
     await trx('conversation')
       .where({ id: conversation.id })
       .update({ [unread]: 0 } as Record<typeof unread, number>)
-    await notifyInbox(trx, partiesOf(conversation), { event: 'read', threadId: conversation.id })
+    await tellBrowsers(trx, partiesOf(conversation), { event: 'read', threadId: conversation.id })
   })
 }

@@ -2,21 +2,21 @@ import type { Context } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { openEventStream } from '../../../platform/http/event-stream.ts'
 import type { Http } from '../../../platform/http/http.ts'
+import { LIVE_CHANNEL, type LiveNotice } from '../../../platform/http/live-channel.ts'
 import { isSessionAlive, sessionRow } from '../../../platform/http/session.ts'
 import { createListener } from '../../../platform/listener.ts'
 import { MESSAGING_CODES } from '../contract.ts'
-import { INBOX_CHANNEL, type InboxNotice } from './inbox-channel.ts'
 
 const SESSION_CHANNEL = 'session_ended'
 /** Open tabs of one member in one process. */
 const STREAMS_PER_MEMBER = 20
 
 /**
- * Streams that tell members about their inbox, whichever process a message was written in.
+ * Streams that tell members about their inbox and notices, whichever process wrote them.
  * @throws AppError 429 TOO_MANY_STREAMS
  */
 export function inboxStreams(ctx: Context): (http: Http, memberId: string) => void {
-  const listener = createListener(ctx.db, [INBOX_CHANNEL, SESSION_CHANNEL], ctx.log)
+  const listener = createListener(ctx.db, [LIVE_CHANNEL, SESSION_CHANNEL], ctx.log)
   const open = new Map<string, number>()
   const count = (memberId: string, change: 1 | -1) => {
     const left = (open.get(memberId) ?? 0) + change
@@ -35,8 +35,8 @@ export function inboxStreams(ctx: Context): (http: Http, memberId: string) => vo
       notify(channel, payload) {
         if (channel === SESSION_CHANNEL && payload === session) stream.end()
         // Most notices are for others: those need no parsing.
-        if (channel !== INBOX_CHANNEL || !payload.includes(memberId)) return
-        const { members, event, ...ids } = JSON.parse(payload) as InboxNotice
+        if (channel !== LIVE_CHANNEL || !payload.includes(memberId)) return
+        const { members, event, ...ids } = JSON.parse(payload) as LiveNotice
         if (members.includes(memberId)) stream.send(event, ids)
       },
       connected: () => void refresh(),

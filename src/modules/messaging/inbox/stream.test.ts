@@ -6,11 +6,12 @@ import { createApp } from '../../../app.ts'
 import { openContext } from '../../../open-context.ts'
 import { transact } from '../../../platform/database.ts'
 import { closeServer } from '../../../platform/http/shutdown.ts'
+import { subject } from '../../../platform/mail.ts'
 import { buildListing } from '../../../testing/builders.ts'
 import { type TestClient } from '../../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import { notify } from '../../notifications/index.ts'
 import type { Message } from '../contract.ts'
-import { writeNotice } from './notice.ts'
 
 let market: TestMarket
 beforeAll(async () => {
@@ -101,8 +102,18 @@ test('both sides hear of a message and of its reading, by ids alone, and nobody 
   expect(await atAsker.next()).toEqual({ event: 'read', data: { threadId } })
 
   const { db, clock } = market.ctx
-  const notice = { memberId: seller.user.id, subject: 'Hidden', body: 'Because', path: null }
-  await transact(db, (trx) => writeNotice(trx, { ...notice, now: clock.now() }))
+  await transact(db, (trx) =>
+    notify(trx, {
+      memberId: seller.user.id,
+      kind: 'account',
+      key: 'hidden',
+      title: subject`Your listing was hidden`,
+      body: 'Because',
+      path: null,
+      button: null,
+      now: clock.now(),
+    }),
+  )
   await atSeller.next()
   expect(await atSeller.next()).toEqual({ event: 'notice', data: {} })
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Tables, Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
+import { tellBrowsers } from '../../../platform/http/live-channel.ts'
 import { MESSAGING_CODES } from '../contract.ts'
 import { Conversation, otherParty, partiesOf, unreadColumn } from '../conversation/conversation.ts'
-import { notifyInbox } from '../inbox/inbox-channel.ts'
 import { Message } from '../conversation/message.ts'
 
 const PREVIEW_LENGTH = 120
@@ -47,7 +47,7 @@ export async function writeMessage(trx: Trx, conversation: Conversation, message
       last_message_at: trx.raw('greatest(last_message_at, ?)', [message.now]),
       last_message_preview: previewOf(message.body),
     })
-  await notifyInbox(trx, partiesOf(conversation), { event: 'message', threadId: conversation.id, messageId: id })
+  await tellBrowsers(trx, partiesOf(conversation), { event: 'message', threadId: conversation.id, messageId: id })
   return Message.fromDatabaseJson(inserted)
 }
 

@@ -1,0 +1,43 @@
+import type { Reader, Trx } from '../../../platform/database.ts'
+import { type Page, type PageQuery, pageOf } from '../../../platform/page.ts'
+import { rowOf } from '../../../platform/row.ts'
+import type { Kind, Notice as NoticeView } from '../contract.ts'
+
+/** What the market has told a member; it can't be answered. */
+export class Notice extends rowOf<'notice', { kind: Kind }>('notice') {}
+
+/** A page of the member's notices, latest first. */
+export async function noticesOf(reader: Reader, memberId: string, page: PageQuery): Promise<Page<Notice>> {
+  const query = Notice.query(reader).where({ member_id: memberId })
+  if (page.cursor !== undefined) void query.whereRaw('seq < (select seq from notice where id = ?)', [page.cursor])
+  return pageOf(await query.orderBy('seq', 'desc').limit(page.limit + 1), page)
+}
+
+export async function countUnread(reader: Reader, memberId: string): Promise<number> {
+  const [unread] = await reader('notice').where({ member_id: memberId }).whereNull('read_at').count('*')
+  return Number(unread?.count ?? 0n)
+}
+
+export function presentNotice({ id, kind, title, body, path, button, readAt, createdAt }: Notice): NoticeView {
+  return {
+    id,
+    kind,
+    title,
+    body,
+    path,
+    button,
+    readAt: readAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+/** The notices of a member, oldest first. */
+export async function exportNotices(reader: Reader, memberId: string): Promise<NoticeView[]> {
+  const notices = await Notice.query(reader).where({ member_id: memberId }).orderBy('seq')
+  return notices.map(presentNotice)
+}
+
+/** Of a member who leaves. */
+export async function eraseNotices(trx: Trx, memberId: string): Promise<void> {
+  await Notice.query(trx).where({ member_id: memberId }).delete()
+}

@@ -1,0 +1,43 @@
+import type { Trx } from '../../../platform/database.ts'
+import { LIVE_CHANNEL } from '../../../platform/http/live-channel.ts'
+import type { Subject } from '../../../platform/mail.ts'
+import { lockPresentMember } from '../../identity/index.ts'
+import type { Kind } from '../contract.ts'
+
+export interface NewNotice {
+  memberId: string
+  kind: Kind
+  /** Names the notice for good for that member: a second one with the same key is not told. */
+  key: string
+  /** Fixed words of ours, which are the subject of the mail too. */
+  title: Subject
+  /** Plain text; first names only, no addresses of homes, no words of a message. */
+  body: string
+  /** Where on this site to look, or null. */
+  path: string | null
+  /** The words on the button that leads there. */
+  button: string | null
+  now: Date
+}
+
+/**
+ * Tells members something, once `trx` commits, by every way that they want for its kind. One statement, however many they
+ * are. Nothing for those who have left, or know it already.
+ */
+export async function notify(trx: Trx, ...notices: NewNotice[]): Promise<void> {
+  await trx.raw(
+    `with fresh as (
+       insert into notice (member_id, kind, key, title, body, path, button, created_at)
+       select member_id, kind, key, title, body, path, button, now
+       from jsonb_to_recordset(:notices) as given (
+         "memberId" uuid, kind text, key text, title text, body text, path text, button text, now timestamptz
+       ), lateral (${lockPresentMember('given."memberId"')}) as present (member_id)
+       order by member_id, key
+       on conflict (member_id, key) do nothing
+       returning member_id
+     )
+     select pg_notify('${LIVE_CHANNEL}', jsonb_build_object('members', jsonb_build_array(member_id), 'event', 'notice')::text)
+     from fresh`,
+    { notices: JSON.stringify(notices) },
+  )
+}

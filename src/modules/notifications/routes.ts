@@ -1,0 +1,19 @@
+import type { Context } from '../../platform/context.ts'
+import type { Api } from '../../platform/http/api.ts'
+import { linkNext } from '../../platform/http/link-next.ts'
+import * as contract from './contract.ts'
+import { countUnread, noticesOf, presentNotice } from './notice/notice.ts'
+import { readNotices } from './notice/read-notices.ts'
+
+export function notificationRoutes(api: Api, ctx: Context): void {
+  api.on(contract.listNotices, async ({ caller, query, http }) => {
+    const { rows, next } = await noticesOf(ctx.db, caller.id, query)
+    linkNext(http, query, next)
+    return rows.map(presentNotice)
+  })
+  api.on(contract.countUnreadNotices, async ({ caller }) => ({ count: await countUnread(ctx.db, caller.id) }))
+  api.on(contract.readNotices, async ({ caller, body }) => {
+    await readNotices(ctx, caller.id, body.ids)
+    return undefined
+  })
+}
