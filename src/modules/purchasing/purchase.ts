@@ -3,7 +3,7 @@ import type { Reader, Tables, Trx } from '../../platform/database.ts'
 import { AppError, Conflict, NotFound } from '../../platform/errors.ts'
 import { pageOf, type Page, type PageQuery } from '../../platform/page.ts'
 import { rowOf } from '../../platform/row.ts'
-import { lockListings } from '../catalog/index.ts'
+import { lockedListings } from '../catalog/index.ts'
 import { PURCHASING_CODES, type PurchaseState } from './contract.ts'
 
 /** A row of `purchase`: who buys from whom, how it gets there and what the card pays. Its things are lines. */
@@ -83,16 +83,55 @@ export async function withLines(reader: Reader, purchases: Purchase[]): Promise<
   return purchases.map((purchase) => Object.assign(purchase, { lines: byPurchase.get(purchase.id) ?? [] }))
 }
 
-export async function findOrder(reader: Reader, id: string): Promise<Order | undefined> {
-  return withLinesOf(reader, await Purchase.query(reader).findById(id))
+/** Of `purchase_line`, all of them. */
+const LINE_COLUMNS = Object.keys({
+  purchase_id: true,
+  number: true,
+  reference: true,
+  listing_id: true,
+  listing_title: true,
+  state: true,
+  price: true,
+  fee: true,
+  disputed_at: true,
+  dispute_reason: true,
+  delivered_at: true,
+  delivered_by: true,
+  earns_nothing: true,
+  cancelled_at: true,
+  cancelled_by: true,
+  refund_key: true,
+} satisfies Record<keyof Tables['purchase_line'], true>)
+/** No column of `purchase` begins like this. */
+const OF_LINE = 'line.'
+
+/** A row for each line: the columns of the purchase, and those of the line as `line.…`. */
+const ORDER_ROWS = `
+  select purchase.*, ${LINE_COLUMNS.map((column) => `line.${column} as "${OF_LINE}${column}"`).join(', ')}
+  from purchase join purchase_line line on line.purchase_id = purchase.id`
+
+type Columns = Record<string, unknown>
+
+async function readOrder(reader: Reader, sql: string, bindings: Record<string, string>): Promise<Order | undefined> {
+  const { rows } = await reader.raw<{ rows: Columns[] }>(sql, bindings)
+  const [first] = rows
+  if (!first) return undefined
+  const lines = rows.map((row) => PurchaseLine.fromDatabaseJson(columnsOf(row, true) as Tables['purchase_line']))
+  return Object.assign(Purchase.fromDatabaseJson(columnsOf(first, false) as Tables['purchase']), { lines })
 }
 
-export async function findOrderByPayment(reader: Reader, paymentIntentId: string): Promise<Order | undefined> {
-  return withLinesOf(reader, await Purchase.query(reader).findOne({ payment_intent_id: paymentIntentId }))
+function columnsOf(row: Columns, ofLine: boolean): Columns {
+  const entries = Object.entries(row).filter(([name]) => name.startsWith(OF_LINE) === ofLine)
+  return Object.fromEntries(entries.map(([name, value]) => [ofLine ? name.slice(OF_LINE.length) : name, value]))
 }
 
-async function withLinesOf(reader: Reader, purchase: Purchase | undefined): Promise<Order | undefined> {
-  return purchase && (await withLines(reader, [purchase]))[0]
+export function findOrder(reader: Reader, id: string): Promise<Order | undefined> {
+  return readOrder(reader, `${ORDER_ROWS} where purchase.id = :id order by line.number`, { id })
+}
+
+export function findOrderByPayment(reader: Reader, paymentIntentId: string): Promise<Order | undefined> {
+  const sql = `${ORDER_ROWS} where payment_intent_id = :paymentIntentId order by line.number`
+  return readOrder(reader, sql, { paymentIntentId })
 }
 
 /** The lines that the listings belong to now. */
@@ -101,12 +140,33 @@ export async function findLiveLines(reader: Reader, listingIds: string[]): Promi
 }
 
 /**
- * The order, held until `trx` ends. Whoever goes on to change a listing of it has locked that before.
+ * Who waits for a row gets it as it is then, so nothing else may be asked of these. The purchase comes before its
+ * lines: nobody holds one of those alone.
+ */
+const LOCK_ORDER = 'order by line.number for no key update of purchase, line'
+
+/**
+ * The order, held until `trx` ends. Whoever goes on to change a listing of it has locked that before: {@link lockWhole}.
  * @throws {NotFound} PURCHASE_NOT_FOUND
  */
-export async function lockOrder(trx: Trx, id: string): Promise<Order> {
-  // The lines are read after the lock: nobody changes them any more.
-  const order = await withLinesOf(trx, await Purchase.query(trx).findById(id).forNoKeyUpdate())
+export function lockOrder(trx: Trx, id: string): Promise<Order> {
+  return orRefuse(readOrder(trx, `${ORDER_ROWS} where purchase.id = :id ${LOCK_ORDER}`, { id }))
+}
+
+/**
+ * The listings of the order, then the order, all held until `trx` ends.
+ * @throws {NotFound} PURCHASE_NOT_FOUND
+ */
+export function lockWhole(trx: Trx, id: string): Promise<Order> {
+  const listings = lockedListings('select listing_id from purchase_line where purchase_id = :id')
+  // The count is taken first, and with it the locks.
+  const sql = `with listings as materialized (${listings})
+    ${ORDER_ROWS} where purchase.id = :id and (select count(*) from listings) >= 0 ${LOCK_ORDER}`
+  return orRefuse(readOrder(trx, sql, { id }))
+}
+
+async function orRefuse(reading: Promise<Order | undefined>): Promise<Order> {
+  const order = await reading
   if (!order) throw purchaseNotFound()
   return order
 }
@@ -202,7 +262,6 @@ async function readPage(
 
 /**
  * Lines of an order and their listings, all held until `trx` ends: the frame of everything that ends paid lines.
- * @param found its id, or the order as it was just read
  * @param which.allowed who may
  * @param which.states what they have to be in
  * @param which.itemIds by their listings; all that are in one of the states where left out
@@ -211,13 +270,11 @@ async function readPage(
  */
 export async function lockLines(
   trx: Trx,
-  found: string | Order,
+  id: string,
   which: { allowed: (order: Order) => boolean; states: readonly PurchaseState[]; itemIds?: string[] | undefined },
 ): Promise<{ order: Order; lines: OpenLine[] }> {
-  const seen = typeof found === 'string' ? await findOrder(trx, found) : found
-  if (!seen || !which.allowed(seen)) throw purchaseNotFound()
-  await lockListings(trx, listingIdsOf(seen.lines))
-  const order = await lockOrder(trx, seen.id)
+  const order = await lockWhole(trx, id)
+  if (!which.allowed(order)) throw purchaseNotFound()
   const open = order.lines.filter(isOpen).filter(({ state }) => which.states.includes(state))
   const { itemIds } = which
   const lines = itemIds ? open.filter(({ listingId }) => itemIds.includes(listingId)) : open

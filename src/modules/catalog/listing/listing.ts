@@ -40,6 +40,10 @@ export async function lockListings(trx: Trx, ids: string[]): Promise<Map<string,
   return new Map(listings.map((listing) => [listing.id, listing]))
 }
 
+/** SQL that locks the listings whose ids another query selects, in the order in which everybody does. */
+export const lockedListings = (ids: string): string =>
+  `select id from listing where id in (${ids}) order by id for no key update`
+
 /**
  * Hides the existence of withdrawn listings from everybody but their owner, and of listings that an admin has hidden also
  * from everybody but the buyer who has paid. @throws NotFound

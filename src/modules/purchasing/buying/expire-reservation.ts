@@ -1,10 +1,9 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
 import { NotFound } from '../../../platform/errors.ts'
-import { lockListings } from '../../catalog/index.ts'
 import { cardProvider } from '../card/card-provider.ts'
 import { endReserved } from './end-reserved.ts'
-import { findOrder, listingIdsOf, lockOrder, type Order } from '../purchase.ts'
+import { findOrder, lockWhole, type Order } from '../purchase.ts'
 import { settle } from './settle.ts'
 
 /**
@@ -41,8 +40,7 @@ async function isUnpayable(ctx: Context, order: Order, paymentIntentId: string):
 }
 
 async function expire(trx: Trx, seen: Order, { why, now }: { why: string; now: Date }): Promise<void> {
-  await lockListings(trx, listingIdsOf(seen.lines))
-  const order = await lockOrder(trx, seen.id)
+  const order = await lockWhole(trx, seen.id)
   // A payment opened since the check has not been cancelled; the next run does it.
   if (order.state !== 'reserved' || order.paymentIntentId !== seen.paymentIntentId) return
   await endReserved(trx, order, { why, now })

@@ -2,14 +2,14 @@ import { enqueue, publish } from '../../../events.ts'
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Reader, type Trx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { claimForBuyer, lockListings } from '../../catalog/index.ts'
+import { claimForBuyer } from '../../catalog/index.ts'
 import { itemsOf, type Payment } from '../card/card-provider.ts'
 import { useCard } from '../card/card-users.ts'
 import { asDollars } from '../constants.ts'
 import { PURCHASING_CODES } from '../contract.ts'
 import { endReserved } from './end-reserved.ts'
 import { hasAlarm, raiseAlarm } from '../trades/alarms.ts'
-import { listingIdsOf, lockOrder, moveOrder, Purchase, type OpenLine, type Order } from '../purchase.ts'
+import { listingIdsOf, lockWhole, moveOrder, Purchase, type OpenLine, type Order } from '../purchase.ts'
 import { mailSeller } from '../news/notify.ts'
 import { oweLatePayment } from '../refund/card-refund.ts'
 
@@ -29,8 +29,7 @@ export async function settleIn(trx: Trx, seen: Order, payment: Payment, now: Dat
   refuseUnlessPaid(seen, payment)
   // Nothing leads back from these states.
   if (seen.state === 'paid' || seen.latePaymentAt !== null) return seen
-  await lockListings(trx, listingIdsOf(seen.lines))
-  const order = await lockOrder(trx, seen.id)
+  const order = await lockWhole(trx, seen.id)
   if (order.state === 'reserved')
     return (await useCard(trx, order, payment.cardFingerprint))
       ? pay(trx, order, now)

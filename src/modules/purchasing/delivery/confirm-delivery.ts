@@ -24,17 +24,9 @@ export function confirmOrder(
   ctx: Context,
   { purchaseId, buyerId, itemIds }: { purchaseId: string; buyerId: string; itemIds?: string[] | undefined },
 ): Promise<Order> {
-  return confirm(ctx, purchaseId, { buyerId, itemIds })
-}
-
-function confirm(
-  ctx: Context,
-  found: string | Order,
-  { buyerId, itemIds }: { buyerId: string; itemIds: string[] | undefined },
-): Promise<Order> {
   return transact(ctx.db, async (trx) => {
     const allowed = (order: Order) => order.buyerId === buyerId
-    const { order, lines } = await lockLines(trx, found, { allowed, states: AWAITING_DELIVERY, itemIds })
+    const { order, lines } = await lockLines(trx, purchaseId, { allowed, states: AWAITING_DELIVERY, itemIds })
     return deliver(trx, order, lines, { by: 'buyer', now: ctx.clock.now() })
   })
 }
@@ -49,7 +41,7 @@ export async function confirmDelivery(
 ): Promise<Order> {
   const [line] = await findLiveLines(ctx.db, [listingId])
   const order = line && (await findOrder(ctx.db, line.purchaseId))
-  if (order?.buyerId === buyerId) return confirm(ctx, order, { buyerId, itemIds: [listingId] })
+  if (order?.buyerId === buyerId) return confirmOrder(ctx, { purchaseId: order.id, buyerId, itemIds: [listingId] })
   if (!line && !(await findListing(ctx.db, listingId)))
     throw new NotFound('Item not found', CATALOG_CODES.LISTING_NOT_FOUND)
   if (await wasCancelled(ctx.db, { listingId, buyerId })) throw notAwaitingDelivery()
