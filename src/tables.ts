@@ -409,6 +409,22 @@ declare module './platform/database.ts' {
       body: unknown
       created_at: Date
     }
+    search_entry: {
+      listing_id: string
+      created_at: Date
+      status: string
+      category: string
+      condition: string
+      age_size: string | null
+      token_price: bigint
+      by_courier: boolean
+      seller_id: string
+      title: string
+      city: string
+      cell: number | null
+      latitude: number | null
+      longitude: number | null
+    }
     sent_mail: {
       key: string
       begun_at: Date

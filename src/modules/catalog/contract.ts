@@ -69,6 +69,8 @@ export const ListingCard = z.object({
   deliveryOption: DeliveryOption,
   userId: z.uuid(),
   createdAt: z.iso.datetime(),
+  /** Whole kilometres from `near` to its public place, rounded up; left out without `near` or where its place is not known. */
+  distanceKm: z.number().int().min(1).optional(),
 })
 export type ListingCard = z.infer<typeof ListingCard>
 
@@ -191,20 +193,70 @@ export const UpdateListingBody = z
   .refine(ageOnlyForBabyClothes, ageRule)
 export type UpdateListingBody = z.infer<typeof UpdateListingBody>
 
-export const BrowseQuery = z.strictObject({
+export const SORTS = ['newest', 'nearest', 'cheapest'] as const
+export type Sort = (typeof SORTS)[number]
+export const MAX_WITHIN_KM = 50
+
+/** `45.52,-122.68` as numbers; null where it is no place on earth. */
+export function readNear(near: string): { latitude: number; longitude: number } | null {
+  const [, north, east] = /^(-?\d{1,2}(?:\.\d{1,9})?),(-?\d{1,3}(?:\.\d{1,9})?)$/.exec(near) ?? []
+  const point = { latitude: Number(north), longitude: Number(east) }
+  return Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 180 ? point : null
+}
+
+/** What a listing must be to be found; everything that is given must hold. */
+const wanted = {
+  /** Words in any order, each a beginning or a part of a word of the title; letter case and accents don't count. */
   search: z.string().trim().normalize().max(100).optional(),
   city: z.string().trim().normalize().max(100).optional(),
   category: z.union([z.literal('all'), Category]).optional(),
-  status: z.enum(['available', 'reserved', 'claimed']).optional(),
-  /** One member's listings only. */
-  seller: z.uuid().optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(200),
-  /** Opaque; taken from the `Link` header of the page before. */
-  cursor: z
+  /** `LATITUDE,LONGITUDE`; only their cell of about 1 km counts. */
+  near: z
     .string()
-    .regex(/^\d{1,16}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Unknown cursor')
+    .refine((near) => readNear(near) !== null, 'Give a place as LATITUDE,LONGITUDE')
     .optional(),
-})
+  /** Kilometres from `near`; everywhere if left out. */
+  within: z.coerce
+    .number()
+    .int('Give whole kilometres')
+    .min(1, 'At least 1 km')
+    .max(MAX_WITHIN_KM, `At most ${MAX_WITHIN_KM} km`)
+    .optional(),
+  size: AgeRange.optional(),
+  condition: Condition.optional(),
+  /** Tokens. */
+  maxPrice: z
+    .string()
+    .regex(/^\d{1,6}(\.\d{1,2})?$/, 'Price must be a valid number')
+    .optional(),
+  /** Only what can be brought by courier. */
+  delivery: z.literal('courier').optional(),
+}
+const needsPlace = {
+  path: ['near'],
+  message: 'A distance needs a place to start from',
+}
+
+export const BrowseQuery = z
+  .strictObject({
+    ...wanted,
+    status: z.enum(['available', 'reserved', 'claimed']).optional(),
+    /** One member's listings only. */
+    seller: z.uuid().optional(),
+    /** `nearest` needs `near`; equally near or cheap ones come newest first. */
+    sort: z.enum(SORTS).default('newest'),
+    limit: z.coerce.number().int().min(1).max(200).default(200),
+    /** Opaque; taken from the `Link` header of the page before. */
+    cursor: z
+      .string()
+      .regex(/^(\d{1,9}\.)?\d{1,16}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Unknown cursor')
+      .optional(),
+  })
+  .refine(({ near, within, sort }) => near !== undefined || (within === undefined && sort !== 'nearest'), needsPlace)
+  .refine(({ sort, cursor }) => cursor === undefined || (sort === 'newest') === cursor.split('.').length < 3, {
+    path: ['cursor'],
+    message: 'Unknown cursor',
+  })
 export type BrowseQuery = z.infer<typeof BrowseQuery>
 
 export const CategoryPrice = z.object({
@@ -231,7 +283,7 @@ export const browseListings = endpoint({
   method: 'GET',
   path: '/api/items',
   summary:
-    'Listings in every public status, newest first; X-Total-Count and Link tell how many and where the next page is.',
+    'Listings in every public status, newest first unless sorted; X-Total-Count and Link tell how many and where the next page is.',
   access: 'public',
   query: BrowseQuery,
   response: z.array(ListingCard),

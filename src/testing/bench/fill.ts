@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database.ts'
+import { AGE_RANGES } from '../../modules/identity/contract.ts'
 import { CITIES, QUALITIES, REMARKS, THINGS } from './words.ts'
 
 const MEMBERS = 1000
@@ -13,7 +14,8 @@ export async function fill(db: Database, size: number, tell: (line: string) => v
     await addListings(db, from, Math.min(from + AT_A_TIME - 1, size))
     if (from > AT_A_TIME && from % 200_000 < AT_A_TIME) tell(`… ${from.toLocaleString('en')}`)
   }
-  for (const table of ['listing', 'listing_card', 'photo', 'listing_count']) await db.raw(`vacuum (analyze) ${table}`)
+  for (const table of ['listing', 'listing_card', 'search_entry', 'photo', 'listing_count'])
+    await db.raw(`vacuum (analyze) ${table}`)
   // Else PostgreSQL goes on writing all this to disk while it is measured.
   await db.raw('checkpoint')
 }
@@ -46,8 +48,9 @@ async function addListings(db: Database, first: number, last: number): Promise<v
           ${pick('5', 100)} as fate
         from generate_series(:first::int8, :last::int8) n, seller
       ), posted as (
-        insert into listing (seller_id, title, description, category, condition, city, contact_name, contact_email,
-          pickup_address, photos, token_price, weight_lbs, status, claimed_at, withdrawn_at, created_at)
+        insert into listing (seller_id, title, description, category, condition, age_size, city, latitude, longitude,
+          contact_name, contact_email, pickup_address, photos, token_price, weight_lbs, delivery_option, status,
+          claimed_at, withdrawn_at, created_at)
         select seller_id,
           (:qualities::text[])[1 + ${pick('6', 'cardinality(:qualities::text[])')}] || ' ' ||
             (case category ${things.map((list, index) => `when ${index + 1} then (${list})[thing]`).join(' ')} end) || ', ' ||
@@ -55,8 +58,14 @@ async function addListings(db: Database, first: number, last: number): Promise<v
           'Our children have outgrown it. Clean, complete and ready to be picked up most evenings.',
           (:categories::text[])[category],
           (array['like-new', 'good', 'fair', 'well-used'])[1 + ${pick('8', 4)}],
-          (:cities::text[])[city], 'Bench', 'bench@example.com', '12 Alder Street',
-          array['/photos/' || photo_id || '.webp'], 300, 1 + ${pick('9', 4000)} / 100.0,
+          case when (:categories::text[])[category] = 'baby-clothes' then (:sizes::text[])[1 + ${pick('10', 'cardinality(:sizes::text[])')}] end,
+          (:cities::text[])[city],
+          -- Towns 40 km apart, each some kilometres wide and densest in its middle.
+          42.2 + city / 6 * 0.6 + (${pick('11', 1000)} + ${pick('12', 1000)} - 999) / 10000.0,
+          -123.4 + city % 6 * 0.8 + (${pick('13', 1000)} + ${pick('14', 1000)} - 999) / 7000.0,
+          'Bench', 'bench@example.com', '12 Alder Street',
+          array['/photos/' || photo_id || '.webp'], 100 * category + 50 * (${pick('15', 3)}), 1 + ${pick('9', 4000)} / 100.0,
+          (array['doordash', 'pickup', 'both'])[1 + ${pick('16', 3)}],
           case when fate < 75 then 'available' when fate < 96 then 'claimed' else 'withdrawn' end,
           case when fate between 75 and 95 then now() end, case when fate >= 96 then now() end,
           timestamptz '2026-01-01' + n * interval '20 seconds'
@@ -67,7 +76,7 @@ async function addListings(db: Database, first: number, last: number): Promise<v
       select substring(url from 9 for 36)::uuid, seller_id, id, url, 1600, 1200, 90000,
         'data:image/webp;base64,' || repeat(encode(decode(md5(url), 'hex'), 'base64'), 6), now()
       from posted`,
-      { first, last, categories, cities: CITIES, qualities: QUALITIES, remarks: REMARKS },
+      { first, last, categories, sizes: AGE_RANGES, cities: CITIES, qualities: QUALITIES, remarks: REMARKS },
     )
   })
 }

@@ -27,6 +27,7 @@ const OWNED: Record<string, string[]> = {
     'listing_count',
     'map_key',
     'photo',
+    'search_entry',
     'photo_analysis',
     'analysis_batch',
     'analysis_batch_item',

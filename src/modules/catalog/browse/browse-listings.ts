@@ -1,7 +1,8 @@
 import type { Reader } from '../../../platform/database.ts'
 import type { BrowseQuery } from '../contract.ts'
 import { type Matches, matchesOf } from './find-matches.ts'
-import { type Filter, publicFilter } from './public-filter.ts'
+import { orderOf, POSITION, readPosition } from './order.ts'
+import { type Filter, publicFilter, RING } from './public-filter.ts'
 
 /** One page, and how many listings match on all pages. */
 export interface BrowsePage {
@@ -11,9 +12,6 @@ export interface BrowsePage {
   nextCursor: string | null
   total: number
 }
-
-/** Where a listing stands in the order: microseconds since 1970, a dot, its id. */
-const POSITION = `(extract(epoch from created_at) * 1000000)::int8::text || '.' || id`
 
 interface PageRow {
   cards: string
@@ -25,10 +23,10 @@ interface PageRow {
 /** How many the site's own pages show. Each connection keeps the plans for these; what is rarer is planned each time. */
 const USUAL_LIMIT = 24
 
-/** One page of public listings, newest first; one statement, so that page and total are of the same moment. */
+/** One page of public listings in the order asked for; one statement, so that page and total are of the same moment. */
 export async function browseListings(reader: Reader, query: BrowseQuery): Promise<BrowsePage> {
   const filter = publicFilter(query)
-  const matches = await matchesOf(reader, filter)
+  const matches = await matchesOf(reader, filter, query.sort)
   const page = await readPage(reader, query, { filter, matches })
   const { otherwise } = matches
   if (page.nextCursor !== null || !otherwise) return page
@@ -39,34 +37,31 @@ export async function browseListings(reader: Reader, query: BrowseQuery): Promis
 
 async function readPage(
   reader: Reader,
-  { limit, cursor, status, category }: BrowseQuery,
+  { limit, cursor, status, category, sort }: BrowseQuery,
   { filter, matches }: { filter: Filter; matches: Matches },
 ): Promise<BrowsePage> {
-  const before =
-    cursor === undefined
-      ? ''
-      : `and (created_at, id) < (timestamptz 'epoch' + :micros::int8 * interval '1 microsecond', :id::uuid)`
-  const usual = limit === USUAL_LIMIT && Object.keys(filter.bindings).length === 0
-  const name = ['browse', status, category, cursor && 'on'].join(' ')
+  const order = orderOf(sort)
+  const position = cursor === undefined ? {} : readPosition(cursor)
+  const usual = limit === USUAL_LIMIT && Object.keys(filter.bindings).length === 0 && filter.counted
+  const name = ['browse', sort, status, category, cursor && 'on'].join(' ')
   const statement = reader.raw<{ rows: [PageRow] }>(
     `${matches.prelude}
-     select coalesce(string_agg(card, ',' order by place) filter (where place <= ${limit}), '') as cards,
+     select coalesce(string_agg(${cardOf(filter)}, ',' order by place) filter (where place <= ${limit}), '') as cards,
        max(${POSITION}) filter (where place = ${limit}) as last, count(*)::int as found, (${matches.total}) as total
      from (
-       select id, created_at, row_number() over (order by created_at desc, id desc) as place
+       select *, row_number() over (order by ${order.lead ? 'lead, ' : ''}created_at desc, listing_id desc) as place
        from (
-         select id, created_at from ${matches.from(before)} order by created_at desc, id desc limit ${limit + 1}
-       ) as listing
-     ) as page join listing_card on listing_id = id`,
-    { ...filter.bindings, ...(cursor !== undefined && readCursor(cursor)) },
+         select listing_id, created_at, latitude, longitude, ${order.lead ?? 'null'} as lead
+         from ${matches.from(cursor === undefined ? '' : `and ${order.after}`)} order by ${order.by} limit ${limit + 1}
+       ) as entry
+     ) as page join listing_card using (listing_id)`,
+    { ...filter.bindings, ...position },
   )
   const { rows } = await statement.options(usual ? { name } : {})
   const [page] = rows
   return { json: `[${page.cards}]`, nextCursor: page.found > limit ? page.last : null, total: page.total }
 }
 
-/** The contract has checked its form: microseconds since 1970, a dot, an id. */
-function readCursor(cursor: string): { micros: string; id: string } {
-  const [micros = '0', id = ''] = cursor.split('.')
-  return { micros, id }
-}
+/** A kept card, and how far from the reader it is where both places are known. */
+const cardOf = ({ from }: Filter) =>
+  from ? `coalesce(left(card, -1) || ',"distanceKm":' || ${RING} || '}', card)` : 'card'

@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Reader } from '../../../platform/database.ts'
+import type { Sort } from '../contract.ts'
+import { orderOf } from './order.ts'
 import type { Filter } from './public-filter.ts'
 
 /**
@@ -11,15 +13,15 @@ const FOUND = { rows: 10_000, cost: 2000 }
 /** Above those limits, how many listings are scanned for the next page. */
 const LOOKED_THROUGH = 5000
 
-/** How the public listings that a filter wants are read and counted, in SQL with the filter's bindings. */
+/** How the entries that a filter wants are read and counted, in SQL with the filter's bindings. */
 export interface Matches {
   /** What the statement begins with. */
   prelude: string
   /**
    * What follows `from`, with its conditions.
-   * @param before one more condition, on the place in the order: '' or `and …`
+   * @param after one more condition, on the place in the order: '' or `and …`
    */
-  from(before: string): string
+  from(after: string): string
   /** A query for how many there are. */
   total: string
   /** What to read if these don't fill a page, and where to report the total it finds. */
@@ -27,25 +29,26 @@ export interface Matches {
 }
 
 /**
- * Without a text or a seller the total is the sum of `listing_count`, always exact. With one, all matches
+ * By category and status the total is the sum of `listing_count`, always exact. With anything else, all matches
  * are found once, for the page and the total alike, and counted exactly, as long as that is cheap. Where it is not, the page
  * is picked from the next few thousand listings, and the planner's estimate must do for the total: it comes from a sample,
  * and is good for single words. Rounded to hundreds, so that it does not look like more than that. Where these few thousand
  * do not fill the page, all matches are found after all, and their number is remembered: with words that do not go together
  * the estimate was wrong. At the end of many it was not, and the next reader's first page need not find them all.
  */
-export async function matchesOf(reader: Reader, filter: Filter): Promise<Matches> {
+export async function matchesOf(reader: Reader, filter: Filter, sort: Sort): Promise<Matches> {
   if (filter.counted) return fromCounts(filter)
   const recent = recentlyExpected(reader)
   const key = JSON.stringify([filter.listed, filter.typed, filter.bindings])
   const expected = recent.get(key) ?? (await expectedOf(reader, filter))
   if (!recent.has(key)) recent.set(key, expected)
   if (expected === 'few') return all(filter)
+  const { by } = orderOf(sort)
   return {
     prelude: '',
-    from: (before) =>
-      `(select id, created_at, title, city from ${visible(filter)} ${before}
-        order by created_at desc, id desc limit ${LOOKED_THROUGH}) as newest where ${filter.typed}`,
+    from: (after) =>
+      `(select * from search_entry where ${filter.listed} ${after}
+        order by ${by} limit ${LOOKED_THROUGH}) as first_ones where ${filter.typed}`,
     total: `select ${expected}`,
     otherwise: {
       matches: all(filter),
@@ -54,21 +57,23 @@ export async function matchesOf(reader: Reader, filter: Filter): Promise<Matches
   }
 }
 
-const visible = ({ listed }: Filter) => `listing where ${listed} and hidden_at is null`
+/** How many are of the filter's category and status. @param filter a `counted` one */
+export const countOf = ({ listed }: Filter) =>
+  `select coalesce(sum(listings), 0)::int from listing_count where ${listed}`
 
 function fromCounts(filter: Filter): Matches {
   return {
     prelude: '',
-    from: (before) => `${visible(filter)} ${before}`,
-    total: `select coalesce(sum(listings), 0)::int from listing_count where ${filter.listed}`,
+    from: (after) => `search_entry where ${filter.listed} ${after}`,
+    total: countOf(filter),
   }
 }
 
-function all(filter: Filter): Matches {
-  const matching = `${visible(filter)} and ${filter.typed} ${filter.implied}`
+function all({ listed, typed, implied }: Filter): Matches {
+  const matching = `search_entry where ${listed} and ${typed} ${implied}`
   return {
-    prelude: `with found as materialized (select id, created_at from ${matching})`,
-    from: (before) => `found where true ${before}`,
+    prelude: `with found as materialized (select listing_id, created_at, token_price, latitude, longitude from ${matching})`,
+    from: (after) => `found where true ${after}`,
     total: 'select count(*)::int from found',
   }
 }
@@ -94,7 +99,7 @@ interface Explained {
 
 async function expectedOf(reader: Reader, filter: Filter): Promise<Expected> {
   const { rows: answer } = await reader.raw<{ rows: [Explained] }>(
-    `explain (format json) select from ${visible(filter)} and ${filter.typed}`,
+    `explain (format json) select from search_entry where ${filter.listed} and ${filter.typed}`,
     filter.bindings,
   )
   const [{ Plan: plan }] = answer[0]['QUERY PLAN']

@@ -35,9 +35,9 @@ export interface FirstPages {
   forget(): void
 }
 
-/** First pages of filters chosen without typing: there are few of them, and nearly everybody asks for one. */
-export function isFirstPage({ search, city, seller, cursor }: BrowseQuery): boolean {
-  return cursor === undefined && !search && !city && !seller
+/** First pages by category and status alone: there are few of them, and nearly everybody asks for one. */
+export function isFirstPage({ status: _, category: __, limit: ___, sort, ...others }: BrowseQuery): boolean {
+  return sort === 'newest' && Object.values(others).join('') === ''
 }
 
 /**

@@ -1,56 +1,82 @@
-import { containing } from '../../../platform/text.ts'
-import { BUILT_IN_CATEGORIES, type BrowseQuery } from '../contract.ts'
+import { parseHundredths } from '../../../platform/decimal.ts'
+import type { Point } from '../../../platform/geocoder.ts'
+import { BUILT_IN_CATEGORIES, type BrowseQuery, readNear } from '../contract.ts'
+import { cellsWithin, publicPlace } from '../listing/public-place.ts'
+import { holdingWords } from './words.ts'
 
-/** Conditions in SQL with named bindings. Values from a short list are inlined; what visitors type is bound. */
+/** Conditions on `search_entry` in SQL with named bindings. Values from a short list are inlined; what visitors type is bound. */
 export interface Filter {
-  /** Which listings are looked through: by status, category and seller. */
+  /** Which entries are looked through: by what has few values. */
   listed: string
-  /** Conditions on what the visitor typed; 'true' where nothing was. */
+  /** Conditions on what the visitor typed, and on the distance; 'true' where there are none. */
   typed: string
   /** What follows from `typed` where that alone has no index: '' or `and …`. Worth its cost only where few are found. */
   implied: string
   bindings: Record<string, string | number>
-  /** Whether `listing_count`, which counts by category and status, has the total: not with a text or a seller. */
+  /** Whether `listing_count`, which counts by category and status, has the total. */
   counted: boolean
+  /** From where the reader measures: the centre of a cell. */
+  from: Point | null
 }
 
-type Wanted = Pick<BrowseQuery, 'search' | 'city' | 'category' | 'status' | 'seller'>
+export type Wanted = Omit<BrowseQuery, 'sort' | 'limit' | 'cursor'>
+
+/** Kilometres from the reader's place, in SQL. */
+export const RING = 'ring_between(:latitude, :longitude, latitude, longitude)'
 
 /** Which public listings are wanted; everything that is given must hold. */
-export function publicFilter({ search, city, category, status, seller }: Wanted): Filter {
-  const listed = [status === undefined ? `status <> 'withdrawn'` : `status = '${status}'`]
-  const typed: string[] = []
-  const implied: string[] = []
+export function publicFilter(wanted: Wanted): Filter {
+  const { status, category, seller, size, condition, maxPrice, delivery, search, city, within } = wanted
   const bindings: Filter['bindings'] = {}
-  if (isBuiltIn(category)) listed.push(`category = '${category}'`)
+  const counts = [status === undefined ? `status <> 'withdrawn'` : `status = '${status}'`]
+  if (isBuiltIn(category)) counts.push(`category = '${category}'`)
   else if (category !== undefined && category !== 'all') {
-    listed.push('category = :category')
+    counts.push('category = :category')
     bindings['category'] = category
   }
+  const listed: string[] = []
   if (seller !== undefined) {
     listed.push('seller_id = :seller')
     bindings['seller'] = seller
   }
-  for (const [column, text] of Object.entries({ title: search, city })) {
+  if (size !== undefined) listed.push(`age_size = '${size}'`)
+  if (condition !== undefined) listed.push(`condition = '${condition}'`)
+  if (maxPrice !== undefined) listed.push(`token_price <= ${parseHundredths(maxPrice)}`)
+  if (delivery !== undefined) listed.push('by_courier')
+  const typed: string[] = []
+  const implied: string[] = []
+  for (const [column, text] of [
+    ['title', search],
+    ['city', city],
+  ] as const) {
     if (!text) continue
-    typed.push(`${column} ilike :${column}Like`)
-    bindings[`${column}Like`] = containing(text)
-    if (HAS_TRIGRAM.test(text)) continue
-    implied.push(`and short_parts(${column}) @> short_parts(:${column})`)
-    bindings[column] = text
+    const words = holdingWords(column, text)
+    typed.push(...words.holding)
+    implied.push(...words.implied)
+    Object.assign(bindings, words.bindings)
+  }
+  const from = placeOf(wanted)
+  if (from) Object.assign(bindings, from)
+  if (from && within !== undefined) {
+    typed.push(`${RING} <= ${within}`)
+    const runs = cellsWithin(from, within).map(([first, last]) => `cell between ${first} and ${last}`)
+    implied.push(`(${runs.join(' or ')})`)
   }
   return {
-    listed: listed.join(' and '),
+    listed: [...counts, ...listed].join(' and '),
     typed: typed.join(' and ') || 'true',
-    implied: implied.join(' '),
+    implied: implied.map((condition) => `and ${condition}`).join(' '),
     bindings,
-    counted: !(search || city || seller),
+    counted: listed.length === 0 && typed.length === 0,
+    from,
   }
+}
+
+function placeOf({ near }: Wanted): Point | null {
+  const point = near === undefined ? null : readNear(near)
+  return point && publicPlace(point)
 }
 
 type BuiltIn = (typeof BUILT_IN_CATEGORIES)[number]
 const isBuiltIn = (category: string | undefined): category is BuiltIn =>
   BUILT_IN_CATEGORIES.some((builtIn) => builtIn === category)
-
-/** The index finds texts by three letters or digits in a row; which others count as letters depends on the database. */
-const HAS_TRIGRAM = /[a-z0-9]{3}/i

@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Http } from '../../../platform/http/http.ts'
-import { matchesOf } from './find-matches.ts'
+import { countOf } from './find-matches.ts'
 import { publicFilter } from './public-filter.ts'
 
 /** A sitemap may have 50,000 addresses; parts are of random sizes, so they get room. */
@@ -24,8 +24,7 @@ export function serveRobots({ config }: Context, http: Http): void {
 /** Every available listing while one file can hold them; else where the parts are: one for each beginning of an id. */
 export async function serveSitemap(ctx: Context, http: Http): Promise<void> {
   const available = publicFilter({ status: 'available' })
-  const { total } = await matchesOf(ctx.db, available)
-  const { rows } = await ctx.db.raw<{ rows: [{ total: number }] }>(`select (${total}) as total`, available.bindings)
+  const { rows } = await ctx.db.raw<{ rows: [{ total: number }] }>(`select (${countOf(available)}) as total`)
   const digits = Math.max(0, Math.ceil(Math.log(rows[0].total / PER_PART) / Math.log(16)))
   if (digits === 0) {
     send(http, 'urlset', `<url><loc>${ctx.config.publicUrl}/</loc></url>${await addressesOf(ctx, '')}`)
