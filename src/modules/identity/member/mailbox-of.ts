@@ -28,18 +28,29 @@ export async function accountsOfMailboxes(reader: Reader, memberIds: string[]): 
 }
 
 /**
- * How two members are close: one person's two accounts, or one has invited the other, whichever account they did it with.
- * @param ones all accounts of the one; others, those of the other: {@link accountsOfMailboxes}
+ * How two members are close: one person's two accounts, or one has invited the other, whichever account they did it
+ * with; and those accounts, as {@link accountsOfMailboxes} has them.
  */
 export async function closenessOf(
   reader: Reader,
-  ones: string[],
-  others: string[],
-): Promise<'same mailbox' | 'invited' | undefined> {
-  if (ones.some((one) => others.includes(one))) return 'same mailbox'
-  const invitation = await reader('member')
-    .whereIn('id', [...ones, ...others])
-    .whereIn('referred_by', [...ones, ...others])
-    .first('id')
-  return invitation ? 'invited' : undefined
+  oneId: string,
+  otherId: string,
+): Promise<{ closeness: 'same mailbox' | 'invited' | undefined; ones: string[]; others: string[] }> {
+  const { rows } = await reader.raw<{ rows: { ones: string[]; others: string[]; invited: boolean }[] }>(
+    `with box as materialized (
+       select mine.member_id as of_id, account.member_id as id
+       from mailbox mine join mailbox account on account.hash = mine.hash
+       where mine.member_id in (:oneId, :otherId)
+       union values (:oneId::uuid, :oneId::uuid), (:otherId, :otherId)
+     )
+     select array(select id from box where of_id = :oneId) as ones,
+       array(select id from box where of_id = :otherId) as others,
+       exists (
+         select from member where id = any(array(select id from box)) and referred_by = any(array(select id from box))
+       ) as invited`,
+    { oneId, otherId },
+  )
+  const { ones, others, invited } = rows[0] ?? { ones: [oneId], others: [otherId], invited: false }
+  const same = ones.some((one) => others.includes(one))
+  return { closeness: same ? 'same mailbox' : invited ? 'invited' : undefined, ones, others }
 }

@@ -1,10 +1,10 @@
 import { enqueue } from '../../../events.ts'
 import type { Context } from '../../../platform/context.ts'
-import { transact, type Trx } from '../../../platform/database.ts'
+import { transact, type Reader, type Trx } from '../../../platform/database.ts'
 import { AppError, NotFound } from '../../../platform/errors.ts'
 import { cardProvider, type CardEvent, type Payment } from '../card/card-provider.ts'
 import { raiseAlarm } from '../trades/alarms.ts'
-import { findOrderByPayment } from '../purchase.ts'
+import { findOrderByPayment, type Order } from '../purchase.ts'
 import { settleIn } from './settle.ts'
 
 /**
@@ -15,6 +15,11 @@ import { settleIn } from './settle.ts'
  */
 export async function receiveCardEvent(ctx: Context, body: Buffer, signature: string): Promise<void> {
   const event = cardProvider(ctx).readEvent(body, signature)
+  if (event.type === 'payment_intent.succeeded' && (await orderOf(ctx.db, event))?.state === 'paid') {
+    // As most often, the buyer's call came first: about this payment the provider has been asked, and 'paid' stays.
+    await record(ctx.db, event, ctx.clock.now())
+    return
+  }
   if ((await ctx.db('card_event').where({ id: event.id }).first('id')) !== undefined) return
   const payment = event.type === 'payment_intent.succeeded' ? await findPayment(ctx, event) : undefined
   await transact(ctx.db, async (trx) => {
@@ -25,6 +30,10 @@ export async function receiveCardEvent(ctx: Context, body: Buffer, signature: st
     ctx.log.error({ eventId: event.id, type: event.type, problem }, 'a card event could not be applied')
     await trx('card_event').where({ id: event.id }).update({ processed_at: null, problem })
   })
+}
+
+async function orderOf(reader: Reader, { paymentIntentId }: CardEvent): Promise<Order | undefined> {
+  return paymentIntentId === null ? undefined : findOrderByPayment(reader, paymentIntentId)
 }
 
 async function findPayment(ctx: Context, { paymentIntentId }: CardEvent): Promise<Payment | undefined> {
@@ -38,7 +47,7 @@ async function findPayment(ctx: Context, { paymentIntentId }: CardEvent): Promis
 }
 
 /** False if another delivery of the same event came first; waits for one in progress. */
-async function record(trx: Trx, event: CardEvent, now: Date): Promise<boolean> {
+async function record(reader: Reader, event: CardEvent, now: Date): Promise<boolean> {
   const row = {
     id: event.id,
     type: event.type,
@@ -47,18 +56,14 @@ async function record(trx: Trx, event: CardEvent, now: Date): Promise<boolean> {
     received_at: now,
     processed_at: now,
   }
-  const recorded = (await trx('card_event').insert(row).onConflict('id').ignore().returning('id')) as unknown[]
+  const recorded = (await reader('card_event').insert(row).onConflict('id').ignore().returning('id')) as unknown[]
   return recorded.length > 0
 }
 
 /** @returns why nothing could be done about it, for the admin */
-async function apply(
-  trx: Trx,
-  { type, paymentIntentId, refundId }: CardEvent,
-  payment: Payment | undefined,
-  now: Date,
-): Promise<string | undefined> {
-  const order = paymentIntentId === null ? undefined : await findOrderByPayment(trx, paymentIntentId)
+async function apply(trx: Trx, event: CardEvent, payment: Payment | undefined, now: Date): Promise<string | undefined> {
+  const { type, paymentIntentId, refundId } = event
+  const order = await orderOf(trx, event)
   if (type === 'payment_intent.succeeded') {
     if (!order || !payment) return `no purchase has the payment ${paymentIntentId ?? 'that this is about'}`
     try {

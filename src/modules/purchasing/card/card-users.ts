@@ -33,19 +33,14 @@ export async function useCard(
 }
 
 /**
- * Whether the card that has paid is the seller's too, or has bought from them before: to them it is the same buyer.
- * @param accounts of the seller, all of their mailbox
+ * SQL: whether the card that has paid for the purchase `:id` is the seller's too, or has bought from them before: to
+ * them it is the same buyer. `:sellers` are all accounts of the seller's mailbox.
  */
-export async function isSelfDealing(trx: Trx, { id }: Pick<Purchase, 'id'>, accounts: string[]): Promise<boolean> {
-  const { rows } = await trx.raw<{ rows: unknown[] }>(
-    `select 1 from purchase_card mine
-     join purchase_card other on other.fingerprint = mine.fingerprint and other.purchase_id <> mine.purchase_id
-     join purchase on purchase.id = other.purchase_id
-     where mine.purchase_id = :id and (
-       buyer_id = any(:accounts::uuid[]) or (seller_id = any(:accounts::uuid[]) and ${DELIVERED})
-     )
-     limit 1`,
-    { id, accounts },
+export const SELF_DEALING = `exists (
+  select from purchase_card mine
+  join purchase_card other on other.fingerprint = mine.fingerprint and other.purchase_id <> mine.purchase_id
+  join purchase on purchase.id = other.purchase_id
+  where mine.purchase_id = :id and (
+    buyer_id = any(:sellers::uuid[]) or (seller_id = any(:sellers::uuid[]) and ${DELIVERED})
   )
-  return rows.length > 0
-}
+)`

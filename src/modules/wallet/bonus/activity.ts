@@ -55,20 +55,6 @@ export async function discountListing(trx: Trx, { listingId, sellerId, at, month
   )
 }
 
-/** Counts listings that were sold, however short they stood, even where their posting has not been noted yet. */
-export async function countSoldListings(trx: Trx, sales: Sales): Promise<Counted[]> {
-  const { earning, sellerId, at, month, now } = sales
-  const { rows } = await trx.raw<{ rows: Counted[] }>(
-    `insert into activity (reference, kind, member_id, month, occurred_at, counted_at)
-     select listing, 'listing', :sellerId::uuid, :month, :at::timestamptz, :now::timestamptz
-     from unnest(:listings::text[]) as listing order by listing
-     on conflict (reference) do update set counted_at = excluded.counted_at where activity.counted_at is null
-     returning reference, member_id, month`,
-    { listings: earning.map(({ listingId }) => `listing:${listingId}`), sellerId, at, month, now },
-  )
-  return rows
-}
-
 /** Counts the listings that have stood long enough, at most `limit` of them. */
 export async function countStandingListings(trx: Trx, limit: number, now: Date): Promise<Counted[]> {
   const { rows } = await trx.raw<{ rows: Counted[] }>(
@@ -83,16 +69,36 @@ export async function countStandingListings(trx: Trx, limit: number, now: Date):
   return rows
 }
 
-/** Counts delivered sales, but of all sales to the same buyer only the first. */
+/**
+ * Counts delivered sales, but of all sales to the same buyer only the first; and what was sold as listed, however short
+ * it stood, even where its posting has not been noted yet.
+ */
 export async function countSales(trx: Trx, sales: Sales): Promise<Counted[]> {
   const { earning, sellerId, buyerId, at, month, now } = sales
   const { rows } = await trx.raw<{ rows: Counted[] }>(
-    `insert into activity (reference, kind, member_id, buyer_id, month, occurred_at, counts_from, counted_at)
-     select sale, 'sale', :sellerId::uuid, :buyerId::uuid, :month, :at::timestamptz, :at::timestamptz, :now::timestamptz
-     from unnest(:references::text[]) as sale
-     on conflict do nothing
-     returning reference, member_id, month`,
-    { references: earning.map(({ reference }) => reference), sellerId, buyerId, month, at, now },
+    `with listed as (
+       insert into activity (reference, kind, member_id, month, occurred_at, counted_at)
+       select listing, 'listing', :sellerId::uuid, :month, :at::timestamptz, :now::timestamptz
+       from unnest(:listings::text[]) as listing order by listing
+       on conflict (reference) do update set counted_at = excluded.counted_at where activity.counted_at is null
+       returning reference, member_id, month
+     ), sold as (
+       insert into activity (reference, kind, member_id, buyer_id, month, occurred_at, counts_from, counted_at)
+       select sale, 'sale', :sellerId::uuid, :buyerId::uuid, :month, :at::timestamptz, :at::timestamptz, :now::timestamptz
+       from unnest(:sales::text[]) as sale, (select count(*) from listed) as first
+       on conflict do nothing
+       returning reference, member_id, month
+     )
+     select * from listed union all select * from sold`,
+    {
+      listings: earning.map(({ listingId }) => `listing:${listingId}`),
+      sales: earning.map(({ reference }) => reference),
+      sellerId,
+      buyerId,
+      month,
+      at,
+      now,
+    },
   )
   return rows
 }

@@ -2,7 +2,7 @@ import type { JobPayload } from '../../../events.ts'
 import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
 import { markSale } from '../../identity/index.ts'
-import { countSales, countSoldListings, earnedBy } from './activity.ts'
+import { countSales, earnedBy } from './activity.ts'
 import { payBonuses } from './bonuses.ts'
 import { monthOf } from './month.ts'
 import { earnedReferrals } from './referrals.ts'
@@ -18,8 +18,7 @@ export async function rewardSale(ctx: Context, sale: JobPayload<'wallet.reward-s
     await markSale(trx, { sellerId, buyerId, now: at })
     if (earning.length === 0) return
     const sales = { earning, sellerId, buyerId, at, month, now }
-    const counted = await countSoldListings(trx, sales)
-    counted.push(...(await countSales(trx, sales)))
+    const counted = await countSales(trx, sales)
     const referrals = await earnedReferrals(trx, [buyerId, sellerId], { now, timeZone })
     await payBonuses(trx, [...(await earnedBy(trx, counted)), ...referrals], now)
   })

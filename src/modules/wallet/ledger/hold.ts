@@ -44,10 +44,6 @@ export async function releaseHolds(
   { sellerId, holds, now }: { sellerId: string; holds: (Held & { price: bigint; fee: bigint })[]; now: Date },
 ): Promise<void> {
   const paid = holds.filter(({ price, fee }) => price + fee > 0n)
-  await findHolders(
-    trx,
-    paid.map(({ reference, price, fee }) => ({ reference, amount: price + fee })),
-  )
   const transfers = paid.flatMap(({ reference, price, fee, description }) => {
     const released: Transfer = {
       id: `${reference}:release`,
@@ -56,6 +52,8 @@ export async function releaseHolds(
       credit: sellerId,
       amount: price,
       resolves: `${reference}:hold`,
+      hold: `${reference}:hold`,
+      held: price + fee,
       reference,
       description,
     }
@@ -69,7 +67,8 @@ export async function releaseHolds(
     }
     return fee === 0n ? [released] : [released, charged]
   })
-  await resolve(trx, transfers, now)
+  const held = paid.map(({ reference, price, fee }) => ({ reference, amount: price + fee }))
+  await resolve(trx, transfers, now, held)
 }
 
 /**
@@ -91,7 +90,7 @@ export async function voidHolds(
     reference,
     description,
   }))
-  await resolve(trx, transfers, now)
+  await resolve(trx, transfers, now, [])
 }
 
 /** Each with the one whose tokens are held. @throws Error where nothing is held, or another amount */
@@ -113,10 +112,18 @@ async function findHolders<T extends { reference: string; amount: bigint }>(
   })
 }
 
-async function resolve(trx: Trx, transfers: Transfer[], now: Date): Promise<void> {
+/** @param unread holds that have not been looked at yet */
+async function resolve(
+  trx: Trx,
+  transfers: Transfer[],
+  now: Date,
+  unread: { reference: string; amount: bigint }[],
+): Promise<void> {
   const resolved = () => new Conflict(WALLET_CODES.HOLD_RESOLVED, 'These tokens have left escrow already')
   try {
-    if ((await post(trx, transfers, now)).size < transfers.length) throw resolved()
+    if ((await post(trx, transfers, now)).size === transfers.length) return
+    await findHolders(trx, unread)
+    throw resolved()
   } catch (error) {
     if (violates(error, 'transfer_resolves_key')) throw resolved()
     throw error

@@ -15,6 +15,9 @@ export interface Transfer {
   /** The transfer that this one completes. */
   resolves?: string
   reference?: string
+  /** The hold that it is paid from, and how much that has to be: without, it is not posted. */
+  hold?: string
+  held?: bigint
   /** Ids of which any one, once posted, stands for this transfer too. */
   unless?: string[]
   /** What the member reads in the statement. */
@@ -54,7 +57,8 @@ const LOCK = `
 
 const WANTED = `
   select * from jsonb_to_recordset(:wanted::jsonb) as wanted (
-    ordinal int, id text, kind text, debit uuid, credit uuid, amount bigint, resolves text, reference text, unless text[], description text
+    ordinal int, id text, kind text, debit uuid, credit uuid, amount bigint, resolves text, reference text,
+    hold text, held bigint, unless text[], description text
   )`
 
 /** Who waits for a lock gets the row as it is then; nothing is inserted before all are held. */
@@ -66,6 +70,7 @@ const POST = `
     select id, kind, debit, credit, amount, resolves, reference, description, :now::timestamptz
     from (${WANTED}) wanted
     where (select ids from missing) is null
+      and (wanted.hold is null or exists (select from transfer where transfer.id = wanted.hold and transfer.amount = wanted.held))
       and (wanted.unless is null or not exists (select from transfer instead where instead.id = any(wanted.unless)))
     order by ordinal
     on conflict (id) do nothing
