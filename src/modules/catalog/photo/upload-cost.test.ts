@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buildPhoto } from '../../../testing/builders.ts'
 import type { TestClient } from '../../../testing/client.ts'
@@ -73,6 +73,25 @@ describe('what a picture takes once it is decoded', () => {
     const { status, body } = await send(await market.signIn(), photos)
     expect([status, body.urls.length]).toEqual([200, 2])
   })
+})
+
+test('a picture that takes longer than twenty seconds is given up, and the next one has its turn', async () => {
+  const member = await market.signIn()
+  const prototype = Object.getPrototypeOf(sharp()) as Sharp
+  const limits: unknown[] = []
+  // Decoding as sharp ends it when the time is over.
+  const slow = vi.spyOn(prototype, 'timeout').mockImplementation(function (this: Sharp, { seconds }) {
+    limits.push(seconds)
+    return Object.assign(this, { toBuffer: () => Promise.reject(new Error('timeout: 5% complete')) })
+  })
+  const { status, body } = await send(member, [await buildPhoto()]).finally(() => slow.mockRestore())
+  expect([status, body.code, body.message]).toEqual([
+    422,
+    'UNREADABLE_IMAGE',
+    "This photo can't be read. It may be damaged.",
+  ])
+  expect(limits).toEqual([20])
+  expect((await send(member, [await buildPhoto()])).status).toBe(200)
 })
 
 describe('the count of a day', () => {
