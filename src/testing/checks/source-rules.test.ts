@@ -25,3 +25,22 @@ test('pictures are opened in one place, which knows what decoding one may cost',
 test('a deadline is one that fires: see withDeadline', () => {
   expect(linesWith(/AbortSignal\.timeout\(/)).toEqual([])
 })
+
+test('whoever asks another server says how long they wait', () => {
+  const calls = sources
+    .filter((file) => file.startsWith('src/'))
+    .flatMap((file) => {
+      const text = readFileSync(file, 'utf8')
+      return [...text.matchAll(/\b(fetch|generateContent|createTransport)\(|\bnew Stripe\(/g)].map(({ index }) => ({
+        file,
+        around: text.slice(Math.max(0, index - 400), index + 150),
+      }))
+    })
+  expect(calls.length).toBeGreaterThan(7)
+  const endless = calls.filter(({ around }) => !/\bwithDeadline\(|\.\.\.(PATIENCE|TIMEOUTS)\b/.test(around))
+  expect(endless.map(({ file }) => file)).toEqual([])
+  // There are other ways out, which nobody has needed yet.
+  const elsewhere =
+    /^import (?!type).*\b(request|get|connect|createConnection|\* as \w+)\b.*'node:(https?|net|tls)'|'undici'/m
+  expect(linesWith(elsewhere)).toEqual([])
+})
