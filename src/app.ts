@@ -20,6 +20,7 @@ import { createApi, type Api } from './platform/http/api.ts'
 import { hasLeftStream } from './platform/http/event-stream.ts'
 import { health } from './platform/http/health.ts'
 import type { Http } from './platform/http/http.ts'
+import { limitReads } from './platform/http/limit-reads.ts'
 import { limitWrites } from './platform/http/limit-writes.ts'
 import { createMetrics, type Metrics } from './platform/http/metrics.ts'
 import { observe } from './platform/http/observe.ts'
@@ -68,6 +69,7 @@ export function createApp(ctx: Context, dist = DIST): Koa {
   app.use(privateAnswers(config))
   app.use(sameOrigin(config))
   app.use(sessions(app, ctx, callerQuery))
+  app.use(limitReads())
   app.use(limitWrites(ctx))
   app.use(rememberReferral((path) => site.isForReaders(path)))
   app.use(pages({ api, config, log, dist, site }))
