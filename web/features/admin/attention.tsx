@@ -32,6 +32,10 @@ const ALARMS: Record<Kind, { noun: string; text: string; href?: string }> = {
     text: 'The card provider reported something that matches no purchase.',
     href: '#alarms',
   },
+  sign_in_guessing: {
+    noun: 'attacked sign-in',
+    text: 'Somebody is guessing the codes of a mailbox. They have eight digits now, and each wrong one makes a longer pause.',
+  },
   overdue_reservation: { noun: 'overdue reservation', text: 'It should have ended on its own. Are the jobs running?' },
   failed_job: { noun: 'failed job', text: 'On the server, npx market jobs --retry tries again.', href: '#failed-jobs' },
 }

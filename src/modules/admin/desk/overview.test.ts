@@ -42,6 +42,20 @@ test('the overview counts members, listings, purchases and tokens', async () => 
   expect(after.alarms.map(({ count }) => count)).toEqual(after.alarms.map(() => 0))
 })
 
+test('alarms: somebody guesses the sign-in codes of a mailbox', async () => {
+  const [thief, email] = [market.visitor(), 'guessed@example.com']
+  for (let turn = 0; turn < 2; turn += 1) {
+    expect(await alarm('sign_in_guessing')).toEqual({ kind: 'sign_in_guessing', count: 0, oldest: null })
+    const { body } = await thief.post<{ code: string }>('/api/auth/code', { email })
+    const code = body.code.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))
+    for (let guess = 0; guess < 5; guess += 1) await thief.post('/api/auth/session', { email, code })
+    market.clock.advance({ minutes: 30 })
+  }
+  expect(await alarm('sign_in_guessing')).toMatchObject({ count: 1 })
+  market.clock.advance({ days: 1 })
+  expect(await alarm('sign_in_guessing')).toMatchObject({ count: 0 })
+})
+
 test('alarms: overdue reservations, events that could not be applied, refunds that did not arrive', async () => {
   const { listing } = await buildListing(market)
   await reserve(await market.signIn(), listing.id)

@@ -3,7 +3,7 @@ import type { Reader } from '../../../platform/database.ts'
 import { formatHundredths } from '../../../platform/decimal.ts'
 import { findFailedJobs } from '../../../platform/job-report.ts'
 import { listingFigures } from '../../catalog/index.ts'
-import { countMembers } from '../../identity/index.ts'
+import { countGuessedMailboxes, countMembers } from '../../identity/index.ts'
 import { purchaseFigures } from '../../purchasing/index.ts'
 import { tokensInUse } from '../../wallet/index.ts'
 import type { Overview } from '../contract.ts'
@@ -11,19 +11,22 @@ import type { Overview } from '../contract.ts'
 const FAILED_JOBS_SHOWN = 20
 
 /** The market's figures; each is exact, though not all of the same instant. */
-export async function readOverview({ db, clock }: Context): Promise<Overview> {
-  const [members, listings, purchases, tokens, failedJobs, reports] = await Promise.all([
+export async function readOverview(ctx: Context): Promise<Overview> {
+  const { db, clock } = ctx
+  const [members, listings, purchases, tokens, failedJobs, reports, guessed] = await Promise.all([
     countMembers(db),
     listingFigures(db),
     purchaseFigures(db, clock.now()),
     tokensInUse(db),
     findFailedJobs(db),
     openReports(db),
+    countGuessedMailboxes(ctx),
   ])
   const alarms = [
     ...purchases.alarms,
     { kind: 'failed_job' as const, count: failedJobs.length, oldest: failedJobs.at(-1)?.failedAt ?? null },
     { kind: 'open_report' as const, ...reports },
+    { kind: 'sign_in_guessing' as const, count: guessed, oldest: null },
   ]
   return {
     members,
