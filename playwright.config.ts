@@ -18,6 +18,8 @@ export default defineConfig({
     actionTimeout: 30_000,
     launchOptions: { executablePath: path, args, env },
     screenshot: 'only-on-failure',
+    // What a service worker asks for passes by `page.route`; offline.spec.ts has one.
+    serviceWorkers: 'block',
   },
   projects: [{ name: 'chromium' }],
 })

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router-dom'
 import { ErrorBoundary } from './frame/error-boundary.tsx'
+import { ConnectionNote } from './frame/connection-note.tsx'
 import { BottomBar } from './frame/bottom-bar.tsx'
 import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
@@ -19,6 +20,7 @@ export function App({ data }: { data: Record<string, unknown> }) {
         <SkipLink />
         <div className="flex min-h-dvh flex-col">
           <Header />
+          <ConnectionNote />
           <main id="content" tabIndex={-1} className="flex-1">
             <ErrorBoundary place={pathname}>
               <Pages />

@@ -1,6 +1,6 @@
 /**
- * Builds the site into `dist/`: `client/` (hashed files, each with its brotli and gzip twin, and the template
- * `index.html`) and `server/entry-server.js`. Skips when nothing changed. Two builds can run at once: each works in its
+ * Builds the site into `dist/`: `client/` (hashed files, each with its brotli and gzip twin, the template `index.html`,
+ * and the service worker `sw.js`) and `server/entry-server.js`. Skips when nothing changed. Two builds can run at once: each works in its
  * own folder and renames the result into place.
  */
 import { createHash } from 'node:crypto'
@@ -50,6 +50,7 @@ async function buildInto(work: string): Promise<void> {
     build: { outDir: join(work, 'server'), ssr: 'entry-server.tsx' },
   })
   await inlineFirstPaint(join(client, 'index.html'), client)
+  await buildWorker(client, manifest)
   await compressAll(client)
 }
 
@@ -96,6 +97,37 @@ function filesOf(manifest: Manifest, key: string, found = new Set<string>()): Se
   for (const file of chunk.css ?? []) found.add(file)
   for (const imported of chunk.imports ?? []) filesOf(manifest, imported, found)
   return found
+}
+
+/** What the service worker keeps of this build, under a name that tells builds apart, and the worker that knows the name. */
+async function buildWorker(client: string, manifest: Manifest): Promise<void> {
+  const template = await readFile(join(client, 'index.html'), 'utf8')
+  const shell = template.replace('<!--head-->', '<title>Outgrown</title>').replace(/<!--(html|data)-->/g, '')
+  const first = [...new Set(Array.from(shell.matchAll(/\/assets\/[\w.-]+/g), ([path]) => path))]
+  const scripts = new Set(Object.values(manifest).flatMap(({ file, css = [] }) => [file, ...css]))
+  // Few members are admins, and they are at a desk.
+  scripts.delete(manifest['pages/admin.tsx']?.file ?? '')
+  const rest = [...scripts].filter((file) => /\.(js|css)$/.test(file)).map((file) => `/${file}`)
+  const list = JSON.stringify({ shell, first, rest: rest.filter((path) => !first.includes(path)) })
+  const id = createHash('sha256').update(list).digest('hex').slice(0, 12)
+  await writeFile(join(client, `assets/offline-${id}.json`), list)
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    mode: 'production',
+    publicDir: false,
+    define: { __BUILD__: JSON.stringify(id) },
+    build: {
+      target: 'es2022',
+      outDir: client,
+      emptyOutDir: false,
+      reportCompressedSize: false,
+      rolldownOptions: {
+        input: join(ROOT, 'web/worker/worker.ts'),
+        output: { format: 'iife', entryFileNames: 'sw.js' },
+      },
+    },
+  })
 }
 
 async function compressAll(folder: string): Promise<void> {

@@ -33,3 +33,10 @@ else createRoot(root).render(site)
 document.onclick = null
 document.onsubmit = null
 window.earlyPress?.click()
+
+// Only now: the first page has needed the line and the processor for itself.
+const start = () => void import('./lib/offline.ts').then(({ startWorker }) => startWorker(data)).catch(() => undefined)
+if ('serviceWorker' in navigator) {
+  if (document.readyState === 'complete') start()
+  else window.addEventListener('load', start)
+}

@@ -1,7 +1,9 @@
-import { glob, readFile } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
+import { access, glob, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
 
+const CLIENT = fileURLToPath(new URL('../../dist/client/', import.meta.url))
 const SERVER = fileURLToPath(new URL('../../dist/server/', import.meta.url))
 
 test("what paints the pages is React's production build", async () => {
@@ -11,4 +13,23 @@ test("what paints the pages is React's production build", async () => {
     scripts += 1
   }
   expect(scripts).toBeGreaterThan(10)
+})
+
+test('the service worker is small: every visit asks whether it is still the same', async () => {
+  const worker = await readFile(`${CLIENT}sw.js`)
+  expect(gzipSync(worker, { level: 9 }).length).toBeLessThanOrEqual(4096)
+})
+
+test('what is kept for offline is there, the shell and every file it names', async () => {
+  const [, id = ''] = /offline-(\w{12})/.exec(await readFile(`${CLIENT}sw.js`, 'utf8')) ?? []
+  const { shell, first, rest } = JSON.parse(await readFile(`${CLIENT}assets/offline-${id}.json`, 'utf8')) as {
+    shell: string
+    first: string[]
+    rest: string[]
+  }
+  expect(shell.length).toBeGreaterThan(10_000)
+  expect(/<!--(head|html|data)-->/.exec(shell)).toBeNull()
+  expect(first.length).toBeGreaterThan(3)
+  expect(rest.length).toBeGreaterThan(15)
+  for (const path of [...first, ...rest]) await access(CLIENT + path)
 })

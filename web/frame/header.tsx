@@ -1,8 +1,12 @@
-import { LogOut, Package, Settings, ShoppingBag } from 'lucide-react'
+import { clsx } from 'clsx'
+import { CloudOff, LogOut, Package, Settings, ShoppingBag } from 'lucide-react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import type { User } from '../../src/modules/identity/contract.ts'
 import { BasketLink } from '../features/basket/basket-link.tsx'
+import { path } from '../lib/api.ts'
 import { formatWhole } from '../lib/format.ts'
+import { useAsOf } from '../lib/freshness.ts'
+import { momentOf } from '../lib/time.ts'
 import { useMember } from '../lib/use-member.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { buttonClass } from '../ui/button.tsx'
@@ -43,14 +47,20 @@ export function Header() {
 }
 
 function Balance({ tokens }: { tokens: string }) {
+  const asOf = useAsOf(path('/api/auth/user'))
   return (
     <Link
       to="/tokens"
-      aria-label={`${formatWhole(tokens)} tokens`}
+      aria-label={`${formatWhole(tokens)} tokens${asOf === undefined ? '' : `, as of ${momentOf(asOf)}`}`}
       className="figures inline-flex min-h-11 items-center rounded-full"
     >
-      <span className="inline-flex h-9 items-center gap-1.5 rounded-full bg-lamp px-3.5 font-extrabold text-on-lamp">
-        <CoinGlyph size={18} />
+      <span
+        className={clsx(
+          'inline-flex h-9 items-center gap-1.5 rounded-full px-3.5 font-extrabold',
+          asOf === undefined ? 'bg-lamp text-on-lamp' : 'border border-dashed border-line-strong text-muted',
+        )}
+      >
+        {asOf === undefined ? <CoinGlyph size={18} /> : <CloudOff size={18} aria-hidden />}
         {formatWhole(tokens)}
       </span>
     </Link>

@@ -1,3 +1,4 @@
+import { noteAnswer } from './freshness.ts'
 import type { Answer, GetPath, Input, JsonRoute, Path } from './endpoints.ts'
 
 /** One invalid field of a request: its path inside the body, and what is wrong with it. */
@@ -40,11 +41,18 @@ export async function call<R extends JsonRoute>(route: R, ...[input]: Input<R>):
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(parts.body),
   }
-  return readJson(await fetch(fill(pattern, parts), { method, ...json }))
+  const path = fill(pattern, parts)
+  const answer = await fetch(path, { method, ...json })
+  if (method === 'GET') noteAnswer(path, answer)
+  return readJson(answer)
 }
 
 /** @throws as {@link call} */
-export const get = async <A>(from: Path<A>): Promise<A> => readJson(await fetch(from))
+export async function get<A>(from: Path<A>): Promise<A> {
+  const answer = await fetch(from)
+  noteAnswer(from, answer)
+  return readJson(answer)
+}
 
 async function readJson<A>(answer: Response): Promise<A> {
   const text = await answer.text()
@@ -70,6 +78,7 @@ export interface Page<A> {
 /** Reads `X-Total-Count` and `Link: <…>; rel="next"` (RFC 8288). @throws {ApiError} */
 export async function getPage<A>(from: Path<A>): Promise<Page<A>> {
   const response = await fetch(from)
+  noteAnswer(from, response)
   const answer = await readJson<A>(response)
   const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
   return {

@@ -31,6 +31,10 @@ export const formatDay = (iso: string): string => day.format(new Date(iso))
 export const formatMonth = (iso: string): string => month.format(new Date(iso))
 export const formatClock = (iso: string): string => clock.format(new Date(iso))
 
+/** The time if it was today, else with the date: `2:05 PM`, `Nov 21, 2026, 2:05 PM`. @param at ms since 1970 */
+export const momentOf = (at: number): string =>
+  day.format(at) === day.format(Date.now()) ? clock.format(at) : dateTime.format(at)
+
 const DAY_MS = 86_400_000
 
 /** `Today`, `Yesterday`, or the date, by the reader's local days. */

@@ -11,7 +11,10 @@ import { SafetyTips } from '../features/viewing/safety-tips.tsx'
 import { useIsBlocked } from '../features/identity/use-blocks.ts'
 import { BuyBar } from '../features/purchasing/buy-bar.tsx'
 import { PageLoading } from '../frame/page-loading.tsx'
+import { path } from '../lib/api.ts'
+import { useAsOf } from '../lib/freshness.ts'
 import { PageHead } from '../lib/head.tsx'
+import { momentOf } from '../lib/time.ts'
 import { Badge } from '../ui/badge.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -55,7 +58,7 @@ export default function ListingPage() {
           <p className="mt-2 flex flex-wrap gap-2">
             <Badge tone="primary">{categoryLabel(listing.category)}</Badge>
             <Badge>{CONDITION_LABELS[listing.condition]}</Badge>
-            <StatusBadge status={listing.status} />
+            <StatusBadge listing={listing} />
           </p>
           <p className="mt-2 text-muted">
             Posted <TimeAgo at={listing.createdAt} />
@@ -77,9 +80,12 @@ export default function ListingPage() {
   )
 }
 
-function StatusBadge({ status }: { status: Listing['status'] }) {
-  if (status === 'available') return <Badge tone="save">Available</Badge>
-  return <Badge tone="lamp">{{ claimed: 'Claimed', reserved: 'Reserved', withdrawn: 'Withdrawn' }[status]}</Badge>
+const STATUS = { available: 'Available', claimed: 'Claimed', reserved: 'Reserved', withdrawn: 'Withdrawn' }
+
+function StatusBadge({ listing: { id, status } }: { listing: Listing }) {
+  const asOf = useAsOf(path('/api/items/:id', { params: { id } }))
+  if (asOf !== undefined) return <Badge>{`${STATUS[status]} as of ${momentOf(asOf)}`}</Badge>
+  return <Badge tone={status === 'available' ? 'save' : 'lamp'}>{STATUS[status]}</Badge>
 }
 
 function NotFound() {

@@ -35,6 +35,24 @@ test('a visitor gets neither cookie nor row', async () => {
   expect(await sessionRows()).toHaveLength(before)
 })
 
+test('an answer says whose it is, after what it did, and nothing does that others may keep', async () => {
+  const whose = async (answer: Promise<{ headers: Headers }>) => (await answer).headers.get('x-member')
+  const browser = await market.signIn()
+  const other = await market.signIn()
+  const { id } = browser.user
+  for (const path of ['/api/auth/user', '/api/site', '/api/nothing', '/api/admin/overview']) {
+    expect(await whose(browser.get(path)), path).toBe(id)
+    expect(await whose(market.visitor().get(path)), path).toBe('')
+  }
+  expect(await whose(browser.get('/healthz'))).toBeNull()
+  expect(await whose(browser.get('/photos/none.webp'))).toBeNull()
+  const elsewhere = copyOf(browser)
+  expect(await whose(browser.get('/api/logout'))).toBe('')
+  expect(await whose(elsewhere.get('/api/auth/user'))).toBe('')
+  expect(await whose(other.delete('/api/users/me'))).toBe('')
+  expect(await whose(other.get('/api/auth/user'))).toBe('')
+})
+
 test('a call reads session and member in one statement, and writes nothing', async () => {
   const browser = await market.signIn()
   // The first write of a minute counts for the next ones, too.

@@ -49,7 +49,21 @@ export function sessions(app: Koa, ctx: Context, callerQuery: CallerQuery): Midd
     app,
   )
   // A file is the same for everybody and may be cached: it neither needs nor renews a session.
-  return (http, next) => (isFile(http.path) ? next() : load(http, next))
+  return (http, next) => (isFile(http.path) ? next() : load(http, () => sayWhose(http, next)))
+}
+
+/**
+ * `X-Member` says for whom an answer is, after what it did: the id of the signed-in member, empty for a visitor. By it
+ * the service worker knows whose answers it keeps, and when to empty them. What others may keep too doesn't carry it.
+ */
+async function sayWhose(http: Http, next: () => Promise<unknown>): Promise<void> {
+  try {
+    await next()
+  } finally {
+    const hasLeft = http.state['caller'] === null
+    if (/private|no-store/.test(http.response.get('Cache-Control')))
+      http.set('X-Member', hasLeft ? '' : (sessionMember(http) ?? ''))
+  }
 }
 
 const isFile = (path: string) => !path.startsWith('/api/') && /\.[a-z0-9]+$/i.test(path)

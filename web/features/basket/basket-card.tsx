@@ -5,6 +5,8 @@ import type { Basket, BasketLine } from '../../../src/modules/purchasing/basket/
 import { asDollars, ITEM_CENTS, MAX_LINES, PLATFORM_FEE_CENTS } from '../../../src/modules/purchasing/constants.ts'
 import type { User } from '../../../src/modules/identity/contract.ts'
 import { formatDollars, formatExact, plural } from '../../lib/format.ts'
+import { PAY_LATER } from '../../lib/connection.ts'
+import { useAway } from '../../lib/freshness.ts'
 import { loginPath } from '../../lib/return-to.ts'
 import { hundredths, missingTokens } from '../../lib/token-cost.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -73,6 +75,7 @@ function Cost({ label, amount }: { label: string; amount: string }) {
 }
 
 function Purchase({ basket, member, onPurchase }: Props) {
+  const away = useAway()
   const lines = buyable(basket)
   if (lines.length === 0) return null
   if (!member) {
@@ -94,8 +97,8 @@ function Purchase({ basket, member, onPurchase }: Props) {
           </Link>
         </p>
       )}
-      <Button variant="lamp" size="lg" wide disabled={tooLow} onClick={() => onPurchase(lines)}>
-        <ShoppingBag size={20} aria-hidden /> Purchase {plural(lines.length, 'Item')}
+      <Button variant="lamp" size="lg" wide disabled={tooLow || away} onClick={() => onPurchase(lines)}>
+        <ShoppingBag size={20} aria-hidden /> {away ? PAY_LATER : `Purchase ${plural(lines.length, 'Item')}`}
       </Button>
     </div>
   )

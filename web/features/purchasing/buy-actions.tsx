@@ -2,6 +2,8 @@ import { MessageCircle, ShoppingBag } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
+import { PAY_LATER } from '../../lib/connection.ts'
+import { useAway } from '../../lib/freshness.ts'
 import { hundredths, missingTokens } from '../../lib/token-cost.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
@@ -20,6 +22,7 @@ interface Props {
 
 export function BuyActions({ listing, total, balance }: Props) {
   const [query] = useSearchParams()
+  const away = useAway()
   const own = useOwnReservation(listing)
   const [dialog, setDialog] = useState<'purchase' | 'message' | 'none'>()
   // '?pay' links from the purchases straight to the payment, which stays when the reservation ends meanwhile.
@@ -50,11 +53,11 @@ export function BuyActions({ listing, total, balance }: Props) {
         variant="lamp"
         size="lg"
         wide
-        disabled={tooLow || taken}
+        disabled={tooLow || taken || away}
         onPointerEnter={PurchaseDialog.prime}
         onClick={() => setDialog('purchase')}
       >
-        <ShoppingBag size={20} aria-hidden /> {own ? 'Continue Payment' : 'Purchase Item'}
+        <ShoppingBag size={20} aria-hidden /> {away ? PAY_LATER : own ? 'Continue Payment' : 'Purchase Item'}
       </Button>
       <AddToPickup listing={listing} total={total} />
       <Button variant="quiet" wide onPointerEnter={MessageDialog.prime} onClick={() => setDialog('message')}>

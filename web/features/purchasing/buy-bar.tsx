@@ -4,6 +4,8 @@ import { Link } from 'react-router-dom'
 import { PLATFORM_FEE } from '../../../src/modules/purchasing/constants.ts'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import type { User } from '../../../src/modules/identity/contract.ts'
+import { PAY_LATER } from '../../lib/connection.ts'
+import { useAway } from '../../lib/freshness.ts'
 import { loginPath } from '../../lib/return-to.ts'
 import { hundredths } from '../../lib/token-cost.ts'
 import { useMember } from '../../lib/use-member.ts'
@@ -38,6 +40,7 @@ export function BuyBar({ listing }: { listing: Listing }) {
 
 function MainAction({ listing, member }: { listing: Listing; member: User | null }) {
   const { total } = useTokenCost(listing.tokenPrice)
+  const away = useAway()
   const [buying, setBuying] = useState(false)
   if (member === null) {
     return (
@@ -55,8 +58,8 @@ function MainAction({ listing, member }: { listing: Listing; member: User | null
   }
   return (
     <>
-      <Button variant="lamp" onPointerEnter={PurchaseDialog.prime} onClick={() => setBuying(true)}>
-        Purchase Item
+      <Button variant="lamp" disabled={away} onPointerEnter={PurchaseDialog.prime} onClick={() => setBuying(true)}>
+        {away ? PAY_LATER : 'Purchase Item'}
       </Button>
       {buying && <PurchaseDialog listings={[listing]} onOpenChange={setBuying} />}
     </>

@@ -1,10 +1,14 @@
 import { MapPin } from 'lucide-react'
 import type { PickupDetails } from '../../../src/modules/purchasing/contract.ts'
+import { path } from '../../lib/api.ts'
+import { useAsOf } from '../../lib/freshness.ts'
+import { momentOf } from '../../lib/time.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 
 /** Pickup address and contact, which only the buyer sees, once paid. */
 export function PickupInfo({ pickup, as: Heading = 'h4' }: { pickup: PickupDetails | null; as?: 'h3' | 'h4' }) {
+  const asOf = useAsOf(path('/api/purchases'))
   if (!pickup) {
     return (
       <p className="rounded-input bg-sunken p-3 text-sm text-muted">
@@ -16,7 +20,9 @@ export function PickupInfo({ pickup, as: Heading = 'h4' }: { pickup: PickupDetai
   return (
     <div className="flex flex-wrap items-end justify-between gap-3 rounded-input bg-sunken p-3">
       <div className="min-w-0 flex-1 basis-64">
-        <Heading className="text-sm font-semibold text-muted">Pickup information</Heading>
+        <Heading className="text-sm font-semibold text-muted">
+          Pickup information{asOf !== undefined && ` as of ${momentOf(asOf)}`}
+        </Heading>
         <address className="wrap-anywhere not-italic">
           <span className="font-semibold">{pickup.pickupAddress}</span>
           <br />

@@ -2,10 +2,12 @@ import { MessageCircle, Package, Truck } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
+import { PAY_LATER } from '../../lib/connection.ts'
 import { countTokens, formatDollars } from '../../lib/format.ts'
+import { useAway } from '../../lib/freshness.ts'
 import { formatDay } from '../../lib/time.ts'
 import { addTokens } from '../../lib/token-cost.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { CoinGlyph } from '../../ui/coin-glyph.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { refreshAfterPurchase } from './api.ts'
@@ -182,6 +184,7 @@ function Refund({ purchase }: { purchase: Purchase }) {
 
 /** Reserved for this member, but not paid yet. */
 export function UnpaidPurchase({ purchase }: { purchase: Purchase }) {
+  const away = useAway()
   return (
     <TradeCard
       {...cardOf(purchase)}
@@ -196,9 +199,18 @@ export function UnpaidPurchase({ purchase }: { purchase: Purchase }) {
       <TimeLeft until={purchase.expiresAt} onExpired={() => void refreshAfterPurchase()} />
       <PickupInfo pickup={null} />
       <div className={ACTIONS}>
-        <Link to={purchase.id === null ? '/' : `/item/${purchase.id}?pay`} className={buttonClass({ variant: 'lamp' })}>
-          Continue Payment
-        </Link>
+        {away ? (
+          <Button variant="lamp" disabled>
+            {PAY_LATER}
+          </Button>
+        ) : (
+          <Link
+            to={purchase.id === null ? '/' : `/item/${purchase.id}?pay`}
+            className={buttonClass({ variant: 'lamp' })}
+          >
+            Continue Payment
+          </Link>
+        )}
         <GiveUp purchase={purchase} />
       </div>
     </TradeCard>

@@ -1,12 +1,16 @@
 import { Link } from 'react-router-dom'
 import type { User } from '../../../src/modules/identity/contract.ts'
 import type { TokenTransaction } from '../../../src/modules/wallet/contract.ts'
+import { path } from '../../lib/api.ts'
 import { formatExact } from '../../lib/format.ts'
+import { useAsOf } from '../../lib/freshness.ts'
+import { momentOf } from '../../lib/time.ts'
 import { CoinGlyph } from '../../ui/coin-glyph.tsx'
 import { BalanceLine } from './balance-line.tsx'
 
 /** The balance, large, and beside it what open purchases hold. */
 export function Balance({ member, entries }: { member: User; entries: TokenTransaction[] | undefined }) {
+  const asOf = useAsOf(path('/api/auth/user'))
   const held = Number(member.tokensInEscrow) > 0
   return (
     <section
@@ -14,7 +18,9 @@ export function Balance({ member, entries }: { member: User; entries: TokenTrans
       className="grid items-end gap-6 rounded-sheet border border-line bg-surface p-5 shadow-1 md:grid-cols-[auto_1fr] md:gap-x-12 md:p-8 wide:grid-cols-[auto_1fr_auto]"
     >
       <div className="md:max-wide:row-span-2 md:max-wide:self-center">
-        <h2 className="font-semibold text-muted">Current balance</h2>
+        <h2 className="font-semibold text-muted">
+          {asOf === undefined ? 'Current balance' : `Balance as of ${momentOf(asOf)}`}
+        </h2>
         <p className="mt-1 flex items-center gap-3">
           <span aria-hidden className="grid size-12 place-items-center rounded-full bg-lamp text-on-lamp md:size-16">
             <CoinGlyph size={36} />

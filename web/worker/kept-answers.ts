@@ -1,0 +1,76 @@
+declare const self: ServiceWorkerGlobalScope
+
+const KEPT = 'kept-'
+/** Answers and photos; the oldest go first. */
+const MOST = 500
+
+/** Whose answers are kept: a member's id, empty for a visitor; undefined until an answer says so. */
+let member: string | undefined
+
+/**
+ * Reads from an answer who is signed in. Whatever is kept of anybody else is emptied before the answer is seen, so that
+ * signing out, leaving and signing in as another all come down to this.
+ */
+export async function learnMember(answer: Response): Promise<void> {
+  const told = answer.headers.get('x-member')
+  if (told !== null) await becomeMember(told)
+}
+
+export async function becomeMember(id: string): Promise<void> {
+  if (id === member) return
+  member = id
+  const others = (await caches.keys()).filter((name) => name.startsWith(KEPT) && name !== KEPT + id)
+  await Promise.all(others.map((name) => caches.delete(name)))
+  // A device that nobody is signed in on gets no notices.
+  if (others.some((name) => name !== KEPT)) await unsubscribe()
+}
+
+export const isMemberHere = (): boolean => Boolean(member)
+
+async function unsubscribe(): Promise<void> {
+  const subscription = await self.registration.pushManager.getSubscription()
+  await subscription?.unsubscribe()
+}
+
+const open = async () => {
+  const known = member ?? (await caches.keys()).findLast((name) => name.startsWith(KEPT))?.slice(KEPT.length) ?? ''
+  return caches.open(KEPT + known)
+}
+
+export async function keepAnswer(request: Request | string, answer: Response): Promise<void> {
+  if (!/json|image/.test(answer.headers.get('content-type') ?? '')) return
+  await (await open()).put(request, answer)
+}
+
+export const forgetAnswer = async (request: Request): Promise<boolean> => (await open()).delete(request)
+
+/** Marked with the time of which it is, in `X-Kept`: it must not be shown as fresh. */
+export async function keptAnswer(request: Request): Promise<Response | undefined> {
+  const kept = await (await open()).match(request, { ignoreVary: true })
+  if (!kept) return undefined
+  const headers = new Headers(kept.headers)
+  headers.set('x-kept', headers.get('date') ?? '')
+  return new Response(kept.body, { status: kept.status, headers })
+}
+
+/** The answers that the server has painted a page with: the page never asks for them. @param data JSON by API path */
+export async function keepPainted(data: string, date: string): Promise<void> {
+  for (const [path, value] of Object.entries(JSON.parse(data) as Record<string, PaintedPage | null>)) {
+    if (value === null) continue
+    const headers = new Headers({ date, 'content-type': 'application/json' })
+    const isPage = typeof value === 'object' && 'answer' in value && 'total' in value
+    if (isPage) headers.set('x-total-count', String(value.total))
+    if (isPage && value.next) headers.set('link', `<${value.next}>; rel="next"`)
+    await keepAnswer(path, new Response(JSON.stringify(isPage ? value.answer : value), { headers }))
+  }
+  const cache = await open()
+  const keys = await cache.keys()
+  await Promise.all(keys.slice(0, -MOST).map((key) => cache.delete(key)))
+}
+
+/** A page of a list as the server paints it; any other answer is there as it is. */
+interface PaintedPage {
+  answer?: unknown
+  total?: number
+  next?: string | null
+}

@@ -1,0 +1,97 @@
+/**
+ * The service worker: what has been seen opens without reception, marked with its time, and whatever the network can
+ * answer comes from the network. It stays below 4 KB (gzip).
+ */
+import {
+  becomeMember,
+  forgetAnswer,
+  isMemberHere,
+  keepAnswer,
+  keepPainted,
+  keptAnswer,
+  learnMember,
+} from './kept-answers.ts'
+import { openFrom, show } from './push.ts'
+import { dropOldSites, fetchRest, fetchSite, keepFiles, shell, siteFile } from './site-files.ts'
+import type { Seen } from './seen.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** In a tunnel requests neither arrive nor fail: after that long, what is kept is shown; it can be replaced later. */
+const PATIENCE_MS = 6000
+/** Live, of use only in the moment, or not for this device to keep. */
+const NEVER_KEPT =
+  /^\/api\/(messages\/stream|ai\/|docs|open|auth\/(?!user$)|users\/me\/(export|sess)|admin\/(?!category-prices$|settings$))|\.(csv|atom)$/
+const PAGES_OF_THE_API = ['/api/login', '/api/logout']
+
+self.addEventListener('install', (event) => event.waitUntil(fetchSite().then(() => self.skipWaiting())))
+self.addEventListener('activate', (event) => event.waitUntil(dropOldSites().then(() => self.clients.claim())))
+self.addEventListener('push', (event) => event.data && event.waitUntil(show(event.data)))
+self.addEventListener('notificationclick', (event) => event.waitUntil(openFrom(event.notification)))
+self.addEventListener('message', (event) => event.waitUntil(keepSeen(event.data as Seen)))
+self.addEventListener('fetch', (event) => {
+  const answer = answerTo(event)
+  if (answer) event.respondWith(answer)
+})
+
+/** Undefined leaves the request to the browser. */
+function answerTo(event: FetchEvent): Promise<Response> | undefined {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (origin !== self.origin || request.method !== 'GET') return undefined
+  if (pathname.startsWith('/assets/')) return siteFile(request)
+  if (request.mode === 'navigate') return isPage(pathname) ? openPage(event, pathname) : undefined
+  if (/^\/(api|photos)\//.test(pathname) && !NEVER_KEPT.test(pathname)) return ask(event)
+  return undefined
+}
+
+const isPage = (pathname: string) => PAGES_OF_THE_API.includes(pathname) || !/^\/api\/|\.\w+$/.test(pathname)
+
+async function openPage(event: FetchEvent, pathname: string): Promise<Response> {
+  const network = fetch(event.request)
+  try {
+    const page = await soon(network)
+    await learnMember(page)
+    event.waitUntil(keepPage(page.clone()))
+    return page
+  } catch {
+    if (pathname !== '/api/logout') return shell().catch(() => network)
+    await becomeMember('')
+    return Response.redirect('/', 303)
+  }
+}
+
+async function keepPage(page: Response): Promise<void> {
+  const data = /id="data">(.*?)<\/script>/s.exec(await page.text())?.[1]
+  if (data !== undefined) await keepPainted(data, page.headers.get('date') ?? '')
+  if (isMemberHere()) await fetchRest()
+}
+
+/** What a page had loaded before there was a worker. */
+async function keepSeen({ answers, files }: Seen): Promise<void> {
+  await keepFiles(files)
+  for (const path of answers) {
+    const answer = await fetch(path)
+    await learnMember(answer)
+    if (answer.ok) await keepAnswer(path, answer)
+  }
+  if (isMemberHere()) await fetchRest()
+}
+
+async function ask(event: FetchEvent): Promise<Response> {
+  const { request } = event
+  const network = fetch(request)
+  try {
+    const fresh = await soon(network)
+    await learnMember(fresh)
+    const settled = fresh.ok || (fresh.status === 401 && request.url.endsWith('/auth/user'))
+    if (settled) event.waitUntil(keepAnswer(request, fresh.clone()))
+    else if (fresh.status < 500) event.waitUntil(forgetAnswer(request))
+    return fresh
+  } catch {
+    return (await keptAnswer(request)) ?? network
+  }
+}
+
+const soon = (network: Promise<Response>) =>
+  Promise.race([network, new Promise<never>((_, give) => setTimeout(() => give(new TypeError()), PATIENCE_MS))])
