@@ -22,7 +22,7 @@ export async function deployable(market: string): Promise<Deployable> {
   const rename = (body: string) => [...fresh].reduce((all, [old, now]) => all.replaceAll(bare(old), bare(now)), body)
   let deployed = false
 
-  async function serve(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
+  function serve(asked: IncomingMessage, answer: ServerResponse): void {
     const name = /^\/assets\/(.*)$/.exec(asked.url ?? '')?.[1]
     const old = files.find((file) => fresh.get(file) === name)
     if (deployed && name !== undefined && files.includes(name)) {
@@ -46,9 +46,8 @@ export async function deployable(market: string): Promise<Deployable> {
     })
     passed.on('error', () => answer.destroy())
     asked.pipe(passed)
-    await Promise.resolve()
   }
-  const server = createServer((asked, answer) => void serve(asked, answer)).listen(0, '127.0.0.1')
+  const server = createServer(serve).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,

@@ -34,7 +34,12 @@ function watchPaintedPage(): void {
 
 async function hydrate(page: Page, path: string): Promise<void> {
   const said: string[] = []
-  page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`))
+  page.on('console', (message) => {
+    // Playwright says so itself.
+    if (!message.text().startsWith('Service Worker registration blocked')) {
+      said.push(`${message.type()}: ${message.text()}`)
+    }
+  })
   page.on('pageerror', (error) => said.push(error.message))
   await page.addInitScript(watchPaintedPage)
   // What a page asks for afterwards may change it; until then it stays as it was painted.
