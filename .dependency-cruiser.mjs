@@ -21,6 +21,7 @@ const CALLS = {
   wallet: ['identity'],
   purchasing: ['identity', 'notifications', 'catalog', 'wallet'],
   messaging: ['identity', 'notifications', 'catalog'],
+  handover: ['identity', 'notifications', 'catalog', 'purchasing'],
   audit: ['identity', 'catalog', 'wallet', 'purchasing'],
 }
 

@@ -5,7 +5,9 @@ import compress from 'koa-compress'
 import { adminRoutes } from './modules/admin/routes.ts'
 import { catalogRoutes, measureAnalyses } from './modules/catalog/routes.ts'
 import { callerQuery, countGuessedMailboxes } from './modules/identity/index.ts'
+import { handoverRoutes } from './modules/handover/routes.ts'
 import { identityRoutes, rememberReferral } from './modules/identity/routes.ts'
+import { usualReply } from './modules/messaging/index.ts'
 import { messagingRoutes } from './modules/messaging/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
 import { purchaseFigures } from './modules/purchasing/index.ts'
@@ -115,6 +117,7 @@ export function mountApi(ctx: Context): Api {
   purchasingRoutes(api, ctx)
   messagingRoutes(api, ctx)
   notificationRoutes(api, ctx)
+  handoverRoutes(api, ctx, { usualReply })
   adminRoutes(api, ctx)
   openApiRoutes(api, ctx.config)
   return api

@@ -63,6 +63,32 @@ declare module './platform/database.ts' {
       tokens_in: bigint
       tokens_out: bigint
     }
+    appointment: {
+      id: string
+      purchase_id: string
+      buyer_id: string
+      seller_id: string
+      offered_by: string
+      offered_at: Date
+      times: unknown
+      state: 'offered' | 'replaced' | 'agreed' | 'called_off' | 'missed' | 'kept'
+      starts_at: Date | null
+      ends_at: Date | null
+      agreed_at: Date | null
+      called_off_by: string | null
+      call_off_reason: string | null
+      reminded: number
+      buyer_on_the_way_at: Date | null
+      seller_on_the_way_at: Date | null
+      buyer_here_at: Date | null
+      seller_here_at: Date | null
+      absent_said_by: string | null
+      absent_said_at: Date | null
+      absent_word: string | null
+      absent_answered_at: Date | null
+      absent_answer: string | null
+      absent_counted_at: Date | null
+    }
     audit_run: {
       only_row: boolean
       finished_at: Date
@@ -79,6 +105,11 @@ declare module './platform/database.ts' {
       listing_id: string
       listing_title: string
       added_at: Date
+    }
+    calendar_feed: {
+      member_id: string
+      secret_hash: string
+      created_at: Date
     }
     card_event: {
       id: string
@@ -148,6 +179,13 @@ declare module './platform/database.ts' {
       transfer_id: string
       amount: bigint
       balance_after: bigint
+    }
+    handover_code: {
+      purchase_id: string
+      secret: string
+      wrong_tries: number
+      wrong_tries_in_all: number
+      paused_until: Date | null
     }
     listing: {
       id: string
@@ -456,6 +494,18 @@ declare module './platform/database.ts' {
       month: string
       months: number
       settled_at: Date
+    }
+    thanks: {
+      id: string
+      purchase_id: string
+      from_id: string
+      to_id: string
+      chips: ('friendly' | 'on_time' | 'as_described' | 'quick_replies' | 'flexible')[]
+      words: string | null
+      written_at: Date
+      told_at: Date | null
+      removed_at: Date | null
+      removed_because: string | null
     }
     token_transactions: {
       id: string | null

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { QUEUES, type JobPayload, type QueueName } from './events.ts'
 import { adminJobs } from './modules/admin/jobs.ts'
 import { catalogJobs } from './modules/catalog/jobs.ts'
+import { handoverJobs } from './modules/handover/jobs.ts'
 import { identityJobs } from './modules/identity/jobs.ts'
 import { messagingJobs } from './modules/messaging/jobs.ts'
 import { purchasingJobs } from './modules/purchasing/jobs.ts'
@@ -18,6 +19,7 @@ export function handlers(ctx: Context): Handlers {
   return {
     ...adminJobs(ctx),
     ...catalogJobs(ctx),
+    ...handoverJobs(ctx),
     ...identityJobs(ctx),
     ...messagingJobs(ctx),
     ...purchasingJobs(ctx),

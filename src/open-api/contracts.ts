@@ -3,6 +3,7 @@ import type { Endpoint } from '../platform/endpoint.ts'
 import * as admin from '../modules/admin/contract.ts'
 import * as analysis from '../modules/catalog/analysis/contract.ts'
 import * as catalog from '../modules/catalog/contract.ts'
+import * as handover from '../modules/handover/contract.ts'
 import * as identity from '../modules/identity/contract.ts'
 import * as messaging from '../modules/messaging/contract.ts'
 import * as notifications from '../modules/notifications/contract.ts'
@@ -18,6 +19,7 @@ const CONTRACTS: Record<string, Record<string, unknown>> = {
   wallet,
   messaging,
   notifications,
+  handover,
   admin,
   reference,
 }

@@ -24,9 +24,9 @@ export interface Endpoint {
   status?: number
   /**
    * `multipart` routes take file uploads, `raw` ones read the body as bytes, `events` ones answer a stream of server-sent
-   * events, and `csv` ones a table to download; everything else is JSON.
+   * events, `csv` ones a table to download, and `calendar` ones appointments; everything else is JSON.
    */
-  kind?: 'json' | 'multipart' | 'raw' | 'events' | 'csv'
+  kind?: 'json' | 'multipart' | 'raw' | 'events' | 'csv' | 'calendar'
   /** Status -> codes of its own errors, beside those that any call of its sort may answer (see src/open-api). */
   errors?: Readonly<Record<number, readonly string[]>>
 }

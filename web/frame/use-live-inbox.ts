@@ -4,7 +4,13 @@ import { path } from '../lib/api.ts'
 import { refresh } from '../lib/use-api.ts'
 import { useMember } from '../lib/use-member.ts'
 
-const EVENTS: (keyof typeof InboxEvents)[] = ['message', 'read', 'notice', 'refresh']
+const READ_ANEW: Record<keyof typeof InboxEvents, Parameters<typeof refresh>> = {
+  message: ['/api/messages'],
+  read: ['/api/messages'],
+  notice: ['/api/notifications'],
+  trade: ['/api/purchases', '/api/sales'],
+  refresh: ['/api/messages', '/api/notifications', '/api/purchases', '/api/sales'],
+}
 const RETRY_MS = 30_000
 
 /**
@@ -22,8 +28,8 @@ export function useLiveInbox(): void {
       const listening = stream !== undefined && stream.readyState !== EventSource.CLOSED
       if (listening || document.hidden) return
       stream = new EventSource(path('/api/messages/stream'))
-      for (const event of EVENTS)
-        stream.addEventListener(event, () => void refresh('/api/messages', '/api/notifications'))
+      for (const [event, paths] of Object.entries(READ_ANEW))
+        stream.addEventListener(event, () => void refresh(...paths))
     }
     const leave = () => {
       stream?.close()

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type * as admin from '../../src/modules/admin/contract.ts'
 import type * as analysis from '../../src/modules/catalog/analysis/contract.ts'
 import type * as catalog from '../../src/modules/catalog/contract.ts'
+import type * as handover from '../../src/modules/handover/contract.ts'
 import type * as identity from '../../src/modules/identity/contract.ts'
 import type * as messaging from '../../src/modules/messaging/contract.ts'
 import type * as notifications from '../../src/modules/notifications/contract.ts'
@@ -18,6 +19,7 @@ type AnyEndpoint = Extract<
     | typeof analysis
     | typeof basket
     | typeof catalog
+    | typeof handover
     | typeof identity
     | typeof messaging
     | typeof notifications

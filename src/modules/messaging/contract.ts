@@ -132,13 +132,15 @@ export const InboxEvents = {
   message: z.object({ threadId: z.uuid(), messageId: z.uuid() }),
   read: z.object({ threadId: z.uuid() }),
   notice: z.object({}),
+  trade: z.object({ purchaseId: z.uuid() }),
   refresh: z.object({}),
 }
 export const followInbox = endpoint({
   method: 'GET',
   path: '/api/messages/stream',
   summary:
-    'Server-sent events about the own inbox and notices: `message`, `read`, `notice`, `refresh`; ends with the session.',
+    'Server-sent events about the own inbox, notices and trades: `message`, `read`, `notice`, `trade`, `refresh`; ends ' +
+    'with the session.',
   access: 'member',
   kind: 'events',
   errors: { 429: [MESSAGING_CODES.TOO_MANY_STREAMS] },

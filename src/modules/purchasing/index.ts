@@ -6,9 +6,20 @@ export { refundOrphan } from './card/refund-orphan.ts'
 export { confirmDelivery, confirmOrder } from './delivery/confirm-delivery.ts'
 export { centsFor } from './refund/card-refund.ts'
 export { decideDispute, openDispute } from './refund/dispute.ts'
-export { disputedOrders, leadingLine, listingIdsOf } from './purchase.ts'
+export {
+  AWAITING_DELIVERY,
+  disputedOrders,
+  findOrder,
+  leadingLine,
+  listingIdsOf,
+  lockOrder,
+  purchaseNotFound,
+  type Order,
+} from './purchase.ts'
 export { eraseBaskets } from './basket/change-basket.ts'
 export { exportBaskets } from './basket/export-baskets.ts'
+export { findOrders, isUnderWay, orderBetween, tradesOf } from './trades/find-trade.ts'
+export { presentPurchase } from './trades/present-trades.ts'
 export { exportTrades } from './trades/export-trades.ts'
 export { erasePurchaser, refuseIfTrading } from './trades/leave-market.ts'
 export { clearAlarm, openAlarms } from './trades/alarms.ts'

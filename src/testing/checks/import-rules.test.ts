@@ -22,6 +22,9 @@ const VIOLATIONS: Record<string, [from: string, to: string][]> = {
   'messaging-calls-only-identity-notifications-catalog': [
     ['src/modules/messaging/a.ts', 'src/modules/purchasing/index.ts'],
   ],
+  'handover-calls-only-identity-notifications-catalog-purchasing': [
+    ['src/modules/handover/a.ts', 'src/modules/messaging/index.ts'],
+  ],
   'audit-calls-only-identity-catalog-wallet-purchasing': [['src/modules/audit/a.ts', 'src/modules/messaging/index.ts']],
   'sandbox-only-from-tests': [['cli/d.ts', 'src/modules/purchasing/card/sandbox/sandbox.ts']],
   'feature-listing-uses-only-earlier-ones': [['web/features/listing/a.tsx', 'web/features/photos/index.tsx']],

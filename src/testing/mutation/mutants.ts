@@ -11,6 +11,7 @@ export interface Mutant {
 
 const PURCHASING = 'src/modules/purchasing'
 const WALLET = 'src/modules/wallet'
+const HANDOVER = 'src/modules/handover'
 const table = (...named: string[]) => [`${PURCHASING}/buying/failure-table.test.ts`, ...named]
 const orders = (...named: string[]) => [`${PURCHASING}/buying/orders.test.ts`, ...named]
 const ordersTable = (...named: string[]) => [`${PURCHASING}/buying/orders-failure-table.test.ts`, ...named]
@@ -179,5 +180,40 @@ export const MUTANTS: Mutant[] = [
     was: 'PROCESSING_CENTS + ITEM_CENTS * lines',
     becomes: '(PROCESSING_CENTS + ITEM_CENTS) * lines',
     tests: orders('-t', 'reserves all of its things'),
+  },
+  {
+    name: 'a code at the door lasts for ever',
+    file: `${HANDOVER}/code/code.ts`,
+    was: 'Math.floor(time.getTime() / STEP_MS)',
+    becomes: 'Math.floor(time.getTime() / (STEP_MS * 1_000_000))',
+    tests: [`${HANDOVER}/code/handover.test.ts`, '-t', 'new every 30 seconds'],
+  },
+  {
+    name: 'a code at the door is good for another purchase',
+    file: `${HANDOVER}/code/show-code.ts`,
+    was: "secret: randomBytes(32).toString('base64url')",
+    becomes: "secret: randomBytes(32).fill(7).toString('base64url')",
+    tests: [`${HANDOVER}/code/handover.test.ts`, '-t', 'of another purchase'],
+  },
+  {
+    name: 'wrong codes at the door are not counted where they are refused',
+    file: `${HANDOVER}/code/hand-over.ts`,
+    was: 'tryCode(trx, { purchaseId, code, now: ctx.clock.now() })).then(refuse)',
+    becomes: 'tryCode(trx, { purchaseId, code, now: ctx.clock.now() }).then(refuse))',
+    tests: [`${HANDOVER}/code/handover.test.ts`, '-t', 'five wrong ones'],
+  },
+  {
+    name: 'a thank-you is shown early',
+    file: `${HANDOVER}/thanks/thanks.ts`,
+    was: 'other.purchase_id = thanks.purchase_id and other.from_id = thanks.to_id',
+    becomes: 'other.purchase_id = thanks.purchase_id',
+    tests: [`${HANDOVER}/thanks/thanks.test.ts`, '-t', 'both have written'],
+  },
+  {
+    name: 'the later of two offers of times overlooks the other',
+    file: `${HANDOVER}/appointment/offer-times.ts`,
+    was: 'if (offer && offer.offeredBy !== memberId && offer.id !== what.seen) throw timesChanged()',
+    becomes: 'void timesChanged',
+    tests: [`${HANDOVER}/appointment/appointments.test.ts`, '-t', 'both offer'],
   },
 ]

@@ -54,6 +54,28 @@ async function dispute(material: Material) {
   return purchase(material, { decision: 'release' })
 }
 
+/** An hour that begins in an hour. */
+function soon({ cast }: Material) {
+  const start = cast.market.clock.now().getTime() + 3_600_000
+  return { start: new Date(start).toISOString(), end: new Date(start + 3_600_000).toISOString() }
+}
+
+/** The owner has offered a time. */
+async function offered(material: Material) {
+  const { cast, scene } = material
+  const time = soon(material)
+  const answer = await cast.clients.owner.post<{ offer?: { id: string } }>(`/api/purchases/${scene.purchaseId}/times`, {
+    times: [time],
+  })
+  return { offerId: answer.body.offer?.id ?? randomUUID(), start: time.start }
+}
+
+/** The buyer has taken it. */
+async function agreed(material: Material) {
+  const { cast, scene } = material
+  await cast.clients.after.post(`/api/purchases/${scene.purchaseId}/appointment`, await offered(material))
+}
+
 const bystander = ({ cast }: Material) => ({ params: { id: cast.bystander.user.id } })
 
 /** A request that the owner of things may make, for every endpoint that takes more than the scene's ids. */
@@ -111,6 +133,36 @@ const VALID_REQUESTS: Record<string, (material: Material) => ValidRequest | Prom
   'POST /api/purchases/:id/give-up': (material) => purchase(material),
   'POST /api/purchases/:id/cancel': (material) => purchase(material, { relist: true }),
   'POST /api/purchases/:id/report': (material) => purchase(material, { reason: 'A wheel is missing' }),
+  'GET /api/purchases/:id/trade': (material) => purchase(material),
+  'POST /api/purchases/:id/times': (material) => purchase(material, { times: [soon(material)] }),
+  'POST /api/purchases/:id/appointment': async (material) => purchase(material, await offered(material)),
+  'POST /api/purchases/:id/appointment/call-off': async (material) => {
+    await offered(material)
+    return purchase(material, { reason: 'The car is broken' })
+  },
+  'POST /api/purchases/:id/appointment/arrival': async (material) => {
+    await agreed(material)
+    return purchase(material, { say: 'on_the_way' })
+  },
+  'GET /api/purchases/:id/appointment.ics': async (material) => {
+    await agreed(material)
+    return purchase(material)
+  },
+  'POST /api/purchases/:id/appointment/absent': (material) => purchase(material),
+  'POST /api/purchases/:id/appointment/absent/answer': (material) => purchase(material),
+  'GET /api/purchases/:id/code': (material) => purchase(material),
+  'POST /api/purchases/:id/handover': async (material) => {
+    const { body } = await material.cast.clients.owner.get<{ digits?: string }>(
+      `/api/purchases/${material.scene.purchaseId}/code`,
+    )
+    return purchase(material, { code: body.digits ?? '000000' })
+  },
+  'POST /api/purchases/:id/thanks': (material) => purchase(material, { chips: ['friendly'] }),
+  'GET /api/calendar/:secret': async ({ cast }) => {
+    const { body } = await cast.asker.post<{ url: string }>('/api/users/me/calendar')
+    return { params: { secret: body.url.split('/').at(-1) ?? '' } }
+  },
+  'GET /api/neighbours/:id': bystander,
   'GET /api/baskets/preview': ({ scene }) => ({ query: `?ids=${scene.itemId}` }),
   'POST /api/baskets/merge': ({ scene }) => ({ body: { itemIds: [scene.itemId] } }),
   'POST /api/delivery/quote': ({ scene }) => ({ body: { itemId: scene.itemId, dropoffAddress: '9 Birch Street' } }),

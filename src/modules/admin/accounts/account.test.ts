@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transact } from '../../../platform/database.ts'
 import { auditFindings } from '../../../testing/audit.ts'
+import { agreedTrade, thank } from '../../../testing/appointments.ts'
 import { buildListing, buildPhoto, listingBody, uploadPhotos } from '../../../testing/builders.ts'
 import type { TestClient } from '../../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import { confirmOrder } from '../../../testing/orders.ts'
 import { runningAnalyses } from '../../../testing/running-analyses.ts'
 import { buildPurchase, confirmDelivery, reserve } from '../../../testing/trades.ts'
 import type { Listing } from '../../catalog/contract.ts'
@@ -118,9 +120,11 @@ const TABLES: Record<string, { exported: string } | { not: string }> = {
   analysis_batch: { not: 'puts exported analyses together' },
   analysis_batch_item: { not: 'puts exported analyses together' },
   analysis_cost: { not: 'sums over all members' },
+  appointment: { exported: 'appointments' },
   audit_run: { not: 'holds nothing of members' },
   backoff: { not: 'counters that end within a day' },
   basket_line: { exported: 'baskets' },
+  calendar_feed: { not: 'a hash of a secret address, and since when there is one' },
   card_refund: { exported: 'purchases' },
   card_event: { not: "the card provider's words about exported purchases" },
   category_price: { not: 'holds nothing of members' },
@@ -130,6 +134,7 @@ const TABLES: Record<string, { exported: string } | { not: string }> = {
   device: { not: 'hashes of browsers; where one is signed in stands in the sessions' },
   demo_seed: { not: 'holds nothing of members' },
   entry: { exported: 'tokenTransactions' },
+  handover_code: { not: 'what codes are made of that end within a minute, for exported purchases' },
   listing: { exported: 'listings' },
   listing_card: { not: 'made of the listings, for everybody' },
   listing_count: { not: 'sums over all members' },
@@ -161,7 +166,15 @@ const TABLES: Record<string, { exported: string } | { not: string }> = {
   setup_token: { not: 'holds nothing of members' },
   sign_in_code: { not: 'hashes of codes that end within minutes' },
   streak: { not: 'shown as the current streak of the account' },
+  thanks: { exported: 'thanks' },
   transfer: { exported: 'tokenTransactions' },
+}
+
+/** The member has bought something at an appointment, and said thank you. */
+async function thankedTrade(buyer: TestClient) {
+  const order = await agreedTrade(market, { buyer })
+  await confirmOrder(order)
+  await thank(buyer, order, 'Lovely')
 }
 
 test('of every table it is decided whether the export has it, and what is decided is there', async () => {
@@ -173,7 +186,7 @@ test('of every table it is decided whether the export has it, and what is decide
   expect(tables).toEqual(Object.keys(TABLES).sort())
 
   const { member, asker, listing } = await buildNeighbour('Ida')
-  await buildPurchase(market, { buyer: member })
+  await thankedTrade(member)
   await member.put(`/api/baskets/items/${(await buildListing(market)).listing.id}`)
   const photos = await uploadPhotos(member, [await buildPhoto({ colour: '#203040' })])
   await runningAnalyses(market, member.post('/api/ai/analyze-batch', { items: [{ photoUrls: photos }] }))

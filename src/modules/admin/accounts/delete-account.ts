@@ -1,6 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
 import { eraseSeller, lockListingsOf } from '../../catalog/index.ts'
+import { eraseHandover } from '../../handover/index.ts'
 import { eraseMember } from '../../identity/index.ts'
 import { eraseNotices } from '../../notifications/index.ts'
 import { eraseBaskets, erasePurchaser, refuseIfTrading } from '../../purchasing/index.ts'
@@ -19,6 +20,7 @@ export async function deleteAccount(ctx: Context, memberId: string): Promise<voi
     await refuseIfTrading(trx, memberId)
     await eraseSeller(trx, { sellerId: memberId, now })
     await erasePurchaser(trx, memberId)
+    await eraseHandover(trx, memberId)
     await eraseBaskets(trx, memberId)
     await eraseNotices(trx, memberId)
   })

@@ -4,9 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mountApi } from '../../../app.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { auditFindings } from '../../../testing/audit.ts'
+import { agreedTrade, sayAbsent } from '../../../testing/appointments.ts'
 import { buildListing, buildPhoto, listingBody, uploadPhotos } from '../../../testing/builders.ts'
 import type { TestClient } from '../../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import { confirmOrder, paidOrder } from '../../../testing/orders.ts'
 
 /** In all that the leaving member says; it must be nowhere once they have left. */
 const MARK = 'Zanzibar'
@@ -52,6 +54,12 @@ const KEEPS_THE_ACCOUNT = [
   'POST /api/purchases/:id/give-up',
   'POST /api/purchases/:id/cancel',
   'POST /api/purchases/:id/report',
+  'POST /api/purchases/:id/times',
+  'POST /api/purchases/:id/appointment',
+  'POST /api/purchases/:id/appointment/call-off',
+  'POST /api/purchases/:id/appointment/arrival',
+  'POST /api/purchases/:id/appointment/absent',
+  'POST /api/purchases/:id/handover',
   'POST /api/sandbox/payments/confirm',
 ]
 
@@ -127,6 +135,20 @@ const CALLS: Record<
     path: '/api/reports',
     body: { subject: { kind: 'listing', id: listing.id }, reason: 'other', details: MARK },
   }),
+  'POST /api/users/me/calendar': () => ({ path: '/api/users/me/calendar' }),
+  'DELETE /api/users/me/calendar': () => ({ path: '/api/users/me/calendar' }),
+  'POST /api/purchases/:id/appointment/absent/answer': async ({ member }) => {
+    const order = await agreedTrade(market, { buyer: member, minutes: 60 })
+    market.clock.advance({ minutes: 95 })
+    await sayAbsent(order.seller, order)
+    await confirmOrder(order)
+    return { path: `/api/purchases/${order.purchaseId}/appointment/absent/answer`, body: { word: MARK } }
+  },
+  'POST /api/purchases/:id/thanks': async ({ member }) => {
+    const order = await paidOrder(market, { buyer: member, lines: 1 })
+    await confirmOrder(order)
+    return { path: `/api/purchases/${order.purchaseId}/thanks`, body: { words: MARK } }
+  },
   'POST /api/admin/setup': () => ({ path: '/api/admin/setup' }),
 }
 
@@ -202,6 +224,7 @@ async function whatStays(memberId: string): Promise<string[]> {
     'photo analysis': `select from photo_analysis where owner_id = :memberId`,
     'analysis batch': `select from analysis_batch where owner_id = :memberId`,
     listing: `select from listing where seller_id = :memberId and (status in ('available', 'reserved') or erased_at is null)`,
+    calendar: `select from calendar_feed where member_id = :memberId`,
     purchase: `select from purchase where buyer_id = :memberId and state = 'reserved'`,
     block: `select from member_block where :memberId in (blocker_id, blocked_id)`,
     basket: `select from basket_line where member_id = :memberId`,

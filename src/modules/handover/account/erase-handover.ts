@@ -1,0 +1,13 @@
+import type { Trx } from '../../../platform/database.ts'
+import { Appointment } from '../appointment/appointment.ts'
+
+/** Removes what a member has written about appointments, and their calendar's address. When they met stays, for the other side. */
+export async function eraseHandover(trx: Trx, memberId: string): Promise<void> {
+  await trx('calendar_feed').where({ member_id: memberId }).delete()
+  await Appointment.query(trx).where({ called_off_by: memberId }).patch({ callOffReason: 'Removed' })
+  await Appointment.query(trx).where({ absent_said_by: memberId }).patch({ absentWord: null })
+  await Appointment.query(trx)
+    .where((own) => void own.where({ buyer_id: memberId }).orWhere({ seller_id: memberId }))
+    .whereRaw('absent_said_by <> ?', [memberId])
+    .patch({ absentAnswer: null })
+}

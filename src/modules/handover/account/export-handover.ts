@@ -1,0 +1,39 @@
+import type { Reader } from '../../../platform/database.ts'
+import { Appointment } from '../appointment/appointment.ts'
+import { Thanks } from '../thanks/thanks.ts'
+
+/** What a member has agreed on with neighbours. The other side appears by id alone. */
+export async function exportHandover(reader: Reader, memberId: string) {
+  const appointments = await Appointment.query(reader)
+    .where({ buyer_id: memberId })
+    .orWhere({ seller_id: memberId })
+    .orderBy(['offered_at', 'id'])
+  const thanks = await Thanks.query(reader).where({ from_id: memberId }).orderBy(['written_at', 'id'])
+  return {
+    appointments: appointments.map((row) => ({
+      purchaseId: row.purchaseId,
+      state: row.state,
+      offeredByMe: row.offeredBy === memberId,
+      offeredAt: row.offeredAt,
+      times: row.times,
+      startsAt: row.startsAt,
+      endsAt: row.endsAt,
+      // What the other side wrote is theirs.
+      reason: row.calledOffBy === memberId ? row.callOffReason : null,
+      absence: row.absentSaidAt && {
+        saidByMe: row.absentSaidBy === memberId,
+        at: row.absentSaidAt,
+        word: row.absentSaidBy === memberId ? row.absentWord : row.absentAnswer,
+      },
+    })),
+    thanks: thanks.map(({ purchaseId, toId, chips, words, writtenAt, removedAt, removedBecause }) => ({
+      purchaseId,
+      toId,
+      chips,
+      words,
+      writtenAt,
+      removedAt,
+      removedBecause,
+    })),
+  }
+}

@@ -1,0 +1,38 @@
+import type { Context } from '../../../platform/context.ts'
+import { Conflict } from '../../../platform/errors.ts'
+import { subject } from '../../../platform/mail.ts'
+import { HANDOVER_CODES, type Trade } from '../contract.ts'
+import { changeTrade, requireAwaited } from '../trade/change-trade.ts'
+import { nameOf, tell, titleOf } from '../trade/tell.ts'
+import { otherSide } from '../trade/trade.ts'
+import { changeAppointment, standingOf } from './appointment.ts'
+
+/**
+ * One side calls the appointment off, or what is only offered; the other reads why. Nobody is blamed for it.
+ * @throws Conflict TRADE_OVER; NO_APPOINTMENT where there is neither, or the time is over
+ */
+export async function callOff(
+  ctx: Context,
+  what: { purchaseId: string; memberId: string; reason: string },
+): Promise<Trade> {
+  return changeTrade(ctx, what, async (trx, { order, side, memberId, now }) => {
+    requireAwaited(order)
+    const { offer, agreed } = await standingOf(trx, order.id)
+    const standing = [offer, agreed].filter((row) => row !== null)
+    const [first] = standing
+    // After the beginning it is a matter of who came.
+    if (!first || (agreed && agreed.startsAt <= now)) throw noAppointment()
+    for (const row of standing)
+      await changeAppointment(trx, row, { state: 'called_off', calledOffBy: memberId, callOffReason: what.reason })
+    await tell(trx, order, otherSide(side), {
+      kind: 'trades',
+      key: `appointment:${(agreed ?? first).id}:called-off`,
+      title: subject`An appointment is called off`,
+      body: `${await nameOf(trx, order, side)} can't make it for ${titleOf(order)}. Their reason stands on the card.`,
+      button: 'Offer other times',
+      now,
+    })
+  })
+}
+
+export const noAppointment = () => new Conflict(HANDOVER_CODES.NO_APPOINTMENT, 'There is no appointment to change')

@@ -1,0 +1,78 @@
+import type { Context } from '../../../platform/context.ts'
+import { transact } from '../../../platform/database.ts'
+import { subject } from '../../../platform/mail.ts'
+import { lockOrder, type Order } from '../../purchasing/index.ts'
+import { inWords } from '../trade/local-time.ts'
+import { isAwaited } from '../trade/stage.ts'
+import { tell, titleOf } from '../trade/tell.ts'
+import { Appointment, changeAppointment, isAgreed, type Agreed } from './appointment.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** Before the beginning. */
+const REMINDER_HOURS = 2
+/** After it a reminder of the beginning is of no use. */
+const LATEST_MINUTES = 30
+/** After the beginning: until then either side may say that the other did not come. */
+const KEPT_AFTER_HOURS = 24
+
+/**
+ * Every minute: reminds both sides of each appointment two hours before and when it begins, and counts as kept what a
+ * day later nobody has complained about.
+ */
+export async function followAppointments(ctx: Context): Promise<void> {
+  const now = ctx.clock.now()
+  const due = await Appointment.query(ctx.db)
+    .where({ state: 'agreed' })
+    .where('starts_at', '<=', new Date(now.getTime() + REMINDER_HOURS * HOUR_MS))
+    .whereRaw('(reminded = 0 or reminded = 1 and starts_at <= ? or starts_at <= ?)', [
+      now,
+      new Date(now.getTime() - KEPT_AFTER_HOURS * HOUR_MS),
+    ])
+    .orderBy('starts_at')
+  for (const { id, purchaseId } of due) {
+    try {
+      await follow(ctx, { id, purchaseId })
+    } catch (error) {
+      ctx.log.warn({ err: error, purchaseId }, 'left for the next round')
+    }
+  }
+}
+
+/** Each appointment in a transaction of its own: what was told is noted with it, whenever the process ends. */
+function follow(ctx: Context, { id, purchaseId }: Pick<Appointment, 'id' | 'purchaseId'>): Promise<void> {
+  return transact(ctx.db, async (trx) => {
+    const order = await lockOrder(trx, purchaseId)
+    const now = ctx.clock.now()
+    const row = await Appointment.query(trx).findById(id)
+    // It was changed or called off meanwhile.
+    if (!row || !isAgreed(row)) return
+    const begun = now.getTime() - row.startsAt.getTime()
+    if (begun >= KEPT_AFTER_HOURS * HOUR_MS) {
+      await changeAppointment(trx, row, { state: wasCalledOff(order) ? 'called_off' : 'kept', reminded: 2 })
+      return
+    }
+    const reminded = begun >= 0 ? 2 : 1
+    if (row.reminded >= reminded) return
+    await changeAppointment(trx, row, { reminded })
+    // What is over needs no reminder, nor what was agreed on when it was that close; after an outage only a useful one is sent.
+    const late = reminded === 2 ? begun > LATEST_MINUTES * MINUTE_MS : agreedClose(row)
+    if (late || !isAwaited(order)) return
+    const when = inWords({ start: row.startsAt, end: row.endsAt }, ctx.config.MARKET_TIME_ZONE)
+    for (const side of ['buyer', 'seller'] as const)
+      await tell(trx, order, side, {
+        kind: 'reminders',
+        key: `appointment:${id}:${row.startsAt.getTime()}:reminder-${reminded}:${side}`,
+        title: reminded === 1 ? subject`An appointment in two hours` : subject`Your appointment begins`,
+        body: `${titleOf(order)}: ${when} (${ctx.config.MARKET_TIME_ZONE}).`,
+        button: 'See the appointment',
+        now,
+      })
+  })
+}
+
+const agreedClose = ({ agreedAt, startsAt }: Agreed) =>
+  startsAt.getTime() - agreedAt.getTime() < REMINDER_HOURS * HOUR_MS
+
+/** Nothing of it has changed hands, or will. */
+const wasCalledOff = ({ lines }: Order) => lines.every(({ cancelledAt }) => cancelledAt !== null)

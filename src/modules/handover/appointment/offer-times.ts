@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from '../../../platform/context.ts'
+import { AppError, Conflict } from '../../../platform/errors.ts'
+import { subject } from '../../../platform/mail.ts'
+import { WEEKS_AHEAD } from '../constants.ts'
+import { HANDOVER_CODES, type Interval, type Trade } from '../contract.ts'
+import { changeTrade, requireAwaited } from '../trade/change-trade.ts'
+import { nameOf, tell, titleOf } from '../trade/tell.ts'
+import { otherSide } from '../trade/trade.ts'
+import { changeAppointment, standingOf, type Appointment, type OfferedTime } from './appointment.ts'
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000
+
+/**
+ * One side offers times; they take the place of what was offered before. What is agreed stands until the other side takes one.
+ * @param what.seen the open offer that this one answers: with both at once, the second looks at the first one's first
+ * @throws AppError 400 TIME_PASSED for times that have begun or are too far ahead; Conflict TRADE_OVER, TIMES_CHANGED
+ */
+export async function offerTimes(
+  ctx: Context,
+  what: { purchaseId: string; memberId: string; times: Interval[]; seen: string | null },
+): Promise<Trade> {
+  const times = what.times.map(({ start, end }): OfferedTime => [utc(start), utc(end)]).toSorted(byStart)
+  return changeTrade(ctx, what, async (trx, { order, side, memberId, now }) => {
+    requireAwaited(order)
+    refuseOutside(times, now)
+    const { offer } = await standingOf(trx, order.id)
+    // A second tap, or an answer that got lost on its way.
+    if (offer?.offeredBy === memberId && JSON.stringify(offer.times) === JSON.stringify(times)) return
+    if (offer && offer.offeredBy !== memberId && offer.id !== what.seen) throw timesChanged()
+    if (offer) await changeAppointment(trx, offer, { state: 'replaced' })
+    const id = randomUUID()
+    await trx('appointment').insert({
+      id,
+      purchase_id: order.id,
+      buyer_id: order.buyerId,
+      seller_id: order.sellerId,
+      offered_by: memberId,
+      offered_at: now,
+      times: JSON.stringify(times),
+      state: 'offered',
+    })
+    const name = await nameOf(trx, order, side)
+    await tell(trx, order, otherSide(side), {
+      kind: 'trades',
+      key: `appointment:${id}:offered`,
+      title: subject`Times to choose from`,
+      body: `${name} has offered ${times.length === 1 ? 'a time' : `${times.length} times`} for ${titleOf(order)}.`,
+      button: 'Choose a time',
+      now,
+    })
+  })
+}
+
+const utc = (time: string) => new Date(time).toISOString()
+const byStart = ([one]: OfferedTime, [other]: OfferedTime) => (one < other ? -1 : 1)
+
+function refuseOutside(times: OfferedTime[], now: Date): void {
+  const outside = times.findIndex(([start]) => {
+    const ahead = Date.parse(start) - now.getTime()
+    return ahead <= 0 || ahead > WEEKS_AHEAD * WEEK_MS
+  })
+  if (outside < 0) return
+  throw new AppError(HANDOVER_CODES.TIME_PASSED, 400, `Please offer times within the next ${WEEKS_AHEAD} weeks`, {
+    details: [{ path: ['times', outside], message: 'This time has begun, or is too far ahead' }],
+  })
+}
+
+export const timesChanged = () =>
+  new Conflict(HANDOVER_CODES.TIMES_CHANGED, 'Your neighbour was faster: please look at the times again')
+
+export const offeredTime = ({ times }: Appointment, start: string): { startsAt: Date; endsAt: Date } | undefined => {
+  const found = times.find(([from]) => Date.parse(from) === Date.parse(start))
+  return found && { startsAt: new Date(found[0]), endsAt: new Date(found[1]) }
+}

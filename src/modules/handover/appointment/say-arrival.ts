@@ -1,0 +1,47 @@
+import type { Context } from '../../../platform/context.ts'
+import { Conflict } from '../../../platform/errors.ts'
+import { subject } from '../../../platform/mail.ts'
+import { HANDOVER_CODES, type Trade } from '../contract.ts'
+import { changeTrade, requireAwaited } from '../trade/change-trade.ts'
+import { nameOf, tell, titleOf } from '../trade/tell.ts'
+import { otherSide } from '../trade/trade.ts'
+import { changeAppointment, standingOf } from './appointment.ts'
+import { noAppointment } from './call-off.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+/** Before the beginning; nobody sets out earlier for something in the same city. */
+const EARLIEST_HOURS = 2
+
+const WORDS = {
+  on_the_way: { title: subject`Your neighbour is on the way`, words: 'is on the way for' },
+  here: { title: subject`Your neighbour is there`, words: 'is there for' },
+} as const
+
+/**
+ * One side is on the way, or there; the other sees it at once. What was said stays said.
+ * @throws Conflict TRADE_OVER, NO_APPOINTMENT, TOO_EARLY
+ */
+export async function sayArrival(
+  ctx: Context,
+  what: { purchaseId: string; memberId: string; say: keyof typeof WORDS },
+): Promise<Trade> {
+  const { say } = what
+  return changeTrade(ctx, what, async (trx, { order, side, now }) => {
+    requireAwaited(order)
+    const { agreed } = await standingOf(trx, order.id)
+    if (!agreed) throw noAppointment()
+    if (agreed.startsAt.getTime() - now.getTime() > EARLIEST_HOURS * HOUR_MS)
+      throw new Conflict(HANDOVER_CODES.TOO_EARLY, `You can say this from ${EARLIEST_HOURS} hours before on`)
+    const column = say === 'here' ? (`${side}HereAt` as const) : (`${side}OnTheWayAt` as const)
+    if (agreed[column]) return
+    await changeAppointment(trx, agreed, { [column]: now })
+    await tell(trx, order, otherSide(side), {
+      kind: 'reminders',
+      key: `appointment:${agreed.id}:${side}:${say}`,
+      title: WORDS[say].title,
+      body: `${await nameOf(trx, order, side)} ${WORDS[say].words} ${titleOf(order)}.`,
+      button: 'See the appointment',
+      now,
+    })
+  })
+}

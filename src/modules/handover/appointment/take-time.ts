@@ -1,0 +1,42 @@
+import type { Context } from '../../../platform/context.ts'
+import { Conflict } from '../../../platform/errors.ts'
+import { subject } from '../../../platform/mail.ts'
+import { HANDOVER_CODES, type Trade } from '../contract.ts'
+import { changeTrade, requireAwaited } from '../trade/change-trade.ts'
+import { inWords } from '../trade/local-time.ts'
+import { nameOf, tell, titleOf } from '../trade/tell.ts'
+import { otherSide } from '../trade/trade.ts'
+import { changeAppointment, standingOf } from './appointment.ts'
+import { offeredTime, timesChanged } from './offer-times.ts'
+
+/**
+ * The other side takes one of the offered times. It takes the place of what was agreed before.
+ * @throws Conflict TRADE_OVER; TIMES_CHANGED where it is not offered (any more), or by oneself; TIME_PASSED
+ */
+export async function takeTime(
+  ctx: Context,
+  what: { purchaseId: string; memberId: string; offerId: string; start: string },
+): Promise<Trade> {
+  const timeZone = ctx.config.MARKET_TIME_ZONE
+  return changeTrade(ctx, what, async (trx, { order, side, memberId, now }) => {
+    requireAwaited(order)
+    const { offer, agreed } = await standingOf(trx, order.id)
+    if (agreed?.id === what.offerId && agreed.startsAt.getTime() === Date.parse(what.start)) return
+    const taken = offer?.id === what.offerId && offer.offeredBy !== memberId && offeredTime(offer, what.start)
+    if (!taken) throw timesChanged()
+    if (taken.startsAt <= now)
+      throw new Conflict(HANDOVER_CODES.TIME_PASSED, 'This time has begun already. Please take or offer a later one.')
+    if (agreed) await changeAppointment(trx, agreed, { state: 'replaced' })
+    await changeAppointment(trx, offer, { state: 'agreed', agreedAt: now, ...taken })
+    const when = inWords({ start: taken.startsAt, end: taken.endsAt }, timeZone)
+    const name = await nameOf(trx, order, side)
+    await tell(trx, order, otherSide(side), {
+      kind: 'trades',
+      key: `appointment:${offer.id}:agreed`,
+      title: subject`A time is agreed`,
+      body: `${name} has taken ${when} (${timeZone}) for ${titleOf(order)}.`,
+      button: 'See the appointment',
+      now,
+    })
+  })
+}

@@ -1,0 +1,75 @@
+import type { Context } from '../../../platform/context.ts'
+import { transact, type Trx } from '../../../platform/database.ts'
+import { AppError, Forbidden } from '../../../platform/errors.ts'
+import { confirmOrder, findOrder, purchaseNotFound } from '../../purchasing/index.ts'
+import { PAUSE_MINUTES, WRONG_CODES } from '../constants.ts'
+import { HANDOVER_CODES, type Trade } from '../contract.ts'
+import { presentTrade } from '../trade/present-trade.ts'
+import { refreshCards } from '../trade/tell.ts'
+import { isCodeOf } from './code.ts'
+
+/**
+ * The buyer has the seller's code: what they take is theirs, and its tokens go to the seller. The code proves that the two
+ * met; releasing stays the buyer's act, by the very call that works without a code.
+ * @param what.itemIds all that are awaited where left out
+ * @throws {NotFound} PURCHASE_NOT_FOUND; {Forbidden} NOT_YOUR_PURCHASE for anybody but the buyer; AppError 403 WRONG_CODE,
+ *   429 CODE_PAUSED, 409 NOT_AWAITING_DELIVERY
+ */
+export async function handOver(
+  ctx: Context,
+  what: { purchaseId: string; memberId: string; code: string; itemIds?: string[] | undefined },
+): Promise<Trade> {
+  const { purchaseId, memberId, code, itemIds } = what
+  const found = await findOrder(ctx.db, purchaseId)
+  if (!found) throw purchaseNotFound()
+  // Whoever points a camera at somebody else's code learns nothing but that.
+  if (found.buyerId !== memberId)
+    throw new Forbidden('Only the neighbour who has paid for this can confirm it', HANDOVER_CODES.NOT_YOUR_PURCHASE)
+  await transact(ctx.db, (trx) => tryCode(trx, { purchaseId, code, now: ctx.clock.now() })).then(refuse)
+  const order = await confirmOrder(ctx, { purchaseId, buyerId: memberId, itemIds })
+  await transact(ctx.db, (trx) => refreshCards(trx, order))
+  return presentTrade(ctx, ctx.db, { order, side: 'buyer' })
+}
+
+type Outcome = { right: true } | { right: false; pausedUntil: Date | null; seconds: number }
+
+/** What was tried is counted, also where it is refused: so it is answered here, and thrown after the commit. */
+async function tryCode(
+  trx: Trx,
+  { purchaseId, code, now }: { purchaseId: string; code: string; now: Date },
+): Promise<Outcome> {
+  const row = await trx('handover_code').where({ purchase_id: purchaseId }).forUpdate().first()
+  // No code was ever shown: whatever is typed is wrong, and there is nothing to guess.
+  if (!row) return { right: false, pausedUntil: null, seconds: 0 }
+  const paused = row.paused_until && row.paused_until > now ? row.paused_until : null
+  if (paused) return { right: false, pausedUntil: paused, seconds: secondsUntil(paused, now) }
+  const own = trx('handover_code').where({ purchase_id: purchaseId })
+  if (isCodeOf(row.secret, code, now)) {
+    await own.update({ wrong_tries: 0, paused_until: null })
+    return { right: true }
+  }
+  const tries = row.wrong_tries + 1
+  const until = tries >= WRONG_CODES ? new Date(now.getTime() + PAUSE_MINUTES * 60_000) : null
+  await own.update({
+    wrong_tries: until ? 0 : tries,
+    wrong_tries_in_all: row.wrong_tries_in_all + 1,
+    paused_until: until,
+  })
+  return { right: false, pausedUntil: until, seconds: until ? secondsUntil(until, now) : 0 }
+}
+
+const secondsUntil = (time: Date, now: Date) => Math.ceil((time.getTime() - now.getTime()) / 1000)
+
+function refuse(outcome: Outcome): void {
+  if (outcome.right) return
+  if (outcome.pausedUntil === null)
+    throw new Forbidden(
+      "That isn't the code of now. A code lasts less than a minute: please take the one that the seller's phone shows.",
+      HANDOVER_CODES.WRONG_CODE,
+    )
+  const minutes = Math.ceil(outcome.seconds / 60)
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  throw new AppError(HANDOVER_CODES.CODE_PAUSED, 429, `Too many wrong codes. Please try again in ${wait}.`, {
+    retryAfter: outcome.seconds,
+  })
+}

@@ -1,0 +1,29 @@
+/** That one side offers at once. */
+export const MAX_TIMES = 5
+/** Of one offered time. */
+export const SHORTEST_MINUTES = 15
+export const LONGEST_HOURS = 12
+/** So far ahead a time may be. */
+export const WEEKS_AHEAD = 4
+
+export const CODE_DIGITS = 6
+export const CODE_SECONDS = 30
+/** Wrong codes in a row, and the pause after them. */
+export const WRONG_CODES = 5
+export const PAUSE_MINUTES = 5
+
+/** After the beginning of an appointment one may say that the other did not come. */
+export const ABSENT_AFTER_MINUTES = 30
+/** So long the other may answer. */
+export const ANSWER_HOURS = 24
+
+/** What one thanks for. */
+export const THANKS_CHIPS = ['friendly', 'on_time', 'as_described', 'quick_replies', 'flexible'] as const
+export type ThanksChip = (typeof THANKS_CHIPS)[number]
+export const THANKS_LENGTH = 300
+/** A thank-you is shown after that, or once both have written. */
+export const THANKS_HIDDEN_DAYS = 7
+/** After a handover one may thank. */
+export const THANKS_DAYS = 60
+/** Below that many trades a neighbour is new here. */
+export const TRADES_OF_A_NEIGHBOUR = 3

@@ -1,0 +1,437 @@
+import { z } from 'zod'
+import { endpoint } from '../../platform/endpoint.ts'
+import { text } from '../../platform/text.ts'
+import { CATALOG_CODES, itemParams, ListingCard } from '../catalog/contract.ts'
+import { DeliveryMethod, ItemIds, PickupDetails, PURCHASING_CODES, PurchaseState } from '../purchasing/contract.ts'
+import {
+  ABSENT_AFTER_MINUTES,
+  ANSWER_HOURS,
+  CODE_DIGITS,
+  LONGEST_HOURS,
+  MAX_TIMES,
+  SHORTEST_MINUTES,
+  THANKS_CHIPS,
+  THANKS_DAYS,
+  THANKS_HIDDEN_DAYS,
+  THANKS_LENGTH,
+  TRADES_OF_A_NEIGHBOUR,
+  WEEKS_AHEAD,
+} from './constants.ts'
+
+export const HANDOVER_CODES = {
+  TRADE_OVER: 'TRADE_OVER',
+  TIMES_CHANGED: 'TIMES_CHANGED',
+  TIME_PASSED: 'TIME_PASSED',
+  NO_APPOINTMENT: 'NO_APPOINTMENT',
+  TOO_EARLY: 'TOO_EARLY',
+  WRONG_CODE: 'WRONG_CODE',
+  CODE_PAUSED: 'CODE_PAUSED',
+  NOT_YOUR_PURCHASE: 'NOT_YOUR_PURCHASE',
+  FEED_NOT_FOUND: 'FEED_NOT_FOUND',
+  TOO_LATE: 'TOO_LATE',
+  NOTHING_TO_ANSWER: 'NOTHING_TO_ANSWER',
+  ALREADY_THANKED: 'ALREADY_THANKED',
+  NOT_HANDED_OVER: 'NOT_HANDED_OVER',
+  NEIGHBOUR_NOT_FOUND: 'NEIGHBOUR_NOT_FOUND',
+} as const
+
+/** How far a trade has come, from the payment to the doorstep and beyond. */
+export const TRADE_STAGES = [
+  'to_pay',
+  'paid',
+  'times_offered',
+  'agreed',
+  'today',
+  'at_the_door',
+  'handed_over',
+  'problem',
+  'decided',
+  'refunded',
+] as const
+export type TradeStage = (typeof TRADE_STAGES)[number]
+
+/** What comes next. */
+export const NEXT_STEPS = [
+  'pay',
+  'offer_times',
+  'take_time',
+  'book_courier',
+  'meet',
+  'confirm',
+  'thank',
+  'decide',
+  'nothing',
+] as const
+
+const time = z.iso.datetime()
+const Interval = z.object({ start: time, end: time })
+export type Interval = z.infer<typeof Interval>
+const Sides = z.object({ buyer: time.nullable(), seller: time.nullable() })
+const Party = z.object({ id: z.uuid(), firstName: z.string().nullable(), picture: z.string().nullable() })
+
+/** Times that one side has offered and the other has not answered yet. */
+const Offer = z.object({ id: z.uuid(), by: z.enum(['buyer', 'seller']), times: z.array(Interval), offeredAt: time })
+/** A time that both have agreed on, and who says when to be on the way and there. */
+const Appointment = z.object({
+  id: z.uuid(),
+  start: time,
+  end: time,
+  agreedAt: time,
+  onTheWay: Sides,
+  here: Sides,
+  /** From then on either side may say that the other did not come. */
+  absentFrom: time,
+})
+/** Of the last appointment of which one side said that the other did not come. */
+const Absence = z.object({
+  /** Who says so. */
+  by: z.enum(['buyer', 'seller']),
+  word: z.string().nullable(),
+  saidAt: time,
+  /** Until then the other side may answer. */
+  answerUntil: time,
+  answer: z.object({ word: z.string().nullable(), at: time }).nullable(),
+})
+const Thanks = z.object({ chips: z.array(z.enum(THANKS_CHIPS)), words: z.string().nullable(), writtenAt: time })
+
+/** One trade as its buyer, its seller or an admin sees it. Times are instants; `timeZone` is where they are meant. */
+export const Trade = z.object({
+  purchaseId: z.uuid(),
+  stage: z.enum(TRADE_STAGES),
+  side: z.enum(['buyer', 'seller', 'admin']),
+  title: z.string(),
+  lines: z.array(
+    z.object({
+      /** Of the listing; null once that is deleted. */
+      id: z.uuid().nullable(),
+      title: z.string(),
+      photo: z.string().nullable(),
+      state: PurchaseState,
+      tokenPrice: z.string(),
+    }),
+  ),
+  buyer: Party,
+  seller: Party,
+  next: z.object({
+    by: z.enum(['buyer', 'seller', 'both', 'admin', 'nobody']),
+    step: z.enum(NEXT_STEPS),
+    /** Until when, where there is a deadline, or when it is. */
+    at: time.nullable(),
+  }),
+  deliveryMethod: DeliveryMethod,
+  /** Where to fetch it: for the buyer from payment until a refund, and for the seller. */
+  pickup: PickupDetails.nullable(),
+  /** Where a courier brings it: for the buyer, and for the seller until it ends. */
+  deliveryAddress: z.string().nullable(),
+  /** What the courier was estimated to cost, US dollars; the buyer books and pays them. */
+  courierFee: z.string().nullable(),
+  timeZone: z.string(),
+  offer: Offer.nullable(),
+  appointment: Appointment.nullable(),
+  /** Decimal text. */
+  tokensHeld: z.string(),
+  /** When the tokens go to the seller by themselves. */
+  autoReleaseAt: time.nullable(),
+  problem: z
+    .object({
+      words: z.string(),
+      reportedAt: time,
+      /** When it is decided at the latest. */
+      decidedBy: time,
+    })
+    .nullable(),
+  handedOverAt: time.nullable(),
+  absence: Absence.nullable(),
+  /** What the two thank each other for; the other side's can be read once both have written, or after a week. */
+  thanks: z.object({
+    /** Until when it can be written. */
+    until: time.nullable(),
+    mine: Thanks.nullable(),
+    theirs: Thanks.nullable(),
+    theyHaveWritten: z.boolean(),
+  }),
+})
+export type Trade = z.infer<typeof Trade>
+
+const purchaseParams = z.strictObject({ id: z.uuid() })
+const asked = { access: 'member', params: purchaseParams, response: Trade } as const
+const notFound = { 404: [PURCHASING_CODES.PURCHASE_NOT_FOUND] } as const
+
+export const getTrade = endpoint({
+  ...asked,
+  method: 'GET',
+  path: '/api/purchases/:id/trade',
+  summary:
+    'One trade on one card, for its buyer, its seller and admins: where it stands, what comes next and who does it.',
+  errors: notFound,
+})
+export const getTradeOfItem = endpoint({
+  method: 'GET',
+  path: '/api/items/:id/trade',
+  summary: 'The latest trade of an item that the caller is a side of, `with` that neighbour where one is named.',
+  access: 'member',
+  params: itemParams,
+  query: z.strictObject({ with: z.uuid().optional() }),
+  response: Trade,
+  errors: { 404: [PURCHASING_CODES.PURCHASE_NOT_FOUND, CATALOG_CODES.LISTING_NOT_FOUND] },
+})
+
+const MINUTE_MS = 60_000
+const lengthOf = ({ start, end }: Interval) => Date.parse(end) - Date.parse(start)
+/** From the start to the end; both with their offset. */
+const OfferedTime = z
+  .strictObject({ start: z.iso.datetime({ offset: true }), end: z.iso.datetime({ offset: true }) })
+  .refine((interval) => lengthOf(interval) >= SHORTEST_MINUTES * MINUTE_MS, {
+    path: ['end'],
+    message: `A time lasts at least ${SHORTEST_MINUTES} minutes`,
+  })
+  .refine((interval) => lengthOf(interval) <= LONGEST_HOURS * 60 * MINUTE_MS, {
+    path: ['end'],
+    message: `A time lasts at most ${LONGEST_HOURS} hours`,
+  })
+
+export const offerTimes = endpoint({
+  ...asked,
+  method: 'POST',
+  path: '/api/purchases/:id/times',
+  summary:
+    `Offers the other side up to ${MAX_TIMES} times within ${WEEKS_AHEAD} weeks. \`seen\` is the open offer that this one ` +
+    'answers: a newer one is not overlooked. What was agreed before stands until another time is taken.',
+  body: z.strictObject({
+    times: z
+      .array(OfferedTime)
+      .min(1, 'Please offer at least one time')
+      .max(MAX_TIMES, `Please offer at most ${MAX_TIMES} times`)
+      .refine((times) => new Set(times.map(({ start }) => Date.parse(start))).size === times.length, {
+        message: 'Please offer each time once',
+      }),
+    seen: z.uuid().nullable().default(null),
+  }),
+  errors: {
+    400: [HANDOVER_CODES.TIME_PASSED],
+    ...notFound,
+    409: [HANDOVER_CODES.TRADE_OVER, HANDOVER_CODES.TIMES_CHANGED],
+  },
+})
+export const takeTime = endpoint({
+  ...asked,
+  method: 'POST',
+  path: '/api/purchases/:id/appointment',
+  summary: 'Takes one of the times that the other side has offered: it is agreed. A repeat does nothing.',
+  body: z.strictObject({ offerId: z.uuid(), start: z.iso.datetime({ offset: true }) }),
+  errors: {
+    ...notFound,
+    409: [HANDOVER_CODES.TRADE_OVER, HANDOVER_CODES.TIMES_CHANGED, HANDOVER_CODES.TIME_PASSED],
+  },
+})
+export const callOff = endpoint({
+  ...asked,
+  method: 'POST',
+  path: '/api/purchases/:id/appointment/call-off',
+  summary: 'Calls the appointment off, and offered times with it; the purchase stays as it is.',
+  body: z.strictObject({
+    reason: text({
+      min: 3,
+      tooShort: 'Please say why in a few words',
+      max: 300,
+      tooLong: 'Please say it in at most 300 characters',
+      lines: true,
+    }),
+  }),
+  errors: { ...notFound, 409: [HANDOVER_CODES.TRADE_OVER, HANDOVER_CODES.NO_APPOINTMENT] },
+})
+export const sayArrival = endpoint({
+  ...asked,
+  method: 'POST',
+  path: '/api/purchases/:id/appointment/arrival',
+  summary: '"I\'m on my way" from two hours before the appointment on, "I\'m here"; the other side sees it at once.',
+  body: z.strictObject({ say: z.enum(['on_the_way', 'here']) }),
+  errors: {
+    ...notFound,
+    409: [HANDOVER_CODES.TRADE_OVER, HANDOVER_CODES.NO_APPOINTMENT, HANDOVER_CODES.TOO_EARLY],
+  },
+})
+export const getAppointmentFile = endpoint({
+  method: 'GET',
+  path: '/api/purchases/:id/appointment.ics',
+  summary: 'The appointment as a file for a calendar (RFC 5545), with the address for those who may see it.',
+  access: 'member',
+  kind: 'calendar',
+  params: purchaseParams,
+  errors: { 404: [PURCHASING_CODES.PURCHASE_NOT_FOUND, HANDOVER_CODES.NO_APPOINTMENT] },
+})
+
+const Feed = z.object({ createdAt: time.nullable() })
+export const getCalendarFeed = endpoint({
+  method: 'GET',
+  path: '/api/users/me/calendar',
+  summary: "Whether the member's appointments can be read at a secret address, and since when.",
+  access: 'member',
+  response: Feed,
+})
+export const openCalendarFeed = endpoint({
+  method: 'POST',
+  path: '/api/users/me/calendar',
+  summary: 'Makes a secret address for the own appointments, told this once; the one before is dead.',
+  access: 'member',
+  body: z.strictObject({}),
+  response: z.object({ url: z.url(), createdAt: time }),
+})
+export const closeCalendarFeed = endpoint({
+  method: 'DELETE',
+  path: '/api/users/me/calendar',
+  summary: 'The secret address answers no more.',
+  access: 'member',
+  status: 204,
+})
+export const readCalendarFeed = endpoint({
+  method: 'GET',
+  path: '/api/calendar/:secret',
+  summary: 'The appointments of whom the secret is, for a calendar program (RFC 5545); no addresses of homes.',
+  access: 'public',
+  kind: 'calendar',
+  params: z.strictObject({ secret: z.string().regex(/^[\w-]{43}(\.ics)?$/) }),
+  errors: { 404: [HANDOVER_CODES.FEED_NOT_FOUND] },
+})
+
+/** What the seller shows at the door. */
+export const HandoverCode = z.object({
+  /** Six digits. */
+  digits: z.string(),
+  /** An address on this site, for a QR code. */
+  url: z.url(),
+  /** When the next one comes. */
+  changesAt: time,
+})
+export type HandoverCode = z.infer<typeof HandoverCode>
+
+export const getHandoverCode = endpoint({
+  method: 'GET',
+  path: '/api/purchases/:id/code',
+  summary: 'The code that the seller shows at the door, new every 30 seconds; for the seller alone.',
+  access: 'member',
+  params: purchaseParams,
+  response: HandoverCode,
+  errors: { ...notFound, 409: [HANDOVER_CODES.TRADE_OVER] },
+})
+export const handOver = endpoint({
+  ...asked,
+  method: 'POST',
+  path: '/api/purchases/:id/handover',
+  summary:
+    "The buyer confirms with the seller's code, at the door: the tokens of the named things, or of all that is awaited, " +
+    "go to the seller. This can't be undone. Five wrong codes pause it for five minutes.",
+  body: z.strictObject({
+    code: z.string().regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), `The code has ${CODE_DIGITS} digits`),
+    itemIds: ItemIds.optional(),
+  }),
+  errors: {
+    403: [HANDOVER_CODES.WRONG_CODE, HANDOVER_CODES.NOT_YOUR_PURCHASE],
+    ...notFound,
+    409: [PURCHASING_CODES.NOT_AWAITING_DELIVERY],
+    429: [HANDOVER_CODES.CODE_PAUSED],
+  },
+})
+
+const optionalWord = text({
+  min: 0,
+  tooShort: '',
+  max: 300,
+  tooLong: 'Please say it in at most 300 characters',
+  lines: true,
+}).optional()
+
+export const sayAbsent = endpoint({
+  ...asked,
+  method: 'POST',
+  path: '/api/purchases/:id/appointment/absent',
+  summary:
+    `Says that the other side did not come, from ${ABSENT_AFTER_MINUTES} minutes after the beginning on; they may answer ` +
+    `for ${ANSWER_HOURS} hours.`,
+  body: z.strictObject({ word: optionalWord }),
+  errors: {
+    ...notFound,
+    409: [HANDOVER_CODES.TRADE_OVER, HANDOVER_CODES.NO_APPOINTMENT, HANDOVER_CODES.TOO_EARLY],
+  },
+})
+export const answerAbsent = endpoint({
+  ...asked,
+  method: 'POST',
+  path: '/api/purchases/:id/appointment/absent/answer',
+  summary: 'Says "I was there" to it: then it counts against nobody.',
+  body: z.strictObject({ word: optionalWord }),
+  errors: { ...notFound, 409: [HANDOVER_CODES.NOTHING_TO_ANSWER, HANDOVER_CODES.TOO_LATE] },
+})
+
+export const writeThanks = endpoint({
+  ...asked,
+  method: 'POST',
+  path: '/api/purchases/:id/thanks',
+  summary:
+    `Thanks the other side, within ${THANKS_DAYS} days of the handover and once. It is shown when both have written, or ` +
+    `after ${THANKS_HIDDEN_DAYS} days.`,
+  body: z
+    .strictObject({
+      chips: z
+        .array(z.enum(THANKS_CHIPS))
+        .max(THANKS_CHIPS.length)
+        .refine((chips) => new Set(chips).size === chips.length, 'Please name each once')
+        .default([]),
+      words: text({
+        min: 1,
+        tooShort: 'Please write a few words',
+        max: THANKS_LENGTH,
+        tooLong: `Please say it in at most ${THANKS_LENGTH} characters`,
+        lines: true,
+      }).optional(),
+    })
+    .refine(({ chips, words }) => chips.length > 0 || words !== undefined, {
+      path: ['chips'],
+      message: 'Please choose what was good, or write a few words',
+    }),
+  errors: {
+    ...notFound,
+    409: [HANDOVER_CODES.NOT_HANDED_OVER, HANDOVER_CODES.ALREADY_THANKED, HANDOVER_CODES.TOO_LATE],
+  },
+})
+
+/** A neighbour as everybody may see them: no last name, no address, nothing of what they have bought. */
+export const Neighbour = z.object({
+  id: z.uuid(),
+  firstName: z.string().nullable(),
+  picture: z.string().nullable(),
+  memberSince: time,
+  /** Fewer than three trades: no figures are shown then. */
+  isNew: z.boolean(),
+  /** Things of theirs that changed hands. */
+  passedOn: z.int().nullable(),
+  /** How many appointments they have kept, of how many; null where there were none. */
+  appointments: z.object({ kept: z.int(), of: z.int() }).nullable(),
+  /** How soon they usually answer a first message, in words. */
+  repliesIn: z.string().nullable(),
+  /** The latest thank-yous. */
+  thanks: z.array(
+    z.object({
+      id: z.uuid(),
+      from: z.object({ firstName: z.string().nullable(), picture: z.string().nullable() }),
+      chips: z.array(z.enum(THANKS_CHIPS)),
+      words: z.string().nullable(),
+      writtenAt: time,
+    }),
+  ),
+  /** The newest that they offer now. */
+  listings: z.array(ListingCard),
+})
+export type Neighbour = z.infer<typeof Neighbour>
+
+export const getNeighbour = endpoint({
+  method: 'GET',
+  path: '/api/neighbours/:id',
+  summary:
+    'A neighbour, for everybody: since when they are here, what they have passed on, promises kept and thank-yous; with ' +
+    `fewer than ${TRADES_OF_A_NEIGHBOUR} trades they are new here. Whom they have blocked, or who has blocked them, sees nothing.`,
+  access: 'public',
+  params: z.strictObject({ id: z.uuid() }),
+  response: Neighbour,
+  errors: { 404: [HANDOVER_CODES.NEIGHBOUR_NOT_FOUND] },
+})

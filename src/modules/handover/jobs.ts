@@ -1,0 +1,10 @@
+import type { Context } from '../../platform/context.ts'
+import { followAppointments } from './appointment/follow-appointments.ts'
+import { countAbsences } from './promises/count-absences.ts'
+import { followThanks } from './thanks/follow-thanks.ts'
+
+export const handoverJobs = (ctx: Context) => ({
+  'handover.count-absences': () => countAbsences(ctx),
+  'handover.follow-appointments': () => followAppointments(ctx),
+  'handover.follow-thanks': () => followThanks(ctx),
+})

@@ -1,0 +1,62 @@
+import type { Context } from '../../../platform/context.ts'
+import { transact, type Reader, type Trx } from '../../../platform/database.ts'
+import { subject } from '../../../platform/mail.ts'
+import { notify } from '../../notifications/index.ts'
+import { lockOrder } from '../../purchasing/index.ts'
+import { Appointment, changeAppointment, isMissed, type Missed } from '../appointment/appointment.ts'
+import { ANSWER_HOURS } from '../constants.ts'
+import { cardPath } from '../trade/tell.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const NOTICE_DAYS = 60
+
+/** Every minute: what nobody has contradicted within a day counts; the second within 60 days leads to a friendly word. */
+export async function countAbsences(ctx: Context): Promise<void> {
+  const due = await Appointment.query(ctx.db)
+    .where({ state: 'missed' })
+    .whereNull('absent_answered_at')
+    .whereNull('absent_counted_at')
+    .where('absent_said_at', '<=', new Date(ctx.clock.now().getTime() - ANSWER_HOURS * HOUR_MS))
+    .orderBy('absent_said_at')
+  for (const { id, purchaseId } of due) {
+    try {
+      await transact(ctx.db, async (trx) => {
+        await lockOrder(trx, purchaseId)
+        const row = await Appointment.query(trx).findById(id)
+        if (row && isMissed(row) && !row.absentAnsweredAt && !row.absentCountedAt)
+          await count(trx, row, ctx.clock.now())
+      })
+    } catch (error) {
+      ctx.log.warn({ err: error, purchaseId }, 'left for the next round')
+    }
+  }
+}
+
+async function count(trx: Trx, missed: Missed, now: Date): Promise<void> {
+  await changeAppointment(trx, missed, { absentCountedAt: now })
+  const memberId = missed.absentSaidBy === missed.buyerId ? missed.sellerId : missed.buyerId
+  if ((await countedOf(trx, memberId, now)) < 2) return
+  await notify(trx, {
+    memberId,
+    kind: 'trades',
+    key: `appointment:${missed.id}:absent-counted`,
+    title: subject`About your appointments`,
+    body:
+      'Twice within two months a neighbour has waited for you. Things come up, to all of us: calling an appointment off ' +
+      'takes one tap, even on the same day, and nobody minds. A time that fits you better is as quickly offered.',
+    path: cardPath(missed.purchaseId),
+    button: 'See the trade',
+    now,
+  })
+}
+
+/** How often within 60 days the member did not come. */
+async function countedOf(reader: Reader, memberId: string, now: Date): Promise<number> {
+  return Appointment.query(reader)
+    .where({ state: 'missed' })
+    .where((own) => void own.where({ buyer_id: memberId }).orWhere({ seller_id: memberId }))
+    .whereRaw('absent_said_by <> ?', [memberId])
+    .whereNotNull('absent_counted_at')
+    .where('absent_said_at', '>', new Date(now.getTime() - NOTICE_DAYS * 24 * HOUR_MS))
+    .resultSize()
+}

@@ -1,0 +1,75 @@
+import type { Context } from '../../../platform/context.ts'
+import { Conflict } from '../../../platform/errors.ts'
+import { subject } from '../../../platform/mail.ts'
+import { changeAppointment, lastMissed, standingOf } from '../appointment/appointment.ts'
+import { noAppointment } from '../appointment/call-off.ts'
+import { ABSENT_AFTER_MINUTES, ANSWER_HOURS } from '../constants.ts'
+import { HANDOVER_CODES, type Trade } from '../contract.ts'
+import { changeTrade, requireAwaited } from '../trade/change-trade.ts'
+import { nameOf, tell, titleOf } from '../trade/tell.ts'
+import { otherSide } from '../trade/trade.ts'
+import { absentFrom, answerUntil } from './absence.ts'
+
+/**
+ * One side says that the other did not come. The appointment is over with that; the two may agree on another one. Where
+ * both say so, the first has said it, and the other may answer.
+ * @throws Conflict TRADE_OVER, NO_APPOINTMENT, TOO_EARLY
+ */
+export async function sayAbsent(
+  ctx: Context,
+  what: { purchaseId: string; memberId: string; word?: string | undefined },
+): Promise<Trade> {
+  return changeTrade(ctx, what, async (trx, { order, side, memberId, now }) => {
+    requireAwaited(order)
+    const { agreed } = await standingOf(trx, order.id)
+    if (!agreed) throw noAppointment()
+    if (now < absentFrom(agreed.startsAt))
+      throw new Conflict(
+        HANDOVER_CODES.TOO_EARLY,
+        `Please give your neighbour ${ABSENT_AFTER_MINUTES} minutes: things come up`,
+      )
+    await changeAppointment(trx, agreed, {
+      state: 'missed',
+      absentSaidBy: memberId,
+      absentSaidAt: now,
+      absentWord: what.word || null,
+    })
+    await tell(trx, order, otherSide(side), {
+      kind: 'trades',
+      key: `appointment:${agreed.id}:absent`,
+      title: subject`Were you there?`,
+      body:
+        `${await nameOf(trx, order, side)} says that you did not come for ${titleOf(order)}. If you were there, please ` +
+        `say so within ${ANSWER_HOURS} hours; then it counts against nobody. If something came up, just offer other times.`,
+      button: 'Answer',
+      now,
+    })
+  })
+}
+
+/**
+ * The other side says that they were there: it counts against nobody.
+ * @throws Conflict NOTHING_TO_ANSWER; TOO_LATE after 24 hours
+ */
+export async function answerAbsent(
+  ctx: Context,
+  what: { purchaseId: string; memberId: string; word?: string | undefined },
+): Promise<Trade> {
+  return changeTrade(ctx, what, async (trx, { order, side, memberId, now }) => {
+    const missed = await lastMissed(trx, order.id)
+    if (!missed || missed.absentSaidBy === memberId)
+      throw new Conflict(HANDOVER_CODES.NOTHING_TO_ANSWER, 'Nobody says that you did not come')
+    if (missed.absentAnsweredAt) return
+    if (now >= answerUntil(missed.absentSaidAt))
+      throw new Conflict(HANDOVER_CODES.TOO_LATE, `This could be answered for ${ANSWER_HOURS} hours`)
+    await changeAppointment(trx, missed, { absentAnsweredAt: now, absentAnswer: what.word || null })
+    await tell(trx, order, otherSide(side), {
+      kind: 'trades',
+      key: `appointment:${missed.id}:absent-answered`,
+      title: subject`Your neighbour says they were there`,
+      body: `${await nameOf(trx, order, side)} says that they were there for ${titleOf(order)}. Maybe the two of you just missed each other.`,
+      button: 'Offer other times',
+      now,
+    })
+  })
+}

@@ -1,0 +1,81 @@
+import type { Context } from '../../platform/context.ts'
+import type { Api } from '../../platform/http/api.ts'
+import type { Http } from '../../platform/http/http.ts'
+import { callOff } from './appointment/call-off.ts'
+import { offerTimes } from './appointment/offer-times.ts'
+import { sayArrival } from './appointment/say-arrival.ts'
+import { takeTime } from './appointment/take-time.ts'
+import {
+  appointmentFile,
+  calendarFeedOf,
+  closeCalendarFeed,
+  openCalendarFeed,
+  readCalendarFeed,
+} from './calendar/calendar.ts'
+import { handOver } from './code/hand-over.ts'
+import { showCode } from './code/show-code.ts'
+import * as contract from './contract.ts'
+import { presentNeighbour, type UsualReply } from './neighbour/present-neighbour.ts'
+import { answerAbsent, sayAbsent } from './promises/say-absent.ts'
+import { writeThanks } from './thanks/write-thanks.ts'
+import { presentTrade } from './trade/present-trade.ts'
+import { findTrade, findTradeOfListing } from './trade/trade.ts'
+
+/** @param given.usualReply is messaging's, which this module may not call */
+export function handoverRoutes(api: Api, ctx: Context, { usualReply }: { usualReply: UsualReply }): void {
+  const { db } = ctx
+  api.on(contract.getTrade, async ({ params, caller }) => presentTrade(ctx, db, await findTrade(db, params.id, caller)))
+  api.on(contract.getTradeOfItem, async ({ params, query, caller }) =>
+    presentTrade(ctx, db, await findTradeOfListing(db, { listingId: params.id, otherId: query.with }, caller)),
+  )
+  api.on(contract.offerTimes, ({ params, body, caller }) =>
+    offerTimes(ctx, { ...body, purchaseId: params.id, memberId: caller.id }),
+  )
+  api.on(contract.takeTime, ({ params, body, caller }) =>
+    takeTime(ctx, { ...body, purchaseId: params.id, memberId: caller.id }),
+  )
+  api.on(contract.callOff, ({ params, body, caller }) =>
+    callOff(ctx, { ...body, purchaseId: params.id, memberId: caller.id }),
+  )
+  api.on(contract.sayArrival, ({ params, body, caller }) =>
+    sayArrival(ctx, { ...body, purchaseId: params.id, memberId: caller.id }),
+  )
+  api.on(contract.getAppointmentFile, async ({ params, caller, http }) => {
+    answerCalendar(http, await appointmentFile(ctx, params.id, caller))
+    http.attachment('appointment.ics')
+    return undefined
+  })
+  api.on(contract.getCalendarFeed, ({ caller }) => calendarFeedOf(db, caller.id))
+  api.on(contract.openCalendarFeed, ({ caller }) => openCalendarFeed(ctx, caller.id))
+  api.on(contract.closeCalendarFeed, async ({ caller }) => {
+    await closeCalendarFeed(ctx, caller.id)
+    return undefined
+  })
+  api.on(contract.readCalendarFeed, async ({ params, http }) => {
+    answerCalendar(http, await readCalendarFeed(ctx, params.secret))
+    return undefined
+  })
+  api.on(contract.getHandoverCode, ({ params, caller }) =>
+    showCode(ctx, { purchaseId: params.id, memberId: caller.id }),
+  )
+  api.on(contract.handOver, ({ params, body, caller }) =>
+    handOver(ctx, { ...body, purchaseId: params.id, memberId: caller.id }),
+  )
+  api.on(contract.sayAbsent, ({ params, body, caller }) =>
+    sayAbsent(ctx, { ...body, purchaseId: params.id, memberId: caller.id }),
+  )
+  api.on(contract.answerAbsent, ({ params, body, caller }) =>
+    answerAbsent(ctx, { ...body, purchaseId: params.id, memberId: caller.id }),
+  )
+  api.on(contract.writeThanks, ({ params, body, caller }) =>
+    writeThanks(ctx, { ...body, purchaseId: params.id, memberId: caller.id }),
+  )
+  api.on(contract.getNeighbour, ({ params, caller }) =>
+    presentNeighbour(ctx, { memberId: params.id, callerId: caller?.id ?? null }, usualReply),
+  )
+}
+
+function answerCalendar(http: Http, calendar: string): void {
+  http.body = calendar
+  http.type = 'text/calendar; charset=utf-8'
+}

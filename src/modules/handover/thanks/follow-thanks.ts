@@ -1,0 +1,47 @@
+import type { Context } from '../../../platform/context.ts'
+import { transact, type Trx } from '../../../platform/database.ts'
+import { subject } from '../../../platform/mail.ts'
+import { findMember } from '../../identity/index.ts'
+import { notify } from '../../notifications/index.ts'
+import { lockOrder } from '../../purchasing/index.ts'
+import { THANKS_HIDDEN_DAYS } from '../constants.ts'
+import { cardPath } from '../trade/tell.ts'
+import { Thanks } from './thanks.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Every minute: tells whom a thank-you is for that it can be read, now that a week is over. */
+export async function followThanks(ctx: Context): Promise<void> {
+  const due = await Thanks.query(ctx.db)
+    .whereNull('told_at')
+    .where('written_at', '<=', new Date(ctx.clock.now().getTime() - THANKS_HIDDEN_DAYS * DAY_MS))
+    .orderBy('written_at')
+  for (const { id, purchaseId } of due) {
+    try {
+      await transact(ctx.db, async (trx) => {
+        await lockOrder(trx, purchaseId)
+        const row = await Thanks.query(trx).findById(id)
+        if (row?.toldAt === null) await tellShown(trx, row, ctx.clock.now())
+      })
+    } catch (error) {
+      ctx.log.warn({ err: error, purchaseId }, 'left for the next round')
+    }
+  }
+}
+
+/** The caller holds the lock of the purchase. */
+export async function tellShown(trx: Trx, row: Thanks, now: Date): Promise<void> {
+  await Thanks.query(trx).findById(row.id).patch({ toldAt: now })
+  if (row.removedAt) return
+  const name = (await findMember(trx, row.fromId))?.firstName ?? 'A neighbour'
+  await notify(trx, {
+    memberId: row.toId,
+    kind: 'thank-yous',
+    key: `thanks:${row.id}:shown`,
+    title: subject`A thank-you for you`,
+    body: `You can read now what ${name} thanks you for.`,
+    path: cardPath(row.purchaseId),
+    button: 'Read it',
+    now,
+  })
+}

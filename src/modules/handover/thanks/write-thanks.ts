@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from '../../../platform/context.ts'
+import { Conflict } from '../../../platform/errors.ts'
+import { subject } from '../../../platform/mail.ts'
+import { THANKS_DAYS, type ThanksChip } from '../constants.ts'
+import { HANDOVER_CODES, type Trade } from '../contract.ts'
+import { changeTrade } from '../trade/change-trade.ts'
+import { nameOf, tell } from '../trade/tell.ts'
+import { memberOf, otherSide } from '../trade/trade.ts'
+import { tellShown } from './follow-thanks.ts'
+import { Thanks, thanksUntil } from './thanks.ts'
+
+/**
+ * One side of a trade thanks the other, once. Neither reads what the other wrote before both have written, or a week is over.
+ * @throws Conflict NOT_HANDED_OVER, TOO_LATE, ALREADY_THANKED
+ */
+export async function writeThanks(
+  ctx: Context,
+  what: { purchaseId: string; memberId: string; chips: ThanksChip[]; words?: string | undefined },
+): Promise<Trade> {
+  return changeTrade(ctx, what, async (trx, { order, side, memberId, now }) => {
+    const until = thanksUntil(order)
+    if (!until) throw new Conflict(HANDOVER_CODES.NOT_HANDED_OVER, 'You can say thank you once it has changed hands')
+    if (now > until) throw new Conflict(HANDOVER_CODES.TOO_LATE, `You can say thank you for ${THANKS_DAYS} days`)
+    const rows = await Thanks.query(trx).where({ purchase_id: order.id })
+    if (rows.some(({ fromId }) => fromId === memberId))
+      throw new Conflict(HANDOVER_CODES.ALREADY_THANKED, 'You have said thank you already')
+    const id = randomUUID()
+    const own = await Thanks.query(trx).insert({
+      id,
+      purchaseId: order.id,
+      fromId: memberId,
+      toId: memberOf(order, otherSide(side)),
+      chips: what.chips,
+      words: what.words ?? null,
+      writtenAt: now,
+    })
+    const [theirs] = rows
+    if (theirs) {
+      for (const row of [own, theirs]) await tellShown(trx, row, now)
+      return
+    }
+    await tell(trx, order, otherSide(side), {
+      kind: 'thank-yous',
+      key: `thanks:${id}:waits`,
+      title: subject`A thank-you waits for you`,
+      body:
+        `${await nameOf(trx, order, side)} has left you a thank-you. You can read it as soon as you have written one ` +
+        'too, or in a week.',
+      button: 'Say thank you too',
+      now,
+    })
+  })
+}

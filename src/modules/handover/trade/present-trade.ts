@@ -1,0 +1,134 @@
+import type { Context } from '../../../platform/context.ts'
+import type { Reader } from '../../../platform/database.ts'
+import { findMembers, type Member } from '../../identity/index.ts'
+import { decidedBy } from '../../purchasing/constants.ts'
+import { leadingLine, presentPurchase, type Order } from '../../purchasing/index.ts'
+import {
+  lastMissed,
+  standingOf,
+  type Agreed,
+  type Appointment,
+  type Missed,
+  type Standing,
+} from '../appointment/appointment.ts'
+import type { Trade, TradeStage } from '../contract.ts'
+import { absentFrom, answerUntil } from '../promises/absence.ts'
+import { thanksOf } from '../thanks/thanks.ts'
+import { isAwaited, stageOf } from './stage.ts'
+import { memberOf, otherSide, sideOf, type SeenTrade } from './trade.ts'
+
+/** The card of a trade as whoever looks at it sees it. */
+export async function presentTrade(ctx: Context, reader: Reader, { order, side }: SeenTrade): Promise<Trade> {
+  const purchase = await presentPurchase(reader, order)
+  const members = await findMembers(reader, [order.buyerId, order.sellerId])
+  const standing = await standingOf(reader, order.id)
+  const timeZone = ctx.config.MARKET_TIME_ZONE
+  const now = ctx.clock.now()
+  const stage = stageOf(order, standing, { now, timeZone })
+  const missed = await lastMissed(reader, order.id)
+  const thanks = await thanksOf(reader, order, { memberId: side === 'admin' ? null : memberOf(order, side), now })
+  const awaited = isAwaited(order)
+  return {
+    purchaseId: order.id,
+    stage,
+    side,
+    title: purchase.title,
+    lines: purchase.lines.map(({ id, title, photos, state, tokenPrice }) => ({
+      id,
+      title,
+      photo: photos[0] ?? null,
+      state,
+      tokenPrice,
+    })),
+    buyer: party(order.buyerId, members.get(order.buyerId)),
+    seller: party(order.sellerId, members.get(order.sellerId)),
+    next: nextOf(order, stage, standing, canThank(thanks, now)),
+    deliveryMethod: order.deliveryMethod,
+    pickup: side === 'admin' ? null : purchase.pickup,
+    deliveryAddress: side === 'buyer' || (side === 'seller' && awaited) ? order.deliveryAddress : null,
+    courierFee: purchase.courierFee,
+    timeZone,
+    offer: standing.offer && presentOffer(order, standing.offer),
+    appointment: standing.agreed && presentAppointment(standing.agreed),
+    tokensHeld: purchase.tokensInEscrow,
+    autoReleaseAt: purchase.autoReleaseAt,
+    problem: problemOf(order),
+    handedOverAt: iso(leadingLine(order).deliveredAt),
+    absence: missed && presentAbsence(order, missed),
+    thanks,
+  }
+}
+
+function party(id: string, member: Member | undefined): Trade['buyer'] {
+  if (!member || member.deletedAt) return { id, firstName: 'Former neighbour', picture: null }
+  return { id, firstName: member.firstName, picture: member.profileImageUrl }
+}
+
+function presentOffer(order: Order, { id, offeredBy, offeredAt, times }: Appointment): Trade['offer'] {
+  return {
+    id,
+    by: sideOf(order, offeredBy) ?? 'seller',
+    times: times.map(([start, end]) => ({ start, end })),
+    offeredAt: offeredAt.toISOString(),
+  }
+}
+
+function presentAppointment(agreed: Agreed): Trade['appointment'] {
+  return {
+    id: agreed.id,
+    start: agreed.startsAt.toISOString(),
+    end: agreed.endsAt.toISOString(),
+    agreedAt: agreed.agreedAt.toISOString(),
+    onTheWay: { buyer: iso(agreed.buyerOnTheWayAt), seller: iso(agreed.sellerOnTheWayAt) },
+    here: { buyer: iso(agreed.buyerHereAt), seller: iso(agreed.sellerHereAt) },
+    absentFrom: absentFrom(agreed.startsAt).toISOString(),
+  }
+}
+
+function presentAbsence(order: Order, missed: Missed): Trade['absence'] {
+  const { absentSaidBy, absentSaidAt, absentWord, absentAnsweredAt, absentAnswer } = missed
+  return {
+    by: sideOf(order, absentSaidBy) ?? 'seller',
+    word: absentWord,
+    saidAt: absentSaidAt.toISOString(),
+    answerUntil: answerUntil(absentSaidAt).toISOString(),
+    answer: absentAnsweredAt && { word: absentAnswer, at: absentAnsweredAt.toISOString() },
+  }
+}
+
+const canThank = ({ mine, until }: Trade['thanks'], now: Date) => !mine && until !== null && now.toISOString() <= until
+
+function problemOf(order: Order): Trade['problem'] {
+  const { state, disputedAt, disputeReason } = leadingLine(order)
+  if (state !== 'disputed' || !disputedAt) return null
+  const reportedAt = disputedAt.toISOString()
+  return { words: disputeReason ?? '', reportedAt, decidedBy: decidedBy(reportedAt) }
+}
+
+function nextOf(order: Order, stage: TradeStage, { offer, agreed }: Standing, thanking: boolean): Trade['next'] {
+  const at = agreed ? agreed.startsAt.toISOString() : null
+  switch (stage) {
+    case 'to_pay':
+      return { by: 'buyer', step: 'pay', at: order.expiresAt.toISOString() }
+    case 'paid':
+      return { by: 'both', step: 'offer_times', at: null }
+    case 'times_offered':
+      return { by: otherSide((offer && sideOf(order, offer.offeredBy)) ?? 'seller'), step: 'take_time', at: null }
+    case 'agreed':
+    case 'today':
+      return order.deliveryMethod === 'doordash'
+        ? { by: 'buyer', step: 'book_courier', at }
+        : { by: 'both', step: 'meet', at }
+    case 'at_the_door':
+      return { by: 'buyer', step: 'confirm', at: null }
+    case 'problem':
+      return { by: 'admin', step: 'decide', at: problemOf(order)?.decidedBy ?? null }
+    case 'handed_over':
+      return thanking ? { by: 'both', step: 'thank', at: null } : { by: 'nobody', step: 'nothing', at: null }
+    case 'decided':
+    case 'refunded':
+      return { by: 'nobody', step: 'nothing', at: null }
+  }
+}
+
+const iso = (time: Date | null): string | null => time?.toISOString() ?? null

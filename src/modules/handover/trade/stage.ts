@@ -1,0 +1,31 @@
+import { AWAITING_DELIVERY, leadingLine, type Order } from '../../purchasing/index.ts'
+import type { Standing } from '../appointment/appointment.ts'
+import type { TradeStage } from '../contract.ts'
+import { localDay } from './local-time.ts'
+
+/** Where a trade stands: by the thing of it that most wants to be looked at, then by what the two have agreed on. */
+export function stageOf(order: Order, { offer, agreed }: Standing, at: { now: Date; timeZone: string }): TradeStage {
+  const { state, deliveredBy, cancelledBy } = leadingLine(order)
+  switch (state) {
+    case 'reserved':
+      return 'to_pay'
+    case 'disputed':
+      return 'problem'
+    case 'delivered':
+      return deliveredBy === 'admin' ? 'decided' : 'handed_over'
+    case 'paid':
+      break
+    case 'expired':
+    case 'refund_due':
+    case 'refunded':
+    case 'refund_failed':
+      return cancelledBy === 'admin' ? 'decided' : 'refunded'
+  }
+  if (!agreed) return offer ? 'times_offered' : 'paid'
+  if (agreed.buyerHereAt ?? agreed.sellerHereAt) return 'at_the_door'
+  const today = localDay(at.now, at.timeZone)
+  return localDay(agreed.startsAt, at.timeZone) <= today ? 'today' : 'agreed'
+}
+
+/** Whether anything of the order is still to change hands. */
+export const isAwaited = ({ lines }: Order): boolean => lines.some(({ state }) => AWAITING_DELIVERY.includes(state))

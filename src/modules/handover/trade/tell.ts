@@ -1,0 +1,41 @@
+import type { Trx } from '../../../platform/database.ts'
+import { tellBrowsers } from '../../../platform/http/live-channel.ts'
+import type { Subject } from '../../../platform/mail.ts'
+import { findMember } from '../../identity/index.ts'
+import { notify, type NewNotice } from '../../notifications/index.ts'
+import type { Order } from '../../purchasing/index.ts'
+import { memberOf, type Side } from './trade.ts'
+
+interface News {
+  kind: NewNotice['kind']
+  /** Names it for good. */
+  key: string
+  title: Subject
+  body: string
+  button: string
+  now: Date
+}
+
+/** Where the card of a trade is on the site. */
+export const cardPath = (purchaseId: string): string => `/purchases?trade=${purchaseId}`
+
+/** Tells one side of a trade something, once `trx` commits. */
+export async function tell(trx: Trx, order: Order, to: Side, news: News): Promise<void> {
+  await notify(trx, { ...news, memberId: memberOf(order, to), path: cardPath(order.id) })
+}
+
+/** The open cards of both sides are read anew once `trx` commits. */
+export async function refreshCards(trx: Trx, { id, buyerId, sellerId }: Order): Promise<void> {
+  await tellBrowsers(trx, [buyerId, sellerId], { event: 'trade', purchaseId: id })
+}
+
+/** What a side is called in words to the other. */
+export async function nameOf(trx: Trx, order: Order, side: Side): Promise<string> {
+  return (await findMember(trx, memberOf(order, side)))?.firstName ?? 'Your neighbour'
+}
+
+/** `"Doll" and 2 more` */
+export function titleOf({ lines }: Order): string {
+  const [first] = lines
+  return `"${first?.listingTitle ?? ''}"${lines.length > 1 ? ` and ${lines.length - 1} more` : ''}`
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestClient } from '../../../testing/client.ts'
+import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import { cancelOrder, confirmOrder, openOrder, paidOrder, reportOrder } from '../../../testing/orders.ts'
+import type { Trade } from '../contract.ts'
+
+let market: TestMarket
+let admin: TestClient
+beforeAll(async () => {
+  market = await testMarket()
+  admin = await market.signIn({ firstName: 'Olga' })
+  await admin.post('/api/admin/setup')
+})
+afterAll(() => market.stop())
+
+const cardOf = (member: TestClient, purchaseId: string) => member.get<Trade>(`/api/purchases/${purchaseId}/trade`)
+
+describe('the card of a trade', () => {
+  test('is the same for both, each from their own side; an admin sees no address', async () => {
+    const { seller, buyer, itemIds, purchaseId } = await paidOrder(market, { lines: 2 })
+    const card = (await cardOf(buyer, purchaseId)).body
+    expect(card).toMatchObject({
+      stage: 'paid',
+      side: 'buyer',
+      title: 'Toy 1 and 1 more',
+      lines: itemIds.map((id) => ({ id, photo: expect.stringContaining('/photos/') as string, state: 'paid' })),
+      buyer: { id: buyer.user.id, firstName: 'Ben' },
+      seller: { id: seller.user.id, firstName: 'Maya' },
+      next: { by: 'both', step: 'offer_times', at: null },
+      pickup: { pickupAddress: '12 Alder Street' },
+      tokensHeld: '2.00',
+      timeZone: 'UTC',
+      offer: null,
+      appointment: null,
+      problem: null,
+    })
+    expect((await cardOf(seller, purchaseId)).body).toEqual({ ...card, side: 'seller' })
+    expect((await cardOf(admin, purchaseId)).body).toEqual({ ...card, side: 'admin', pickup: null })
+    const stranger = await market.signIn()
+    expect(await cardOf(stranger, purchaseId)).toMatchObject({ status: 404, body: { code: 'PURCHASE_NOT_FOUND' } })
+    expect((await cardOf(market.visitor(), purchaseId)).status).toBe(401)
+  })
+
+  test('is found by the item, and with several neighbours by whom it is with', async () => {
+    const first = await paidOrder(market, { lines: 1 })
+    const [itemId = ''] = first.itemIds
+    await cancelOrder(first)
+    const second = await paidOrder(market, { seller: first.seller, itemIds: [itemId] })
+    const ofItem = (member: TestClient, query = '') => member.get<Trade>(`/api/items/${itemId}/trade${query}`)
+    expect((await ofItem(first.seller)).body.purchaseId).toBe(second.purchaseId)
+    expect((await ofItem(first.seller, `?with=${first.buyer.user.id}`)).body.purchaseId).toBe(first.purchaseId)
+    expect((await ofItem(first.buyer)).body).toMatchObject({ purchaseId: first.purchaseId, stage: 'refunded' })
+    for (const nobody of [admin, await market.signIn()]) expect((await ofItem(nobody)).status).toBe(404)
+  })
+
+  test('says where it stands, what comes next and who does it', async () => {
+    const open = await openOrder(market, { lines: 1 })
+    const stage = async ({ buyer, purchaseId }: Pick<typeof open, 'buyer' | 'purchaseId'>) => {
+      const { stage: now, next, tokensHeld, pickup } = (await cardOf(buyer, purchaseId)).body
+      return [now, next.by, next.step, tokensHeld, pickup?.pickupAddress ?? null]
+    }
+    expect(await stage(open)).toEqual(['to_pay', 'buyer', 'pay', '1.00', null])
+    const paid = await paidOrder(market, { lines: 1 })
+    expect(await stage(paid)).toEqual(['paid', 'both', 'offer_times', '1.00', '12 Alder Street'])
+    await reportOrder(paid)
+    expect(await stage(paid)).toEqual(['problem', 'admin', 'decide', '1.00', '12 Alder Street'])
+    expect((await cardOf(paid.seller, paid.purchaseId)).body.problem).toMatchObject({ words: 'It was not there.' })
+    await admin.post(`/api/admin/disputes/${paid.purchaseId}`, { decision: 'refund' })
+    expect(await stage(paid)).toEqual(['decided', 'nobody', 'nothing', '0.00', null])
+    const cancelled = await paidOrder(market, { lines: 1 })
+    await cancelOrder(cancelled)
+    expect(await stage(cancelled)).toEqual(['refunded', 'nobody', 'nothing', '0.00', null])
+    const done = await paidOrder(market, { lines: 1 })
+    await confirmOrder(done)
+    expect(await stage(done)).toEqual(['handed_over', 'both', 'thank', '0.00', '12 Alder Street'])
+  })
+
+  test('of a reservation that ran out there is none', async () => {
+    const { buyer, purchaseId } = await openOrder(market, { lines: 1 })
+    await buyer.post(`/api/purchases/${purchaseId}/give-up`)
+    expect((await cardOf(buyer, purchaseId)).status).toBe(404)
+  })
+})

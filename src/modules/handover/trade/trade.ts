@@ -1,0 +1,44 @@
+import type { Reader } from '../../../platform/database.ts'
+import type { Caller } from '../../../platform/http/session.ts'
+import { findOrder, isUnderWay, orderBetween, purchaseNotFound, type Order } from '../../purchasing/index.ts'
+
+export type Side = 'buyer' | 'seller'
+
+/** Which side of the trade the member is; none for anybody else. */
+export function sideOf({ buyerId, sellerId }: Pick<Order, 'buyerId' | 'sellerId'>, memberId: string): Side | undefined {
+  return memberId === buyerId ? 'buyer' : memberId === sellerId ? 'seller' : undefined
+}
+
+export const otherSide = (side: Side): Side => (side === 'buyer' ? 'seller' : 'buyer')
+
+export const memberOf = ({ buyerId, sellerId }: Pick<Order, 'buyerId' | 'sellerId'>, side: Side): string =>
+  side === 'buyer' ? buyerId : sellerId
+
+/** A trade that somebody looks at. */
+export interface SeenTrade {
+  order: Order
+  side: Side | 'admin'
+}
+
+/** @throws {NotFound} PURCHASE_NOT_FOUND for whoever is not part of it, and where the reservation has run out */
+export async function findTrade(reader: Reader, purchaseId: string, caller: Caller): Promise<SeenTrade> {
+  return seenBy(await findOrder(reader, purchaseId), caller)
+}
+
+/**
+ * The latest trade of a listing in which the caller has a side.
+ * @throws {NotFound} PURCHASE_NOT_FOUND
+ */
+export async function findTradeOfListing(
+  reader: Reader,
+  { listingId, otherId }: { listingId: string; otherId: string | undefined },
+  caller: Caller,
+): Promise<SeenTrade> {
+  return seenBy(await orderBetween(reader, { listingId, memberId: caller.id, otherId }), caller)
+}
+
+function seenBy(order: Order | undefined, caller: Caller): SeenTrade {
+  const side = order && (sideOf(order, caller.id) ?? (caller.isAdmin ? 'admin' : undefined))
+  if (!order || !side || !isUnderWay(order)) throw purchaseNotFound()
+  return { order, side }
+}

@@ -1,0 +1,44 @@
+import type { Reader } from '../../../platform/database.ts'
+
+/** Of fewer answers nothing can be told. */
+const FEWEST = 3
+const DAYS = 90
+const MOST = 50
+const HOUR_SECONDS = 60 * 60
+
+const WORDS: [hours: number, words: string][] = [
+  [1, 'usually within an hour'],
+  [4, 'usually within a few hours'],
+  [24, 'usually within a day'],
+  [72, 'usually within a few days'],
+]
+
+/**
+ * How soon the member usually answers when a neighbour has written first: the middle of their latest 50 answers within 90
+ * days. Null where there are too few, or it takes them longer than a few days.
+ */
+export async function usualReply(reader: Reader, memberId: string, now: Date): Promise<string | null> {
+  const { rows } = await reader.raw<{ rows: { answers: number; seconds: number | null }[] }>(
+    `select count(*)::int as answers, percentile_cont(0.5) within group (order by seconds) as seconds from (
+       select extract(epoch from answer.created_at - asked.created_at)::float8 as seconds
+       from conversation
+       cross join lateral (
+         select sender_id, created_at, seq from message
+         where conversation_id = conversation.id and kind = 'text' and reason is null order by seq limit 1
+       ) as asked
+       cross join lateral (
+         select created_at from message
+         where conversation_id = conversation.id and kind = 'text' and reason is null
+           and sender_id = :memberId and message.seq > asked.seq
+         order by message.seq limit 1
+       ) as answer
+       where (owner_id = :memberId or participant_id = :memberId) and asked.sender_id <> :memberId
+         and answer.created_at > :now::timestamptz - make_interval(days => ${DAYS})
+       order by answer.created_at desc limit ${MOST}
+     ) as delays`,
+    { memberId, now },
+  )
+  const { answers = 0, seconds = null } = rows[0] ?? {}
+  if (answers < FEWEST || seconds === null) return null
+  return WORDS.find(([hours]) => seconds <= hours * HOUR_SECONDS)?.[1] ?? null
+}

@@ -1,0 +1,42 @@
+import type { Reader } from '../../../platform/database.ts'
+import { findOrder, Purchase, withLines, type Order } from '../purchase.ts'
+
+/** Whether the order is reserved or paid, or was paid: one that ran out unpaid is nobody's trade. */
+export const isUnderWay = ({ state }: Order): boolean => state !== 'expired'
+
+/** The latest order of the listing that the member is a side of, with that other one where one is named. */
+export async function orderBetween(
+  reader: Reader,
+  { listingId, memberId, otherId }: { listingId: string; memberId: string; otherId: string | undefined },
+): Promise<Order | undefined> {
+  const { rows } = await reader.raw<{ rows: { id: string }[] }>(
+    `select purchase.id from purchase join purchase_line on purchase_id = purchase.id
+     where listing_id = :listingId and purchase.state <> 'expired'
+       and (buyer_id = :memberId and seller_id = coalesce(:otherId, seller_id)
+         or seller_id = :memberId and buyer_id = coalesce(:otherId, buyer_id))
+     order by reserved_at desc, purchase.id limit 1`,
+    { listingId, memberId, otherId: otherId ?? null },
+  )
+  return rows[0] && findOrder(reader, rows[0].id)
+}
+
+/** The orders of these ids, by id. */
+export async function findOrders(reader: Reader, ids: string[]): Promise<Map<string, Order>> {
+  const orders = await withLines(reader, await Purchase.query(reader).findByIds([...new Set(ids)]))
+  return new Map(orders.map((order) => [order.id, order]))
+}
+
+/**
+ * How often the member has bought or passed on what really changed hands: not with an account of their own, nor back and
+ * forth. `trades` counts orders, `passedOn` things.
+ */
+export async function tradesOf(reader: Reader, memberId: string): Promise<{ trades: number; passedOn: number }> {
+  const { rows } = await reader.raw<{ rows: { trades: number; passed_on: number }[] }>(
+    `select count(distinct purchase.id)::int as trades, count(*) filter (where seller_id = :memberId)::int as passed_on
+     from purchase join purchase_line on purchase_id = purchase.id
+     where (buyer_id = :memberId or seller_id = :memberId) and purchase_line.state = 'delivered'
+       and coalesce(earns_nothing, '') not in ('same mailbox', 'same card', 'goes back')`,
+    { memberId },
+  )
+  return { trades: rows[0]?.trades ?? 0, passedOn: rows[0]?.passed_on ?? 0 }
+}
