@@ -10,6 +10,7 @@ import { identityRoutes, rememberReferral } from './modules/identity/routes.ts'
 import { usualReply } from './modules/messaging/index.ts'
 import { messagingRoutes } from './modules/messaging/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
+import { receiveCardEvent } from './modules/purchasing/contract.ts'
 import { purchaseFigures } from './modules/purchasing/index.ts'
 import { purchasingRoutes } from './modules/purchasing/routes.ts'
 import { balanceOf, openAccount } from './modules/wallet/index.ts'
@@ -72,7 +73,7 @@ export function createApp(ctx: Context, dist = DIST): Koa {
   app.use(sameOrigin(config))
   app.use(sessions(app, ctx, callerQuery))
   app.use(limitReads())
-  app.use(limitWrites(ctx))
+  app.use(limitWrites(ctx, [receiveCardEvent.path]))
   app.use(rememberReferral((path) => site.isForReaders(path)))
   app.use(pages({ api, config, log, dist, site }))
   app.use(api.router.routes())

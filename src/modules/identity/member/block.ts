@@ -84,10 +84,15 @@ export const noContact = () =>
  * @throws Conflict MEMBER_GONE when the other has left
  */
 export async function requireContact(reader: Reader, oneId: string, otherId: string): Promise<void> {
-  if (await isBlocked(reader, oneId, otherId)) {
-    throw noContact()
-  }
-  if ((await findMember(reader, otherId))?.deletedAt) {
-    throw new Conflict(IDENTITY_CODES.MEMBER_GONE, 'This neighbour has left')
-  }
+  const { rows } = await reader.raw<{ rows: { blocked: boolean; gone: boolean }[] }>(
+    `select
+       exists (
+         select from member_block
+         where (blocker_id, blocked_id) in ((:oneId::uuid, :otherId::uuid), (:otherId::uuid, :oneId::uuid))
+       ) as blocked,
+       exists (select from member where id = :otherId and deleted_at is not null) as gone`,
+    { oneId, otherId },
+  )
+  if (rows[0]?.blocked) throw noContact()
+  if (rows[0]?.gone) throw new Conflict(IDENTITY_CODES.MEMBER_GONE, 'This neighbour has left')
 }

@@ -9,25 +9,35 @@ export async function markFirstListing(trx: Trx, { memberId, now }: { memberId: 
     .patch({ firstListingAt: now, updatedAt: now })
 }
 
-/** A sale was delivered: what buyer and seller have now done at least once. If something changes, both are locked by id. */
-export async function markSale(trx: Trx, sale: { sellerId: string; buyerId: string; now: Date }): Promise<void> {
+/**
+ * A sale was delivered: what buyer and seller have now done at least once. If something changes, both are locked by id.
+ * @returns who of them was invited, and by whom
+ */
+export async function markSale(
+  trx: Trx,
+  sale: { sellerId: string; buyerId: string; now: Date },
+): Promise<{ memberId: string; referredBy: string }[]> {
   const { sellerId, buyerId, now } = sale
-  await trx.raw(
+  const { rows } = await trx.raw<{ rows: { memberId: string; referredBy: string }[] }>(
     `with first as (
        select id from member where id in (:sellerId, :buyerId) and exists (
          select from member
          where id = :sellerId and (not has_sold_once or first_sale_at is null) or id = :buyerId and not has_bought_once
        )
        order by id for no key update
+     ), marked as (
+       update member set
+         has_sold_once = has_sold_once or id = :sellerId,
+         first_sale_at = case when id = :sellerId then coalesce(first_sale_at, :now) else first_sale_at end,
+         has_bought_once = has_bought_once or id = :buyerId,
+         updated_at = :now
+       where id in (select id from first)
      )
-     update member set
-       has_sold_once = has_sold_once or id = :sellerId,
-       first_sale_at = case when id = :sellerId then coalesce(first_sale_at, :now) else first_sale_at end,
-       has_bought_once = has_bought_once or id = :buyerId,
-       updated_at = :now
-     where id in (select id from first)`,
+     select id as "memberId", referred_by as "referredBy" from member
+     where id in (:sellerId, :buyerId) and referred_by is not null`,
     { sellerId, buyerId, now },
   )
+  return rows
 }
 
 /**

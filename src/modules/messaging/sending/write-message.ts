@@ -26,27 +26,35 @@ export interface NewMessage {
  */
 export async function writeMessage(trx: Trx, conversation: Conversation, message: NewMessage): Promise<Message> {
   const id = message.id ?? randomUUID()
-  const row = {
-    id,
-    conversation_id: conversation.id,
-    sender_id: message.senderId,
-    recipient_id: otherParty(conversation, message.senderId),
-    body: message.body,
-    kind: message.kind,
-    reason: message.reason ?? null,
-    created_at: message.now,
-  }
-  const [inserted] = await trx('message').insert(row).onConflict().ignore().returning('*')
+  const recipientId = otherParty(conversation, message.senderId)
+  const unread = unreadColumn(conversation, recipientId)
+  const { rows } = await trx.raw<{ rows: Tables['message'][] }>(
+    `with written as (
+       insert into message (id, conversation_id, sender_id, recipient_id, body, kind, reason, created_at)
+       values (:id, :conversationId, :senderId, :recipientId, :body, :kind, :reason, :now)
+       on conflict do nothing returning *
+     ), counted as (
+       update conversation set
+         ${unread} = ${unread} + 1,
+         last_message_at = greatest(last_message_at, written.created_at),
+         last_message_preview = :preview
+       from written where conversation.id = written.conversation_id
+     )
+     select * from written`,
+    {
+      id,
+      conversationId: conversation.id,
+      senderId: message.senderId,
+      recipientId,
+      body: message.body,
+      kind: message.kind,
+      reason: message.reason ?? null,
+      now: message.now,
+      preview: previewOf(message.body),
+    },
+  )
+  const [inserted] = rows
   if (!inserted) return repeated(trx, conversation, { ...message, id })
-
-  const unread = unreadColumn(conversation, row.recipient_id)
-  await trx('conversation')
-    .where({ id: conversation.id })
-    .increment(unread, 1)
-    .update({
-      last_message_at: trx.raw('greatest(last_message_at, ?)', [message.now]),
-      last_message_preview: previewOf(message.body),
-    })
   await tellBrowsers(trx, partiesOf(conversation), { event: 'message', threadId: conversation.id, messageId: id })
   return Message.fromDatabaseJson(inserted)
 }

@@ -1,20 +1,20 @@
 import type { Trx } from '../../../platform/database.ts'
-import { accountsOfMailboxes, findMembers } from '../../identity/index.ts'
+import { accountsOfMailboxes } from '../../identity/index.ts'
 import { REFERRALS_A_MONTH } from '../contract.ts'
 import { bonuses, keysOf, type Bonus } from './bonuses.ts'
 import { monthOf } from './month.ts'
 
 /**
- * What those who invited these members earn now that they have traded. Who has had REFERRALS_A_MONTH in this month
+ * What those who have invited these members earn now that they have traded. Who has had REFERRALS_A_MONTH in this month
  * gets none; the friend's next trade, in another month, asks again.
  */
 export async function earnedReferrals(
   trx: Trx,
-  refereeIds: string[],
+  invitations: { memberId: string; referredBy: string }[],
   { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<Bonus[]> {
-  const members = [...(await findMembers(trx, refereeIds)).values()]
-  const invited = members.flatMap(({ id, referredBy }) => (referredBy ? [bonuses.referral(referredBy, id)] : []))
+  if (invitations.length === 0) return []
+  const invited = invitations.map(({ memberId, referredBy }) => bonuses.referral(referredBy, memberId))
   const accounts = await accountsOfMailboxes(
     trx,
     invited.flatMap(({ memberId, owner }) => [memberId, owner]),

@@ -15,11 +15,11 @@ export async function rewardSale(ctx: Context, sale: JobPayload<'wallet.reward-s
   const timeZone = ctx.config.MARKET_TIME_ZONE
   const month = monthOf(at, timeZone)
   await transact(ctx.db, async (trx) => {
-    await markSale(trx, { sellerId, buyerId, now: at })
+    const invited = await markSale(trx, { sellerId, buyerId, now: at })
     if (earning.length === 0) return
     const sales = { earning, sellerId, buyerId, at, month, now }
     const counted = await countSales(trx, sales)
-    const referrals = await earnedReferrals(trx, [buyerId, sellerId], { now, timeZone })
+    const referrals = await earnedReferrals(trx, invited, { now, timeZone })
     await payBonuses(trx, [...(await earnedBy(trx, counted)), ...referrals], now)
   })
 }
