@@ -9,7 +9,9 @@ export default defineConfig({
     isolate: false,
     maxWorkers: Math.min(availableParallelism(), 4),
     globalSetup: 'src/testing/global-setup.ts',
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // Of what hangs. A busy machine takes its time, and no test may fail for that.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 })

@@ -133,4 +133,4 @@ test('a command starts the embedded database, leaves it as it found it, and knex
   expect(status.code).toBe(0)
   expect(status.stdout).toContain(`Found ${all.length} Completed Migration`)
   expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
-}, 60_000)
+})

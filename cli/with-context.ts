@@ -25,7 +25,8 @@ export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promi
   const config = loadConfig(readEnvironment())
   const embedded = config.embeddedDatabase ? await startEmbeddedPostgres({ dataDir: config.DATA_DIR }) : undefined
   try {
-    const db = connectDatabase(embedded?.url ?? config.DATABASE_URL, { poolMax: 2, applicationName: 'market-cli' })
+    const url = embedded?.url ?? (config.DATABASE_DIRECT_URL || config.DATABASE_URL)
+    const db = connectDatabase(url, { poolMax: 2, applicationName: 'market-cli' })
     try {
       return await work(db)
     } finally {

@@ -6,6 +6,7 @@ import { connectDatabase } from './platform/database.ts'
 import { DEADLINES, type Deadlines } from './platform/database/half-open.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { createGeocoder, type Geocoder } from './platform/geocoder.ts'
+import { createListener } from './platform/listener.ts'
 import { createLogger, type Logger } from './platform/logger.ts'
 import { createMailer } from './platform/mail.ts'
 import { migrateDatabase } from './platform/migrate-database.ts'
@@ -38,27 +39,33 @@ export interface OpenOptions {
 export async function openContext(config: Config, options: OpenOptions): Promise<OpenContext> {
   const log = options.log ?? createLogger(config)
   const deadlines = options.deadlines ?? DEADLINES
-  const closing: (() => Promise<void>)[] = []
+  const closing: (() => void | Promise<void>)[] = []
   const close = async () => {
     for (const step of closing.splice(0).reverse()) await step()
   }
   try {
     let url = config.DATABASE_URL
+    let directUrl = config.DATABASE_DIRECT_URL || url
     if (config.embeddedDatabase) {
       const server = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: (sentence) => log.warn(sentence) })
       closing.push(() => server.stop())
       url = server.url
+      directUrl = url
     }
-    const db = connectDatabase(url, { applicationName: options.applicationName, log, deadlines })
+    const pooled = url !== directUrl
+    const db = connectDatabase(url, { applicationName: options.applicationName, log, deadlines, pooled })
     closing.push(() => db.destroy())
-    if (!config.production) await migrateDatabase(db)
+    if (!config.production) await (pooled ? migrateOver(directUrl) : migrateDatabase(db))
     const timeZone = config.MARKET_TIME_ZONE
-    const queue = await startQueue(url, QUEUES, { mode: options.queue, log, timeZone, deadlines })
+    const listener = createListener(directUrl, log)
+    closing.push(() => listener.close())
+    const queue = await startQueue(directUrl, QUEUES, { mode: options.queue, log, timeZone, deadlines })
     closing.push(() => queue.stop())
     attachQueue(db, queue)
     const ctx: Context = {
       config,
       db,
+      listener,
       queue,
       clock: options.clock ?? systemClock,
       log,
@@ -70,5 +77,14 @@ export async function openContext(config: Config, options: OpenOptions): Promise
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+async function migrateOver(url: string): Promise<void> {
+  const db = connectDatabase(url)
+  try {
+    await migrateDatabase(db)
+  } finally {
+    await db.destroy()
   }
 }

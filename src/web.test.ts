@@ -22,42 +22,36 @@ async function until<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean): 
   }
 }
 
-test(
-  'killed between payment and settle: after the restart the purchase is paid, once',
-  { timeout: 120_000 },
-  async () => {
-    // Without workers nobody delivers the provider's event: the server dies knowing nothing of the payment.
-    const database = await cloneDatabase()
-    onTestFinished(database.drop)
-    const first = await startMarket({ WORKERS: 'off', DATABASE_URL: database.url })
-    onTestFinished(() => first.stop())
-    const signIn = (name: string) =>
-      new TestClient(first.url).signIn({ email: `${randomUUID()}@example.com`, firstName: name })
-    const { listing } = await buildListing({ signIn: () => signIn('Nora') })
-    const buyer = await signIn('Ben')
-    const started = await buyer.post<StartedPurchase>(`/api/items/${listing.id}/purchase/intent`)
-    expect(started.status).toBe(201)
-    const { clientSecret } = started.body
-    const paid = await buyer.post('/api/sandbox/payments/confirm', { clientSecret, cardNumber: '4242 4242 4242 4242' })
-    expect(paid.body).toMatchObject({ status: 'succeeded' })
-    await first.kill()
+test('killed between payment and settle: after the restart the purchase is paid, once', async () => {
+  // Without workers nobody delivers the provider's event: the server dies knowing nothing of the payment.
+  const database = await cloneDatabase()
+  onTestFinished(database.drop)
+  const first = await startMarket({ WORKERS: 'off', DATABASE_URL: database.url })
+  onTestFinished(() => first.stop())
+  const signIn = (name: string) =>
+    new TestClient(first.url).signIn({ email: `${randomUUID()}@example.com`, firstName: name })
+  const { listing } = await buildListing({ signIn: () => signIn('Nora') })
+  const buyer = await signIn('Ben')
+  const started = await buyer.post<StartedPurchase>(`/api/items/${listing.id}/purchase/intent`)
+  expect(started.status).toBe(201)
+  const { clientSecret } = started.body
+  const paid = await buyer.post('/api/sandbox/payments/confirm', { clientSecret, cardNumber: '4242 4242 4242 4242' })
+  expect(paid.body).toMatchObject({ status: 'succeeded' })
+  await first.kill()
 
-    const second = await startMarket({
-      DATABASE_URL: database.url,
-      DATA_DIR: first.dataDir,
-      PORT: new URL(first.url).port,
-    })
-    onTestFinished(() => second.stop())
-    const purchases = () => buyer.get<Purchase[]>('/api/purchases')
-    const { body } = await until(purchases, (answer) => answer.body[0]?.state !== 'reserved')
-    expect(body).toMatchObject([
-      { state: 'paid', tokensInEscrow: '3.00', pickup: { pickupAddress: '12 Alder Street' } },
-    ])
-    expect(await buyer.refreshUser()).toMatchObject({ tokens: '6.98', tokensInEscrow: '3.02' })
-  },
-)
+  const second = await startMarket({
+    DATABASE_URL: database.url,
+    DATA_DIR: first.dataDir,
+    PORT: new URL(first.url).port,
+  })
+  onTestFinished(() => second.stop())
+  const purchases = () => buyer.get<Purchase[]>('/api/purchases')
+  const { body } = await until(purchases, (answer) => answer.body[0]?.state !== 'reserved')
+  expect(body).toMatchObject([{ state: 'paid', tokensInEscrow: '3.00', pickup: { pickupAddress: '12 Alder Street' } }])
+  expect(await buyer.refreshUser()).toMatchObject({ tokens: '6.98', tokensInEscrow: '3.02' })
+})
 
-test('a second server on the same data folder is refused in a sentence', { timeout: 60_000 }, async () => {
+test('a second server on the same data folder is refused in a sentence', async () => {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'market-'))
   onTestFinished(() => rm(DATA_DIR, { recursive: true }))
   const lock = tryLock(join(DATA_DIR, 'server.lock'), 'exclusive')
@@ -67,7 +61,7 @@ test('a second server on the same data folder is refused in a sentence', { timeo
   )
 })
 
-test('a port that is taken is told in a sentence', { timeout: 60_000 }, async () => {
+test('a port that is taken is told in a sentence', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   onTestFinished(() => void other.close())

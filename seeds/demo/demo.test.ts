@@ -31,7 +31,7 @@ describe('the demo neighbourhood', () => {
     // The small sizes of a hundred photos take most of the time, and nothing here asks for them.
     await market.runJobs({ only: ALL_BUT_SMALL_SIZES })
     site = (await market.visitor().get<Site>('/api/site')).body
-  }, 180_000)
+  })
   afterAll(() => market.stop())
 
   /** The photo store fails while a listing is being made. */

@@ -27,6 +27,7 @@ const Environment = z.object({
     .default(''),
   DATA_DIR: text.default('./.data'),
   DATABASE_URL: address('postgres://market@localhost/market', /^postgres(ql)?$/).default(''),
+  DATABASE_DIRECT_URL: address('postgres://market@localhost/market', /^postgres(ql)?$/).default(''),
   WORKERS: oneOf('inline', 'off').default('inline'),
   DEMO: oneOf('on', 'off').optional(),
   SESSION_KEYS: optional,

@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import type { Geocoder } from './geocoder.ts'
+import type { Listener } from './listener.ts'
 import type { Logger } from './logger.ts'
 import type { Mailer } from './mail.ts'
 import type { PhotoStore } from './photo-storage/photo-store.ts'
@@ -11,6 +12,7 @@ import type { Queue } from './queue.ts'
 export interface Context {
   config: Config
   db: Database
+  listener: Listener
   queue: Queue
   clock: Clock
   log: Logger

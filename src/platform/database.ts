@@ -4,7 +4,7 @@ import knex, { type Knex } from 'knex'
 import { DBError } from 'objection'
 import pg from 'pg'
 import { DEADLINES, watchConnections, type Deadlines } from './database/half-open.ts'
-import { statementNames } from './database/name-statements.ts'
+import { statementNames, withoutNames } from './database/name-statements.ts'
 import type { Logger } from './logger.ts'
 import type { TableQuery } from './typed-query.ts'
 
@@ -19,7 +19,7 @@ export interface Reader extends Pick<Knex, 'raw'> {
 }
 export interface Trx extends Reader, Pick<Knex.Transaction, 'isCompleted' | 'userParams'> {}
 export interface Database
-  extends Reader, Pick<Knex, 'client' | 'destroy' | 'migrate' | 'on' | 'removeListener' | 'userParams'> {
+  extends Reader, Pick<Knex, 'client' | 'destroy' | 'initialize' | 'migrate' | 'on' | 'removeListener' | 'userParams'> {
   withUserParams(params: object): Database
   transaction(): Promise<Trx & Pick<Knex.Transaction, 'commit' | 'rollback'>>
   transaction<T>(work: (trx: Trx) => Promise<T>, config?: Knex.TransactionConfig): Promise<T>
@@ -37,18 +37,21 @@ export const MIGRATIONS = {
   tableName: 'migration',
 }
 
-/**
- * A pool of connections. A statement waits at most 5 s for a lock and a transaction may idle at most 15 s,
- * so that a stuck client can't hold a listing or an account for long. A connection on which nobody answers is given up. Reading one page of a table here and one there costs
- * hardly more than reading on, as on every disk without moving parts; the planner would assume the opposite.
- */
+/** A pool of connections. One on which nobody answers is given up. What its sessions begin with: session-defaults.ts. */
 export function connectDatabase(
   url: string,
-  options: { poolMax?: number; applicationName?: string; log?: Logger; deadlines?: Deadlines } = {},
+  options: {
+    poolMax?: number
+    applicationName?: string
+    log?: Logger
+    deadlines?: Deadlines
+    /** Whether a pooler in transaction mode stands in front of the database. */
+    pooled?: boolean
+  } = {},
 ): Database {
   const deadlines = options.deadlines ?? DEADLINES
   const { watch, isAlive } = watchConnections(deadlines)
-  const nameStatements = statementNames()
+  const nameStatements = options.pooled ? withoutNames : statementNames()
   return knex({
     client: 'pg',
     connection: {
@@ -57,8 +60,6 @@ export function connectDatabase(
       application_name: options.applicationName ?? 'market',
       connectionTimeoutMillis: deadlines.connect,
       keepAlive: true,
-      options:
-        '-c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000 -c statement_timeout=20000 -c timezone=UTC -c random_page_cost=1.1',
     },
     pool: {
       min: 0,

@@ -1,10 +1,9 @@
 import pg from 'pg'
-import type { Database } from './database.ts'
 import { DEADLINES } from './database/half-open.ts'
 import type { Logger } from './logger.ts'
 
 const RETRY_MS = 1000
-/** A connection that only listens would never notice that its other end is gone. */
+/** A connection that only listens would never notice that its other end is gone; with the deadline of the ping, within 13 s. */
 const PING_MS = 10_000
 
 export interface Subscriber {
@@ -18,25 +17,33 @@ export interface Subscriber {
 
 export interface Listener {
   /** @returns ends the subscription */
-  subscribe(subscriber: Subscriber): () => void
+  subscribe(channels: string[], subscriber: Subscriber): () => void
+  /** Ends the connection, and all subscriptions. */
+  close(): void
+}
+
+interface Subscription {
+  channels: string[]
+  subscriber: Subscriber
 }
 
 /**
- * Receives PostgreSQL's notifications on these channels, from any process, through one connection of its own. That is
- * open only while there are subscribers, reconnects by itself, and ends with `db`.
+ * Receives PostgreSQL's notifications from any process, for all of this process through one connection, which is open
+ * while there are subscribers and reconnects by itself.
+ * @param url of the database itself: a pooler in transaction mode forwards no notifications
  */
-export function createListener(db: Database, channels: string[], log: Logger, pingMs = PING_MS): Listener {
-  const subscribers = new Set<Subscriber>()
+export function createListener(url: string, log: Logger, pingMs = PING_MS): Listener {
+  const subscriptions = new Set<Subscription>()
   let client: pg.Client | undefined
-  let listening = false
+  let isConnected = false
+  let answered: Promise<unknown> = Promise.resolve()
+  let listening = new Set<string>()
   let retry: NodeJS.Timeout | undefined
   let ping: NodeJS.Timeout | undefined
 
   function connect(): void {
-    const { connectionString } = (db.client as { config: { connection: { connectionString: string } } }).config
-      .connection
     const own = new pg.Client({
-      connectionString,
+      connectionString: url,
       application_name: 'market-listener',
       keepAlive: true,
       connectionTimeoutMillis: DEADLINES.connect,
@@ -44,7 +51,9 @@ export function createListener(db: Database, channels: string[], log: Logger, pi
     })
     client = own
     own.on('notification', ({ channel, payload = '' }) => {
-      for (const subscriber of subscribers) subscriber.notify(channel, payload)
+      for (const { channels, subscriber } of subscriptions) {
+        if (channels.includes(channel)) subscriber.notify(channel, payload)
+      }
     })
     own.on('error', (error) => lose(own, error))
     own.on('end', () => lose(own))
@@ -52,16 +61,32 @@ export function createListener(db: Database, channels: string[], log: Logger, pi
   }
 
   async function start(own: pg.Client): Promise<void> {
-    await own.connect()
-    for (const channel of channels) await own.query(`listen ${own.escapeIdentifier(channel)}`)
+    answered = own.connect()
+    await answered
     if (client !== own) return
-    listening = true
+    isConnected = true
     ping = setTimeout(check, pingMs, own)
-    for (const subscriber of subscribers) subscriber.connected()
+    await Promise.all([...subscriptions].map((subscription) => listen(own, subscription)))
+  }
+
+  /** A connection takes one statement at a time. */
+  function ask(own: pg.Client, statement: string): Promise<unknown> {
+    answered = answered.then(() => own.query(statement))
+    return answered
+  }
+
+  /** Subscribers of a channel that is listened to already are connected at once. */
+  async function listen(own: pg.Client, subscription: Subscription): Promise<void> {
+    for (const channel of subscription.channels) {
+      if (!listening.has(channel)) await ask(own, `listen ${own.escapeIdentifier(channel)}`)
+      if (client !== own) return
+      listening.add(channel)
+    }
+    if (subscriptions.has(subscription)) subscription.subscriber.connected()
   }
 
   function check(own: pg.Client): void {
-    own.query('select 1').then(
+    ask(own, 'select 1').then(
       () => client === own && (ping = setTimeout(check, pingMs, own)),
       (error: unknown) => lose(own, error),
     )
@@ -70,9 +95,8 @@ export function createListener(db: Database, channels: string[], log: Logger, pi
   function lose(own: pg.Client, error?: unknown): void {
     if (client !== own) return
     disconnect()
-    for (const subscriber of subscribers) subscriber.lost?.()
-    if (isClosed(db)) return
-    log.warn({ err: error, channels }, 'not listening to the database; trying again')
+    for (const { subscriber } of subscriptions) subscriber.lost?.()
+    log.warn({ err: error }, 'not listening to the database; trying again')
     retry = setTimeout(connect, RETRY_MS)
   }
 
@@ -81,22 +105,28 @@ export function createListener(db: Database, channels: string[], log: Logger, pi
     clearTimeout(ping)
     const own = client
     client = undefined
-    listening = false
+    isConnected = false
+    listening = new Set()
     // Fails for a connection that was never made or is already gone.
     own?.end().catch(() => undefined)
   }
 
   return {
-    subscribe(subscriber) {
-      subscribers.add(subscriber)
-      if (subscribers.size === 1) connect()
-      else if (listening) subscriber.connected()
-      return () => {
-        if (subscribers.delete(subscriber) && subscribers.size === 0) disconnect()
+    subscribe(channels, subscriber) {
+      const subscription = { channels, subscriber }
+      subscriptions.add(subscription)
+      if (subscriptions.size === 1) connect()
+      else if (client && isConnected) {
+        const own = client
+        listen(own, subscription).catch((error: unknown) => lose(own, error))
       }
+      return () => {
+        if (subscriptions.delete(subscription) && subscriptions.size === 0) disconnect()
+      }
+    },
+    close() {
+      subscriptions.clear()
+      disconnect()
     },
   }
 }
-
-/** Without its pool, knex has been destroyed. */
-const isClosed = (db: Database) => (db.client as { pool?: unknown }).pool === undefined

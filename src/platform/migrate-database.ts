@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Database } from './database.ts'
+import { setSessionDefaults } from './database/session-defaults.ts'
 
 /** Any number that nobody else takes as an advisory lock. */
 const MIGRATION_LOCK = 7_211_466
@@ -7,22 +8,27 @@ const MIGRATION_LOCK = 7_211_466
 /**
  * Runs migrations, by default all that are missing, while no other process does, and answers the names of those that ran.
  * Knex's own lock is a row, which a killed process leaves locked for ever; an advisory lock ends with its connection,
- * so whoever holds that may free the row.
+ * so whoever holds that may free the row. Also sets what sessions begin with; those of `db` begin anew.
  * @throws Error when the database has migrations that this version doesn't know
  */
 export async function migrateDatabase(
   db: Database,
   run: (migrate: Knex.Migrator) => Promise<unknown> = (migrate) => migrate.latest(),
 ): Promise<string[]> {
-  return db.transaction(async (lock) => {
+  const { names, defaultsChanged } = await db.transaction(async (lock) => {
     await lock.raw(
       'SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0',
     )
     await lock.raw('SELECT pg_advisory_xact_lock(?)', [MIGRATION_LOCK])
     await db.migrate.forceFreeMigrationsLock()
     const [, names] = (await run(db.migrate).catch(explainUnknown)) as [number, string[]]
-    return names
+    return { names, defaultsChanged: await setSessionDefaults(lock) }
   })
+  if (defaultsChanged) {
+    await db.destroy()
+    db.initialize()
+  }
+  return names
 }
 
 /** Knex calls it a corrupt directory when the database has run a migration that isn't there. */

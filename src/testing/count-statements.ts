@@ -8,8 +8,11 @@ export interface Statement {
 
 type Submit = (this: { text: string }, connection: object) => unknown
 
-/** What pg-boss asks by itself, now and then: not about jobs, or about those that wait for others, of which there are none. */
-const UPKEEP = /^\s*(?:(?:select|update|insert)\b(?!.*\bjob_common\b).*\bpgboss\.|with locked_parents\b)/is
+/**
+ * What is asked by itself, now and then: whether a connection that was idle is still there; and by pg-boss, not about jobs,
+ * or about those that wait for others, of which there are none.
+ */
+const UPKEEP = /^\s*(?:select 1$|(?:select|update|insert)\b(?!.*\bjob_common\b).*\bpgboss\.|with locked_parents\b)/is
 
 /** What this process sends to PostgreSQL while `work` runs, in order. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {

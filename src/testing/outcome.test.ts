@@ -33,7 +33,7 @@ const PLAYWRIGHT = {
   'lost.spec.ts': `import './nowhere.ts'`,
 }
 
-test('a run of vitest ends with what failed, hooks and files included', { timeout: 60_000 }, async () => {
+test('a run of vitest ends with what failed, hooks and files included', async () => {
   const outcome = await runIn(VITEST, [
     'vitest/vitest.mjs',
     'run',
@@ -49,7 +49,7 @@ test('a run of vitest ends with what failed, hooks and files included', { timeou
   expect(said.split('\n').at(-1)).toBe('2 passed, 4 failed, 2 skipped')
 })
 
-test('and one of Playwright', { timeout: 60_000 }, async () => {
+test('and one of Playwright', async () => {
   const reporter = resolve('src/testing/playwright-outcome.ts')
   const screens = await runIn(PLAYWRIGHT, ['@playwright/test/cli.js', 'test', 'screens', '--reporter', reporter])
   const said = conclude([screens])

@@ -43,7 +43,7 @@ beforeAll(async () => {
   await earnStreak(seller.user.id)
   for (const table of Object.keys(TABLES)) await market.ctx.db.raw(`create table kept_${table} as table ${table}`)
   digest = (await audit()).report.digest
-}, 60_000)
+})
 afterAll(() => market.stop())
 
 /** Listings in the two months before this one, and the bonus for it. */

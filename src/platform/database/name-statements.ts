@@ -10,6 +10,7 @@ const MOST_COUNTED = 1000
 /** Which rows of a page are read depends on what is asked for: one plan for all would be a bad one for some. */
 const PAGE = /\blimit\b/i
 
+type Naming = (connection: pg.Client) => void
 type Callback = (error: (Error & { routine?: string }) | null, result?: unknown) => void
 type Query = (query: pg.QueryConfig, callback: Callback) => void
 
@@ -17,7 +18,7 @@ type Query = (query: pg.QueryConfig, callback: Callback) => void
  * Gives names to the statements of a pool that come again and again, so that PostgreSQL parses and plans each once for
  * a connection and not every time: a fifth of what it does for a purchase.
  */
-export function statementNames() {
+export function statementNames(): Naming {
   let names = new Map<string, string>()
   const counts = new LRUCache<string, number>({ max: MOST_COUNTED })
   let given = 0
@@ -34,7 +35,7 @@ export function statementNames() {
   }
 
   /** For a new connection. */
-  return (connection: pg.Client): void => {
+  return (connection) => {
     const ask = connection.query.bind(connection) as Query
     const query: Query = (config, callback) => {
       const name = config.name ?? nameOf(config)
@@ -56,4 +57,13 @@ export function statementNames() {
     }
     Object.assign(connection, { query })
   }
+}
+
+/** Behind a pooler the next statement may be asked on another connection, which has never heard of the name. */
+export const withoutNames: Naming = (connection) => {
+  const ask = connection.query.bind(connection) as Query
+  const query: Query = ({ name: _name, ...config }, callback) => {
+    ask(config, callback)
+  }
+  Object.assign(connection, { query })
 }

@@ -91,7 +91,7 @@ beforeAll(async () => {
     await writeFile(join(tree, file), text)
   }
   failures = [...(await lint()), ...(await checkText())]
-}, 120_000)
+})
 
 afterAll(() => rm(tree, { recursive: true }))
 

@@ -6,7 +6,8 @@ import { demand, type DrillMarket, type Figures } from './drill.ts'
 import { demandEffects, QUEUES, tradeForJobs } from './job-trades.ts'
 import { audited } from './trade-steps.ts'
 
-const TAKEN_UP_WITHIN_MS = 30_000
+/** Milliseconds; of an idle machine, with room for its workers to start. */
+export const TAKEN_UP_WITHIN = 30_000
 /** A handler waits for a lock for five seconds; by then its worker is to be dead. */
 const IN_HAND_WITHIN_MS = 4000
 /** Whatever a job does first, it touches one of these. */
@@ -31,7 +32,7 @@ interface Run {
  */
 export async function killedWorkers(
   market: DrillMarket,
-  size: { rounds: number; workers: number; purchases: number },
+  size: { rounds: number; workers: number; purchases: number; takenUpWithin: number },
 ): Promise<Figures> {
   const effects = await tradeForJobs(market, size.purchases)
   let waiting = await holdBack(market)
@@ -47,8 +48,8 @@ export async function killedWorkers(
       held += inHand.size
     }
     demand('there were as many jobs in hand as kills', held >= size.rounds * size.workers, true)
-    if (longest > TAKEN_UP_WITHIN_MS)
-      demand('ms until the last job was taken up', longest, `${TAKEN_UP_WITHIN_MS} at most`)
+    if (longest > size.takenUpWithin)
+      demand('ms until the last job was taken up', longest, `${size.takenUpWithin} at most`)
     await untilDone(market, await send(market, waiting))
   } finally {
     await Promise.all(workers.map((worker) => worker.kill()))
@@ -120,7 +121,7 @@ async function killWithJobs(market: DrillMarket, workers: Worker[], jobs: Job[])
 }
 
 async function untilDone(market: DrillMarket, ids: string[]): Promise<Run[]> {
-  const runs = await runsUntil(market, { ids, state: 'completed', ms: 2 * TAKEN_UP_WITHIN_MS })
+  const runs = await runsUntil(market, { ids, state: 'completed', ms: 4 * TAKEN_UP_WITHIN })
   const open = runs.filter(({ state }) => state !== 'completed')
   demand('jobs that nobody has done', open.length, 0)
   return runs

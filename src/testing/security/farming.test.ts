@@ -107,5 +107,4 @@ test.each(ATTACKS)(
     expect(named).toEqual(expect.arrayContaining([target.user.id, payer.user.id, others[0]!.user.id]))
     expect(rings[0]!.suspicious).toBeGreaterThan(0)
   },
-  180_000,
 )

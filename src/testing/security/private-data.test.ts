@@ -71,7 +71,7 @@ const anything = ({ method, path }: Endpoint) => `${method} ${path}` !== 'DELETE
 const reading = ({ method }: Endpoint) => method === 'GET'
 
 describe("the seller's address, contact and exact place", () => {
-  test('are in no answer to anybody who has not paid', { timeout: 60_000 }, async () => {
+  test('are in no answer to anybody who has not paid', async () => {
     const sold = await buildScene(cast, 'paid', SELLER)
     const { anonymous, member, other, before } = cast.clients
     for (const outsider of [anonymous, member, other]) expect(await findings(outsider, sold, anything)).toEqual([])

@@ -1,10 +1,9 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Trx } from '../../../platform/database.ts'
-import { createListener } from '../../../platform/listener.ts'
 
 /** Notified with the id of a member whose analysis has ended, answered or not. */
 const CHANNEL = 'analysis_finished'
-/** Polls as well, for databases behind a pooler that drops notifications. */
+/** Polls as well: a connection can be lost without a word. */
 const LOOK_EVERY_MS = 3000
 
 export interface AnalysisNews {
@@ -25,11 +24,10 @@ export async function notifyFinished(trx: Trx, ownerId: string): Promise<void> {
 
 /** Follows analyses, whichever process finishes them. */
 export function createAnalysisNews(ctx: Context): AnalysisNews {
-  const listener = createListener(ctx.db, [CHANNEL], ctx.log)
   return {
     async follow(ownerId, { read, isEnough, signal }) {
       const changed = createSignal()
-      const unsubscribe = listener.subscribe({
+      const unsubscribe = ctx.listener.subscribe([CHANNEL], {
         notify: (_channel, payload) => payload === ownerId && changed.set(),
         connected: () => changed.set(),
       })

@@ -3,7 +3,6 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import type { Context } from '../../../platform/context.ts'
-import { createListener } from '../../../platform/listener.ts'
 import { type BrowsePage, browseListings } from './browse-listings.ts'
 import type { BrowseQuery } from '../contract.ts'
 
@@ -56,7 +55,7 @@ export function firstPages(ctx: Context): FirstPages {
   function subscribe(): void {
     if (subscribed) return
     subscribed = true
-    createListener(ctx.db, [CHANNEL], ctx.log).subscribe({
+    ctx.listener.subscribe([CHANNEL], {
       notify: forget,
       connected() {
         forget()

@@ -49,7 +49,7 @@ test('what is posted without coordinates is placed by a job, and a courier can b
   expect(await pointOf(seller, listing)).toEqual(ALDER)
   expect((await quote(listing)).status).toBe(200)
   expect(geocoder.asked).toEqual(['12 Alder Street, Portland', '1 Near Street'])
-}, 20_000)
+})
 
 test("at the address of the seller's account it is where the account says, and nobody is asked", async () => {
   const seller = await market.signIn()
@@ -66,7 +66,7 @@ test("at the address of the seller's account it is where the account says, and n
   expect(await pointOf(seller, await post(seller, { pickupAddress: '7 Birch Road' }))).toEqual([null, null])
   expect(geocoder.asked).toEqual([])
   await place()
-}, 20_000)
+})
 
 test('a new address places it anew; another title leaves it where it is', async () => {
   const seller = await market.signIn()
@@ -77,7 +77,7 @@ test('a new address places it anew; another title leaves it where it is', async 
   expect((await seller.patch<Listing>(`/api/items/${listing.id}`, moved)).body).toMatchObject({ latitude: null })
   await place()
   expect(await pointOf(seller, listing)).toEqual(BIRCH)
-}, 20_000)
+})
 
 test('while the geocoder is away the job comes again, and a quote places what no job has placed', async () => {
   const seller = await market.signIn()
@@ -90,11 +90,11 @@ test('while the geocoder is away the job comes again, and a quote places what no
   geocoder.away = false
   expect((await quote(listing)).status).toBe(200)
   expect(await pointOf(seller, listing)).toEqual([45.52, -122.68])
-}, 20_000)
+})
 
 test('an unknown address is asked for once, and the listing stays without a point', async () => {
   const seller = await market.signIn()
   const listing = await post(seller, { pickupAddress: '13 Nowhere Lane' })
   await place()
   expect([await pointOf(seller, listing), (await quote(listing)).status]).toEqual([[null, null], 503])
-}, 20_000)
+})

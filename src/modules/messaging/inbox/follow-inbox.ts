@@ -4,7 +4,6 @@ import { openEventStream } from '../../../platform/http/event-stream.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import { LIVE_CHANNEL, type LiveNotice } from '../../../platform/http/live-channel.ts'
 import { isSessionAlive, sessionRow } from '../../../platform/http/session.ts'
-import { createListener } from '../../../platform/listener.ts'
 import { MESSAGING_CODES } from '../contract.ts'
 
 const SESSION_CHANNEL = 'session_ended'
@@ -16,7 +15,6 @@ const STREAMS_PER_MEMBER = 20
  * @throws AppError 429 TOO_MANY_STREAMS
  */
 export function inboxStreams(ctx: Context): (http: Http, memberId: string) => void {
-  const listener = createListener(ctx.db, [LIVE_CHANNEL, SESSION_CHANNEL], ctx.log)
   const open = new Map<string, number>()
   const count = (memberId: string, change: 1 | -1) => {
     const left = (open.get(memberId) ?? 0) + change
@@ -31,7 +29,7 @@ export function inboxStreams(ctx: Context): (http: Http, memberId: string) => vo
       unsubscribe()
       count(memberId, -1)
     })
-    const unsubscribe = listener.subscribe({
+    const unsubscribe = ctx.listener.subscribe([LIVE_CHANNEL, SESSION_CHANNEL], {
       notify(channel, payload) {
         if (channel === SESSION_CHANNEL && payload === session) stream.end()
         // Most notices are for others: those need no parsing.

@@ -186,6 +186,6 @@ test('the listening connection goes with the last stream, and a member opens twe
   expect((await new Stream(member).response).status).toBe(429)
   expect((await new Stream(market.visitor()).response).status).toBe(401)
   for (const stream of streams) stream.close()
-  await vi.waitUntil(async () => (await listeners()) === 0)
+  await expect.poll(listeners).toBe(0)
   await follow(member)
 })

@@ -126,7 +126,7 @@ describe('webhook before, after or without the call; call never made (tab closed
     cards.courier.waiting.push(event!)
     expect(await cards.deliverEvents()).toEqual([200])
     expect(await stateOf(trade)).toBe('paid')
-  }, 20_000)
+  })
 })
 
 describe('server dies before the intent id is saved: no secret left the house;', () => {
@@ -186,7 +186,7 @@ describe('server dies before the intent id is saved: no secret left the house;',
     expect((await buyer.get('/api/purchases')).body).toHaveLength(1)
     const payments = await db()('sandbox_object').whereRaw("body -> 'metadata' ->> 'item' = ?", [itemId])
     expect(payments).toMatchObject([{ id: body.clientSecret.split('_secret_')[0] }])
-  }, 30_000)
+  })
 })
 
 describe('server dies after the payment:', () => {
@@ -350,7 +350,7 @@ describe('refund reply lost; refund fails:', () => {
     expect(await refundKeys(trade)).toBe(1)
     expect(await refundsMade(trade)).toBe(1)
     await forgetRefundJob()
-  }, 20_000)
+  })
 
   test('a refund that is stuck at the provider is asked about, not asked for again, until it has arrived', async () => {
     const trade = await paidTrade(cards, { card: 'pm_card_pendingRefund' })

@@ -132,7 +132,7 @@ describe('a reservation that ends', () => {
     await sweep()
     expect(await stateOf(purchase)).toBe('expired')
     expect(await balanceOf(purchase)).toEqual(UNTOUCHED)
-  }, 20_000)
+  })
 
   test('is left alone before its time, however often it is asked to end', async () => {
     const purchase = await open()

@@ -38,7 +38,7 @@ describe.each(KEPT)('%s', (how) => {
     await cards.market.runJobs()
     expect(await stateOf(trade)).toBe('refunded')
     expect(await refundsOf(trade)).toHaveLength(1)
-  }, 20_000)
+  })
 
   test('a new payment: the buyer can pay when they try again', async () => {
     const { listing } = await buildListing(cards.market)
@@ -50,5 +50,5 @@ describe.each(KEPT)('%s', (how) => {
     const paymentId = body.clientSecret.split('_secret_')[0]!
     await cards.pay(paymentId)
     expect((await finish(buyer, listing.id, paymentId)).status).toBe(200)
-  }, 20_000)
+  })
 })

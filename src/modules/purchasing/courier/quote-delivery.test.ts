@@ -32,7 +32,7 @@ test('is estimated from the distance, and says so', async () => {
   const minutes = (Date.parse(body['expiresAt'] as string) - market.clock.now().getTime()) / 60_000
   expect(minutes).toBeGreaterThan(4.9)
   expect(minutes).toBeLessThanOrEqual(5)
-}, 20_000)
+})
 
 test('of an item does not ask for, nor give away, where the seller lives', async () => {
   const { listing } = await buildListing(market)
@@ -48,7 +48,7 @@ test('of an item does not ask for, nor give away, where the seller lives', async
   const near = { latitude: 45.53, longitude: -122.69 }
   expect(body['fee']).toBe(estimateQuote(shown, near, market.clock.now())?.fee)
   expect(JSON.stringify(body)).not.toContain('Alder')
-}, 20_000)
+})
 
 test('is not available where a place is unknown, or too far for a courier', async () => {
   for (const dropoffAddress of ['9 Nowhere Street', '3 Far Street'])
@@ -59,7 +59,7 @@ test('is not available where a place is unknown, or too far for a courier', asyn
         message: 'Unable to get delivery quote. Try messaging the seller instead.',
       },
     })
-}, 20_000)
+})
 
 test('of an unknown item is a 404, without an address a 400', async () => {
   const itemId = '6f1d1a52-5b1c-4b43-9d33-6a6e6f0b7a11'

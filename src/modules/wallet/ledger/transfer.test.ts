@@ -293,4 +293,4 @@ test('random histories keep every token, no balance below zero, and each stateme
     { numRuns: 25 },
   )
   expect(await mistakes()).toEqual([])
-}, 60_000)
+})
