@@ -152,6 +152,9 @@ function despite(error: z.ZodError, given: Record<string, string | undefined>): 
 function missing(env: Given): string[] {
   return [
     ...halfSetGroups(env),
+    ...(env.DATABASE_DIRECT_URL !== '' && env.DATABASE_URL === ''
+      ? ['DATABASE_DIRECT_URL: is needed together with DATABASE_URL']
+      : []),
     ...(env.NODE_ENV === 'production'
       ? [...missingInProduction(env, mayPlay(env)), ...weakInProduction(env, mayPlay(env))]
       : []),

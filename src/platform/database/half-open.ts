@@ -14,19 +14,23 @@ export interface Deadlines {
 
 export const DEADLINES: Deadlines = { connect: 5000, query: 25_000, ping: 3000 }
 
-type Callback = (error: Error | null, result?: unknown) => void
+type Callback = (error: (Error & { code?: string }) | null, result?: unknown) => void
 type Query = (query: pg.QueryConfig & { query_timeout?: number | undefined }, callback: Callback) => void
-type Connection = pg.Client & { connection: { stream: Socket }; heardAt?: number }
+type Connection = pg.Client & { connection: { stream: Socket }; heardAt?: number; madeAt?: number }
 
 const LIFTED = /\bset local statement_timeout\b/i
+/** SQLSTATE of a write to a server that was the primary. */
+const READ_ONLY = '25006'
 const ENDED = /^(commit|rollback)\b(?! to)/i
 
 /**
  * Keeps a pool free of connections that nobody answers on: one on which a deadline passes is destroyed, and so is, when
- * its turn comes, every other that has not been heard of since.
+ * its turn comes, every other that has not been heard of since. So are those to a primary that is none any more.
  */
 export function watchConnections({ query: queryMs, ping }: Deadlines) {
   let distrustedBefore = 0
+  /** Connections that are older may lead to a server that is read-only for as long as they last. */
+  let demotedBefore = 0
 
   /** Gives every statement of a new connection its deadline. A transaction that lifts the server's is without one, too. */
   function watch(connection: Connection): void {
@@ -41,11 +45,13 @@ export function watchConnections({ query: queryMs, ping }: Deadlines) {
           distrustedBefore = Math.max(distrustedBefore, asked)
           // A ROLLBACK, for one, would wait for as long again.
           connection.connection.stream.destroy(error)
-        } else connection.heardAt = Date.now()
+        } else if (error?.code === READ_ONLY) demotedBefore = Date.now() + 1
+        else connection.heardAt = Date.now()
         callback(error, result)
       })
     }
     connection.heardAt = Date.now()
+    connection.madeAt = Date.now()
     // knex gives a callback, the counts of requests want a promise.
     const promised = promisify(query)
     Object.assign(connection, {
@@ -57,7 +63,7 @@ export function watchConnections({ query: queryMs, ping }: Deadlines) {
   /** Whether a pooled connection may be handed out. */
   function isAlive(connection: Connection): boolean | Promise<boolean> {
     const heardAt = connection.heardAt ?? 0
-    if (heardAt < distrustedBefore) return false
+    if (heardAt < distrustedBefore || (connection.madeAt ?? 0) < demotedBefore) return false
     if (Date.now() - heardAt < ping) return true
     return new Promise((resolve) => {
       const query = connection.query.bind(connection) as Query

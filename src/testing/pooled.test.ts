@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Conversation } from '../modules/messaging/contract.ts'
+import type { ListingCard } from '../modules/catalog/contract.ts'
+import { auditLedger } from '../modules/audit/index.ts'
+import { connectDatabase } from '../platform/database.ts'
+import { buildListing } from './builders.ts'
+import { TestClient } from './client.ts'
+import { cloneDatabase } from './database.ts'
+import { startPooler, type Pooler } from './pooler.ts'
+import { type Market, spawnProcess, startMarket } from './start-market.ts'
+import { confirmDelivery, finish, payAhead } from './trades.ts'
+
+// Two web and two worker processes over a pooler in transaction mode, as on several machines.
+let database: Awaited<ReturnType<typeof cloneDatabase>>
+let pooler: Pooler
+let webs: Market[]
+let workers: ReturnType<typeof spawnProcess>[]
+beforeAll(async () => {
+  database = await cloneDatabase()
+  pooler = await startPooler(database.url)
+  const env = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: database.url, SESSION_KEYS: 'the same for all' }
+  const first = await startMarket({ ...env, WORKERS: 'off' })
+  webs = [first, await startMarket({ ...env, WORKERS: 'off', DATA_DIR: first.dataDir })]
+  workers = [1, 2].map(() => spawnProcess('src/worker.ts', { ...env, DATA_DIR: first.dataDir }))
+})
+afterAll(async () => {
+  for (const worker of workers) {
+    const ended = once(worker, 'exit')
+    worker.kill('SIGTERM')
+    await ended
+  }
+  for (const web of webs.toReversed()) await web.stop()
+  await pooler.stop()
+  await database.drop()
+})
+
+const at = (web: number) => {
+  const market = webs[web]
+  if (!market) throw new Error('no such process')
+  return {
+    signIn: (email: string) => new TestClient(market.url).signIn({ email, firstName: 'Nora', lastName: 'Lind' }),
+    visitor: () => new TestClient(market.url),
+  }
+}
+
+test('a thing is posted at one process, seen and bought at another, and both inboxes hear of it', async () => {
+  const seller = await at(0).signIn('seller@example.com')
+  const heard = await fetch(`${webs[0]?.url}/api/messages/stream`, {
+    headers: { cookie: [...seller.cookies].map((pair) => pair.join('=')).join('; ') },
+  })
+  const buyer = await at(1).signIn('buyer@example.com')
+  const { listing } = await buildListing(
+    { signIn: () => Promise.resolve(seller) },
+    { fields: { title: 'Wooden crane' } },
+  )
+  const titles = async () => (await at(1).visitor().get<ListingCard[]>('/api/items')).body.map(({ title }) => title)
+  await expect.poll(titles).toContain('Wooden crane')
+
+  const { paymentId } = await payAhead(buyer, listing.id)
+  expect((await finish(buyer, listing.id, paymentId)).status).toBe(200)
+  const conversations = async () => (await seller.get<Conversation[]>('/api/messages/conversations')).body
+  await expect.poll(conversations).toHaveLength(1)
+  await untilEvent(heard, 'message')
+  expect((await confirmDelivery(buyer, listing.id)).status).toBe(200)
+  await expect.poll(async () => Number((await seller.refreshUser()).tokens)).toBeGreaterThan(10)
+
+  const db = connectDatabase(database.url)
+  try {
+    const findings: unknown[] = []
+    await auditLedger(db, { onFinding: (finding) => findings.push(finding) })
+    expect(findings).toEqual([])
+  } finally {
+    await db.destroy()
+  }
+})
+
+test('many writers at once share its few connections, and nothing is asked of it that it could not give', async () => {
+  const members = await Promise.all(
+    Array.from({ length: 12 }, (_, place) => at(place % 2).signIn(`m${place}@example.com`)),
+  )
+  const answers = await Promise.all(
+    members.flatMap((member) =>
+      Array.from({ length: 8 }, (_, round) => member.patch('/api/users/me', { firstName: `Ada${'abcdefgh'[round]}` })),
+    ),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(pooler.refused).toEqual([])
+})
+
+async function untilEvent({ body }: Response, event: string): Promise<void> {
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+  for (let text = ''; !text.includes(`event: ${event}\n`);) text += (await reader?.read())?.value ?? ''
+  await reader?.cancel()
+}
