@@ -99,8 +99,9 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'anybody confirms a delivery',
     file: `${PURCHASING}/delivery/confirm-delivery.ts`,
-    was: 'if (order?.buyerId === buyerId) return confirm(ctx, order, { buyerId, itemIds: [listingId] })',
-    becomes: 'if (order) return confirm(ctx, order, { buyerId: order.buyerId, itemIds: [listingId] })',
+    was: 'if (order?.buyerId === buyerId) return confirmOrder(ctx, { purchaseId: order.id, buyerId, itemIds: [listingId] })',
+    becomes:
+      'if (order) return confirmOrder(ctx, { purchaseId: order.id, buyerId: order.buyerId, itemIds: [listingId] })',
     tests: [`${PURCHASING}/delivery/confirm-delivery.test.ts`],
   },
   {
