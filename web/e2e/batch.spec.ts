@@ -88,6 +88,9 @@ test('photos become items, one of which the AI refuses; nothing is lost on the w
   await expect(page.getByRole('status').getByText('2 need a size · 1 needs a title')).toBeVisible()
   await expect((await edit(page, 1)).getByLabel('Title')).toHaveValue('Brio Wooden train set')
   await expect(rows(page).nth(1)).toContainText('Manual entry required')
+  // What it costs is the category's price: no other is suggested.
+  await expect(rows(page).nth(1)).toContainText(/\d tokens?/)
+  await expect(page.getByText(/suggested/i)).toHaveCount(0)
   await expectAccessible(page)
   const refused = await edit(page, 2)
   await refused.getByRole('button', { name: 'Reanalyze' }).click()

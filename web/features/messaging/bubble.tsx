@@ -25,7 +25,8 @@ export function Bubble({ message, own, author, state, menu }: Props) {
             state === 'Sending...' && 'opacity-70',
           )}
         >
-          <span className="sr-only">{author}: </span>
+          {/* Isolated, or its letters would set the direction of the words. */}
+          <bdi className="sr-only">{author}: </bdi>
           {message.body}
         </p>
         {menu}
