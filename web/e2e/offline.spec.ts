@@ -56,6 +56,83 @@ test('what has been seen opens without reception, and nothing of it is shown as 
   await expect(page.getByRole('button', { name: 'Purchase Item' }).first()).toBeEnabled()
 })
 
+test('what is written in a tunnel goes out afterwards, once and in order, also when the page has been closed', async ({
+  newMember,
+  postItem,
+  baseURL,
+}) => {
+  const seller = await newMember('Selma')
+  const item = await postItem(seller, { title: 'A dolls’ house' })
+  const page = await newMember('Olga')
+  const context = page.context()
+  const headers = { origin: baseURL }
+  const post = async <A>(path: string, data: object): Promise<A> =>
+    (await (await page.request.post(path, { headers, data })).json()) as A
+  const id = item.slice('/item/'.length)
+  const { purchaseId, clientSecret } = await post<Started>(`/api/items/${id}/purchase/intent`, {})
+  const { paymentIntentId } = await post<{ paymentIntentId: string }>('/api/sandbox/payments/confirm', {
+    clientSecret,
+    cardNumber: '4242424242424242',
+  })
+  await post(`/api/purchases/${purchaseId}/finish`, { paymentIntentId })
+  const { threadId } = await post<{ threadId: string }>(`/api/items/${id}/messages`, { body: 'Hello!' })
+
+  await openPage(page, '/purchases')
+  await expect(page.getByText('12 Alder Street')).toBeVisible()
+  await kept(page)
+  await openPage(page, `/inbox?conversation=${threadId}`)
+  await expect(page.getByText('Hello!').last()).toBeVisible()
+
+  await context.setOffline(true)
+  await expect(note(page)).toBeVisible()
+  for (const words of ['One', 'Two', 'Three']) {
+    await page.getByRole('textbox', { name: 'Message' }).fill(words)
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(page.getByText(`You: ${words}`, { exact: true })).toBeVisible()
+  }
+  await expect(page.getByText("Goes out once you're back online")).toHaveCount(3)
+  await expectGoodLooks(page)
+  await page.goto('/purchases')
+  await expect(page.getByText(/^Pickup information as of \d/)).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm Delivery' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm Delivery' }).click()
+  await expect(page.getByText(/Your confirmation goes out/)).toBeVisible()
+  await expect(note(page)).toContainText('4 things of yours will go out')
+  await expectGoodLooks(page)
+
+  const next = await context.newPage()
+  await page.close()
+  await context.setOffline(false)
+  await dispatchSync(next, baseURL)
+  const read = async <A>(path: string): Promise<A> => (await (await next.request.get(path)).json()) as A
+  await expect.poll(async () => (await read<{ state: string }[]>('/api/purchases'))[0]?.state).toBe('delivered')
+  const { messages } = await read<{ messages: { body: string; kind: string }[] }>(
+    `/api/messages/conversations/${threadId}`,
+  )
+  const texts = messages.flatMap(({ kind, body }) => (kind === 'text' ? [body] : []))
+  expect(texts).toEqual(['Hello!', 'One', 'Two', 'Three'])
+  await openPage(next, `/inbox?conversation=${threadId}`)
+  await expect(next.getByText('You: Three', { exact: true })).toHaveCount(1)
+})
+
+/** What the browser does by itself once it sees the connection again; the test's own outage is hidden from it. */
+async function dispatchSync(blank: Page, origin: string): Promise<void> {
+  const devtools = await blank.context().newCDPSession(blank)
+  const registration = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+      if (first?.scopeURL.startsWith(origin)) resolve(first.registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  const registrationId = await registration
+  await devtools.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: 'outbox', lastChance: false })
+}
+
+interface Started {
+  purchaseId: string
+  clientSecret: string
+}
+
 test('signing out empties what was kept, and so does another member', async ({ newMember, baseURL }) => {
   const page = await newMember('Berta')
   await openPage(page, '/tokens')
@@ -80,6 +157,8 @@ test('signing out empties what was kept, and so does another member', async ({ n
   await page.goto('/api/logout')
   await expect(page.getByRole('link', { name: /^\d+ tokens/ })).toHaveCount(0)
   expect((await namesOfCaches(page)).filter((name) => /^kept-./.test(name))).toEqual([])
+  await page.context().setOffline(false)
+  await expect.poll(async () => (await page.request.get('/api/auth/user')).status()).toBe(401)
 })
 
 test('a deployment under an open page mixes no builds', async ({ newPage, market }) => {

@@ -2,14 +2,20 @@ import { CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { comeBack, oldestSince, useAway } from '../lib/freshness.ts'
+import { type Outcome, discardWaiting, sendOutbox, useOutcomes, useWaiting } from '../lib/outbox.ts'
 import { momentOf } from '../lib/time.ts'
+import { plural } from '../lib/format.ts'
 import { refresh } from '../lib/use-api.ts'
+import { toast } from '../ui/toast.ts'
 
 const LOOK_MS = 5000
+
+const AGAIN_MS = 30_000
 
 /** While the connection is away: of when the page is. Looks for the connection, and renews the page when it is back. */
 export function ConnectionNote() {
   const away = useAway()
+  useSendOutbox(away)
   return (
     <div role="status" data-frame>
       {away && <Note />}
@@ -17,7 +23,31 @@ export function ConnectionNote() {
   )
 }
 
+/** Has what waits for the connection sent, and says what came of it. */
+function useSendOutbox(away: boolean): void {
+  const waiting = useWaiting().some(({ refusal }) => refusal === undefined)
+  useOutcomes(tell)
+  useEffect(() => {
+    if (!waiting || away) return
+    sendOutbox()
+    const timer = setInterval(sendOutbox, AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [waiting, away])
+}
+
+async function tell({ entry }: Outcome): Promise<void> {
+  const { kind, about, refusal } = entry
+  if (refusal !== undefined) {
+    const title = kind === 'message' ? 'Failed to send message' : 'Failed to confirm delivery'
+    toast({ title, description: refusal, tone: 'danger' })
+    // In its conversation a message can be tried again.
+    if (kind !== 'message' || about === '') await discardWaiting(entry)
+  }
+  await refresh(kind === 'message' ? '/api/messages' : '/api')
+}
+
 function Note() {
+  const count = useWaiting().filter(({ kind }) => kind !== 'sign-out').length
   const { pathname } = useLocation()
   const [shown, setShown] = useState({ pathname, since: 0 })
   if (shown.pathname !== pathname) setShown({ pathname, since: Date.now() })
@@ -44,6 +74,7 @@ function Note() {
         <span>
           <strong className="font-semibold">You&apos;re offline.</strong> What you see is as of{' '}
           {momentOf(oldestSince(shown.since))}; it may have changed.
+          {count > 0 && ` ${plural(count, 'thing')} of yours will go out once you're back.`}
         </span>
       </span>
     </p>

@@ -48,7 +48,7 @@ function Inbox({ member }: { member: User }) {
     if (about !== undefined) setQuery(about === null ? {} : { conversation: about }, { replace: true })
   }, [about, setQuery])
   const { data: notices = [] } = useNotices()
-  const outbox = useOutbox()
+  const outbox = useOutbox(member.id)
   const unread = useUnread()
   useFollowSelection(selectedId)
   useEffect(() => {

@@ -1,3 +1,5 @@
+import { STORES, allIn, remove } from '../lib/outbox-store.ts'
+
 declare const self: ServiceWorkerGlobalScope
 
 const KEPT = 'kept-'
@@ -21,11 +23,16 @@ export async function becomeMember(id: string): Promise<void> {
   member = id
   const others = (await caches.keys()).filter((name) => name.startsWith(KEPT) && name !== KEPT + id)
   await Promise.all(others.map((name) => caches.delete(name)))
+  for (const store of STORES) {
+    for (const { seq, memberId } of await allIn(store)) {
+      if (memberId !== '' && memberId !== id) await remove(store, seq)
+    }
+  }
   // A device that nobody is signed in on gets no notices.
   if (others.some((name) => name !== KEPT)) await unsubscribe()
 }
 
-export const isMemberHere = (): boolean => Boolean(member)
+export const memberHere = (): string | undefined => member
 
 async function unsubscribe(): Promise<void> {
   const subscription = await self.registration.pushManager.getSubscription()

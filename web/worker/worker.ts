@@ -5,13 +5,15 @@
 import {
   becomeMember,
   forgetAnswer,
-  isMemberHere,
+  memberHere,
   keepAnswer,
   keepPainted,
   keptAnswer,
   learnMember,
 } from './kept-answers.ts'
+import { put } from '../lib/outbox-store.ts'
 import { openFrom, show } from './push.ts'
+import { sendWaiting } from './send-waiting.ts'
 import { dropOldSites, fetchRest, fetchSite, keepFiles, shell, siteFile } from './site-files.ts'
 import type { Seen } from './seen.ts'
 
@@ -28,7 +30,12 @@ self.addEventListener('install', (event) => event.waitUntil(fetchSite().then(() 
 self.addEventListener('activate', (event) => event.waitUntil(dropOldSites().then(() => self.clients.claim())))
 self.addEventListener('push', (event) => event.data && event.waitUntil(show(event.data)))
 self.addEventListener('notificationclick', (event) => event.waitUntil(openFrom(event.notification)))
-self.addEventListener('message', (event) => event.waitUntil(keepSeen(event.data as Seen)))
+self.addEventListener('sync', (event) => (event as ExtendableEvent).waitUntil(sendWaiting()))
+self.addEventListener('message', (event) => {
+  const told = event.data as Seen | 'send'
+  // Failing, it stays for another time.
+  event.waitUntil(told === 'send' ? sendWaiting().catch(() => undefined) : keepSeen(told))
+})
 self.addEventListener('fetch', (event) => {
   const answer = answerTo(event)
   if (answer) event.respondWith(answer)
@@ -57,6 +64,7 @@ async function openPage(event: FetchEvent, pathname: string): Promise<Response> 
   } catch {
     if (pathname !== '/api/logout') return shell().catch(() => network)
     await becomeMember('')
+    await put('outbox', { memberId: '', kind: 'sign-out', path: pathname, about: '', createdAt: '' })
     return Response.redirect('/', 303)
   }
 }
@@ -64,7 +72,7 @@ async function openPage(event: FetchEvent, pathname: string): Promise<Response> 
 async function keepPage(page: Response): Promise<void> {
   const data = /id="data">(.*?)<\/script>/s.exec(await page.text())?.[1]
   if (data !== undefined) await keepPainted(data, page.headers.get('date') ?? '')
-  if (isMemberHere()) await fetchRest()
+  if (memberHere()) await fetchRest()
 }
 
 /** What a page had loaded before there was a worker. */
@@ -75,7 +83,7 @@ async function keepSeen({ answers, files }: Seen): Promise<void> {
     await learnMember(answer)
     if (answer.ok) await keepAnswer(path, answer)
   }
-  if (isMemberHere()) await fetchRest()
+  if (memberHere()) await fetchRest()
 }
 
 async function ask(event: FetchEvent): Promise<Response> {

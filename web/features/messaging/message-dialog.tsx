@@ -2,12 +2,16 @@ import { type SubmitEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { call, fieldError, messageFrom } from '../../lib/api.ts'
 import { refresh } from '../../lib/use-api.ts'
+import { isConnectionAway } from '../../lib/connection.ts'
+import { leaveInOutbox } from '../../lib/outbox.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { useMember } from '../../lib/use-member.ts'
 import { Button } from '../../ui/button.tsx'
 import Dialog, { DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/inputs.tsx'
 import { toast } from '../../ui/toast.ts'
+import { waitingMessage } from './waiting-message.ts'
 
 const TO_INBOX_MS = 500
 
@@ -18,13 +22,22 @@ interface Props {
 
 export default function MessageDialog({ listingId, onOpenChange }: Props) {
   const navigate = useNavigate()
+  const memberId = useMember()?.id ?? ''
   const [text, setText] = useState('')
   // Another text is another message; a repeat of this one is not.
   const [messageId, setMessageId] = useState(() => crypto.randomUUID())
   const { run, pending, error } = useAction(async () => {
+    const body = text.trim()
     try {
-      await call('POST /api/items/:id/messages', { params: { id: listingId }, body: { messageId, body: text.trim() } })
+      await call('POST /api/items/:id/messages', { params: { id: listingId }, body: { messageId, body } })
     } catch (failure) {
+      const createdAt = new Date().toISOString()
+      const message = waitingMessage(memberId, { id: messageId, listingId, conversationId: '', body, createdAt })
+      if (isConnectionAway(failure) && (await leaveInOutbox(message))) {
+        toast({ title: 'Your message is kept', description: "It goes out once you're back online." })
+        onOpenChange(false)
+        return
+      }
       toast({ title: 'Failed to send message', description: messageFrom(failure, 'Please try again.'), tone: 'danger' })
       throw failure
     }

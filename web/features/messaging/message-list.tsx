@@ -63,10 +63,16 @@ export function MessageList({ messages, older, outgoing, memberId, other, arrang
           </Day>
         ))}
         {pending.map((message) =>
-          message.failed ? (
+          message.state === 'failed' ? (
             <FailedMessage key={message.id} message={message} outbox={outbox} />
           ) : (
-            <Bubble key={message.id} message={message} own author="You" state="Sending..." />
+            <Bubble
+              key={message.id}
+              message={message}
+              own
+              author="You"
+              state={message.state === 'waiting' ? "Goes out once you're back online" : 'Sending...'}
+            />
           ),
         )}
       </div>

@@ -1,7 +1,19 @@
 import { useState } from 'react'
+import type { Message } from '../../../src/modules/messaging/contract.ts'
 import { call, messageFrom } from '../../lib/api.ts'
+import { useAway } from '../../lib/freshness.ts'
+import {
+  type Outcome,
+  type Waiting,
+  discardWaiting,
+  leaveInOutbox,
+  sendAgain,
+  useOutcomes,
+  useWaiting,
+} from '../../lib/outbox.ts'
 import { changeFirstPage, refresh } from '../../lib/use-api.ts'
 import { toast } from '../../ui/toast.ts'
+import { waitingMessage } from './waiting-message.ts'
 import { messagesPath } from './use-conversation.ts'
 
 /** A message that the server has not acknowledged yet. */
@@ -11,7 +23,7 @@ export interface Outgoing {
   listingId: string
   body: string
   createdAt: string
-  failed: boolean
+  state: 'sending' | 'waiting' | 'failed'
 }
 
 export interface Outbox {
@@ -22,38 +34,66 @@ export interface Outbox {
 }
 
 /**
- * Shows messages at once and sends them in the background. A failed one stays until it is retried, under the same id,
- * or discarded.
+ * Shows messages at once and sends them in the background: by the service worker, in order, also after the page has been
+ * closed; where there is none, by the page. A refused one stays until it is retried, under the same id, or discarded.
  */
-export function useOutbox(): Outbox {
-  const [messages, setMessages] = useState<Outgoing[]>([])
-  const discard = ({ id }: Outgoing) => setMessages((all) => all.filter((message) => message.id !== id))
+export function useOutbox(memberId: string): Outbox {
+  const away = useAway()
+  const waiting = useWaiting().flatMap((entry) => outgoingOf(entry, away))
+  const [own, setOwn] = useState<Outgoing[]>([])
+  const forget = ({ id }: Outgoing) => setOwn((all) => all.filter((message) => message.id !== id))
+  useOutcomes(show)
 
   const deliver = async (message: Outgoing) => {
+    if (await leaveInOutbox(waitingMessage(memberId, message))) return
     const { id, conversationId, listingId, body } = message
-    setMessages((all) => [...all.filter((other) => other.id !== id), message])
+    setOwn((all) => [...all.filter((other) => other.id !== id), message])
     try {
       const sent = await call('POST /api/items/:id/messages', {
         params: { id: listingId },
         body: { threadId: conversationId, messageId: id, body },
       })
-      await changeFirstPage(messagesPath(conversationId), ({ thread, messages: known }) => ({
-        thread,
-        messages: [...known.filter((other) => other.id !== id), sent],
-      }))
-      discard(message)
-      await refresh('/api/messages/conversations')
+      await showSent(conversationId, sent)
+      forget(message)
     } catch (error) {
-      setMessages((all) => all.map((other) => (other.id === id ? { ...other, failed: true } : other)))
+      setOwn((all) => all.map((other) => (other.id === id ? { ...other, state: 'failed' } : other)))
       const description = messageFrom(error, 'Please check your connection and try again.')
       toast({ title: 'Failed to send message', description, tone: 'danger' })
     }
   }
   return {
-    messages,
+    messages: [...waiting.map(({ message }) => message), ...own],
     send: (message) =>
-      void deliver({ ...message, id: crypto.randomUUID(), createdAt: new Date().toISOString(), failed: false }),
-    retry: (message) => void deliver({ ...message, failed: false }),
-    discard,
+      void deliver({ ...message, id: crypto.randomUUID(), createdAt: new Date().toISOString(), state: 'sending' }),
+    retry: (message) => {
+      const entry = waiting.find((one) => one.message.id === message.id)?.entry
+      void (entry ? sendAgain(entry) : deliver({ ...message, state: 'sending' }))
+    },
+    discard: (message) => {
+      const entry = waiting.find((one) => one.message.id === message.id)?.entry
+      if (entry) void discardWaiting(entry)
+      else forget(message)
+    },
   }
+}
+
+async function show({ entry, told }: Outcome): Promise<void> {
+  if (entry.kind === 'message' && told !== undefined) await showSent(entry.about, JSON.parse(told) as Message)
+}
+
+async function showSent(conversationId: string, sent: Message): Promise<void> {
+  await changeFirstPage(messagesPath(conversationId), ({ thread, messages }) => ({
+    thread,
+    messages: [...messages.filter(({ id }) => id !== sent.id), sent],
+  }))
+  await refresh('/api/messages/conversations')
+}
+
+function outgoingOf(entry: Waiting, away: boolean): { entry: Waiting; message: Outgoing }[] {
+  const { kind, about, path, body, createdAt, refusal } = entry
+  if (kind !== 'message' || body === undefined) return []
+  const { messageId, body: text } = JSON.parse(body) as { messageId: string; body: string }
+  const state = refusal !== undefined ? 'failed' : away ? 'waiting' : 'sending'
+  const listingId = path.split('/')[3] ?? ''
+  return [{ entry, message: { id: messageId, conversationId: about, listingId, body: text, createdAt, state } }]
 }

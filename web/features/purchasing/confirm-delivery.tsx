@@ -1,7 +1,10 @@
-import { Ellipsis, PackageCheck } from 'lucide-react'
+import { CloudUpload, Ellipsis, PackageCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
 import { call, messageFrom } from '../../lib/api.ts'
+import { isConnectionAway } from '../../lib/connection.ts'
+import { leaveInOutbox, useWaiting } from '../../lib/outbox.ts'
+import { useMember } from '../../lib/use-member.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -21,8 +24,18 @@ interface Props {
 
 /** The buyer's last step; it releases the tokens to the seller. */
 export function ConfirmDelivery({ purchase, onConfirmed, inMenu = false }: Props) {
+  const memberId = useMember()?.id ?? ''
+  const waits = useWaiting().some(({ kind, about }) => kind === 'confirmation' && about === purchase.purchaseId)
   const [asking, setAsking] = useState(false)
   if (!purchase.lines.some(isAwaited)) return null
+  if (waits) {
+    return (
+      <p className="inline-flex min-h-11 items-center gap-2 rounded-full bg-lamp-soft px-4 text-sm text-lamp-text">
+        <CloudUpload size={18} aria-hidden className="shrink-0" /> Your confirmation goes out once you&apos;re back
+        online
+      </p>
+    )
+  }
 
   const confirm = async (itemIds: string[]) => {
     try {
@@ -33,6 +46,18 @@ export function ConfirmDelivery({ purchase, onConfirmed, inMenu = false }: Props
       onConfirmed?.(confirmed)
       toast({ title: 'Delivery confirmed!', description: 'Tokens have been released to the seller.' })
     } catch (error) {
+      const body = JSON.stringify({ itemIds })
+      const entry = {
+        memberId,
+        body,
+        path: `/api/purchases/${purchase.purchaseId}/confirm`,
+        about: purchase.purchaseId,
+      }
+      const createdAt = new Date().toISOString()
+      if (isConnectionAway(error) && (await leaveInOutbox({ ...entry, kind: 'confirmation', createdAt }))) {
+        toast({ title: 'Your confirmation is kept', description: "It goes out once you're back online." })
+        return
+      }
       const description = messageFrom(error, 'Please check your connection and try again.')
       toast({ title: 'Failed to confirm delivery', description, tone: 'danger' })
       throw error

@@ -1,0 +1,23 @@
+import type { Waiting } from '../../lib/outbox.ts'
+
+interface Sent {
+  id: string
+  listingId: string
+  /** Empty where it begins the conversation. */
+  conversationId: string
+  body: string
+  createdAt: string
+}
+
+/** A message as the outbox keeps it. */
+export function waitingMessage(memberId: string, { id, listingId, conversationId, body, createdAt }: Sent): Waiting {
+  const about = conversationId === '' ? {} : { threadId: conversationId }
+  return {
+    memberId,
+    kind: 'message',
+    path: `/api/items/${listingId}/messages`,
+    body: JSON.stringify({ ...about, messageId: id, body }),
+    about: conversationId,
+    createdAt,
+  }
+}
