@@ -115,6 +115,8 @@ export async function up(knex: Knex): Promise<void> {
     create index search_entry_category_cheapest
       on search_entry (category, token_price, created_at desc, listing_id desc);
     create index search_entry_cell on search_entry (cell, created_at desc, listing_id desc);
+    -- For who has nothing near.
+    create index search_entry_place on search_entry using gist (point(longitude, latitude));
     create index search_entry_by_seller on search_entry (seller_id, created_at desc);
     create index search_entry_words on search_entry using gin (category, age_size, condition,
       title gin_trgm_ops, city gin_trgm_ops, short_parts(title), short_parts(city));

@@ -1,6 +1,8 @@
 import type { Reader } from '../../../platform/database.ts'
 import type { BrowseQuery } from '../contract.ts'
-import { type Matches, matchesOf } from './find-matches.ts'
+import type { Run } from '../listing/public-place.ts'
+import { all, expectationOf, firstOnes, type Matches } from './find-matches.ts'
+import { distancesFrom, nearby, reachOf } from './near.ts'
 import { orderOf, POSITION, readPosition } from './order.ts'
 import { type Filter, publicFilter, RING } from './public-filter.ts'
 
@@ -26,14 +28,54 @@ const USUAL_LIMIT = 24
 /** One page of public listings in the order asked for; one statement, so that page and total are of the same moment. */
 export async function browseListings(reader: Reader, query: BrowseQuery): Promise<BrowsePage> {
   const filter = publicFilter(query)
-  const matches = await matchesOf(reader, filter, query.sort)
-  const page = await readPage(reader, query, { filter, matches })
-  const { otherwise } = matches
-  if (page.nextCursor !== null || !otherwise) return page
-  const whole = await readPage(reader, query, { filter, matches: otherwise.matches })
-  otherwise.counted(whole.total)
-  return whole
+  const expected = await expectationOf(reader, filter, query.sort)
+  if (!expected.few) {
+    const page = await readFirstOnes(reader, query, { filter, total: expected.total })
+    if (page) return page
+  }
+  const page = await readPage(reader, query, { filter, matches: all(filter) })
+  if (!expected.few) expected.counted(page.total)
+  return page
 }
+
+interface Sought {
+  filter: Filter
+  total: string
+}
+
+/** A page from where the next matches should be; null where they don't fill it. */
+async function readFirstOnes(
+  reader: Reader,
+  query: BrowseQuery,
+  { filter, total }: Sought,
+): Promise<BrowsePage | null> {
+  const { sort, limit, within } = query
+  if (sort !== 'nearest') {
+    const page = await readPage(reader, query, { filter, matches: firstOnes(filter, sort, total) })
+    return page.nextCursor !== null || filter.typed === 'true' ? page : null
+  }
+  const lead = leadOf(query)
+  const read = async (km: number, among?: Run) => {
+    const page = await readPage(reader, query, { filter, matches: nearby(filter, { lead, km, among }, total) })
+    return page.nextCursor === null ? null : page
+  }
+  for (const km of distancesFrom(lead, within)) {
+    const page = await read(km)
+    if (page) return page
+  }
+  if (within !== undefined) return null
+  const reach = await reachOf(reader, { filter, ...positionOf(query) }, limit + 1)
+  return reach && read(reach.km, reach.among)
+}
+
+/** What comes after the page before: '' or `and …`, and what that is bound to. */
+function positionOf({ sort, cursor }: Pick<BrowseQuery, 'sort' | 'cursor'>) {
+  if (cursor === undefined) return { after: '', position: {} }
+  return { after: `and ${orderOf(sort).after}`, position: readPosition(cursor) }
+}
+
+/** Kilometres at which the page before ended. */
+const leadOf = ({ cursor }: BrowseQuery): number => (cursor === undefined ? 1 : Number(readPosition(cursor).lead))
 
 async function readPage(
   reader: Reader,
@@ -41,7 +83,7 @@ async function readPage(
   { filter, matches }: { filter: Filter; matches: Matches },
 ): Promise<BrowsePage> {
   const order = orderOf(sort)
-  const position = cursor === undefined ? {} : readPosition(cursor)
+  const { after, position } = positionOf({ sort, cursor })
   const usual = limit === USUAL_LIMIT && Object.keys(filter.bindings).length === 0 && filter.counted
   const name = ['browse', sort, status, category, cursor && 'on'].join(' ')
   const statement = reader.raw<{ rows: [PageRow] }>(
@@ -52,7 +94,7 @@ async function readPage(
        select *, row_number() over (order by ${order.lead ? 'lead, ' : ''}created_at desc, listing_id desc) as place
        from (
          select listing_id, created_at, latitude, longitude, ${order.lead ?? 'null'} as lead
-         from ${matches.from(cursor === undefined ? '' : `and ${order.after}`)} order by ${order.by} limit ${limit + 1}
+         from ${matches.from(after)} order by ${order.by} limit ${limit + 1}
        ) as entry
      ) as page join listing_card using (listing_id)`,
     { ...filter.bindings, ...position },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildListing } from '../../../testing/builders.ts'
 import type { Answer, TestClient } from '../../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import { publicPlace } from '../listing/public-place.ts'
 import type { CreateListingBody, ImpactStats, ListingCard } from '../contract.ts'
 
 let market: TestMarket
@@ -174,13 +175,14 @@ describe('many listings', () => {
     for (let from = 0; from < MANY; from += AT_ONCE) {
       await market.ctx.db.raw(
         `insert into listing (seller_id, title, description, category, condition, city, contact_name, contact_email,
-           pickup_address, photos, token_price, status, claimed_at, created_at)
+           pickup_address, photos, token_price, status, claimed_at, created_at, latitude, longitude)
          select :seller, (array['Bugaboo', 'Wooden', 'Little', 'Cosy'])[1 + n % 4] || ' thing no ' || n ||
            case n % 2 when 0 then ' of Graz' else ' of Linz' end, 'A description.',
            case when n % 4000 = 0 then 'kayaks' else (array['toys', 'furniture', 'household', 'other'])[1 + n % 4] end,
            'good', case when n % 8000 = 0 then 'Hallstatt' else (array['Graz', 'Linz'])[1 + n % 2] end, 'Nora',
            'nora@example.com', '12 Alder Street', array['/photos/x'], 300, case when n % 3 = 0 then 'claimed' else 'available' end,
-           case when n % 3 = 0 then now() end, timestamptz '2020-01-01' + (n / 8) * interval '1 microsecond'
+           case when n % 3 = 0 then now() end, timestamptz '2020-01-01' + (n / 8) * interval '1 microsecond',
+           47 + n % 50 * 0.009, 15 + n / 50 % 60 * 0.0133
          from generate_series(:from::int, :to::int) n`,
         { seller: seller.user.id, from: from + 1, to: from + AT_ONCE },
       )
@@ -256,6 +258,45 @@ describe('many listings', () => {
       path = next(page)
     }
     expect([seen.length, new Set(seen).size]).toEqual([60, 60])
+  })
+
+  // In the middle of it, at its edge, across the sea; what is everywhere, and what is not.
+  test.each([
+    ['near=47.22,15.4', 12],
+    ['near=47.22,15.4&status=claimed&category=toys', 12],
+    ['near=47.22,15.4&search=wooden%20thing', 12],
+    ['near=47.22,15.4&within=3&search=thing', 12],
+    ['near=46.5,14.1&search=thing', 8],
+    ['near=-33.9,151.2', 4],
+    ['near=-33.9,151.2&search=thing&status=available', 4],
+  ])('the nearest come first, and the newest among the equally near: %s', async (query, pages) => {
+    const wanted = new URLSearchParams(query)
+    const [latitude, longitude] = wanted.get('near')!.split(',').map(Number)
+    const from = publicPlace({ latitude: latitude!, longitude: longitude! })
+    const { rows } = await market.ctx.db.raw<{ rows: { id: string; km: number }[] }>(
+      `select listing_id as id, km from (
+         select *, ring_between(:latitude, :longitude, latitude, longitude) as km from search_entry
+       ) as placed
+       where title like all (:search::text[]) and km <= :within
+         and :category in ('', category) and :status in ('', status)
+       order by km, created_at desc, listing_id desc limit :most`,
+      {
+        ...from,
+        search: (wanted.get('search') ?? '').split(' ').map((word) => `%${word}%`),
+        within: Number(wanted.get('within') ?? 99_999),
+        category: wanted.get('category') ?? '',
+        status: wanted.get('status') ?? '',
+        most: pages * 50,
+      },
+    )
+    const seen: { id: string; km: number | undefined }[] = []
+    let path: string | undefined = `/api/items?${query}&sort=nearest&limit=50`
+    for (let page = 0; page < pages && path !== undefined; page += 1) {
+      const answer: Page = await market.visitor().get<ListingCard[]>(path)
+      seen.push(...answer.body.map(({ id, distanceKm }) => ({ id, km: distanceKm })))
+      path = next(answer)
+    }
+    expect(seen).toEqual(rows)
   })
 
   // What is common is found soon by walking from the newest; what is rare has an index of its own.

@@ -11,7 +11,7 @@ import type { Filter } from './public-filter.ts'
 const FOUND = { rows: 10_000, cost: 2000 }
 
 /** Above those limits, how many listings are scanned for the next page. */
-const LOOKED_THROUGH = 5000
+export const LOOKED_THROUGH = 5000
 
 /** How the entries that a filter wants are read and counted, in SQL with the filter's bindings. */
 export interface Matches {
@@ -24,8 +24,16 @@ export interface Matches {
   from(after: string): string
   /** A query for how many there are. */
   total: string
-  /** What to read if these don't fill a page, and where to report the total it finds. */
-  otherwise?: { matches: Matches; counted(total: number): void }
+}
+
+/** How many a filter finds, as far as it is known before they are read. */
+export interface Expectation {
+  /** Whether to find them all at once: they are few. */
+  few: boolean
+  /** A query for how many there are; where they are not few. */
+  total: string
+  /** Takes the number that has turned out. */
+  counted(total: number): void
 }
 
 /**
@@ -36,24 +44,16 @@ export interface Matches {
  * do not fill the page, all matches are found after all, and their number is remembered: with words that do not go together
  * the estimate was wrong. At the end of many it was not, and the next reader's first page need not find them all.
  */
-export async function matchesOf(reader: Reader, filter: Filter, sort: Sort): Promise<Matches> {
-  if (filter.counted) return fromCounts(filter)
+export async function expectationOf(reader: Reader, filter: Filter, sort: Sort): Promise<Expectation> {
+  if (filter.counted && sort !== 'nearest') return { few: false, total: countOf(filter), counted: () => undefined }
   const recent = recentlyExpected(reader)
   const key = JSON.stringify([filter.listed, filter.typed, filter.bindings])
   const expected = recent.get(key) ?? (await expectedOf(reader, filter))
   if (!recent.has(key)) recent.set(key, expected)
-  if (expected === 'few') return all(filter)
-  const { by } = orderOf(sort)
   return {
-    prelude: '',
-    from: (after) =>
-      `(select * from search_entry where ${filter.listed} ${after}
-        order by ${by} limit ${LOOKED_THROUGH}) as first_ones where ${filter.typed}`,
-    total: `select ${expected}`,
-    otherwise: {
-      matches: all(filter),
-      counted: (total) => recent.set(key, total <= FOUND.rows ? 'few' : toHundreds(total)),
-    },
+    few: expected === 'few',
+    total: filter.counted ? countOf(filter) : `select ${expected}`,
+    counted: (total) => recent.set(key, total <= FOUND.rows ? 'few' : toHundreds(total)),
   }
 }
 
@@ -61,16 +61,9 @@ export async function matchesOf(reader: Reader, filter: Filter, sort: Sort): Pro
 export const countOf = ({ listed }: Filter) =>
   `select coalesce(sum(listings), 0)::int from listing_count where ${listed}`
 
-function fromCounts(filter: Filter): Matches {
-  return {
-    prelude: '',
-    from: (after) => `search_entry where ${filter.listed} ${after}`,
-    total: countOf(filter),
-  }
-}
-
-function all({ listed, typed, implied }: Filter): Matches {
-  const matching = `search_entry where ${listed} and ${typed} ${implied}`
+/** All of them, found once. */
+export function all({ listed, typed, implied, cells }: Filter): Matches {
+  const matching = `search_entry where ${listed} and ${typed} ${implied} ${cells}`
   return {
     prelude: `with found as materialized (select listing_id, created_at, token_price, latitude, longitude from ${matching})`,
     from: (after) => `found where true ${after}`,
@@ -78,6 +71,19 @@ function all({ listed, typed, implied }: Filter): Matches {
   }
 }
 
+/** Those among the next few thousand that are listed; all, where nothing else is asked for. */
+export function firstOnes({ listed, typed }: Filter, sort: Exclude<Sort, 'nearest'>, total: string): Matches {
+  const { by } = orderOf(sort)
+  return {
+    prelude: '',
+    from: (after) =>
+      typed === 'true'
+        ? `search_entry where ${listed} ${after}`
+        : `(select * from search_entry where ${listed} ${after}
+            order by ${by} limit ${LOOKED_THROUGH}) as first_ones where ${typed}`,
+    total,
+  }
+}
 /** The total to show, or that there are few enough to find them all. */
 type Expected = number | 'few'
 
@@ -99,7 +105,7 @@ interface Explained {
 
 async function expectedOf(reader: Reader, filter: Filter): Promise<Expected> {
   const { rows: answer } = await reader.raw<{ rows: [Explained] }>(
-    `explain (format json) select from search_entry where ${filter.listed} and ${filter.typed}`,
+    `explain (format json) select from search_entry where ${filter.listed} and ${filter.typed} ${filter.cells}`,
     filter.bindings,
   )
   const [{ Plan: plan }] = answer[0]['QUERY PLAN']

@@ -12,6 +12,8 @@ export interface Filter {
   typed: string
   /** What follows from `typed` where that alone has no index: '' or `and …`. Worth its cost only where few are found. */
   implied: string
+  /** The cells that a distance leaves: '' or `and …`, for their index. */
+  cells: string
   bindings: Record<string, string | number>
   /** Whether `listing_count`, which counts by category and status, has the total. */
   counted: boolean
@@ -39,7 +41,8 @@ export function publicFilter(wanted: Wanted): Filter {
     listed.push('seller_id = :seller')
     bindings['seller'] = seller
   }
-  if (size !== undefined) listed.push(`age_size = '${size}'`)
+  // Only baby clothes have a size: said, so that the index by category and price serves.
+  if (size !== undefined) listed.push(`age_size = '${size}' and category = 'baby-clothes'`)
   if (condition !== undefined) listed.push(`condition = '${condition}'`)
   if (maxPrice !== undefined) listed.push(`token_price <= ${parseHundredths(maxPrice)}`)
   if (delivery !== undefined) listed.push('by_courier')
@@ -56,16 +59,18 @@ export function publicFilter(wanted: Wanted): Filter {
     Object.assign(bindings, words.bindings)
   }
   const from = placeOf(wanted)
+  let cells = ''
   if (from) Object.assign(bindings, from)
   if (from && within !== undefined) {
     typed.push(`${RING} <= ${within}`)
     const runs = cellsWithin(from, within).map(([first, last]) => `cell between ${first} and ${last}`)
-    implied.push(`(${runs.join(' or ')})`)
+    cells = `and (${runs.join(' or ')})`
   }
   return {
     listed: [...counts, ...listed].join(' and '),
     typed: typed.join(' and ') || 'true',
     implied: implied.map((condition) => `and ${condition}`).join(' '),
+    cells,
     bindings,
     counted: listed.length === 0 && typed.length === 0,
     from,

@@ -19,36 +19,69 @@ export function publicPlace({ latitude, longitude }: Point): Point {
   return { latitude: round(middleOf(row)), longitude: round(-180 + (column + 0.5) * width) }
 }
 
-/** The first and last numbers of runs of cells that hold every cell whose centre is at most `km` from a place. */
-export function cellsWithin({ latitude, longitude }: Point, km: number): [first: number, last: number][] {
-  const angle = km / EARTH_RADIUS_KM
-  const spread = (angle * 180) / Math.PI
-  const runs: [number, number][] = []
-  for (let row = rowOf(latitude - spread); row <= rowOf(latitude + spread); row += 1) {
-    const reach = reachIn(row, latitude, angle)
+/** First and last number of cells that lie side by side. */
+export type Run = [first: number, last: number]
+
+/**
+ * Runs that hold every cell whose centre is at most `km` from a place, but none that is whole cells nearer than `beyond`;
+ * along their edges some cells more. @param among only in the rows of these cells
+ */
+export function cellsWithin({ latitude, longitude }: Point, km: number, beyond = 0, among = EVERYWHERE): Run[] {
+  const runs: Run[] = []
+  const spread = degrees(km / EARTH_RADIUS_KM)
+  const [southern, northern] = among.map((cell) => Math.floor(cell / MOST_COLUMNS)) as Run
+  const top = Math.min(rowOf(latitude + spread), northern)
+  for (let row = Math.max(rowOf(latitude - spread), southern); row <= top; row += 1) {
     const columns = columnsOf(row)
-    const columnAt = (degrees: number) => Math.floor(((degrees + 180) / 360) * columns)
-    const [west, east] = [columnAt(longitude - reach), columnAt(longitude + reach)]
-    const run = (first: number, last: number) => runs.push([row * MOST_COLUMNS + first, row * MOST_COLUMNS + last])
-    if (east - west >= columns - 1) run(0, columns - 1)
-    else {
-      run(Math.max(west, 0), Math.min(east, columns - 1))
-      // Across the date line.
-      if (west < 0) run(columns + west, columns - 1)
-      if (east >= columns) run(0, east - columns)
-    }
+    const column = (east: number) => Math.floor(((longitude + east + 180) / 360) * columns)
+    const [outer, inner] = [reachIn(row, latitude, km) + EDGE, reachIn(row, latitude, beyond) - EDGE]
+    const [first, last] = [column(-outer), Math.min(column(outer), column(-outer) + columns - 1)]
+    const [from, to] = [column(-inner) + 1, column(inner) - 1]
+    const parts: Run[] =
+      inner > 0 && from <= to
+        ? [
+            [first, from - 1],
+            [to + 1, last],
+          ]
+        : [[first, last]]
+    for (const part of parts) runs.push(...acrossDateLine(part, columns).map((run) => numbered(run, row)))
   }
   return runs
 }
 
-/** How many degrees of longitude to either side a circle of that `angle` reaches in a row; a little more, never less. */
-function reachIn(row: number, latitude: number, angle: number): number {
-  const [here, there] = [radians(latitude), radians(middleOf(row))]
-  const cosine = (Math.cos(angle) - Math.sin(here) * Math.sin(there)) / (Math.cos(here) * Math.cos(there))
-  if (!(cosine > -1)) return 180
-  return (Math.acos(Math.min(1, cosine)) * 180) / Math.PI + 1e-4
+const EVERYWHERE: Run = [0, ROWS * MOST_COLUMNS - 1]
+
+const numbered = ([first, last]: Run, row: number): Run => [row * MOST_COLUMNS + first, row * MOST_COLUMNS + last]
+
+/** Columns counted on over either end of the row, as such that it has. */
+function acrossDateLine([first, last]: Run, columns: number): Run[] {
+  if (last < first) return []
+  if (first < 0 && last >= 0)
+    return [
+      [columns + first, columns - 1],
+      [0, last],
+    ]
+  if (first < columns && last >= columns)
+    return [
+      [first, columns - 1],
+      [0, last - columns],
+    ]
+  const turn = Math.floor(first / columns) * columns
+  return [[first - turn, last - turn]]
 }
 
+/** More than the database's arithmetic and ours can differ by, in degrees. */
+const EDGE = 1e-4
+
+/** How many degrees of longitude to either side a circle reaches in a row; 180 where it goes round, 0 where it ends before. */
+function reachIn(row: number, latitude: number, km: number): number {
+  const [here, there] = [radians(latitude), radians(middleOf(row))]
+  const cosine =
+    (Math.cos(km / EARTH_RADIUS_KM) - Math.sin(here) * Math.sin(there)) / (Math.cos(here) * Math.cos(there))
+  return degrees(Math.acos(Math.max(-1, Math.min(1, cosine))))
+}
+
+const degrees = (angle: number) => (angle * 180) / Math.PI
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 const rowOf = (latitude: number) => Math.min(Math.max(Math.floor((latitude + 90) / HEIGHT), 0), ROWS - 1)
 const middleOf = (row: number) => -90 + (row + 0.5) * HEIGHT
