@@ -5,8 +5,11 @@ import { defineConfig } from 'vite'
 
 const LIGHT = [
   /[\\/]web[\\/](lib|frame)[\\/]/,
-  /[\\/]web[\\/]ui[\\/](?!dialog|confirm-dialog|menu-radix|toast-view)/,
+  /[\\/]web[\\/]ui[\\/](?!dialog|confirm-dialog|reason-dialog|menu-radix|toast-view)/,
   /[\\/]web[\\/]features[\\/](listing[\\/]|landing[\\/]still-life\.)/,
+  // What the first page shares with the sheet of its filters, and its pictures with other pages.
+  /[\\/]web[\\/]features[\\/]browsing[\\/](chip|filter-words|filters|known-place)\./,
+  /[\\/]lucide-react[\\/].*[\\/](map-pin|x)\./,
 ]
 
 /**

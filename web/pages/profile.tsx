@@ -48,7 +48,7 @@ function Profile({ member }: { member: User }) {
         {!listings && error === undefined && (
           <div role="status">
             <span className="sr-only">Loading your items...</span>
-            <ListingGridSkeleton count={4} dense />
+            <ListingGridSkeleton count={4} />
           </div>
         )}
         {!listings && error !== undefined && (

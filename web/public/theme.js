@@ -1,8 +1,9 @@
-// Runs before the first paint, so that a dark page never flashes white and a hidden introduction never shows. The build
+// Runs before the first paint, so that a dark page never flashes white and an introduction doesn't jump. The build
 // puts it into the page itself; the Content-Security-Policy allows it there by its hash.
 try {
   if (localStorage.getItem('theme') === 'dark') document.documentElement.classList.add('dark')
-  if (localStorage.getItem('introduction') === 'hidden') document.documentElement.classList.add('intro-hidden')
+  const introduction = localStorage.getItem('introduction')
+  if (introduction) document.documentElement.classList.add(introduction === 'hidden' ? 'intro-hidden' : 'intro-shown')
 } catch {
   // Storage may be blocked; light is the default.
 }

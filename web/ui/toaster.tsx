@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { useMember } from '../lib/use-member.ts'
 import { PlainToast } from './plain-toast.tsx'
 import { type Toast, useLastToast, useToast } from './toast.ts'
 
@@ -7,7 +8,8 @@ type View = ComponentType<{ toast: Toast | undefined }>
 const IDLE_MS = 2000
 
 /**
- * Loads the notification area once the page is idle, or with the first toast; if that fails, a plain one shows the words.
+ * Loads the notification area with the first toast, and for a member once the page is idle; if that fails, a plain one
+ * shows the words.
  * Its container is a live region from the start: an open dialog hides the rest of the page from screen readers, except
  * live regions present when it opened, and a toast fired from a dialog must stay reachable. `off`, because each toast
  * announces itself. Each toast has its own area: dismissing a hovered one would otherwise leave the next one's timer
@@ -19,6 +21,7 @@ export function Toaster() {
   const area = useRef<HTMLDivElement>(null)
   const [arrived, setArrived] = useState<{ View: View }>()
   const wanted = last > 0
+  const isMember = Boolean(useMember())
   useEffect(() => {
     const arrive = (View: View) => setArrived({ View })
     const fetchView = () =>
@@ -26,9 +29,10 @@ export function Toaster() {
         (module) => arrive(module.default),
         () => arrive(PlainToast),
       )
+    if (!wanted && !isMember) return
     const timer = setTimeout(fetchView, wanted ? 0 : IDLE_MS)
     return () => clearTimeout(timer)
-  }, [wanted])
+  }, [wanted, isMember])
   useEffect(() => {
     // A dialog's focus trap listens on the document; it must let the focus go to a toast.
     const letGo = (event: FocusEvent) => {

@@ -26,6 +26,7 @@ export const Category = z
 
 export const CATALOG_CODES = {
   LISTING_NOT_FOUND: 'LISTING_NOT_FOUND',
+  PLACE_NOT_FOUND: 'PLACE_NOT_FOUND',
   NOT_THE_OWNER: 'NOT_THE_OWNER',
   LISTING_NOT_AVAILABLE: 'LISTING_NOT_AVAILABLE',
   UNKNOWN_CATEGORY: 'UNKNOWN_CATEGORY',
@@ -287,6 +288,25 @@ export const browseListings = endpoint({
   access: 'public',
   query: BrowseQuery,
   response: z.array(ListingCard),
+})
+export const findPlace = endpoint({
+  method: 'GET',
+  path: '/api/places',
+  summary: 'Where a city or a postcode is, to about 1 km, for `near`.',
+  access: 'public',
+  query: z.strictObject({
+    q: text({
+      min: 2,
+      tooShort: 'Please type a city or a postcode',
+      max: 100,
+      tooLong: 'That is too long for a place',
+    }),
+  }),
+  response: z.object({
+    /** `LATITUDE,LONGITUDE` in hundredths of a degree. */
+    near: z.string(),
+  }),
+  errors: { 404: [CATALOG_CODES.PLACE_NOT_FOUND] },
 })
 export const myListings = endpoint({
   method: 'GET',

@@ -6,6 +6,7 @@ import { categoryPrices } from './listing/category.ts'
 import { claimListing, deleteListing, updateListing } from './listing/change-listing.ts'
 import * as contract from './contract.ts'
 import { MAX_PHOTO_BYTES } from './photo/decode-photo.ts'
+import { placeFinder } from './browse/find-place.ts'
 import { firstPages } from './browse/first-pages.ts'
 import { impactStats } from './counts/impact-stats.ts'
 import { listingsOf, ownFigures, visibleListing } from './listing/listing.ts'
@@ -37,6 +38,8 @@ function listingRoutes(api: Api, ctx: Context): void {
     await serveBrowse(ctx, { first, query, http })
     return undefined
   })
+  const findPlace = placeFinder(ctx)
+  api.on(contract.findPlace, ({ query, http }) => findPlace(query.q, http))
   api.on(contract.myListings, async ({ caller, query, http }) => {
     const { rows, next } = await listingsOf(ctx.db, caller.id, query)
     linkNext(http, query, next)

@@ -43,6 +43,7 @@ GET    /api/users/me/export                       available        401     200  
 DELETE /api/users/me                              available        401       -    409    409     409    409    409
 
 GET    /api/items                                 available        200     200    200    200     200    200    200
+GET    /api/places                                available        503     503    503    503     503    503    503
 GET    /api/items/user/me                         available        401     200    200    200     200    200    200
 GET    /api/items/:id                             available        200     200    200    200     200    200    200
 GET    /api/items/:id                             withdrawn        404     404    404    200       -      -    404

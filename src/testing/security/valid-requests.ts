@@ -163,6 +163,7 @@ const VALID_REQUESTS: Record<string, (material: Material) => ValidRequest | Prom
     return { params: { secret: body.url.split('/').at(-1) ?? '' } }
   },
   'GET /api/neighbours/:id': bystander,
+  'GET /api/places': () => ({ query: '?q=Portland' }),
   'GET /api/baskets/preview': ({ scene }) => ({ query: `?ids=${scene.itemId}` }),
   'POST /api/baskets/merge': ({ scene }) => ({ body: { itemIds: [scene.itemId] } }),
   'POST /api/delivery/quote': ({ scene }) => ({ body: { itemId: scene.itemId, dropoffAddress: '9 Birch Street' } }),

@@ -7,7 +7,10 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { type Filters, isFiltered, listingsPath, pagePath } from './filters.ts'
+import { ActiveFilters } from './active-filters.tsx'
+import { type ChangeFilters, type Filters, isFiltered, listingsPath, pagePath } from './filters.ts'
+import { FiltersButton } from './open-filters.tsx'
+import { SortSelect } from './sort-select.tsx'
 import { ListingCard } from '../listing/listing-card.tsx'
 import { ListingGrid, ListingGridSkeleton } from '../listing/listing-grid.tsx'
 import { NewListings } from './new-listings.tsx'
@@ -16,7 +19,7 @@ import { type Listings, useListings } from './use-listings.ts'
 const AUTOMATIC_PAGES = 3
 
 /** The grid under the chips, with the result count for screen readers. */
-export function Browse({ filters }: { filters: Filters }) {
+export function Browse({ filters, onChange }: { filters: Filters; onChange: ChangeFilters }) {
   const shown = useListings(filters)
   const { listings, total, outdated, error } = shown
   const found = listings?.length === 0 ? 'No items found' : `${plural(total, 'item')} available`
@@ -26,12 +29,21 @@ export function Browse({ filters }: { filters: Filters }) {
       <p role="status" className="sr-only">
         {listings && !outdated && error === undefined ? found : ''}
       </p>
-      <Results filters={filters} shown={shown} />
+      <div className="page pt-3 empty:hidden md:pt-5">
+        <ActiveFilters filters={filters} />
+      </div>
+      <Results filters={filters} onChange={onChange} shown={shown} />
     </>
   )
 }
 
-function Results({ filters, shown }: { filters: Filters; shown: Listings }) {
+interface ResultsProps {
+  filters: Filters
+  onChange: ChangeFilters
+  shown: Listings
+}
+
+function Results({ filters, onChange, shown }: ResultsProps) {
   const first = listingsPath(filters)
   const { listings, total, next, loadMore, reload, busy, outdated, error, pages } = shown
   const followFirstOfMore = useFirstOfMore(first, listings?.length ?? 0)
@@ -43,19 +55,29 @@ function Results({ filters, shown }: { filters: Filters; shown: Listings }) {
     document.getElementById('items')?.scrollIntoView()
   }
   return (
-    <section id="items" aria-labelledby="items-heading" className="page scroll-mt-36 pt-6">
+    <section id="items" aria-labelledby="items-heading" className="page scroll-mt-32 pt-2 md:scroll-mt-36 md:pt-4">
       {/* A new instance for each search: on a changed key SWR would repeat the grid's request at once. */}
-      <NewListings key={first} first={first} shown={listings} onShow={() => void showNew()} />
-      <h2 id="items-heading" className="flex items-center gap-3 text-xl font-extrabold">
-        {plural(total, 'item')} available
-        {outdated && (
-          // Delayed, because most answers come sooner.
-          <span className="animate-fade [animation-delay:200ms] [animation-fill-mode:backwards]">
-            <Spinner />
-          </span>
-        )}
-      </h2>
-      <p className="mb-4 text-muted">Local items available for tokens</p>
+      {filters.sort === 'newest' && (
+        <NewListings key={first} first={first} shown={listings} onShow={() => void showNew()} />
+      )}
+      <div className="mb-3 flex items-center justify-between gap-3 md:mb-4">
+        <div className="min-w-0">
+          <h2 id="items-heading" className="flex items-center gap-3 text-lg font-extrabold md:text-xl">
+            {plural(total, 'item')} available
+            {outdated && (
+              // Delayed, because most answers come sooner.
+              <span className="animate-fade [animation-delay:200ms] [animation-fill-mode:backwards]">
+                <Spinner />
+              </span>
+            )}
+          </h2>
+          <p className="text-muted max-md:text-sm">Local items available for tokens</p>
+        </div>
+        <div className="flex shrink-0 gap-2">
+          <FiltersButton filters={filters} onChange={onChange} />
+          <SortSelect filters={filters} onChange={onChange} />
+        </div>
+      </div>
       <ListingGrid outdated={outdated}>
         {listings.map((listing, index) => (
           <li key={listing.id} className="grid">
@@ -73,7 +95,7 @@ function Results({ filters, shown }: { filters: Filters; shown: Listings }) {
             followFirstOfMore()
             loadMore()
           }}
-          nextPage={pagePath(next)}
+          nextPage={pagePath(next, filters.place)}
         />
       )}
     </section>
@@ -97,7 +119,7 @@ function useFirstOfMore(path: string, shown: number): () => void {
 
 function Loading() {
   return (
-    <section id="items" className="page scroll-mt-36 pt-6">
+    <section id="items" className="page scroll-mt-36 pt-4">
       <p role="status" className="mb-4 flex items-center gap-2 text-muted">
         <Spinner /> Loading items...
       </p>

@@ -1,74 +1,142 @@
 import { useSearchParams } from 'react-router-dom'
-import type { ListingCard } from '../../../src/modules/catalog/contract.ts'
+import type { ListingCard, Sort } from '../../../src/modules/catalog/contract.ts'
 import { path } from '../../lib/api.ts'
 import type { Path } from '../../lib/endpoints.ts'
+import { AGE_LABELS, CONDITION_LABELS } from '../listing/labels.ts'
 
+/** What is looked for; an empty text means any. */
 export interface Filters {
   search: string
   city: string
   /** `all` or a category. */
   category: string
-  /** Where the page begins, empty for the latest. Only set by links for browsers without scripts. */
+  size: string
+  condition: string
+  /** Tokens. */
+  maxPrice: string
+  /** Empty or `courier`. */
+  delivery: string
+  /** `LATITUDE,LONGITUDE` in hundredths of a degree, which is about 1 km: nobody needs to know more. */
+  near: string
+  /** What the reader calls that place; for the page alone. */
+  place: string
+  /** Kilometres from there; empty: everywhere. */
+  within: string
+  sort: Sort
+  /** Where the page begins, empty for the first. Only set by links for browsers without scripts. */
   cursor: string
 }
 
+export const SORT_LABELS: Record<Sort, string> = { newest: 'Newest', nearest: 'Nearest', cheapest: 'Cheapest' }
+
 const PAGE_SIZE = 24
 
-// The browse call's limit, repeated because its schemas would bring zod into the first page.
+// The browse call's limits, repeated because its schemas would bring zod into the first page.
 export const LONGEST_TEXT = 100
 const CATEGORY = /^(?=.{1,50}$)[a-z0-9]+(-[a-z0-9]+)*$/
-const CURSOR = /^\d{1,16}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const CURSOR = /^(\d{1,9}\.)?\d{1,16}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const PRICE = /^\d{1,6}(\.\d{1,2})?$/
+const WITHIN = /^([1-9]|[1-4]\d|50)$/
+const POINT = /^(-?\d{1,2}(?:\.\d{1,9})?),(-?\d{1,3}(?:\.\d{1,9})?)$/
+
+/** Only baby clothes have a size. */
+const SIZED = 'baby-clothes'
 
 /**
  * The filters live in the address bar: `/?search=…&city=…&category=…`. It may hold anything: invalid filters are
- * ignored, long texts cut.
+ * ignored, long texts cut, and a place is rounded to about 1 km.
  */
 export function filtersOf(query: URLSearchParams): Filters {
   const text = (name: string) =>
     (query.get(name) ?? '').replaceAll('\0', '').normalize().trim().slice(0, LONGEST_TEXT).trimEnd()
-  const matching = (name: string, pattern: RegExp) => {
+  const checked = (name: string, isValid: (value: string) => boolean) => {
     const value = query.get(name) ?? ''
-    return pattern.test(value) ? value : undefined
+    return isValid(value) ? value : ''
   }
+  const matching = (name: string, pattern: RegExp) => checked(name, (value) => pattern.test(value))
+  const near = roundedPlace(query.get('near') ?? '')
+  const sort = sortOf(query.get('sort'), near)
   return {
     search: text('search'),
     city: text('city'),
-    category: matching('category', CATEGORY) ?? 'all',
-    cursor: matching('cursor', CURSOR) ?? '',
+    category: matching('category', CATEGORY) || 'all',
+    size: checked('size', (value) => Object.hasOwn(AGE_LABELS, value)),
+    condition: checked('condition', (value) => Object.hasOwn(CONDITION_LABELS, value)),
+    maxPrice: matching('maxPrice', PRICE),
+    delivery: matching('delivery', /^courier$/),
+    near,
+    place: near && text('place'),
+    within: near && matching('within', WITHIN),
+    sort,
+    // Where a page begins depends on the order.
+    cursor: checked('cursor', (value) => CURSOR.test(value) && (value.split('.').length === 2) === (sort === 'newest')),
   }
 }
 
-export function queryOf({ search, city, category, cursor }: Filters): URLSearchParams {
-  const query = new URLSearchParams()
-  if (search) query.set('search', search)
-  if (city) query.set('city', city)
-  if (category !== 'all') query.set('category', category)
-  if (cursor) query.set('cursor', cursor)
-  return query
+function sortOf(value: string | null, near: string): Sort {
+  return value === 'cheapest' || (value === 'nearest' && near !== '') ? value : 'newest'
+}
+
+/** `45.5231,-122.6765` → `45.52,-122.68`; empty where it is no place on earth. */
+export function roundedPlace(point: string): string {
+  const [, latitude, longitude] = POINT.exec(point) ?? []
+  const [north, east] = [Number(latitude), Number(longitude)]
+  if (!(Math.abs(north) <= 90 && Math.abs(east) <= 180)) return ''
+  return `${north.toFixed(2)},${east.toFixed(2)}`
+}
+
+export const noFilters: Filters = filtersOf(new URLSearchParams())
+const NAMES = Object.keys(noFilters) as (keyof Filters)[]
+
+/** Whether one is chosen: neither empty nor what it is by itself. */
+const isChosen = (filters: Filters, name: keyof Filters) => filters[name] !== noFilters[name]
+
+export function queryOf(filters: Filters): URLSearchParams {
+  return new URLSearchParams(NAMES.filter((name) => isChosen(filters, name)).map((name) => [name, filters[name]]))
 }
 
 export const isFiltered = (filters: Filters): boolean => queryOf(filters).size > 0
 
+/** The filters after a choice. A size is one of baby clothes, and a distance needs a place to start from. */
+export function chosen(filters: Filters, change: Partial<Filters>): Filters {
+  const next = { ...filters, cursor: '', ...change }
+  if (change.size && next.category !== 'all') next.category = SIZED
+  if (change.category && ![SIZED, 'all'].includes(next.category)) next.size = ''
+  return filtersOf(queryOf(next))
+}
+
+/** The page that shows the listings after a choice. */
+export const pageAfter = (filters: Filters, change: Partial<Filters>) => ({
+  pathname: '/',
+  search: String(queryOf(chosen(filters, change))),
+})
+
+/** What the browse call is asked for. */
+export function browseQuery({ place: _, ...filters }: Filters): Record<string, string> {
+  return Object.fromEntries(queryOf({ ...filters, place: '' }))
+}
+
 /** API path of the first page of results. */
 export function listingsPath(filters: Filters): Path<ListingCard[]> {
-  return path('/api/items', {
-    query: { status: 'available', limit: PAGE_SIZE, ...Object.fromEntries(queryOf(filters)) },
-  })
+  return path('/api/items', { query: { status: 'available', limit: PAGE_SIZE, ...browseQuery(filters) } })
 }
 
-/** The page of this site that shows what the API path `next` returns. */
-export function pagePath(next: string): string {
-  return `/?${String(queryOf(filtersOf(new URL(next, 'http://site').searchParams)))}#items`
+/** The page of this site that shows what the API path `next` returns. @param place as in the filters */
+export function pagePath(next: string, place: string): string {
+  const filters = filtersOf(new URL(next, 'http://site').searchParams)
+  return `/?${String(queryOf({ ...filters, place }))}#items`
 }
 
-export function useFilters(): [Filters, (change: Partial<Filters>) => void] {
+export type ChangeFilters = (change: Partial<Filters>, options?: { typing?: boolean }) => void
+
+export function useFilters(): [Filters, ChangeFilters] {
   const [query, setQuery] = useSearchParams()
   const filters = filtersOf(query)
   // Typing replaces the history entry, so that Back leaves the search instead of undoing letters.
   // Both boxes may change before the next render, so this reads the current address.
-  const change = (changed: Partial<Filters>) => {
+  const change: ChangeFilters = (changed, { typing = false } = {}) => {
     const latest = filtersOf(new URLSearchParams(window.location.search))
-    setQuery(queryOf({ ...latest, cursor: '', ...changed }), { replace: true, preventScrollReset: true })
+    setQuery(queryOf(chosen(latest, changed)), { replace: typing, preventScrollReset: true })
   }
   return [filters, change]
 }

@@ -1,41 +1,67 @@
+import { clsx } from 'clsx'
 import { ArrowDown, MapPin, Search } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { plural } from '../../lib/format.ts'
+import { useMember } from '../../lib/use-member.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { type Filters, LONGEST_TEXT } from '../browsing/filters.ts'
+import { type ChangeFilters, type Filters, LONGEST_TEXT, queryOf } from '../browsing/filters.ts'
+import { SearchRow } from '../browsing/open-filters.tsx'
+import { SizeChips } from '../browsing/size-chips.tsx'
+import { IntroductionToggle } from './introduction-toggle.tsx'
 import { StillLife } from './still-life.tsx'
 
 const TYPING_PAUSE_MS = 250
 
 interface Props {
   filters: Filters
-  onChange: (change: Partial<Filters>) => void
+  onChange: ChangeFilters
   /** Search results are shown, so the picture is hidden. */
   compact: boolean
   total: number
 }
 
 export function Hero({ filters, onChange, compact, total }: Props) {
+  const member = useMember()
   return (
     <section className="relative overflow-hidden">
       <div
-        className={`page grid items-center gap-6 ${compact ? 'py-6' : 'py-8 wide:grid-cols-[1.25fr_1fr] wide:py-12'}`}
+        className={clsx(
+          'page grid items-center gap-6 pt-3 md:pb-6',
+          compact ? 'md:pt-6' : 'md:pt-8 wide:grid-cols-[1.25fr_1fr] wide:py-12',
+        )}
       >
-        <div>
-          <p className="mb-2 font-semibold text-primary">Share locally, save globally</p>
-          <PageHeading className={compact ? 'text-2xl font-extrabold' : 'text-figure font-extrabold tracking-tight'}>
-            Share. Save. Sustain.
-          </PageHeading>
+        <div className="min-w-0">
+          <div className={compact ? 'max-md:sr-only' : ''}>
+            <div className="flex items-center justify-between gap-2">
+              <p className="font-semibold text-primary max-md:text-sm md:mb-2">Share locally, save globally</p>
+              {member && !compact && <IntroductionToggle className="-my-2 -mr-4 shrink-0 text-sm md:hidden" />}
+            </div>
+            <PageHeading className={clsx('text-2xl font-extrabold', !compact && 'md:text-figure md:tracking-tight')}>
+              Share. Save. Sustain.
+            </PageHeading>
+          </div>
           {!compact && (
-            <p className="mt-4 max-w-xl text-lg text-muted">
+            <p className="mt-4 max-w-xl text-lg text-muted max-md:hidden">
               Pass on what your children have outgrown to a neighbour, and pick up what fits next. Paid in tokens that
               are earned, never bought.
             </p>
           )}
-          <SearchBar filters={filters} onChange={onChange} />
+          {!compact && member === null && (
+            <p className="mt-1 text-sm text-muted md:hidden">
+              What no longer fits earns you tokens.{' '}
+              <a href="#how" className="link inline-block py-1 font-semibold">
+                How it works
+              </a>
+            </p>
+          )}
+          <div className={clsx('md:mt-6', !compact && 'mt-3')}>
+            <SearchRow filters={filters} onChange={onChange} />
+            <SearchBar filters={filters} onChange={onChange} />
+          </div>
+          <SizeChips filters={filters} className="mt-1 md:mt-3" />
           {!compact && total > 0 && (
-            <a href="#items" className="link mt-4 inline-flex min-h-11 items-center gap-2 font-semibold">
+            <a href="#items" className="link mt-2 inline-flex min-h-11 items-center gap-2 font-semibold max-md:hidden">
               Browse {plural(total, 'item')} <ArrowDown size={18} aria-hidden />
             </a>
           )}
@@ -48,13 +74,14 @@ export function Hero({ filters, onChange, compact, total }: Props) {
 
 /** One bar for both filters. A plain form until the scripts load; then it searches while typing. */
 function SearchBar({ filters, onChange }: Pick<Props, 'filters' | 'onChange'>) {
+  const others = [...queryOf({ ...filters, search: '', city: '', cursor: '' })]
   return (
     <form
       role="search"
       action="/"
       aria-label="Items"
       onSubmit={(event) => event.preventDefault()}
-      className="mt-6 flex max-w-2xl flex-col gap-1 rounded-sheet border border-line-strong bg-surface p-1.5 shadow-1 sm:flex-row sm:rounded-full"
+      className="flex max-w-2xl flex-col gap-1 rounded-sheet border border-line-strong bg-surface p-1.5 shadow-1 max-md:not-noscript:hidden sm:flex-row sm:rounded-full"
     >
       <FilterInput
         icon={<Search size={20} aria-hidden />}
@@ -62,7 +89,7 @@ function SearchBar({ filters, onChange }: Pick<Props, 'filters' | 'onChange'>) {
         aria-label="Search items"
         placeholder="Search items"
         text={filters.search}
-        onText={(search) => onChange({ search })}
+        onText={(search) => onChange({ search }, { typing: true })}
       />
       <span aria-hidden className="w-px bg-line max-sm:hidden" />
       <FilterInput
@@ -71,9 +98,11 @@ function SearchBar({ filters, onChange }: Pick<Props, 'filters' | 'onChange'>) {
         aria-label="City"
         placeholder="City"
         text={filters.city}
-        onText={(city) => onChange({ city })}
+        onText={(city) => onChange({ city }, { typing: true })}
       />
-      {filters.category !== 'all' && <input type="hidden" name="category" value={filters.category} />}
+      {others.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <Button type="submit" className="max-sm:w-full">
         Search
       </Button>

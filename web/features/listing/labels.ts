@@ -48,3 +48,6 @@ export const DELIVERY_LABELS: Record<DeliveryOption, string> = {
   pickup: 'Pickup only',
   doordash: 'Courier delivery only',
 }
+
+/** Whole kilometres: distances are shown in rings, from the centre of a cell. */
+export const distanceLabel = (km: number): string => (km === 1 ? 'about 1 km' : `${km} km`)

@@ -1,10 +1,11 @@
 import { clsx } from 'clsx'
+import { Children, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
-import { PricePill } from '../../ui/price-pill.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
-import { categoryLabel } from './labels.ts'
+import { AGE_LABELS, CONDITION_LABELS, categoryLabel, distanceLabel } from './labels.ts'
 import { Photo } from './photo.tsx'
+import { WholePrice } from './whole-price.tsx'
 
 const OVERLAYS: Partial<Record<Listing['status'], string>> = {
   claimed: 'Claimed',
@@ -13,15 +14,23 @@ const OVERLAYS: Partial<Record<Listing['status'], string>> = {
 }
 
 /** The grid's columns; above 80rem the page grows no further. */
-const SIZES = '(min-width: 80rem) 19rem, (min-width: 60rem) 33vw, (min-width: 30rem) 50vw, 100vw'
-
-const FACT = 'relative min-w-0 pl-3 wrap-anywhere'
-const DOT = <span className="absolute left-0 w-3 text-center whitespace-pre"> · </span>
+const SIZES = '(min-width: 80rem) 18rem, (min-width: 48rem) 31vw, (min-width: 22.5rem) 46vw, 100vw'
 
 interface Props {
   listing: Pick<
     Listing,
-    'id' | 'title' | 'category' | 'city' | 'photos' | 'photoInfo' | 'tokenPrice' | 'status' | 'createdAt'
+    | 'id'
+    | 'title'
+    | 'category'
+    | 'condition'
+    | 'ageSize'
+    | 'city'
+    | 'photos'
+    | 'photoInfo'
+    | 'tokenPrice'
+    | 'status'
+    | 'createdAt'
+    | 'distanceKm'
   >
   heading?: 'h2' | 'h3'
   /** The first row is fetched at once, its first two with priority. */
@@ -32,7 +41,7 @@ interface Props {
 export function ListingCard({ listing, heading: Heading = 'h3', priority = 'lazy' }: Props) {
   const overlay = OVERLAYS[listing.status]
   return (
-    <article className="group relative flex flex-col overflow-hidden rounded-card border border-line bg-surface transition-[transform,box-shadow] hover:-translate-y-0.5 hover:shadow-2">
+    <article className="@container group relative flex flex-col overflow-hidden rounded-card border border-line bg-surface transition-[transform,box-shadow] hover:-translate-y-0.5 hover:shadow-2">
       <div className="relative">
         <Photo
           src={listing.photos[0]}
@@ -42,7 +51,7 @@ export function ListingCard({ listing, heading: Heading = 'h3', priority = 'lazy
           priority={priority}
           className={clsx('aspect-[4/3]', overlay && 'opacity-45 grayscale')}
         />
-        <span className="absolute top-2 left-2 rounded-full bg-surface/95 px-2 py-0.5 text-xs font-extrabold tracking-wide text-ink">
+        <span className="absolute top-2 left-2 rounded-full bg-surface/90 px-1.5 text-xs font-semibold text-muted">
           FREE
         </span>
         {overlay && (
@@ -51,30 +60,42 @@ export function ListingCard({ listing, heading: Heading = 'h3', priority = 'lazy
           </span>
         )}
         <span className="absolute right-2 bottom-2">
-          <PricePill amount={listing.tokenPrice} />
+          <WholePrice tokens={listing.tokenPrice} />
         </span>
       </div>
-      <div className="flex flex-1 flex-col gap-1 p-3">
-        <Heading dir="auto" className="line-clamp-2 font-semibold">
+      <div className="flex flex-1 flex-col gap-1 p-2.5 md:p-3">
+        <Heading dir="auto" className="line-clamp-2 leading-5 font-semibold max-md:text-sm">
           <Link to={`/item/${listing.id}`} className="rounded-input after:absolute after:inset-0 after:rounded-card">
             {listing.title}
           </Link>
         </Heading>
-        {/* When a line wraps, the dot before the wrapped part is clipped at the edge. */}
-        <p className="mt-auto overflow-hidden text-sm text-muted">
-          <span className="-ml-3 flex flex-wrap">
-            <span className={FACT}>{categoryLabel(listing.category)}</span>
-            <span className={FACT}>
-              {DOT}
-              {listing.city}
-            </span>
-            <span className={FACT}>
-              {DOT}
-              <TimeAgo at={listing.createdAt} />
-            </span>
-          </span>
-        </p>
+        <Facts className="text-xs md:text-sm">
+          {listing.ageSize ? AGE_LABELS[listing.ageSize] : null}
+          {CONDITION_LABELS[listing.condition]}
+          {listing.distanceKm !== undefined && distanceLabel(listing.distanceKm)}
+        </Facts>
+        <Facts className="mt-auto text-xs text-muted md:text-sm">
+          {categoryLabel(listing.category)}
+          {listing.city}
+          <TimeAgo at={listing.createdAt} />
+        </Facts>
       </div>
     </article>
+  )
+}
+
+/** Facts with dots between them. When a line wraps, the dot before the wrapped part is clipped at the edge. */
+function Facts({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <p className={clsx('overflow-hidden', className)}>
+      <span className="-ml-3 flex flex-wrap">
+        {Children.toArray(children).map((fact, index) => (
+          <span key={index} className="relative min-w-0 pl-3 wrap-anywhere">
+            {index > 0 && <span className="absolute left-0 w-3 text-center whitespace-pre"> · </span>}
+            {fact}
+          </span>
+        ))}
+      </span>
+    </p>
   )
 }

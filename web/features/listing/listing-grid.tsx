@@ -2,34 +2,25 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-const GRID = 'grid gap-3 min-[480px]:grid-cols-2 md:gap-5 wide:grid-cols-3 xl:grid-cols-4'
+const GRID = 'grid grid-cols-1 gap-3 min-[22.5rem]:grid-cols-2 md:grid-cols-3 md:gap-5 xl:grid-cols-4'
 
 interface Props {
-  /** Two columns on a phone too, where the cards are secondary. */
-  dense?: boolean
   /** New results are loading. Fades with a delay, because most come sooner. */
   outdated?: boolean
   children: ReactNode
 }
 
-export function ListingGrid({ dense = false, outdated = false, children }: Props) {
+export function ListingGrid({ outdated = false, children }: Props) {
   return (
-    <ul
-      aria-busy={outdated || undefined}
-      className={clsx(
-        GRID,
-        dense ? 'grid-cols-2' : 'grid-cols-1',
-        outdated && 'opacity-50 transition-opacity delay-200',
-      )}
-    >
+    <ul aria-busy={outdated || undefined} className={clsx(GRID, outdated && 'opacity-50 transition-opacity delay-200')}>
       {children}
     </ul>
   )
 }
 
-export function ListingGridSkeleton({ count = 8, dense = false }: { count?: number; dense?: boolean }) {
+export function ListingGridSkeleton({ count = 8 }: { count?: number }) {
   return (
-    <div aria-hidden className={clsx(GRID, dense ? 'grid-cols-2' : 'grid-cols-1')}>
+    <div aria-hidden className={GRID}>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className="overflow-hidden rounded-card border border-line bg-surface">
           <Skeleton className="aspect-[4/3] rounded-none!" />

@@ -9,7 +9,7 @@ export function MyListings({ title, listings }: { title: string; listings: Listi
   return (
     <section>
       <h2 className="mb-4 text-xl font-extrabold">{title}</h2>
-      <ListingGrid dense>
+      <ListingGrid>
         {listings.map((listing) => (
           <li key={listing.id} className="relative grid">
             <ListingCard listing={listing} />

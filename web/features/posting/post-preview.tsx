@@ -14,6 +14,8 @@ export function PostPreview({ values, photo }: { values: ListingValues; photo: s
             id: 'preview',
             title: values.title || 'Your item',
             category: values.category,
+            condition: values.condition,
+            ageSize: values.ageSize || null,
             city: values.city || 'Your city',
             photos: photo === undefined ? [] : [photo],
             photoInfo: [],

@@ -29,7 +29,7 @@ export function MoreListings({ title, listing, like }: Props) {
       <h2 id={id} className="mb-4 text-xl font-extrabold">
         {title}
       </h2>
-      <ListingGrid dense>
+      <ListingGrid>
         {others.map((other) => (
           <li key={other.id} className="grid">
             <ListingCard listing={other} />

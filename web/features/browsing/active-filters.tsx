@@ -1,0 +1,41 @@
+import { X } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { forgetPlace } from './known-place.ts'
+import { chosenFilters } from './filter-words.ts'
+import { type Filters, pageAfter } from './filters.ts'
+
+/** Each filter as a chip to take away. */
+export function ActiveFilters({ filters }: { filters: Filters }) {
+  const chosen = chosenFilters(filters)
+  if (chosen.length === 0) return null
+  return (
+    <ul aria-label="Filters" className="mb-3 flex flex-wrap gap-2">
+      {chosen.map(({ label, without }) => (
+        <li key={label} className="max-w-full">
+          <Link
+            to={pageAfter(filters, without)}
+            preventScrollReset
+            onClick={'near' in without ? forgetPlace : undefined}
+            className="inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-full bg-primary-soft px-3.5 text-sm font-semibold text-primary hover:bg-primary hover:text-on-primary"
+          >
+            <span className="truncate">{label}</span>
+            <span className="sr-only">, take away</span>
+            <X size={16} aria-hidden className="shrink-0" />
+          </Link>
+        </li>
+      ))}
+      {chosen.length > 1 && (
+        <li>
+          <Link
+            to="/"
+            preventScrollReset
+            onClick={forgetPlace}
+            className="link inline-flex min-h-11 items-center px-2 text-sm font-semibold"
+          >
+            Clear all
+          </Link>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,40 @@
+import { chipClass } from './chip.ts'
+
+interface Props {
+  legend: string
+  name: string
+  /** Values with their labels. */
+  choices: [value: string, label: string][]
+  value: string
+  onChoose: (value: string) => void
+}
+
+/** Numbers to choose from; also the one that the address bar holds. */
+export const inOrder = (numbers: string[], chosen: string): string[] =>
+  [...new Set([...numbers, chosen])].filter(Boolean).sort((one, other) => Number(one) - Number(other))
+
+/** One of several, as chips to press. */
+export function ChipChoice({ legend, name, choices, value, onChoose }: Props) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-semibold">{legend}</legend>
+      <div className="flex flex-wrap gap-2">
+        {choices.map(([one, label]) => (
+          <label
+            key={one}
+            className={`${chipClass(one === value)} cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary`}
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={one === value}
+              onChange={() => onChoose(one)}
+              className="sr-only"
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

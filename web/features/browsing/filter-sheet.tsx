@@ -1,0 +1,153 @@
+import { type SubmitEvent, useEffect, useState } from 'react'
+import useSWR from 'swr'
+import type { Sort } from '../../../src/modules/catalog/contract.ts'
+import { getPage, path } from '../../lib/api.ts'
+import { plural } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import Dialog from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select, TextInput } from '../../ui/inputs.tsx'
+import { AGE_LABELS, CONDITION_LABELS, categoryLabel } from '../listing/labels.ts'
+import { useCategories } from '../listing/use-categories.ts'
+import { ChipChoice, inOrder } from './chip-choice.tsx'
+import {
+  type ChangeFilters,
+  type Filters,
+  LONGEST_TEXT,
+  SORT_LABELS,
+  browseQuery,
+  chosen,
+  isFiltered,
+  noFilters,
+} from './filters.ts'
+import { forgetPlace } from './known-place.ts'
+import { PlaceField } from './place-field.tsx'
+
+interface Props {
+  filters: Filters
+  onChange: ChangeFilters
+  onOpenChange: (open: boolean) => void
+}
+
+const ANY: [string, string] = ['', 'Any']
+const PRICES = ['1', '2', '3', '5', '10']
+const COUNT_PAUSE_MS = 250
+
+/** All filters at once. The grid changes when they are shown, so that Back undoes them together. */
+export default function FilterSheet({ filters, onChange, onOpenChange }: Props) {
+  const [draft, setDraft] = useState(filters)
+  const count = useCount(draft)
+  const categories = useCategories(draft.category)
+  const edit = (change: Partial<Filters>) =>
+    // What is being typed stays as it is: a space at its end becomes the space between two words.
+    setDraft(({ search, city, ...rest }) => ({ ...chosen({ ...rest, search, city }, change), search, city, ...change }))
+  const show = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (draft.near === '') forgetPlace()
+    onChange(draft)
+    onOpenChange(false)
+  }
+  return (
+    <Dialog open onOpenChange={onOpenChange} title="Find things">
+      <form onSubmit={show} role="search" aria-label="All filters" className="flex flex-col gap-5">
+        <Field label="Search items">
+          {(control) => (
+            <TextInput
+              {...control}
+              type="search"
+              enterKeyHint="search"
+              maxLength={LONGEST_TEXT}
+              value={draft.search}
+              onChange={(event) => edit({ search: event.target.value })}
+            />
+          )}
+        </Field>
+        <PlaceField filters={draft} onEdit={edit} />
+        <ChipChoice
+          legend="Size"
+          name="size"
+          choices={[ANY, ...Object.entries(AGE_LABELS)]}
+          value={draft.size}
+          onChoose={(size) => edit({ size })}
+        />
+        <ChipChoice
+          legend="Condition"
+          name="condition"
+          choices={[ANY, ...Object.entries(CONDITION_LABELS)]}
+          value={draft.condition}
+          onChoose={(condition) => edit({ condition })}
+        />
+        <ChipChoice
+          legend="Price up to, in tokens"
+          name="maxPrice"
+          choices={[ANY, ...inOrder(PRICES, draft.maxPrice).map((price): [string, string] => [price, price])]}
+          value={draft.maxPrice}
+          onChoose={(maxPrice) => edit({ maxPrice })}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="Category">
+            {(control) => (
+              <Select {...control} value={draft.category} onChange={(event) => edit({ category: event.target.value })}>
+                <option value="all">All</option>
+                {categories
+                  .filter((category) => category !== 'all')
+                  .map((category) => (
+                    <option key={category} value={category}>
+                      {categoryLabel(category)}
+                    </option>
+                  ))}
+              </Select>
+            )}
+          </Field>
+          <Field label="City">
+            {(control) => (
+              <TextInput
+                {...control}
+                maxLength={LONGEST_TEXT}
+                value={draft.city}
+                onChange={(event) => edit({ city: event.target.value })}
+              />
+            )}
+          </Field>
+        </div>
+        <Checkbox
+          label="Can come by courier"
+          checked={draft.delivery === 'courier'}
+          onChange={(on) => edit({ delivery: on ? 'courier' : '' })}
+        />
+        <ChipChoice
+          legend="Order"
+          name="sort"
+          choices={Object.entries(SORT_LABELS).filter(([sort]) => sort !== 'nearest' || draft.near !== '')}
+          value={draft.sort}
+          onChoose={(sort) => edit({ sort: sort as Sort })}
+        />
+        <div className="sticky bottom-0 -mx-4 -mb-6 flex gap-3 border-t border-line bg-surface px-4 py-3 md:-mx-6 md:rounded-b-sheet md:px-6 dark:bg-raised">
+          <Button
+            variant="plain"
+            aria-disabled={!isFiltered(draft)}
+            onClick={() => setDraft(noFilters)}
+            className="shrink-0"
+          >
+            Clear all
+          </Button>
+          <Button type="submit" wide>
+            {count === undefined ? 'Show items' : `Show ${plural(count, 'item')}`}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** How many there would be; the last known while that is being asked. */
+function useCount(draft: Filters): number | undefined {
+  const asked = path('/api/items', { query: { status: 'available', limit: 1, ...browseQuery(chosen(draft, {})) } })
+  const [settled, setSettled] = useState(asked)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(asked), COUNT_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [asked])
+  return useSWR(['count', settled], () => getPage(settled), { keepPreviousData: true }).data?.total
+}

@@ -1,0 +1,18 @@
+import { AGE_LABELS } from '../listing/labels.ts'
+import { ChipRow } from './chip-row.tsx'
+import type { Filters } from './filters.ts'
+
+/** The age ranges of baby clothes; the chosen one, pressed again, is any. */
+export function SizeChips({ filters, className }: { filters: Filters; className: string }) {
+  const choices = Object.entries(AGE_LABELS).map(([size, label]) => ({
+    name: size,
+    label,
+    chosen: size === filters.size,
+    change: { size: size === filters.size ? '' : size },
+  }))
+  return (
+    <nav aria-label="Sizes" className={className}>
+      <ChipRow filters={filters} choices={choices} className="-mx-4 px-4 md:mx-0 md:flex-wrap md:px-0" />
+    </nav>
+  )
+}

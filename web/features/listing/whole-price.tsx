@@ -1,0 +1,19 @@
+import { PLATFORM_FEE } from '../../../src/modules/purchasing/constants.ts'
+import { formatTokens } from '../../lib/format.ts'
+import { CoinGlyph } from '../../ui/coin-glyph.tsx'
+
+/** What a listing of so many tokens costs in all: `3 tokens + $3.50`. Amber means tokens, so the dollars stand beside it. */
+export function WholePrice({ tokens }: { tokens: string }) {
+  return (
+    <span className="figures flex items-center rounded-full whitespace-nowrap bg-surface text-xs font-semibold text-ink md:text-sm">
+      <span className="inline-flex items-center gap-1 rounded-full bg-lamp px-2 py-0.5 font-extrabold text-on-lamp">
+        <CoinGlyph size={14} />
+        <span>
+          {formatTokens(tokens)}{' '}
+          <span className="@max-[10rem]:sr-only">{Number(tokens) === 1 ? 'token' : 'tokens'}</span>
+        </span>
+      </span>
+      <span className="py-0.5 pr-2 pl-1 whitespace-pre"> + {PLATFORM_FEE}</span>
+    </span>
+  )
+}
