@@ -76,6 +76,7 @@ export const QUEUES = {
   'catalog.remove-orphan-photos': { payload: noPayload, schedule: '17 * * * *' },
   'handover.count-absences': { payload: noPayload, schedule: '* * * * *' },
   'handover.follow-appointments': { payload: noPayload, schedule: '* * * * *' },
+  'handover.follow-problems': { payload: noPayload, schedule: '* * * * *' },
   'handover.follow-thanks': { payload: noPayload, schedule: '* * * * *' },
   'identity.mail-new-device': { payload: z.object({ memberId: z.uuid(), device: z.string(), at }), retryLimit: 12 },
   'identity.remove-expired-sessions': { payload: noPayload, schedule: '43 * * * *' },

@@ -359,6 +359,17 @@ declare module './platform/database.ts' {
       started_at: Date | null
       finished_at: Date | null
     }
+    problem: {
+      id: string
+      purchase_id: string
+      buyer_id: string
+      seller_id: string
+      reason: 'not_as_described' | 'broken' | 'missing' | 'did_not_come' | 'other'
+      reported_at: Date
+      answered_at: Date | null
+      answer: string | null
+      decision_reason: string | null
+    }
     purchase: {
       id: string
       buyer_id: string
@@ -412,7 +423,7 @@ declare module './platform/database.ts' {
       delivered_by: 'buyer' | 'clock' | 'admin' | null
       earns_nothing: 'free' | 'goes back' | 'same mailbox' | 'invited' | 'same card' | 'unknown' | null
       cancelled_at: Date | null
-      cancelled_by: 'seller' | 'admin' | null
+      cancelled_by: 'seller' | 'admin' | 'clock' | null
       refund_key: string | null
     }
     rate_limit: {
@@ -423,7 +434,7 @@ declare module './platform/database.ts' {
     report: {
       id: string
       reporter_id: string
-      subject_kind: 'listing' | 'message' | 'member'
+      subject_kind: 'listing' | 'message' | 'member' | 'thanks'
       subject_id: string
       about_id: string
       reason: 'prohibited' | 'misleading' | 'spam' | 'harassment' | 'unsafe' | 'other'

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
 import { PageQuery, PlaceQuery } from '../../platform/page.ts'
 import { CATALOG_CODES, Category, CategoryPrice, itemParams, LISTING_STATUSES } from '../catalog/contract.ts'
+import { PROBLEM_REASONS } from '../handover/constants.ts'
 import { IDENTITY_CODES } from '../identity/contract.ts'
 import { Message } from '../messaging/contract.ts'
 import {
@@ -294,7 +295,7 @@ export const searchListings = endpoint({
 })
 
 export const REPORT_REASONS = ['prohibited', 'misleading', 'spam', 'harassment', 'unsafe', 'other'] as const
-export const REPORT_SUBJECTS = ['listing', 'message', 'member'] as const
+export const REPORT_SUBJECTS = ['listing', 'message', 'member', 'thanks'] as const
 export const DECISIONS = ['dismiss', 'warn', 'hide'] as const
 
 export const ReportBody = z.strictObject({
@@ -309,7 +310,7 @@ export const Report = z.object({
   subject: z.object({
     kind: z.enum(REPORT_SUBJECTS),
     id: z.uuid(),
-    /** The listing's title, the message, or the member's name; null when it is gone. */
+    /** The listing's title, the message, the member's name or the thank-you; null when it is gone. */
     text: z.string().nullable(),
     /** The listing's first photo, or the member's picture. */
     photo: z.string().nullable(),
@@ -343,7 +344,7 @@ export type DecideReportBody = z.infer<typeof DecideReportBody>
 export const createReport = endpoint({
   method: 'POST',
   path: '/api/reports',
-  summary: 'Reports a listing, a received message or a member to the admins; once for each.',
+  summary: 'Reports a listing, a received message, a member or a thank-you to the admins; once for each.',
   access: 'member',
   body: ReportBody,
   response: z.object({ id: z.uuid() }),
@@ -362,7 +363,8 @@ export const listReports = endpoint({
 export const decideReport = endpoint({
   method: 'POST',
   path: '/api/admin/reports/:id/decision',
-  summary: 'Decides a report and all others of the same subject: dismiss, warn the member, or hide the listing.',
+  summary:
+    'Decides a report and all others of the same subject: dismiss, warn the member, or hide the listing or the thank-you.',
   access: 'admin',
   params: z.strictObject({ id: z.uuid() }),
   body: DecideReportBody,
@@ -380,6 +382,7 @@ export const hideListing = endpoint({
   response: Visibility,
   errors: { 404: [CATALOG_CODES.LISTING_NOT_FOUND] },
 })
+const KeptPromises = z.object({ kept: count, of: count })
 /** An order whose buyer has reported a problem with things in it; the amounts of tokens are theirs alone. */
 export const Dispute = z.object({
   purchaseId: z.uuid(),
@@ -407,6 +410,16 @@ export const Dispute = z.object({
   reason: z.string(),
   purchasedAt: z.iso.datetime(),
   disputedAt: z.iso.datetime(),
+  /** What the buyer says it is, and what the seller answers; null where they have not said. */
+  kind: z.enum(PROBLEM_REASONS).nullable(),
+  answer: z.string().nullable(),
+  answerUntil: z.iso.datetime(),
+  /** The last that was agreed on. */
+  appointment: z.object({ start: z.iso.datetime(), missed: z.boolean() }).nullable(),
+  /** How often a wrong code was tried at the door. */
+  wrongCodes: count,
+  /** How many appointments each has kept, of how many. */
+  promises: z.object({ buyer: KeptPromises, seller: KeptPromises }),
   buyer: Person,
   seller: Person,
 })
@@ -440,7 +453,12 @@ export const decideDispute = endpoint({
     'card fee to the buyer. Answers how the order stands then.',
   access: 'admin',
   params: z.strictObject({ id: z.uuid() }),
-  body: z.strictObject({ decision: z.enum(['release', 'refund']), itemIds: ItemIds.optional() }),
+  body: z.strictObject({
+    decision: z.enum(['release', 'refund']),
+    itemIds: ItemIds.optional(),
+    /** For both sides to read. */
+    reason: note.optional(),
+  }),
   response: z.object({ state: PurchaseState }),
   errors: { 404: [PURCHASING_CODES.PURCHASE_NOT_FOUND], 409: [PURCHASING_CODES.DISPUTE_NOT_OPEN] },
 })

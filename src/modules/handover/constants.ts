@@ -27,3 +27,9 @@ export const THANKS_HIDDEN_DAYS = 7
 export const THANKS_DAYS = 60
 /** Below that many trades a neighbour is new here. */
 export const TRADES_OF_A_NEIGHBOUR = 3
+
+/** What is wrong with what was bought. */
+export const PROBLEM_REASONS = ['not_as_described', 'broken', 'missing', 'did_not_come', 'other'] as const
+export type ProblemReason = (typeof PROBLEM_REASONS)[number]
+/** So long the seller may answer a problem; then everything goes back to the buyer. */
+export const PROBLEM_ANSWER_HOURS = 48

@@ -9,6 +9,8 @@ import {
   CODE_DIGITS,
   LONGEST_HOURS,
   MAX_TIMES,
+  PROBLEM_ANSWER_HOURS,
+  PROBLEM_REASONS,
   SHORTEST_MINUTES,
   THANKS_CHIPS,
   THANKS_DAYS,
@@ -59,6 +61,7 @@ export const NEXT_STEPS = [
   'meet',
   'confirm',
   'thank',
+  'answer',
   'decide',
   'nothing',
 ] as const
@@ -134,10 +137,24 @@ export const Trade = z.object({
   autoReleaseAt: time.nullable(),
   problem: z
     .object({
+      /** Null where it was not said. */
+      reason: z.enum(PROBLEM_REASONS).nullable(),
       words: z.string(),
       reportedAt: time,
+      /** Until then the seller answers, or everything goes back to the buyer by itself. */
+      answerUntil: time,
+      answer: z.object({ words: z.string(), at: time }).nullable(),
       /** When it is decided at the latest. */
       decidedBy: time,
+      /** How it was decided: by a seller who agreed or a buyer who kept it, by the seller's silence, or by an admin. */
+      decision: z
+        .object({
+          outcome: z.enum(['release', 'refund']),
+          by: z.enum(['agreement', 'silence', 'admin']),
+          reason: z.string().nullable(),
+          at: time,
+        })
+        .nullable(),
     })
     .nullable(),
   handedOverAt: time.nullable(),
@@ -393,6 +410,36 @@ export const writeThanks = endpoint({
     ...notFound,
     409: [HANDOVER_CODES.NOT_HANDED_OVER, HANDOVER_CODES.ALREADY_THANKED, HANDOVER_CODES.TOO_LATE],
   },
+})
+
+const problemWords = (min: number, tooShort: string) =>
+  text({ min, tooShort, max: 1000, tooLong: 'Please describe it in at most 1000 characters', lines: true })
+
+export const reportTradeProblem = endpoint({
+  ...asked,
+  method: 'POST',
+  path: '/api/purchases/:id/problem',
+  summary:
+    'The buyer reports a problem, with the named things or all that is awaited: the tokens stay in escrow. The seller ' +
+    `answers within ${PROBLEM_ANSWER_HOURS} hours, or everything goes back by itself.`,
+  body: z.strictObject({
+    reason: z.enum(PROBLEM_REASONS, 'Please choose what is wrong'),
+    words: problemWords(10, 'Please describe the problem in at least 10 characters'),
+    itemIds: ItemIds.optional(),
+  }),
+  errors: { ...notFound, 409: [PURCHASING_CODES.NOT_AWAITING_DELIVERY] },
+})
+export const answerProblem = endpoint({
+  ...asked,
+  method: 'POST',
+  path: '/api/purchases/:id/problem/answer',
+  summary:
+    'The seller answers a problem, once; with `refund` they agree, and everything goes back to the buyer at once.',
+  body: z.strictObject({
+    words: problemWords(3, 'Please answer in a few words'),
+    refund: z.boolean().default(false),
+  }),
+  errors: { ...notFound, 409: [HANDOVER_CODES.NOTHING_TO_ANSWER, HANDOVER_CODES.TOO_LATE] },
 })
 
 /** A neighbour as everybody may see them: no last name, no address, nothing of what they have bought. */

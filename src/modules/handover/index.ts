@@ -1,2 +1,5 @@
 export { eraseHandover } from './account/erase-handover.ts'
 export { exportHandover } from './account/export-handover.ts'
+export { evidenceOf } from './problem/evidence.ts'
+export { findThanks, removeThanks, shownThanksWriter, type ThanksWords } from './thanks/remove-thanks.ts'
+export { noteDecision } from './problem/note-decision.ts'

@@ -16,6 +16,8 @@ import { handOver } from './code/hand-over.ts'
 import { showCode } from './code/show-code.ts'
 import * as contract from './contract.ts'
 import { presentNeighbour, type UsualReply } from './neighbour/present-neighbour.ts'
+import { answerProblem } from './problem/answer-problem.ts'
+import { reportProblem } from './problem/report-problem.ts'
 import { answerAbsent, sayAbsent } from './promises/say-absent.ts'
 import { writeThanks } from './thanks/write-thanks.ts'
 import { presentTrade } from './trade/present-trade.ts'
@@ -69,6 +71,12 @@ export function handoverRoutes(api: Api, ctx: Context, { usualReply }: { usualRe
   )
   api.on(contract.writeThanks, ({ params, body, caller }) =>
     writeThanks(ctx, { ...body, purchaseId: params.id, memberId: caller.id }),
+  )
+  api.on(contract.reportTradeProblem, ({ params, body, caller }) =>
+    reportProblem(ctx, { ...body, purchaseId: params.id, memberId: caller.id }),
+  )
+  api.on(contract.answerProblem, ({ params, body, caller }) =>
+    answerProblem(ctx, { ...body, purchaseId: params.id, memberId: caller.id }),
   )
   api.on(contract.getNeighbour, ({ params, caller }) =>
     presentNeighbour(ctx, { memberId: params.id, callerId: caller?.id ?? null }, usualReply),

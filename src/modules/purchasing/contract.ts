@@ -150,7 +150,7 @@ export const PurchaseLine = z.object({
   disputedAt: z.iso.datetime().nullable(),
   disputeReason: z.string().nullable(),
   cancelledAt: z.iso.datetime().nullable(),
-  cancelledBy: z.enum(['seller', 'admin']).nullable(),
+  cancelledBy: z.enum(['seller', 'admin', 'clock']).nullable(),
   refundedAt: z.iso.datetime().nullable(),
 })
 export type PurchaseLine = z.infer<typeof PurchaseLine>
@@ -187,7 +187,7 @@ export const Purchase = z.object({
   disputedAt: z.iso.datetime().nullable(),
   disputeReason: z.string().nullable(),
   cancelledAt: z.iso.datetime().nullable(),
-  cancelledBy: z.enum(['seller', 'admin']).nullable(),
+  cancelledBy: z.enum(['seller', 'admin', 'clock']).nullable(),
   refundedAt: z.iso.datetime().nullable(),
   /** When the tokens go to the seller by themselves; empty unless awaiting delivery. */
   autoReleaseAt: z.iso.datetime().nullable(),

@@ -6,6 +6,7 @@ export { refundOrphan } from './card/refund-orphan.ts'
 export { confirmDelivery, confirmOrder } from './delivery/confirm-delivery.ts'
 export { centsFor } from './refund/card-refund.ts'
 export { decideDispute, openDispute } from './refund/dispute.ts'
+export { reportLines } from './refund/report-problem.ts'
 export {
   AWAITING_DELIVERY,
   disputedOrders,
@@ -13,12 +14,13 @@ export {
   leadingLine,
   listingIdsOf,
   lockOrder,
+  lockWhole,
   purchaseNotFound,
   type Order,
 } from './purchase.ts'
 export { eraseBaskets } from './basket/change-basket.ts'
 export { exportBaskets } from './basket/export-baskets.ts'
-export { findOrders, isUnderWay, orderBetween, tradesOf } from './trades/find-trade.ts'
+export { disputedSince, findOrders, isUnderWay, orderBetween, tradesOf } from './trades/find-trade.ts'
 export { presentPurchase } from './trades/present-trades.ts'
 export { exportTrades } from './trades/export-trades.ts'
 export { erasePurchaser, refuseIfTrading } from './trades/leave-market.ts'

@@ -217,4 +217,11 @@ export const MUTANTS: Mutant[] = [
     becomes: 'void timesChanged',
     tests: [`${HANDOVER}/appointment/appointments.test.ts`, '-t', 'both offer'],
   },
+  {
+    name: 'silence never refunds',
+    file: `${HANDOVER}/problem/follow-problems.ts`,
+    was: 'if (silent.length === 0 || ',
+    becomes: 'if (silent.length >= 0 || ',
+    tests: [`${HANDOVER}/problem/problems.test.ts`, '-t', 'within 48 hours is refunded'],
+  },
 ]

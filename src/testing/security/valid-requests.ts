@@ -158,6 +158,12 @@ const VALID_REQUESTS: Record<string, (material: Material) => ValidRequest | Prom
     return purchase(material, { code: body.digits ?? '000000' })
   },
   'POST /api/purchases/:id/thanks': (material) => purchase(material, { chips: ['friendly'] }),
+  'POST /api/purchases/:id/problem': (material) =>
+    purchase(material, { reason: 'broken', words: 'One of the wheels is broken.' }),
+  'POST /api/purchases/:id/problem/answer': async (material) => {
+    await dispute(material)
+    return purchase(material, { words: 'It was fine here.' })
+  },
   'GET /api/calendar/:secret': async ({ cast }) => {
     const { body } = await cast.asker.post<{ url: string }>('/api/users/me/calendar')
     return { params: { secret: body.url.split('/').at(-1) ?? '' } }

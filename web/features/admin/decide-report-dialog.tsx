@@ -20,6 +20,14 @@ const WORDS = {
     done: 'Listing hidden',
     variant: 'danger',
   },
+  remove: {
+    title: 'Remove this thank-you?',
+    description: (name: string) =>
+      `Nobody sees it any more, and ${name} can't write another one. This can't be undone.`,
+    confirm: 'Remove Thank-you',
+    done: 'Thank-you removed',
+    variant: 'danger',
+  },
   warn: {
     title: 'Warn this member?',
     description: (name: string) => `${name} gets a mail with your words. Nothing else changes.`,
@@ -31,7 +39,8 @@ const WORDS = {
 
 /** Decisions that affect another member, who is told why. */
 export default function DecideReportDialog({ report, action, onDecided, onOpenChange }: Props) {
-  const { title, description, confirm, done, variant } = WORDS[action]
+  const { title, description, confirm, done, variant } =
+    WORDS[action === 'hide' && report.subject.kind === 'thanks' ? 'remove' : action]
   const name = personName(report.about)
   const decide = async (note: string) => {
     await call('POST /api/admin/reports/:id/decision', { params: { id: report.id }, body: { action, note } })

@@ -17,8 +17,8 @@ import { PersonLink, personName } from './person-link.tsx'
 
 const DecideReportDialog = lazyDialog(() => import('./decide-report-dialog.tsx'))
 
-const KINDS = { listing: 'Listing', message: 'Message', member: 'Member' }
-const DECISIONS = { dismiss: 'Dismissed', warn: 'Member warned', hide: 'Listing hidden' }
+const KINDS = { listing: 'Listing', message: 'Message', member: 'Member', thanks: 'Thank-you' }
+const DECISIONS = { dismiss: 'Dismissed', warn: 'Member warned', hide: 'Hidden' }
 
 export function ReportRow({ report, onDecided }: { report: Report; onDecided: () => void }) {
   const { subject, about, reporter, reason, details, reportsOfSubject, decision } = report
@@ -69,7 +69,7 @@ export function ReportRow({ report, onDecided }: { report: Report; onDecided: ()
       ) : (
         <Decide report={report} onDecided={onDecided} />
       )}
-      {decision && subject.hiddenAt && <Restore listingId={subject.id} />}
+      {decision && subject.kind === 'listing' && subject.hiddenAt && <Restore listingId={subject.id} />}
     </article>
   )
 }
@@ -88,9 +88,9 @@ function Decide({ report, onDecided }: { report: Report; onDecided: () => void }
   })
   return (
     <div className="flex flex-wrap gap-2" onPointerEnter={DecideReportDialog.prime}>
-      {report.subject.kind === 'listing' && (
+      {(report.subject.kind === 'listing' || report.subject.kind === 'thanks') && (
         <Button variant="danger" onClick={() => setAsking('hide')}>
-          Hide listing
+          {report.subject.kind === 'listing' ? 'Hide listing' : 'Remove thank-you'}
         </Button>
       )}
       <Button variant="quiet" onClick={() => setAsking('warn')}>

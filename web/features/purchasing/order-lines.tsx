@@ -57,6 +57,7 @@ function noteOf(line: SaleLine, you: 'buyer' | 'seller'): string {
   if (line.deliveryConfirmedAt) return ` · ${formatDay(line.deliveryConfirmedAt)}`
   if (line.cancelledAt) {
     const seller = you === 'seller' ? 'you' : 'the seller'
+    if (line.cancelledBy === 'clock') return ` · refunded without an answer, ${formatDay(line.cancelledAt)}`
     return ` · by ${line.cancelledBy === 'admin' ? 'an admin' : seller}, ${formatDay(line.cancelledAt)}`
   }
   return ''

@@ -159,6 +159,12 @@ function Ended({ purchase }: { purchase: Purchase }) {
   )
 }
 
+const WHY_REFUNDED = {
+  seller: 'Cancelled by the seller. ',
+  admin: 'An admin has decided for you. ',
+  clock: 'The seller has not answered in time. ',
+}
+
 /** What came back of the things that came to nothing, and who called them off. */
 function Refund({ purchase }: { purchase: Purchase }) {
   const lines = purchase.lines.filter(isGivenBack)
@@ -171,8 +177,7 @@ function Refund({ purchase }: { purchase: Purchase }) {
   return (
     <p className="text-sm text-muted">
       {purchase.lines.length > 1 && `${namesOf(lines)}: `}
-      {by.size === 1 &&
-        (first.cancelledBy === 'seller' ? 'Cancelled by the seller. ' : 'An admin has decided for you. ')}
+      {by.size === 1 && WHY_REFUNDED[first.cancelledBy ?? 'seller']}
       {inState('refund_failed')
         ? `You got back ${tokens}. Your bank didn't accept the ${card} refund: an admin is looking into it.`
         : inState('refund_due')

@@ -39,12 +39,18 @@ export function saleSteps(sale: Sale): Step[] {
       return [
         paid,
         {
-          label: sale.cancelledBy === 'admin' ? 'Cancelled by an admin' : 'Cancelled by you',
+          label: CANCELLED[sale.cancelledBy ?? 'seller'],
           note: day(sale.cancelledAt),
           state: 'done',
         },
       ]
   }
+}
+
+const CANCELLED = {
+  seller: 'Cancelled by you',
+  admin: 'Cancelled by an admin',
+  clock: 'Refunded without your answer',
 }
 
 const tokensOf = (lines: SaleLine[]) => countTokens(addTokens(...lines.map(({ tokenPrice }) => tokenPrice)))

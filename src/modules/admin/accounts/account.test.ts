@@ -152,6 +152,7 @@ const TABLES: Record<string, { exported: string } | { not: string }> = {
   payment_difference: { not: 'what is wrong about exported purchases' },
   photo: { exported: 'photos' },
   photo_analysis: { exported: 'photoAnalyses' },
+  problem: { exported: 'problems' },
   purchase: { exported: 'purchases' },
   purchase_alarm: { not: 'what admins are told about exported purchases' },
   purchase_card: { not: "the card provider's fingerprint of the card of an exported purchase" },
@@ -170,9 +171,10 @@ const TABLES: Record<string, { exported: string } | { not: string }> = {
   transfer: { exported: 'tokenTransactions' },
 }
 
-/** The member has bought something at an appointment, and said thank you. */
+/** The member has bought something at an appointment, had a problem with it, and said thank you. */
 async function thankedTrade(buyer: TestClient) {
   const order = await agreedTrade(market, { buyer })
+  await buyer.post(`/api/purchases/${order.purchaseId}/problem`, { reason: 'other', words: 'It looked broken first.' })
   await confirmOrder(order)
   await thank(buyer, order, 'Lovely')
 }

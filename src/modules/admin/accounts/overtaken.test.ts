@@ -60,6 +60,8 @@ const KEEPS_THE_ACCOUNT = [
   'POST /api/purchases/:id/appointment/arrival',
   'POST /api/purchases/:id/appointment/absent',
   'POST /api/purchases/:id/handover',
+  'POST /api/purchases/:id/problem',
+  'POST /api/purchases/:id/problem/answer',
   'POST /api/sandbox/payments/confirm',
 ]
 

@@ -2,6 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { formatHundredths } from '../../../platform/decimal.ts'
 import type { Page, PageQuery } from '../../../platform/page.ts'
+import { evidenceOf, noteDecision } from '../../handover/index.ts'
 import { findMembers } from '../../identity/index.ts'
 import type { Message } from '../../messaging/contract.ts'
 import { messagesAbout } from '../../messaging/index.ts'
@@ -12,7 +13,9 @@ import {
   disputedOrders,
   leadingLine,
   listingIdsOf,
+  lockWhole,
   openDispute,
+  type Order,
 } from '../../purchasing/index.ts'
 import { writeAsAdmin } from './admin-action.ts'
 import type { Dispute } from '../contract.ts'
@@ -28,11 +31,21 @@ export async function listDisputes(
     reader,
     orders.flatMap(({ buyerId, sellerId }) => [buyerId, sellerId]),
   )
+  const evidence = await evidenceOf(
+    reader,
+    orders.map((order) => ({
+      id: order.id,
+      buyerId: order.buyerId,
+      sellerId: order.sellerId,
+      reportedAt: reportedAt(order),
+    })),
+  )
   const disputes = orders.map((order) => {
     const { id, paidAt } = order
     const reported = order.lines.filter(({ state }) => state === 'disputed')
     const { listingId, disputedAt, disputeReason } = leadingLine(order)
-    if (!paidAt || !disputedAt) throw new Error(`${id} is disputed, but never was paid or reported`)
+    const ofPurchase = evidence.get(id)
+    if (!paidAt || !disputedAt || !ofPurchase) throw new Error(`${id} is disputed, but never was paid or reported`)
     return {
       purchaseId: id,
       listingId,
@@ -52,6 +65,7 @@ export async function listDisputes(
       reason: disputeReason ?? '',
       purchasedAt: paidAt.toISOString(),
       disputedAt: disputedAt.toISOString(),
+      ...ofPurchase,
       buyer: presentPerson(members, order.buyerId),
       seller: presentPerson(members, order.sellerId),
     }
@@ -73,17 +87,32 @@ export async function listDisputeMessages(reader: Reader, purchaseId: string, pa
 export async function decideDispute(
   ctx: Context,
   actorId: string,
-  what: { purchaseId: string; decision: 'release' | 'refund'; itemIds?: string[] | undefined },
+  what: {
+    purchaseId: string
+    decision: 'release' | 'refund'
+    itemIds?: string[] | undefined
+    reason?: string | undefined
+  },
 ): Promise<{ state: PurchaseState }> {
-  const { purchaseId, decision, itemIds } = what
+  const { purchaseId, decision, itemIds, reason } = what
   return writeAsAdmin(ctx, actorId, async (trx, now) => {
+    await lockWhole(trx, purchaseId)
+    if (reason !== undefined) await noteDecision(trx, { purchaseId, reason })
     const { state } = leadingLine(await decide(trx, { purchaseId, decision, itemIds, now }))
     const change = {
       action: `dispute.${decision}`,
       subject: `purchase:${purchaseId}`,
       before: { state: 'disputed', ...(itemIds && { itemIds }) },
-      after: { state },
+      after: { state, ...(reason !== undefined && { reason }) },
     }
     return { change, result: { state } }
   })
+}
+
+/** When what waits for a decision was reported first. */
+function reportedAt({ lines }: Order): Date {
+  const times = lines.flatMap(({ state, disputedAt }) =>
+    state === 'disputed' && disputedAt ? [Number(disputedAt)] : [],
+  )
+  return new Date(Math.min(...times))
 }

@@ -2,6 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 import { transact, type Reader } from '../../../platform/database.ts'
 import { Conflict, NotFound } from '../../../platform/errors.ts'
 import { findListing } from '../../catalog/index.ts'
+import { shownThanksWriter } from '../../handover/index.ts'
 import { findMember, requireMember } from '../../identity/index.ts'
 import { findMessages } from '../../messaging/index.ts'
 import { ADMIN_CODES, type ReportBody } from '../contract.ts'
@@ -13,7 +14,7 @@ import { ADMIN_CODES, type ReportBody } from '../contract.ts'
  */
 export async function createReport(ctx: Context, reporterId: string, report: ReportBody): Promise<{ id: string }> {
   const { kind, id } = report.subject
-  const aboutId = await OWNERS[kind](ctx.db, id, reporterId)
+  const aboutId = await OWNERS[kind](ctx.db, id, reporterId, ctx.clock.now())
   if (aboutId === undefined) throw new NotFound('There is nothing here to report', ADMIN_CODES.SUBJECT_NOT_FOUND)
   if (aboutId === reporterId) throw new Conflict(ADMIN_CODES.OWN_SUBJECT, "You can't report yourself")
   const [row] = await transact(ctx.db, async (trx) => {
@@ -47,5 +48,6 @@ const OWNERS = {
     const message = (await findMessages(reader, [id])).get(id)
     return message && [message.senderId, message.recipientId].includes(reporterId) ? message.senderId : undefined
   },
+  thanks: (reader: Reader, id: string, _: string, now: Date) => shownThanksWriter(reader, id, now),
   member: async (reader: Reader, id: string) => (await findMember(reader, id))?.id,
 }

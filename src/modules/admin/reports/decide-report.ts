@@ -2,6 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
 import { subject } from '../../../platform/mail.ts'
+import { removeThanks } from '../../handover/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { recordChange, writeAsAdmin } from '../desk/admin-action.ts'
 import { ADMIN_CODES, type DecideReportBody } from '../contract.ts'
@@ -49,8 +50,10 @@ async function hideSubject(
   report: Report,
   { reason, actorId, now }: { reason: string; actorId: string; now: Date },
 ): Promise<void> {
+  if (report.subjectKind === 'thanks') return removeThanks(trx, { id: report.subjectId, reason, now })
   if (report.subjectKind !== 'listing') {
-    throw new Conflict(ADMIN_CODES.NOT_HIDEABLE, 'Only a listing can be hidden. You can warn the member instead.')
+    const message = 'Only a listing or a thank-you can be hidden. You can warn the member instead.'
+    throw new Conflict(ADMIN_CODES.NOT_HIDEABLE, message)
   }
   const { change } = await hideIn(trx, { listingId: report.subjectId, reason, now })
   await recordChange(trx, { ...change, actorId, now })
@@ -71,7 +74,7 @@ async function thank(
     kind: 'thank-yous',
     key: `report:${id}:decided`,
     title: subject`Thank you for your report`,
-    body: `An admin has looked at the ${subjectKind} that you have reported, and ${OUTCOMES[action]}`,
+    body: `An admin has looked at the ${subjectKind === 'thanks' ? 'thank-you' : subjectKind} that you have reported, and ${OUTCOMES[action]}`,
     path: null,
     button: null,
     now,

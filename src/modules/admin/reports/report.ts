@@ -3,6 +3,7 @@ import { NotFound } from '../../../platform/errors.ts'
 import { type Page, type PageQuery, pageOf } from '../../../platform/page.ts'
 import { rowOf } from '../../../platform/row.ts'
 import { findListings, type Listing } from '../../catalog/index.ts'
+import { findThanks, type ThanksWords } from '../../handover/index.ts'
 import { findMembers, type Member } from '../../identity/index.ts'
 import { findMessages } from '../../messaging/index.ts'
 import { ADMIN_CODES, type Report as ReportView } from '../contract.ts'
@@ -41,6 +42,7 @@ export async function presentReports(reader: Reader, reports: Report[]): Promise
     reports.filter((report) => report.subjectKind === kind).map((report) => report.subjectId)
   const listings = await findListings(reader, idsOf('listing'))
   const messages = await findMessages(reader, idsOf('message'))
+  const thanks = await findThanks(reader, idsOf('thanks'))
   const people = reports.flatMap(({ reporterId, aboutId, decidedBy }) => [
     reporterId,
     aboutId,
@@ -53,7 +55,7 @@ export async function presentReports(reader: Reader, reports: Report[]): Promise
     subject: {
       kind: report.subjectKind,
       id: report.subjectId,
-      ...subjectOf(report, { listings, messages, members }),
+      ...subjectOf(report, { listings, messages, members, thanks }),
     },
     about: presentPerson(members, report.aboutId),
     reporter: presentPerson(members, report.reporterId),
@@ -69,14 +71,16 @@ interface Subjects {
   listings: Map<string, Listing>
   messages: Map<string, { body: string }>
   members: Map<string, Member>
+  thanks: Map<string, ThanksWords>
 }
 
-function subjectOf({ subjectKind, subjectId }: Report, { listings, messages, members }: Subjects) {
+function subjectOf({ subjectKind, subjectId }: Report, { listings, messages, members, thanks }: Subjects) {
   const listing = listings.get(subjectId)
   const member = members.get(subjectId)
   const text = {
     listing: () => listing?.title,
     message: () => messages.get(subjectId)?.body,
+    thanks: () => thanks.get(subjectId)?.text,
     member: () => [member?.firstName, member?.lastName].filter(Boolean).join(' ') || member?.email,
   }[subjectKind]()
   const photo = listing?.photos[0] ?? member?.profileImageUrl ?? null
@@ -84,7 +88,7 @@ function subjectOf({ subjectKind, subjectId }: Report, { listings, messages, mem
     text: text ?? null,
     photo,
     listingId: listing?.id ?? null,
-    hiddenAt: listing?.hiddenAt?.toISOString() ?? null,
+    hiddenAt: (listing?.hiddenAt ?? thanks.get(subjectId)?.removedAt)?.toISOString() ?? null,
   }
 }
 

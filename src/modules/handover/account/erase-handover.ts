@@ -1,4 +1,5 @@
 import type { Trx } from '../../../platform/database.ts'
+import { Problem } from '../problem/problem.ts'
 import { Appointment } from '../appointment/appointment.ts'
 
 /** Removes what a member has written about appointments, and their calendar's address. When they met stays, for the other side. */
@@ -10,4 +11,5 @@ export async function eraseHandover(trx: Trx, memberId: string): Promise<void> {
     .where((own) => void own.where({ buyer_id: memberId }).orWhere({ seller_id: memberId }))
     .whereRaw('absent_said_by <> ?', [memberId])
     .patch({ absentAnswer: null })
+  await Problem.query(trx).where({ seller_id: memberId }).whereNotNull('answer').patch({ answer: 'Removed' })
 }

@@ -1,5 +1,6 @@
 import type { Reader } from '../../../platform/database.ts'
 import { Appointment } from '../appointment/appointment.ts'
+import { Problem } from '../problem/problem.ts'
 import { Thanks } from '../thanks/thanks.ts'
 
 /** What a member has agreed on with neighbours. The other side appears by id alone. */
@@ -8,6 +9,10 @@ export async function exportHandover(reader: Reader, memberId: string) {
     .where({ buyer_id: memberId })
     .orWhere({ seller_id: memberId })
     .orderBy(['offered_at', 'id'])
+  const problems = await Problem.query(reader)
+    .where({ buyer_id: memberId })
+    .orWhere({ seller_id: memberId })
+    .orderBy(['reported_at', 'id'])
   const thanks = await Thanks.query(reader).where({ from_id: memberId }).orderBy(['written_at', 'id'])
   return {
     appointments: appointments.map((row) => ({
@@ -25,6 +30,14 @@ export async function exportHandover(reader: Reader, memberId: string) {
         at: row.absentSaidAt,
         word: row.absentSaidBy === memberId ? row.absentWord : row.absentAnswer,
       },
+    })),
+    problems: problems.map((row) => ({
+      purchaseId: row.purchaseId,
+      kind: row.reason,
+      reportedAt: row.reportedAt,
+      // What the buyer wrote stands with the purchase.
+      answer: row.sellerId === memberId ? row.answer : null,
+      decisionReason: row.decisionReason,
     })),
     thanks: thanks.map(({ purchaseId, toId, chips, words, writtenAt, removedAt, removedBecause }) => ({
       purchaseId,

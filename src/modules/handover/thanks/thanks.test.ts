@@ -85,4 +85,26 @@ describe('a thank-you', () => {
     expect(await write({ chips: ['friendly', 'friendly'] })).toBe(400)
     expect(await write({ chips: ['friendly', 'on_time'] })).toBe(200)
   })
+
+  test('is reported once it can be read, and taken away by an admin with a reason', async () => {
+    const admin = await market.signIn()
+    await admin.post('/api/admin/setup')
+    const order = await handedOver()
+    const { seller, buyer } = order
+    await thank(buyer, order, 'Buy my watches')
+    const rows = await market.ctx.db('thanks').where({ purchase_id: order.purchaseId }).pluck('id')
+    const report = (by: TestClient) =>
+      by.post<{ code?: string }>('/api/reports', { subject: { kind: 'thanks', id: rows[0] }, reason: 'spam' })
+    expect((await report(seller)).status).toBe(404)
+    await thank(seller, order, 'Hm')
+    expect(await report(buyer)).toMatchObject({ status: 409, body: { code: 'OWN_SUBJECT' } })
+    expect((await report(seller)).status).toBe(201)
+    const [reported] = (await admin.get<{ id: string; subject: object }[]>('/api/admin/reports')).body
+    expect(reported?.subject).toMatchObject({ kind: 'thanks', text: 'friendly: Buy my watches' })
+    const decision = { action: 'hide', note: 'Advertising' }
+    expect((await admin.post(`/api/admin/reports/${reported?.id}/decision`, decision)).status).toBe(200)
+    expect(await thanksOn(seller)).toEqual([])
+    expect((await cardOf(seller, order)).thanks.theirs).toBeNull()
+    expect(await toldTo(buyer)).toContain('account: A thank-you of yours was removed')
+  })
 })

@@ -13,6 +13,7 @@ import {
 } from '../appointment/appointment.ts'
 import type { Trade, TradeStage } from '../contract.ts'
 import { absentFrom, answerUntil } from '../promises/absence.ts'
+import { lastProblem, sellerAnswersUntil, type Problem } from '../problem/problem.ts'
 import { thanksOf } from '../thanks/thanks.ts'
 import { isAwaited, stageOf } from './stage.ts'
 import { memberOf, otherSide, sideOf, type SeenTrade } from './trade.ts'
@@ -26,6 +27,7 @@ export async function presentTrade(ctx: Context, reader: Reader, { order, side }
   const now = ctx.clock.now()
   const stage = stageOf(order, standing, { now, timeZone })
   const missed = await lastMissed(reader, order.id)
+  const problem = problemOf(order, await lastProblem(reader, order.id))
   const thanks = await thanksOf(reader, order, { memberId: side === 'admin' ? null : memberOf(order, side), now })
   const awaited = isAwaited(order)
   return {
@@ -42,7 +44,7 @@ export async function presentTrade(ctx: Context, reader: Reader, { order, side }
     })),
     buyer: party(order.buyerId, members.get(order.buyerId)),
     seller: party(order.sellerId, members.get(order.sellerId)),
-    next: nextOf(order, stage, standing, canThank(thanks, now)),
+    next: nextOf(order, stage, { ...standing, problem, thanking: canThank(thanks, now) }),
     deliveryMethod: order.deliveryMethod,
     pickup: side === 'admin' ? null : purchase.pickup,
     deliveryAddress: side === 'buyer' || (side === 'seller' && awaited) ? order.deliveryAddress : null,
@@ -52,7 +54,7 @@ export async function presentTrade(ctx: Context, reader: Reader, { order, side }
     appointment: standing.agreed && presentAppointment(standing.agreed),
     tokensHeld: purchase.tokensInEscrow,
     autoReleaseAt: purchase.autoReleaseAt,
-    problem: problemOf(order),
+    problem,
     handedOverAt: iso(leadingLine(order).deliveredAt),
     absence: missed && presentAbsence(order, missed),
     thanks,
@@ -98,14 +100,46 @@ function presentAbsence(order: Order, missed: Missed): Trade['absence'] {
 
 const canThank = ({ mine, until }: Trade['thanks'], now: Date) => !mine && until !== null && now.toISOString() <= until
 
-function problemOf(order: Order): Trade['problem'] {
-  const { state, disputedAt, disputeReason } = leadingLine(order)
-  if (state !== 'disputed' || !disputedAt) return null
-  const reportedAt = disputedAt.toISOString()
-  return { words: disputeReason ?? '', reportedAt, decidedBy: decidedBy(reportedAt) }
+/** Of what was reported last; once it is decided, how. */
+function problemOf(order: Order, problem: Problem | undefined): Trade['problem'] {
+  const reported = order.lines.filter(({ disputedAt }) => disputedAt !== null)
+  const waiting = reported.filter(({ state }) => state === 'disputed')
+  const about = waiting.length > 0 ? waiting : reported
+  const [first] = about.toSorted((one, other) => Number(one.disputedAt) - Number(other.disputedAt))
+  if (!first?.disputedAt) return null
+  const told = problem && problem.reportedAt >= first.disputedAt ? problem : undefined
+  const at = first.disputedAt.toISOString()
+  return {
+    reason: told?.reason ?? null,
+    words: first.disputeReason ?? '',
+    reportedAt: at,
+    answerUntil: sellerAnswersUntil(first.disputedAt).toISOString(),
+    answer: told?.answeredAt ? { words: told.answer ?? '', at: told.answeredAt.toISOString() } : null,
+    decidedBy: decidedBy(at),
+    decision: waiting.length > 0 ? null : decisionOf(first, told?.decisionReason ?? null),
+  }
 }
 
-function nextOf(order: Order, stage: TradeStage, { offer, agreed }: Standing, thanking: boolean): Trade['next'] {
+function decisionOf(
+  { deliveredAt, deliveredBy, cancelledAt, cancelledBy }: Order['lines'][number],
+  reason: string | null,
+): NonNullable<Trade['problem']>['decision'] {
+  const at = deliveredAt ?? cancelledAt
+  const by = deliveredBy ?? cancelledBy
+  if (!at) return null
+  return {
+    outcome: deliveredAt ? 'release' : 'refund',
+    by: by === 'admin' ? 'admin' : by === 'clock' ? 'silence' : 'agreement',
+    reason: by === 'admin' ? reason : null,
+    at: at.toISOString(),
+  }
+}
+
+function nextOf(
+  order: Order,
+  stage: TradeStage,
+  { offer, agreed, problem, thanking }: Standing & { problem: Trade['problem']; thanking: boolean },
+): Trade['next'] {
   const at = agreed ? agreed.startsAt.toISOString() : null
   switch (stage) {
     case 'to_pay':
@@ -122,7 +156,9 @@ function nextOf(order: Order, stage: TradeStage, { offer, agreed }: Standing, th
     case 'at_the_door':
       return { by: 'buyer', step: 'confirm', at: null }
     case 'problem':
-      return { by: 'admin', step: 'decide', at: problemOf(order)?.decidedBy ?? null }
+      return problem?.answer
+        ? { by: 'admin', step: 'decide', at: problem.decidedBy }
+        : { by: 'seller', step: 'answer', at: problem?.answerUntil ?? null }
     case 'handed_over':
       return thanking ? { by: 'both', step: 'thank', at: null } : { by: 'nobody', step: 'nothing', at: null }
     case 'decided':

@@ -16,10 +16,11 @@ export function stageOf(order: Order, { offer, agreed }: Standing, at: { now: Da
     case 'paid':
       break
     case 'expired':
+      return 'refunded'
     case 'refund_due':
     case 'refunded':
     case 'refund_failed':
-      return cancelledBy === 'admin' ? 'decided' : 'refunded'
+      return cancelledBy === 'seller' ? 'refunded' : 'decided'
   }
   if (!agreed) return offer ? 'times_offered' : 'paid'
   if (agreed.buyerHereAt ?? agreed.sellerHereAt) return 'at_the_door'

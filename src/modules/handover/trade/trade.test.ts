@@ -63,7 +63,7 @@ describe('the card of a trade', () => {
     const paid = await paidOrder(market, { lines: 1 })
     expect(await stage(paid)).toEqual(['paid', 'both', 'offer_times', '1.00', '12 Alder Street'])
     await reportOrder(paid)
-    expect(await stage(paid)).toEqual(['problem', 'admin', 'decide', '1.00', '12 Alder Street'])
+    expect(await stage(paid)).toEqual(['problem', 'seller', 'answer', '1.00', '12 Alder Street'])
     expect((await cardOf(paid.seller, paid.purchaseId)).body.problem).toMatchObject({ words: 'It was not there.' })
     await admin.post(`/api/admin/disputes/${paid.purchaseId}`, { decision: 'refund' })
     expect(await stage(paid)).toEqual(['decided', 'nobody', 'nothing', '0.00', null])

@@ -36,12 +36,20 @@ const NEWS = {
     from: 'buyer',
     body:
       `The buyer has reported a problem with ${titlesOf(lines)}: ${lines[0]?.disputeReason ?? ''}\n\n` +
-      'The tokens stay in escrow until the two of you have agreed, or an admin has decided.',
+      'The tokens stay in escrow until the two of you have agreed, or an admin has decided. The seller has 48 hours to ' +
+      'answer: without a word, everything goes back to the buyer.',
     mailTo: ['seller'],
   }),
   'released by the clock': ({ lines }: About): Note => ({
     from: 'buyer',
     body: `${AUTO_RELEASE_DAYS} days after the payment for ${titlesOf(lines)} the tokens have been released to the seller.`,
+    mailTo: ['buyer', 'seller'],
+  }),
+  'refunded by the clock': ({ lines, cents }: About): Note => ({
+    from: 'seller',
+    body:
+      `The seller has not answered the problem with ${titlesOf(lines)} in time: the purchase is cancelled.\n\n` +
+      `The tokens are back with the buyer, and the ${asDollars(cents)} go back to the card.`,
     mailTo: ['buyer', 'seller'],
   }),
   'decided for the seller': ({ lines }: About): Note => ({

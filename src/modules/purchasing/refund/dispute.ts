@@ -12,17 +12,23 @@ export async function openDispute(reader: Reader, purchaseId: string): Promise<O
   return order
 }
 
+/** An admin's, unless the seller agrees to a refund, or the clock makes one of their silence. */
+interface Decision {
+  decision: 'release' | 'refund'
+  by?: 'admin' | 'seller' | 'clock'
+}
+
 /**
- * An admin's word on reported things of an order: their tokens go to the seller, or all that they cost goes back to the
+ * The word on reported things of an order: their tokens go to the seller, or all that they cost goes back to the
  * buyer. After a refund a listing is withdrawn: its owner may offer it again once the problem is solved.
  * @param what.itemIds all that are reported where left out
  * @throws {NotFound} PURCHASE_NOT_FOUND; {Conflict} DISPUTE_NOT_OPEN
  */
 export async function decideDispute(
   trx: Trx,
-  what: { purchaseId: string; decision: 'release' | 'refund'; itemIds?: string[] | undefined; now: Date },
+  what: { purchaseId: string; itemIds?: string[] | undefined; now: Date } & Decision,
 ): Promise<Order> {
-  const { purchaseId, decision, itemIds, now } = what
+  const { purchaseId, decision, by = 'admin', itemIds, now } = what
   const { order, lines } = await lockLines(trx, purchaseId, {
     allowed: () => true,
     states: ['disputed'],
@@ -32,7 +38,7 @@ export async function decideDispute(
   })
   return decision === 'release'
     ? deliver(trx, order, lines, { by: 'admin', now })
-    : refundLines(trx, order, lines, { by: 'admin', to: 'withdrawn', now })
+    : refundLines(trx, order, lines, { by, to: 'withdrawn', now })
 }
 
 const notOpen = () => new Conflict(PURCHASING_CODES.DISPUTE_NOT_OPEN, 'This problem has been settled already')

@@ -6,6 +6,12 @@ import { changeLines, listingIdsOf, type OpenLine, type Order } from '../purchas
 import { notify } from '../news/notify.ts'
 import { oweLines } from './card-refund.ts'
 
+const NEWS_BY = {
+  seller: 'cancelled by the seller',
+  admin: 'decided for the buyer',
+  clock: 'refunded by the clock',
+} as const
+
 /**
  * The end of paid things that came to nothing: the buyer's tokens are back at once, the card is refunded by its job.
  * The caller holds the locks of the listings and of the order.
@@ -15,14 +21,14 @@ export async function refundLines(
   trx: Trx,
   order: Order,
   lines: OpenLine[],
-  { by, to, now }: { by: 'seller' | 'admin'; to: 'available' | 'withdrawn'; now: Date },
+  { by, to, now }: { by: 'seller' | 'admin' | 'clock'; to: 'available' | 'withdrawn'; now: Date },
 ): Promise<Order> {
   await returnListings(trx, { listingIds: listingIdsOf(lines), to, now })
   const { key, cents } = await oweLines(trx, order, lines, now)
   const change = { state: 'refund_due', cancelledAt: now, cancelledBy: by, refundKey: key } as const
   await changeLines(trx, order, lines, change)
   await publish(trx, 'purchase.cancelled', { purchaseId: order.id })
-  await notify(trx, order, lines, by === 'seller' ? 'cancelled by the seller' : 'decided for the buyer', cents)
+  await notify(trx, order, lines, NEWS_BY[by], cents)
   const holds = lines.map(({ reference, total, listingTitle }) => ({
     reference,
     amount: total,

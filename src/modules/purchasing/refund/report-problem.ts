@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts'
-import { transact } from '../../../platform/database.ts'
+import { transact, type Trx } from '../../../platform/database.ts'
 import { changeLines, lockLines, type Order } from '../purchase.ts'
 import { notify } from '../news/notify.ts'
 
@@ -13,12 +13,18 @@ export function reportProblem(
   ctx: Context,
   what: { purchaseId: string; buyerId: string; reason: string; itemIds?: string[] | undefined },
 ): Promise<Order> {
-  const { purchaseId, buyerId, reason, itemIds } = what
-  return transact(ctx.db, async (trx) => {
-    const allowed = (order: Order) => order.buyerId === buyerId
-    const { order, lines } = await lockLines(trx, purchaseId, { allowed, states: ['paid'], itemIds })
-    await changeLines(trx, order, lines, { state: 'disputed', disputedAt: ctx.clock.now(), disputeReason: reason })
-    await notify(trx, order, lines, 'problem reported')
-    return order
-  })
+  return transact(ctx.db, (trx) => reportLines(trx, { ...what, now: ctx.clock.now() }))
+}
+
+/** The same, as part of `trx`. */
+export async function reportLines(
+  trx: Trx,
+  what: { purchaseId: string; buyerId: string; reason: string; itemIds?: string[] | undefined; now: Date },
+): Promise<Order> {
+  const { purchaseId, buyerId, reason, itemIds, now } = what
+  const allowed = (order: Order) => order.buyerId === buyerId
+  const { order, lines } = await lockLines(trx, purchaseId, { allowed, states: ['paid'], itemIds })
+  await changeLines(trx, order, lines, { state: 'disputed', disputedAt: now, disputeReason: reason })
+  await notify(trx, order, lines, 'problem reported')
+  return order
 }

@@ -40,3 +40,13 @@ export async function tradesOf(reader: Reader, memberId: string): Promise<{ trad
   )
   return { trades: rows[0]?.trades ?? 0, passedOn: rows[0]?.passed_on ?? 0 }
 }
+
+/** The orders of which things were reported then or before and wait for a decision, those of longest ago first. */
+export async function disputedSince(reader: Reader, time: Date): Promise<string[]> {
+  const { rows } = await reader.raw<{ rows: { id: string }[] }>(
+    `select purchase_id as id from purchase_line where state = 'disputed'
+     group by purchase_id having min(disputed_at) <= ? order by min(disputed_at), purchase_id`,
+    [time],
+  )
+  return rows.map(({ id }) => id)
+}

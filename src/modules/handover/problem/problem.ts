@@ -1,0 +1,34 @@
+import type { Reader } from '../../../platform/database.ts'
+import { rowOf } from '../../../platform/row.ts'
+import type { Order } from '../../purchasing/index.ts'
+import { PROBLEM_ANSWER_HOURS } from '../constants.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** A row of `problem`: why the buyer reported things of a purchase, and what the seller says. */
+export class Problem extends rowOf('problem') {}
+
+export const partiesOf = ({ id, buyerId, sellerId }: Order) => ({ purchaseId: id, buyerId, sellerId })
+
+/** When the things that wait for a decision were reported first; null where none do. */
+export function reportedAt({ lines }: Order): Date | null {
+  const times = lines.flatMap(({ state, disputedAt }) =>
+    state === 'disputed' && disputedAt ? [disputedAt.getTime()] : [],
+  )
+  return times.length === 0 ? null : new Date(Math.min(...times))
+}
+
+export const sellerAnswersUntil = (reported: Date): Date =>
+  new Date(reported.getTime() + PROBLEM_ANSWER_HOURS * HOUR_MS)
+
+/** The latest problem of the purchase that was told with a reason. */
+export async function lastProblem(reader: Reader, purchaseId: string): Promise<Problem | undefined> {
+  return Problem.query(reader).where({ purchase_id: purchaseId }).orderBy('reported_at', 'desc').first()
+}
+
+/** The same, as far as it is about what is reported now: earlier ones are settled. */
+export async function openProblem(reader: Reader, order: Order): Promise<Problem | undefined> {
+  const since = reportedAt(order)
+  const problem = await lastProblem(reader, order.id)
+  return since && problem && problem.reportedAt >= since ? problem : undefined
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from '../../../platform/context.ts'
+import { transact } from '../../../platform/database.ts'
+import { subject } from '../../../platform/mail.ts'
+import { requireMember } from '../../identity/index.ts'
+import { reportLines } from '../../purchasing/index.ts'
+import { PROBLEM_ANSWER_HOURS, type ProblemReason } from '../constants.ts'
+import type { Trade } from '../contract.ts'
+import { presentTrade } from '../trade/present-trade.ts'
+import { nameOf, refreshCards, tell, titleOf } from '../trade/tell.ts'
+import { openProblem, partiesOf, Problem } from './problem.ts'
+
+/**
+ * The buyer reports a problem, by what it is and in words. The seller has 48 hours to answer; then everything goes back by
+ * itself.
+ * @param what.itemIds all that are awaited, and not reported before, where left out
+ * @throws {NotFound} PURCHASE_NOT_FOUND for anybody but the buyer; AppError 409 NOT_AWAITING_DELIVERY, also the second time
+ */
+export async function reportProblem(
+  ctx: Context,
+  what: {
+    purchaseId: string
+    memberId: string
+    reason: ProblemReason
+    words: string
+    itemIds?: string[] | undefined
+  },
+): Promise<Trade> {
+  const { purchaseId, memberId, reason, words, itemIds } = what
+  return transact(ctx.db, async (trx) => {
+    await requireMember(trx, memberId)
+    const now = ctx.clock.now()
+    const order = await reportLines(trx, { purchaseId, buyerId: memberId, reason: words, itemIds, now })
+    // More things of the order, reported while others wait: the seller answers once for all.
+    if (!(await openProblem(trx, order))) {
+      const id = randomUUID()
+      await Problem.query(trx).insert({ id, ...partiesOf(order), reason, reportedAt: now })
+      await tell(trx, order, 'seller', {
+        kind: 'trades',
+        key: `problem:${id}:reported`,
+        title: subject`A problem was reported`,
+        body:
+          `${await nameOf(trx, order, 'buyer')} has reported a problem with ${titleOf(order)}. Please answer within ` +
+          `${PROBLEM_ANSWER_HOURS} hours: without a word from you, the tokens and the card fee go back to them.`,
+        button: 'Answer',
+        now,
+      })
+    }
+    await refreshCards(trx, order)
+    return presentTrade(ctx, trx, { order, side: 'buyer' })
+  })
+}

@@ -1,0 +1,54 @@
+import type { Reader, Trx } from '../../../platform/database.ts'
+import { subject } from '../../../platform/mail.ts'
+import { notify } from '../../notifications/index.ts'
+import { cardPath } from '../trade/tell.ts'
+import { IS_SHOWN, Thanks } from './thanks.ts'
+
+/** A thank-you as an admin reads it. */
+export interface ThanksWords {
+  text: string
+  removedAt: Date | null
+}
+
+/** Those of `ids` that exist, by id. */
+export async function findThanks(reader: Reader, ids: string[]): Promise<Map<string, ThanksWords>> {
+  const rows = await Thanks.query(reader).findByIds(ids)
+  return new Map(
+    rows.map(({ id, chips, words, removedAt }) => [
+      id,
+      { text: [chips.join(', ').replaceAll('_', ' '), words].filter(Boolean).join(': '), removedAt },
+    ]),
+  )
+}
+
+/** Who has written it, where everybody can read it. */
+export async function shownThanksWriter(reader: Reader, id: string, now: Date): Promise<string | undefined> {
+  const { rows } = await reader.raw<{ rows: { from_id: string }[] }>(
+    `select from_id from thanks where id = :id and ${IS_SHOWN}`,
+    { id, now },
+  )
+  return rows[0]?.from_id
+}
+
+/** An admin takes a thank-you away; who wrote it reads why. Once is enough. */
+export async function removeThanks(
+  trx: Trx,
+  { id, reason, now }: { id: string; reason: string; now: Date },
+): Promise<void> {
+  const [row] = await Thanks.query(trx)
+    .where({ id })
+    .whereNull('removed_at')
+    .patch({ removedAt: now, removedBecause: reason })
+    .returning('*')
+  if (!row) return
+  await notify(trx, {
+    memberId: row.fromId,
+    kind: 'account',
+    key: `thanks:${id}:removed`,
+    title: subject`A thank-you of yours was removed`,
+    body: `An admin has removed it. The reason: ${reason}`,
+    path: cardPath(row.purchaseId),
+    button: 'See the trade',
+    now,
+  })
+}
