@@ -37,6 +37,7 @@ const FEATURES = [
   'listing',
   'photos',
   'identity',
+  'notifications',
   'safety',
   'wallet',
   'browsing',

@@ -33,14 +33,6 @@ const deliveredPurchase = z.preprocess((job) => {
   return { ...data, earning: earnsNothing ? [] : [{ reference: `purchase:${purchaseId}`, listingId }] }
 }, deliveredLines)
 const photo = z.object({ photoId: z.uuid() })
-/** What an admin has decided about a member, and why; `key` names the mail for good. */
-const notice = z.object({
-  key: z.string(),
-  memberId: z.uuid(),
-  notice: z.enum(['hidden', 'restored', 'warned']),
-  title: z.string().nullable(),
-  reason: z.string().nullable(),
-})
 /** A message to one party of a purchase in their conversation; `reason` is unique. */
 const note = z.object({
   listingId: z.uuid(),
@@ -49,8 +41,6 @@ const note = z.object({
   body: z.string(),
   reason: z.string(),
 })
-/** `path` is where to look on the site; `key` names the mail for good. */
-const news = z.object({ key: z.string(), memberId: z.uuid(), body: z.string(), path: z.string() })
 const noPayload = z.object({})
 
 /** What is owed is tried again for hours: pauses grow to an hour, the last try comes after about nine. */
@@ -61,7 +51,6 @@ const SWARM = { batch: 10 }
 
 /** Every queue: what its jobs carry and how they are treated. `worker.ts` holds a handler for each. */
 export const QUEUES = {
-  'admin.mail-notice': { payload: notice, retryLimit: 12 },
   'catalog.analyze-photos': {
     payload: z.object({ analysisId: z.uuid(), attempt: z.int().positive().default(1) }),
     concurrency: 4,
@@ -78,15 +67,14 @@ export const QUEUES = {
   'handover.follow-appointments': { payload: noPayload, schedule: '* * * * *' },
   'handover.follow-problems': { payload: noPayload, schedule: '* * * * *' },
   'handover.follow-thanks': { payload: noPayload, schedule: '* * * * *' },
-  'identity.mail-new-device': { payload: z.object({ memberId: z.uuid(), device: z.string(), at }), retryLimit: 12 },
+  'identity.tell-of-device': { payload: z.object({ memberId: z.uuid(), device: z.string(), at }), retryLimit: 12 },
   'identity.remove-expired-sessions': { payload: noPayload, schedule: '43 * * * *' },
   'messaging.announce-purchase': { payload: paidPurchase, ...SWARM },
-  'messaging.mail-unread': { payload: noPayload, schedule: '* * * * *' },
   'messaging.write-note': { payload: note, ...SWARM },
+  'notifications.deliver-mails': { payload: noPayload, schedule: '* * * * *' },
   'purchasing.compare-payments': { payload: noPayload, schedule: '31 4 * * *', expireInSeconds: 3600 },
   'purchasing.deliver-sandbox-event': { payload: z.object({ event: z.string() }), retryLimit: 8, ...SWARM },
   'purchasing.follow-deliveries': { payload: noPayload, schedule: '*/15 * * * *' },
-  'purchasing.mail-news': { payload: news, retryLimit: 12, ...SWARM },
   'purchasing.refund-card': { payload: purchase, retryLimit: 12 },
   'purchasing.sweep-reservations': { payload: noPayload, schedule: '* * * * *' },
   'wallet.count-listings': { payload: noPayload, schedule: '7 * * * *' },

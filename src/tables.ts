@@ -151,8 +151,6 @@ declare module './platform/database.ts' {
       last_message_preview: string
       owner_unread_count: number
       participant_unread_count: number
-      owner_mailed_at: Date | null
-      participant_mailed_at: Date | null
       created_at: Date
     }
     courier_quote: {
@@ -269,8 +267,6 @@ declare module './platform/database.ts' {
       last_activity_month: string | null
       children_ages: ('newborn' | '0-3mo' | '3-6mo' | '6-12mo' | '12-18mo' | '18-24mo' | '2T-3T' | '4T-5T')[]
       oidc_subject: string | null
-      mail_messages: boolean
-      mail_purchases: boolean
       demo_note: string | null
       created_at: Date
       updated_at: Date
@@ -310,6 +306,22 @@ declare module './platform/database.ts' {
       kind: 'messages' | 'trades' | 'reminders' | 'thank-yous' | 'alerts' | 'market-news' | 'account'
       key: string
       button: string | null
+      names_id: string | null
+    }
+    notice_delivery: {
+      notice_id: string
+      channel: 'mail' | 'push'
+      due_at: Date
+      attempts: number
+      begun_at: Date | null
+      done_at: Date | null
+    }
+    notice_preference: {
+      member_id: string
+      kind: 'messages' | 'trades' | 'reminders' | 'thank-yous' | 'alerts' | 'market-news'
+      site: boolean
+      push: boolean
+      mail: 'at-once' | 'daily' | 'never'
     }
     passkey: {
       id: string
@@ -426,6 +438,11 @@ declare module './platform/database.ts' {
       cancelled_by: 'seller' | 'admin' | 'clock' | null
       refund_key: string | null
     }
+    quiet_hours: {
+      member_id: string
+      begins: string | null
+      ends: string | null
+    }
     rate_limit: {
       key: string
       points: number
@@ -473,11 +490,6 @@ declare module './platform/database.ts' {
       cell: number | null
       latitude: number | null
       longitude: number | null
-    }
-    sent_mail: {
-      key: string
-      begun_at: Date
-      sent_at: Date | null
     }
     sessions: {
       sid: string

@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { QUEUES, type JobPayload, type QueueName } from './events.ts'
-import { adminJobs } from './modules/admin/jobs.ts'
 import { catalogJobs } from './modules/catalog/jobs.ts'
 import { handoverJobs } from './modules/handover/jobs.ts'
 import { identityJobs } from './modules/identity/jobs.ts'
 import { messagingJobs } from './modules/messaging/jobs.ts'
+import { notify } from './modules/notifications/index.ts'
+import { notificationJobs } from './modules/notifications/jobs.ts'
 import { purchasingJobs } from './modules/purchasing/jobs.ts'
 import { walletJobs } from './modules/wallet/jobs.ts'
 import { openContext } from './open-context.ts'
@@ -17,11 +18,11 @@ export type Handlers = { [Name in QueueName]: (payload: JobPayload<Name>) => Pro
 /** Every queue with its handler; a queue without one does not compile. */
 export function handlers(ctx: Context): Handlers {
   return {
-    ...adminJobs(ctx),
     ...catalogJobs(ctx),
     ...handoverJobs(ctx),
-    ...identityJobs(ctx),
+    ...identityJobs(ctx, notify),
     ...messagingJobs(ctx),
+    ...notificationJobs(ctx),
     ...purchasingJobs(ctx),
     ...walletJobs(ctx),
   }

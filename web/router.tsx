@@ -52,6 +52,7 @@ const ROUTES = [
   pageRoute('/profile', 'pages/profile.tsx', () => import('./pages/profile.tsx')),
   pageRoute('/account', 'pages/account.tsx', () => import('./pages/account.tsx')),
   pageRoute('/inbox', 'pages/inbox.tsx', () => import('./pages/inbox.tsx')),
+  pageRoute('/notifications', 'pages/notifications.tsx', () => import('./pages/notifications.tsx')),
   pageRoute('/tokens', 'pages/tokens.tsx', () => import('./pages/tokens.tsx')),
   pageRoute('/pickup', 'pages/pickup.tsx', () => import('./pages/pickup.tsx')),
   pageRoute('/purchases', 'pages/purchases.tsx', () => import('./pages/purchases.tsx')),

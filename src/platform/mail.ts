@@ -16,11 +16,15 @@ export function subject(words: TemplateStringsArray, ...codes: string[]): Subjec
   return String.raw(words, ...codes) as Subject
 }
 
-/** One plain-text message to one person. */
+/** One message to one person. */
 export interface Mail {
   to: string
   subject: Subject
   text: string
+  /** The same words. */
+  html: string
+  /** As RFC 5322 has it, with its angle brackets; another one each time when left out. */
+  id?: string
   /** Where a GET asks and a POST obeys (RFC 8058); for mail that one may do without. */
   unsubscribeUrl?: string
 }
@@ -48,11 +52,11 @@ export function createMailer(config: Config, log: Logger): Mailer {
   }
   const transport = createTransport({ url: config.SMTP_URL, ...TIMEOUTS }, { from: config.MAIL_FROM })
   return {
-    async send({ unsubscribeUrl, ...mail }) {
+    async send({ unsubscribeUrl, id, ...mail }) {
       try {
         // RFC 3834: keeps out-of-office programs from answering.
         const headers = { 'auto-submitted': 'auto-generated', ...(unsubscribeUrl && oneClick(unsubscribeUrl)) }
-        await transport.sendMail({ ...mail, headers })
+        await transport.sendMail({ ...mail, ...(id !== undefined && { messageId: id }), headers })
       } catch (error) {
         log.error({ err: error }, 'mail was not sent')
         throw new Unavailable('We could not send the mail. Please check the address, or try again later.', 'MAIL_AWAY')

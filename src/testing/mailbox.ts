@@ -4,6 +4,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { loadConfig } from '../platform/config.ts'
 import { createMailer } from '../platform/mail.ts'
+import { handlers } from '../worker.ts'
 import type { TestMarket } from './market.ts'
 
 export interface Mailbox {
@@ -36,4 +37,10 @@ export async function startMailbox({ ctx }: TestMarket): Promise<Mailbox> {
     stop: () => new Promise<void>((resolve) => smtp.close(resolve)),
   }
   return mailbox
+}
+
+/** Minutes pass, those that a mail waits where not said otherwise, and what is then due by mail leaves. */
+export async function mailsLeave({ ctx, clock }: TestMarket, minutes = 10): Promise<void> {
+  clock.advance({ minutes })
+  await handlers(ctx)['notifications.deliver-mails']({})
 }

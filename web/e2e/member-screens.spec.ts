@@ -220,22 +220,26 @@ interface Decision {
   origin: string
 }
 
-/** What the admin decides about a listing reaches its owner at once, in the inbox. */
+/** What the admin decides about a listing reaches its owner at once, on every device, and is read on all. */
 async function hearOfDecision({ admin, owner, item, origin }: Decision): Promise<void> {
-  await openPage(owner, '/inbox')
-  await expect(owner.getByText('No conversations yet')).toBeVisible()
+  await openPage(owner, '/notifications')
+  await expect(owner.getByText('Nothing to tell yet')).toBeVisible()
+  const elsewhere = await owner.context().newPage()
+  await openPage(elsewhere, '/tokens')
   const hidden = await admin.request.post(`/api/admin/listings/${item.split('/').at(-1)}/hide`, {
     headers: { origin },
     data: { reason: 'Its maker has recalled it' },
   })
   expect(hidden.status()).toBe(200)
-  await expect(owner.getByTestId('unread-badge').first()).toHaveText('1')
-  await owner.getByRole('link', { name: /Notices of the market/ }).click()
-  await expect(owner.getByRole('heading', { name: 'Outgrown' })).toBeFocused()
-  await expect(owner.getByRole('log').getByText('The reason: Its maker has recalled it')).toBeVisible()
-  await expect(owner.getByTestId('unread-badge')).toHaveCount(0)
+  await expect(owner.getByRole('heading', { name: 'Your listing was hidden (new)' })).toBeVisible()
+  await expect(owner.getByText('The reason: Its maker has recalled it')).toBeVisible()
+  for (const page of [owner, elsewhere]) {
+    await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
+    await expect(page.getByTestId('bell-badge')).toHaveCount(0)
+  }
+  await elsewhere.close()
   await expectAccessible(owner)
-  await owner.getByRole('link', { name: 'Have a look' }).click()
+  await owner.getByRole('link', { name: 'See your items' }).click()
   await expect(owner).toHaveURL(/\/profile$/)
 }
 

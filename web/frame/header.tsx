@@ -14,6 +14,7 @@ import { CoinGlyph } from '../ui/coin-glyph.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
+import { Bell } from './bell.tsx'
 import { HeaderSearch } from './header-search.tsx'
 import { InboxLink } from './inbox-link.tsx'
 import { useLiveInbox } from './use-live-inbox.ts'
@@ -34,6 +35,7 @@ export function Header() {
         </div>
         <BasketLink className={ICON} />
         {member && <Balance tokens={member.tokens} />}
+        {member && <Bell className={`${ICON} md:hidden`} />}
         <div className="max-md:hidden">
           <PostMenu />
         </div>
@@ -93,6 +95,7 @@ function MemberLinks({ member }: { member: User }) {
       <Tooltip text="Inbox">
         <InboxLink className={ICON} />
       </Tooltip>
+      <Bell className={ICON} />
       <Menu
         label="Profile menu"
         triggerClass={buttonClass({ variant: 'plain', size: 'icon' })}

@@ -2,10 +2,10 @@ import { BlockedCard } from '../features/identity/blocked-card.tsx'
 import { ChildrenCard } from '../features/identity/children-card.tsx'
 import { DataCard } from '../features/identity/data-card.tsx'
 import { DefaultsCard } from '../features/identity/defaults-card.tsx'
-import { MailCard } from '../features/identity/mail-card.tsx'
 import { NameCard } from '../features/identity/name-card.tsx'
 import { PasskeysCard } from '../features/identity/passkeys-card.tsx'
 import { SessionsCard } from '../features/identity/sessions-card.tsx'
+import { PreferencesCard } from '../features/notifications/preferences-card.tsx'
 import { LoginRequired } from '../frame/login-required.tsx'
 import { PageLoading } from '../frame/page-loading.tsx'
 import { PageHead } from '../lib/head.tsx'
@@ -25,7 +25,7 @@ export default function AccountPage() {
             <NameCard key={`name-${member.id}`} member={member} />
             <DefaultsCard key={member.id} member={member} />
             <ChildrenCard member={member} />
-            <MailCard />
+            <PreferencesCard />
             <PasskeysCard />
             <SessionsCard />
             <BlockedCard />

@@ -4,12 +4,10 @@ import { Link, useSearchParams } from 'react-router-dom'
 import type { User } from '../../src/modules/identity/contract.ts'
 import type { Conversation } from '../../src/modules/messaging/contract.ts'
 import { ConversationList, entryId } from '../features/messaging/conversation-list.tsx'
-import { MarketConversation } from '../features/messaging/market-conversation.tsx'
 import { CONVERSATION_HEADING } from '../features/messaging/conversation-header.tsx'
 import { ConversationView } from '../features/messaging/conversation-view.tsx'
 import { type OpenConversation, useConversation } from '../features/messaging/use-conversation.ts'
-import { MARKET, useConversationAbout, useConversations } from '../features/messaging/use-conversations.ts'
-import { useNotices } from '../features/messaging/use-notices.ts'
+import { useConversationAbout, useConversations } from '../features/messaging/use-conversations.ts'
 import { type Outbox, useOutbox } from '../features/messaging/use-outbox.ts'
 import { ConfirmDelivery } from '../features/purchasing/confirm-delivery.tsx'
 import { PickupInfo } from '../features/purchasing/pickup-info.tsx'
@@ -47,13 +45,12 @@ function Inbox({ member }: { member: User }) {
   useEffect(() => {
     if (about !== undefined) setQuery(about === null ? {} : { conversation: about }, { replace: true })
   }, [about, setQuery])
-  const { data: notices = [] } = useNotices()
   const outbox = useOutbox(member.id)
   const unread = useUnread()
   useFollowSelection(selectedId)
   useEffect(() => {
-    // The count is polled; the lists are refreshed when it changes.
-    if (unread > 0) void refresh('/api/messages/conversations', '/api/notifications')
+    // The count is polled; the list is refreshed when it changes.
+    if (unread > 0) void refresh('/api/messages/conversations')
   }, [unread])
 
   return (
@@ -73,13 +70,7 @@ function Inbox({ member }: { member: User }) {
           className={clsx('min-h-0 overflow-y-auto border-line md:border-r', selectedId && 'max-md:hidden')}
         >
           {conversations && (
-            <ConversationList
-              notices={notices}
-              conversations={conversations}
-              memberId={member.id}
-              selectedId={selectedId}
-              more={more}
-            />
+            <ConversationList conversations={conversations} memberId={member.id} selectedId={selectedId} more={more} />
           )}
           {!conversations && error === undefined && <PageLoading>Loading conversations...</PageLoading>}
           {!conversations && error !== undefined && (
@@ -87,7 +78,7 @@ function Inbox({ member }: { member: User }) {
           )}
         </nav>
         <div className={clsx('min-h-0 min-w-0', !selectedId && 'max-md:hidden')}>
-          {selectedId && selectedId !== MARKET && (
+          {selectedId && (
             <SelectedConversation
               key={selectedId}
               id={selectedId}
@@ -101,7 +92,6 @@ function Inbox({ member }: { member: User }) {
               <EmptyState picture="speech" title="Select a conversation to view messages" />
             </div>
           )}
-          {selectedId === MARKET && <MarketConversation />}
         </div>
       </div>
     </>

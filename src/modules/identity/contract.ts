@@ -237,26 +237,6 @@ export const updateChildrenAges = endpoint({
   response: User,
 })
 
-/** Which mails a member wants: about unread messages, and reminders of purchases and sales. */
-export const EmailPreferences = z.object({ messages: z.boolean(), purchases: z.boolean() })
-export type EmailPreferences = z.infer<typeof EmailPreferences>
-
-export const getEmailPreferences = endpoint({
-  method: 'GET',
-  path: '/api/users/me/email-preferences',
-  summary: 'Which mails the member wants.',
-  access: 'member',
-  response: EmailPreferences,
-})
-export const updateEmailPreferences = endpoint({
-  method: 'PATCH',
-  path: '/api/users/me/email-preferences',
-  summary: 'Chooses which mails the member wants; what is left out stays.',
-  access: 'member',
-  body: z.strictObject({ messages: z.boolean().optional(), purchases: z.boolean().optional() }),
-  response: EmailPreferences,
-})
-
 const memberParams = z.strictObject({ id: z.uuid() })
 export const BlockedMember = z.object({
   id: z.uuid(),

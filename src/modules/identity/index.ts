@@ -17,7 +17,6 @@ export {
   Member,
 } from './member/member.ts'
 export { searchMembers } from './member/search-members.ts'
-export { unsubscribeUrl } from './preferences/preferences-link.ts'
 export { grantAdmin, markFirstListing, markSale, recordActivities } from './member/record-progress.ts'
 export { recordStreaks } from './member/record-streaks.ts'
 export { requireMember } from './member/require-member.ts'

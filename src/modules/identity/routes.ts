@@ -7,12 +7,10 @@ import { describeSite, findDemoMember } from './describe-site.ts'
 import { readUser, type BalanceOf } from './member/user.ts'
 import { navigationRoutes } from './sign-in/navigation-routes.ts'
 import { oidcRoutes } from './sign-in/oidc-routes.ts'
-import { readPreferences, updatePreferences } from './preferences/preferences.ts'
 import { codeRequests } from './sign-in/request-code.ts'
 import { codeSignIns, type OpenAccount } from './sign-in/sign-in.ts'
 import { passkeyRoutes } from './sign-in/passkey-routes.ts'
 import { sessionRoutes } from './sign-in/session-routes.ts'
-import { unsubscribeRoutes } from './preferences/unsubscribe-routes.ts'
 import { updateChildrenAges, updateDefaults, updateName } from './member/update-account.ts'
 
 export { rememberReferral } from './sign-in/cookies.ts'
@@ -48,8 +46,6 @@ export function identityRoutes(
     await updateChildrenAges(ctx, caller.id, body)
     return user(caller.id)
   })
-  api.on(contract.getEmailPreferences, ({ caller }) => readPreferences(ctx.db, caller.id))
-  api.on(contract.updateEmailPreferences, ({ caller, body }) => updatePreferences(ctx, caller.id, body))
   api.on(contract.listBlocks, ({ caller }) => blocksOf(ctx.db, caller.id))
   api.on(contract.blockMember, async ({ caller, params }) => {
     await blockMember(ctx, { blockerId: caller.id, blockedId: params.id })
@@ -62,6 +58,5 @@ export function identityRoutes(
   navigationRoutes(api)
   sessionRoutes(api, ctx)
   passkeyRoutes(api, ctx, balanceOf)
-  unsubscribeRoutes(api, ctx)
   oidcRoutes(api, ctx, openAccount)
 }

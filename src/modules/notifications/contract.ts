@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
 import { PageQuery } from '../../platform/page.ts'
-import { KINDS } from './constants.ts'
+import { CHOSEN_KINDS, KINDS, MAIL_CHOICES } from './constants.ts'
 
 export const Kind = z.enum(KINDS)
 export type Kind = z.infer<typeof Kind>
+export type ChosenKind = (typeof CHOSEN_KINDS)[number]
 
 /** What the market has told a member. */
 export const Notice = z.object({
@@ -43,4 +44,42 @@ export const readNotices = endpoint({
   access: 'member',
   body: z.strictObject({ ids: z.array(z.uuid()).max(200).optional() }),
   status: 204,
+})
+
+/** How a member wants to be told of one kind. */
+export const Choice = z.strictObject({ site: z.boolean(), push: z.boolean(), mail: z.enum(MAIL_CHOICES) })
+export type Choice = z.infer<typeof Choice>
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Not a time such as 22:00')
+export const QuietHours = z
+  .strictObject({ begins: time, ends: time })
+  .refine(({ begins, ends }) => begins !== ends, { path: ['ends'], message: 'Quiet hours need a beginning and an end' })
+export type QuietHours = z.infer<typeof QuietHours>
+
+export const Preferences = z.object({
+  kinds: z.record(z.enum(CHOSEN_KINDS), Choice),
+  /** When no mail but that about the account comes; by the clock of `timeZone`. */
+  quietHours: QuietHours.nullable(),
+  timeZone: z.string(),
+})
+export type Preferences = z.infer<typeof Preferences>
+export const ChangePreferencesBody = z.strictObject({
+  kinds: z.partialRecord(z.enum(CHOSEN_KINDS), Choice.partial()).optional(),
+  quietHours: QuietHours.nullish(),
+})
+export type ChangePreferencesBody = z.infer<typeof ChangePreferencesBody>
+
+export const getPreferences = endpoint({
+  method: 'GET',
+  path: '/api/notifications/preferences',
+  summary: 'How the member wants to be told, by kind and channel, and when not.',
+  access: 'member',
+  response: Preferences,
+})
+export const changePreferences = endpoint({
+  method: 'PATCH',
+  path: '/api/notifications/preferences',
+  summary: 'Chooses how the member wants to be told; what is left out stays.',
+  access: 'member',
+  body: ChangePreferencesBody,
+  response: Preferences,
 })

@@ -1,2 +1,3 @@
-export { countUnread, eraseNotices, exportNotices } from './notice/notice.ts'
+export { eraseNotifications, exportNotifications } from './notice/account.ts'
 export { notify, type NewNotice } from './notice/notify.ts'
+export { readNoticesAt } from './notice/read-notices.ts'

@@ -4,6 +4,9 @@ import { linkNext } from '../../platform/http/link-next.ts'
 import * as contract from './contract.ts'
 import { countUnread, noticesOf, presentNotice } from './notice/notice.ts'
 import { readNotices } from './notice/read-notices.ts'
+import { changePreferences } from './preferences/change-preferences.ts'
+import { preferencesOfOne } from './preferences/preference.ts'
+import { unsubscribeRoutes } from './preferences/unsubscribe-routes.ts'
 
 export function notificationRoutes(api: Api, ctx: Context): void {
   api.on(contract.listNotices, async ({ caller, query, http }) => {
@@ -16,4 +19,11 @@ export function notificationRoutes(api: Api, ctx: Context): void {
     await readNotices(ctx, caller.id, body.ids)
     return undefined
   })
+  const timeZone = ctx.config.MARKET_TIME_ZONE
+  api.on(contract.getPreferences, async ({ caller }) => ({ ...(await preferencesOfOne(ctx.db, caller.id)), timeZone }))
+  api.on(contract.changePreferences, async ({ caller, body }) => ({
+    ...(await changePreferences(ctx, caller.id, body)),
+    timeZone,
+  }))
+  unsubscribeRoutes(api, ctx)
 }

@@ -3,7 +3,6 @@ import type { Context } from '../../platform/context.ts'
 import { deliverSandboxEvent } from './card/sandbox/deliver-sandbox-event.ts'
 import { recordDifferences } from './card/compare-payments.ts'
 import { followDeliveries } from './delivery/follow-deliveries.ts'
-import { mailNews } from './news/mail-news.ts'
 import { refundCard } from './refund/refund-card.ts'
 import { sweepReservations } from './buying/sweep-reservations.ts'
 
@@ -12,7 +11,6 @@ export const purchasingJobs = (ctx: Context) => ({
     deliverSandboxEvent(ctx, delivery),
   'purchasing.compare-payments': () => recordDifferences(ctx),
   'purchasing.follow-deliveries': () => followDeliveries(ctx),
-  'purchasing.mail-news': (news: JobPayload<'purchasing.mail-news'>) => mailNews(ctx, news),
   'purchasing.refund-card': ({ purchaseId }: JobPayload<'purchasing.refund-card'>) => refundCard(ctx, purchaseId),
   'purchasing.sweep-reservations': () => sweepReservations(ctx),
 })

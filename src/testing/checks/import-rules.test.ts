@@ -30,6 +30,9 @@ const VIOLATIONS: Record<string, [from: string, to: string][]> = {
   'feature-listing-uses-only-earlier-ones': [['web/features/listing/a.tsx', 'web/features/photos/index.tsx']],
   'feature-photos-uses-only-earlier-ones': [['web/features/photos/a.tsx', 'web/features/identity/index.tsx']],
   'feature-identity-uses-only-earlier-ones': [['web/features/identity/a.tsx', 'web/features/safety/index.tsx']],
+  'feature-notifications-uses-only-earlier-ones': [
+    ['web/features/notifications/a.tsx', 'web/features/safety/index.tsx'],
+  ],
   'feature-safety-uses-only-earlier-ones': [['web/features/safety/a.tsx', 'web/features/wallet/index.tsx']],
   'feature-wallet-uses-only-earlier-ones': [['web/features/wallet/a.tsx', 'web/features/browsing/index.tsx']],
   'feature-browsing-uses-only-earlier-ones': [['web/features/browsing/a.tsx', 'web/features/landing/index.tsx']],

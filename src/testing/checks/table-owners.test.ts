@@ -9,7 +9,7 @@ const PROJECT = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** Folder -> the tables, views included, that only SQL and queries in this folder may name. */
 const OWNED: Record<string, string[]> = {
-  'src/platform/': ['sessions', 'backoff', 'rate_limit', 'sent_mail'],
+  'src/platform/': ['sessions', 'backoff', 'rate_limit'],
   'src/modules/identity/': [
     'device',
     'mailbox',
@@ -59,7 +59,7 @@ const OWNED: Record<string, string[]> = {
     'sandbox_object',
   ],
   'src/modules/messaging/': ['conversation', 'message'],
-  'src/modules/notifications/': ['notice'],
+  'src/modules/notifications/': ['notice', 'notice_delivery', 'notice_preference', 'quiet_hours'],
   'src/modules/handover/': ['appointment', 'calendar_feed', 'handover_code', 'problem', 'thanks'],
   'src/modules/audit/': ['audit_run'],
   'src/modules/admin/': ['admin_action', 'admin_setup', 'report', 'setup_token'],

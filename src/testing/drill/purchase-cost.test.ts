@@ -32,7 +32,7 @@ test('an order is bought with few statements, its jobs included, and one of five
 
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((total, count) => total + count, 0)
 
-const JOBS = ['messaging.announce-purchase', 'wallet.reward-sale', 'purchasing.mail-news'] satisfies QueueName[]
+const JOBS = ['messaging.announce-purchase', 'wallet.reward-sale'] satisfies QueueName[]
 
 /** The statements of each step, from the reservation to the last job, without the sandbox's own. */
 async function costOf(lines: number): Promise<Record<string, number>> {

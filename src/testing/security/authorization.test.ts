@@ -25,8 +25,6 @@ GET    /api/site                                  available        200     200  
 PATCH  /api/users/me                              available        401     200    200    200     200    200    200
 PATCH  /api/users/me/defaults                     available        401     200    200    200     200    200    200
 PATCH  /api/users/me/children-ages                available        401     200    200    200     200    200    200
-GET    /api/users/me/email-preferences            available        401     200    200    200     200    200    200
-PATCH  /api/users/me/email-preferences            available        401     200    200    200     200    200    200
 GET    /api/users/me/sessions                     available        401     200    200    200     200    200    200
 DELETE /api/users/me/sessions/:id                 available        401     404    404    404     404    404    404
 DELETE /api/users/me/sessions                     available        401       -      -      -       -      -      -
@@ -130,6 +128,8 @@ GET    /api/messages/stream                       available        401     200  
 GET    /api/notifications                         available        401     200    200    200     200    200    200
 GET    /api/notifications/unread-count            available        401     200    200    200     200    200    200
 PATCH  /api/notifications/read                    available        401     204    204    204     204    204    204
+GET    /api/notifications/preferences             available        401     200    200    200     200    200    200
+PATCH  /api/notifications/preferences             available        401     200    200    200     200    200    200
 
 POST   /api/reports                               available*       401     201    201    409     201    201    201
 

@@ -95,7 +95,7 @@ const VALID_REQUESTS: Record<string, (material: Material) => ValidRequest | Prom
     },
   }),
   'PATCH /api/users/me/children-ages': () => ({ body: { childrenAges: ['newborn'] } }),
-  'PATCH /api/users/me/email-preferences': () => ({ body: { messages: false } }),
+  'PATCH /api/notifications/preferences': () => ({ body: { kinds: { messages: { mail: 'daily' } } } }),
   'POST /api/auth/passkey': passkey,
   'POST /api/users/me/passkeys': passkey,
   'DELETE /api/users/me/passkeys/:id': () => ({ params: { id: randomUUID() } }),

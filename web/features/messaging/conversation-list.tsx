@@ -2,19 +2,16 @@ import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router-dom'
 import type { Conversation } from '../../../src/modules/messaging/contract.ts'
-import type { Notice } from '../../../src/modules/notifications/contract.ts'
 import { plural } from '../../lib/format.ts'
 import type { ShowMore as More } from '../../lib/use-api.ts'
 import { shortTime } from '../../lib/time.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
-import { MARKET_PERSON, nameOf, unreadFor } from './people.ts'
-import { MARKET, conversationPath } from './use-conversations.ts'
+import { nameOf, unreadFor } from './people.ts'
+import { conversationPath } from './use-conversations.ts'
 
 interface Props {
-  /** The market's notices, latest first. */
-  notices: Notice[]
   conversations: Conversation[]
   memberId: string
   selectedId: string | null
@@ -23,10 +20,9 @@ interface Props {
 
 export const entryId = (conversationId: string): string => `conversation-${conversationId}`
 
-/** First the market's notices, if any; then the conversations, latest message first. */
-export function ConversationList({ notices, conversations, memberId, selectedId, more }: Props) {
-  const latest = notices[0]
-  if (!latest && conversations.length === 0) {
+/** The one with the latest message first. */
+export function ConversationList({ conversations, memberId, selectedId, more }: Props) {
+  if (conversations.length === 0) {
     return (
       <EmptyState picture="mailbox" title="No conversations yet">
         Ask about an item, and the answer arrives here.
@@ -36,18 +32,6 @@ export function ConversationList({ notices, conversations, memberId, selectedId,
   return (
     <>
       <ul className="divide-y divide-line">
-        {latest && (
-          <Entry
-            id={MARKET}
-            person={MARKET_PERSON}
-            name={MARKET_PERSON.firstName}
-            about="Notices of the market"
-            preview={latest.title}
-            at={latest.createdAt}
-            unread={notices.filter(({ readAt }) => readAt === null).length}
-            selected={selectedId === MARKET}
-          />
-        )}
         {conversations.map((conversation) => (
           <Entry
             key={conversation.id}

@@ -5,9 +5,6 @@ export function nameOf({ firstName, lastName, email }: Conversation['otherUser']
   return [firstName, lastName].filter(Boolean).join(' ') || (email ?? 'A neighbour')
 }
 
-/** The market itself, as the sender of notices. */
-export const MARKET_PERSON = { firstName: 'Outgrown', profileImageUrl: '/favicon.svg' }
-
 export function unreadFor(conversation: Conversation, memberId: string): number {
   return conversation.ownerId === memberId ? conversation.ownerUnreadCount : conversation.participantUnreadCount
 }

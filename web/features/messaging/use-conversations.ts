@@ -7,9 +7,6 @@ export const CONVERSATIONS = path('/api/messages/conversations', { query: { limi
 /** The member's conversations, latest message first, page by page. */
 export const useConversations = () => useApiList(CONVERSATIONS)
 
-/** Stands for the market's notices in the address. */
-export const MARKET = 'market'
-
 export const conversationPath = (id: string): string => `/inbox?conversation=${id}`
 
 /** To the conversation between a listing's buyer and seller: the inbox finds it; the inbox alone for a listing that is gone. */

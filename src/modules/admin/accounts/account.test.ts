@@ -92,7 +92,7 @@ test('the export holds everything of the member, as a file, and nothing private 
   expect([status, headers.get('content-disposition')]).toEqual([200, 'attachment; filename="outgrown-my-data.json"'])
   expect(body).toMatchObject({
     account: { email: 'eva@leaving.example', childrenAges: ['2T-3T'], ...defaultsOf('Eva') },
-    emailPreferences: { messages: true, purchases: true },
+    notificationPreferences: { quietHours: { begins: '22:00', ends: '07:00' } },
     listings: [{ id: listing.id, pickupAddress: '99 Eva Road' }],
     purchases: [{ state: 'paid', sellerId: bought.seller.user.id, lines: [{ listingId: bought.listing.id }] }],
     sales: [{ buyerId: sold.buyer.user.id, lines: [{ listingId: listing.id }] }],
@@ -147,6 +147,8 @@ const TABLES: Record<string, { exported: string } | { not: string }> = {
   migration: { not: 'holds nothing of members' },
   migration_lock: { not: 'holds nothing of members' },
   notice: { exported: 'notices' },
+  notice_delivery: { not: 'when mails about exported notices left' },
+  notice_preference: { exported: 'notificationPreferences' },
   passkey: { not: 'public halves of keys, of use only to check the other half' },
   passkey_challenge: { not: 'random numbers that end within minutes' },
   payment_difference: { not: 'what is wrong about exported purchases' },
@@ -158,11 +160,12 @@ const TABLES: Record<string, { exported: string } | { not: string }> = {
   purchase_card: { not: "the card provider's fingerprint of the card of an exported purchase" },
   purchase_line: { exported: 'purchases' },
   purchase_history: { not: 'how exported purchases came to be what they are, without any words' },
+  quiet_hours: { exported: 'notificationPreferences' },
   rate_limit: { not: 'counters that end within an hour' },
   report: { exported: 'reports' },
   sandbox_idempotency_key: { not: 'stands in for the card provider' },
   sandbox_object: { not: 'stands in for the card provider' },
-  sent_mail: { not: 'which mails of exported purchases and notices have left' },
+  search_entry: { not: 'the words of exported listings, as they are searched' },
   sessions: { exported: 'sessions' },
   setup_token: { not: 'holds nothing of members' },
   sign_in_code: { not: 'hashes of codes that end within minutes' },
@@ -196,11 +199,7 @@ test('of every table it is decided whether the export has it, and what is decide
   await member.post('/api/reports', { subject: { kind: 'member', id: asker.user.id }, reason: 'spam' })
   const { db, clock } = market.ctx
   await transact(db, (trx) =>
-    notifyMember(
-      trx,
-      { memberId: member.user.id, notice: 'restored', title: listing.title, reason: null },
-      clock.now(),
-    ),
+    notifyMember(trx, member.user.id, { what: 'restored', title: listing.title }, clock.now()),
   )
   const { body } = await member.get('/api/users/me/export')
   for (const [table, decided] of Object.entries(TABLES)) {

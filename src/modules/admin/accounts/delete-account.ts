@@ -3,7 +3,7 @@ import { transact } from '../../../platform/database.ts'
 import { eraseSeller, lockListingsOf } from '../../catalog/index.ts'
 import { eraseHandover } from '../../handover/index.ts'
 import { eraseMember } from '../../identity/index.ts'
-import { eraseNotices } from '../../notifications/index.ts'
+import { eraseNotifications } from '../../notifications/index.ts'
 import { eraseBaskets, erasePurchaser, refuseIfTrading } from '../../purchasing/index.ts'
 
 /**
@@ -22,6 +22,6 @@ export async function deleteAccount(ctx: Context, memberId: string): Promise<voi
     await erasePurchaser(trx, memberId)
     await eraseHandover(trx, memberId)
     await eraseBaskets(trx, memberId)
-    await eraseNotices(trx, memberId)
+    await eraseNotifications(trx, memberId)
   })
 }

@@ -4,7 +4,7 @@ import { exportListings } from '../../catalog/index.ts'
 import { exportHandover } from '../../handover/index.ts'
 import { exportMember } from '../../identity/index.ts'
 import { exportConversations } from '../../messaging/index.ts'
-import { exportNotices } from '../../notifications/index.ts'
+import { exportNotifications } from '../../notifications/index.ts'
 import { exportBaskets, exportTrades } from '../../purchasing/index.ts'
 import { balanceOf, readStatement } from '../../wallet/index.ts'
 import type { TokenTransaction } from '../../wallet/contract.ts'
@@ -24,7 +24,7 @@ export async function exportAccount({ db, clock }: Context, memberId: string) {
       baskets: await exportBaskets(trx, memberId),
       tokenTransactions: await wholeStatement(trx, memberId),
       conversations: await exportConversations(trx, memberId),
-      notices: await exportNotices(trx, memberId),
+      ...(await exportNotifications(trx, memberId)),
       reports: await ownReports(trx, memberId),
     }),
     { isolationLevel: 'repeatable read', readOnly: true },

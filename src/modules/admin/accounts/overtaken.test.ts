@@ -76,10 +76,6 @@ const CALLS: Record<
     path: '/api/users/me/children-ages',
     body: { childrenAges: ['newborn'] },
   }),
-  'PATCH /api/users/me/email-preferences': () => ({
-    path: '/api/users/me/email-preferences',
-    body: { messages: true, purchases: true },
-  }),
   'DELETE /api/users/me/sessions': () => ({ path: '/api/users/me/sessions' }),
   'DELETE /api/users/me/sessions/:id': () => ({ path: `/api/users/me/sessions/${randomUUID()}` }),
   'POST /api/users/me/passkeys/options': () => ({ path: '/api/users/me/passkeys/options' }),
@@ -133,6 +129,10 @@ const CALLS: Record<
     path: `/api/messages/conversations/${threadId}/read`,
   }),
   'PATCH /api/notifications/read': () => ({ path: '/api/notifications/read' }),
+  'PATCH /api/notifications/preferences': () => ({
+    path: '/api/notifications/preferences',
+    body: { kinds: { messages: { mail: 'daily' } }, quietHours: null },
+  }),
   'POST /api/reports': ({ listing }) => ({
     path: '/api/reports',
     body: { subject: { kind: 'listing', id: listing.id }, reason: 'other', details: MARK },
@@ -232,8 +232,9 @@ async function whatStays(memberId: string): Promise<string[]> {
     basket: `select from basket_line where member_id = :memberId`,
     report: `select from report where reporter_id = :memberId`,
     session: `select from sessions where sess ->> 'memberId' = :memberId::text`,
-    member: `select from member where id = :memberId and (is_admin or mail_messages or mail_purchases
-      or profile_image_url is not null or children_ages <> '{}')`,
+    member: `select from member where id = :memberId and (is_admin or profile_image_url is not null or children_ages <> '{}')`,
+    preference: `select from notice_preference where member_id = :memberId`,
+    'quiet hours': `select from quiet_hours where member_id = :memberId`,
     setup: `select from admin_setup where member_id = :memberId`,
   }
   for (const [what, query] of Object.entries(alive)) {

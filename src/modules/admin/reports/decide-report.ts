@@ -60,7 +60,7 @@ async function hideSubject(
 }
 
 async function warn(trx: Trx, report: Report, { reason, now }: { reason: string; now: Date }): Promise<void> {
-  await notifyMember(trx, { memberId: report.aboutId, notice: 'warned', title: null, reason }, now)
+  await notifyMember(trx, report.aboutId, { what: 'warned', reason }, now)
 }
 
 /** Tells the reporters that it was decided, but not why: that is for the reported member alone. */

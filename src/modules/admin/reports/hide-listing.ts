@@ -24,7 +24,7 @@ export async function hideIn(
   { listingId, reason, now }: { listingId: string; reason: string; now: Date },
 ): Promise<{ change: Change; result: Visibility }> {
   const before = await hide(trx, { listingId, reason, now })
-  await notifyMember(trx, { memberId: before.sellerId, notice: 'hidden', title: before.title, reason }, now)
+  await notifyMember(trx, before.sellerId, { what: 'hidden', title: before.title, reason }, now)
   return changed(trx, 'listing.hide', before)
 }
 
@@ -32,8 +32,8 @@ export async function hideIn(
 export async function restoreListing(ctx: Context, actorId: string, listingId: string): Promise<Visibility> {
   return writeAsAdmin(ctx, actorId, async (trx, now) => {
     const before = await restore(trx, { listingId, now })
-    const { sellerId: memberId, title } = before
-    if (before.hiddenAt) await notifyMember(trx, { memberId, notice: 'restored', title, reason: null }, now)
+    const { sellerId, title } = before
+    if (before.hiddenAt) await notifyMember(trx, sellerId, { what: 'restored', title }, now)
     return changed(trx, 'listing.restore', before)
   })
 }

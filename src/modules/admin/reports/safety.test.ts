@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { transact } from '../../../platform/database.ts'
 import { buildListing } from '../../../testing/builders.ts'
 import type { TestClient } from '../../../testing/client.ts'
-import { startMailbox, type Mailbox } from '../../../testing/mailbox.ts'
+import { mailsLeave, startMailbox, type Mailbox } from '../../../testing/mailbox.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
 import { readPages } from '../../../testing/read-pages.ts'
 import { buildPurchase, reserve } from '../../../testing/trades.ts'
@@ -40,11 +40,12 @@ const write = (from: TestClient, itemId: string, more: object = {}) =>
   from.post<{ id: string; threadId: string; code: string }>(`/api/items/${itemId}/messages`, { body: 'Hello', ...more })
 
 async function mails() {
-  await market.runJobs({ only: ['admin.mail-notice'] })
+  await mailsLeave(market, 0)
   return mailbox.received.splice(0).map(({ to, subject, text }) => ({ to: to?.[0]?.address, subject, text }))
 }
 
-const notices = async (member: TestClient) => (await member.get<Notice[]>('/api/notifications')).body
+const notices = async (member: TestClient) =>
+  (await member.get<Notice[]>('/api/notifications')).body.filter(({ kind }) => kind !== 'messages')
 const unread = async (member: TestClient) =>
   (await member.get<{ count: number }>('/api/notifications/unread-count')).body.count
 

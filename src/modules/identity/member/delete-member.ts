@@ -34,8 +34,6 @@ export async function eraseMember(trx: Trx, { memberId, now }: { memberId: strin
     defaultLongitude: null,
     referralCode: `deleted-${memberId}`,
     childrenAges: [],
-    mailMessages: false,
-    mailPurchases: false,
     oidcSubject: null,
     demoNote: null,
     deletedAt: now,

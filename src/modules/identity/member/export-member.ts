@@ -2,7 +2,6 @@ import type { Reader } from '../../../platform/database.ts'
 import { sessionsOf } from '../../../platform/http/session.ts'
 import { blocksOf } from './block.ts'
 import { readUser, type BalanceOf } from './user.ts'
-import { readPreferences } from '../preferences/preferences.ts'
 
 /** The member's own row and settings. */
 export async function exportMember(reader: Reader, memberId: string, balanceOf: BalanceOf) {
@@ -10,7 +9,6 @@ export async function exportMember(reader: Reader, memberId: string, balanceOf: 
   const sessions = await sessionsOf(reader, memberId)
   return {
     account: await readUser(reader, memberId, balanceOf),
-    emailPreferences: await readPreferences(reader, memberId),
     blocked: await blocksOf(reader, memberId),
     invited: invited.map(({ id, created_at: at }) => ({ id, memberSince: at.toISOString() })),
     sessions: sessions.map(({ device, startedAt, endsAt }) => ({ device, startedAt, endsAt: endsAt.toISOString() })),

@@ -1,19 +1,17 @@
 import { createHmac } from 'node:crypto'
 import { enqueue, type JobPayload } from '../../../events.ts'
 import type { Context } from '../../../platform/context.ts'
-import { transact } from '../../../platform/database.ts'
+import { transact, type Trx } from '../../../platform/database.ts'
 import { deviceOf } from '../../../platform/http/device.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import { sessionKeys } from '../../../platform/http/session-keys.ts'
 import { startSession } from '../../../platform/http/session.ts'
-import { subject } from '../../../platform/mail.ts'
-import { sendOnce } from '../../../platform/send-once.ts'
-import { findMember } from '../member/member.ts'
+import { subject, type Subject } from '../../../platform/mail.ts'
 import { rememberBrowser } from './cookies.ts'
 
 /**
- * The one way in, however the member has proved who they are: starts the session, and tells them by mail when it is on a
- * device that they have not used before. The first one needs no mail.
+ * The one way in, however the member has proved who they are: starts the session, and tells them when it is on a
+ * device that they have not used before. The first one needs no word.
  */
 export async function enter(ctx: Context, http: Http, memberId: string): Promise<void> {
   const now = ctx.clock.now()
@@ -29,29 +27,44 @@ export async function enter(ctx: Context, http: Http, memberId: string): Promise
       .merge(['last_at'])
     if (known.length === 0 || known.some((one) => hashes.includes(one))) return
     const device = deviceOf(http.get('user-agent'))
-    await enqueue(trx, 'identity.mail-new-device', { memberId, device, at: now.toISOString() })
+    await enqueue(trx, 'identity.tell-of-device', { memberId, device, at: now.toISOString() })
   })
   await startSession(http, memberId)
 }
 
-/** Not a mail that one can do without. */
-export async function mailNewDevice(
-  ctx: Context,
-  { memberId, device, at }: JobPayload<'identity.mail-new-device'>,
+/** What the member is told; `key` names it for good. */
+interface SignInNotice {
+  memberId: string
+  kind: 'account'
+  key: string
+  title: Subject
+  body: string
+  path: string
+  button: string
+  now: Date
+}
+/** Tells a member something, as part of the transaction. */
+export type TellMember = (trx: Trx, notice: SignInNotice) => Promise<void>
+
+export async function tellOfDevice(
+  { db, clock }: Context,
+  tell: TellMember,
+  { memberId, device, at }: JobPayload<'identity.tell-of-device'>,
 ): Promise<void> {
-  const member = await findMember(ctx.db, memberId)
-  if (!member || member.deletedAt || member.demoNote !== null) return
   const when = `${at.slice(0, 10)} at ${at.slice(11, 16)} (UTC)`
-  const text = [
-    'Hello,',
-    `somebody has just signed in to your account from a device that was not used before: ${device}, on ${when}.`,
-    'Was it you? Then all is well.',
-    `If not, sign out everywhere at ${ctx.config.publicUrl}/account, and make sure that nobody else reads your mail.`,
-    'Share locally, save globally.',
-  ].join('\n\n')
-  await sendOnce(ctx, `device:${memberId}:${at}`, {
-    to: member.email,
-    subject: subject`A new sign-in to your account`,
-    text,
-  })
+  await transact(db, (trx) =>
+    tell(trx, {
+      memberId,
+      kind: 'account',
+      key: `device:${at}`,
+      title: subject`A new sign-in to your account`,
+      body:
+        `Somebody has just signed in to your account from a device that was not used before: ${device}, on ${when}.\n\n` +
+        'Was it you? Then all is well. If not, sign out everywhere under Account Settings, and make sure that nobody ' +
+        'else reads your mail.',
+      path: '/account',
+      button: 'Account Settings',
+      now: clock.now(),
+    }),
+  )
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestClient } from '../../../testing/client.ts'
-import { type Mailbox, startMailbox } from '../../../testing/mailbox.ts'
+import { type Mailbox, mailsLeave, startMailbox } from '../../../testing/mailbox.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
 import type { Session } from '../contract.ts'
 
@@ -28,7 +28,8 @@ async function signInWith(browser: TestClient, email: string): Promise<TestClien
 }
 
 async function mails(): Promise<(string | undefined)[]> {
-  await market.runJobs({ only: ['identity.mail-new-device'] })
+  await market.runJobs({ only: ['identity.tell-of-device'] })
+  await mailsLeave(market, 0)
   return mailbox.received.splice(0).map(({ subject, text }) => `${subject}: ${text}`)
 }
 

@@ -4,7 +4,8 @@ import { clientAddress, clientNetwork } from '../../../platform/http/client-addr
 import type { Http } from '../../../platform/http/http.ts'
 import { createLimiter } from '../../../platform/http/limiter.ts'
 import { sessionKeys } from '../../../platform/http/session-keys.ts'
-import { type Mail, subject } from '../../../platform/mail.ts'
+import { layOut } from '../../../platform/mail-layout.ts'
+import { subject } from '../../../platform/mail.ts'
 import { Unavailable } from '../../../platform/errors.ts'
 import type { SentCode } from '../contract.ts'
 import { foldMailbox } from '../member/mailbox.ts'
@@ -64,15 +65,14 @@ function createLimits(ctx: Context) {
   }
 }
 
-function letter(code: string): Omit<Mail, 'to'> {
-  return {
+const letter = (code: string) =>
+  layOut({
     subject: subject`${code} is your sign-in code`,
-    text: [
-      'Hello,',
-      `your code for Outgrown is ${code}`,
-      'Type it on the page where you asked for it, in the same browser. It works once, for 10 minutes.',
-      'If you did not ask for it, you can ignore this mail: without the code nobody gets in.',
-      'Share locally, save globally.',
-    ].join('\n\n'),
-  }
-}
+    firstName: null,
+    paragraphs: ['your code for Outgrown is'],
+    code,
+    footer: [
+      { text: 'Type it on the page where you asked for it, in the same browser. It works once, for 10 minutes.' },
+      { text: 'If you did not ask for it, you can ignore this mail: without the code nobody gets in.' },
+    ],
+  })

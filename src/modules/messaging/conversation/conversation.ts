@@ -14,6 +14,9 @@ export class Conversation extends rowOf('conversation') {}
 
 export const partiesOf = ({ ownerId, participantId }: Conversation): string[] => [ownerId, participantId]
 
+/** Where on the site it is read. */
+export const conversationPath = (id: string): string => `/inbox?conversation=${id}`
+
 /** The other one of the two. */
 export function otherParty(conversation: Conversation, memberId: string): string {
   return conversation.ownerId === memberId ? conversation.participantId : conversation.ownerId

@@ -1,7 +1,8 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
 import { tellBrowsers } from '../../../platform/http/live-channel.ts'
-import { lockConversation, partiesOf, unreadColumn } from './conversation.ts'
+import { readNoticesAt } from '../../notifications/index.ts'
+import { conversationPath, lockConversation, partiesOf, unreadColumn } from './conversation.ts'
 
 /** Everything that the other side has written by now counts as read by `memberId`. */
 export async function markConversationRead(
@@ -10,15 +11,17 @@ export async function markConversationRead(
 ): Promise<void> {
   await transact(ctx.db, async (trx) => {
     const conversation = await lockConversation(trx, conversationId, memberId)
+    const now = ctx.clock.now()
     const read = await trx('message')
       .where({ conversation_id: conversation.id, recipient_id: memberId })
       .whereNull('read_at')
-      .update({ read_at: ctx.clock.now() })
+      .update({ read_at: now })
     if (read === 0) return
     const unread = unreadColumn(conversation, memberId)
     await trx('conversation')
       .where({ id: conversation.id })
       .update({ [unread]: 0 } as Record<typeof unread, number>)
     await tellBrowsers(trx, partiesOf(conversation), { event: 'read', threadId: conversation.id })
+    await readNoticesAt(trx, { memberId, path: conversationPath(conversation.id), now })
   })
 }

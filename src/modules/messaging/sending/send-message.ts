@@ -1,11 +1,19 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
 import { AppError, NotFound } from '../../../platform/errors.ts'
+import { subject } from '../../../platform/mail.ts'
 import { CATALOG_CODES } from '../../catalog/contract.ts'
 import { findListing, type Listing } from '../../catalog/index.ts'
-import { requireContact, requireMember } from '../../identity/index.ts'
+import { findMember, requireContact, requireMember } from '../../identity/index.ts'
+import { notify } from '../../notifications/index.ts'
 import { MESSAGING_CODES, type SendMessageBody } from '../contract.ts'
-import { Conversation, conversationNotFound, lockConversation, otherParty } from '../conversation/conversation.ts'
+import {
+  Conversation,
+  conversationNotFound,
+  conversationPath,
+  lockConversation,
+  otherParty,
+} from '../conversation/conversation.ts'
 import type { Message } from '../conversation/message.ts'
 import { openConversation, writeMessage } from './write-message.ts'
 
@@ -24,13 +32,42 @@ export async function sendMessage(
     const now = ctx.clock.now()
     const conversation = await conversationFor(trx, { ...input, now })
     await requireContact(trx, input.senderId, otherParty(conversation, input.senderId))
-    return writeMessage(trx, conversation, {
+    const message = await writeMessage(trx, conversation, {
       id: input.messageId,
       senderId: input.senderId,
       body: input.body,
       kind: 'text',
       now,
     })
+    if (message.readAt === null) await tellRecipient(trx, conversation, message, now)
+    return message
+  })
+}
+
+/**
+ * Once while they have not read the conversation, not with each message. What was written is not in it: mail boxes are
+ * read by others, and shown on locked screens.
+ */
+async function tellRecipient(
+  trx: Trx,
+  { id, listingId }: Conversation,
+  { id: messageId, senderId, recipientId }: Message,
+  now: Date,
+): Promise<void> {
+  const sender = await findMember(trx, senderId)
+  const listing = await findListing(trx, listingId)
+  if (!listing) return
+  await notify(trx, {
+    memberId: recipientId,
+    kind: 'messages',
+    key: `message:${messageId}`,
+    title: subject`A neighbour wrote to you`,
+    body: `${sender?.firstName ?? 'A neighbour'} has sent you a message about "${listing.title}".`,
+    path: conversationPath(id),
+    button: 'Read and answer',
+    now,
+    namesId: senderId,
+    onceWhileUnread: true,
   })
 }
 

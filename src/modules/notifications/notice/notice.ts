@@ -1,4 +1,4 @@
-import type { Reader, Trx } from '../../../platform/database.ts'
+import type { Reader } from '../../../platform/database.ts'
 import { type Page, type PageQuery, pageOf } from '../../../platform/page.ts'
 import { rowOf } from '../../../platform/row.ts'
 import type { Kind, Notice as NoticeView } from '../contract.ts'
@@ -6,15 +6,25 @@ import type { Kind, Notice as NoticeView } from '../contract.ts'
 /** What the market has told a member; it can't be answered. */
 export class Notice extends rowOf<'notice', { kind: Kind }>('notice') {}
 
+/** Of a kind that its member wants to see on the site. */
+const WANTED = `not exists (
+  select from notice_preference as choice
+  where choice.member_id = notice.member_id and choice.kind = notice.kind and not choice.site
+)`
+
 /** A page of the member's notices, latest first. */
 export async function noticesOf(reader: Reader, memberId: string, page: PageQuery): Promise<Page<Notice>> {
-  const query = Notice.query(reader).where({ member_id: memberId })
+  const query = Notice.query(reader).where({ member_id: memberId }).whereRaw(WANTED)
   if (page.cursor !== undefined) void query.whereRaw('seq < (select seq from notice where id = ?)', [page.cursor])
   return pageOf(await query.orderBy('seq', 'desc').limit(page.limit + 1), page)
 }
 
 export async function countUnread(reader: Reader, memberId: string): Promise<number> {
-  const [unread] = await reader('notice').where({ member_id: memberId }).whereNull('read_at').count('*')
+  const [unread] = await reader('notice')
+    .where({ member_id: memberId })
+    .whereNull('read_at')
+    .whereRaw(WANTED)
+    .count('*')
   return Number(unread?.count ?? 0n)
 }
 
@@ -29,15 +39,4 @@ export function presentNotice({ id, kind, title, body, path, button, readAt, cre
     readAt: readAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
   }
-}
-
-/** The notices of a member, oldest first. */
-export async function exportNotices(reader: Reader, memberId: string): Promise<NoticeView[]> {
-  const notices = await Notice.query(reader).where({ member_id: memberId }).orderBy('seq')
-  return notices.map(presentNotice)
-}
-
-/** Of a member who leaves. */
-export async function eraseNotices(trx: Trx, memberId: string): Promise<void> {
-  await Notice.query(trx).where({ member_id: memberId }).delete()
 }

@@ -101,3 +101,10 @@ test('notices come in pages, latest first; those that are named are read, or all
   expect((await told(member)).find(({ id }) => id === second?.id)?.readAt).toBe(nowRead?.readAt)
   expect((await member.patch('/api/notifications/read', { ids: ['x'] })).status).toBe(400)
 })
+
+test('what names somebody goes when they leave, for they are a former neighbour then', async () => {
+  const [member, leaving] = [await market.signIn(), await market.signIn({ firstName: 'Zoe' })]
+  await tell({ ...sold(member), body: 'Zoe has paid.', namesId: leaving.user.id }, sold(member, 'other'))
+  expect((await leaving.delete('/api/users/me')).status).toBe(204)
+  expect(await keysOf(member)).toEqual(['other'])
+})

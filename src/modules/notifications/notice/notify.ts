@@ -18,7 +18,14 @@ export interface NewNotice {
   /** The words on the button that leads there. */
   button: string | null
   now: Date
+  /** Whose first name stands in the body: when they leave, the notice goes too. */
+  namesId?: string
+  /** Not told while the member has an unread notice that leads to the same path. */
+  onceWhileUnread?: true
 }
+
+/** For how long a mail waits whether the notice is read on the site. */
+export const MAIL_WAITS_MINUTES = 10
 
 /**
  * Tells members something, once `trx` commits, by every way that they want for its kind. One statement, however many they
@@ -27,14 +34,23 @@ export interface NewNotice {
 export async function notify(trx: Trx, ...notices: NewNotice[]): Promise<void> {
   await trx.raw(
     `with fresh as (
-       insert into notice (member_id, kind, key, title, body, path, button, created_at)
-       select member_id, kind, key, title, body, path, button, now
+       insert into notice (member_id, kind, key, title, body, path, button, names_id, created_at)
+       select present.member_id, kind, key, title, body, path, button, "namesId", now
        from jsonb_to_recordset(:notices) as given (
-         "memberId" uuid, kind text, key text, title text, body text, path text, button text, now timestamptz
+         "memberId" uuid, kind text, key text, title text, body text, path text, button text, now timestamptz,
+         "namesId" uuid, "onceWhileUnread" boolean
        ), lateral (${lockPresentMember('given."memberId"')}) as present (member_id)
-       order by member_id, key
+       where "onceWhileUnread" is null or not exists (
+         select from notice as unread
+         where unread.member_id = present.member_id and unread.path = given.path and unread.read_at is null
+       )
+       order by present.member_id, key
        on conflict (member_id, key) do nothing
-       returning member_id
+       returning id, member_id, kind, created_at
+     ), mailed as (
+       insert into notice_delivery (notice_id, channel, due_at)
+       select id, 'mail', created_at + case kind when 'account' then 0 else ${MAIL_WAITS_MINUTES} end * interval '1 minute'
+       from fresh
      )
      select pg_notify('${LIVE_CHANNEL}', jsonb_build_object('members', jsonb_build_array(member_id), 'event', 'notice')::text)
      from fresh`,

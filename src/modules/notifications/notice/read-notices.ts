@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts'
-import { transact } from '../../../platform/database.ts'
+import { transact, type Trx } from '../../../platform/database.ts'
 import { tellBrowsers } from '../../../platform/http/live-channel.ts'
 import { Notice } from './notice.ts'
 
@@ -11,4 +11,13 @@ export async function readNotices(ctx: Context, memberId: string, ids?: string[]
     const read = await unread.patch({ readAt: ctx.clock.now() })
     if (read > 0) await tellBrowsers(trx, [memberId], { event: 'notice' })
   })
+}
+
+/** Part of `trx`: what lies at `path` has been read on the site, and with it the notices that lead there. */
+export async function readNoticesAt(
+  trx: Trx,
+  { memberId, path, now }: { memberId: string; path: string; now: Date },
+): Promise<void> {
+  const read = await Notice.query(trx).where({ member_id: memberId, path }).whereNull('read_at').patch({ readAt: now })
+  if (read > 0) await tellBrowsers(trx, [memberId], { event: 'notice' })
 }

@@ -10,7 +10,7 @@ import { PURCHASING_CODES } from '../contract.ts'
 import { endReserved } from './end-reserved.ts'
 import { hasAlarm, raiseAlarm } from '../trades/alarms.ts'
 import { listingIdsOf, lockWhole, moveOrder, Purchase, type OpenLine, type Order } from '../purchase.ts'
-import { mailSeller } from '../news/notify.ts'
+import { tellSeller } from '../news/tell.ts'
 import { oweLatePayment } from '../refund/card-refund.ts'
 
 const CURRENCY = 'usd'
@@ -73,7 +73,7 @@ async function pay(trx: Trx, order: Order, now: Date): Promise<Order> {
     sellerId,
     deliveryMethod,
   })
-  await mailSeller(trx, paid)
+  await tellSeller(trx, paid, now)
   return paid
 }
 

@@ -3,7 +3,7 @@ import type { Trx } from '../../../platform/database.ts'
 import { markDelivered } from '../../catalog/index.ts'
 import { releaseHolds } from '../../wallet/index.ts'
 import { earnsNothing } from './earns-nothing.ts'
-import { notify } from '../news/notify.ts'
+import { tellOf } from '../news/tell.ts'
 import { changeLines, listingIdsOf, type OpenLine, type Order } from '../purchase.ts'
 
 /** The end of things that went well. The caller holds the locks of their listings and of the order. */
@@ -28,7 +28,7 @@ export async function deliver(
     at: now.toISOString(),
   })
   if (by !== 'buyer')
-    await notify(trx, order, lines, by === 'clock' ? 'released by the clock' : 'decided for the seller')
+    await tellOf(trx, order, lines, { news: by === 'clock' ? 'released by the clock' : 'decided for the seller', now })
   const holds = lines.map(({ reference, price, fee, listingTitle }) => ({
     reference,
     price,

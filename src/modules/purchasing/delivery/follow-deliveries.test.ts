@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { auditFindings } from '../../../testing/audit.ts'
 import type { TestClient } from '../../../testing/client.ts'
-import { startMailbox, type Mailbox } from '../../../testing/mailbox.ts'
+import { mailsLeave, startMailbox, type Mailbox } from '../../../testing/mailbox.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
 import { buildPurchase, confirmDelivery } from '../../../testing/trades.ts'
-import { handlers } from '../../../worker.ts'
 import type { Purchase } from '../contract.ts'
 import { followDeliveries } from './follow-deliveries.ts'
 
@@ -13,6 +12,7 @@ let mailbox: Mailbox
 beforeAll(async () => {
   market = await testMarket()
   mailbox = await startMailbox(market)
+  market.clock.toNoon()
 })
 afterAll(async () => {
   await mailbox.stop()
@@ -23,7 +23,8 @@ afterEach(async () => expect(await auditFindings(market)).toEqual([]))
 async function follow(days: number): Promise<void> {
   market.clock.advance({ days })
   await Promise.all([followDeliveries(market.ctx), followDeliveries(market.ctx)])
-  await market.runJobs({ only: ['messaging.write-note', 'purchasing.mail-news'] })
+  await market.runJobs({ only: ['messaging.write-note'] })
+  await mailsLeave(market)
 }
 const lettersTo = (member: TestClient) =>
   mailbox.received.filter(({ to }) => to?.[0]?.address === member.user.email).map(({ text }) => text ?? '')
@@ -81,12 +82,11 @@ test('a reported problem stops the clock; only the buyer reports it, and once', 
 test('what the market writes is mailed once: nothing in the inbox is told again as an unread message', async () => {
   const seller = await market.signIn()
   const { buyer, purchaseId } = await buildPurchase(market, { seller })
-  await market.runJobs({ only: ['messaging.announce-purchase', 'purchasing.mail-news'] })
+  await market.runJobs({ only: ['messaging.announce-purchase'] })
   await follow(4)
   await report(buyer, purchaseId)
-  await market.runJobs({ only: ['messaging.write-note', 'purchasing.mail-news'] })
-  market.clock.advance({ minutes: 6 })
-  await handlers(market.ctx)['messaging.mail-unread']({})
+  await market.runJobs({ only: ['messaging.write-note'] })
+  await mailsLeave(market)
   expect(await notesTo(seller)).toHaveLength(2)
   expect(lettersTo(seller)).toEqual([expect.stringContaining('is sold'), expect.stringContaining('reported a problem')])
   expect(lettersTo(buyer)).toEqual([expect.stringContaining('3 days ago')])
@@ -95,14 +95,13 @@ test('what the market writes is mailed once: nothing in the inbox is told again 
     body: 'Hello',
     threadId: (await seller.get<{ id: string }[]>('/api/messages/conversations')).body[0]!.id,
   })
-  market.clock.advance({ minutes: 6 })
-  await handlers(market.ctx)['messaging.mail-unread']({})
+  await mailsLeave(market)
   expect(lettersTo(buyer).at(-1)).toContain('has sent you a message')
 })
 
 test('whoever wants no such mail gets none, but finds it in the inbox', async () => {
   const { buyer } = await buildPurchase(market)
-  await market.ctx.db('member').where({ id: buyer.user.id }).update({ mail_purchases: false })
+  await buyer.patch('/api/notifications/preferences', { kinds: { reminders: { mail: 'never' } } })
   await follow(4)
   expect(lettersTo(buyer)).toEqual([])
   expect(await notesTo(buyer)).toHaveLength(1)

@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { AUTO_RELEASE_DAYS, REMINDER_DAYS } from '../contract.ts'
 import { deliver } from './deliver.ts'
 import { lockLines, lockOrder, Purchase } from '../purchase.ts'
-import { remind } from '../news/notify.ts'
+import { remind } from '../news/tell.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -41,7 +41,7 @@ function remindBuyer(ctx: Context, id: string): Promise<unknown> {
     const day = REMINDER_DAYS.findLast((due) => paidAt <= daysAgo(ctx, due))
     if (day === undefined || day <= remindedDay) return
     await Purchase.query(trx).findById(id).patch({ remindedDay: day })
-    await remind(trx, order, awaited, day)
+    await remind(trx, order, awaited, { day, now: ctx.clock.now() })
   })
 }
 

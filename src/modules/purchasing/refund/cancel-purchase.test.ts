@@ -3,7 +3,7 @@ import { auditFindings } from '../../../testing/audit.ts'
 import { cardMarket, type CardMarket } from '../../../testing/card-market.ts'
 import { paidTrade, type CardTrade } from '../../../testing/card-trades.ts'
 import type { TestClient } from '../../../testing/client.ts'
-import { startMailbox } from '../../../testing/mailbox.ts'
+import { mailsLeave, startMailbox } from '../../../testing/mailbox.ts'
 import { confirmDelivery, reserve } from '../../../testing/trades.ts'
 import type { Purchase, Sale } from '../contract.ts'
 
@@ -56,6 +56,8 @@ test('cancelling gives the tokens back at once, then the card fee, and the item 
   expect(await bought(purchase)).toMatchObject({ state: 'refunded', pickup: null, cancelledBy: 'seller' })
   const [conversation] = await inboxOf(purchase.buyer)
   expect(conversation?.lastMessagePreview).toContain('cancelled')
+  cards.market.clock.toNoon()
+  await mailsLeave(cards.market)
   const letters = mailbox.received.filter(({ to }) => to?.[0]?.address === purchase.buyer.user.email)
   expect(letters.map(({ text }) => text).join()).toContain('The seller has cancelled')
   expect((await reserve(await cards.market.signIn(), purchase.itemId)).status).toBe(201)

@@ -3,7 +3,7 @@ import type { Trx } from '../../../platform/database.ts'
 import { returnListings } from '../../catalog/index.ts'
 import { voidHolds } from '../../wallet/index.ts'
 import { changeLines, listingIdsOf, type OpenLine, type Order } from '../purchase.ts'
-import { notify } from '../news/notify.ts'
+import { tellOf } from '../news/tell.ts'
 import { oweLines } from './card-refund.ts'
 
 const NEWS_BY = {
@@ -28,7 +28,7 @@ export async function refundLines(
   const change = { state: 'refund_due', cancelledAt: now, cancelledBy: by, refundKey: key } as const
   await changeLines(trx, order, lines, change)
   await publish(trx, 'purchase.cancelled', { purchaseId: order.id })
-  await notify(trx, order, lines, NEWS_BY[by], cents)
+  await tellOf(trx, order, lines, { news: NEWS_BY[by], cents, now })
   const holds = lines.map(({ reference, total, listingTitle }) => ({
     reference,
     amount: total,

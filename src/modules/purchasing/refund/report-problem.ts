@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
 import { changeLines, lockLines, type Order } from '../purchase.ts'
-import { notify } from '../news/notify.ts'
+import { tellOf } from '../news/tell.ts'
 
 /**
  * The buyer says that something is wrong with things of an order: the clock that would release their tokens stops until
@@ -25,6 +25,6 @@ export async function reportLines(
   const allowed = (order: Order) => order.buyerId === buyerId
   const { order, lines } = await lockLines(trx, purchaseId, { allowed, states: ['paid'], itemIds })
   await changeLines(trx, order, lines, { state: 'disputed', disputedAt: now, disputeReason: reason })
-  await notify(trx, order, lines, 'problem reported')
+  await tellOf(trx, order, lines, { news: 'problem reported', now })
   return order
 }

@@ -1,10 +1,22 @@
 import type { Context } from '../../../platform/context.ts'
+import { NotSignedIn } from '../../../platform/errors.ts'
 import type { Api } from '../../../platform/http/api.ts'
 import type { Http } from '../../../platform/http/http.ts'
-import { updatePreferences } from './preferences.ts'
-import { readUnsubscription } from './preferences-link.ts'
+import { CHOSEN_KINDS } from '../constants.ts'
+import { changePreferences } from './change-preferences.ts'
+import { preferencesOfOne } from './preference.ts'
+import { readUnsubscription, type Unsubscription } from './unsubscribe-link.ts'
 
-const WHAT = { messages: 'mails about unread messages', purchases: 'reminders of your purchases and sales' } as const
+const WHAT: Record<Unsubscription['mail'], string> = {
+  messages: 'mails about unread messages',
+  trades: 'mails about your purchases and sales',
+  reminders: 'reminders by mail',
+  'thank-yous': 'mails with thanks',
+  alerts: 'mails about new finds',
+  'market-news': 'mails with news of the market',
+  digest: 'the mail once a day',
+  purchases: 'reminders and mails about your purchases and sales',
+}
 
 /**
  * Where the link of a mail leads. Opening it only asks, for programs open links ahead; the button, and the one click of
@@ -25,9 +37,25 @@ export function unsubscribeRoutes(api: Api, ctx: Context): void {
       answer(http, INVALID, 404)
       return
     }
-    await updatePreferences(ctx, asked.memberId, { [asked.mail]: false })
-    answer(http, `<p>Done: no more ${WHAT[asked.mail]}.</p><p><a href="/account">E-mail preferences</a></p>`)
+    await endMails(ctx, asked)
+    answer(http, `<p>Done: no more ${WHAT[asked.mail]}.</p><p><a href="/account">All your notifications</a></p>`)
   })
+}
+
+/** Whoever has left gets no mails as it is. */
+async function endMails(ctx: Context, { memberId, mail }: Unsubscription): Promise<void> {
+  const { kinds } = await preferencesOfOne(ctx.db, memberId)
+  const ended = CHOSEN_KINDS.filter((kind) => {
+    if (mail === 'digest') return kinds[kind].mail === 'daily'
+    return mail === 'purchases' ? kind === 'trades' || kind === 'reminders' : kind === mail
+  })
+  try {
+    await changePreferences(ctx, memberId, {
+      kinds: Object.fromEntries(ended.map((kind) => [kind, { mail: 'never' as const }])),
+    })
+  } catch (error) {
+    if (!(error instanceof NotSignedIn)) throw error
+  }
 }
 
 const INVALID =

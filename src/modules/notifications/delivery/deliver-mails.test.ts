@@ -1,0 +1,232 @@
+import type { Email } from 'postal-mime'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { transact } from '../../../platform/database.ts'
+import { subject } from '../../../platform/mail.ts'
+import type { TestClient } from '../../../testing/client.ts'
+import { mailsLeave, startMailbox, type Mailbox } from '../../../testing/mailbox.ts'
+import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import type { ChangePreferencesBody, Kind, Notice } from '../contract.ts'
+import { notify } from '../index.ts'
+import { deliverMails } from './deliver-mails.ts'
+
+let market: TestMarket
+let mailbox: Mailbox
+beforeAll(async () => {
+  market = await testMarket({ env: { LOG_LEVEL: 'silent', MARKET_TIME_ZONE: 'Europe/Vienna' } })
+  mailbox = await startMailbox(market)
+})
+afterAll(async () => {
+  await market.stop()
+  await mailbox.stop()
+})
+beforeEach(async () => {
+  market.clock.toNoon()
+  // What earlier tests have left for later.
+  await market.ctx.db('notice').delete()
+  mailbox.received.length = 0
+  mailbox.refuse = false
+})
+
+let told = 0
+async function tell(to: TestClient, kind: Kind = 'trades', body = 'Maya has paid for "Blue bicycle".') {
+  const notice = {
+    memberId: to.user.id,
+    kind,
+    key: `test:${(told += 1)}`,
+    title: subject`You have sold something`,
+    body,
+    path: '/purchases?tab=sold',
+    button: 'See the sale',
+    now: market.clock.now(),
+  }
+  await transact(market.ctx.db, (trx) => notify(trx, notice))
+}
+const choose = (member: TestClient, wanted: ChangePreferencesBody) =>
+  member.patch('/api/notifications/preferences', wanted)
+const subjects = () => mailbox.received.map((mail) => mail.subject)
+const header = (mail: Email | undefined, name: string) => mail?.headers.find(({ key }) => key === name)?.value
+/** The next time that Vienna's clocks show it. */
+function goTo(clock: string): void {
+  for (let left = 24 * 60; left > 0; left -= 1) {
+    const shown = market.clock.now().toLocaleTimeString('de', { timeZone: 'Europe/Vienna' })
+    if (shown.startsWith(clock)) return
+    market.clock.advance({ minutes: 1 })
+  }
+  throw new Error(`never ${clock}`)
+}
+
+test('a mail waits ten minutes, then leaves once, however many send at once', async () => {
+  const member = await market.signIn({ firstName: 'Nora', lastName: 'Helmer' })
+  await tell(member)
+  await mailsLeave(market, 9)
+  expect(mailbox.received).toEqual([])
+  market.clock.advance({ minutes: 1 })
+  await Promise.all(Array.from({ length: 5 }, () => deliverMails(market.ctx)))
+  await mailsLeave(market, 60 * 24)
+  expect(mailbox.received).toHaveLength(1)
+  const [mail] = mailbox.received
+  expect(mail?.to?.[0]?.address).toBe(member.user.email)
+  expect(mail?.subject).toBe('You have sold something')
+  const text = mail?.text?.replace(/signature=\S+/, 'signature=S')
+  expect(text?.replaceAll(member.user.id, 'ID')).toBe(`Hello Nora,
+
+Maya has paid for "Blue bicycle".
+
+See the sale: ${market.url}/purchases?tab=sold
+
+Share locally, save globally.
+
+You get this mail because of a purchase or a sale at Outgrown.
+
+To stop such mails: ${market.url}/unsubscribe?member=ID&mail=trades&signature=S
+
+To choose what you are told: ${market.url}/account#notifications
+`)
+})
+
+test('the HTML says the same, with one button, without pictures, scripts or what a title might smuggle in', async () => {
+  const member = await market.signIn()
+  await tell(member, 'trades', 'Maya has paid for "<img src=x onerror=alert(1)>".\n\nFine.')
+  await mailsLeave(market)
+  const html = mailbox.received[0]?.html ?? ''
+  expect(html).toContain('Maya has paid for &quot;&lt;img src=x onerror=alert(1)&gt;&quot;.')
+  expect(html).not.toMatch(/<img|<script|url\(|<link/i)
+  expect(html.match(/class="button"/g)).toHaveLength(1)
+  expect(html).toContain('prefers-color-scheme: dark')
+})
+
+test('what is read on the site in time, or unwanted, is not mailed', async () => {
+  const [reader, quiet, both] = [await market.signIn(), await market.signIn(), await market.signIn()]
+  await choose(quiet, { kinds: { trades: { mail: 'never' } } })
+  for (const member of [reader, quiet, both]) await tell(member)
+  await reader.patch('/api/notifications/read', {})
+  await choose(both, { kinds: { reminders: { mail: 'never' } } })
+  await mailsLeave(market)
+  expect(mailbox.received.map(({ to }) => to?.[0]?.address)).toEqual([both.user.email])
+})
+
+test('what is about the account is mailed at once, at night too, and though somebody has read it', async () => {
+  const member = await market.signIn()
+  goTo('23:30')
+  await tell(member, 'account')
+  await member.patch('/api/notifications/read', {})
+  await mailsLeave(market, 0)
+  expect(mailbox.received).toHaveLength(1)
+  expect(header(mailbox.received[0], 'list-unsubscribe')).toBeUndefined()
+  expect(mailbox.received[0]?.text).not.toContain('unsubscribe')
+})
+
+test('nothing rings in the quiet hours: it comes when they end, by the clock of the market', async () => {
+  const [member, owl] = [await market.signIn(), await market.signIn()]
+  expect((await choose(owl, { quietHours: null })).status).toBe(200)
+  goTo('21:52')
+  for (const one of [member, owl]) await tell(one)
+  await mailsLeave(market)
+  expect(mailbox.received.map(({ to }) => to?.[0]?.address)).toEqual([owl.user.email])
+  goTo('06:59')
+  await mailsLeave(market, 0)
+  expect(mailbox.received).toHaveLength(1)
+  await mailsLeave(market, 1)
+  expect(mailbox.received.map(({ to }) => to?.[0]?.address)).toEqual([owl.user.email, member.user.email])
+})
+
+test('the mail of the day is one, with all that is wanted so and not read; none of it is mailed alone as well', async () => {
+  const member = await market.signIn()
+  await choose(member, { kinds: { trades: { mail: 'daily' }, alerts: { mail: 'daily' } } })
+  await tell(member, 'trades', 'First')
+  await tell(member, 'alerts', 'Second')
+  await tell(member, 'reminders', 'Third')
+  const [latest] = (await member.get<Notice[]>('/api/notifications')).body
+  await mailsLeave(market)
+  expect(subjects()).toEqual(['You have sold something'])
+  expect(mailbox.received[0]?.text).toContain('Third')
+  await tell(member, 'trades', 'Fourth')
+  const [fourth] = (await member.get<Notice[]>('/api/notifications')).body
+  await member.patch('/api/notifications/read', { ids: [fourth?.id, latest?.id] })
+  await mailsLeave(market, 60)
+  goTo('08:00')
+  await Promise.all(Array.from({ length: 5 }, () => deliverMails(market.ctx)))
+  await mailsLeave(market, 60 * 24)
+  expect(subjects()).toEqual(['You have sold something', 'Your day at Outgrown'])
+  expect(mailbox.received[1]?.text).toMatch(
+    /\* You have sold something\n {2}First\n\n\* You have sold something\n {2}Second\n/,
+  )
+  expect(mailbox.received[1]?.text).not.toMatch(/Third|Fourth/)
+})
+
+test('a choice that changes while the notice waits counts: it is mailed once all the same', async () => {
+  const member = await market.signIn()
+  await choose(member, { kinds: { trades: { mail: 'daily' } } })
+  await tell(member)
+  await mailsLeave(market)
+  await choose(member, { kinds: { trades: { mail: 'at-once' } } })
+  goTo('08:00')
+  await mailsLeave(market, 0)
+  await choose(member, { kinds: { trades: { mail: 'daily' } } })
+  await mailsLeave(market, 60 * 24)
+  expect(subjects()).toEqual(['You have sold something'])
+})
+
+test('a sender that was killed is followed by another after five minutes, under the same message id', async () => {
+  const member = await market.signIn()
+  await tell(member)
+  market.clock.advance({ minutes: 10 })
+  const { mail } = market.ctx
+  const { promise: taken, resolve: take } = Promise.withResolvers<true>()
+  // The mail server takes it, and then the process is gone.
+  market.ctx.mail = {
+    async send(letter) {
+      await mail.send(letter)
+      take(true)
+      await new Promise(() => undefined)
+    },
+  }
+  void deliverMails(market.ctx)
+  await taken
+  market.ctx.mail = mail
+  await mailsLeave(market, 4)
+  expect(mailbox.received).toHaveLength(1)
+  await mailsLeave(market, 1)
+  await mailsLeave(market, 60)
+  expect(mailbox.received).toHaveLength(2)
+  const [one, two] = mailbox.received.map((mail) => header(mail, 'message-id'))
+  expect(one).toMatch(/^<notice\.[-\da-f]{36}@/)
+  expect(two).toBe(one)
+})
+
+test('what the mail server refuses comes with a later run, once, and does not keep others', async () => {
+  const [first, second] = [await market.signIn(), await market.signIn()]
+  await tell(first)
+  mailbox.refuse = true
+  await mailsLeave(market)
+  mailbox.refuse = false
+  await tell(second)
+  await mailsLeave(market)
+  await mailsLeave(market)
+  expect(mailbox.received.map(({ to }) => to?.[0]?.address).sort()).toEqual(
+    [first.user.email, second.user.email].sort(),
+  )
+})
+
+test('an address that is refused for good is given up after a day', async () => {
+  await tell(await market.signIn())
+  mailbox.refuse = true
+  let tries = 0
+  const { mail } = market.ctx
+  market.ctx.mail = { send: (letter) => ((tries += 1), mail.send(letter)) }
+  for (let hour = 0; hour < 48; hour += 1) {
+    await mailsLeave(market, 60)
+    if (hour === 3) expect(tries).toBeGreaterThan(2)
+  }
+  market.ctx.mail = mail
+  expect(tries).toBe(10)
+})
+
+test('the demo is invented, and whoever has left is gone: neither gets a mail', async () => {
+  const [invented, left] = [await market.signIn(), await market.signIn()]
+  for (const member of [invented, left]) await tell(member)
+  await market.ctx.db('member').where({ id: invented.user.id }).update({ demo_note: 'bakes bread' })
+  expect((await left.delete('/api/users/me')).status).toBe(204)
+  await mailsLeave(market)
+  expect(mailbox.received).toEqual([])
+})

@@ -1,0 +1,34 @@
+import type { Kind, QuietHours } from '../contract.ts'
+import { MAIL_WAITS_MINUTES } from '../notice/notify.ts'
+import { choiceFor, type Preferences } from '../preferences/preference.ts'
+import { minuteOf, minuteOfDay, nextTime } from './local-time.ts'
+
+/** When the mail of the day leaves, by the clock of the market's time zone. */
+const DIGEST_AT = minuteOf('08:00')
+
+/** What becomes of the mail about a notice: it leaves now, alone or with others, or never, or is looked at again then. */
+export type Step = 'single' | 'digest' | 'never' | Date
+
+export function nextStep(
+  { kind, createdAt, readAt }: { kind: Kind; createdAt: Date; readAt: Date | null },
+  preferences: Preferences,
+  { now, timeZone }: { now: Date; timeZone: string },
+): Step {
+  // Whoever reads it on the site may be just the one that the member has to know of.
+  if (kind === 'account') return 'single'
+  const { mail } = choiceFor(preferences, kind)
+  if (readAt || mail === 'never') return 'never'
+  const waited = new Date(createdAt.getTime() + MAIL_WAITS_MINUTES * 60_000)
+  const meant = mail === 'daily' ? nextTime(waited, DIGEST_AT, timeZone) : waited
+  const at = afterQuiet(meant > now ? meant : now, preferences.quietHours, timeZone)
+  if (at > now) return at
+  return mail === 'daily' ? 'digest' : 'single'
+}
+
+/** `time`, or the end of the quiet hours that it falls in. */
+function afterQuiet(time: Date, hours: QuietHours | null, timeZone: string): Date {
+  if (!hours) return time
+  const [begins, ends, minute] = [minuteOf(hours.begins), minuteOf(hours.ends), minuteOfDay(time, timeZone)]
+  const isQuiet = begins < ends ? begins <= minute && minute < ends : begins <= minute || minute < ends
+  return isQuiet ? nextTime(time, ends, timeZone) : time
+}

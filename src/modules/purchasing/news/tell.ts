@@ -1,0 +1,159 @@
+import { enqueue } from '../../../events.ts'
+import type { Trx } from '../../../platform/database.ts'
+import { subject, type Subject } from '../../../platform/mail.ts'
+import { notify, type NewNotice } from '../../notifications/index.ts'
+import { asDollars } from '../constants.ts'
+import { AUTO_RELEASE_DAYS, type REMINDER_DAYS } from '../contract.ts'
+import { listingIdsOf, referenceOf, titlesOf, type Order, type PurchaseLine } from '../purchase.ts'
+
+type Party = 'buyer' | 'seller'
+type ReminderDay = (typeof REMINDER_DAYS)[number]
+interface News {
+  title: Subject
+  body: string
+  /** What stands in the conversation, where it is more. */
+  note?: string
+  /** The author in the conversation; it is unread for the other side. */
+  from: Party
+  tell: Party[]
+}
+
+/** What the news is about. */
+interface About {
+  lines: readonly PurchaseLine[]
+  /** What goes back to the card, in US cents. */
+  cents: number
+}
+
+/**
+ * What has become of things that were bought, for the conversation and as a notice. Addresses and phone numbers are not in
+ * it: a refund takes those away again, and messages stay.
+ */
+const NEWS = {
+  'cancelled by the seller': ({ lines, cents }: About): News => ({
+    title: subject`A purchase was cancelled`,
+    body:
+      `The seller has cancelled the purchase of ${titlesOf(lines)}.\n\n` +
+      `The tokens are back with the buyer, and the ${asDollars(cents)} go back to the card.`,
+    from: 'seller',
+    tell: ['buyer'],
+  }),
+  'problem reported': ({ lines }: About): News => {
+    const what = `The buyer has reported a problem with ${titlesOf(lines)}`
+    const next =
+      'The tokens stay in escrow until the two of you have agreed, or an admin has decided. The seller has 48 hours to ' +
+      'answer: without a word, everything goes back to the buyer.'
+    return {
+      title: subject`A problem was reported`,
+      body: `${what}.\n\n${next}`,
+      note: `${what}: ${lines[0]?.disputeReason ?? ''}\n\n${next}`,
+      from: 'buyer',
+      tell: ['seller'],
+    }
+  },
+  'released by the clock': ({ lines }: About): News => ({
+    title: subject`A purchase is complete`,
+    body: `${AUTO_RELEASE_DAYS} days after the payment for ${titlesOf(lines)} the tokens have been released to the seller.`,
+    from: 'buyer',
+    tell: ['buyer', 'seller'],
+  }),
+  'refunded by the clock': ({ lines, cents }: About): News => ({
+    title: subject`A purchase was cancelled`,
+    body:
+      `The seller has not answered the problem with ${titlesOf(lines)} in time: the purchase is cancelled.\n\n` +
+      `The tokens are back with the buyer, and the ${asDollars(cents)} go back to the card.`,
+    from: 'seller',
+    tell: ['buyer', 'seller'],
+  }),
+  'decided for the seller': ({ lines }: About): News => ({
+    title: subject`An admin has decided about a problem`,
+    body: `An admin has looked at the problem with ${titlesOf(lines)}: the tokens have been released to the seller.`,
+    from: 'buyer',
+    tell: ['buyer', 'seller'],
+  }),
+  'decided for the buyer': ({ lines, cents }: About): News => ({
+    title: subject`An admin has decided about a problem`,
+    body:
+      `An admin has looked at the problem with ${titlesOf(lines)}: the purchase is cancelled.\n\n` +
+      `The tokens are back with the buyer, and the ${asDollars(cents)} go back to the card.`,
+    from: 'seller',
+    tell: ['buyer', 'seller'],
+  }),
+} as const
+
+/** Tells both sides about lines of an order, once, as part of `trx`. */
+export async function tellOf(
+  trx: Trx,
+  order: Order,
+  lines: readonly PurchaseLine[],
+  { news, cents = 0, now }: { news: keyof typeof NEWS; cents?: number; now: Date },
+): Promise<void> {
+  const told = NEWS[news]({ lines, cents })
+  const key = `${referenceOf(lines)}:${news.replaceAll(' ', '-')}`
+  await note(trx, order, told, key)
+  await notify(trx, ...told.tell.map((party) => noticeFor(order, party, { ...told, kind: 'trades', key, now })))
+}
+
+/** Reminds the buyer of what has not been confirmed, once for each of the days, as part of `trx`. */
+export async function remind(
+  trx: Trx,
+  order: Order,
+  lines: readonly PurchaseLine[],
+  { day, now }: { day: ReminderDay; now: Date },
+): Promise<void> {
+  const left = AUTO_RELEASE_DAYS - day
+  const [were, them] = lines.length === 1 ? ['was', 'it'] : ['were', 'them']
+  const body =
+    `${titlesOf(lines)} ${were} paid for ${day} days ago. Have you got ${them}? Then please confirm the delivery under ` +
+    `Purchases. If something is wrong, report the problem there: without a word from the buyer, the tokens go to the ` +
+    `seller in ${left} ${left === 1 ? 'day' : 'days'}.`
+  const key = `purchase:${order.id}:reminder-${day}`
+  await note(trx, order, { from: 'seller', body }, key)
+  const title = subject`Have you got what you bought?`
+  await notify(trx, noticeFor(order, 'buyer', { kind: 'reminders', key, title, body, now }))
+}
+
+/** Tells the seller that the order is sold, as part of `trx`; in the conversation stands the arrangement. */
+export async function tellSeller(trx: Trx, order: Order, now: Date): Promise<void> {
+  const { lines } = order
+  const [is, it, has, changes] = lines.length === 1 ? ['is', 'it', 'has', 'changes'] : ['are', 'they', 'have', 'change']
+  const body =
+    `${titlesOf(lines)} ${is} sold: ${it} ${has} been paid for, and the tokens are in escrow until the delivery is ` +
+    `confirmed. Please agree with the buyer in your inbox on how ${it} ${changes} hands.`
+  const key = `purchase:${order.id}:sold`
+  await notify(
+    trx,
+    noticeFor(order, 'seller', { kind: 'trades', key, title: subject`You have sold something`, body, now }),
+  )
+}
+
+function noticeFor(
+  order: Order,
+  party: Party,
+  { kind, key, title, body, now }: Pick<NewNotice, 'kind' | 'key' | 'title' | 'body' | 'now'>,
+): NewNotice {
+  const [path, button] =
+    party === 'buyer' ? ['/purchases', 'See the purchase'] : ['/purchases?tab=sold', 'See the sale']
+  return { memberId: memberOf(order, party), kind, key, title, body, path, button, now }
+}
+
+/** In the conversation about the order; `reason` names it for good. */
+async function note(
+  trx: Trx,
+  order: Order,
+  { from, body, note = body }: Pick<News, 'from' | 'body' | 'note'>,
+  reason: string,
+): Promise<void> {
+  // An order has one conversation: the one about its first item that is still there.
+  const [listingId] = listingIdsOf(order.lines)
+  if (listingId === undefined) return
+  await enqueue(trx, 'messaging.write-note', {
+    listingId,
+    senderId: memberOf(order, from),
+    recipientId: memberOf(order, from === 'buyer' ? 'seller' : 'buyer'),
+    body: note,
+    reason,
+  })
+}
+
+const memberOf = ({ buyerId, sellerId }: Order, party: Party) => (party === 'buyer' ? buyerId : sellerId)

@@ -1,0 +1,87 @@
+import { clsx } from 'clsx'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { Notice } from '../../../src/modules/notifications/contract.ts'
+import { PageLoading } from '../../frame/page-loading.tsx'
+import { call, path } from '../../lib/api.ts'
+import { dayName, formatClock } from '../../lib/time.ts'
+import { refresh, useApiList } from '../../lib/use-api.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
+
+const NOTICES = path('/api/notifications', { query: { limit: 30 } })
+
+/** What the market has told the member, latest first, by days. Having it on screen is reading it. */
+export function NoticeList() {
+  const { data: notices, error, mutate, more } = useApiList(NOTICES)
+  const fresh = useReading(notices)
+  if (!notices) {
+    if (error === undefined) return <PageLoading>Loading notifications...</PageLoading>
+    return <LoadError title="Your notifications could not be loaded" error={error} onRetry={() => void mutate()} />
+  }
+  if (notices.length === 0) {
+    return (
+      <EmptyState picture="mailbox" title="Nothing to tell yet">
+        When somebody writes to you or buys something of yours, you hear of it here.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      {[...Map.groupBy(notices, ({ createdAt }) => dayName(createdAt, Date.now()))].map(([day, ofDay]) => (
+        <section key={day} aria-label={day} className="mt-5">
+          <h2 className="mb-2 text-sm font-semibold text-muted">{day}</h2>
+          <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+            {ofDay.map((notice) => (
+              <Entry key={notice.id} notice={notice} isNew={fresh.has(notice.id)} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <ShowMore more={more}>Show older notifications</ShowMore>
+    </>
+  )
+}
+
+/** Marks what is on screen as read. @returns what was new in this visit: it stays marked for the eye */
+function useReading(notices: Notice[] | undefined): ReadonlySet<string> {
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
+  const unread = notices?.filter(({ readAt }) => readAt === null).map(({ id }) => id) ?? []
+  const ids = unread.join()
+  useEffect(() => {
+    if (ids === '') return
+    setFresh((before) => new Set([...before, ...ids.split(',')]))
+    call('PATCH /api/notifications/read', { body: { ids: ids.split(',').slice(0, 200) } }).then(
+      () => refresh('/api/notifications'),
+      // They stay unread; the next visit tries again.
+      () => undefined,
+    )
+  }, [ids])
+  return fresh
+}
+
+function Entry({ notice: { title, body, path: to, button, createdAt }, isNew }: { notice: Notice; isNew: boolean }) {
+  return (
+    <li className={clsx('border-l-4 p-4', isNew ? 'border-l-primary bg-primary-soft/40' : 'border-l-transparent')}>
+      <div className="flex items-baseline justify-between gap-3">
+        <h3 className="font-extrabold wrap-anywhere">
+          {title}
+          {isNew && <span className="sr-only"> (new)</span>}
+        </h3>
+        <time dateTime={createdAt} className="shrink-0 text-xs text-muted">
+          {formatClock(createdAt)}
+        </time>
+      </div>
+      <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
+        {body}
+      </p>
+      {to !== null && (
+        <Link to={to} className={`${buttonClass({ variant: 'quiet' })} mt-3`}>
+          {button}
+        </Link>
+      )}
+    </li>
+  )
+}

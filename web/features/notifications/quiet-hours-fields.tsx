@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import type { QuietHours } from '../../../src/modules/notifications/contract.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+
+interface Props {
+  hours: QuietHours | null
+  timeZone: string
+  onChange: (hours: QuietHours | null) => void
+}
+
+const USUAL: QuietHours = { begins: '22:00', ends: '07:00' }
+
+/** When nothing is sent. A time is kept when its field is left. */
+export function QuietHoursFields({ hours, timeZone, onChange }: Props) {
+  const [typed, setTyped] = useState(hours ?? USUAL)
+  const isWhole = typed.begins !== '' && typed.ends !== '' && typed.begins !== typed.ends
+  const keep = () => {
+    const isNew = typed.begins !== hours?.begins || typed.ends !== hours.ends
+    if (isWhole && isNew) onChange(typed)
+  }
+  return (
+    <fieldset className="mt-4 border-t border-line pt-3">
+      <legend className="sr-only">Quiet hours</legend>
+      <Checkbox
+        label="Quiet hours"
+        hint={`What comes in them is sent when they end. Times of ${timeZone}.`}
+        checked={hours !== null}
+        onChange={(checked) => onChange(checked ? (isWhole ? typed : USUAL) : null)}
+      />
+      {hours && (
+        <div className="mt-2 flex flex-wrap items-center gap-3 pl-9">
+          {(['begins', 'ends'] as const).map((side) => (
+            <label key={side} className="flex items-center gap-2">
+              {side === 'begins' ? 'From' : 'to'}
+              <TextInput
+                type="time"
+                value={typed[side]}
+                aria-label={side === 'begins' ? 'Quiet from' : 'Quiet until'}
+                onChange={(event) => setTyped({ ...typed, [side]: event.target.value })}
+                onBlur={keep}
+                className="w-32!"
+              />
+            </label>
+          ))}
+        </div>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,23 @@
+import { Bell as BellIcon } from 'lucide-react'
+import { NavLink } from 'react-router-dom'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { shownCount, UnreadBadge } from './unread-badge.tsx'
+import { useUnreadNotices } from './use-unread.ts'
+
+/** To what the market has told, with the number of what is new. */
+export function Bell({ className }: { className: string }) {
+  const unread = useUnreadNotices()
+  return (
+    <Tooltip text="Notifications">
+      <NavLink
+        to="/notifications"
+        className={className}
+        aria-label={unread > 0 ? `Notifications, ${shownCount(unread)} new` : 'Notifications'}
+      >
+        <UnreadBadge unread={unread} testId="bell-badge">
+          <BellIcon size={22} aria-hidden />
+        </UnreadBadge>
+      </NavLink>
+    </Tooltip>
+  )
+}
