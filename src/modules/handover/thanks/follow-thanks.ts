@@ -43,5 +43,6 @@ export async function tellShown(trx: Trx, row: Thanks, now: Date): Promise<void>
     path: cardPath(row.purchaseId),
     button: 'Read it',
     now,
+    namesId: row.fromId,
   })
 }

@@ -21,7 +21,8 @@ export const cardPath = (purchaseId: string): string => `/purchases?trade=${purc
 
 /** Tells one side of a trade something, once `trx` commits. */
 export async function tell(trx: Trx, order: Order, to: Side, news: News): Promise<void> {
-  await notify(trx, { ...news, memberId: memberOf(order, to), path: cardPath(order.id) })
+  const namesId = memberOf(order, to === 'buyer' ? 'seller' : 'buyer')
+  await notify(trx, { ...news, memberId: memberOf(order, to), path: cardPath(order.id), namesId })
 }
 
 /** The open cards of both sides are read anew once `trx` commits. */
