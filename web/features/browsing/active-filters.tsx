@@ -9,9 +9,12 @@ export function ActiveFilters({ filters }: { filters: Filters }) {
   const chosen = chosenFilters(filters)
   if (chosen.length === 0) return null
   return (
-    <ul aria-label="Filters" className="mb-3 flex flex-wrap gap-2">
+    <ul
+      aria-label="Filters"
+      className="-mx-4 mb-1 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:mb-3 md:flex-wrap md:px-0"
+    >
       {chosen.map(({ label, without }) => (
-        <li key={label} className="max-w-full">
+        <li key={label} className="max-w-full shrink-0">
           <Link
             to={pageAfter(filters, without)}
             preventScrollReset
@@ -25,7 +28,7 @@ export function ActiveFilters({ filters }: { filters: Filters }) {
         </li>
       ))}
       {chosen.length > 1 && (
-        <li>
+        <li className="shrink-0">
           <Link
             to="/"
             preventScrollReset

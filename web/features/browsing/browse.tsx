@@ -29,7 +29,7 @@ export function Browse({ filters, onChange }: { filters: Filters; onChange: Chan
       <p role="status" className="sr-only">
         {listings && !outdated && error === undefined ? found : ''}
       </p>
-      <div className="page pt-3 empty:hidden md:pt-5">
+      <div className="page pt-2 empty:hidden md:pt-5">
         <ActiveFilters filters={filters} />
       </div>
       <Results filters={filters} onChange={onChange} shown={shown} />

@@ -22,14 +22,14 @@ export function ChipChoice({ legend, name, choices, value, onChoose }: Props) {
         {choices.map(([one, label]) => (
           <label
             key={one}
-            className={`${chipClass(one === value)} cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary`}
+            className={`${chipClass(one === value)} relative has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary`}
           >
             <input
               type="radio"
               name={name}
               checked={one === value}
               onChange={() => onChoose(one)}
-              className="sr-only"
+              className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
             />
             {label}
           </label>

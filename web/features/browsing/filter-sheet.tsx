@@ -123,7 +123,7 @@ export default function FilterSheet({ filters, onChange, onOpenChange }: Props) 
           value={draft.sort}
           onChoose={(sort) => edit({ sort: sort as Sort })}
         />
-        <div className="sticky bottom-0 -mx-4 -mb-6 flex gap-3 border-t border-line bg-surface px-4 py-3 md:-mx-6 md:rounded-b-sheet md:px-6 dark:bg-raised">
+        <div className="sticky bottom-0 -mx-4 -mb-6 flex gap-3 border-t border-line bg-surface px-4 py-3 md:-bottom-6 md:-mx-6 md:rounded-b-sheet md:px-6 dark:bg-raised">
           <Button
             variant="plain"
             aria-disabled={!isFiltered(draft)}
