@@ -48,6 +48,7 @@ const FEATURES = [
   'messaging',
   'basket',
   'purchasing',
+  'handover',
   'viewing',
   'admin',
 ]

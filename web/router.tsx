@@ -56,6 +56,8 @@ const ROUTES = [
   pageRoute('/tokens', 'pages/tokens.tsx', () => import('./pages/tokens.tsx')),
   pageRoute('/pickup', 'pages/pickup.tsx', () => import('./pages/pickup.tsx')),
   pageRoute('/purchases', 'pages/purchases.tsx', () => import('./pages/purchases.tsx')),
+  pageRoute('/door/:id', 'pages/door.tsx', () => import('./pages/door.tsx')),
+  pageRoute('/neighbour/:id', 'pages/neighbour.tsx', () => import('./pages/neighbour.tsx')),
   pageRoute('/admin', 'pages/admin.tsx', () => import('./pages/admin.tsx')),
   pageRoute('/api/login', 'pages/sign-in.tsx', () => import('./pages/sign-in.tsx')),
   NOT_FOUND,

@@ -216,8 +216,9 @@ test('the conversation about an order shows all of it, to both', async ({
       await openPage(page, '/inbox')
       await page.getByRole('navigation', { name: 'Conversations' }).getByRole('link').first().click({ timeout: 1000 })
     }).toPass()
-    await expect(page.getByRole('log', { name: 'Messages' })).toContainText('One pickup for all')
-    await page.getByText('One order: 3 things · 9 tokens').click()
+    await expect(page.getByRole('log', { name: 'Messages' })).toContainText('3 items are paid for')
+    await expect(page.getByRole('button', { name: 'About the order: Wooden train and 2 more' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Trade' })).toContainText('9 tokens in escrow')
     await expect(page.getByRole('list', { name: 'Things' }).getByRole('listitem')).toHaveCount(3)
     await expectGoodLooks(page, [768, 1440])
   }

@@ -26,5 +26,9 @@ export function dataPaths(url: string): string[] {
       path('/api/admin/settings'),
     ]
   }
+  const { neighbour } = matchPath('/neighbour/:neighbour', pathname)?.params ?? {}
+  if (neighbour !== undefined) {
+    return [...EVERYWHERE, path('/api/neighbours/:id', { params: { id: decodeURIComponent(neighbour) } })]
+  }
   return EVERYWHERE
 }

@@ -1,3 +1,4 @@
+import { CalendarCard } from '../features/handover/calendar-card.tsx'
 import { BlockedCard } from '../features/identity/blocked-card.tsx'
 import { ChildrenCard } from '../features/identity/children-card.tsx'
 import { DataCard } from '../features/identity/data-card.tsx'
@@ -26,6 +27,7 @@ export default function AccountPage() {
             <DefaultsCard key={member.id} member={member} />
             <ChildrenCard member={member} />
             <PreferencesCard />
+            <CalendarCard />
             <PasskeysCard />
             <SessionsCard />
             <BlockedCard />

@@ -1,19 +1,16 @@
 import { clsx } from 'clsx'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { User } from '../../src/modules/identity/contract.ts'
 import type { Conversation } from '../../src/modules/messaging/contract.ts'
+import { PinnedTrade } from '../features/handover/pinned-trade.tsx'
+import { useTradeAbout } from '../features/handover/use-trade.ts'
 import { ConversationList, entryId } from '../features/messaging/conversation-list.tsx'
 import { CONVERSATION_HEADING } from '../features/messaging/conversation-header.tsx'
 import { ConversationView } from '../features/messaging/conversation-view.tsx'
 import { type OpenConversation, useConversation } from '../features/messaging/use-conversation.ts'
 import { useConversationAbout, useConversations } from '../features/messaging/use-conversations.ts'
 import { type Outbox, useOutbox } from '../features/messaging/use-outbox.ts'
-import { ConfirmDelivery } from '../features/purchasing/confirm-delivery.tsx'
-import { PickupInfo } from '../features/purchasing/pickup-info.tsx'
-import { orderWith } from '../features/purchasing/order.ts'
-import { OrderStrip } from '../features/purchasing/order-strip.tsx'
-import { usePurchases, useSales } from '../features/purchasing/use-purchases.ts'
 import { PageLoading } from '../frame/page-loading.tsx'
 import { useUnread } from '../frame/use-unread.ts'
 import { ApiError } from '../lib/api.ts'
@@ -98,7 +95,7 @@ function Inbox({ member }: { member: User }) {
   )
 }
 
-/** A conversation, with what the buyer of the item can do about their purchase. */
+/** A conversation, with the card of its trade on top. */
 function SelectedConversation({
   id,
   listed,
@@ -111,25 +108,10 @@ function SelectedConversation({
   member: User
   outbox: Outbox
 }) {
-  const { data: purchases } = usePurchases()
   const open = useConversation(id, member.id)
   const conversation = listed ?? open.thread
-  const bought = conversation?.participantId === member.id ? orderWith(purchases, conversation.itemId) : undefined
-  const purchase = bought?.lines.some(({ state }) => state === 'paid') ? bought : undefined
-  const isOwner = conversation?.ownerId === member.id && conversation.item.status === 'claimed'
-  const { data: sales } = useSales(isOwner)
-  const sold = isOwner
-    ? orderWith(
-        sales?.filter(({ buyer }) => buyer.id === conversation.participantId),
-        conversation.itemId,
-      )
-    : undefined
-  const order = bought ?? sold
-  const [confirmed, setConfirmed] = useState(false)
-  useEffect(() => {
-    // The focused button is gone.
-    if (confirmed && !purchase) document.getElementById(CONVERSATION_HEADING)?.focus()
-  }, [confirmed, purchase])
+  const sold = conversation && conversation.item.status !== 'available'
+  const purchaseId = useTradeAbout(sold ? conversation.itemId : null, conversation?.otherUser.id)
   if (!conversation)
     return open.error === undefined ? <PageLoading>Loading messages...</PageLoading> : <Gone {...open} />
   return (
@@ -138,10 +120,7 @@ function SelectedConversation({
       open={open}
       memberId={member.id}
       outbox={outbox}
-      order={order && order.lines.length > 1 && <OrderStrip lines={order.lines} you={bought ? 'buyer' : 'seller'} />}
-      others={order && order.lines.length - 1}
-      nextStep={purchase && <ConfirmDelivery purchase={purchase} onConfirmed={() => setConfirmed(true)} />}
-      arrangement={purchase && <PickupInfo pickup={purchase.pickup} />}
+      trade={purchaseId ? <PinnedTrade purchaseId={purchaseId} headingId={CONVERSATION_HEADING} /> : undefined}
     />
   )
 }

@@ -1,13 +1,18 @@
 import { clsx } from 'clsx'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link, Navigate, useSearchParams } from 'react-router-dom'
 import type { User } from '../../src/modules/identity/contract.ts'
+import { PendingPurchase } from '../features/handover/pending-purchase.tsx'
+import { PendingSale } from '../features/handover/pending-sale.tsx'
 import { pathToConversation } from '../features/messaging/use-conversations.ts'
+import { tradePage } from '../features/handover/trade-page.ts'
+import { tradePath } from '../features/handover/use-trade.ts'
 import { PaymentReturn } from '../features/purchasing/payment-return.tsx'
 import { PurchaseList } from '../features/purchasing/purchase-list.tsx'
 import { SoldList } from '../features/purchasing/sold-list.tsx'
 import { LoginRequired } from '../frame/login-required.tsx'
 import { PageLoading } from '../frame/page-loading.tsx'
 import { PageHead } from '../lib/head.tsx'
+import { useApi } from '../lib/use-api.ts'
 import { useRequiredMember } from '../lib/use-member.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 
@@ -26,6 +31,10 @@ export default function PurchasesPage() {
 function Purchases({ member }: { member: User }) {
   const [query] = useSearchParams()
   const sold = query.get('tab') === 'sold'
+  const wanted = query.get('trade')
+  const { data: trade } = useApi(wanted === null || sold ? null : tradePath(wanted))
+  // A notice names the trade, not the side.
+  if (trade?.side === 'seller') return <Navigate replace to={tradePage(trade)} />
   return (
     <>
       <PageHeading>Purchases</PageHeading>
@@ -39,9 +48,21 @@ function Purchases({ member }: { member: User }) {
       </nav>
       <PaymentReturn />
       {sold ? (
-        <SoldList conversationPathOf={({ id, buyer }) => pathToConversation({ id, buyerId: buyer.id })} />
+        <SoldList
+          pending={(sale) => (
+            <PendingSale sale={sale} conversationPath={pathToConversation({ id: sale.id, buyerId: sale.buyer.id })} />
+          )}
+        />
       ) : (
-        <PurchaseList conversationPathOf={({ id }) => pathToConversation({ id, buyerId: member.id })} />
+        <PurchaseList
+          pending={(purchase, onConfirmed) => (
+            <PendingPurchase
+              purchase={purchase}
+              conversationPath={pathToConversation({ id: purchase.id, buyerId: member.id })}
+              onConfirmed={onConfirmed}
+            />
+          )}
+        />
       )}
     </>
   )

@@ -1,11 +1,10 @@
 import { Handshake } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { Message } from '../../../src/modules/messaging/contract.ts'
 import { formatClock } from '../../lib/time.ts'
 
-/** The market's message after a payment: what happened, then what to agree on. */
-export function Arrangement({ message, children }: { message: Message; children?: ReactNode }) {
-  const [first = '', ...how] = message.body.split('\n\n')
+/** The market's message after a payment: what happened. What to do now is on the card of the trade. */
+export function Arrangement({ message }: { message: Message }) {
+  const [first = ''] = message.body.split('\n\n')
   // Of several things the first paragraph goes on with one line for each.
   const [what, ...things] = first.split('\n')
   return (
@@ -15,12 +14,6 @@ export function Arrangement({ message, children }: { message: Message; children?
         <span className="wrap-anywhere">{what}</span>
       </h4>
       {things.length > 0 && <p className="mt-2 wrap-anywhere whitespace-pre-wrap">{things.join('\n')}</p>}
-      {how.map((paragraph) => (
-        <p key={paragraph} className="mt-2 text-sm wrap-anywhere text-muted whitespace-pre-wrap">
-          {paragraph}
-        </p>
-      ))}
-      {children && <div className="mt-3">{children}</div>}
       <p className="mt-2 text-xs text-muted">
         <time dateTime={message.createdAt}>{formatClock(message.createdAt)}</time>
       </p>

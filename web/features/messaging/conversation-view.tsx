@@ -19,27 +19,12 @@ interface Props {
   open: OpenConversation
   memberId: string
   outbox: Outbox
-  /** What the member can do next about the item. */
-  nextStep?: ReactNode
-  /** What the item was bought with, if not alone. */
-  order?: ReactNode
-  /** How many other things were bought with it. */
-  others?: number | undefined
-  /** Shown inside the arrangement of a purchase. */
-  arrangement?: ReactNode
+  /** The card of the trade that it is about, once there is one; until then the listing stands in its place. */
+  trade?: ReactNode
 }
 
 /** One conversation: the other person, the listing, the messages and the reply box. */
-export function ConversationView({
-  conversation,
-  open,
-  memberId,
-  outbox,
-  nextStep,
-  order,
-  others,
-  arrangement,
-}: Props) {
+export function ConversationView({ conversation, open, memberId, outbox, trade }: Props) {
   const { id, itemId, otherUser, item } = conversation
   const { thread, messages, older, error, retry } = open
   const name = nameOf(otherUser)
@@ -51,9 +36,7 @@ export function ConversationView({
       <ConversationHeader person={otherUser} name={name}>
         {!other.hasLeft && <SafetyMenu about={name} member={other} />}
       </ConversationHeader>
-      <PinnedListing listingId={itemId} listing={item} order={order} others={others}>
-        {nextStep}
-      </PinnedListing>
+      {trade ?? <PinnedListing listingId={itemId} listing={item} />}
       {thread ? (
         <MessageList
           messages={messages}
@@ -61,7 +44,6 @@ export function ConversationView({
           outgoing={outgoing}
           memberId={memberId}
           other={other}
-          arrangement={arrangement}
           outbox={outbox}
         />
       ) : (

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { Message } from '../../../src/modules/messaging/contract.ts'
 import { dayName } from '../../lib/time.ts'
 import type { ShowMore } from '../../lib/use-api.ts'
@@ -17,7 +16,6 @@ interface Props {
   outgoing: Outgoing[]
   memberId: string
   other: { id: string; name: string; hasLeft: boolean }
-  arrangement: ReactNode
   outbox: Pick<Outbox, 'retry' | 'discard'>
 }
 
@@ -25,7 +23,7 @@ interface Props {
  * The reversed column keeps the view at the newest message, at the beginning and whenever one arrives, unless the reader
  * has scrolled up.
  */
-export function MessageList({ messages, older, outgoing, memberId, other, arrangement, outbox }: Props) {
+export function MessageList({ messages, older, outgoing, memberId, other, outbox }: Props) {
   const pending = outgoing.filter(({ id }) => !messages.some((message) => message.id === id))
   const days = [...Map.groupBy(messages, ({ createdAt }) => dayName(createdAt, Date.now()))]
   const lastOwn = messages.findLast(({ senderId }) => senderId === memberId)
@@ -46,9 +44,7 @@ export function MessageList({ messages, older, outgoing, memberId, other, arrang
           <Day key={day} name={day}>
             {ofDay.map((message) =>
               message.kind === 'arrangement' ? (
-                <Arrangement key={message.id} message={message}>
-                  {arrangement}
-                </Arrangement>
+                <Arrangement key={message.id} message={message} />
               ) : (
                 <Bubble
                   key={message.id}

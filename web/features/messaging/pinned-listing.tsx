@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Conversation } from '../../../src/modules/messaging/contract.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -14,22 +14,8 @@ const STATUS = new Map([
   ['withdrawn', 'Withdrawn'],
 ])
 
-/** What the conversation is about, folded to one line on a phone. `children`: the next step, if there is one. */
-export function PinnedListing({
-  listingId,
-  listing,
-  order,
-  others = 0,
-  children,
-}: {
-  listingId: string
-  listing: Conversation['item']
-  /** What it was bought with. */
-  order?: ReactNode
-  /** How many other things were bought with it. */
-  others?: number | undefined
-  children?: ReactNode
-}) {
+/** What the conversation is about, folded to one line on a phone. */
+export function PinnedListing({ listingId, listing }: { listingId: string; listing: Conversation['item'] }) {
   const id = useId()
   const [open, setOpen] = useState(false)
   return (
@@ -41,12 +27,9 @@ export function PinnedListing({
         onClick={() => setOpen(!open)}
         className="flex min-h-11 w-full items-center gap-2 px-3 text-left -outline-offset-3 md:hidden"
       >
-        <span className="sr-only">{others > 0 ? 'About the order:' : 'About the item:'}</span>
-        <span className="flex min-w-0 flex-1 gap-1 font-semibold">
-          <span dir="auto" className="truncate">
-            {listing.title}
-          </span>
-          {others > 0 && <span className="shrink-0">and {others} more</span>}
+        <span className="sr-only">About the item:</span>
+        <span dir="auto" className="min-w-0 flex-1 truncate font-semibold">
+          {listing.title}
         </span>
         <Status listing={listing} />
         <ChevronDown size={20} aria-hidden className={clsx('shrink-0 text-muted', open && 'rotate-180')} />
@@ -71,8 +54,6 @@ export function PinnedListing({
             </p>
           </div>
         </div>
-        {children}
-        {order}
       </div>
     </div>
   )

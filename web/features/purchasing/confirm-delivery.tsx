@@ -3,14 +3,13 @@ import { useState } from 'react'
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
 import { call, messageFrom } from '../../lib/api.ts'
 import { isConnectionAway } from '../../lib/connection.ts'
-import { leaveInOutbox, useWaiting } from '../../lib/outbox.ts'
-import { useMember } from '../../lib/use-member.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.ts'
 import { refreshAfterPurchase } from './api.ts'
 import { isAwaited } from './order.ts'
+import { useWaitingConfirmation } from './use-waiting-confirmation.ts'
 
 const ConfirmDeliveryDialog = lazyDialog(() => import('./confirm-delivery-dialog.tsx'))
 
@@ -24,8 +23,7 @@ interface Props {
 
 /** The buyer's last step; it releases the tokens to the seller. */
 export function ConfirmDelivery({ purchase, onConfirmed, inMenu = false }: Props) {
-  const memberId = useMember()?.id ?? ''
-  const waits = useWaiting().some(({ kind, about }) => kind === 'confirmation' && about === purchase.purchaseId)
+  const { waits, keep } = useWaitingConfirmation(purchase.purchaseId)
   const [asking, setAsking] = useState(false)
   if (!purchase.lines.some(isAwaited)) return null
   if (waits) {
@@ -46,15 +44,7 @@ export function ConfirmDelivery({ purchase, onConfirmed, inMenu = false }: Props
       onConfirmed?.(confirmed)
       toast({ title: 'Delivery confirmed!', description: 'Tokens have been released to the seller.' })
     } catch (error) {
-      const body = JSON.stringify({ itemIds })
-      const entry = {
-        memberId,
-        body,
-        path: `/api/purchases/${purchase.purchaseId}/confirm`,
-        about: purchase.purchaseId,
-      }
-      const createdAt = new Date().toISOString()
-      if (isConnectionAway(error) && (await leaveInOutbox({ ...entry, kind: 'confirmation', createdAt }))) {
+      if (isConnectionAway(error) && (await keep(itemIds))) {
         toast({ title: 'Your confirmation is kept', description: "It goes out once you're back online." })
         return
       }
@@ -81,7 +71,7 @@ export function ConfirmDelivery({ purchase, onConfirmed, inMenu = false }: Props
           ]}
         />
       ) : (
-        <Button onPointerEnter={ConfirmDeliveryDialog.prime} onClick={() => setAsking(true)}>
+        <Button variant="quiet" onPointerEnter={ConfirmDeliveryDialog.prime} onClick={() => setAsking(true)}>
           <PackageCheck size={20} aria-hidden /> Confirm Delivery
         </Button>
       )}

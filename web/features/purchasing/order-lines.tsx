@@ -19,6 +19,11 @@ const BADGES: Record<PurchaseState, { text: string; tone: Tone }> = {
   refund_failed: { text: 'Cancelled', tone: 'plain' },
 }
 
+/** How one thing of an order stands. */
+export const LineBadge = ({ state }: { state: PurchaseState }) => (
+  <Badge tone={BADGES[state].tone}>{BADGES[state].text}</Badge>
+)
+
 /** The things of an order, each with what it costs and how it stands. `you`: whose eyes these are. */
 export function OrderLines({ lines, you }: { lines: SaleLine[]; you: 'buyer' | 'seller' }) {
   return (
@@ -36,7 +41,7 @@ export function OrderLines({ lines, you }: { lines: SaleLine[]; you: 'buyer' | '
                 {noteOf(line, you)}
               </p>
             </div>
-            <Badge tone={BADGES[line.state].tone}>{BADGES[line.state].text}</Badge>
+            <LineBadge state={line.state} />
           </div>
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
@@ -6,15 +6,20 @@ import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
-import { CancelledPurchase, CompletedPurchase, PendingPurchase, UnpaidPurchase } from './purchase-card.tsx'
+import { CancelledPurchase, CompletedPurchase, UnpaidPurchase } from './purchase-card.tsx'
 import { TradeSection } from './trade-section.tsx'
 import { type Section, sectionOf } from './order.ts'
 import { usePurchases } from './use-purchases.ts'
 
 const idOf = ({ purchaseId }: Purchase) => purchaseId
 
-/** `conversationPathOf`: where to write to the seller. */
-export function PurchaseList({ conversationPathOf }: { conversationPathOf: (purchase: Purchase) => string }) {
+interface Props {
+  /** The card of one that is still to change hands. */
+  pending: (purchase: Purchase, onConfirmed: (purchase: Purchase) => void) => ReactNode
+}
+
+/** What the member has bought. */
+export function PurchaseList({ pending }: Props) {
   const { data, error, mutate, more } = usePurchases()
   const [confirmed, setConfirmed] = useState<string>()
   if (!data && error !== undefined) {
@@ -29,13 +34,7 @@ export function PurchaseList({ conversationPathOf }: { conversationPathOf: (purc
         {(purchase) => <UnpaidPurchase purchase={purchase} />}
       </TradeSection>
       <TradeSection title="Awaiting Delivery" trades={inSection('awaiting')} idOf={idOf}>
-        {(purchase) => (
-          <PendingPurchase
-            purchase={purchase}
-            conversationPath={conversationPathOf(purchase)}
-            onConfirmed={({ purchaseId }) => setConfirmed(purchaseId)}
-          />
-        )}
+        {(purchase) => pending(purchase, ({ purchaseId }) => setConfirmed(purchaseId))}
       </TradeSection>
       <TradeSection title="Completed" trades={inSection('completed')} idOf={idOf}>
         {(purchase) => <CompletedPurchase purchase={purchase} focused={purchase.purchaseId === confirmed} />}

@@ -13,7 +13,7 @@ interface Props {
 /** A reported problem in the buyer's own words. */
 export function Reported({ by, about, reason, children }: Props) {
   return (
-    <div className="rounded-input bg-danger-soft p-3 text-sm wrap-anywhere">
+    <div className="mt-2 wrap-anywhere">
       <p className="whitespace-pre-line">
         <strong className="font-semibold">
           {by} reported{about && `, about ${about}`}:

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Sale } from '../../../src/modules/purchasing/contract.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
@@ -12,8 +13,13 @@ import { useSales } from './use-purchases.ts'
 
 const idOf = ({ purchaseId }: Sale) => purchaseId
 
-/** What neighbours have bought from the member. `conversationPathOf`: where to write to the buyer. */
-export function SoldList({ conversationPathOf }: { conversationPathOf: (sale: Sale) => string }) {
+interface Props {
+  /** The card of one that is still to change hands. */
+  pending: (sale: Sale) => ReactNode
+}
+
+/** What neighbours have bought from the member. */
+export function SoldList({ pending }: Props) {
   const { data, error, mutate, more } = useSales()
   if (!data && error !== undefined) {
     return <LoadError title="Your sales could not be loaded" error={error} onRetry={() => void mutate()} />
@@ -35,11 +41,11 @@ export function SoldList({ conversationPathOf }: { conversationPathOf: (sale: Sa
     )
   }
   const inSection = (section: Section) => data.filter((sale) => sectionOf(sale) === section)
-  const card = (sale: Sale) => <SoldCard sale={sale} conversationPath={conversationPathOf(sale)} />
+  const card = (sale: Sale) => <SoldCard sale={sale} />
   return (
     <div className="flex flex-col gap-8">
       <TradeSection title="Awaiting Delivery" trades={inSection('awaiting')} idOf={idOf}>
-        {card}
+        {pending}
       </TradeSection>
       <TradeSection title="Completed" trades={inSection('completed')} idOf={idOf}>
         {card}

@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom'
 import { Badge } from '../../ui/badge.tsx'
 import { categoryLabel } from '../listing/labels.ts'
 import { Photo } from '../listing/photo.tsx'
-import { type Step, Timeline } from './timeline.tsx'
 
 interface Props {
   title: string
@@ -13,7 +12,8 @@ interface Props {
   badge: { text: string; tone: 'lamp' | 'save' | 'plain' | 'danger' }
   /** As in 'Purchased 3 days ago'. */
   when: ReactNode
-  steps?: Step[]
+  /** How far it is. */
+  progress?: ReactNode
   /** Takes the focus: the card has just moved here from another section. */
   focused?: boolean
   /** In red: something is wrong. */
@@ -25,7 +25,16 @@ interface Props {
 export const ACTIONS = 'flex flex-col gap-2 sm:flex-row sm:flex-wrap sm:items-center sm:gap-3'
 
 /** Something bought or sold, with its progress. */
-export function TradeCard({ title, listing, badge, when, steps, focused = false, alarming = false, children }: Props) {
+export function TradeCard({
+  title,
+  listing,
+  badge,
+  when,
+  progress,
+  focused = false,
+  alarming = false,
+  children,
+}: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (focused) heading.current?.focus()
@@ -34,16 +43,16 @@ export function TradeCard({ title, listing, badge, when, steps, focused = false,
     <article
       className={clsx('rounded-card bg-surface p-4 md:p-5', alarming ? 'border-2 border-danger' : 'border border-line')}
     >
-      <div className={clsx('grid gap-4 md:grid-rows-[auto_1fr]', listing && 'grid-cols-[auto_1fr]')}>
+      <div className="flex gap-4">
         {listing && (
           <Photo
             src={listing.photo}
-            sizes="(min-width: 48rem) 11rem, 6rem"
+            sizes="(min-width: 48rem) 8rem, 6rem"
             alt=""
-            className="aspect-[4/3] h-fit w-24! rounded-input md:row-span-2 md:w-44!"
+            className="aspect-[4/3] h-fit w-24! shrink-0 rounded-input md:w-32!"
           />
         )}
-        <div className="flex min-w-0 flex-col items-start gap-1">
+        <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
           <p className="flex w-full flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-muted">
             {listing?.category && categoryLabel(listing.category)}
             <Badge tone={badge.tone}>{badge.text}</Badge>
@@ -64,12 +73,8 @@ export function TradeCard({ title, listing, badge, when, steps, focused = false,
           </h3>
           <p className="text-sm text-muted">{when}</p>
         </div>
-        {steps && (
-          <div className={clsx(listing && 'max-md:col-span-2')}>
-            <Timeline steps={steps} />
-          </div>
-        )}
       </div>
+      {progress && <div className="mt-4">{progress}</div>}
       {children && <div className="mt-4 flex flex-col gap-4">{children}</div>}
     </article>
   )

@@ -103,7 +103,9 @@ function Seller({ listing }: { listing: Listing }) {
         size="md"
       />
       <div className="min-w-0 flex-1">
-        <p className="font-semibold wrap-anywhere">{owner.name}</p>
+        <Link to={`/neighbour/${listing.userId}`} className="link font-semibold wrap-anywhere">
+          {owner.name}
+        </Link>
         <p className="text-sm text-muted" suppressHydrationWarning>
           {plural(seller.itemsPassedOn, 'item')} passed on
           <br />

@@ -1,0 +1,172 @@
+import type { Locator, Page } from '@playwright/test'
+import jsQR from 'jsqr'
+import sharp from 'sharp'
+import type { StartedPurchase } from '../../src/modules/purchasing/contract.ts'
+import { expect, test as base } from './fixtures.ts'
+import { expectAccessible, openPage } from './steps.ts'
+
+interface Setting {
+  /** Two phones. */
+  seller: Page
+  buyer: Page
+  /** What the buyer has paid for. */
+  purchaseId: string
+  /** To the conversation of the two. */
+  thread: string
+}
+
+const PHONE = { width: 390, height: 844 }
+
+const test = base.extend<{ setting: Setting }>({
+  setting: async ({ newMember, postItem, baseURL }, use) => {
+    const [seller, buyer] = [await newMember('Nora'), await newMember('Ben')]
+    for (const phone of [seller, buyer]) await phone.setViewportSize(PHONE)
+    const itemId = (await postItem(seller, { title: 'Wooden train' })).replace('/item/', '')
+    const post = async <Answer>(path: string, data: object) => {
+      const answer = await buyer.request.post(path, { headers: { origin: baseURL }, data })
+      expect(answer.ok(), await answer.text()).toBe(true)
+      return (await answer.json()) as Answer
+    }
+    const started = await post<StartedPurchase>('/api/purchases/intent', { itemIds: [itemId], expectedTotal: '3.02' })
+    const card = { clientSecret: started.clientSecret, cardNumber: '4242 4242 4242 4242' }
+    const paid = await post<{ paymentIntentId: string }>('/api/sandbox/payments/confirm', card)
+    const { paymentIntentId } = paid
+    await post(`/api/purchases/${started.purchaseId}/finish`, { paymentIntentId })
+    const { id } = (await (await buyer.request.get('/api/auth/user')).json()) as { id: string }
+    await use({ seller, buyer, purchaseId: started.purchaseId, thread: `/inbox?item=${itemId}&with=${id}` })
+  },
+})
+
+/** Opens the conversation, which a job begins once it is paid for. */
+async function openThread(phone: Page, thread: string): Promise<Locator> {
+  const trade = phone.getByRole('region', { name: 'Trade' })
+  await expect(async () => {
+    await openPage(phone, thread)
+    await expect(trade.getByRole('button', { name: /Wooden train/ })).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  return trade
+}
+
+/** What a phone's camera makes of the code that is shown. */
+async function scan(phone: Page): Promise<string> {
+  const picture = await phone.getByRole('img', { name: /QR code/ }).screenshot()
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const found = jsQR.default(new Uint8ClampedArray(data), info.width, info.height)
+  return found?.data ?? 'nothing'
+}
+
+test('two phones: a time in three taps each, the code read by the camera, tokens released, thank-yous', async ({
+  setting: { seller, buyer, purchaseId, thread },
+  baseURL,
+}) => {
+  const [bought, sold] = [await openThread(buyer, thread), await openThread(seller, thread)]
+  await bought.getByRole('button', { name: /Wooden train/ }).click()
+  await expectAccessible(buyer)
+  await bought.getByRole('button', { name: /^Tomorrow, 9–10.AM$/ }).click()
+  await bought.getByRole('button', { name: 'Offer 1 time' }).click()
+  await expect(bought.getByRole('button', { name: /You offered 1 time/ })).toBeVisible()
+
+  // It is there without a reload.
+  await sold.getByRole('button', { name: /Ben can make it at this time/ }).click()
+  await expectAccessible(seller)
+  await sold.getByRole('button', { name: /^Tomorrow, 9–10.AM$/ }).click()
+  await expect(sold.getByRole('button', { name: /Tomorrow, 9–10.AM/ })).toBeVisible()
+  await expect(bought.getByRole('button', { name: /Tomorrow, 9–10.AM/ })).toBeVisible()
+  await expect(bought).toContainText('12 Alder Street')
+
+  await sold.getByRole('button', { name: 'At the door? Show my code' }).click()
+  await expect(sold.getByRole('timer')).toContainText('New in')
+  await expectAccessible(seller)
+  const url = await scan(seller)
+  expect(url).toMatch(new RegExp(`^${RegExp.escape(baseURL)}/door/${purchaseId}\\?code=\\d{6}$`))
+
+  await openPage(buyer, url)
+  await expectAccessible(buyer)
+  await expect(buyer.getByRole('heading', { name: 'Do you have it?' })).toBeVisible()
+  await buyer.getByRole('button', { name: 'Yes, it is mine' }).click()
+  await expect(buyer.getByRole('heading', { name: 'It is yours' })).toBeVisible()
+  await expect(buyer.getByText('3 tokens went to Nora.')).toBeVisible()
+  await buyer.getByRole('button', { name: 'Friendly' }).click()
+  await buyer.getByRole('button', { name: 'Say thank you' }).click()
+  await expect(buyer.getByText('Nora can read it once they have thanked you too')).toBeVisible()
+  await expectAccessible(buyer)
+
+  await expect(sold.getByRole('button', { name: /Handed over/ })).toBeVisible()
+  await expect(sold).toContainText('You got 3 tokens.')
+  await sold.getByRole('button', { name: 'On time' }).click()
+  await sold.getByLabel('A few words').fill('A pleasure.')
+  await sold.getByRole('button', { name: 'Say thank you' }).click()
+  await expect(sold.getByText('Ben says thank you')).toBeVisible()
+  await expectAccessible(seller)
+  await openPage(seller, '/tokens')
+  await expect(seller.getByRole('row').filter({ hasText: 'Wooden train' }).first()).toContainText('+3.00')
+})
+
+test('the digits instead: an old code and a wrong one are refused, and so is everybody but the buyer', async ({
+  setting: { seller, buyer, purchaseId },
+  newMember,
+}) => {
+  await openPage(seller, `/purchases?trade=${purchaseId}`)
+  await expect(seller).toHaveURL(/tab=sold/)
+  await seller.getByRole('button', { name: 'At the door? Show my code' }).click()
+  const shown = seller.getByText(/^\d{3} \d{3}$/)
+  const digits = (await shown.innerText()).replace(/\D/g, '')
+  // Any digits but those of now.
+  const old = digits.replace(/./g, (digit) => String((Number(digit) + 1) % 10))
+
+  const stranger = await newMember('Cara')
+  await openPage(stranger, `/door/${purchaseId}?code=${digits}`)
+  await expect(stranger.getByRole('heading', { name: 'This is not your purchase' })).toBeVisible()
+  await expectAccessible(stranger)
+  await openPage(seller, `/door/${purchaseId}?code=${digits}`)
+  await expect(seller.getByRole('heading', { name: 'This code is for the buyer' })).toBeVisible()
+
+  await openPage(buyer, `/door/${purchaseId}?code=${old}`)
+  await buyer.getByRole('button', { name: 'Yes, it is mine' }).click()
+  await expect(buyer.getByRole('alert')).toContainText("That isn't the code of now.")
+  await expectAccessible(buyer)
+  await openPage(seller, `/purchases?tab=sold&trade=${purchaseId}`)
+  await seller.getByRole('button', { name: 'At the door? Show my code' }).click()
+  await buyer.getByLabel("Six digits on Nora's phone").fill((await shown.innerText()).replace(/\D/g, ''))
+  await buyer.getByRole('button', { name: 'Yes, it is mine' }).click()
+  await expect(buyer.getByRole('heading', { name: 'It is yours' })).toBeVisible()
+})
+
+test.describe(() => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('without reception the confirmation waits in the browser, and goes once there is some', async ({
+    setting: { buyer, purchaseId },
+  }) => {
+    await openPage(buyer, `/door/${purchaseId}`)
+    await buyer.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await buyer.context().setOffline(true)
+    await buyer.getByLabel("Six digits on Nora's phone").fill('123456')
+    await buyer.getByRole('button', { name: 'Yes, it is mine' }).click()
+    await expect(buyer.getByRole('heading', { name: 'Waiting for reception' })).toBeVisible()
+    await buyer.context().setOffline(false)
+    await expect(buyer.getByRole('heading', { name: 'It is yours' })).toBeVisible()
+  })
+})
+
+test('an appointment is called off with a reason, and both can offer others', async ({
+  setting: { seller, buyer, purchaseId },
+}) => {
+  await openPage(seller, `/purchases?tab=sold&trade=${purchaseId}`)
+  const card = seller.getByRole('article')
+  await card.getByRole('button', { name: 'Other days and hours' }).click()
+  await card.getByRole('group', { name: 'Day' }).getByRole('button').last().click()
+  await card.getByRole('group', { name: 'Hour' }).getByRole('button').first().click()
+  await card.getByRole('button', { name: 'Offer 1 time' }).click()
+  await openPage(buyer, `/purchases?trade=${purchaseId}`)
+  await buyer.getByRole('list', { name: 'Offered times' }).getByRole('button').click()
+  await expect(buyer.getByText('Nora expects you.')).toBeVisible()
+  await expect(buyer.getByRole('link', { name: /Calendar/ })).toHaveAttribute('href', /appointment\.ics$/)
+  await expect(card.getByText('Ben comes to you.')).toBeVisible()
+  await card.getByRole('button', { name: /Call off/ }).click()
+  const question = seller.getByRole('dialog')
+  await question.getByLabel('Why?').fill('I am ill.')
+  await question.getByRole('button', { name: 'Call it off' }).click()
+  await expect(card.getByText('When are you at home?')).toBeVisible()
+  await expect(buyer.getByText('When do you come by?')).toBeVisible()
+})

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import type { Trade } from '../../../src/modules/handover/contract.ts'
+import { messageFrom } from '../../lib/api.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { formatDateTime } from '../../lib/time.ts'
+import { Button } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { tradeActions } from './use-trade.ts'
+import { otherName } from './words.ts'
+
+/** Half an hour into an appointment: one side may say that the other did not come, and the other answers. */
+export function Absence({ trade, now }: { trade: Trade; now: number }) {
+  const { absence, appointment, side } = trade
+  const name = otherName(trade)
+  const actions = tradeActions(trade)
+  if (side === 'admin') return null
+  if (absence?.by === side) {
+    return (
+      <p role="status" className="mt-3">
+        You said that {name} did not come.{' '}
+        {absence.answer
+          ? `${name} answered: ${absence.answer.word ?? 'I was there.'}`
+          : `${name} may answer until ${formatDateTime(absence.answerUntil)}.`}{' '}
+        You can agree on another time.
+      </p>
+    )
+  }
+  if (absence) {
+    if (absence.answer) return <p className="mt-3">You answered: {absence.answer.word ?? 'I was there.'}</p>
+    return (
+      <div className="mt-3">
+        <p className="font-semibold wrap-anywhere">
+          {name} says that you did not come{absence.word !== null && `: “${absence.word}”`}
+        </p>
+        {Date.parse(absence.answerUntil) > now && (
+          <Say
+            label="I was there"
+            hint={`You can answer until ${formatDateTime(absence.answerUntil)}.`}
+            onSay={actions.answerAbsent}
+          />
+        )}
+      </div>
+    )
+  }
+  if (!appointment || Date.parse(appointment.absentFrom) > now) return null
+  return <Say label={`${name} did not come`} onSay={actions.sayAbsent} />
+}
+
+interface SayProps {
+  label: string
+  hint?: string
+  onSay: (word: string) => Promise<void>
+}
+
+/** One tap, and a word if one likes. */
+function Say({ label, hint, onSay }: SayProps) {
+  const [word, setWord] = useState('')
+  const { run, pending, error } = useAction(() => onSay(word.trim()))
+  return (
+    <div className="mt-3 flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <Button variant="quiet" pending={pending} onClick={() => void run()}>
+          {label}
+        </Button>
+        <TextInput
+          aria-label="A word about it"
+          placeholder="A word about it, if you like"
+          maxLength={300}
+          value={word}
+          onChange={({ target }) => setWord(target.value)}
+          className="min-w-0 flex-1 basis-48"
+        />
+      </div>
+      {hint !== undefined && <p className="text-sm text-muted">{hint}</p>}
+      {error !== undefined && (
+        <div role="alert">
+          <FieldError>{messageFrom(error, 'Please check your connection and try again.')}</FieldError>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { PageLoading } from '../../frame/page-loading.tsx'
+import { call, messageFrom, path } from '../../lib/api.ts'
+import { formatDay } from '../../lib/time.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { toast } from '../../ui/toast.ts'
+
+/** The secret address at which a calendar program reads the member's appointments; it is shown once. */
+export function CalendarCard() {
+  const { data: feed, error, mutate } = useApi(path('/api/users/me/calendar'))
+  const [url, setUrl] = useState<string>()
+  const change = useAction(async (wanted: 'open' | 'close') => {
+    try {
+      if (wanted === 'open') setUrl((await call('POST /api/users/me/calendar', { body: {} })).url)
+      else {
+        await call('DELETE /api/users/me/calendar')
+        setUrl(undefined)
+      }
+    } catch (failure) {
+      toast({ title: 'Nothing was changed', description: messageFrom(failure, 'Please try again.'), tone: 'danger' })
+    } finally {
+      await mutate()
+    }
+  })
+  const since = feed?.createdAt ?? null
+  return (
+    <Card>
+      <h2 className="text-xl font-extrabold">Calendar</h2>
+      <p className="text-muted">
+        Your appointments in your own calendar: it reads them at a secret address, without the addresses of homes.
+      </p>
+      {url !== undefined && (
+        <div className="mt-3 flex flex-wrap items-center gap-3 rounded-input bg-sunken p-3">
+          <code className="min-w-0 flex-1 basis-60 text-sm wrap-anywhere">{url}</code>
+          <CopyButton text={url} what="calendar address" />
+          <p className="w-full text-sm text-muted">
+            Add it to your calendar program as a subscription now: it is not shown again.
+          </p>
+        </div>
+      )}
+      {feed && since !== null && url === undefined && (
+        <p className="mt-3">
+          There is an address since {formatDay(since)}. Whoever knows it can read your appointments.
+        </p>
+      )}
+      {feed && (
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Button variant="quiet" pending={change.pending} onClick={() => void change.run('open')}>
+            {since === null ? 'Make an address' : 'Make a new address'}
+          </Button>
+          {since !== null && (
+            <Button variant="plain" pending={change.pending} onClick={() => void change.run('close')}>
+              Switch it off
+            </Button>
+          )}
+        </div>
+      )}
+      {!feed && error === undefined && <PageLoading />}
+      {!feed && error !== undefined && (
+        <LoadError title="Your calendar could not be loaded" error={error} onRetry={() => void mutate()} />
+      )}
+    </Card>
+  )
+}

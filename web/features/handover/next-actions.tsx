@@ -1,0 +1,93 @@
+import { clsx } from 'clsx'
+import { Keyboard, QrCode } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { Trade, TradeStage } from '../../../src/modules/handover/contract.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Absence } from './absence.tsx'
+import { AppointmentBar } from './appointment-bar.tsx'
+import { Arrival } from './arrival.tsx'
+import { DoorCode } from './door-code.tsx'
+import { OfferedTimes } from './offered-times.tsx'
+import { Thanking } from './thanking.tsx'
+import { TimeChooser } from './time-chooser.tsx'
+import { tradeActions } from './use-trade.ts'
+import { isByCourier, otherName } from './words.ts'
+
+/** What can be done about the next step, by whoever looks at the card. */
+export function NextActions({ trade, now }: { trade: Trade; now: number }): ReactNode {
+  const { stage, timeZone, offer, side } = trade
+  const [choosing, setChoosing] = useState(false)
+  const actions = tradeActions(trade)
+  const chooser = (onCancel?: () => void) => (
+    <TimeChooser
+      timeZone={timeZone}
+      now={now}
+      onOffer={async (times) => {
+        await actions.offer(times)
+        setChoosing(false)
+      }}
+      onCancel={onCancel}
+    />
+  )
+  if (side === 'admin') return null
+  if (stage === 'handed_over') return <Thanking trade={trade} />
+  if (!OPEN.includes(stage)) return null
+  if (choosing) return chooser(() => setChoosing(false))
+  const byCourier = isByCourier(trade)
+  return (
+    <>
+      {!byCourier && <Arrival trade={trade} now={now} />}
+      <Absence trade={trade} now={now} />
+      {stage === 'paid' && chooser()}
+      {offer && stage !== 'at_the_door' && (
+        <>
+          {stage !== 'times_offered' && (
+            <p className="mt-3 font-semibold">
+              {offer.by === side ? 'You would rather meet' : `${otherName(trade)} would rather meet`}
+            </p>
+          )}
+          <OfferedTimes
+            times={offer.times}
+            timeZone={timeZone}
+            now={now}
+            onTake={offer.by === side ? undefined : (start) => actions.take(offer.id, start)}
+            onOthers={() => setChoosing(true)}
+          />
+        </>
+      )}
+      {!byCourier && <AtTheDoor trade={trade} />}
+      {trade.appointment && stage !== 'at_the_door' && (
+        <AppointmentBar trade={trade} onChange={() => setChoosing(true)} />
+      )}
+    </>
+  )
+}
+
+/** Still to change hands, with nothing wrong. */
+const OPEN: readonly TradeStage[] = ['paid', 'times_offered', 'agreed', 'today', 'at_the_door']
+
+/** The seller shows the code, the buyer has another way than the camera. Neighbours also meet without an appointment. */
+function AtTheDoor({ trade }: { trade: Trade }) {
+  const [shown, setShown] = useState(false)
+  const { stage, side, purchaseId } = trade
+  const near = stage === 'today' || stage === 'at_the_door'
+  const look = { variant: near ? 'quiet' : 'plain' } as const
+  if (side === 'buyer') {
+    return (
+      <div className="mt-3">
+        <Link to={`/door/${purchaseId}`} className={clsx(buttonClass(look), !near && '-ml-3 px-3!')}>
+          <Keyboard size={20} aria-hidden /> {near ? 'Type the code' : 'At the door? Type the code'}
+        </Link>
+      </div>
+    )
+  }
+  if (stage === 'at_the_door' || shown) return <DoorCode purchaseId={purchaseId} buyer={otherName(trade)} />
+  return (
+    <div className="mt-3">
+      <Button {...look} className={clsx(!near && '-ml-3 px-3!')} onClick={() => setShown(true)}>
+        <QrCode size={20} aria-hidden /> {near ? 'Show my code' : 'At the door? Show my code'}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { MessageCircle } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { decidedBy } from '../../../src/modules/purchasing/constants.ts'
+import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
+import { formatDay } from '../../lib/time.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { ConfirmDelivery } from '../purchasing/confirm-delivery.tsx'
+import { OrderReceipt } from '../purchasing/order-receipt.tsx'
+import { PickupInfo } from '../purchasing/pickup-info.tsx'
+import { Lines, Refund, cardOf } from '../purchasing/purchase-parts.tsx'
+import { ReportProblem } from '../purchasing/report-problem.tsx'
+import { Reports } from '../purchasing/reports.tsx'
+import { ACTIONS, TradeCard } from '../purchasing/trade-card.tsx'
+import { Held } from './held.tsx'
+import { OpenTrade } from './open-trade.tsx'
+import { TradeProgress } from './trade-progress.tsx'
+
+interface Props {
+  purchase: Purchase
+  /** Path of the conversation. */
+  conversationPath: string
+  onConfirmed: (purchase: Purchase) => void
+}
+
+/** What is paid and not yet in the buyer's hands: what comes next, where, and what it costs. */
+export function PendingPurchase({ purchase, conversationPath, onConfirmed }: Props) {
+  const { lines, purchaseId, seller } = purchase
+  const disputed = purchase.state === 'disputed'
+  const open = lines.some(({ state }) => state === 'paid')
+  // The button that led to the report, or confirmed the last thing without one, is gone.
+  const [acted, setActed] = useState(false)
+  const confirmed = (answer: Purchase) => {
+    setActed(true)
+    onConfirmed(answer)
+  }
+  return (
+    <TradeCard
+      {...cardOf(purchase)}
+      alarming={disputed}
+      focused={!open && acted}
+      progress={<TradeProgress purchaseId={purchaseId} paidAt={purchase.purchasedAt} />}
+      badge={disputed ? { text: 'Problem reported', tone: 'danger' } : { text: 'Pending', tone: 'lamp' }}
+    >
+      <OpenTrade purchaseId={purchaseId}>
+        <Reports lines={lines} by="You">
+          {(disputedAt) =>
+            `An admin decides by ${formatDay(decidedBy(disputedAt))}. Your tokens stay in escrow until then, or until you confirm the delivery after all.`
+          }
+        </Reports>
+      </OpenTrade>
+      <Lines purchase={purchase} />
+      <PickupInfo pickup={purchase.pickup} />
+      <Held {...purchase} tokens={purchase.tokensInEscrow} />
+      <div className={open ? ACTIONS : 'flex items-center gap-2'}>
+        {open && <ConfirmDelivery purchase={purchase} onConfirmed={confirmed} />}
+        <Link to={conversationPath} className={buttonClass({ variant: open ? 'quiet' : 'primary' })}>
+          <MessageCircle size={18} aria-hidden /> Message {seller.firstName ?? 'the seller'}
+        </Link>
+        {open ? (
+          <ReportProblem purchase={purchase} onReported={() => setActed(true)} />
+        ) : (
+          <ConfirmDelivery purchase={purchase} onConfirmed={confirmed} inMenu />
+        )}
+      </div>
+      <Refund purchase={purchase} />
+      {purchase.autoReleaseAt && (
+        <p className="text-sm text-muted">
+          If we don't hear from you, the tokens go to {seller.firstName ?? 'the seller'} on{' '}
+          {formatDay(purchase.autoReleaseAt)}.
+        </p>
+      )}
+      {lines.length > 1 && <OrderReceipt purchase={purchase} />}
+    </TradeCard>
+  )
+}

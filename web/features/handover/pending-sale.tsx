@@ -1,0 +1,60 @@
+import { MessageCircle } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import type { Sale } from '../../../src/modules/purchasing/contract.ts'
+import { countTokens } from '../../lib/format.ts'
+import { formatDay } from '../../lib/time.ts'
+import { addTokens } from '../../lib/token-cost.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { CancelSale } from '../purchasing/cancel-sale.tsx'
+import { isAwaited } from '../purchasing/order.ts'
+import { OrderLines } from '../purchasing/order-lines.tsx'
+import { Reports } from '../purchasing/reports.tsx'
+import { saleCardOf } from '../purchasing/sold-card.tsx'
+import { ACTIONS, TradeCard } from '../purchasing/trade-card.tsx'
+import { Held } from './held.tsx'
+import { OpenTrade } from './open-trade.tsx'
+import { TradeProgress } from './trade-progress.tsx'
+
+interface Props {
+  sale: Sale
+  /** Path of the conversation. */
+  conversationPath: string
+}
+
+/** What is paid and still with its seller: what comes next, and the tokens that wait. */
+export function PendingSale({ sale, conversationPath }: Props) {
+  const { lines, purchaseId, buyer } = sale
+  const disputed = sale.state === 'disputed'
+  const name = buyer.firstName ?? 'the buyer'
+  const sumOf = (chosen: typeof lines) => addTokens(...chosen.map(({ tokenPrice }) => tokenPrice))
+  return (
+    <TradeCard
+      {...saleCardOf(sale)}
+      alarming={disputed}
+      progress={<TradeProgress purchaseId={purchaseId} paidAt={sale.purchasedAt} />}
+      badge={disputed ? { text: 'Problem reported', tone: 'danger' } : { text: 'Pending', tone: 'lamp' }}
+    >
+      <OpenTrade purchaseId={purchaseId}>
+        <Reports lines={lines} by={buyer.firstName ?? 'The buyer'}>
+          {() =>
+            'The tokens stay in escrow until the two of you agree, or an admin decides. Tell your side in the messages: the admin reads them before deciding.'
+          }
+        </Reports>
+      </OpenTrade>
+      {lines.length > 1 && <OrderLines lines={lines} you="seller" />}
+      <Held {...sale} courierFee={null} tokens={sumOf(lines.filter(isAwaited))} by={name} />
+      <div className={ACTIONS}>
+        <Link to={conversationPath} className={buttonClass({ variant: 'quiet' })}>
+          <MessageCircle size={18} aria-hidden /> Message {name}
+        </Link>
+        <CancelSale sale={sale} />
+      </div>
+      {sale.autoReleaseAt && (
+        <p className="text-sm text-muted">
+          You get {countTokens(sumOf(lines.filter(({ state }) => state === 'paid')))} once {name} confirms the delivery,
+          or on {formatDay(sale.autoReleaseAt)}.
+        </p>
+      )}
+    </TradeCard>
+  )
+}

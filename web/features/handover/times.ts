@@ -1,0 +1,130 @@
+import type { Trade } from '../../../src/modules/handover/contract.ts'
+
+export type Interval = Pick<NonNullable<Trade['appointment']>, 'start' | 'end'>
+
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
+
+/** A calendar day where the market is. */
+interface LocalDay {
+  year: number
+  /** 1 to 12. */
+  month: number
+  day: number
+}
+
+function dayOf(time: number, timeZone: string): LocalDay {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' })
+    .formatToParts(time)
+    .map(({ type, value }) => [type, Number(value)])
+  return Object.fromEntries(parts) as LocalDay
+}
+
+/** The days after it, by the calendar: some last 23 hours, some 25. */
+const dayAfter = ({ year, month, day }: LocalDay, days: number): LocalDay => {
+  const date = new Date(Date.UTC(year, month - 1, day + days))
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
+}
+
+/** What the clocks there show, as if it were UTC. */
+function shownAt(time: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  }).formatToParts(time)
+  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+  return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'))
+}
+
+/** When the clocks there show that hour. */
+function timeAt({ year, month, day }: LocalDay, hour: number, timeZone: string): number {
+  const wanted = Date.UTC(year, month - 1, day, hour)
+  const first = wanted - (shownAt(wanted, timeZone) - wanted)
+  // Close to a change of the clocks the first guess may take the other side's difference.
+  return first - (shownAt(first, timeZone) - wanted)
+}
+
+const hourFrom = (start: number): Interval => ({
+  start: new Date(start).toISOString(),
+  end: new Date(start + HOUR_MS).toISOString(),
+})
+
+/** One of the next days, with the hours that can still be offered. */
+export interface DayOfTimes {
+  /** `Today`, `Tomorrow`, `Tue, Nov 24` */
+  name: string
+  times: Interval[]
+}
+
+/** Nobody is called to the door at night. */
+const [EARLIEST_HOUR, LATEST_HOUR] = [8, 20]
+
+/** All hours of the next days, where the market is; those that begin too soon are left out, as are days without any. */
+export function nextDays(now: number, timeZone: string, days: number): DayOfTimes[] {
+  const today = dayOf(now, timeZone)
+  return Array.from({ length: days }, (_, index) => {
+    const day = dayAfter(today, index)
+    const starts = Array.from({ length: LATEST_HOUR - EARLIEST_HOUR + 1 }, (_hour, hour) =>
+      timeAt(day, EARLIEST_HOUR + hour, timeZone),
+    )
+    return {
+      name: formatDayOf(new Date(timeAt(day, 12, timeZone)).toISOString(), timeZone, now),
+      times: starts.filter((start) => start > now).map(hourFrom),
+    }
+  }).filter(({ times }) => times.length > 0)
+}
+
+const USUAL_HOURS = [9, 12, 17, 18]
+const USUAL_DAYS = 3
+
+/** What suits most people on the next days: before work, at noon, after work. */
+export function usualTimes(now: number, timeZone: string): DayOfTimes[] {
+  return nextDays(now + HOUR_MS / 2, timeZone, USUAL_DAYS)
+    .map(({ name, times }) => ({
+      name,
+      times: times.filter(({ start }) => USUAL_HOURS.includes(hourOf(start, timeZone))),
+    }))
+    .filter(({ times }) => times.length > 0)
+}
+
+const hourOf = (time: string, timeZone: string) => new Date(shownAt(Date.parse(time), timeZone)).getUTCHours()
+
+/** `Today`, `Tomorrow`, `Tue, Nov 24` */
+export function formatDayOf(time: string, timeZone: string, now: number): string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', month: 'short', day: 'numeric' })
+  const day = format.format(Date.parse(time))
+  if (day === format.format(now)) return 'Today'
+  return day === format.format(now + DAY_MS) ? 'Tomorrow' : day
+}
+
+const NBSP = '\u00a0'
+
+/** `5–6 PM`, `11:30 AM–12 PM`, in one piece */
+export function formatHours({ start, end }: Interval, timeZone: string): string {
+  const [from, to] = [clockOf(start, timeZone), clockOf(end, timeZone)]
+  return from.half === to.half
+    ? `${from.clock}–${to.clock}${NBSP}${to.half}`
+    : `${from.clock}${NBSP}${from.half}–${to.clock}${NBSP}${to.half}`
+}
+
+function clockOf(time: string, timeZone: string): { clock: string; half: string } {
+  const [clock = '', half = ''] = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
+    .format(Date.parse(time))
+    .split(/\s/)
+  return { clock: clock.replace(':00', ''), half }
+}
+
+/** `Today, 5–6 PM` */
+export const formatInterval = (interval: Interval, timeZone: string, now: number): string =>
+  `${formatDayOf(interval.start, timeZone, now)}, ${formatHours(interval, timeZone)}`
+
+/** `Pacific Time` */
+export function nameOfZone(timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+}

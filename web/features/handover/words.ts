@@ -1,0 +1,153 @@
+import type { Trade } from '../../../src/modules/handover/contract.ts'
+import { countTokens, plural } from '../../lib/format.ts'
+import { addTokens } from '../../lib/token-cost.ts'
+import { formatInterval } from './times.ts'
+
+/** What a card says about what comes next. */
+export interface Words {
+  /** Whose turn it is, as in 'Your turn'; empty where it is nobody's. */
+  turn: string
+  title: string
+  note?: string
+}
+
+/** The other side of the trade, by its first name. */
+export const otherName = ({ side, buyer, seller }: Trade): string =>
+  side === 'seller' ? (buyer.firstName ?? 'the buyer') : (seller.firstName ?? 'the seller')
+
+/** Whether a courier brings it: then nobody meets at the door. */
+export const isByCourier = ({ deliveryMethod }: Trade): boolean => deliveryMethod === 'doordash'
+
+/** At the door both have something to do: one shows the code, the other takes it. */
+export const isMyTurn = ({ next, side, stage }: Trade): boolean =>
+  stage === 'at_the_door' || next.by === side || next.by === 'both'
+
+function turnOf(trade: Trade): string {
+  switch (trade.next.by) {
+    case 'nobody':
+      return ''
+    case 'both':
+      return `You and ${otherName(trade)}`
+    case 'admin':
+      return 'With the admins'
+    default:
+      return isMyTurn(trade) ? 'Your turn' : `Waiting for ${otherName(trade)}`
+  }
+}
+
+/** Where a trade stands, in a sentence for whoever looks at it, and what they do about it. */
+export function wordsFor(trade: Trade, now: number): Words {
+  return { turn: turnOf(trade), ...(trade.side === 'seller' ? sellerWords(trade, now) : buyerWords(trade, now)) }
+}
+
+type Said = Omit<Words, 'turn'>
+
+function buyerWords(trade: Trade, now: number): Said {
+  const seller = otherName(trade)
+  const courier = isByCourier(trade)
+  switch (trade.stage) {
+    case 'to_pay':
+      return { title: 'Pay to make it yours', note: 'It is kept for you meanwhile.' }
+    case 'paid':
+      return courier
+        ? { title: 'When can the courier come?', note: `Agree on a time with ${seller}; then book the courier for it.` }
+        : { title: 'When do you come by?', note: `Tap up to five times. ${seller} takes one, or offers others.` }
+    case 'times_offered':
+      return offered(trade)
+    case 'agreed':
+    case 'today':
+      return courier
+        ? { title: agreedTime(trade, now), note: courierNote(trade) }
+        : (underWay(trade, now) ?? { title: agreedTime(trade, now), note: `${seller} expects you.` })
+    case 'at_the_door':
+      return {
+        title: arrival(trade) ?? 'Ask for the code',
+        note: `Point your phone's camera at the code on ${seller}'s phone. You are asked once more.`,
+      }
+    case 'handed_over':
+      return { title: 'It is yours', note: `${tokensGone(trade)} went to ${seller}.` }
+    case 'problem':
+      return { title: 'You reported a problem' }
+    case 'decided':
+      return wasHandedOver(trade)
+        ? { title: 'Decided: it was delivered', note: `${tokensGone(trade)} went to ${seller}.` }
+        : { title: 'Decided for you', note: 'Your tokens and your card payment come back.' }
+    case 'refunded':
+      return { title: 'Called off', note: 'Your tokens and your card payment come back.' }
+  }
+}
+
+function sellerWords(trade: Trade, now: number): Said {
+  const buyer = otherName(trade)
+  const courier = isByCourier(trade)
+  switch (trade.stage) {
+    case 'to_pay':
+      return { title: `${buyer} is paying right now`, note: 'It is kept for 15 minutes.' }
+    case 'paid':
+      return courier
+        ? {
+            title: 'When may the courier come?',
+            note: `${buyer} books and pays the courier for the time you agree on.`,
+          }
+        : { title: 'When are you at home?', note: `Tap up to five times. ${buyer} takes one, or offers others.` }
+    case 'times_offered':
+      return offered(trade)
+    case 'agreed':
+    case 'today':
+      return courier
+        ? { title: `Courier comes ${lowerFirst(agreedTime(trade, now))}`, note: `${buyer} books and pays them.` }
+        : (underWay(trade, now) ?? { title: agreedTime(trade, now), note: `${buyer} comes to you.` })
+    case 'at_the_door':
+      return {
+        title: arrival(trade) ?? 'Show your code',
+        note: `${buyer} points the phone's camera at it, or types the digits.`,
+      }
+    case 'handed_over':
+      return { title: 'Handed over', note: `You got ${tokensGone(trade)}.` }
+    case 'problem':
+      return { title: `${buyer} reported a problem` }
+    case 'decided':
+      return wasHandedOver(trade)
+        ? { title: 'Decided for you', note: `You got ${tokensGone(trade)}.` }
+        : { title: `Decided for ${buyer}`, note: 'Tokens and card payment go back. You can offer it again.' }
+    case 'refunded':
+      return { title: 'Called off', note: `${buyer} gets tokens and card payment back.` }
+  }
+}
+
+function offered(trade: Trade): Said {
+  const other = otherName(trade)
+  const count = trade.offer?.times.length ?? 0
+  return trade.offer?.by === trade.side
+    ? { title: `You offered ${plural(count, 'time')}`, note: `${other} takes one, or offers others.` }
+    : {
+        title: `${other} can make it at ${count === 1 ? 'this time' : 'these times'}`,
+        note: 'Tap the one that suits you.',
+      }
+}
+
+function agreedTime({ appointment, timeZone }: Trade, now: number): string {
+  return appointment ? formatInterval(appointment, timeZone, now) : 'A time is agreed'
+}
+
+/** What the other side has said about being on the way. */
+function arrival(trade: Trade): string | undefined {
+  const by = trade.side === 'seller' ? 'buyer' : 'seller'
+  if (trade.appointment?.here[by]) return `${otherName(trade)} is here`
+  return trade.appointment?.onTheWay[by] ? `${otherName(trade)} is on the way` : undefined
+}
+
+function underWay(trade: Trade, now: number): Said | undefined {
+  const title = arrival(trade)
+  return title === undefined ? undefined : { title, note: `${agreedTime(trade, now)}.` }
+}
+
+const courierNote = ({ courierFee }: Trade): string =>
+  `Book a courier for then. You book and pay them yourself${courierFee === null ? '' : `, about $${courierFee}`}.`
+
+const deliveredOf = ({ lines }: Trade) => lines.filter(({ state }) => state === 'delivered')
+const wasHandedOver = (trade: Trade): boolean => deliveredOf(trade).length > 0
+const tokensGone = (trade: Trade): string =>
+  countTokens(addTokens(...deliveredOf(trade).map(({ tokenPrice }) => tokenPrice)))
+
+const lowerFirst = (text: string) => (/^To/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text)

@@ -1,0 +1,53 @@
+import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
+import { countTokens, formatDollars } from '../../lib/format.ts'
+import { addTokens } from '../../lib/token-cost.ts'
+import { TimeAgo } from '../../ui/time-ago.tsx'
+import { isGivenBack, namesOf } from './order.ts'
+import { OrderLines } from './order-lines.tsx'
+
+/** What the frame of its card shows. */
+export function cardOf(purchase: Purchase) {
+  const { id, title, category, photos, purchasedAt, lines, seller } = purchase
+  return {
+    title,
+    listing: lines.length === 1 ? { id, category, photo: photos[0] } : undefined,
+    when: (
+      <>
+        Purchased {lines.length > 1 && seller.firstName !== null && `from ${seller.firstName} `}
+        <TimeAgo at={purchasedAt ?? purchase.reservedAt} />
+      </>
+    ),
+  }
+}
+
+/** The things of an order of several. */
+export const Lines = ({ purchase }: { purchase: Purchase }) =>
+  purchase.lines.length > 1 && <OrderLines lines={purchase.lines} you="buyer" />
+
+const WHY_REFUNDED = {
+  seller: 'Cancelled by the seller. ',
+  admin: 'An admin has decided for you. ',
+  clock: 'The seller has not answered in time. ',
+}
+
+/** What came back of the things that came to nothing, and who called them off. */
+export function Refund({ purchase }: { purchase: Purchase }) {
+  const lines = purchase.lines.filter(isGivenBack)
+  const [first] = lines
+  if (!first) return null
+  const tokens = countTokens(addTokens(...lines.flatMap(({ tokenPrice, tokenFee }) => [tokenPrice, tokenFee])))
+  const card = formatDollars(purchase.cardRefund)
+  const inState = (state: Purchase['state']) => lines.some((line) => line.state === state)
+  const by = new Set(lines.map(({ cancelledBy }) => cancelledBy))
+  return (
+    <p className="text-sm text-muted">
+      {purchase.lines.length > 1 && `${namesOf(lines)}: `}
+      {by.size === 1 && WHY_REFUNDED[first.cancelledBy ?? 'seller']}
+      {inState('refund_failed')
+        ? `You got back ${tokens}. Your bank didn't accept the ${card} refund: an admin is looking into it.`
+        : inState('refund_due')
+          ? `You got back ${tokens}. ${card} are on their way to your card.`
+          : `You got back ${tokens} and ${card}.`}
+    </p>
+  )
+}

@@ -1,0 +1,41 @@
+import { useParams, useSearchParams } from 'react-router-dom'
+import { Door, Plain } from '../features/handover/door.tsx'
+import { useTrade } from '../features/handover/use-trade.ts'
+import { LoginRequired } from '../frame/login-required.tsx'
+import { PageLoading } from '../frame/page-loading.tsx'
+import { ApiError } from '../lib/api.ts'
+import { PageHead } from '../lib/head.tsx'
+import { useRequiredMember } from '../lib/use-member.ts'
+import { LoadError } from '../ui/load-error.tsx'
+
+/** Where the code on the seller's phone leads. It fills a phone's screen: there is one thing to do. */
+export default function DoorPage() {
+  const member = useRequiredMember()
+  return (
+    <div
+      data-fills-screen
+      className="flex flex-col bg-bg max-md:min-h-dvh max-md:pt-[env(safe-area-inset-top)] md:min-h-[70dvh]"
+    >
+      <PageHead title="At the door" />
+      {member && <AtTheDoor />}
+      {member === null && <LoginRequired>Please log in: only the buyer can confirm.</LoginRequired>}
+      {member === undefined && <PageLoading />}
+    </div>
+  )
+}
+
+function AtTheDoor() {
+  const { id = '' } = useParams()
+  const [query] = useSearchParams()
+  const { data: trade, error, mutate } = useTrade(id)
+  if (trade) return <Door trade={trade} code={query.get('code')} />
+  if (error === undefined) return <PageLoading />
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
+    return (
+      <Plain title="This is not your purchase" to="/purchases" link="To your purchases">
+        Only the neighbour who has paid for it can confirm it. Did you log in as somebody else?
+      </Plain>
+    )
+  }
+  return <LoadError as="h1" title="The purchase could not be loaded" error={error} onRetry={() => void mutate()} />
+}
