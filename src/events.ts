@@ -64,6 +64,7 @@ export const QUEUES = {
   'catalog.remove-old-analyses': { payload: noPayload, schedule: '53 3 * * *' },
   'catalog.remove-orphan-photos': { payload: noPayload, schedule: '17 * * * *' },
   'handover.count-absences': { payload: noPayload, schedule: '* * * * *' },
+  'handover.erase-problem-photos': { payload: noPayload, schedule: '23 3 * * *' },
   'handover.follow-appointments': { payload: noPayload, schedule: '* * * * *' },
   'handover.follow-problems': { payload: noPayload, schedule: '* * * * *' },
   'handover.follow-thanks': { payload: noPayload, schedule: '* * * * *' },

@@ -382,6 +382,13 @@ declare module './platform/database.ts' {
       answer: string | null
       decision_reason: string | null
     }
+    problem_photo: {
+      id: string
+      purchase_id: string
+      owner_id: string
+      created_at: Date
+      erase_at: Date
+    }
     purchase: {
       id: string
       buyer_id: string

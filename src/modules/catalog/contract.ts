@@ -395,8 +395,8 @@ export const claimListing = endpoint({
   errors: notOwnOrGone,
 })
 const UploadedPhotos = z.object({ urls: z.array(z.string()) })
-const photoForm = (most: number) => z.strictObject({ photos: z.array(z.file()).min(1).max(most) })
-const uploadErrors = {
+export const photoForm = (most: number) => z.strictObject({ photos: z.array(z.file()).min(1).max(most) })
+export const uploadErrors = {
   400: [CATALOG_CODES.BAD_UPLOAD, CATALOG_CODES.TOO_MANY_PHOTOS],
   413: [CATALOG_CODES.TOO_LARGE],
   415: [CATALOG_CODES.UNSUPPORTED_IMAGE],

@@ -33,3 +33,9 @@ export const PROBLEM_REASONS = ['not_as_described', 'broken', 'missing', 'did_no
 export type ProblemReason = (typeof PROBLEM_REASONS)[number]
 /** So long the seller may answer a problem; then everything goes back to the buyer. */
 export const PROBLEM_ANSWER_HOURS = 48
+/** Of each side, about one purchase; erased after so many days. */
+export const MAX_PROBLEM_PHOTOS = 3
+export const PROBLEM_PHOTO_DAYS = 90
+
+/** Where a buyer books a courier; the market doesn't. */
+export const COURIER_LINK = 'https://www.doordash.com'

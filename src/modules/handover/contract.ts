@@ -1,15 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
 import { text } from '../../platform/text.ts'
-import { CATALOG_CODES, itemParams, ListingCard } from '../catalog/contract.ts'
+import { CATALOG_CODES, itemParams, ListingCard, photoForm, uploadErrors } from '../catalog/contract.ts'
 import { DeliveryMethod, ItemIds, PickupDetails, PURCHASING_CODES, PurchaseState } from '../purchasing/contract.ts'
 import {
   ABSENT_AFTER_MINUTES,
   ANSWER_HOURS,
   CODE_DIGITS,
   LONGEST_HOURS,
+  MAX_PROBLEM_PHOTOS,
   MAX_TIMES,
   PROBLEM_ANSWER_HOURS,
+  PROBLEM_PHOTO_DAYS,
   PROBLEM_REASONS,
   SHORTEST_MINUTES,
   THANKS_CHIPS,
@@ -35,6 +37,8 @@ export const HANDOVER_CODES = {
   ALREADY_THANKED: 'ALREADY_THANKED',
   NOT_HANDED_OVER: 'NOT_HANDED_OVER',
   NEIGHBOUR_NOT_FOUND: 'NEIGHBOUR_NOT_FOUND',
+  NO_PROBLEM: 'NO_PROBLEM',
+  PHOTOS_FULL: 'PHOTOS_FULL',
 } as const
 
 /** How far a trade has come, from the payment to the doorstep and beyond. */
@@ -128,6 +132,8 @@ export const Trade = z.object({
   deliveryAddress: z.string().nullable(),
   /** What the courier was estimated to cost, US dollars; the buyer books and pays them. */
   courierFee: z.string().nullable(),
+  /** Of a courier: where the buyer books one, and when they come, as agreed. Null where nobody sends one. */
+  courier: z.object({ bookAt: z.url(), comes: Interval.nullable() }).nullable(),
   timeZone: z.string(),
   offer: Offer.nullable(),
   appointment: Appointment.nullable(),
@@ -144,6 +150,8 @@ export const Trade = z.object({
       /** Until then the seller answers, or everything goes back to the buyer by itself. */
       answerUntil: time,
       answer: z.object({ words: z.string(), at: time }).nullable(),
+      /** Of both sides; addresses that only they and admins can read. */
+      photos: z.array(z.object({ url: z.string(), by: z.enum(['buyer', 'seller']) })),
       /** When it is decided at the latest. */
       decidedBy: time,
       /** How it was decided: by a seller who agreed or a buyer who kept it, by the seller's silence, or by an admin. */
@@ -440,6 +448,22 @@ export const answerProblem = endpoint({
     refund: z.boolean().default(false),
   }),
   errors: { ...notFound, 409: [HANDOVER_CODES.NOTHING_TO_ANSWER, HANDOVER_CODES.TOO_LATE] },
+})
+
+export const addProblemPhotos = endpoint({
+  ...asked,
+  method: 'POST',
+  path: '/api/purchases/:id/problem/photos',
+  summary:
+    `Either side of an open problem shows up to ${MAX_PROBLEM_PHOTOS} photos, to the other and to admins alone; they are ` +
+    `erased after ${PROBLEM_PHOTO_DAYS} days.`,
+  kind: 'multipart',
+  body: photoForm(MAX_PROBLEM_PHOTOS),
+  errors: {
+    ...uploadErrors,
+    ...notFound,
+    409: [HANDOVER_CODES.NO_PROBLEM, HANDOVER_CODES.PHOTOS_FULL],
+  },
 })
 
 /** A neighbour as everybody may see them: no last name, no address, nothing of what they have bought. */

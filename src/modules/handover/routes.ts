@@ -17,6 +17,7 @@ import { showCode } from './code/show-code.ts'
 import * as contract from './contract.ts'
 import { presentNeighbour, type UsualReply } from './neighbour/present-neighbour.ts'
 import { answerProblem } from './problem/answer-problem.ts'
+import { problemPhotoUploads, serveProblemPhoto } from './problem/problem-photos.ts'
 import { reportProblem } from './problem/report-problem.ts'
 import { answerAbsent, sayAbsent } from './promises/say-absent.ts'
 import { writeThanks } from './thanks/write-thanks.ts'
@@ -78,6 +79,11 @@ export function handoverRoutes(api: Api, ctx: Context, { usualReply }: { usualRe
   api.on(contract.answerProblem, ({ params, body, caller }) =>
     answerProblem(ctx, { ...body, purchaseId: params.id, memberId: caller.id }),
   )
+  const addPhotos = problemPhotoUploads(ctx)
+  api.on(contract.addProblemPhotos, ({ params, caller, http }) =>
+    addPhotos({ purchaseId: params.id, memberId: caller.id, http }),
+  )
+  api.router.get('/problem-photos/:file', (http) => serveProblemPhoto(ctx, http, String(http['params']['file'])))
   api.on(contract.getNeighbour, ({ params, caller }) =>
     presentNeighbour(ctx, { memberId: params.id, callerId: caller?.id ?? null }, usualReply),
   )

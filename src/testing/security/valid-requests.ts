@@ -160,6 +160,10 @@ const VALID_REQUESTS: Record<string, (material: Material) => ValidRequest | Prom
   'POST /api/purchases/:id/thanks': (material) => purchase(material, { chips: ['friendly'] }),
   'POST /api/purchases/:id/problem': (material) =>
     purchase(material, { reason: 'broken', words: 'One of the wheels is broken.' }),
+  'POST /api/purchases/:id/problem/photos': async (material) => {
+    await dispute(material)
+    return purchase(material, await form())
+  },
   'POST /api/purchases/:id/problem/answer': async (material) => {
     await dispute(material)
     return purchase(material, { words: 'It was fine here.' })

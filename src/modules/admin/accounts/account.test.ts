@@ -155,6 +155,7 @@ const TABLES: Record<string, { exported: string } | { not: string }> = {
   photo: { exported: 'photos' },
   photo_analysis: { exported: 'photoAnalyses' },
   problem: { exported: 'problems' },
+  problem_photo: { exported: 'problemPhotos' },
   purchase: { exported: 'purchases' },
   purchase_alarm: { not: 'what admins are told about exported purchases' },
   purchase_card: { not: "the card provider's fingerprint of the card of an exported purchase" },
@@ -178,6 +179,9 @@ const TABLES: Record<string, { exported: string } | { not: string }> = {
 async function thankedTrade(buyer: TestClient) {
   const order = await agreedTrade(market, { buyer })
   await buyer.post(`/api/purchases/${order.purchaseId}/problem`, { reason: 'other', words: 'It looked broken first.' })
+  const photos = new FormData()
+  photos.append('photos', new Blob([new Uint8Array(await buildPhoto({ width: 32, height: 32 }))]), 'photo.jpg')
+  await buyer.post(`/api/purchases/${order.purchaseId}/problem/photos`, photos)
   await confirmOrder(order)
   await thank(buyer, order, 'Lovely')
 }

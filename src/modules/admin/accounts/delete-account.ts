@@ -20,7 +20,7 @@ export async function deleteAccount(ctx: Context, memberId: string): Promise<voi
     await refuseIfTrading(trx, memberId)
     await eraseSeller(trx, { sellerId: memberId, now })
     await erasePurchaser(trx, memberId)
-    await eraseHandover(trx, memberId)
+    await eraseHandover(trx, { memberId, now })
     await eraseBaskets(trx, memberId)
     await eraseNotifications(trx, memberId)
   })

@@ -20,13 +20,13 @@ interface Upload {
 }
 
 /**
- * Makes what takes the photos of an upload, all or none, and answers their addresses in the order they came.
- * Refused and broken uploads count like kept ones: they cost as much.
- * @throws AppError DAILY_LIMIT 429, and as `receiveFiles`, `checkPhoto` and `decodePhoto`; nothing of a refused upload stays
+ * Makes what reads the photos of an upload, all or none, in the order they came; they are not stored yet. Refused and broken
+ * uploads count like good ones: they cost as much.
+ * @throws AppError DAILY_LIMIT 429, and as `receiveFiles`, `checkPhoto` and `decodePhoto`
  */
-export function photoUploads(ctx: Context) {
+export function photoReader(ctx: Context) {
   const limiter = createLimiter(ctx, PER_DAY, dailyLimit)
-  return async function uploadPhotos({ ownerId, http, ...limits }: Upload): Promise<{ urls: string[] }> {
+  return async function readPhotos({ ownerId, http, ...limits }: Upload): Promise<DecodedPhoto[]> {
     // Refuse early rather than read 90 MB for nothing; the others are counted when it is known how many they are.
     await limiter.consume(ownerId)
     return receiveFiles(http, limits, async (files) => {
@@ -34,8 +34,17 @@ export function photoUploads(ctx: Context) {
       for (const { path, head } of files) await checkPhoto(path, head)
       const decoded: DecodedPhoto[] = []
       for (const { path } of files) decoded.push(await decodePhoto(path, ownerId))
-      return { urls: (await keepPhotos(ctx, ownerId, decoded)).map((photo) => photo.url) }
+      return decoded
     })
+  }
+}
+
+/** Makes what stores them, and answers their addresses; nothing of a refused upload stays. @throws as `photoReader` */
+export function photoUploads(ctx: Context) {
+  const readPhotos = photoReader(ctx)
+  return async function uploadPhotos(upload: Upload): Promise<{ urls: string[] }> {
+    const decoded = await readPhotos(upload)
+    return { urls: (await keepPhotos(ctx, upload.ownerId, decoded)).map((photo) => photo.url) }
   }
 }
 

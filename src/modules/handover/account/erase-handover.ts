@@ -1,9 +1,10 @@
 import type { Trx } from '../../../platform/database.ts'
+import { ProblemPhoto } from '../problem/problem-photo.ts'
 import { Problem } from '../problem/problem.ts'
 import { Appointment } from '../appointment/appointment.ts'
 
 /** Removes what a member has written about appointments, and their calendar's address. When they met stays, for the other side. */
-export async function eraseHandover(trx: Trx, memberId: string): Promise<void> {
+export async function eraseHandover(trx: Trx, { memberId, now }: { memberId: string; now: Date }): Promise<void> {
   await trx('calendar_feed').where({ member_id: memberId }).delete()
   await Appointment.query(trx).where({ called_off_by: memberId }).patch({ callOffReason: 'Removed' })
   await Appointment.query(trx).where({ absent_said_by: memberId }).patch({ absentWord: null })
@@ -12,4 +13,6 @@ export async function eraseHandover(trx: Trx, memberId: string): Promise<void> {
     .whereRaw('absent_said_by <> ?', [memberId])
     .patch({ absentAnswer: null })
   await Problem.query(trx).where({ seller_id: memberId }).whereNotNull('answer').patch({ answer: 'Removed' })
+  // Their files are erased by the job.
+  await ProblemPhoto.query(trx).where({ owner_id: memberId }).patch({ eraseAt: now })
 }

@@ -1,5 +1,6 @@
 import type { Reader } from '../../../platform/database.ts'
 import { Appointment } from '../appointment/appointment.ts'
+import { problemPhotosBy } from '../problem/problem-photo.ts'
 import { Problem } from '../problem/problem.ts'
 import { Thanks } from '../thanks/thanks.ts'
 
@@ -39,6 +40,7 @@ export async function exportHandover(reader: Reader, memberId: string) {
       answer: row.sellerId === memberId ? row.answer : null,
       decisionReason: row.decisionReason,
     })),
+    problemPhotos: await problemPhotosBy(reader, memberId),
     thanks: thanks.map(({ purchaseId, toId, chips, words, writtenAt, removedAt, removedBecause }) => ({
       purchaseId,
       toId,

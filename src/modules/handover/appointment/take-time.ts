@@ -9,6 +9,11 @@ import { otherSide } from '../trade/trade.ts'
 import { changeAppointment, standingOf } from './appointment.ts'
 import { offeredTime, timesChanged } from './offer-times.ts'
 
+const COURIER_WORDS = {
+  buyer: 'Please book the courier for that time now: you pay them, at their own price.',
+  seller: 'The courier comes then, sent by the buyer: you only hand it over.',
+}
+
 /**
  * The other side takes one of the offered times. It takes the place of what was agreed before.
  * @throws Conflict TRADE_OVER; TIMES_CHANGED where it is not offered (any more), or by oneself; TIME_PASSED
@@ -30,11 +35,12 @@ export async function takeTime(
     await changeAppointment(trx, offer, { state: 'agreed', agreedAt: now, ...taken })
     const when = inWords({ start: taken.startsAt, end: taken.endsAt }, timeZone)
     const name = await nameOf(trx, order, side)
+    const courier = order.deliveryMethod === 'doordash' ? ` ${COURIER_WORDS[otherSide(side)]}` : ''
     await tell(trx, order, otherSide(side), {
       kind: 'trades',
       key: `appointment:${offer.id}:agreed`,
       title: subject`A time is agreed`,
-      body: `${name} has taken ${when} (${timeZone}) for ${titleOf(order)}.`,
+      body: `${name} has taken ${when} (${timeZone}) for ${titleOf(order)}.${courier}`,
       button: 'See the appointment',
       now,
     })

@@ -38,7 +38,7 @@ export async function thanksOf(
   }
 }
 
-export const shownFrom = ({ writtenAt }: Thanks): Date => new Date(writtenAt.getTime() + THANKS_HIDDEN_DAYS * DAY_MS)
+const shownFrom = ({ writtenAt }: Thanks): Date => new Date(writtenAt.getTime() + THANKS_HIDDEN_DAYS * DAY_MS)
 
 function present({ chips, words, writtenAt }: Thanks) {
   return { chips, words, writtenAt: writtenAt.toISOString() }

@@ -11,8 +11,10 @@ import {
   type Missed,
   type Standing,
 } from '../appointment/appointment.ts'
+import { COURIER_LINK } from '../constants.ts'
 import type { Trade, TradeStage } from '../contract.ts'
 import { absentFrom, answerUntil } from '../promises/absence.ts'
+import { problemPhotos } from '../problem/problem-photo.ts'
 import { lastProblem, sellerAnswersUntil, type Problem } from '../problem/problem.ts'
 import { thanksOf } from '../thanks/thanks.ts'
 import { isAwaited, stageOf } from './stage.ts'
@@ -27,7 +29,7 @@ export async function presentTrade(ctx: Context, reader: Reader, { order, side }
   const now = ctx.clock.now()
   const stage = stageOf(order, standing, { now, timeZone })
   const missed = await lastMissed(reader, order.id)
-  const problem = problemOf(order, await lastProblem(reader, order.id))
+  const problem = problemOf(order, await lastProblem(reader, order.id), await problemPhotos(reader, order))
   const thanks = await thanksOf(reader, order, { memberId: side === 'admin' ? null : memberOf(order, side), now })
   const awaited = isAwaited(order)
   return {
@@ -49,6 +51,7 @@ export async function presentTrade(ctx: Context, reader: Reader, { order, side }
     pickup: side === 'admin' ? null : purchase.pickup,
     deliveryAddress: side === 'buyer' || (side === 'seller' && awaited) ? order.deliveryAddress : null,
     courierFee: purchase.courierFee,
+    courier: courierOf(order, standing),
     timeZone,
     offer: standing.offer && presentOffer(order, standing.offer),
     appointment: standing.agreed && presentAppointment(standing.agreed),
@@ -98,10 +101,20 @@ function presentAbsence(order: Order, missed: Missed): Trade['absence'] {
   }
 }
 
+function courierOf(order: Order, { agreed }: Standing): Trade['courier'] {
+  if (order.deliveryMethod !== 'doordash') return null
+  const comes = agreed && { start: agreed.startsAt.toISOString(), end: agreed.endsAt.toISOString() }
+  return { bookAt: COURIER_LINK, comes }
+}
+
 const canThank = ({ mine, until }: Trade['thanks'], now: Date) => !mine && until !== null && now.toISOString() <= until
 
 /** Of what was reported last; once it is decided, how. */
-function problemOf(order: Order, problem: Problem | undefined): Trade['problem'] {
+function problemOf(
+  order: Order,
+  problem: Problem | undefined,
+  photos: NonNullable<Trade['problem']>['photos'],
+): Trade['problem'] {
   const reported = order.lines.filter(({ disputedAt }) => disputedAt !== null)
   const waiting = reported.filter(({ state }) => state === 'disputed')
   const about = waiting.length > 0 ? waiting : reported
@@ -115,6 +128,7 @@ function problemOf(order: Order, problem: Problem | undefined): Trade['problem']
     reportedAt: at,
     answerUntil: sellerAnswersUntil(first.disputedAt).toISOString(),
     answer: told?.answeredAt ? { words: told.answer ?? '', at: told.answeredAt.toISOString() } : null,
+    photos,
     decidedBy: decidedBy(at),
     decision: waiting.length > 0 ? null : decisionOf(first, told?.decisionReason ?? null),
   }

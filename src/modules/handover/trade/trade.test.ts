@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { agreedTrade } from '../../../testing/appointments.ts'
 import type { TestClient } from '../../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
 import { cancelOrder, confirmOrder, openOrder, paidOrder, reportOrder } from '../../../testing/orders.ts'
+import type { Notice } from '../../notifications/contract.ts'
 import type { Trade } from '../contract.ts'
 
 let market: TestMarket
@@ -73,6 +75,23 @@ describe('the card of a trade', () => {
     const done = await paidOrder(market, { lines: 1 })
     await confirmOrder(done)
     expect(await stage(done)).toEqual(['handed_over', 'both', 'thank', '0.00', '12 Alder Street'])
+  })
+
+  test('of a courier it says when they come, and that the buyer books and pays them', async () => {
+    const delivery = { deliveryMethod: 'doordash', deliveryAddress: '9 Birch Street, Portland' }
+    const order = await agreedTrade(market, { order: delivery })
+    const courier = {
+      bookAt: 'https://www.doordash.com',
+      comes: { start: order.start, end: order.end },
+    }
+    const next = { by: 'buyer', step: 'book_courier', at: order.start }
+    const address = { deliveryAddress: '9 Birch Street, Portland', pickup: { pickupAddress: '12 Alder Street' } }
+    for (const member of [order.buyer, order.seller])
+      expect((await cardOf(member, order.purchaseId)).body).toMatchObject({ courier, next, ...address })
+    const { body } = await order.seller.get<Notice[]>('/api/notifications')
+    expect(body.find(({ title }) => title === 'A time is agreed')?.body).toContain('The courier comes then')
+    await confirmOrder(order)
+    expect((await cardOf(order.seller, order.purchaseId)).body.deliveryAddress).toBeNull()
   })
 
   test('of a reservation that ran out there is none', async () => {

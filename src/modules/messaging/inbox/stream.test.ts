@@ -7,6 +7,7 @@ import { openContext } from '../../../open-context.ts'
 import { transact } from '../../../platform/database.ts'
 import { closeServer } from '../../../platform/http/shutdown.ts'
 import { subject } from '../../../platform/mail.ts'
+import { agreedTrade, say } from '../../../testing/appointments.ts'
 import { buildListing } from '../../../testing/builders.ts'
 import { type TestClient } from '../../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
@@ -170,6 +171,18 @@ test('a lost connection to the database comes back, and says that something may 
   expect((await stream.next()).event).toBe('refresh')
   await write(await market.signIn(), listing.id, 'Hello')
   expect((await stream.next()).event).toBe('message')
+})
+
+test("both sides of a trade hear of each other's taps at once, by its id alone", async () => {
+  const order = await agreedTrade(market, { minutes: 60 })
+  const [atSeller, atStranger] = [await follow(order.seller), await follow(await market.signIn())]
+  await say(order.buyer, order, 'on_the_way')
+  const heard = [await atSeller.next(), await atSeller.next()]
+  expect(heard).toContainEqual({ event: 'trade', data: { purchaseId: order.purchaseId } })
+  expect(heard).toContainEqual({ event: 'notice', data: {} })
+  await say(order.seller, order, 'here')
+  expect((await atSeller.next()).event).toBe('trade')
+  atStranger.close()
 })
 
 test('a quiet stream beats, so that proxies keep it', async () => {
