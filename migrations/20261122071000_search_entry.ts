@@ -52,11 +52,12 @@ export async function up(knex: Knex): Promise<void> {
     create function longitude_of(cell integer) returns float8 language sql immutable strict parallel safe as $$
       select round((-180 + (cell % ${COLUMNS} + 0.5) * (360::float8 / columns_of_row(cell / ${COLUMNS})))::numeric, 5)::float8
     $$;
-    -- Kilometres between two points as everybody is told them: the distance rounded up, 1 at least.
+    -- Kilometres between two points as everybody is told them: rounded up, 1 at least; ten metres more don't count, so that
+    -- the cell beside is 1 km away.
     create function ring_between(lat1 float8, lon1 float8, lat2 float8, lon2 float8) returns integer
       language sql immutable parallel safe as $$
       select greatest(1, ceil(12742.0176 * asin(sqrt(least(1, power(sin(radians(lat2 - lat1) / 2), 2)
-        + cos(radians(lat1)) * cos(radians(lat2)) * power(sin(radians(lon2 - lon1) / 2), 2))))))::int
+        + cos(radians(lat1)) * cos(radians(lat2)) * power(sin(radians(lon2 - lon1) / 2), 2)))) - 0.01))::int
     $$;
 
     -- What a listing is found by, one short row for each that the public sees; its place is its public one.
@@ -120,6 +121,8 @@ export async function up(knex: Knex): Promise<void> {
     create index search_entry_by_seller on search_entry (seller_id, created_at desc);
     create index search_entry_words on search_entry using gin (category, age_size, condition,
       title gin_trgm_ops, city gin_trgm_ops, short_parts(title), short_parts(city));
+    -- A category has its price and its sizes.
+    create statistics search_entry_kinds (mcv) on category, token_price, age_size from search_entry;
     analyze search_entry;
   `)
 }

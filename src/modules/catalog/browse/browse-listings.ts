@@ -56,7 +56,7 @@ async function readFirstOnes(
   }
   const lead = leadOf(query)
   const read = async (km: number, among?: Run) => {
-    const page = await readPage(reader, query, { filter, matches: nearby(filter, { lead, km, among }, total) })
+    const page = await readPage(reader, query, { filter, matches: nearby(filter, { lead, km, among, limit }, total) })
     return page.nextCursor === null ? null : page
   }
   for (const km of distancesFrom(lead, within)) {

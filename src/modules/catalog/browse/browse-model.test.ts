@@ -247,5 +247,5 @@ function kilometres(one: Point, other: Point): number {
   }
   const [a, b] = [at(one), at(other)]
   const chord = Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
-  return Math.max(1, Math.ceil(2 * 6371.0088 * Math.asin(Math.min(1, chord / 2))))
+  return Math.max(1, Math.ceil(2 * 6371.0088 * Math.asin(Math.min(1, chord / 2)) - 0.01))
 }

@@ -15,19 +15,42 @@ export function distancesFrom(lead: number, within = MOST_KM): number[] {
   return distances.filter((km, index) => km >= lead && km !== distances[index - 1])
 }
 
-/** Those from `lead` to `km` kilometres away. @param among in the rows of these cells */
+/** So many cells are looked into one by one, each for its newest alone; more are read run by run. */
+const MOST_CELLS = 500
+
+/**
+ * Those from `lead` to `km` kilometres away, for a page of `limit`.
+ * @param among in the rows of these cells
+ */
 export function nearby(
-  filter: Filter,
-  { lead, km, among }: { lead: number; km: number; among?: Run | undefined },
+  { from, listed, typed }: Filter,
+  { lead, km, among, limit }: { lead: number; km: number; among?: Run | undefined; limit: number },
   total: string,
 ): Matches {
-  const runs = filter.from ? cellsWithin(filter.from, km, lead - 1, among) : []
-  const ends = (end: 0 | 1) => `'{${runs.map((run) => run[end]).join(',')}}'::int[]`
+  const runs = from ? cellsWithin(from, km, lead - 1, among) : []
+  const wanted = `${listed} and ${typed} and ${RING} <= ${km}`
+  const array = (numbers: number[]) => `'{${numbers.join(',')}}'::int[]`
+  const count = runs.reduce((sum, [first, last]) => sum + last - first + 1, 0)
+  if (count <= MOST_CELLS) {
+    const cells = runs.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, at) => first + at))
+    return {
+      prelude: '',
+      from: (after) =>
+        `unnest(${array(cells)}) as near (number) cross join lateral (
+           select * from search_entry where cell = number and ${wanted} ${after}
+           order by created_at desc, listing_id desc limit ${limit + 1}
+         ) as newest_there`,
+      total,
+    }
+  }
   return {
     prelude: '',
+    // Fenced in: the planner would rather read the whole table once, or find the words anew for each run.
     from: (after) =>
-      `unnest(${ends(0)}, ${ends(1)}) as run (first, last) join search_entry on cell between first and last
-       where ${filter.listed} and ${filter.typed} and ${RING} <= ${km} ${after}`,
+      `unnest(${array(runs.map(([first]) => first))}, ${array(runs.map(([, last]) => last))}) as run (first, last)
+       cross join lateral (
+         select * from search_entry where cell between first and last and ${listed} offset 0
+       ) as all_there where ${wanted} ${after}`,
     total,
   }
 }
@@ -39,9 +62,13 @@ interface Onward {
   position: Record<string, string>
 }
 
+/** How many of what the index takes for the nearest are measured. */
+const MEASURED = 1000
+
 /**
- * Within how many kilometres there are at least `count` of them, and which cells of the grid are the southernmost and the
- * northernmost with anything; null where they are not found among the next few thousand.
+ * Within how many kilometres there are at least `count` of them, whatever lies on the way, and which cells of the grid are
+ * the southernmost and the northernmost with anything; null where they are not found. The index measures in degrees as on
+ * a flat map, which ends at the date line: hence three maps side by side, and more than are needed from each.
  */
 export async function reachOf(
   reader: Reader,
@@ -50,14 +77,16 @@ export async function reachOf(
 ): Promise<{ km: number; among: Run } | null> {
   const { listed, typed, bindings } = filter
   const { rows } = await reader.raw<{ rows: [{ found: number; km: number; among: Run }] }>(
-    `select count(*)::int as found, max(${RING}) as km,
-       (select array[min(cell), max(cell)] from search_entry) as among
+    `select count(*)::int as found, max(km) as km, (select array[min(cell), max(cell)] from search_entry) as among
      from (
-       select latitude, longitude from (
-         select * from search_entry where ${listed} and latitude is not null ${after}
-         order by point(longitude, latitude) <-> point(:longitude, :latitude) limit ${LOOKED_THROUGH}
-       ) as first_ones where ${typed} limit ${count}
-     ) as nearest`,
+       select ${RING} as km from (values (-360), (0), (360)) as map (turn) cross join lateral (
+         select latitude, longitude from (
+           select * from search_entry where ${listed} and latitude is not null ${after}
+           order by point(longitude, latitude) <-> point(:longitude::float8 + turn, :latitude) limit ${LOOKED_THROUGH}
+         ) as first_ones where ${typed} limit ${MEASURED}
+       ) as nearest
+       order by km limit ${count}
+     ) as measured`,
     { ...bindings, ...position },
   )
   return rows[0].found < count ? null : rows[0]

@@ -23,22 +23,26 @@ export function publicPlace({ latitude, longitude }: Point): Point {
 export type Run = [first: number, last: number]
 
 /**
- * Runs that hold every cell whose centre is at most `km` from a place, but none that is whole cells nearer than `beyond`;
- * along their edges some cells more. @param among only in the rows of these cells
+ * Runs of the cells whose centres are at most `km` from a place, and not much nearer than `beyond`.
+ * @param among only in the rows of these cells
  */
 export function cellsWithin({ latitude, longitude }: Point, km: number, beyond = 0, among = EVERYWHERE): Run[] {
   const runs: Run[] = []
-  const spread = degrees(km / EARTH_RADIUS_KM)
+  const spread = degrees(km / EARTH_RADIUS_KM) + HEIGHT
   const [southern, northern] = among.map((cell) => Math.floor(cell / MOST_COLUMNS)) as Run
   const top = Math.min(rowOf(latitude + spread), northern)
   for (let row = Math.max(rowOf(latitude - spread), southern); row <= top; row += 1) {
     const columns = columnsOf(row)
-    const column = (east: number) => Math.floor(((longitude + east + 180) / 360) * columns)
-    const [outer, inner] = [reachIn(row, latitude, km) + EDGE, reachIn(row, latitude, beyond) - EDGE]
-    const [first, last] = [column(-outer), Math.min(column(outer), column(-outer) + columns - 1)]
-    const [from, to] = [column(-inner) + 1, column(inner) - 1]
+    const middle = ((longitude + 180) / 360) * columns - 0.5
+    /** How many columns to either side a circle reaches. */
+    const reach = (radius: number) => (reachIn(row, latitude, radius) / 360) * columns
+    const [outer, inner] = [reach(km + 2 * EDGE_KM), reach(beyond - EDGE_KM)]
+    if (Number.isNaN(outer)) continue
+    const first = Math.ceil(middle - outer)
+    const last = Math.min(Math.floor(middle + outer), first + columns - 1)
+    const [from, to] = [Math.ceil(middle - inner), Math.floor(middle + inner)]
     const parts: Run[] =
-      inner > 0 && from <= to
+      from <= to
         ? [
             [first, from - 1],
             [to + 1, last],
@@ -70,15 +74,19 @@ function acrossDateLine([first, last]: Run, columns: number): Run[] {
   return [[first - turn, last - turn]]
 }
 
-/** More than the database's arithmetic and ours can differ by, in degrees. */
-const EDGE = 1e-4
+/**
+ * What is rounded away: so little does not make a distance a kilometre more, so that what is in the cell beside is
+ * 1 km away. The database's `ring_between` has it too.
+ */
+const EDGE_KM = 0.01
 
-/** How many degrees of longitude to either side a circle reaches in a row; 180 where it goes round, 0 where it ends before. */
+/** How many degrees of longitude to either side a circle reaches in the middle of a row; not a number where it does not. */
 function reachIn(row: number, latitude: number, km: number): number {
+  if (km < 0) return NaN
   const [here, there] = [radians(latitude), radians(middleOf(row))]
   const cosine =
     (Math.cos(km / EARTH_RADIUS_KM) - Math.sin(here) * Math.sin(there)) / (Math.cos(here) * Math.cos(there))
-  return degrees(Math.acos(Math.max(-1, Math.min(1, cosine))))
+  return cosine > 1 ? NaN : degrees(Math.acos(Math.max(-1, cosine)))
 }
 
 const degrees = (angle: number) => (angle * 180) / Math.PI
