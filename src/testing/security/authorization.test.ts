@@ -94,7 +94,7 @@ GET    /api/purchases/:id/code                    paid*            401     404  
 POST   /api/purchases/:id/handover                paid*            401     403    403    403     403    200    403
 POST   /api/purchases/:id/thanks                  paid*            401     404    404    409     409    409    404
 POST   /api/purchases/:id/problem                 paid*            401     404    404    404     409    200    404
-POST   /api/purchases/:id/problem/photos          paid*            401     404    404    200     404    200    404
+POST   /api/purchases/:id/problem/photos          paid*            401     404    404    200     409    200    404
 POST   /api/purchases/:id/problem/answer          paid*            401     404    404    200     404    404    404
 GET    /api/users/me/calendar                     available        401     200    200    200     200    200    200
 POST   /api/users/me/calendar                     available        401     200    200    200     200    200    200
