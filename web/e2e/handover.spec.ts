@@ -3,7 +3,7 @@ import jsQR from 'jsqr'
 import sharp from 'sharp'
 import type { StartedPurchase } from '../../src/modules/purchasing/contract.ts'
 import { expect, test as base } from './fixtures.ts'
-import { expectAccessible, openPage } from './steps.ts'
+import { expectAccessible, expectGoodLooks, openPage, phonePhoto } from './steps.ts'
 
 interface Setting {
   /** Two phones. */
@@ -169,4 +169,53 @@ test('an appointment is called off with a reason, and both can offer others', as
   await question.getByRole('button', { name: 'Call it off' }).click()
   await expect(card.getByText('When are you at home?')).toBeVisible()
   await expect(buyer.getByText('When do you come by?')).toBeVisible()
+})
+
+test("a problem: what it is, the seller's answer, and a refund that both agree on", async ({
+  setting: { seller, buyer, purchaseId },
+}) => {
+  await openPage(buyer, `/purchases?trade=${purchaseId}`)
+  await buyer.getByRole('button', { name: 'Report a problem' }).click()
+  const dialog = buyer.getByRole('dialog')
+  await dialog.getByLabel("What's wrong?").fill('One wheel has come off.')
+  await expect(dialog.getByRole('button', { name: 'Report Problem' })).toBeDisabled()
+  await dialog.getByText('Broken').click()
+  await expectAccessible(buyer)
+  await dialog.getByRole('button', { name: 'Report Problem' }).click()
+  const card = buyer.getByRole('article')
+  await expect(card).toContainText('You reported: One wheel has come off.')
+  await expect(card).toContainText('Nora can answer until')
+  const buffer = await phonePhoto('#0b5563')
+  await card.getByLabel('Add photos').setInputFiles([{ name: 'wheel.jpg', mimeType: 'image/jpeg', buffer }])
+  await expect(card.getByRole('img', { name: 'Photo 1, from Ben (opens in a new tab)' })).toBeVisible()
+
+  await openPage(seller, `/purchases?trade=${purchaseId}`)
+  const sold = seller.getByRole('article')
+  await expect(sold).toContainText('Ben reported: One wheel has come off.')
+  await expect(sold.getByRole('img', { name: 'Photo 1, from Ben (opens in a new tab)' })).toBeVisible()
+  await expectAccessible(seller)
+  await sold.getByLabel('Your answer').fill('I am sorry.')
+  await sold.getByRole('button', { name: 'Agree to a refund' }).click()
+  await seller.getByRole('dialog').getByRole('button', { name: 'Refund' }).click()
+  await expect(seller.getByRole('heading', { name: 'Cancelled' })).toBeVisible()
+  await expect(buyer.getByRole('heading', { name: 'Cancelled' })).toBeVisible()
+})
+
+test('the page of a neighbour, from the item: new here, no figures, nothing private', async ({
+  newMember,
+  postItem,
+}) => {
+  const seller = await newMember('Nora')
+  const item = await postItem(seller, { title: 'Wooden train' })
+  const visitor = await newMember('Ben')
+  await openPage(visitor, item)
+  await visitor.getByRole('link', { name: 'Nora' }).first().click()
+  await expect(visitor).toHaveURL(/\/neighbour\//)
+  await expect(visitor.getByRole('heading', { name: 'Nora', level: 1 })).toBeVisible()
+  await expect(visitor.getByText('New here')).toBeVisible()
+  await expect(visitor.getByRole('article').filter({ hasText: 'Wooden train' })).toBeVisible()
+  await expect(visitor.getByRole('main')).not.toContainText(/Neighbour$|Alder|passed on/)
+  await expectGoodLooks(visitor)
+  await openPage(visitor, '/neighbour/00000000-0000-4000-8000-000000000000')
+  await expect(visitor.getByRole('heading', { name: 'Neighbour not found' })).toBeVisible()
 })

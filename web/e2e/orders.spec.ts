@@ -143,6 +143,7 @@ test('one is confirmed, one reported, one cancelled by the seller: both see the 
   await expect(dialog.getByRole('button', { name: 'Report Problem' })).toBeDisabled()
   await dialog.getByLabel("What's wrong?").fill('One arm is missing.')
   await expect(dialog.getByRole('button', { name: 'Report Problem' })).toBeDisabled()
+  await dialog.getByRole('radio', { name: 'Broken' }).press('Space')
   await dialog.getByRole('checkbox', { name: 'Rag doll' }).press('Space')
   await expect(dialog.getByRole('status')).toHaveText(
     'If an admin decides for you, you get back 3.02 tokens and $0.50.',
@@ -256,10 +257,12 @@ test('an admin decides about each of the things that were reported', async ({
   )
   await expect(outcome).toContainText('The listings are withdrawn, and can be offered again.')
   await expectGoodLooks(admin)
+  await question.getByLabel('Why?').fill('They were wet.')
   await question.getByRole('button', { name: 'Refund' }).press('Enter')
   await expect(row).toContainText('3 tokens in escrow')
   await row.getByRole('button', { name: 'Release to seller' }).press('Enter')
   await expect(question).toContainText('Nora Neighbour gets 3 tokens from escrow; the market keeps the fee of 0.02.')
+  await question.getByLabel('Why?').fill('The train had dried.')
   await question.getByRole('button', { name: 'Release' }).press('Enter')
   await expect(admin.getByText('Nothing to decide.')).toBeVisible()
 

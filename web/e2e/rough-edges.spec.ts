@@ -149,6 +149,7 @@ test('paying: a decline and a lost connection say whether money moved; another t
 
   await buyer.getByRole('button', { name: 'Report a problem' }).click()
   await dialog.getByLabel("What's wrong?").fill('A leg is broken.')
+  await dialog.getByText('Broken', { exact: true }).click()
   await dialog.getByRole('button', { name: 'Report Problem' }).click()
   await expect(buyer.getByRole('heading', { name: 'A green bench' })).toBeFocused()
   await expect(buyer.getByText(/An admin decides by \w+ \d+, \d{4}\./)).toBeVisible()

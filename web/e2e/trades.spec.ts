@@ -160,6 +160,7 @@ test('a reported problem is decided by an admin', async ({ begin, newMember }) =
   await openPage(buyer, '/purchases')
   await buyer.getByRole('button', { name: 'Report a problem' }).click()
   const dialog = buyer.getByRole('dialog')
+  await dialog.getByText('Something is missing').click()
   await dialog.getByLabel("What's wrong?").fill('Bad.')
   await dialog.getByRole('button', { name: 'Report Problem' }).click()
   await expect(dialog.getByText('Please describe the problem in at least 10 characters')).toBeVisible()
@@ -188,6 +189,7 @@ test('a reported problem is decided by an admin', async ({ begin, newMember }) =
   )
   await expect(question).toContainText('Nora Neighbour gets no tokens. The listing is withdrawn')
   await expectGoodLooks(admin)
+  await question.getByLabel('Why?').fill('The photo shows two wheels.')
   await question.getByRole('button', { name: 'Refund' }).click()
   await expect(admin.getByText('Nothing to decide.')).toBeVisible()
   await expect(async () => {

@@ -61,7 +61,7 @@ async function readJson<A>(answer: Response): Promise<A> {
 }
 
 /** Escapes parameters: they may come from the address bar and must not lead to another call. */
-function fill(pattern: string, { params = {}, query = {} }: Parts = {}): string {
+export function fill(pattern: string, { params = {}, query = {} }: Parts = {}): string {
   const pathname = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
   return search.size === 0 ? pathname : `${pathname}?${String(search)}`

@@ -8,9 +8,14 @@ import { addTokens } from '../../lib/token-cost.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import Dialog, { DialogActions } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/inputs.tsx'
 import { toast } from '../../ui/toast.ts'
 import { choiceOf, LineChoice } from '../purchasing/line-choice.tsx'
 import { personName } from './person-link.tsx'
+
+/** The server's rule. */
+const SHORTEST_REASON = 3
 
 export type Decision = 'release' | 'refund'
 
@@ -25,6 +30,7 @@ export default function DecideDisputeDialog({ dispute, decision, onOpenChange }:
   const words = WORDS[decision]
   const several = dispute.lines.length > 1
   const [chosen, setChosen] = useState(dispute.lines.flatMap(({ listingId }) => listingId ?? []))
+  const [reason, setReason] = useState('')
   const lines = several
     ? dispute.lines.filter(({ listingId }) => listingId !== null && chosen.includes(listingId))
     : dispute.lines
@@ -32,7 +38,7 @@ export default function DecideDisputeDialog({ dispute, decision, onOpenChange }:
     try {
       await call('POST /api/admin/disputes/:id', {
         params: { id: dispute.purchaseId },
-        body: several ? { decision, itemIds: chosen } : { decision },
+        body: { decision, reason: reason.trim(), ...(several && { itemIds: chosen }) },
       })
       toast({ title: words.done })
       onOpenChange(false)
@@ -66,6 +72,17 @@ export default function DecideDisputeDialog({ dispute, decision, onOpenChange }:
           </ul>
         )}
       </div>
+      <Field label="Why?" hint="Both of them will read this." className="mt-4">
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={3}
+            maxLength={500}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        )}
+      </Field>
       <DialogActions>
         <Button variant="quiet" onClick={() => onOpenChange(false)}>
           Cancel
@@ -73,7 +90,7 @@ export default function DecideDisputeDialog({ dispute, decision, onOpenChange }:
         <Button
           variant={decision === 'refund' ? 'danger' : 'primary'}
           pending={pending}
-          disabled={lines.length === 0}
+          disabled={lines.length === 0 || reason.trim().length < SHORTEST_REASON}
           onClick={() => void run()}
         >
           {words.confirm}

@@ -6,8 +6,10 @@ import { countTokens, formatDollars } from '../../lib/format.ts'
 import { formatDay } from '../../lib/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
+import { PROBLEM_LABELS } from '../purchasing/problem-labels.ts'
 import { Timeline } from '../purchasing/timeline.tsx'
 import type { Decision } from './decide-dispute-dialog.tsx'
+import { DisputeEvidence } from './dispute-evidence.tsx'
 import { DisputeHistory } from './dispute-history.tsx'
 import { PersonLink, personName } from './person-link.tsx'
 
@@ -56,13 +58,17 @@ export function DisputeRow({ dispute, open }: Props) {
           ]}
         />
         <div className="flex flex-col gap-2">
-          <p className="text-sm text-muted">What {personName(buyer)} reports</p>
+          <p className="text-sm text-muted">
+            What {personName(buyer)} reports
+            {dispute.kind !== null && `: ${PROBLEM_LABELS[dispute.kind].toLowerCase()}`}
+          </p>
           {lines.length > 1 ? (
             lines.map((line, index) => <ReportedLine key={line.listingId ?? index} line={line} />)
           ) : (
             <blockquote className={REASON}>{dispute.reason}</blockquote>
           )}
         </div>
+        <DisputeEvidence dispute={dispute} />
       </div>
       {reading ? (
         <DisputeHistory dispute={dispute} />

@@ -82,7 +82,9 @@ function Figure({ icon, words, children }: { icon: ReactNode; words: string; chi
   )
 }
 
-function Thanks({ neighbour: { thanks } }: { neighbour: Neighbour }) {
+function Thanks({ neighbour }: { neighbour: Neighbour }) {
+  const { id: neighbourId, thanks } = neighbour
+  const member = useMember()
   if (thanks.length === 0) return null
   return (
     <section className="mt-10">
@@ -97,6 +99,13 @@ function Thanks({ neighbour: { thanks } }: { neighbour: Neighbour }) {
                 <span className="ml-auto shrink-0 text-sm text-muted">
                   <TimeAgo at={writtenAt} />
                 </span>
+                {member && (
+                  <SafetyMenu
+                    about="this thank-you"
+                    member={{ id: neighbourId, name: nameOfNeighbour(neighbour) }}
+                    thing={{ subject: { kind: 'thanks', id }, name: 'this thank-you' }}
+                  />
+                )}
               </p>
               {chips.length > 0 && (
                 <p className="flex flex-wrap gap-2">

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Keyboard, QrCode } from 'lucide-react'
+import { Keyboard, QrCode, Truck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Trade, TradeStage } from '../../../src/modules/handover/contract.ts'
@@ -9,6 +9,7 @@ import { AppointmentBar } from './appointment-bar.tsx'
 import { Arrival } from './arrival.tsx'
 import { DoorCode } from './door-code.tsx'
 import { OfferedTimes } from './offered-times.tsx'
+import { Decision, Problem } from './problem.tsx'
 import { Thanking } from './thanking.tsx'
 import { TimeChooser } from './time-chooser.tsx'
 import { tradeActions } from './use-trade.ts'
@@ -31,7 +32,16 @@ export function NextActions({ trade, now }: { trade: Trade; now: number }): Reac
     />
   )
   if (side === 'admin') return null
-  if (stage === 'handed_over') return <Thanking trade={trade} />
+  if (stage === 'problem') return <Problem trade={trade} now={now} />
+  if (stage === 'handed_over') {
+    return (
+      <>
+        <Decision trade={trade} />
+        <Thanking trade={trade} />
+      </>
+    )
+  }
+  if (stage === 'decided') return <Decision trade={trade} />
   if (!OPEN.includes(stage)) return null
   if (choosing) return chooser(() => setChoosing(false))
   const byCourier = isByCourier(trade)
@@ -57,6 +67,7 @@ export function NextActions({ trade, now }: { trade: Trade; now: number }): Reac
         </>
       )}
       {!byCourier && <AtTheDoor trade={trade} />}
+      {trade.courier && side === 'buyer' && trade.appointment && <BookCourier at={trade.courier.bookAt} />}
       {trade.appointment && stage !== 'at_the_door' && (
         <AppointmentBar trade={trade} onChange={() => setChoosing(true)} />
       )}
@@ -88,6 +99,18 @@ function AtTheDoor({ trade }: { trade: Trade }) {
       <Button {...look} className={clsx(!near && '-ml-3 px-3!')} onClick={() => setShown(true)}>
         <QrCode size={20} aria-hidden /> {near ? 'Show my code' : 'At the door? Show my code'}
       </Button>
+    </div>
+  )
+}
+
+/** The market books none: the buyer does, and pays them. */
+function BookCourier({ at }: { at: string }) {
+  return (
+    <div className="mt-3">
+      <a href={at} target="_blank" rel="noreferrer" className={buttonClass()}>
+        <Truck size={20} aria-hidden /> Book a courier
+        <span className="sr-only">(opens in a new tab)</span>
+      </a>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { messageFrom } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
-import { chipClass } from './chip.ts'
+import { chipClass } from '../../ui/chip.ts'
 import { type Interval, formatInterval, nameOfZone } from './times.ts'
 
 interface Props {

@@ -1,7 +1,6 @@
 import { MessageCircle } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { decidedBy } from '../../../src/modules/purchasing/constants.ts'
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
 import { formatDay } from '../../lib/time.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -44,9 +43,7 @@ export function PendingPurchase({ purchase, conversationPath, onConfirmed }: Pro
     >
       <OpenTrade purchaseId={purchaseId}>
         <Reports lines={lines} by="You">
-          {(disputedAt) =>
-            `An admin decides by ${formatDay(decidedBy(disputedAt))}. Your tokens stay in escrow until then, or until you confirm the delivery after all.`
-          }
+          Your tokens stay in escrow until it is decided, or until you confirm the delivery after all.
         </Reports>
       </OpenTrade>
       <Lines purchase={purchase} />

@@ -36,9 +36,7 @@ export function PendingSale({ sale, conversationPath }: Props) {
     >
       <OpenTrade purchaseId={purchaseId}>
         <Reports lines={lines} by={buyer.firstName ?? 'The buyer'}>
-          {() =>
-            'The tokens stay in escrow until the two of you agree, or an admin decides. Tell your side in the messages: the admin reads them before deciding.'
-          }
+          The tokens stay in escrow until the two of you agree, or an admin decides.
         </Reports>
       </OpenTrade>
       {lines.length > 1 && <OrderLines lines={lines} you="seller" />}

@@ -3,7 +3,6 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Trade } from '../../../src/modules/handover/contract.ts'
-import { formatDay } from '../../lib/time.ts'
 import { countTokens } from '../../lib/format.ts'
 import { addTokens } from '../../lib/token-cost.ts'
 import { Photo } from '../listing/photo.tsx'
@@ -117,15 +116,10 @@ function PinnedCard({ trade, children }: CardProps) {
         )}
       >
         <NextStep as="h3" trade={trade} now={now}>
-          {trade.problem && (
-            <>
-              <p className="mt-2 wrap-anywhere whitespace-pre-line">
-                <q>{trade.problem.words}</q>
-              </p>
-              <p className="mt-2">
-                An admin decides by {formatDay(trade.problem.decidedBy)}. The tokens stay in escrow until then.
-              </p>
-            </>
+          {trade.stage === 'problem' && trade.problem && (
+            <p className="mt-2 wrap-anywhere whitespace-pre-line">
+              <q>{trade.problem.words}</q>
+            </p>
           )}
           <NextActions key={trade.stage} trade={trade} now={now} />
         </NextStep>

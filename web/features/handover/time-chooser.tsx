@@ -5,7 +5,7 @@ import { plural } from '../../lib/format.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
-import { chipClass } from './chip.ts'
+import { chipClass } from '../../ui/chip.ts'
 import { type Interval, formatHours, formatInterval, nameOfZone, nextDays, usualTimes } from './times.ts'
 
 const DAYS_AHEAD = 14

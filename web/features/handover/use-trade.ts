@@ -2,6 +2,8 @@ import type { ThanksChip } from '../../../src/modules/handover/constants.ts'
 import type { Trade } from '../../../src/modules/handover/contract.ts'
 import { call, path } from '../../lib/api.ts'
 import { refresh, setAnswer, useApi } from '../../lib/use-api.ts'
+import { shrinkPhoto } from '../photos/shrink-photo.ts'
+import { uploadFiles } from '../photos/upload-files.ts'
 import { refreshAfterPurchase } from '../purchasing/api.ts'
 
 /** Days begin and hours pass: a card that nobody touches is read anew. */
@@ -48,6 +50,20 @@ export function tradeActions({ purchaseId, offer }: Trade) {
       orRefresh(call('POST /api/purchases/:id/appointment/absent', { params, body: worded(word) })),
     answerAbsent: (word: string) =>
       orRefresh(call('POST /api/purchases/:id/appointment/absent/answer', { params, body: worded(word) })),
+    answerProblem: async (answer: { words: string; refund: boolean }) => {
+      await orRefresh(call('POST /api/purchases/:id/problem/answer', { params, body: answer }))
+      await refreshAfterPurchase()
+    },
+    showPhotos: async (files: File[]) => {
+      const photos = await Promise.all(
+        files.map(async (file) => {
+          const smaller = await shrinkPhoto(file)
+          return new File([smaller], file.name, { type: smaller.type })
+        }),
+      )
+      const route = 'POST /api/purchases/:id/problem/photos'
+      await orRefresh(uploadFiles(route, { photos }, undefined, undefined, params))
+    },
     thank: (thanks: { chips: ThanksChip[]; words?: string }) =>
       orRefresh(call('POST /api/purchases/:id/thanks', { params, body: thanks })),
   }

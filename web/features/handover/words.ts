@@ -20,9 +20,10 @@ export const isByCourier = ({ deliveryMethod }: Trade): boolean => deliveryMetho
 
 /** At the door both have something to do: one shows the code, the other takes it. */
 export const isMyTurn = ({ next, side, stage }: Trade): boolean =>
-  stage === 'at_the_door' || next.by === side || next.by === 'both'
+  stage === 'at_the_door' || (stage !== 'handed_over' && (next.by === side || next.by === 'both'))
 
 function turnOf(trade: Trade): string {
+  if (trade.stage === 'handed_over') return ''
   switch (trade.next.by) {
     case 'nobody':
       return ''

@@ -1,4 +1,4 @@
-import { ApiError, toApiError } from '../../lib/api.ts'
+import { ApiError, fill, toApiError } from '../../lib/api.ts'
 import type { Answer, Form, UploadRoute } from '../../lib/endpoints.ts'
 
 /** Nothing came, or something else on the network has answered. */
@@ -7,6 +7,7 @@ export const noAnswer = (): ApiError => new ApiError(0, 'No answer came. Please 
 /**
  * Sends a form with files. An XMLHttpRequest, because `fetch` reports no upload progress.
  * @param onProgress gets the share that has been sent, 0 to 1
+ * @param params of the route's path
  * @throws {ApiError} for an answer that is not 2xx; status 0 when none came, or one that is not JSON
  */
 export function uploadFiles<R extends UploadRoute>(
@@ -14,15 +15,16 @@ export function uploadFiles<R extends UploadRoute>(
   form: Form<R>,
   onProgress?: (share: number) => void,
   signal?: AbortSignal,
+  params: Record<string, string> = {},
 ): Promise<Answer<R>> {
-  const [method = '', path = ''] = route.split(' ')
+  const [method = '', pattern = ''] = route.split(' ')
   const data = new FormData()
   for (const [name, files] of Object.entries(form)) {
     for (const file of files) data.append(name, file)
   }
   return new Promise((resolve, reject: (error: ApiError) => void) => {
     const request = new XMLHttpRequest()
-    request.open(method, path)
+    request.open(method, fill(pattern, { params }))
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total === 0 ? 0 : loaded / total)
     const unanswered = () => reject(noAnswer())
     request.onerror = unanswered

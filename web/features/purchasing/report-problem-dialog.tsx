@@ -1,14 +1,17 @@
 import { useState } from 'react'
+import { PROBLEM_ANSWER_HOURS, PROBLEM_REASONS, type ProblemReason } from '../../../src/modules/handover/constants.ts'
 import { asDollars } from '../../../src/modules/purchasing/constants.ts'
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
 import { call } from '../../lib/api.ts'
 import { countTokens } from '../../lib/format.ts'
 import { addTokens } from '../../lib/token-cost.ts'
 import ReasonDialog from '../../ui/reason-dialog.tsx'
+import { chipClass } from '../../ui/chip.ts'
 import { toast } from '../../ui/toast.ts'
 import { refreshAfterPurchase } from './api.ts'
 import { choiceOf, LineChoice } from './line-choice.tsx'
 import { cardRefundOf, namesOf } from './order.ts'
+import { PROBLEM_LABELS } from './problem-labels.ts'
 
 interface Props {
   purchase: Purchase
@@ -21,14 +24,16 @@ export default function ReportProblemDialog({ purchase, onReported, onOpenChange
   const open = purchase.lines.filter(({ state }) => state === 'paid')
   const several = open.length > 1
   const [chosen, setChosen] = useState(several ? [] : open.flatMap(({ id }) => id ?? []))
+  const [kind, setKind] = useState<ProblemReason>()
   const lines = open.filter(({ id }) => id !== null && chosen.includes(id))
   const seller = purchase.seller.firstName ?? 'The seller'
-  const report = async (reason: string) => {
-    await call('POST /api/purchases/:id/report', {
+  const report = async (words: string) => {
+    if (kind === undefined) return
+    await call('POST /api/purchases/:id/problem', {
       params: { id: purchase.purchaseId },
-      body: { reason, itemIds: chosen },
+      body: { reason: kind, words, itemIds: chosen },
     })
-    toast({ title: 'Problem reported', description: 'Your tokens stay in escrow until an admin has decided.' })
+    toast({ title: 'Problem reported', description: `${seller} has ${PROBLEM_ANSWER_HOURS} hours to answer.` })
     onReported()
     onOpenChange(false)
     await refreshAfterPurchase()
@@ -36,19 +41,36 @@ export default function ReportProblemDialog({ purchase, onReported, onOpenChange
   return (
     <ReasonDialog
       title="Report a problem"
-      description={`${several ? '' : `With ${namesOf(open)}. `}${seller} and the admins will read what you write. Your tokens stay in escrow until an admin has decided.`}
+      description={`${several ? '' : `With ${namesOf(open)}. `}${seller} and the admins will read what you write. Your tokens stay in escrow. Without an answer within ${PROBLEM_ANSWER_HOURS} hours, everything comes back to you.`}
       question={{
         label: "What's wrong?",
         placeholder: 'It never arrived, or it is not as described.',
-        name: 'reason',
+        name: 'words',
         maxLength: 1000,
       }}
       confirm="Report Problem"
       variant="danger"
-      ready={lines.length > 0}
+      ready={lines.length > 0 && kind !== undefined}
       onConfirm={report}
       onOpenChange={onOpenChange}
     >
+      <fieldset>
+        <legend className="mb-2 font-semibold">What happened?</legend>
+        <div className="flex flex-wrap gap-2">
+          {PROBLEM_REASONS.map((reason) => (
+            <label key={reason} className={`${chipClass(kind === reason)} cursor-pointer`}>
+              <input
+                type="radio"
+                name="kind"
+                checked={kind === reason}
+                onChange={() => setKind(reason)}
+                className="sr-only"
+              />
+              {PROBLEM_LABELS[reason]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
       {several && (
         <div>
           <LineChoice question="What is it about?" choices={open.map(choiceOf)} chosen={chosen} onChange={setChosen} />

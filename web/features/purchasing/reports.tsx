@@ -7,26 +7,22 @@ interface Props {
   lines: SaleLine[]
   /** Who reported, as the start of a sentence. */
   by: string
-  /** What happens now, by when it was reported. */
-  children: (disputedAt: string) => ReactNode
+  /** What happens now. */
+  children: ReactNode
 }
 
 /** The open problems with things of an order, each in the buyer's own words. */
 export function Reports({ lines, by, children }: Props) {
   const reported = lines.filter(({ state }) => state === 'disputed')
   const reports = Map.groupBy(reported, ({ disputedAt, disputeReason }) => `${disputedAt ?? ''} ${disputeReason ?? ''}`)
-  return [...reports].map(([key, about]) => {
-    const disputedAt = about[0]?.disputedAt
-    if (!disputedAt) return null
-    return (
-      <Reported
-        key={key}
-        by={by}
-        about={lines.length > 1 ? namesOf(about) : undefined}
-        reason={about[0]?.disputeReason ?? null}
-      >
-        {children(disputedAt)}
-      </Reported>
-    )
-  })
+  return [...reports].map(([key, about]) => (
+    <Reported
+      key={key}
+      by={by}
+      about={lines.length > 1 ? namesOf(about) : undefined}
+      reason={about[0]?.disputeReason ?? null}
+    >
+      {children}
+    </Reported>
+  ))
 }

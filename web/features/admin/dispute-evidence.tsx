@@ -1,0 +1,48 @@
+import type { Dispute } from '../../../src/modules/admin/contract.ts'
+import { formatDateTime } from '../../lib/time.ts'
+import { ProblemPhotos } from '../handover/problem-photos.tsx'
+import { useTrade } from '../handover/use-trade.ts'
+import { personName } from './person-link.tsx'
+
+/** What the seller answers, and what is known of the two besides their words. */
+export function DisputeEvidence({ dispute }: { dispute: Dispute }) {
+  const { seller, buyer, answer, answerUntil, appointment, wrongCodes, promises } = dispute
+  const { data: trade } = useTrade(dispute.purchaseId)
+  const keeps = ({ kept, of }: { kept: number; of: number }) =>
+    of === 0 ? 'no appointments yet' : `${kept} of ${of} appointments kept`
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-sm text-muted">What {personName(seller)} answers</p>
+      {answer === null ? (
+        <p>Nothing yet: until {formatDateTime(answerUntil)}, then the buyer is refunded by itself.</p>
+      ) : (
+        <blockquote className="rounded-input bg-primary-soft p-3 wrap-anywhere whitespace-pre-line">
+          {answer}
+        </blockquote>
+      )}
+      <ProblemPhotos
+        photos={trade?.problem?.photos ?? []}
+        names={{ buyer: personName(buyer), seller: personName(seller) }}
+      />
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+        <Fact name="Appointment">
+          {appointment
+            ? `${formatDateTime(appointment.start)}${appointment.missed ? ', missed' : ''}`
+            : 'none was agreed on'}
+        </Fact>
+        <Fact name="Wrong codes">{String(wrongCodes)}</Fact>
+        <Fact name={personName(buyer)}>{keeps(promises.buyer)}</Fact>
+        <Fact name={personName(seller)}>{keeps(promises.seller)}</Fact>
+      </dl>
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: string }) {
+  return (
+    <>
+      <dt className="text-muted wrap-anywhere">{name}</dt>
+      <dd className="figures">{children}</dd>
+    </>
+  )
+}

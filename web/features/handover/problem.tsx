@@ -1,0 +1,117 @@
+import { type SubmitEvent, useState } from 'react'
+import type { Trade } from '../../../src/modules/handover/contract.ts'
+import { fieldError, messageFrom } from '../../lib/api.ts'
+import { formatDateTime, formatDay } from '../../lib/time.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, FieldError } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/inputs.tsx'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
+import { AddPhotos } from './add-photos.tsx'
+import { ProblemPhotos } from './problem-photos.tsx'
+import { tradeActions } from './use-trade.ts'
+import { otherName } from './words.ts'
+
+const ConfirmDialog = lazyDialog(() => import('../../ui/confirm-dialog.tsx'))
+
+/** How a reported problem stands: the seller's answer, until when it is awaited, and who decides. */
+export function Problem({ trade, now }: { trade: Trade; now: number }) {
+  const { problem, side } = trade
+  if (!problem) return null
+  const name = otherName(trade)
+  const answerable = !problem.answer && Date.parse(problem.answerUntil) > now
+  return (
+    <>
+      {problem.answer && (
+        <div className="mt-2 wrap-anywhere">
+          <p className="font-semibold">{side === 'seller' ? 'You answered:' : `${name} answered:`}</p>
+          <p dir="auto" className="whitespace-pre-line">
+            {problem.answer.words}
+          </p>
+        </div>
+      )}
+      <p className="mt-2">
+        {problem.answer
+          ? `If the two of you don't agree, an admin decides by ${formatDay(problem.decidedBy)}.`
+          : `${waitsFor(trade, problem.answerUntil)} An admin decides by ${formatDay(problem.decidedBy)}.`}
+      </p>
+      <ProblemPhotos
+        photos={problem.photos}
+        names={{ buyer: trade.buyer.firstName ?? 'the buyer', seller: trade.seller.firstName ?? 'the seller' }}
+      />
+      <AddPhotos trade={trade} />
+      {side === 'seller' && answerable && <AnswerForm trade={trade} buyer={name} />}
+    </>
+  )
+}
+
+function waitsFor(trade: Trade, until: string): string {
+  const time = formatDateTime(until)
+  return trade.side === 'seller'
+    ? `Please answer by ${time}. Without an answer, tokens and card payment go back to ${otherName(trade)}.`
+    : `${otherName(trade)} can answer until ${time}. Without an answer, everything comes back to you.`
+}
+
+/** The seller's side in words, or the refund. */
+function AnswerForm({ trade, buyer }: { trade: Trade; buyer: string }) {
+  const [words, setWords] = useState('')
+  const [agreeing, setAgreeing] = useState(false)
+  const said = words.trim()
+  const { answerProblem } = tradeActions(trade)
+  const { run, pending, error } = useAction(() => answerProblem({ words: said, refund: false }))
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    void run()
+  }
+  const wrong = fieldError(error, 'words')
+  return (
+    <form onSubmit={submit} noValidate className="mt-3 flex flex-col gap-3">
+      <Field label="Your answer" hint={`${buyer} and the admins read it. You answer once.`} error={wrong}>
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={3}
+            dir="auto"
+            maxLength={1000}
+            value={words}
+            onChange={({ target }) => setWords(target.value)}
+          />
+        )}
+      </Field>
+      {error !== undefined && !wrong && (
+        <div role="alert">
+          <FieldError>{messageFrom(error, 'Please check your connection and try again.')}</FieldError>
+        </div>
+      )}
+      <div className="flex flex-wrap gap-2" onPointerEnter={ConfirmDialog.prime}>
+        <Button type="submit" pending={pending} disabled={said === ''}>
+          Answer
+        </Button>
+        <Button variant="quiet" onClick={() => setAgreeing(true)}>
+          Agree to a refund
+        </Button>
+      </div>
+      {agreeing && (
+        <ConfirmDialog
+          title="Refund the buyer?"
+          description={`${buyer} gets the tokens and the card payment back at once. This can't be undone.`}
+          confirm="Refund"
+          variant="danger"
+          onConfirm={() => answerProblem({ words: said === '' ? 'I agree to a refund.' : said, refund: true })}
+          onOpenChange={setAgreeing}
+        />
+      )}
+    </form>
+  )
+}
+
+/** How a problem was decided, for both to read. */
+export function Decision({ trade: { problem } }: { trade: Trade }) {
+  const reason = problem?.decision?.reason
+  if (!reason) return null
+  return (
+    <p className="mt-2 wrap-anywhere whitespace-pre-line">
+      <span className="font-semibold">The admin writes:</span> <bdi>{reason}</bdi>
+    </p>
+  )
+}
