@@ -178,6 +178,11 @@ declare module './platform/database.ts' {
       amount: bigint
       balance_after: bigint
     }
+    favourite: {
+      member_id: string
+      listing_id: string
+      added_at: Date
+    }
     handover_code: {
       purchase_id: string
       secret: string

@@ -27,6 +27,8 @@ export const Category = z
 export const CATALOG_CODES = {
   LISTING_NOT_FOUND: 'LISTING_NOT_FOUND',
   PLACE_NOT_FOUND: 'PLACE_NOT_FOUND',
+  OWN_LISTING: 'OWN_LISTING',
+  FAVOURITES_FULL: 'FAVOURITES_FULL',
   NOT_THE_OWNER: 'NOT_THE_OWNER',
   LISTING_NOT_AVAILABLE: 'LISTING_NOT_AVAILABLE',
   UNKNOWN_CATEGORY: 'UNKNOWN_CATEGORY',
@@ -104,6 +106,8 @@ export const Listing = ListingCard.extend({
   /** For its owner alone: when and why an admin has hidden it from everybody else. */
   hiddenAt: z.iso.datetime().nullable().optional(),
   hiddenReason: z.string().nullable().optional(),
+  /** For its owner alone: how many have it among their favourites. */
+  favourites: z.number().int().optional(),
 })
 export type Listing = z.infer<typeof Listing>
 
@@ -331,6 +335,34 @@ export const myFigures = endpoint({
   summary: 'What the signed-in member has posted and passed on so far.',
   access: 'member',
   response: OwnFigures,
+})
+export const listFavourites = endpoint({
+  method: 'GET',
+  path: '/api/items/favourites',
+  summary: "The signed-in member's favourites, the latest added first: 200 at most.",
+  access: 'member',
+  response: z.array(ListingCard),
+})
+export const addFavourite = endpoint({
+  method: 'PUT',
+  path: '/api/items/:id/favourite',
+  summary: 'Keeps a listing of somebody else among the favourites; its seller sees a number, no names.',
+  access: 'member',
+  params: itemParams,
+  status: 204,
+  errors: {
+    403: [CATALOG_CODES.OWN_LISTING],
+    404: [CATALOG_CODES.LISTING_NOT_FOUND],
+    409: [CATALOG_CODES.FAVOURITES_FULL],
+  },
+})
+export const removeFavourite = endpoint({
+  method: 'DELETE',
+  path: '/api/items/:id/favourite',
+  summary: 'Takes a listing out of the favourites; twice is once.',
+  access: 'member',
+  params: itemParams,
+  status: 204,
 })
 export const getListing = endpoint({
   method: 'GET',

@@ -2,6 +2,7 @@
 export { CATALOG_AUDIT, LISTING_ROWS } from './listing/audit.ts'
 export { addCategory, categoryPrices, removeCategory, seedCategories, setCategoryPrice } from './listing/category.ts'
 export { updateListing } from './listing/change-listing.ts'
+export { eraseFavourites, exportFavourites } from './favourite/favourite.ts'
 export { eraseSeller, lockListingsOf } from './listing/erase-seller.ts'
 export { exportListings } from './listing/export-listings.ts'
 export { hideListing, restoreListing } from './listing/hide-listing.ts'

@@ -2,6 +2,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { linkNext } from '../../platform/http/link-next.ts'
 import { analysisRoutes } from './analysis/analysis-routes.ts'
+import { addFavourite, countFavourites, favouritesOf, removeFavourite } from './favourite/favourite.ts'
 import { categoryPrices } from './listing/category.ts'
 import { claimListing, deleteListing, updateListing } from './listing/change-listing.ts'
 import * as contract from './contract.ts'
@@ -46,9 +47,18 @@ function listingRoutes(api: Api, ctx: Context): void {
     return presentOwnListings(ctx.db, rows)
   })
   api.on(contract.myFigures, ({ caller }) => ownFigures(ctx.db, caller.id))
-  api.on(contract.getListing, async ({ params, caller }) =>
-    presentListing(ctx.db, await visibleListing(ctx.db, params.id, caller?.id), caller?.id),
-  )
+  api.on(contract.listFavourites, ({ caller }) => favouritesOf(ctx.db, caller.id))
+  api.on(contract.addFavourite, async ({ params, caller }) => {
+    await addFavourite(ctx, { memberId: caller.id, listingId: params.id })
+  })
+  api.on(contract.removeFavourite, async ({ params, caller }) => {
+    await removeFavourite(ctx, { memberId: caller.id, listingId: params.id })
+  })
+  api.on(contract.getListing, async ({ params, caller }) => {
+    const listing = await visibleListing(ctx.db, params.id, caller?.id)
+    const seen = await presentListing(ctx.db, listing, caller?.id)
+    return listing.sellerId === caller?.id ? { ...seen, favourites: await countFavourites(ctx.db, listing.id) } : seen
+  })
 }
 
 function ownerRoutes(api: Api, ctx: Context): void {

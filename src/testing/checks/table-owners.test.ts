@@ -22,6 +22,7 @@ const OWNED: Record<string, string[]> = {
   ],
   'src/modules/catalog/': [
     'category_price',
+    'favourite',
     'listing',
     'listing_card',
     'listing_count',

@@ -134,6 +134,7 @@ const TABLES: Record<string, { exported: string } | { not: string }> = {
   device: { not: 'hashes of browsers; where one is signed in stands in the sessions' },
   demo_seed: { not: 'holds nothing of members' },
   entry: { exported: 'tokenTransactions' },
+  favourite: { exported: 'favourites' },
   handover_code: { not: 'what codes are made of that end within a minute, for exported purchases' },
   listing: { exported: 'listings' },
   listing_card: { not: 'made of the listings, for everybody' },
@@ -196,6 +197,7 @@ test('of every table it is decided whether the export has it, and what is decide
 
   const { member, asker, listing } = await buildNeighbour('Ida')
   await thankedTrade(member)
+  await member.put(`/api/items/${(await buildListing(market)).listing.id}/favourite`)
   await member.put(`/api/baskets/items/${(await buildListing(market)).listing.id}`)
   const photos = await uploadPhotos(member, [await buildPhoto({ colour: '#203040' })])
   await runningAnalyses(market, member.post('/api/ai/analyze-batch', { items: [{ photoUrls: photos }] }))

@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
-import { eraseSeller, lockListingsOf } from '../../catalog/index.ts'
+import { eraseFavourites, eraseSeller, lockListingsOf } from '../../catalog/index.ts'
 import { eraseHandover } from '../../handover/index.ts'
 import { eraseMember } from '../../identity/index.ts'
 import { eraseNotifications } from '../../notifications/index.ts'
@@ -22,6 +22,7 @@ export async function deleteAccount(ctx: Context, memberId: string): Promise<voi
     await erasePurchaser(trx, memberId)
     await eraseHandover(trx, { memberId, now })
     await eraseBaskets(trx, memberId)
+    await eraseFavourites(trx, memberId)
     await eraseNotifications(trx, memberId)
   })
 }

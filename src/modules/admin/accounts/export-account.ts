@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Reader } from '../../../platform/database.ts'
-import { exportListings } from '../../catalog/index.ts'
+import { exportFavourites, exportListings } from '../../catalog/index.ts'
 import { exportHandover } from '../../handover/index.ts'
 import { exportMember } from '../../identity/index.ts'
 import { exportConversations } from '../../messaging/index.ts'
@@ -21,6 +21,7 @@ export async function exportAccount({ db, clock }: Context, memberId: string) {
       ...(await exportListings(trx, memberId)),
       ...(await exportTrades(trx, memberId)),
       ...(await exportHandover(trx, memberId)),
+      favourites: await exportFavourites(trx, memberId),
       baskets: await exportBaskets(trx, memberId),
       tokenTransactions: await wholeStatement(trx, memberId),
       conversations: await exportConversations(trx, memberId),

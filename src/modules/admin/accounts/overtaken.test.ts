@@ -115,6 +115,8 @@ const CALLS: Record<
       deliveryAddress: `1 ${MARK} Road`,
     },
   }),
+  'PUT /api/items/:id/favourite': ({ listing }) => ({ path: `/api/items/${listing.id}/favourite` }),
+  'DELETE /api/items/:id/favourite': ({ listing }) => ({ path: `/api/items/${listing.id}/favourite` }),
   'PUT /api/baskets/items/:id': ({ listing }) => ({ path: `/api/baskets/items/${listing.id}` }),
   'DELETE /api/baskets/items/:id': ({ listing }) => ({ path: `/api/baskets/items/${listing.id}` }),
   'POST /api/baskets/merge': ({ listing }) => ({ path: '/api/baskets/merge', body: { itemIds: [listing.id] } }),

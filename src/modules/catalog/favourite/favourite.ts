@@ -1,0 +1,77 @@
+import type { Context } from '../../../platform/context.ts'
+import { type Reader, transact, type Trx } from '../../../platform/database.ts'
+import { AppError, Conflict } from '../../../platform/errors.ts'
+import { requireMember } from '../../identity/index.ts'
+import { CATALOG_CODES, type ListingCard } from '../contract.ts'
+import { listingNotFound, visibleListing } from '../listing/listing.ts'
+
+/** Of one member: as many as one looks through, and as the hearts of a page can be known from. */
+const MOST = 200
+
+interface Which {
+  memberId: string
+  listingId: string
+}
+
+/**
+ * Keeps a listing among the member's favourites; twice is once.
+ * @throws NotSignedIn when the member has left; NotFound; AppError 403 OWN_LISTING; Conflict FAVOURITES_FULL
+ */
+export function addFavourite(ctx: Context, { memberId, listingId }: Which): Promise<void> {
+  return transact(ctx.db, async (trx) => {
+    const { sellerId, status } = await visibleListing(trx, listingId, memberId)
+    if (sellerId === memberId) throw new AppError(CATALOG_CODES.OWN_LISTING, 403, 'This is your own item')
+    if (status === 'withdrawn') throw listingNotFound()
+    // Whose favourites are counted, and whoever leaves meanwhile keeps none.
+    await requireMember(trx, memberId, 'turns')
+    const there = await trx('favourite').where({ member_id: memberId }).pluck('listing_id')
+    if (there.includes(listingId)) return
+    if (there.length >= MOST) {
+      throw new Conflict(CATALOG_CODES.FAVOURITES_FULL, `You can keep ${MOST} favourites. Please take one away first.`)
+    }
+    await trx('favourite').insert({ member_id: memberId, listing_id: listingId, added_at: ctx.clock.now() })
+  })
+}
+
+export async function removeFavourite({ db }: Context, { memberId, listingId }: Which): Promise<void> {
+  await db('favourite').where({ member_id: memberId, listing_id: listingId }).delete()
+}
+
+/** A member leaves. */
+export async function eraseFavourites(trx: Trx, memberId: string): Promise<void> {
+  await trx('favourite').where({ member_id: memberId }).delete()
+}
+
+/** The member's favourites that everybody may still see, the latest added first. */
+export async function favouritesOf(reader: Reader, memberId: string): Promise<ListingCard[]> {
+  const { rows } = await reader.raw<{ rows: { card: string }[] }>(
+    `select card from favourite
+     join listing on listing.id = favourite.listing_id and status <> 'withdrawn' and hidden_at is null
+     join listing_card on listing_card.listing_id = listing.id
+     where member_id = ? order by added_at desc, listing.id`,
+    [memberId],
+  )
+  return rows.map(({ card }) => JSON.parse(card) as ListingCard)
+}
+
+/** All that a member has kept, also what nobody sees at the moment. */
+export async function exportFavourites(
+  reader: Reader,
+  memberId: string,
+): Promise<{ itemId: string; title: string; addedAt: string }[]> {
+  const { rows } = await reader.raw<{ rows: { id: string; title: string; added_at: Date }[] }>(
+    `select id, title, added_at from favourite join listing on id = listing_id
+     where member_id = ? order by added_at, id`,
+    [memberId],
+  )
+  return rows.map(({ id, title, added_at }) => ({ itemId: id, title, addedAt: added_at.toISOString() }))
+}
+
+/** How many have it among their favourites; who they are is told to nobody. */
+export async function countFavourites(reader: Reader, listingId: string): Promise<number> {
+  const { rows } = await reader.raw<{ rows: { count: number }[] }>(
+    'select count(*)::int as count from favourite where listing_id = ?',
+    [listingId],
+  )
+  return rows[0]?.count ?? 0
+}
