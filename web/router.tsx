@@ -53,6 +53,7 @@ const ROUTES = [
   pageRoute('/account', 'pages/account.tsx', () => import('./pages/account.tsx')),
   pageRoute('/inbox', 'pages/inbox.tsx', () => import('./pages/inbox.tsx')),
   pageRoute('/notifications', 'pages/notifications.tsx', () => import('./pages/notifications.tsx')),
+  pageRoute('/favourites', 'pages/favourites.tsx', () => import('./pages/favourites.tsx')),
   pageRoute('/tokens', 'pages/tokens.tsx', () => import('./pages/tokens.tsx')),
   pageRoute('/pickup', 'pages/pickup.tsx', () => import('./pages/pickup.tsx')),
   pageRoute('/purchases', 'pages/purchases.tsx', () => import('./pages/purchases.tsx')),

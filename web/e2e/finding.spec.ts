@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test'
 import { test } from './demo.ts'
-import { expectGoodLooks, openPage, reloadPage } from './steps.ts'
+import { expectGoodLooks, openPage, reloadPage, signUp, toast } from './steps.ts'
 
 const PHONE = { width: 390, height: 844 }
 const cards = (page: Page) => page.locator('#items').getByRole('article')
@@ -163,4 +163,52 @@ test('a typed place is looked up; one that nobody knows is said', async ({ visit
   await expectGoodLooks(page, [320, 390])
   await form.getByRole('button', { name: /^Show/ }).click()
   await expect(page).toHaveURL('/?near=45.52%2C-122.70&place=97205&within=5')
+})
+
+test('a heart keeps a thing, at once; what could not be kept is told', async ({
+  visit,
+  baseURL,
+  newPage,
+  postItem,
+}) => {
+  const seller = await visit('/', 'Ben')
+  const item = await postItem(seller, { title: 'A kite with a long tail', category: 'toys' })
+  const page = await newPage()
+  await signUp(page, baseURL, 'Hilda')
+  await page.setViewportSize(PHONE)
+  await openPage(page, '/?search=kite')
+  const heart = page.getByRole('button', { name: 'Favourite: A kite with a long tail' })
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+
+  await page.route('**/api/items/*/favourite', (route) => route.abort())
+  await heart.click()
+  await expect(toast(page)).toContainText("That couldn't be kept")
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+  await page.unroute('**/api/items/*/favourite')
+
+  const kept = page.waitForResponse((response) => response.request().method() === 'PUT')
+  await heart.press('Enter')
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await kept
+  await openPage(page, '/favourites')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expectGoodLooks(page)
+  await page.setViewportSize(PHONE)
+
+  await openPage(seller, item)
+  await expect(seller.getByText('a favourite of 1 neighbour')).toBeVisible()
+  await expect(seller.getByRole('button', { name: 'Favourite', exact: true })).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'A kite with a long tail' }).click()
+  const favourite = page.getByRole('button', { name: 'Favourite', exact: true })
+  await expect(favourite).toHaveAttribute('aria-pressed', 'true')
+  const gone = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  await favourite.click()
+  await gone
+  await openPage(page, '/favourites')
+  await expect(page.getByRole('heading', { name: 'No favourites yet' })).toBeVisible()
+  await expectGoodLooks(page)
+  expect(
+    (await seller.request.delete(item.replace('/item', '/api/items'), { headers: { origin: baseURL } })).ok(),
+  ).toBe(true)
 })

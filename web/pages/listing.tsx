@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { Link, useParams } from 'react-router-dom'
 import type { Listing } from '../../src/modules/catalog/contract.ts'
+import { FavouriteButton } from '../features/listing/favourite-heart.tsx'
 import { useListing } from '../features/listing/use-listing.ts'
 import { Gallery } from '../features/viewing/gallery.tsx'
 import { ListingFacts } from '../features/viewing/listing-facts.tsx'
@@ -13,6 +14,7 @@ import { BuyBar } from '../features/purchasing/buy-bar.tsx'
 import { PageLoading } from '../frame/page-loading.tsx'
 import { path } from '../lib/api.ts'
 import { useAsOf } from '../lib/freshness.ts'
+import { plural } from '../lib/format.ts'
 import { PageHead } from '../lib/head.tsx'
 import { momentOf } from '../lib/time.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -41,9 +43,12 @@ export default function ListingPage() {
         type="product"
         jsonLd={(origin) => product(listing, origin)}
       />
-      <Link to="/" className="link mb-3 inline-flex min-h-11 items-center gap-2 font-semibold">
-        <ArrowLeft size={18} aria-hidden /> Back to listings
-      </Link>
+      <div className="mb-3 flex items-center justify-between gap-3">
+        <Link to="/" className="link inline-flex min-h-11 items-center gap-2 font-semibold">
+          <ArrowLeft size={18} aria-hidden /> Back to listings
+        </Link>
+        <FavouriteButton listing={listing} />
+      </div>
       <div className="grid gap-x-10 gap-y-6 wide:grid-cols-[1.6fr_1fr] wide:grid-rows-[auto_1fr]">
         <div className="min-w-0">
           <Gallery
@@ -62,6 +67,9 @@ export default function ListingPage() {
           </p>
           <p className="mt-2 text-muted">
             Posted <TimeAgo at={listing.createdAt} />
+            {listing.favourites !== undefined && listing.favourites > 0 && (
+              <> · a favourite of {plural(listing.favourites, 'neighbour')}</>
+            )}
           </p>
         </div>
         <aside

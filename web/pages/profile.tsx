@@ -1,4 +1,4 @@
-import { LogOut, Settings, Shield } from 'lucide-react'
+import { Heart, LogOut, Settings, Shield } from 'lucide-react'
 import { useRef, useEffect, type FocusEvent } from 'react'
 import { Link } from 'react-router-dom'
 import type { Listing } from '../../src/modules/catalog/contract.ts'
@@ -101,6 +101,9 @@ function Links({ admin }: { admin: boolean }) {
     <p className="flex flex-wrap gap-x-1 gap-y-3 sm:gap-x-3 wide:col-span-2">
       <Link to="/account" className={buttonClass({ variant: 'quiet' })}>
         <Settings size={18} aria-hidden /> Account Settings
+      </Link>
+      <Link to="/favourites" className={buttonClass({ variant: 'quiet' })}>
+        <Heart size={18} aria-hidden /> Favourites
       </Link>
       {admin && (
         <Link to="/admin" className={buttonClass({ variant: 'quiet' })}>

@@ -11,6 +11,7 @@ import { ActiveFilters } from './active-filters.tsx'
 import { type ChangeFilters, type Filters, isFiltered, listingsPath, pagePath } from './filters.ts'
 import { FiltersButton } from './open-filters.tsx'
 import { SortSelect } from './sort-select.tsx'
+import { FavouriteHeart } from '../listing/favourite-heart.tsx'
 import { ListingCard } from '../listing/listing-card.tsx'
 import { ListingGrid, ListingGridSkeleton } from '../listing/listing-grid.tsx'
 import { NewListings } from './new-listings.tsx'
@@ -80,8 +81,9 @@ function Results({ filters, onChange, shown }: ResultsProps) {
       </div>
       <ListingGrid outdated={outdated}>
         {listings.map((listing, index) => (
-          <li key={listing.id} className="grid">
+          <li key={listing.id} className="relative grid">
             <ListingCard listing={listing} priority={index < 2 ? 'high' : index < 4 ? 'eager' : 'lazy'} />
+            <FavouriteHeart listing={listing} />
           </li>
         ))}
       </ListingGrid>

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import { path } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
+import { FavouriteHeart } from '../listing/favourite-heart.tsx'
 import { ListingCard } from '../listing/listing-card.tsx'
 import { ListingGrid } from '../listing/listing-grid.tsx'
 
@@ -31,8 +32,9 @@ export function MoreListings({ title, listing, like }: Props) {
       </h2>
       <ListingGrid>
         {others.map((other) => (
-          <li key={other.id} className="grid">
+          <li key={other.id} className="relative grid">
             <ListingCard listing={other} />
+            <FavouriteHeart listing={other} />
           </li>
         ))}
       </ListingGrid>

@@ -1,0 +1,30 @@
+import type { ListingCard } from '../../../src/modules/catalog/contract.ts'
+import { call, messageFrom, path } from '../../lib/api.ts'
+import { setAnswer, useApi } from '../../lib/use-api.ts'
+import { useMember } from '../../lib/use-member.ts'
+import { toast } from '../../ui/toast.ts'
+
+const FAVOURITES = path('/api/items/favourites')
+
+/** A member's favourites; nothing is asked for a visitor. */
+export const useFavourites = () => useApi(useMember() ? FAVOURITES : null)
+
+/** Shows it at once, and takes it back when it could not be kept. */
+export async function setFavourite(listing: ListingCard, on: boolean): Promise<void> {
+  const show = (kept: boolean) =>
+    setAnswer(FAVOURITES, (cached = []) => {
+      const others = cached.filter(({ id }) => id !== listing.id)
+      return kept ? [listing, ...others] : others
+    })
+  await show(on)
+  try {
+    await call(on ? 'PUT /api/items/:id/favourite' : 'DELETE /api/items/:id/favourite', { params: { id: listing.id } })
+  } catch (error) {
+    await show(!on)
+    toast({
+      title: on ? "That couldn't be kept" : "That couldn't be taken away",
+      description: messageFrom(error, 'Please check your connection and try again.'),
+      tone: 'danger',
+    })
+  }
+}

@@ -1,0 +1,65 @@
+import { Link } from 'react-router-dom'
+import { FavouriteHeart } from '../features/listing/favourite-heart.tsx'
+import { useFavourites } from '../features/listing/favourites.ts'
+import { ListingCard } from '../features/listing/listing-card.tsx'
+import { ListingGrid, ListingGridSkeleton } from '../features/listing/listing-grid.tsx'
+import { LoginRequired } from '../frame/login-required.tsx'
+import { PageHead } from '../lib/head.tsx'
+import { useRequiredMember } from '../lib/use-member.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadError } from '../ui/load-error.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+
+export default function FavouritesPage() {
+  const member = useRequiredMember()
+  if (member === null) return <LoginRequired>Log in to keep what you may want.</LoginRequired>
+  return (
+    <div className="page py-6 md:py-10">
+      <PageHead title="Favourites" />
+      <PageHeading>Favourites</PageHeading>
+      <p className="mb-5 text-muted">Their neighbours see how many keep them, never who.</p>
+      <Favourites />
+    </div>
+  )
+}
+
+function Favourites() {
+  const { data, error, mutate } = useFavourites()
+  if (!data && error !== undefined) {
+    return <LoadError title="Your favourites could not be loaded" error={error} onRetry={() => void mutate()} />
+  }
+  if (!data) {
+    return (
+      <div role="status">
+        <span className="sr-only">Loading your favourites...</span>
+        <ListingGridSkeleton count={4} />
+      </div>
+    )
+  }
+  if (data.length === 0) {
+    return (
+      <EmptyState
+        picture="socks"
+        title="No favourites yet"
+        action={
+          <Link to="/" className={buttonClass()}>
+            Browse Items
+          </Link>
+        }
+      >
+        Press the heart on anything that you may want, and it waits here.
+      </EmptyState>
+    )
+  }
+  return (
+    <ListingGrid>
+      {data.map((listing) => (
+        <li key={listing.id} className="relative grid">
+          <ListingCard listing={listing} heading="h2" />
+          <FavouriteHeart listing={listing} />
+        </li>
+      ))}
+    </ListingGrid>
+  )
+}
