@@ -74,7 +74,7 @@ test('a batch is fetched and completed in one statement each, and only its job t
   const queue = await startQueue(ctx.config.DATABASE_URL, { [name]: { payload: undefined, batch: 10 } }, config)
   onTestFinished(() => queue.stop())
   const taken: unknown[] = []
-  const statements = await statementsOf(async () => {
+  const statements = await statementsOf(market, async () => {
     await queue.work({
       [name]: (payload) => {
         taken.push(payload)

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { Context } from '../platform/context.ts'
 
 export interface Statement {
   sql: string
@@ -14,13 +15,23 @@ type Submit = (this: { text: string }, connection: object) => unknown
  */
 const UPKEEP = /^\s*(?:select 1$|(?:select|update|insert)\b(?!.*\bjob_common\b).*\bpgboss\.|with locked_parents\b)/is
 
-/** What this process sends to PostgreSQL while `work` runs, in order. */
-export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
+/** Which database a connection is for: markets of earlier files may still be closing theirs. */
+const databases = new WeakMap<object, string>()
+const connections = pg.Connection.prototype as unknown as { startup: (config: { database: string }) => void }
+const { startup } = connections
+connections.startup = function (config) {
+  databases.set(this, config.database)
+  startup.call(this, config)
+}
+
+/** What this process sends to the database of that market while `work` runs, in order. */
+export async function statementsOf({ ctx }: { ctx: Context }, work: () => Promise<unknown>): Promise<Statement[]> {
+  const own = new URL(ctx.config.DATABASE_URL).pathname.slice(1)
   const sent: Statement[] = []
   const query = pg.Query.prototype as unknown as { submit: Submit }
   const { submit } = query
   query.submit = function (connection) {
-    if (!UPKEEP.test(this.text)) sent.push({ sql: this.text, over: connection })
+    if (databases.get(connection) === own && !UPKEEP.test(this.text)) sent.push({ sql: this.text, over: connection })
     return submit.call(this, connection)
   }
   try {

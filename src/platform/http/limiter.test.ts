@@ -26,10 +26,10 @@ const times = (count: number, attempt: () => Promise<unknown>) => Array.from({ l
 test('of attempts made at once as many pass as the limit says, at a statement for each block', async () => {
   const [one, key] = [limiter(), randomUUID()]
   const heard = async () => expect(await passed(times(30, () => one.consume(key)))).toBe(30)
-  expect(await statementsOf(heard)).toHaveLength(3)
+  expect(await statementsOf(market, heard)).toHaveLength(3)
   const refused = async () => expect(await passed(times(20, () => one.consume(key)))).toBe(0)
-  expect(await statementsOf(refused)).toHaveLength(1)
-  expect(await statementsOf(refused)).toHaveLength(0)
+  expect(await statementsOf(market, refused)).toHaveLength(1)
+  expect(await statementsOf(market, refused)).toHaveLength(0)
   expect(await passed([one.consume(randomUUID())])).toBe(1)
 })
 

@@ -57,10 +57,10 @@ test('a call reads session and member in one statement, and writes nothing', asy
   const browser = await market.signIn()
   // The first write of a minute counts for the next ones, too.
   await browser.post('/api/nothing')
-  expect(await statementsOf(() => browser.post('/api/nothing'))).toMatchObject([
+  expect(await statementsOf(market, () => browser.post('/api/nothing'))).toMatchObject([
     { sql: expect.stringMatching(/from sessions/) as string },
   ])
-  expect(await statementsOf(() => browser.get('/api/users/me/sessions'))).toMatchObject([
+  expect(await statementsOf(market, () => browser.get('/api/users/me/sessions'))).toMatchObject([
     { sql: expect.stringMatching(/from member .* from sessions/s) as string },
     { sql: expect.stringMatching(/from "sessions" where sess/) as string },
   ])

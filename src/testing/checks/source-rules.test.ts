@@ -23,7 +23,8 @@ test('pictures are opened in one place, which knows what decoding one may cost',
 })
 
 test('a deadline is one that fires: see withDeadline', () => {
-  expect(linesWith(/AbortSignal\.timeout\(/)).toEqual([])
+  // Browsers hold theirs.
+  expect(linesWith(/AbortSignal\.timeout\(/).filter((line) => line.startsWith('src/'))).toEqual([])
 })
 
 test('whoever asks another server says how long they wait', () => {

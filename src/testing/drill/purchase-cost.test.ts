@@ -43,7 +43,7 @@ async function costOf(lines: number): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   async function counted<T>(step: string, work: () => Promise<T>): Promise<T> {
     let result: { value: T } | undefined
-    counts[step] = ours(await statementsOf(async () => (result = { value: await work() }))).length
+    counts[step] = ours(await statementsOf(market, async () => (result = { value: await work() }))).length
     return result!.value
   }
   const asked = async <T>(step: string, work: () => Promise<Answer<T>>): Promise<T> => {

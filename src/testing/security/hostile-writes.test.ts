@@ -144,7 +144,8 @@ describe('numbers', () => {
     const asked: string[] = []
     for (const endpoint of endpoints.filter(({ query }) => query)) {
       for (const field of numericFields(book.input(endpoint.query!))) {
-        for (const number of NUMBERS) {
+        // What costs nothing may be looked for.
+        for (const number of NUMBERS.filter((one) => field !== 'maxPrice' || one !== '0')) {
           const path = `${endpoint.path.replace(/:\w+/, randomUUID())}?${field}=${encodeURIComponent(number.replaceAll('"', ''))}`
           const given = await ask(cast.clients.admin, 'GET', { path })
           expect(given.status, path).toBe(400)

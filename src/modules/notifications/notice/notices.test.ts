@@ -57,7 +57,7 @@ test('a notice is told once to each, and only if its transaction commits', async
 
 test('however many are told, it is one statement', async () => {
   const members = await Promise.all(Array.from({ length: 3 }, () => market.signIn()))
-  const statements = await statementsOf(() => tell(...members.map((member) => sold(member))))
+  const statements = await statementsOf(market, () => tell(...members.map((member) => sold(member))))
   // With BEGIN and COMMIT.
   expect(statements).toHaveLength(3)
   for (const member of members) expect(await unread(member)).toBe(1)
