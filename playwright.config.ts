@@ -3,6 +3,8 @@ import { defineConfig } from '@playwright/test'
 import { findChromium } from './src/testing/chromium.ts'
 
 const { path, args, env } = await findChromium()
+/** A camera that shows a clock, and no question whether the page may use it. */
+const CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 
 export default defineConfig({
   testDir: 'web/e2e',
@@ -16,7 +18,7 @@ export default defineConfig({
   use: {
     // A press that came before the scripts is lost; that is told soon.
     actionTimeout: 30_000,
-    launchOptions: { executablePath: path, args, env },
+    launchOptions: { executablePath: path, args: [...args, ...CAMERA], env },
     screenshot: 'only-on-failure',
     // What a service worker asks for passes by `page.route`; offline.spec.ts has one.
     serviceWorkers: 'block',

@@ -9,7 +9,7 @@ interface Fixtures {
   /** A page in a browser context of its own, closed after the test: an open page goes on asking the server for news. */
   newPage: (options?: BrowserContextOptions) => Promise<Page>
   /** A page, still blank, of a new member with that first name. */
-  newMember: (name: string) => Promise<Page>
+  newMember: (name: string, options?: BrowserContextOptions) => Promise<Page>
   /** Posts an item, a toy with two photos unless told otherwise, and answers the path of its page. */
   postItem: (owner: Page, fields: Partial<CreateListingBody>) => Promise<string>
 }
@@ -32,8 +32,8 @@ export const test = base.extend<Fixtures, { market: Market }>({
     for (const page of opened) await page.context().close()
   },
   newMember: async ({ newPage, baseURL }, use) => {
-    await use(async (name) => {
-      const page = await newPage()
+    await use(async (name, options) => {
+      const page = await newPage(options)
       await signUp(page, baseURL, name)
       return page
     })

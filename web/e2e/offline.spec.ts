@@ -2,7 +2,7 @@ import { type Page, expect } from '@playwright/test'
 import sharp from 'sharp'
 import { deployable } from './deploy.ts'
 import { test } from './fixtures.ts'
-import { expectGoodLooks, openPage, signUp } from './steps.ts'
+import { expectGoodLooks, openPage, phonePhoto, reloadPage, signUp } from './steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -131,6 +131,88 @@ async function dispatchSync(blank: Page, origin: string): Promise<void> {
 interface Started {
   purchaseId: string
   clientSecret: string
+}
+
+test('photos taken without reception are there afterwards, once each, also when the page has been closed', async ({
+  newMember,
+  baseURL,
+}) => {
+  const page = await newMember('Paula')
+  await openPage(page, '/batch-upload')
+  await kept(page)
+  await page.context().setOffline(true)
+  const photos = await Promise.all(['#0b5563', '#f4a62a'].map(phonePhoto))
+  const files = photos.map((buffer, index) => ({ name: `${index}.jpg`, mimeType: 'image/jpeg', buffer }))
+  await page.getByLabel(/Add photos/).setInputFiles(files)
+  await expect(page.getByText('Waits')).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'Analyze with AI' })).toBeDisabled()
+  await expectGoodLooks(page)
+  const next = await page.context().newPage()
+  await page.close()
+  await next.context().setOffline(false)
+  await dispatchSync(next, baseURL)
+  await openPage(next, '/batch-upload')
+  await expect(next.getByRole('img', { name: /^Photo \d/ })).toHaveCount(2)
+  await expect(next.getByRole('button', { name: 'Analyze with AI' })).toBeEnabled()
+  await reloadPage(next)
+  await expect(next.getByRole('img', { name: /^Photo \d/ })).toHaveCount(2)
+})
+
+test('what another app shares: photos join the batch, words are searched for, an item is opened', async ({
+  newMember,
+  newPage,
+  postItem,
+  baseURL,
+}) => {
+  const page = await newMember('Sara')
+  const item = await postItem(page, { title: 'A kite' })
+  await openPage(page, '/tokens')
+  await kept(page)
+  const share = (fields: Record<string, string>, photos = 0) => page.evaluate(fillShare, { fields, photos })
+
+  await share({ title: 'From the gallery' }, 2)
+  await page.waitForURL('**/batch-upload')
+  await expect(page.getByRole('img', { name: /^Photo \d/ })).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'Analyze with AI' })).toBeEnabled()
+  await share({ title: 'Shop', text: 'Wooden train set https://shop.example/p/1' })
+  await page.waitForURL('**/?search=Wooden+train+set')
+  await share({ url: 'https://shop.example/toys/red-balance-bike.html' })
+  await page.waitForURL('**/?search=red+balance+bike')
+  await share({ text: `${baseURL}${item}` })
+  await page.waitForURL(`**${item}`)
+
+  const visitor = await newPage()
+  await openPage(visitor, '/')
+  await expect.poll(() => visitor.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await visitor.evaluate(fillShare, { fields: {}, photos: 1 })
+  await visitor.waitForURL('**/api/login?returnTo=%2Fbatch-upload')
+  await signUp(visitor, baseURL, 'Vito')
+  await openPage(visitor, '/batch-upload')
+  await expect(visitor.getByRole('img', { name: 'Photo 1: 0.png' })).toBeVisible()
+  await expect(visitor.getByRole('button', { name: 'Analyze with AI' })).toBeEnabled()
+})
+
+/** As the system does for an app that takes what is shared. Runs in the page. */
+async function fillShare({ fields, photos }: { fields: Record<string, string>; photos: number }): Promise<void> {
+  const form = document.createElement('form')
+  form.action = '/share'
+  form.method = 'post'
+  form.enctype = 'multipart/form-data'
+  for (const [name, value] of Object.entries(fields)) {
+    const input = document.createElement('input')
+    Object.assign(input, { name, value })
+    form.append(input)
+  }
+  const canvas = document.createElement('canvas')
+  const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve))
+  const files = new DataTransfer()
+  for (let index = 0; index < photos; index += 1)
+    files.items.add(new File([picture ?? ''], `${index}.png`, { type: 'image/png' }))
+  const input = document.createElement('input')
+  Object.assign(input, { type: 'file', name: 'photos', multiple: true, files: files.files })
+  if (photos > 0) form.append(input)
+  document.body.append(form)
+  form.submit()
 }
 
 test('signing out empties what was kept, and so does another member', async ({ newMember, baseURL }) => {

@@ -48,6 +48,8 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+export const isAway = (): boolean => away
+
 /** Whether the connection is away: what is shown may have changed, and nothing can be paid. */
 export const useAway = (): boolean =>
   useSyncExternalStore(

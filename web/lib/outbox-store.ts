@@ -23,8 +23,8 @@ export interface KeptPhoto {
   memberId: string
   route: 'POST /api/upload' | 'POST /api/upload-batch'
   file: File
-  /** Once it has been sent. */
-  url?: string
+  /** Once it has been sent: where it is, and since when, in ms since 1970. */
+  sent?: { url: string; at: number }
 }
 
 interface Stores {
@@ -37,7 +37,7 @@ export const STORES = ['outbox', 'photos'] as const
 export const CHANNEL = 'outbox'
 
 /** @throws DOMException where the browser keeps nothing */
-export async function inStore<T>(name: keyof Stores, use: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+async function inStore<T>(name: keyof Stores, use: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const database = await open()
   try {
     return await new Promise((resolve, reject) => {
@@ -68,5 +68,15 @@ export const allIn = <N extends keyof Stores>(name: N): Promise<(Stores[N] & { s
 
 export const put = <N extends keyof Stores>(name: N, entry: Stores[N]): Promise<unknown> =>
   inStore(name, (store) => store.put(entry))
+
+/** What has been removed meanwhile stays away. */
+export const update = <N extends keyof Stores>(name: N, entry: Stores[N] & { seq: number }): Promise<unknown> =>
+  inStore(name, (store) => {
+    const found = store.get(entry.seq)
+    found.onsuccess = () => {
+      if (found.result !== undefined) store.put(entry)
+    }
+    return found
+  })
 
 export const remove = (name: keyof Stores, seq: number): Promise<unknown> => inStore(name, (store) => store.delete(seq))

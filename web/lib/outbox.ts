@@ -38,6 +38,7 @@ const worker = () => ('serviceWorker' in navigator ? navigator.serviceWorker.con
 
 /** Where the platform can, also when the connection comes back after the page has been closed. */
 export function sendOutbox(): void {
+  if (!('serviceWorker' in navigator)) return
   worker()?.postMessage('send')
   void navigator.serviceWorker.ready
     .then((registration) => (registration as WithSync).sync?.register(CHANNEL))

@@ -35,7 +35,7 @@ export function useDraft<T extends object>(key: string, memberId: string | undef
     browserStore.remove(key)
     answer()
   }
-  return { found: found?.memberId === memberId ? found : undefined, answer, clear }
+  return { found: found?.memberId === memberId ? found : undefined, answered, answer, clear }
 }
 
 /** The store may hold anything; what can't be parsed is no draft. */

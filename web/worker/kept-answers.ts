@@ -39,10 +39,11 @@ async function unsubscribe(): Promise<void> {
   await subscription?.unsubscribe()
 }
 
-const open = async () => {
-  const known = member ?? (await caches.keys()).findLast((name) => name.startsWith(KEPT))?.slice(KEPT.length) ?? ''
-  return caches.open(KEPT + known)
-}
+/** Also where nothing has been answered yet since the worker was started. */
+export const whoseIsKept = async (): Promise<string> =>
+  member ?? (await caches.keys()).findLast((name) => name.startsWith(KEPT))?.slice(KEPT.length) ?? ''
+
+const open = async () => caches.open(KEPT + (await whoseIsKept()))
 
 export async function keepAnswer(request: Request | string, answer: Response): Promise<void> {
   if (!/json|image/.test(answer.headers.get('content-type') ?? '')) return

@@ -1,5 +1,7 @@
-import { type Waiting, CHANNEL, allIn, put, remove } from '../lib/outbox-store.ts'
+import { type KeptPhoto, type Waiting, CHANNEL, allIn, remove, update } from '../lib/outbox-store.ts'
 import { learnMember, memberHere } from './kept-answers.ts'
+
+declare const self: ServiceWorkerGlobalScope
 
 const GIVE_UP_MS = 30_000
 /** Not signed in, too many, and whatever is wrong on the server's side: another time. */
@@ -12,12 +14,26 @@ const isForLater = (status: number) => status === 401 || status === 429 || statu
 export const sendWaiting = (): Promise<void> => navigator.locks.request('outbox', sendAll)
 
 async function sendAll(): Promise<void> {
-  if ((await allIn('outbox')).length === 0) return
+  if ((await allIn('outbox')).length + (await allIn('photos')).length === 0) return
   // Empties what is somebody else's.
   if (memberHere() === undefined) await learnMember(await fetch('/api/auth/user'))
   for (const entry of await allIn('outbox')) {
     if (entry.refusal === undefined && ['', memberHere()].includes(entry.memberId)) await send(entry)
   }
+  // An open page sends its photos itself.
+  if ((await self.clients.matchAll()).length > 0) return
+  for (const photo of await allIn('photos')) if (!photo.sent && photo.memberId === memberHere()) await sendPhoto(photo)
+}
+
+/** What is refused the page will tell. */
+async function sendPhoto(photo: KeptPhoto & { seq: number }): Promise<void> {
+  const [method = '', path = ''] = photo.route.split(' ')
+  const body = new FormData()
+  body.append('photos', photo.file)
+  const answer = await fetch(path, { method, body })
+  if (isForLater(answer.status)) throw new Error('later')
+  const [url] = answer.ok ? ((await answer.json()) as { urls: string[] }).urls : []
+  if (url !== undefined) await update('photos', { ...photo, sent: { url, at: Date.now() } })
 }
 
 async function send(entry: Waiting & { seq: number }): Promise<void> {
@@ -30,7 +46,7 @@ async function send(entry: Waiting & { seq: number }): Promise<void> {
   const done = answer.ok || (kind === 'confirmation' && answer.status === 409)
   const told = await answer.text()
   const outcome = done ? entry : { ...entry, refusal: (JSON.parse(told) as { message: string }).message }
-  await (done ? remove('outbox', seq) : put('outbox', outcome))
+  await (done ? remove('outbox', seq) : update('outbox', outcome))
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage({ entry: outcome, ...(answer.ok && { told }) })
   channel.close()

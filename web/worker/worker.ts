@@ -14,6 +14,7 @@ import {
 import { put } from '../lib/outbox-store.ts'
 import { openFrom, show } from './push.ts'
 import { sendWaiting } from './send-waiting.ts'
+import { takeShared } from './shared.ts'
 import { dropOldSites, fetchRest, fetchSite, keepFiles, shell, siteFile } from './site-files.ts'
 import type { Seen } from './seen.ts'
 
@@ -45,7 +46,9 @@ self.addEventListener('fetch', (event) => {
 function answerTo(event: FetchEvent): Promise<Response> | undefined {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
-  if (origin !== self.origin || request.method !== 'GET') return undefined
+  if (origin !== self.origin) return undefined
+  if (request.method === 'POST' && pathname === '/share') return takeShared(request)
+  if (request.method !== 'GET') return undefined
   if (pathname.startsWith('/assets/')) return siteFile(request)
   if (request.mode === 'navigate') return isPage(pathname) ? openPage(event, pathname) : undefined
   if (/^\/(api|photos)\//.test(pathname) && !NEVER_KEPT.test(pathname)) return ask(event)

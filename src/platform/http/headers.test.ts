@@ -38,7 +38,7 @@ test.each([
   expect(policy['object-src']).toEqual(["'none'"])
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('x-frame-options')).toBe('DENY')
-  expect(headers.get('permissions-policy')).toMatch(/camera=\(\).*microphone=\(\)/)
+  expect(headers.get('permissions-policy')).toMatch(/microphone=\(\).*camera=\(self\)/)
   expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
   expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   expect(headers.has('strict-transport-security')).toBe(false)

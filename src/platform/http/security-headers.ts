@@ -4,13 +4,13 @@ import type { Config } from '../config.ts'
 
 const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com']
 
-/** What no page of ours uses, no script that gets into one may ask for. Photos come from a file field, not the camera. */
+/** What no page of ours uses, no script that gets into one may ask for. */
 const PERMISSIONS = [
-  ...['accelerometer', 'autoplay', 'browsing-topics', 'camera', 'display-capture', 'gyroscope', 'hid', 'magnetometer'],
+  ...['accelerometer', 'autoplay', 'browsing-topics', 'display-capture', 'gyroscope', 'hid', 'magnetometer'],
   ...['microphone', 'midi', 'serial', 'usb', 'xr-spatial-tracking'],
 ]
   .map((feature) => `${feature}=()`)
-  .concat('geolocation=(self)', 'payment=(self "https://js.stripe.com")')
+  .concat('camera=(self)', 'geolocation=(self)', 'payment=(self "https://js.stripe.com")')
   .join(', ')
 
 /**

@@ -4,6 +4,7 @@ import { type DragEvent, useEffect, useRef } from 'react'
 import { Menu } from '../../ui/menu.tsx'
 import type { MenuEntry } from '../../ui/menu-props.ts'
 import { PhotoWarnings } from '../photos/analysis-photo-warnings.tsx'
+import { Waits } from '../photos/waits.tsx'
 import { RetryButton } from '../photos/retry-button.tsx'
 import type { PhotoUpload } from '../photos/use-photo-uploads.ts'
 
@@ -47,9 +48,9 @@ export function BatchPhoto({ photo, position, entries, focused, onRetry, onDragS
             className="absolute inset-x-2 bottom-2 h-1.5 w-[calc(100%-1rem)] accent-(--primary)"
           />
         )}
-        {photo.state === 'failed' && (
+        {(photo.state === 'failed' || photo.state === 'waiting') && (
           <div className="absolute inset-0 grid place-items-center">
-            <RetryButton position={position} onClick={onRetry} />
+            {photo.state === 'failed' ? <RetryButton position={position} onClick={onRetry} /> : <Waits />}
           </div>
         )}
       </div>

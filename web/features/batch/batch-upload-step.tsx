@@ -4,6 +4,7 @@ import { plural } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Groups } from './batch-groups.ts'
 import { BatchLightTable } from './batch-light-table.tsx'
+import { TakePhotos } from '../photos/take-photos.tsx'
 import { PhotoPicker } from '../photos/photo-picker.tsx'
 import type { PhotoUploads } from '../photos/use-photo-uploads.ts'
 
@@ -28,6 +29,7 @@ export function BatchUploadStep({ uploads, groups, loggedIn, failed, onGroup, on
         max={MAX_BATCH_PHOTOS}
         list={<BatchLightTable uploads={uploads} groups={groups} onChange={onGroup} />}
       />
+      <TakePhotos uploads={uploads} max={MAX_BATCH_PHOTOS} />
       {groups.length > 1 && (
         <p className="text-sm text-muted">
           Several photos of one item? Drag them onto each other, or use the menu of a photo.

@@ -3,6 +3,8 @@ import { useNavigate } from 'react-router-dom'
 import { MAX_BATCH_BYTES, MAX_BATCH_PHOTOS } from '../../../src/modules/catalog/contract.ts'
 import type { User } from '../../../src/modules/identity/contract.ts'
 import { call, messageFrom } from '../../lib/api.ts'
+import { photosFor } from '../../lib/kept-photos.ts'
+import { loginPath } from '../../lib/return-to.ts'
 import { refresh } from '../../lib/use-api.ts'
 import { plural } from '../../lib/format.ts'
 import { useDraft } from '../../lib/use-draft.ts'
@@ -27,7 +29,12 @@ import { usePhotoUploads } from '../photos/use-photo-uploads.ts'
 export function useBatch(member: User | null | undefined) {
   const navigate = useNavigate()
   const whileHere = useWhileHere()
-  const uploads = usePhotoUploads({ route: 'POST /api/upload-batch', max: MAX_BATCH_PHOTOS, maxBytes: MAX_BATCH_BYTES })
+  const uploads = usePhotoUploads({
+    route: 'POST /api/upload-batch',
+    max: MAX_BATCH_PHOTOS,
+    maxBytes: MAX_BATCH_BYTES,
+    keepFor: member?.id,
+  })
   const analysis = useBatchAnalysis()
   const [step, setStep] = useState<BatchStep>('upload')
   const [batchId, setBatchId] = useState<string>()
@@ -86,6 +93,15 @@ export function useBatch(member: User | null | undefined) {
     restore(found)
     answer()
   }, [found, answer])
+
+  // Shared photos join the batch that is being put together; while one is reviewed, they wait for the next.
+  const takeUp = useEffectEvent((memberId: string) => uploads.takeUp(memberId))
+  const memberId = member?.id
+  const open = draft.answered && step === 'upload'
+  useEffect(() => {
+    if (open && memberId !== undefined) void takeUp(memberId)
+  }, [open, memberId])
+  useSignInForPhotos(member === null)
 
   const reanalyze = async (listing: BatchListing) => {
     try {
@@ -177,6 +193,16 @@ export function useBatch(member: User | null | undefined) {
     remove,
     startOver,
   }
+}
+
+/** What another app has shared waits until its owner is signed in. */
+function useSignInForPhotos(visitor: boolean): void {
+  useEffect(() => {
+    if (!visitor) return
+    void photosFor('', 'POST /api/upload-batch').then((photos) => {
+      if (photos.length > 0) window.location.assign(loginPath('/batch-upload'))
+    })
+  }, [visitor])
 }
 
 /** Posts one listing; returns its errors, or null once it is posted. */

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { ArrowLeft, ArrowRight, X } from 'lucide-react'
 import { type ButtonHTMLAttributes, type DragEvent, useState } from 'react'
 import { PhotoWarnings } from './analysis-photo-warnings.tsx'
+import { Waits } from './waits.tsx'
 import { RetryButton } from './retry-button.tsx'
 import type { PhotoUpload } from './use-photo-uploads.ts'
 
@@ -52,9 +53,9 @@ export function PhotoTile({ photo, index, count, onMove, onRemove, onRetry }: Pr
         </span>
       )}
       {photo.state === 'sending' && <Progress share={photo.progress} />}
-      {photo.state === 'failed' && (
+      {(photo.state === 'failed' || photo.state === 'waiting') && (
         <div className="absolute inset-x-0 top-0 grid aspect-[4/3] place-items-center">
-          <RetryButton position={index + 1} onClick={onRetry} />
+          {photo.state === 'failed' ? <RetryButton position={index + 1} onClick={onRetry} /> : <Waits />}
         </div>
       )}
       <div className="flex justify-between bg-surface">

@@ -1,5 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
+import { isAway, useAway } from '../../lib/freshness.ts'
+import { forgetPhoto, keepPhoto, photosFor, sentNow, waitInStore } from '../../lib/kept-photos.ts'
 import { toast } from '../../ui/toast.ts'
 import { Unreadable, shrinkPhoto } from './shrink-photo.ts'
 import { noAnswer, uploadFiles } from './upload-files.ts'
@@ -9,7 +11,8 @@ export interface PhotoUpload {
   name: string
   /** What the tile shows: the file itself, or its address once restored from a draft. */
   preview: string
-  state: 'sending' | 'done' | 'failed'
+  /** `waiting`: for the connection; then it is sent by itself. */
+  state: 'sending' | 'done' | 'failed' | 'waiting'
   /** 0 to 1. */
   progress: number
   /** Address on this site, once sent. */
@@ -23,6 +26,8 @@ interface Limits {
   max: number
   /** All chosen files together. */
   maxBytes?: number
+  /** Keeps what could not be sent for this member's next visit, to be taken up there. */
+  keepFor?: string | undefined
 }
 
 interface Chosen {
@@ -31,6 +36,8 @@ interface Chosen {
   preview: string
   /** Ends its upload. */
   upload: AbortController
+  /** Its number among the photos kept on this device. */
+  seq?: number | undefined
 }
 
 function forget(chosen: Chosen | undefined): void {
@@ -44,10 +51,15 @@ function forgetAll(files: Map<number, Chosen>): void {
   files.clear()
 }
 
+function sentPhoto(url: string, index: number): PhotoUpload {
+  lastId += 1
+  return { id: lastId, name: `Photo ${index + 1}`, preview: url, state: 'done', progress: 1, url }
+}
+
 const MB = 1024 * 1024
 
 /** The photos of one form: uploaded at once, each with its own progress, in the member's order. */
-export function usePhotoUploads({ route, max, maxBytes = Infinity }: Limits) {
+export function usePhotoUploads({ route, max, maxBytes = Infinity, keepFor }: Limits) {
   const [photos, setPhotos] = useState<PhotoUpload[]>([])
   const files = useRef(new Map<number, Chosen>())
   useEffect(() => {
@@ -60,7 +72,9 @@ export function usePhotoUploads({ route, max, maxBytes = Infinity }: Limits) {
   }, [])
 
   const removeNow = useCallback((id: number) => {
-    forget(files.current.get(id))
+    const chosen = files.current.get(id)
+    forget(chosen)
+    if (chosen?.seq !== undefined) void forgetPhoto(chosen.seq)
     files.current.delete(id)
     setPhotos((all) => all.filter((photo) => photo.id !== id))
   }, [])
@@ -82,19 +96,36 @@ export function usePhotoUploads({ route, max, maxBytes = Infinity }: Limits) {
         )
         const url = (answer as Partial<typeof answer>).urls?.[0]
         if (url === undefined) throw noAnswer()
+        // Noted before it is shown: a page that ends in between has it once, by its address.
+        const { seq } = chosen
+        if (seq !== undefined) await keepPhoto({ seq, memberId: keepFor ?? '', route, file, sent: sentNow(url) })
         change(id, { state: 'done', progress: 1, url })
+        if (seq !== undefined) void forgetPhoto(seq)
       } catch (error) {
         // A photo removed meanwhile needs no message.
         if (!files.current.has(id)) return
+        if (error instanceof ApiError && error.status === 0 && isAway()) {
+          change(id, { state: 'waiting' })
+          if (keepFor !== undefined) chosen.seq ??= await waitInStore({ memberId: keepFor, route, file })
+          return
+        }
         explain(error, file.name)
         if (error instanceof Unreadable) removeNow(id)
         else change(id, { state: 'failed' })
       }
     },
-    [change, removeNow, route],
+    [change, removeNow, route, keepFor],
   )
 
-  const add = (chosen: File[]) => {
+  const away = useAway()
+  const sendWaiting = useEffectEvent(() => {
+    for (const { id, state } of photos) if (state === 'waiting') void send(id)
+  })
+  useEffect(() => {
+    if (!away) sendWaiting()
+  }, [away])
+
+  const add = (chosen: File[], seqs: number[] = []) => {
     const room = max - photos.length
     if (chosen.length > room)
       toast({ title: 'Too many photos', description: `You can upload a maximum of ${max} photos.`, tone: 'danger' })
@@ -108,10 +139,10 @@ export function usePhotoUploads({ route, max, maxBytes = Infinity }: Limits) {
       toast({ title: 'Photos too large', description, tone: 'danger' })
       return
     }
-    const fresh = taken.map((file): PhotoUpload => {
+    const fresh = taken.map((file, index): PhotoUpload => {
       lastId += 1
       const preview = URL.createObjectURL(file)
-      files.current.set(lastId, { file, preview, upload: new AbortController() })
+      files.current.set(lastId, { file, preview, upload: new AbortController(), seq: seqs[index] })
       return { id: lastId, name: file.name, preview, state: 'sending', progress: 0 }
     })
     setPhotos((all) => [...all, ...fresh])
@@ -120,14 +151,28 @@ export function usePhotoUploads({ route, max, maxBytes = Infinity }: Limits) {
 
   /** Adds photos that were uploaded before, and returns them. */
   const restore = useCallback((urls: string[]): PhotoUpload[] => {
-    const restored = urls.map((url, index): PhotoUpload => {
-      lastId += 1
-      return { id: lastId, name: `Photo ${index + 1}`, preview: url, state: 'done', progress: 1, url }
-    })
+    const restored = urls.map(sentPhoto)
     forgetAll(files.current)
     setPhotos(restored)
     return restored
   }, [])
+
+  /** Adds what waits on this device: photos of an earlier visit, and those that another app has shared. */
+  const takeUp = async (memberId: string) => {
+    const taken = new Set([...files.current.values()].map(({ seq }) => seq))
+    const all = (await photosFor(memberId, route)).filter(({ seq }) => !taken.has(seq))
+    const known = all.filter(({ sent }) => photos.some(({ url }) => url !== undefined && url === sent?.url))
+    const kept = all.filter((photo) => !known.includes(photo)).slice(0, max - photos.length)
+    const sent = kept.flatMap((photo, index) => (photo.sent ? [sentPhoto(photo.sent.url, photos.length + index)] : []))
+    const rest = kept.filter((photo) => !photo.sent)
+    if (sent.length > 0) setPhotos((shown) => [...shown, ...sent])
+    for (const { seq } of [...known, ...kept.filter((photo) => photo.sent)]) void forgetPhoto(seq)
+    if (rest.length > 0)
+      add(
+        rest.map(({ file }) => file),
+        rest.map(({ seq }) => seq),
+      )
+  }
 
   const move = (id: number, to: number) =>
     setPhotos((all) => {
@@ -140,9 +185,10 @@ export function usePhotoUploads({ route, max, maxBytes = Infinity }: Limits) {
     photos,
     /** URLs of the uploaded photos, in order. */
     urls: photos.flatMap(({ url }) => (url === undefined ? [] : [url])),
-    sending: photos.some(({ state }) => state === 'sending'),
+    sending: photos.some(({ state }) => state === 'sending' || state === 'waiting'),
     add,
     restore,
+    takeUp,
     remove: removeNow,
     move,
     retry: (id: number) => void send(id),
