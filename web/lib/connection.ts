@@ -1,7 +1,7 @@
 export const CONNECTION_AWAY = 'We could not reach the server. Please check your connection and try again.'
 
 /** On buttons that lead to a payment, while the connection is away. */
-export const PAY_LATER = "Offline: you can't pay now"
+export const PAY_LATER = "Can't pay offline"
 
 /** Whether no answer came at all: this is how `fetch` and `import` fail. */
 export const isConnectionAway = (error: unknown): boolean =>

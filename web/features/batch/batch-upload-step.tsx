@@ -24,12 +24,12 @@ export function BatchUploadStep({ uploads, groups, loggedIn, failed, onGroup, on
   const ready = uploads.urls.length > 0 && !uploads.sending && loggedIn
   return (
     <div className="flex flex-col gap-5">
+      <TakePhotos uploads={uploads} max={MAX_BATCH_PHOTOS} />
       <PhotoPicker
         uploads={uploads}
         max={MAX_BATCH_PHOTOS}
         list={<BatchLightTable uploads={uploads} groups={groups} onChange={onGroup} />}
       />
-      <TakePhotos uploads={uploads} max={MAX_BATCH_PHOTOS} />
       {groups.length > 1 && (
         <p className="text-sm text-muted">
           Several photos of one item? Drag them onto each other, or use the menu of a photo.

@@ -84,7 +84,7 @@ export default function CameraView({ uploads, max, onOpenChange }: Props) {
             onClick={() => void shoot()}
             className="size-18 justify-self-center rounded-full border-4 border-[#0b0f11] bg-[#eef1f0] outline-3 outline-[#eef1f0] active:scale-95 disabled:opacity-40 focus-visible:outline-lamp"
           />
-          <Button variant="lamp" className="justify-self-end" onClick={() => dialog.current?.close()}>
+          <Button variant="quiet" className="justify-self-end" onClick={() => dialog.current?.close()}>
             Done
           </Button>
         </div>
