@@ -10,7 +10,7 @@ import { toast } from '../ui/toast.ts'
 
 const LOOK_MS = 5000
 
-const AGAIN_MS = 30_000
+const AGAIN_MS = 5000
 
 /** While the connection is away: of when the page is. Looks for the connection, and renews the page when it is back. */
 export function ConnectionNote() {

@@ -18,8 +18,20 @@ export async function learnMember(answer: Response): Promise<void> {
   if (told !== null) await becomeMember(told)
 }
 
-export async function becomeMember(id: string): Promise<void> {
+export const becomeMember = (id: string): Promise<void> => inTurn(() => emptyOthers(id))
+
+/** One after the other: what is still being kept for one member must not come after it has been emptied for another. */
+let turn: Promise<unknown> = Promise.resolve()
+function inTurn(work: () => Promise<void>): Promise<void> {
+  const done = turn.then(work)
+  turn = done.catch(() => undefined)
+  return done
+}
+
+async function emptyOthers(id: string): Promise<void> {
   if (id === member) return
+  // Signed out without reception: until the server knows, it goes on answering the one who has left.
+  if (id !== '' && (await allIn('outbox')).some(({ kind }) => kind === 'sign-out')) return
   member = id
   const others = (await caches.keys()).filter((name) => name.startsWith(KEPT) && name !== KEPT + id)
   await Promise.all(others.map((name) => caches.delete(name)))
@@ -45,35 +57,57 @@ export const whoseIsKept = async (): Promise<string> =>
 
 const open = async () => caches.open(KEPT + (await whoseIsKept()))
 
-export async function keepAnswer(request: Request | string, answer: Response): Promise<void> {
+/** @param whose as `X-Member` says; null where the answer is for everybody */
+export async function keepAnswer(
+  request: Request | string,
+  answer: Response,
+  whose = answer.headers.get('x-member'),
+): Promise<void> {
   if (!/json|image/.test(answer.headers.get('content-type') ?? '')) return
-  await (await open()).put(request, answer)
+  await inTurn(async () => {
+    if (whose === null || whose === member) await (await open()).put(request, answer)
+  })
 }
 
-export const forgetAnswer = async (request: Request): Promise<boolean> => (await open()).delete(request)
+export const forgetAnswer = (request: Request): Promise<void> =>
+  inTurn(async () => {
+    await (await open()).delete(request)
+  })
 
 /** Marked with the time of which it is, in `X-Kept`: it must not be shown as fresh. */
 export async function keptAnswer(request: Request): Promise<Response | undefined> {
-  const kept = await (await open()).match(request, { ignoreVary: true })
+  // Looking must not make a cache anew that is being emptied.
+  const kept = await caches.match(request, { cacheName: KEPT + (await whoseIsKept()), ignoreVary: true })
   if (!kept) return undefined
   const headers = new Headers(kept.headers)
   headers.set('x-kept', headers.get('date') ?? '')
   return new Response(kept.body, { status: kept.status, headers })
 }
 
-/** The answers that the server has painted a page with: the page never asks for them. @param data JSON by API path */
-export async function keepPainted(data: string, date: string): Promise<void> {
+/**
+ * The answers that the server has painted a page with: the page never asks for them.
+ * @param data JSON by API path
+ * @param page headers of the page
+ */
+export async function keepPainted(data: string, page: Headers): Promise<void> {
+  const date = page.get('date') ?? ''
   for (const [path, value] of Object.entries(JSON.parse(data) as Record<string, PaintedPage | null>)) {
     if (value === null) continue
     const headers = new Headers({ date, 'content-type': 'application/json' })
     const isPage = typeof value === 'object' && 'answer' in value && 'total' in value
     if (isPage) headers.set('x-total-count', String(value.total))
     if (isPage && value.next) headers.set('link', `<${value.next}>; rel="next"`)
-    await keepAnswer(path, new Response(JSON.stringify(isPage ? value.answer : value), { headers }))
+    await keepAnswer(
+      path,
+      new Response(JSON.stringify(isPage ? value.answer : value), { headers }),
+      page.get('x-member'),
+    )
   }
-  const cache = await open()
-  const keys = await cache.keys()
-  await Promise.all(keys.slice(0, -MOST).map((key) => cache.delete(key)))
+  await inTurn(async () => {
+    const cache = await open()
+    const keys = await cache.keys()
+    await Promise.all(keys.slice(0, -MOST).map((key) => cache.delete(key)))
+  })
 }
 
 /** A page of a list as the server paints it; any other answer is there as it is. */

@@ -66,15 +66,15 @@ async function openPage(event: FetchEvent, pathname: string): Promise<Response> 
     return page
   } catch {
     if (pathname !== '/api/logout') return shell().catch(() => network)
-    await becomeMember('')
     await put('outbox', { memberId: '', kind: 'sign-out', path: pathname, about: '', createdAt: '' })
+    await becomeMember('')
     return Response.redirect('/', 303)
   }
 }
 
 async function keepPage(page: Response): Promise<void> {
   const data = /id="data">(.*?)<\/script>/s.exec(await page.text())?.[1]
-  if (data !== undefined) await keepPainted(data, page.headers.get('date') ?? '')
+  if (data !== undefined) await keepPainted(data, page.headers)
   if (memberHere()) await fetchRest()
 }
 
