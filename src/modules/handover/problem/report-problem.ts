@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
-import { subject } from '../../../platform/mail.ts'
 import { requireMember } from '../../identity/index.ts'
 import { reportLines } from '../../purchasing/index.ts'
-import { PROBLEM_ANSWER_HOURS, type ProblemReason } from '../constants.ts'
+import type { ProblemReason } from '../constants.ts'
 import type { Trade } from '../contract.ts'
 import { presentTrade } from '../trade/present-trade.ts'
-import { nameOf, refreshCards, tell, titleOf } from '../trade/tell.ts'
+import { refreshCards } from '../trade/tell.ts'
 import { openProblem, partiesOf, Problem } from './problem.ts'
 
 /**
@@ -32,20 +31,8 @@ export async function reportProblem(
     const now = ctx.clock.now()
     const order = await reportLines(trx, { purchaseId, buyerId: memberId, reason: words, itemIds, now })
     // More things of the order, reported while others wait: the seller answers once for all.
-    if (!(await openProblem(trx, order))) {
-      const id = randomUUID()
-      await Problem.query(trx).insert({ id, ...partiesOf(order), reason, reportedAt: now })
-      await tell(trx, order, 'seller', {
-        kind: 'trades',
-        key: `problem:${id}:reported`,
-        title: subject`A problem was reported`,
-        body:
-          `${await nameOf(trx, order, 'buyer')} has reported a problem with ${titleOf(order)}. Please answer within ` +
-          `${PROBLEM_ANSWER_HOURS} hours: without a word from you, the tokens and the card fee go back to them.`,
-        button: 'Answer',
-        now,
-      })
-    }
+    if (!(await openProblem(trx, order)))
+      await Problem.query(trx).insert({ id: randomUUID(), ...partiesOf(order), reason, reportedAt: now })
     await refreshCards(trx, order)
     return presentTrade(ctx, trx, { order, side: 'buyer' })
   })
