@@ -28,6 +28,8 @@ export interface Case {
 }
 
 const AVAILABLE = 'status=available&limit=24'
+/** Where one of the large towns is densest. */
+const TOWN = 'near=42.2,-122.6'
 const ASKED: [name: string, query: string][] = [
   ['first page (kept)', AVAILABLE],
   ['next page', `${AVAILABLE}&cursor`],
@@ -39,6 +41,18 @@ const ASKED: [name: string, query: string][] = [
   ['city, common', `${AVAILABLE}&city=portland`],
   ['city, rare', `${AVAILABLE}&city=greenhorn`],
   ['title, city, category', `${AVAILABLE}&search=train&city=bend&category=toys`],
+  ['size', `${AVAILABLE}&size=newborn`],
+  ['price, condition, courier', `${AVAILABLE}&maxPrice=2.5&condition=good&delivery=courier`],
+  ['cheapest of a category', `${AVAILABLE}&category=furniture&sort=cheapest`],
+  ['near', `${AVAILABLE}&${TOWN}&within=5`],
+  ['nearest', `${AVAILABLE}&${TOWN}&sort=nearest`],
+  ['nearest, title', `${AVAILABLE}&${TOWN}&sort=nearest&search=wooden`],
+  ['near, size, category, title', `${AVAILABLE}&${TOWN}&within=10&category=baby-clothes&size=2T-3T&search=wooden`],
+  [
+    'near, all there is',
+    `${AVAILABLE}&${TOWN}&within=20&size=newborn&search=romper&condition=good&delivery=courier&maxPrice=3`,
+  ],
+  ['nearest, from afar', `${AVAILABLE}&near=45.6,-119.4&sort=nearest`],
 ]
 
 /** Asks the route once for each case and writes down what it asks the database. */
@@ -60,7 +74,7 @@ export async function recordCases(ctx: Context): Promise<Case[]> {
       await fetch(origin + path)
       asked = []
       const body = await (await fetch(origin + path)).text()
-      const page = asked.find(({ sql }) => sql.includes('listing_card'))
+      const page = asked.findLast(({ sql }) => sql.includes('listing_card'))
       if (!page) throw new Error(`${path} asked for no page`)
       cases.push({
         name,
@@ -91,22 +105,14 @@ const COLUMNS = `listing.id, title, category, condition, age_size, city, photos,
 
 /** The page's rows, with their photos, as a program asks for them that makes the JSON itself; and their count. */
 function asRows(page: Statement): Pick<Case, 'rows' | 'count' | 'limit'> {
-  const limit = Number(partOf(page, / limit (\d+)\n/)) - 1
-  const condition = conditionOf(page)
-  const before = /and \(created_at, id\) < .*::uuid\)/.exec(page.sql)?.[0] ?? ''
-  const rows = `select ${COLUMNS} from (
-      select * from listing where ${condition} ${before} order by created_at desc, id desc limit ${limit + 1}
-    ) listing left join photo on photo.url = photos[1] order by listing.created_at desc, listing.id desc`
+  const limit = Number(partOf(page, /filter \(where place <= (\d+)\)/))
   const prelude = /^with .*/.exec(page.sql)?.[0] ?? ''
+  const ring = /"distanceKm":' \|\| (ring_between\(.*?\)) /.exec(page.sql)?.[1] ?? 'null'
+  const rows = `${prelude} select ${COLUMNS}, page.km
+    from (select *, ${ring} as km ${partOf(page, /(from \(\s+select \*, row_number[^]*\) as page) /)}) as page
+    join listing on listing.id = page.listing_id left join photo on photo.url = photos[1] order by place`
   const total = partOf(page, /as found, \((.*)\) as total/)
   return { limit, rows: reduced(page, 'rows', rows), count: reduced(page, 'count', `${prelude} ${total}`) }
-}
-
-/** The route finds all matches first, or looks through the newest listings for them, or takes all that are listed. */
-function conditionOf(page: Statement): string {
-  const found = /^with found .* from listing where (.*)\)$/m.exec(page.sql)?.[1]
-  const typed = / as newest where (.*?) order by/.exec(page.sql)?.[1] ?? 'true'
-  return found ?? `${partOf(page, /from listing where (.*? hidden_at is null)/)} and ${typed}`
 }
 
 function partOf({ sql }: Statement, pattern: RegExp): string {

@@ -26,6 +26,8 @@ interface Row {
   photo_width: number
   photo_height: number
   photo_placeholder: string | null
+  /** Where the reader has a place. */
+  km: number | null
 }
 
 const run = ({ sql, bindings, name }: Statement) => pool.query({ text: sql, values: bindings, name })
@@ -57,6 +59,7 @@ function present(row: Row): object {
     deliveryOption: row.delivery_option,
     userId: row.seller_id,
     createdAt: row.created_at.toISOString(),
+    ...(row.km !== null && { distanceKm: row.km }),
   }
 }
 
