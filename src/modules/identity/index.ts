@@ -21,3 +21,4 @@ export { grantAdmin, markFirstListing, markSale, recordActivities } from './memb
 export { recordStreaks } from './member/record-streaks.ts'
 export { requireMember } from './member/require-member.ts'
 export { countGuessedMailboxes } from './sign-in/guessing.ts'
+export { codeLetter } from './sign-in/request-code.ts'

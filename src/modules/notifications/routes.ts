@@ -2,6 +2,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { linkNext } from '../../platform/http/link-next.ts'
 import * as contract from './contract.ts'
+import { previewRoutes } from './delivery/preview-routes.ts'
 import { countUnread, noticesOf, presentNotice } from './notice/notice.ts'
 import { readNotices } from './notice/read-notices.ts'
 import { changePreferences } from './preferences/change-preferences.ts'
@@ -26,4 +27,5 @@ export function notificationRoutes(api: Api, ctx: Context): void {
     timeZone,
   }))
   unsubscribeRoutes(api, ctx)
+  if (!ctx.config.production) previewRoutes(api, ctx)
 }

@@ -13,6 +13,7 @@ import { LEDGER_DRILLS } from './ledger.ts'
 import { LEDGER_MEASURES } from './ledger-measures.ts'
 import { LONG_TESTS } from './long-tests.ts'
 import { measurePurchases } from './measure-purchases.ts'
+import { NOTICE_DRILLS } from './notices.ts'
 import { PURCHASING_DRILLS } from './purchasing.ts'
 import { inTurns } from './trade-steps.ts'
 
@@ -21,6 +22,7 @@ const DRILLS: Record<string, Drill> = {
   ...LEDGER_MEASURES,
   ...PURCHASING_DRILLS,
   ...FAULT_DRILLS,
+  ...NOTICE_DRILLS,
   'measure-purchases': measurePurchases,
   ...LONG_TESTS,
 }

@@ -12,6 +12,7 @@ export interface Mutant {
 const PURCHASING = 'src/modules/purchasing'
 const WALLET = 'src/modules/wallet'
 const HANDOVER = 'src/modules/handover'
+const NOTIFICATIONS = 'src/modules/notifications'
 const table = (...named: string[]) => [`${PURCHASING}/buying/failure-table.test.ts`, ...named]
 const orders = (...named: string[]) => [`${PURCHASING}/buying/orders.test.ts`, ...named]
 const ordersTable = (...named: string[]) => [`${PURCHASING}/buying/orders-failure-table.test.ts`, ...named]
@@ -223,5 +224,20 @@ export const MUTANTS: Mutant[] = [
     was: 'if (silent.length === 0 || ',
     becomes: 'if (silent.length >= 0 || ',
     tests: [`${HANDOVER}/problem/problems.test.ts`, '-t', 'within 48 hours is refunded'],
+  },
+  {
+    name: 'what comes in the mail of the day is mailed alone as well',
+    file: `${NOTIFICATIONS}/delivery/deliver-mails.ts`,
+    was: "else if (step === 'digest') ofTheDay.push(notice)",
+    becomes:
+      "else if (step === 'digest') { ofTheDay.push(notice); await ctx.mail.send(singleLetter(ctx.config, member, notice)) }",
+    tests: [`${NOTIFICATIONS}/delivery/deliver-mails.test.ts`, '-t', 'the mail of the day'],
+  },
+  {
+    name: 'a mail is sent without being claimed',
+    file: `${NOTIFICATIONS}/delivery/due.ts`,
+    was: '(begun_at is null or begun_at <= :lost)`',
+    becomes: ':lost is not null`',
+    tests: [`${NOTIFICATIONS}/delivery/deliver-mails.test.ts`, '-t', 'however many send at once'],
   },
 ]

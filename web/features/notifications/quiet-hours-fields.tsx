@@ -39,7 +39,7 @@ export function QuietHoursFields({ hours, timeZone, onChange }: Props) {
                 aria-label={side === 'begins' ? 'Quiet from' : 'Quiet until'}
                 onChange={(event) => setTyped({ ...typed, [side]: event.target.value })}
                 onBlur={keep}
-                className="w-32!"
+                className="w-36!"
               />
             </label>
           ))}

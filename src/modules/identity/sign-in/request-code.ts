@@ -30,7 +30,7 @@ export function codeRequests(ctx: Context) {
     const sent = { sent: true as const, ...(code.length === 8 && { digits: 8 as const }) }
     if (config.onScreenCodes) return { ...sent, code }
     if (config.SMTP_URL === '') throw new Unavailable('Codes cannot be sent here. Please sign in another way.')
-    await mail.send({ to: email, ...letter(code) })
+    await mail.send({ to: email, ...codeLetter(code) })
     return sent
   }
 }
@@ -65,7 +65,7 @@ function createLimits(ctx: Context) {
   }
 }
 
-const letter = (code: string) =>
+export const codeLetter = (code: string) =>
   layOut({
     subject: subject`${code} is your sign-in code`,
     firstName: null,

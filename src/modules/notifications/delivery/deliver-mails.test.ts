@@ -1,5 +1,6 @@
 import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { mountApi } from '../../../app.ts'
 import { transact } from '../../../platform/database.ts'
 import { subject } from '../../../platform/mail.ts'
 import type { TestClient } from '../../../testing/client.ts'
@@ -229,4 +230,19 @@ test('the demo is invented, and whoever has left is gone: neither gets a mail', 
   expect((await left.delete('/api/users/me')).status).toBe(204)
   await mailsLeave(market)
   expect(mailbox.received).toEqual([])
+})
+
+test('in development, and there alone, each mail is shown as it leaves', async () => {
+  await tell(await market.signIn())
+  const page = await (await fetch(`${market.url}/dev/mails`)).text()
+  for (const name of ['Sign-in code', 'The mail of the day', 'You have sold something']) expect(page).toContain(name)
+  const shown = async (path: string) => {
+    const answer = await fetch(`${market.url}/dev/mails/${path}`)
+    return [answer.status, answer.headers.get('content-type'), (await answer.text()).includes('Blue bicycle')]
+  }
+  expect(await shown('You%20have%20sold%20something')).toEqual([200, 'text/html; charset=utf-8', true])
+  expect(await shown('You%20have%20sold%20something?as=text')).toEqual([200, 'text/plain; charset=utf-8', true])
+  expect((await shown('Nothing'))[0]).toBe(404)
+  const inProduction = mountApi({ ...market.ctx, config: { ...market.ctx.config, production: true } })
+  expect(inProduction.router.stack.filter(({ path }) => String(path).startsWith('/dev'))).toEqual([])
 })

@@ -11,7 +11,7 @@ export interface Due extends Told {
 const UNDERWAY_MS = 5 * 60_000
 const MOST_ATTEMPTS = 10
 
-const FREE = `channel = 'mail' and done_at is null and (begun_at is null or begun_at <= :lost)`
+const DUE = `channel = 'mail' and done_at is null and due_at <= :now and (begun_at is null or begun_at <= :lost)`
 const lost = (now: Date) => new Date(now.getTime() - UNDERWAY_MS)
 
 /** All that is due for the members who have waited longest, oldest first. */
@@ -19,26 +19,29 @@ export async function findDue(reader: Reader, now: Date, members: number): Promi
   const { rows } = await reader.raw<{ rows: Due[] }>(
     `with waiting as (
        select member_id from notice_delivery join notice on notice.id = notice_id
-       where ${FREE} and due_at <= :now
+       where ${DUE}
        group by member_id order by min(due_at), member_id limit :members
      )
      select notice.id, member_id as "memberId", kind, title, body, path, button, created_at as "createdAt",
        read_at as "readAt"
      from waiting join notice using (member_id) join notice_delivery on notice_id = notice.id
-     where ${FREE} and due_at <= :now
+     where ${DUE}
      order by seq`,
     { now, lost: lost(now), members },
   )
   return rows
 }
 
-/** Takes these for this process alone. @returns which of them; others have the rest, or have sent it */
+/**
+ * Takes these for this process alone. Two that want the same wait for each other, so that no mail of a day is divided.
+ * @returns which of them; others have the rest, or have sent it
+ */
 export async function claim(reader: Reader, ids: string[], now: Date): Promise<Set<string>> {
   const { rows } = await reader.raw<{ rows: { id: string }[] }>(
     `update notice_delivery set begun_at = :now, attempts = attempts + 1
      where channel = 'mail' and notice_id in (
-       select notice_id from notice_delivery where notice_id = any(:ids) and ${FREE}
-       order by notice_id for update skip locked
+       select notice_id from notice_delivery where notice_id = any(:ids) and ${DUE}
+       order by notice_id for update
      )
      returning notice_id as id`,
     { now, ids, lost: lost(now) },

@@ -43,7 +43,7 @@ export function digestLetter(config: Config, reader: Reader, notices: Told[]): M
   return addressed(config, reader, `digest.${notices[0]?.id}`, stop, {
     subject: subject`Your day at Outgrown`,
     firstName: reader.firstName,
-    paragraphs: ['this is what you have not seen on the site yet.'],
+    paragraphs: ['This is what you have not seen on the site yet.'],
     items: [
       ...notices.slice(0, MOST_ITEMS),
       ...(more > 0 ? [{ title: `And ${more} more`, body: 'You find them all on the site.' }] : []),

@@ -1,0 +1,43 @@
+import type { Context } from '../../../platform/context.ts'
+import type { Api } from '../../../platform/http/api.ts'
+import { escapeHtml } from '../../../platform/mail-layout.ts'
+import type { Mail } from '../../../platform/mail.ts'
+import { codeLetter } from '../../identity/index.ts'
+import { Notice } from '../notice/notice.ts'
+import { digestLetter, singleLetter } from './letters.ts'
+
+const READER = { id: '00000000-0000-4000-8000-000000000000', email: 'maya@example.com', firstName: 'Maya' }
+
+/**
+ * In development alone: what each mail looks like. Of notices the latest of each title that this site has told, so that
+ * a new one shows up once it happens.
+ */
+export function previewRoutes(api: Api, ctx: Context): void {
+  api.router.get('/dev/mails', async (http) => {
+    const items = [...(await mailsOf(ctx)).keys()].map((name) => {
+      const to = `/dev/mails/${encodeURIComponent(name)}`
+      return `<li>${escapeHtml(name)}: <a href="${to}">as HTML</a>, <a href="${to}?as=text">as text</a></li>`
+    })
+    http.type = 'html'
+    http.body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Mails</title><style>body{font:1.125rem/1.8 system-ui,sans-serif;margin:3rem auto;max-width:40rem;padding:0 1rem}
+:root{color-scheme:light dark}</style><h1>Mails</h1><p>What this site has told so far, as it is mailed.</p>
+<ul>${items.join('')}</ul></html>`
+  })
+  api.router.get('/dev/mails/:name', async (http) => {
+    const mail = (await mailsOf(ctx)).get(String(http.params['name']))
+    if (!mail) return
+    const asText = http.query['as'] === 'text'
+    http.type = asText ? 'text' : 'html'
+    http.body = asText ? mail.text : mail.html
+  })
+}
+
+async function mailsOf({ db, config }: Context): Promise<Map<string, Mail>> {
+  const told = await Notice.query(db).whereRaw('seq in (select max(seq) from notice group by title)').orderBy('title')
+  return new Map([
+    ['Sign-in code', { to: READER.email, ...codeLetter('123456') }],
+    ['The mail of the day', digestLetter(config, READER, told)],
+    ...told.map((notice) => [notice.title, singleLetter(config, READER, notice)] as const),
+  ])
+}
