@@ -14,7 +14,7 @@ export function OpenTrade({ purchaseId, children }: { purchaseId: string; childr
     return (
       <NextStep as="h4" trade={trade} now={now}>
         {children}
-        <NextActions key={trade.stage} trade={trade} now={now} />
+        <NextActions trade={trade} now={now} />
       </NextStep>
     )
   }

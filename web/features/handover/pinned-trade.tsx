@@ -111,8 +111,8 @@ function PinnedCard({ trade, children }: CardProps) {
         role="group"
         aria-label="Details of the trade"
         className={clsx(
-          'flex max-h-[60dvh] flex-col gap-3 overflow-y-auto bg-bg p-3 -outline-offset-3 md:max-h-[42dvh] md:px-4',
-          !open && 'hidden',
+          'max-h-[60dvh] gap-3 overflow-y-auto bg-bg p-3 -outline-offset-3 md:max-h-[36dvh] md:gap-4 md:px-4',
+          open ? 'grid md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] md:items-start' : 'hidden',
         )}
       >
         <NextStep as="h3" trade={trade} now={now}>
@@ -121,12 +121,14 @@ function PinnedCard({ trade, children }: CardProps) {
               <q>{trade.problem.words}</q>
             </p>
           )}
-          <NextActions key={trade.stage} trade={trade} now={now} />
+          <NextActions trade={trade} now={now} />
         </NextStep>
-        {trade.pickup && trade.side === 'buyer' && <PickupInfo as="h3" pickup={trade.pickup} />}
-        {awaited && <Held {...trade} tokens={heldOf(trade)} />}
-        <Things trade={trade} />
-        <div className="flex flex-wrap items-center gap-2">{children}</div>
+        <div className="flex min-w-0 flex-col gap-3">
+          {trade.pickup && trade.side === 'buyer' && <PickupInfo as="h3" pickup={trade.pickup} />}
+          {awaited && <Held {...trade} tokens={heldOf(trade)} />}
+          <Things trade={trade} />
+          <div className="flex flex-wrap items-center gap-2">{children}</div>
+        </div>
       </div>
     </section>
   )

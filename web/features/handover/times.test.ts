@@ -38,4 +38,5 @@ test('minutes are said where there are any, and the zone by its name', () => {
   const halfPast = { start: '2026-11-22T19:30:00Z', end: '2026-11-22T20:15:00Z' }
   expect(plain(formatHours(halfPast, ZONE))).toBe('11:30 AM–12:15 PM')
   expect(nameOfZone(ZONE)).toBe('Pacific Time')
+  expect(nameOfZone('UTC')).toBe('UTC')
 })
