@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app.tsx'
+import { startWorker } from './lib/offline.ts'
 import { routeOf } from './router.tsx'
 
 declare global {
@@ -35,7 +36,7 @@ document.onsubmit = null
 window.earlyPress?.click()
 
 // Only now: the first page has needed the line and the processor for itself.
-const start = () => void import('./lib/offline.ts').then(({ startWorker }) => startWorker(data)).catch(() => undefined)
+const start = () => void startWorker(data).catch(() => undefined)
 if ('serviceWorker' in navigator) {
   if (document.readyState === 'complete') start()
   else window.addEventListener('load', start)

@@ -3,6 +3,9 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+/** What only pages with forms need: together, since most of them need all of it. */
+const FORMS = /[\\/]web[\\/](ui[\\/](field|checkbox|copy-button|error-summary)|lib[\\/]use-draft)\./
+
 const LIGHT = [
   /[\\/]web[\\/](lib|frame)[\\/]/,
   /[\\/]web[\\/]ui[\\/](?!dialog|confirm-dialog|reason-dialog|menu-radix|toast-view)/,
@@ -20,8 +23,9 @@ const CHUNKS = {
   groups: [
     { name: 'libraries', tags: ['$initial' as const], test: /node_modules/, priority: 3 },
     { name: 'libraries', test: /node_modules[\\/]swr[\\/]/, priority: 3 },
-    { name: 'site', test: (id: string) => LIGHT.some((pattern) => pattern.test(id)), priority: 2 },
+    { name: 'site', test: (id: string) => !FORMS.test(id) && LIGHT.some((pattern) => pattern.test(id)), priority: 2 },
     { name: 'site', test: /lucide-react/, minShareCount: 2, priority: 2 },
+    { name: 'forms', test: FORMS, priority: 1 },
   ],
 }
 

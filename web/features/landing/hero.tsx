@@ -27,8 +27,8 @@ export function Hero({ filters, onChange, compact, total }: Props) {
     <section className="relative overflow-hidden">
       <div
         className={clsx(
-          'page grid items-center gap-6 pt-3 md:pb-6',
-          compact ? 'md:pt-6' : 'md:pt-8 wide:grid-cols-[1.25fr_1fr] wide:py-12',
+          'page grid items-center gap-6 pt-3',
+          compact ? 'md:pt-6' : 'md:pt-8 md:pb-6 wide:grid-cols-[1.25fr_1fr] wide:py-12',
         )}
       >
         <div className="min-w-0">
