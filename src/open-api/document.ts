@@ -119,6 +119,8 @@ function successOf(endpoint: Endpoint, book: SchemaBook): Answer {
   }
   if (endpoint.kind === 'calendar')
     return { description: 'Appointments.', content: { 'text/calendar': { schema: TEXT } } }
+  if (endpoint.kind === 'feed')
+    return { description: 'A feed (RFC 4287).', content: { 'application/atom+xml': { schema: TEXT } } }
   if (endpoint.kind === 'csv') return { description: 'A table.', content: { 'text/csv': { schema: TEXT } } }
   if (!endpoint.response) return { description: 'Done; there is no body.' }
   const pages = endpoint.query instanceof z.ZodObject && 'cursor' in endpoint.query.shape

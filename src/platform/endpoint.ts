@@ -26,7 +26,7 @@ export interface Endpoint {
    * `multipart` routes take file uploads, `raw` ones read the body as bytes, `events` ones answer a stream of server-sent
    * events, `csv` ones a table to download, and `calendar` ones appointments; everything else is JSON.
    */
-  kind?: 'json' | 'multipart' | 'raw' | 'events' | 'csv' | 'calendar'
+  kind?: 'json' | 'multipart' | 'raw' | 'events' | 'csv' | 'calendar' | 'feed'
   /** Status -> codes of its own errors, beside those that any call of its sort may answer (see src/open-api). */
   errors?: Readonly<Record<number, readonly string[]>>
 }

@@ -312,6 +312,14 @@ export const findPlace = endpoint({
   }),
   errors: { 404: [CATALOG_CODES.PLACE_NOT_FOUND] },
 })
+export const feedListings = endpoint({
+  method: 'GET',
+  path: '/api/items.atom',
+  summary: 'The first fifty listings of a search at most, as a feed (Atom); takes what GET /api/items takes.',
+  access: 'public',
+  kind: 'feed',
+  query: BrowseQuery,
+})
 export const myListings = endpoint({
   method: 'GET',
   path: '/api/items/user/me',

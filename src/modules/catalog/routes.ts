@@ -14,6 +14,7 @@ import { listingsOf, ownFigures, visibleListing } from './listing/listing.ts'
 import { postListing } from './listing/post-listing.ts'
 import { presentListing, presentOwnListings } from './listing/present-listing.ts'
 import { serveBrowse } from './browse/serve-browse.ts'
+import { serveFeed } from './browse/serve-feed.ts'
 import { servePhoto } from './photo/serve-photo.ts'
 import { removePicture, setPicture } from './photo/set-picture.ts'
 import { serveRobots, serveSitemap, serveSitemapPart } from './browse/sitemap.ts'
@@ -41,6 +42,10 @@ function listingRoutes(api: Api, ctx: Context): void {
   })
   const findPlace = placeFinder(ctx)
   api.on(contract.findPlace, ({ query, http }) => findPlace(query.q, http))
+  api.on(contract.feedListings, async ({ query, http }) => {
+    await serveFeed(ctx, { query, http })
+    return undefined
+  })
   api.on(contract.myListings, async ({ caller, query, http }) => {
     const { rows, next } = await listingsOf(ctx.db, caller.id, query)
     linkNext(http, query, next)

@@ -85,6 +85,7 @@ function areDetails(details: unknown): boolean {
 function faultOfSuccess({ kind, response }: Endpoint, type: string, text: string): string | undefined {
   if (kind === 'events') return type.startsWith('text/event-stream') ? undefined : `events as ${type}`
   if (kind === 'csv') return type.startsWith('text/csv') ? undefined : `a table as ${type}`
+  if (kind === 'feed') return type.startsWith('application/atom+xml') ? undefined : `a feed as ${type}`
   if (kind === 'calendar') return type.startsWith('text/calendar') ? undefined : `appointments as ${type}`
   if (!response) return text === '' ? undefined : 'a body where there should be none'
   if (!type.startsWith('application/json')) return `an answer as ${type}`

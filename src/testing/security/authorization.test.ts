@@ -41,6 +41,7 @@ GET    /api/users/me/export                       available        401     200  
 DELETE /api/users/me                              available        401       -    409    409     409    409    409
 
 GET    /api/items                                 available        200     200    200    200     200    200    200
+GET    /api/items.atom                            available        200     200    200    200     200    200    200
 GET    /api/places                                available        503     503    503    503     503    503    503
 GET    /api/items/user/me                         available        401     200    200    200     200    200    200
 GET    /api/items/favourites                      available        401     200    200    200     200    200    200

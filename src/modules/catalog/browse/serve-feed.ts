@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import type { Context } from '../../../platform/context.ts'
+import type { Http } from '../../../platform/http/http.ts'
+import type { BrowseQuery, ListingCard } from '../contract.ts'
+import { browseListings } from './browse-listings.ts'
+
+const MOST_ENTRIES = 50
+/** A feed must tell when it last changed; one without entries has never done so. */
+const NEVER = '1970-01-01T00:00:00.000Z'
+
+/** Answers a search as an Atom feed (RFC 4287) with an `ETag`: whoever follows it asks again and again. */
+export async function serveFeed(ctx: Context, { query, http }: { query: BrowseQuery; http: Http }): Promise<void> {
+  const page = await browseListings(ctx.db, { ...query, limit: Math.min(query.limit, MOST_ENTRIES) })
+  const site = ctx.config.publicUrl
+  const cards = JSON.parse(page.json) as ListingCard[]
+  const updated = cards.reduce((latest, { createdAt }) => (createdAt > latest ? createdAt : latest), NEVER)
+  const own = escaped(`${site}${http.url}`)
+  const feed = `<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+<title>${escaped(['Passed on by neighbours', query.search, query.city].filter(Boolean).join(' · '))}</title>
+<id>${own}</id>
+<link rel="self" href="${own}"/>
+<link href="${escaped(`${site}/${http.search}`)}"/>
+<author><name>${escaped(new URL(site).host)}</name></author>
+<updated>${updated}</updated>
+${cards.map((card) => entryOf(site, card)).join('\n')}
+</feed>
+`
+  http.type = 'application/atom+xml'
+  http.set('Cache-Control', 'no-cache')
+  http.set('ETag', `W/"${createHash('sha256').update(feed).digest('base64url').slice(0, 22)}"`)
+  http.status = 200
+  if (http.fresh) http.status = 304
+  else http.body = feed
+}
+
+function entryOf(site: string, card: ListingCard): string {
+  const address = `${site}/item/${card.id}`
+  const { distanceKm } = card
+  const told = [
+    `${card.tokenPrice} tokens`,
+    card.condition,
+    card.ageSize,
+    card.city,
+    distanceKm === undefined ? null : `about ${distanceKm} km`,
+  ]
+  return `<entry>
+<title>${escaped(card.title)}</title>
+<id>${address}</id>
+<link href="${address}"/>
+<category term="${escaped(card.category)}"/>
+<published>${card.createdAt}</published>
+<updated>${card.createdAt}</updated>
+<summary>${escaped(told.filter(Boolean).join(' · '))}</summary>
+</entry>`
+}
+
+const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign)
