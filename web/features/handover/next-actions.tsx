@@ -32,7 +32,9 @@ export function NextActions({ trade, now }: { trade: Trade; now: number }): Reac
     />
   )
   if (side === 'admin') return null
-  if (stage === 'problem') return <Problem trade={trade} now={now} />
+  // Of several things the others are still to be handed over.
+  const rest = stage === 'problem' && trade.lines.some(({ state }) => state === 'paid')
+  if (stage === 'problem' && !rest) return <Problem trade={trade} now={now} />
   if (stage === 'handed_over') {
     return (
       <>
@@ -42,11 +44,17 @@ export function NextActions({ trade, now }: { trade: Trade; now: number }): Reac
     )
   }
   if (stage === 'decided') return <Decision trade={trade} />
-  if (!OPEN.includes(stage)) return null
+  if (!rest && !OPEN.includes(stage)) return null
   if (choosing) return chooser(() => setChoosing(false))
   const byCourier = isByCourier(trade)
   return (
     <>
+      {rest && <Problem trade={trade} now={now} />}
+      {rest && !offer && !trade.appointment && (
+        <Button variant="quiet" className="mt-3" onClick={() => setChoosing(true)}>
+          Agree on a time for the rest
+        </Button>
+      )}
       {!byCourier && <Arrival trade={trade} now={now} />}
       <Absence trade={trade} now={now} />
       {stage === 'paid' && chooser()}
