@@ -28,7 +28,7 @@ export function Header() {
   useLiveInbox()
   return (
     <header data-frame className="@container sticky top-0 z-30 border-b border-line bg-bg/92 backdrop-blur-md">
-      <div className="page flex h-14 items-center gap-2 md:h-16">
+      <div className="page flex h-14 items-center gap-2 @max-[14rem]:gap-0 md:h-16">
         <Wordmark />
         <div className="flex flex-1 justify-center wide:px-4">
           {pathname !== '/' && <HeaderSearch className="w-full max-w-sm max-wide:hidden" />}

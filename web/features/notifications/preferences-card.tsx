@@ -42,7 +42,7 @@ export function PreferencesCard() {
       </h2>
       <p className="text-muted">What you've read here within ten minutes isn't mailed.</p>
       {data && (
-        <>
+        <div className="@container">
           <ChoiceTable preferences={data} onChange={(kind, choice) => void change({ kinds: { [kind]: choice } })} />
           <QuietHoursFields
             key={JSON.stringify(data.quietHours)}
@@ -50,7 +50,7 @@ export function PreferencesCard() {
             timeZone={data.timeZone}
             onChange={(quietHours) => void change({ quietHours })}
           />
-        </>
+        </div>
       )}
       {!data && error === undefined && <PageLoading />}
       {!data && error !== undefined && (
@@ -76,10 +76,13 @@ interface TableProps {
   onChange: (kind: ChosenKind, choice: Partial<Choice>) => void
 }
 
+/** Where text is so large that three columns don't fit, the choices stand below. */
+const ROW = '@max-[15rem]:flex @max-[15rem]:flex-wrap @max-[15rem]:items-center'
+
 function ChoiceTable({ preferences, onChange }: TableProps) {
   return (
-    <table className="mt-3 w-full">
-      <thead className="text-left text-sm text-muted">
+    <table className="mt-3 w-full @max-[15rem]:block">
+      <thead className="text-left text-sm text-muted @max-[15rem]:sr-only">
         <tr>
           <th scope="col" className="font-semibold">
             About
@@ -92,13 +95,13 @@ function ChoiceTable({ preferences, onChange }: TableProps) {
           </th>
         </tr>
       </thead>
-      <tbody className="divide-y divide-line">
+      <tbody className="divide-y divide-line @max-[15rem]:block">
         {(Object.keys(KIND_NAMES) as ChosenKind[]).map((kind) => {
           const { name, hint } = KIND_NAMES[kind]
           const { site, mail } = preferences.kinds[kind]
           return (
-            <tr key={kind}>
-              <th scope="row" className="py-2 pr-2 text-left">
+            <tr key={kind} className={ROW}>
+              <th scope="row" className="py-2 pr-2 text-left @max-[15rem]:w-full">
                 <span className="block font-semibold">{name}</span>
                 <span className="block text-sm font-normal text-muted">{hint}</span>
               </th>
@@ -113,7 +116,7 @@ function ChoiceTable({ preferences, onChange }: TableProps) {
                   />
                 </label>
               </td>
-              <td className="py-2 pl-3">
+              <td className="min-w-0 flex-1 py-2 pl-3">
                 <Select
                   aria-label={`${name} by mail`}
                   value={mail}
@@ -129,8 +132,8 @@ function ChoiceTable({ preferences, onChange }: TableProps) {
             </tr>
           )
         })}
-        <tr>
-          <th scope="row" className="py-2 pr-2 text-left">
+        <tr className={ROW}>
+          <th scope="row" className="py-2 pr-2 text-left @max-[15rem]:w-full">
             <span className="block font-semibold">Your account</span>
             <span className="block text-sm font-normal text-muted">What you have to know</span>
           </th>

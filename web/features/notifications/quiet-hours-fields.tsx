@@ -29,9 +29,9 @@ export function QuietHoursFields({ hours, timeZone, onChange }: Props) {
         onChange={(checked) => onChange(checked ? (isWhole ? typed : USUAL) : null)}
       />
       {hours && (
-        <div className="mt-2 flex flex-wrap items-center gap-3 pl-9">
+        <div className="mt-2 flex flex-wrap items-center gap-3 pl-9 @max-[15rem]:pl-0">
           {(['begins', 'ends'] as const).map((side) => (
-            <label key={side} className="flex items-center gap-2">
+            <label key={side} className="flex max-w-full flex-wrap items-center gap-2">
               {side === 'begins' ? 'From' : 'to'}
               <TextInput
                 type="time"
@@ -39,7 +39,7 @@ export function QuietHoursFields({ hours, timeZone, onChange }: Props) {
                 aria-label={side === 'begins' ? 'Quiet from' : 'Quiet until'}
                 onChange={(event) => setTyped({ ...typed, [side]: event.target.value })}
                 onBlur={keep}
-                className="w-36!"
+                className="w-36! max-w-full min-w-0"
               />
             </label>
           ))}
