@@ -73,6 +73,7 @@ export const QUEUES = {
   'messaging.announce-purchase': { payload: paidPurchase, ...SWARM },
   'messaging.write-note': { payload: note, ...SWARM },
   'notifications.deliver-mails': { payload: noPayload, schedule: '* * * * *' },
+  'notifications.deliver-pushes': { payload: noPayload, schedule: '* * * * *' },
   'purchasing.compare-payments': { payload: noPayload, schedule: '31 4 * * *', expireInSeconds: 3600 },
   'purchasing.deliver-sandbox-event': { payload: z.object({ event: z.string() }), retryLimit: 8, ...SWARM },
   'purchasing.follow-deliveries': { payload: noPayload, schedule: '*/15 * * * *' },

@@ -11,6 +11,7 @@ import { createLogger, type Logger } from './platform/logger.ts'
 import { createMailer } from './platform/mail.ts'
 import { migrateDatabase } from './platform/migrate-database.ts'
 import { createPhotoStore } from './platform/photo-storage.ts'
+import { createPush } from './platform/push.ts'
 import { attachQueue, startQueue } from './platform/queue.ts'
 import { QUEUES } from './events.ts'
 
@@ -70,6 +71,7 @@ export async function openContext(config: Config, options: OpenOptions): Promise
       clock: options.clock ?? systemClock,
       log,
       mail: createMailer(config, log),
+      push: createPush(config),
       photos: createPhotoStore(config),
       geocoder: options.geocoder ?? createGeocoder(config),
     }

@@ -320,6 +320,7 @@ declare module './platform/database.ts' {
       attempts: number
       begun_at: Date | null
       done_at: Date | null
+      reached: string[]
     }
     notice_preference: {
       member_id: string
@@ -449,6 +450,16 @@ declare module './platform/database.ts' {
       cancelled_at: Date | null
       cancelled_by: 'seller' | 'admin' | 'clock' | null
       refund_key: string | null
+    }
+    push_subscription: {
+      id: string
+      session: string
+      member_id: string
+      endpoint: string
+      p256dh: string
+      auth: string
+      shows_details: boolean
+      created_at: Date
     }
     quiet_hours: {
       member_id: string

@@ -133,6 +133,30 @@ test('ALLOW_SANDBOX lets production simulate, and says so', () => {
   expect(loadConfig({ ...rest, ALLOW_SANDBOX: 'true' }).simulated).toContain('card payments (test cards only)')
 })
 
+// Of the example in RFC 8291.
+const VAPID = {
+  VAPID_PUBLIC_KEY: 'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8',
+  VAPID_PRIVATE_KEY: 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw',
+}
+
+test('keys for push come as the pair that they are, and in production for several machines they must be given', () => {
+  const bucket = { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'i', S3_SECRET_ACCESS_KEY: 's' }
+  expect(problemsOf({ ...PRODUCTION, ...bucket, ...VAPID })).toEqual([])
+  expect(problemsOf({ ...PRODUCTION, ...VAPID })).toEqual([])
+  expect(problemsOf({ ...PRODUCTION, ...bucket })).toEqual([
+    'VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: are required in production together with S3_ENDPOINT',
+  ])
+  expect(problemsOf({ VAPID_PUBLIC_KEY: VAPID.VAPID_PUBLIC_KEY })).toEqual([
+    'VAPID_PRIVATE_KEY: is needed together with VAPID_PUBLIC_KEY',
+  ])
+  expect(problemsOf({ ...VAPID, VAPID_PUBLIC_KEY: `B${'A'.repeat(86)}` })).toEqual([
+    'VAPID_PUBLIC_KEY: is not that of VAPID_PRIVATE_KEY',
+  ])
+  expect(problemsOf({ ...VAPID, VAPID_PRIVATE_KEY: 'secret' })).toEqual([
+    'VAPID_PRIVATE_KEY: is not a key such as from: npx web-push generate-vapid-keys',
+  ])
+})
+
 const KEY = 'k'.repeat(32)
 test.each([
   ['SESSION_KEYS', 'x'],

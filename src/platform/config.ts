@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
+import { publicKeyOf } from './vapid-keys.ts'
 
 const text = z.string().trim()
 const optional = text.default('')
@@ -35,6 +36,8 @@ const Environment = z.object({
   METRICS_TOKEN: optional,
   SMTP_URL: address('smtps://user:password@mail.example', /^smtps?$/).default(''),
   MAIL_FROM: text.default('Outgrown <market@localhost>'),
+  VAPID_PUBLIC_KEY: optional,
+  VAPID_PRIVATE_KEY: optional,
   OIDC_ISSUER: api.default(''),
   OIDC_CLIENT_ID: optional,
   OIDC_CLIENT_SECRET: optional,
@@ -67,6 +70,7 @@ const GROUPS = [
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['DOORDASH_DEVELOPER_ID', 'DOORDASH_KEY_ID', 'DOORDASH_SIGNING_SECRET'],
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
 ] as const satisfies readonly (keyof z.infer<typeof Environment>)[][]
 
 export type Config = ReturnType<typeof loadConfig>
@@ -152,6 +156,7 @@ function despite(error: z.ZodError, given: Record<string, string | undefined>): 
 function missing(env: Given): string[] {
   return [
     ...halfSetGroups(env),
+    ...strangeVapidKeys(env),
     ...(env.DATABASE_DIRECT_URL !== '' && env.DATABASE_URL === ''
       ? ['DATABASE_DIRECT_URL: is needed together with DATABASE_URL']
       : []),
@@ -172,6 +177,15 @@ function halfSetGroups(env: Given): string[] {
       (name) => `${name}: is needed together with ${group.filter((other) => env[other] !== '').join(', ')}`,
     )
   })
+}
+
+function strangeVapidKeys({ VAPID_PUBLIC_KEY: given, VAPID_PRIVATE_KEY: privateKey }: Given): string[] {
+  if (typeof given !== 'string' || typeof privateKey !== 'string' || given === '' || privateKey === '') return []
+  try {
+    return publicKeyOf(privateKey) === given ? [] : ['VAPID_PUBLIC_KEY: is not that of VAPID_PRIVATE_KEY']
+  } catch {
+    return ['VAPID_PRIVATE_KEY: is not a key such as from: npx web-push generate-vapid-keys']
+  }
 }
 
 const LOOPBACK_URL = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?\/?$/
@@ -195,6 +209,9 @@ function weakInProduction(env: Given, sandboxAllowed: boolean): string[] {
 function missingInProduction(env: Given, sandboxAllowed: boolean): string[] {
   const required: (keyof Env)[] = ['DATABASE_URL', 'PUBLIC_URL', 'SESSION_KEYS']
   const problems = required.filter((name) => env[name] === '').map((name) => `${name}: is required in production`)
+  // Photos in a bucket are for sites of several machines, which would each make keys of their own.
+  if (env.S3_ENDPOINT !== '' && env.VAPID_PRIVATE_KEY === '' && env.VAPID_PUBLIC_KEY === '')
+    problems.push('VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: are required in production together with S3_ENDPOINT')
   if (sandboxAllowed) return problems
   if (env.SMTP_URL === '' && env.OIDC_ISSUER === '') {
     problems.push('SMTP_URL or OIDC_ISSUER: production needs a way to sign in')

@@ -6,6 +6,7 @@ import type { Listener } from './listener.ts'
 import type { Logger } from './logger.ts'
 import type { Mailer } from './mail.ts'
 import type { PhotoStore } from './photo-storage/photo-store.ts'
+import type { Push } from './push.ts'
 import type { Queue } from './queue.ts'
 
 /** What every use case may need from outside; made once per process, handed down as an argument. */
@@ -17,6 +18,7 @@ export interface Context {
   clock: Clock
   log: Logger
   mail: Mailer
+  push: Push
   photos: PhotoStore
   geocoder: Geocoder
 }

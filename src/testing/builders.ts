@@ -57,3 +57,12 @@ export async function buildListing(
   if (status !== 201) throw new Error(`posting failed: ${status} ${JSON.stringify(body)}`)
   return { listing: body, seller }
 }
+
+/** Of the browser in the example of RFC 8291, at an address where nobody is. */
+export const pushSubscription = (name: string) => ({
+  endpoint: `https://push.example/${name}`,
+  keys: {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+})

@@ -1,4 +1,4 @@
-import type { PushPayload } from './push-payload.ts'
+import type { PushPayload } from '../../src/modules/notifications/contract.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

@@ -46,6 +46,57 @@ export const readNotices = endpoint({
   status: 204,
 })
 
+/** How one browser is told while the site is closed. */
+export const PushDevice = z.object({
+  /** Whether what it shows, maybe on a locked screen, names people and things; else it is fixed words of ours. */
+  showsDetails: z.boolean(),
+})
+export type PushDevice = z.infer<typeof PushDevice>
+const base64url = (characters: number) =>
+  z.string().regex(new RegExp(`^[\\w-]{${characters}}={0,2}$`), 'This is not a key')
+/** What a browser's PushManager gives, and what the member wants. */
+export const SubscribeBody = z.strictObject({
+  endpoint: z.string().max(1000),
+  keys: z.strictObject({ p256dh: base64url(87), auth: base64url(22) }),
+  showsDetails: z.boolean().default(false),
+})
+export type SubscribeBody = z.infer<typeof SubscribeBody>
+
+/** What a push message holds, as JSON, once the browser has decrypted it. */
+export interface PushPayload {
+  /** Fixed words of ours. */
+  title: string
+  /** Plain text; empty unless the browser shows details. */
+  body: string
+  /** Where on this site to look; begins with one slash. */
+  path: string
+  /** Names the notice: another of the same tag takes its place on the screen. */
+  tag: string
+}
+
+export const getPush = endpoint({
+  method: 'GET',
+  path: '/api/notifications/push',
+  summary: 'The key that a browser subscribes with, and how the browser that asks is told; null when it is not.',
+  access: 'member',
+  response: z.object({ publicKey: z.string(), device: PushDevice.nullable() }),
+})
+export const subscribeToPush = endpoint({
+  method: 'POST',
+  path: '/api/notifications/push',
+  summary: 'Tells this browser while the site is closed, until it is signed out.',
+  access: 'member',
+  body: SubscribeBody,
+  status: 204,
+})
+export const unsubscribeFromPush = endpoint({
+  method: 'DELETE',
+  path: '/api/notifications/push',
+  summary: 'Ends that this browser is told while the site is closed.',
+  access: 'member',
+  status: 204,
+})
+
 /** How a member wants to be told of one kind. */
 export const Choice = z.strictObject({ site: z.boolean(), push: z.boolean(), mail: z.enum(MAIL_CHOICES) })
 export type Choice = z.infer<typeof Choice>

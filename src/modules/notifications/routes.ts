@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { linkNext } from '../../platform/http/link-next.ts'
+import { sessionRow } from '../../platform/http/session.ts'
 import * as contract from './contract.ts'
 import { previewRoutes } from './delivery/preview-routes.ts'
 import { countUnread, noticesOf, presentNotice } from './notice/notice.ts'
@@ -8,6 +9,7 @@ import { readNotices } from './notice/read-notices.ts'
 import { changePreferences } from './preferences/change-preferences.ts'
 import { preferencesOfOne } from './preferences/preference.ts'
 import { unsubscribeRoutes } from './preferences/unsubscribe-routes.ts'
+import { pushDeviceOf, subscribe, unsubscribe } from './push/device.ts'
 
 export function notificationRoutes(api: Api, ctx: Context): void {
   api.on(contract.listNotices, async ({ caller, query, http }) => {
@@ -26,6 +28,18 @@ export function notificationRoutes(api: Api, ctx: Context): void {
     ...(await changePreferences(ctx, caller.id, body)),
     timeZone,
   }))
+  api.on(contract.getPush, async ({ http }) => ({
+    publicKey: ctx.push.publicKey(),
+    device: await pushDeviceOf(ctx.db, sessionRow(http)),
+  }))
+  api.on(contract.subscribeToPush, async ({ caller, body, http }) => {
+    await subscribe(ctx, { memberId: caller.id, session: sessionRow(http) }, body)
+    return undefined
+  })
+  api.on(contract.unsubscribeFromPush, async ({ http }) => {
+    await unsubscribe(ctx.db, sessionRow(http))
+    return undefined
+  })
   unsubscribeRoutes(api, ctx)
   if (!ctx.config.production) previewRoutes(api, ctx)
 }

@@ -90,6 +90,10 @@ export async function isSessionAlive({ db, clock }: Context, row: string): Promi
   return alive !== undefined
 }
 
+/** SQL: whether the session of the row that the expression `row` is has neither ended nor expired at the time `now`. */
+export const sessionLives = (row: string, now: string): string =>
+  `exists (select from sessions where sid = ${row} and expire > ${now})`
+
 export async function removeExpiredSessions({ db, clock }: Context): Promise<void> {
   await db('sessions').where('expire', '<=', clock.now()).delete()
 }

@@ -60,7 +60,7 @@ const OWNED: Record<string, string[]> = {
     'sandbox_object',
   ],
   'src/modules/messaging/': ['conversation', 'message'],
-  'src/modules/notifications/': ['notice', 'notice_delivery', 'notice_preference', 'quiet_hours'],
+  'src/modules/notifications/': ['notice', 'notice_delivery', 'notice_preference', 'push_subscription', 'quiet_hours'],
   'src/modules/handover/': ['appointment', 'calendar_feed', 'handover_code', 'problem', 'problem_photo', 'thanks'],
   'src/modules/audit/': ['audit_run'],
   'src/modules/admin/': ['admin_action', 'admin_setup', 'report', 'setup_token'],

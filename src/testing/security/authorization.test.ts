@@ -136,6 +136,9 @@ GET    /api/notifications/unread-count            available        401     200  
 PATCH  /api/notifications/read                    available        401     204    204    204     204    204    204
 GET    /api/notifications/preferences             available        401     200    200    200     200    200    200
 PATCH  /api/notifications/preferences             available        401     200    200    200     200    200    200
+GET    /api/notifications/push                    available        401     200    200    200     200    200    200
+POST   /api/notifications/push                    available        401     204    204    204     204    204    204
+DELETE /api/notifications/push                    available        401     204    204    204     204    204    204
 
 POST   /api/reports                               available*       401     201    201    409     201    201    201
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { buildPhoto, listingBody, uploadPhotos } from '../builders.ts'
+import { buildPhoto, listingBody, pushSubscription, uploadPhotos } from '../builders.ts'
 import { payCard } from '../trades.ts'
 import type { Cast, Scene } from './cast.ts'
 
@@ -96,6 +96,7 @@ const VALID_REQUESTS: Record<string, (material: Material) => ValidRequest | Prom
   }),
   'PATCH /api/users/me/children-ages': () => ({ body: { childrenAges: ['newborn'] } }),
   'PATCH /api/notifications/preferences': () => ({ body: { kinds: { messages: { mail: 'daily' } } } }),
+  'POST /api/notifications/push': () => ({ body: pushSubscription(randomUUID()) }),
   'POST /api/auth/passkey': passkey,
   'POST /api/users/me/passkeys': passkey,
   'DELETE /api/users/me/passkeys/:id': () => ({ params: { id: randomUUID() } }),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transact } from '../../../platform/database.ts'
 import { auditFindings } from '../../../testing/audit.ts'
 import { agreedTrade, thank } from '../../../testing/appointments.ts'
-import { buildListing, buildPhoto, listingBody, uploadPhotos } from '../../../testing/builders.ts'
+import { buildListing, buildPhoto, listingBody, pushSubscription, uploadPhotos } from '../../../testing/builders.ts'
 import type { TestClient } from '../../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
 import { confirmOrder } from '../../../testing/orders.ts'
@@ -148,7 +148,7 @@ const TABLES: Record<string, { exported: string } | { not: string }> = {
   migration: { not: 'holds nothing of members' },
   migration_lock: { not: 'holds nothing of members' },
   notice: { exported: 'notices' },
-  notice_delivery: { not: 'when mails about exported notices left' },
+  notice_delivery: { not: 'when mails and pushes about exported notices left' },
   notice_preference: { exported: 'notificationPreferences' },
   passkey: { not: 'public halves of keys, of use only to check the other half' },
   passkey_challenge: { not: 'random numbers that end within minutes' },
@@ -162,6 +162,7 @@ const TABLES: Record<string, { exported: string } | { not: string }> = {
   purchase_card: { not: "the card provider's fingerprint of the card of an exported purchase" },
   purchase_line: { exported: 'purchases' },
   purchase_history: { not: 'how exported purchases came to be what they are, without any words' },
+  push_subscription: { exported: 'pushDevices' },
   quiet_hours: { exported: 'notificationPreferences' },
   rate_limit: { not: 'counters that end within an hour' },
   report: { exported: 'reports' },
@@ -203,6 +204,7 @@ test('of every table it is decided whether the export has it, and what is decide
   await runningAnalyses(market, member.post('/api/ai/analyze-batch', { items: [{ photoUrls: photos }] }))
   await member.post(`/api/members/${asker.user.id}/block`)
   await member.post('/api/reports', { subject: { kind: 'member', id: asker.user.id }, reason: 'spam' })
+  await member.post('/api/notifications/push', pushSubscription('ida'))
   const { db, clock } = market.ctx
   await transact(db, (trx) =>
     notifyMember(trx, member.user.id, { what: 'restored', title: listing.title }, clock.now()),

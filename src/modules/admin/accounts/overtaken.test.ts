@@ -5,7 +5,7 @@ import { mountApi } from '../../../app.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { auditFindings } from '../../../testing/audit.ts'
 import { agreedTrade, sayAbsent } from '../../../testing/appointments.ts'
-import { buildListing, buildPhoto, listingBody, uploadPhotos } from '../../../testing/builders.ts'
+import { buildListing, buildPhoto, listingBody, pushSubscription, uploadPhotos } from '../../../testing/builders.ts'
 import type { TestClient } from '../../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
 import { confirmOrder, paidOrder } from '../../../testing/orders.ts'
@@ -136,6 +136,11 @@ const CALLS: Record<
     path: '/api/notifications/preferences',
     body: { kinds: { messages: { mail: 'daily' } }, quietHours: null },
   }),
+  'POST /api/notifications/push': () => ({
+    path: '/api/notifications/push',
+    body: pushSubscription(MARK),
+  }),
+  'DELETE /api/notifications/push': () => ({ path: '/api/notifications/push' }),
   'POST /api/reports': ({ listing }) => ({
     path: '/api/reports',
     body: { subject: { kind: 'listing', id: listing.id }, reason: 'other', details: MARK },

@@ -16,7 +16,7 @@ const MOST_FAILURES = 5
 export async function deliverMails(ctx: Context): Promise<void> {
   let failures = 0
   for (;;) {
-    const due = await findDue(ctx.db, ctx.clock.now(), MEMBERS_AT_A_TIME)
+    const due = await findDue(ctx.db, 'mail', ctx.clock.now(), MEMBERS_AT_A_TIME)
     const byMember = Map.groupBy(due, ({ memberId }) => memberId)
     for (const parcel of await sortOut(ctx, byMember)) {
       failures = (await mail(ctx, parcel)) ? 0 : failures + 1
@@ -58,8 +58,8 @@ async function sortOut(ctx: Context, byMember: Map<string, Due[]>): Promise<Parc
     }
     if (ofTheDay.length > 0) parcels.push({ member, notices: ofTheDay, isDigest: true })
   }
-  if (never.length > 0) await settle(ctx.db, never, ctx.clock.now())
-  if (later.size > 0) await postpone(ctx.db, later)
+  if (never.length > 0) await settle(ctx.db, 'mail', never, ctx.clock.now())
+  if (later.size > 0) await postpone(ctx.db, 'mail', later)
   return parcels
 }
 
@@ -70,6 +70,7 @@ const hasMailbox = ({ deletedAt, demoNote }: Member) => deletedAt === null && de
 async function mail(ctx: Context, { member, notices, isDigest }: Parcel): Promise<boolean> {
   const claimed = await claim(
     ctx.db,
+    'mail',
     notices.map(({ id }) => id),
     ctx.clock.now(),
   )
@@ -81,9 +82,9 @@ async function mail(ctx: Context, { member, notices, isDigest }: Parcel): Promis
     await ctx.mail.send(isDigest ? digestLetter(ctx.config, member, mine) : singleLetter(ctx.config, member, first))
   } catch (error) {
     ctx.log.warn({ err: error, notices: ids }, 'a mail about notices was not sent')
-    await release(ctx.db, ids, ctx.clock.now())
+    await release(ctx.db, 'mail', ids, ctx.clock.now())
     return false
   }
-  await settle(ctx.db, ids, ctx.clock.now())
+  await settle(ctx.db, 'mail', ids, ctx.clock.now())
   return true
 }

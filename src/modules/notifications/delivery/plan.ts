@@ -25,6 +25,21 @@ export function nextStep(
   return mail === 'daily' ? 'digest' : 'single'
 }
 
+/** Later it would only surprise. */
+const STALE_MS = 24 * 60 * 60_000
+
+/** What becomes of the push about a notice: it is sent now, or never, or is looked at again then. */
+export function nextPushStep(
+  { kind, createdAt, readAt }: { kind: Kind; createdAt: Date; readAt: Date | null },
+  preferences: Preferences,
+  { now, timeZone }: { now: Date; timeZone: string },
+): 'now' | 'never' | Date {
+  const isStale = now.getTime() - createdAt.getTime() > STALE_MS
+  if (readAt || isStale || !choiceFor(preferences, kind).push) return 'never'
+  const at = afterQuiet(now, preferences.quietHours, timeZone)
+  return at > now ? at : 'now'
+}
+
 /** `time`, or the end of the quiet hours that it falls in. */
 function afterQuiet(time: Date, hours: QuietHours | null, timeZone: string): Date {
   if (!hours) return time

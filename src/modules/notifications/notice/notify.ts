@@ -51,6 +51,10 @@ export async function notify(trx: Trx, ...notices: NewNotice[]): Promise<void> {
        insert into notice_delivery (notice_id, channel, due_at)
        select id, 'mail', created_at + case kind when 'account' then 0 else ${MAIL_WAITS_MINUTES} end * interval '1 minute'
        from fresh
+     ), pushed as (
+       insert into notice_delivery (notice_id, channel, due_at)
+       select id, 'push', created_at from fresh
+       where exists (select from push_subscription where push_subscription.member_id = fresh.member_id)
      )
      select pg_notify('${LIVE_CHANNEL}', jsonb_build_object('members', jsonb_build_array(member_id), 'event', 'notice')::text)
      from fresh`,

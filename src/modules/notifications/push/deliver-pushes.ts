@@ -1,0 +1,127 @@
+import type { Context } from '../../../platform/context.ts'
+import type { Reader } from '../../../platform/database.ts'
+import { sessionLives } from '../../../platform/http/session.ts'
+import type { PushSubscription } from '../../../platform/push.ts'
+import type { Kind, PushPayload } from '../contract.ts'
+import { claim, type Due, findDue, postpone, release, settle } from '../delivery/due.ts'
+import { nextPushStep } from '../delivery/plan.ts'
+import { preferencesOf } from '../preferences/preference.ts'
+
+const MEMBERS_AT_A_TIME = 200
+const MEMBERS_AT_ONCE = 20
+const MINUTE_MS = 60_000
+const DAY_SECONDS = 24 * 60 * 60
+/** Of what may stand on a screen; a message of push holds some 4000 bytes. */
+const MOST_CHARACTERS = 300
+/** Somebody waits. */
+const URGENT: readonly Kind[] = ['messages', 'trades', 'reminders', 'account']
+
+/**
+ * Every minute: what is due goes to the browsers of its members, once to each, however many processes do this at once. If
+ * one dies between the push service's acceptance and our record of it, the same goes out again, and takes the place of
+ * the first on the screen. What fails is tried again later, at the browsers that have not got it.
+ */
+export async function deliverPushes(ctx: Context): Promise<void> {
+  for (;;) {
+    const due = await findDue(ctx.db, 'push', ctx.clock.now(), MEMBERS_AT_A_TIME)
+    const byMember = [...(await sortOut(ctx, due)).values()]
+    for (let i = 0; i < byMember.length; i += MEMBERS_AT_ONCE)
+      await Promise.all(byMember.slice(i, i + MEMBERS_AT_ONCE).map((notices) => pushInTurn(ctx, notices)))
+    if (new Set(due.map(({ memberId }) => memberId)).size < MEMBERS_AT_A_TIME) return
+  }
+}
+
+/** What is pushed now, by member. What is read or unwanted is settled, and what has to wait is put off. */
+async function sortOut(ctx: Context, due: Due[]): Promise<Map<string, Due[]>> {
+  const preferences = await preferencesOf(ctx.db, [...new Set(due.map(({ memberId }) => memberId))])
+  const at = { now: ctx.clock.now(), timeZone: ctx.config.MARKET_TIME_ZONE }
+  const never: string[] = []
+  const later = new Map<string, Date>()
+  const pushed: Due[] = []
+  for (const notice of due) {
+    const wanted = preferences.get(notice.memberId)
+    const step = wanted ? nextPushStep(notice, wanted, at) : 'never'
+    if (step === 'now') pushed.push(notice)
+    else if (step === 'never') never.push(notice.id)
+    else later.set(notice.id, step)
+  }
+  if (never.length > 0) await settle(ctx.db, 'push', never, at.now)
+  if (later.size > 0) await postpone(ctx.db, 'push', later)
+  return Map.groupBy(pushed, ({ memberId }) => memberId)
+}
+
+/** Oldest first; where one fails, the others wait a minute rather than fail as slowly. */
+async function pushInTurn(ctx: Context, notices: Due[]): Promise<void> {
+  for (const [index, notice] of notices.entries()) {
+    if (await push(ctx, notice)) continue
+    const soon = new Date(ctx.clock.now().getTime() + MINUTE_MS)
+    const waiting = notices.slice(index + 1).map(({ id }) => [id, soon] as const)
+    if (waiting.length > 0) await postpone(ctx.db, 'push', new Map(waiting))
+    return
+  }
+}
+
+/** @returns false when a push service did not take it */
+async function push(ctx: Context, notice: Due): Promise<boolean> {
+  const { db, clock } = ctx
+  const claimed = await claim(db, 'push', [notice.id], clock.now())
+  if (!claimed.has(notice.id)) return true
+  const devices = await findDevices(db, notice.id, clock.now())
+  const outcomes = await Promise.all(devices.map((device) => pushTo(ctx, notice, device)))
+  const withOutcome = (outcome: Outcome) => devices.filter((_, index) => outcomes[index] === outcome)
+  await noteReached(db, notice.id, withOutcome('sent'))
+  await endSubscriptions(db, withOutcome('gone'))
+  const isDone = !outcomes.includes('failed')
+  await (isDone ? settle : release)(db, 'push', [notice.id], clock.now())
+  return isDone
+}
+
+type Outcome = 'sent' | 'gone' | 'failed'
+
+async function pushTo(ctx: Context, { id, kind, title, body, path }: Due, device: Device): Promise<Outcome> {
+  const payload: PushPayload = {
+    title,
+    body: device.showsDetails ? [...body].slice(0, MOST_CHARACTERS).join('') : '',
+    path: path ?? '/notifications',
+    tag: id,
+  }
+  const urgency = URGENT.includes(kind) ? 'high' : 'normal'
+  try {
+    return await ctx.push.send(device, { payload, topic: id.replaceAll('-', ''), urgency, ttl: DAY_SECONDS })
+  } catch (error) {
+    ctx.log.warn({ err: error, notice: id, service: new URL(device.endpoint).hostname }, 'a notice was not pushed')
+    return 'failed'
+  }
+}
+
+interface Device extends PushSubscription {
+  id: string
+  showsDetails: boolean
+}
+
+/** The browsers that the notice is still to go to: none once it is read, and none that has been signed out. */
+async function findDevices(reader: Reader, noticeId: string, now: Date): Promise<Device[]> {
+  const { rows } = await reader.raw<{ rows: Device[] }>(
+    `select push_subscription.id, endpoint, p256dh, auth, shows_details as "showsDetails"
+     from notice
+       join notice_delivery on notice_id = notice.id and channel = 'push'
+       join push_subscription using (member_id)
+     where notice.id = :noticeId and read_at is null and push_subscription.id <> all (reached)
+       and ${sessionLives('push_subscription.session', ':now')}`,
+    { noticeId, now },
+  )
+  return rows
+}
+
+async function noteReached(reader: Reader, noticeId: string, devices: Device[]): Promise<void> {
+  if (devices.length === 0) return
+  await reader.raw(
+    `update notice_delivery set reached = reached || :ids::uuid[] where notice_id = :noticeId and channel = 'push'`,
+    { noticeId, ids: devices.map(({ id }) => id) },
+  )
+}
+
+async function endSubscriptions(reader: Reader, devices: Device[]): Promise<void> {
+  const ended = devices.map(({ endpoint }) => endpoint)
+  if (ended.length > 0) await reader('push_subscription').whereIn('endpoint', ended).delete()
+}
