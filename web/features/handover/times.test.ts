@@ -40,3 +40,8 @@ test('minutes are said where there are any, and the zone by its name', () => {
   expect(nameOfZone(ZONE)).toBe('Pacific Time')
   expect(nameOfZone('UTC')).toBe('UTC')
 })
+
+test('tomorrow is the next day, also after one of 25 hours', () => {
+  const justAfterMidnight = Date.parse('2026-11-01T07:30:00Z')
+  expect(nextDays(justAfterMidnight, ZONE, 2).map(({ name }) => name)).toEqual(['Today', 'Tomorrow'])
+})

@@ -3,7 +3,6 @@ import type { Trade } from '../../../src/modules/handover/contract.ts'
 export type Interval = Pick<NonNullable<Trade['appointment']>, 'start' | 'end'>
 
 const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
 
 /** A calendar day where the market is. */
 interface LocalDay {
@@ -96,11 +95,15 @@ const hourOf = (time: string, timeZone: string) => new Date(shownAt(Date.parse(t
 
 /** `Today`, `Tomorrow`, `Tue, Nov 24` */
 export function formatDayOf(time: string, timeZone: string, now: number): string {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', month: 'short', day: 'numeric' })
-  const day = format.format(Date.parse(time))
-  if (day === format.format(now)) return 'Today'
-  return day === format.format(now + DAY_MS) ? 'Tomorrow' : day
+  const day = noonOf(dayOf(Date.parse(time), timeZone))
+  const today = dayOf(now, timeZone)
+  if (day === noonOf(today)) return 'Today'
+  if (day === noonOf(dayAfter(today, 1))) return 'Tomorrow'
+  return shortDay.format(day)
 }
+
+const noonOf = ({ year, month, day }: LocalDay) => Date.UTC(year, month - 1, day, 12)
+const shortDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric' })
 
 const NBSP = '\u00a0'
 
