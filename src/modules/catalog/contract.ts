@@ -200,7 +200,7 @@ export type UpdateListingBody = z.infer<typeof UpdateListingBody>
 
 export const SORTS = ['newest', 'nearest', 'cheapest'] as const
 export type Sort = (typeof SORTS)[number]
-export const MAX_WITHIN_KM = 50
+const MAX_WITHIN_KM = 50
 
 /** `45.52,-122.68` as numbers; null where it is no place on earth. */
 export function readNear(near: string): { latitude: number; longitude: number } | null {

@@ -11,7 +11,7 @@ export interface Order {
 }
 
 /** Where a place is not known, it is farther away than any other. */
-export const FARTHEST = 99_999
+const FARTHEST = 99_999
 const LEADS = { newest: null, nearest: `coalesce(${RING}, ${FARTHEST})`, cheapest: 'token_price' }
 const AGE = `(created_at, listing_id) < (timestamptz 'epoch' + :micros::int8 * interval '1 microsecond', :id::uuid)`
 
