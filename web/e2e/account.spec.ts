@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { expectAccessible, openPage, phonePhoto, reloadPage } from './steps.ts'
+import { standInForPush } from './push.ts'
+import { expectAccessible, expectGoodLooks, openPage, phonePhoto, reloadPage } from './steps.ts'
 
 test('name, picture and mail are chosen, and the data is taken along', async ({ newMember }) => {
   const page = await newMember('Greta')
@@ -74,4 +76,70 @@ test('who leaves settles everything first, and is then gone', async ({ postItem,
   await expect(buyer.getByRole('heading', { name: 'Former neighbour' })).toBeFocused()
   await expect(buyer.getByText('This neighbour has left the market.')).toBeVisible()
   await expect(buyer.getByRole('textbox', { name: 'Message' })).toHaveCount(0)
+})
+
+test('push is asked for when there is something to wait for, never on arrival', async ({ newMember, postItem }) => {
+  const seller = await newMember('Paula')
+  const item = await postItem(seller, { title: 'A push toy' })
+  const page = await newMember('Piet')
+  const asked = await standInForPush(page, 'granted')
+  await openPage(page, '/')
+  await openPage(page, item)
+  await page.getByRole('button', { name: 'Ask Question' }).click()
+  await page.getByRole('dialog').getByLabel('Message').fill('Does it roll?')
+  await expect(page.getByText(/^Tell me when/)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page).toHaveURL(/\/inbox/)
+  await page.getByRole('link', { name: /A push toy/ }).click()
+  const offer = page.getByRole('button', { name: 'Tell me when Paula answers', exact: true })
+  await expect(offer).toBeVisible()
+  await expectGoodLooks(page)
+  expect(await asked()).toBe(0)
+  await offer.click()
+  await expect(page.getByText("You'll be told on this device.")).toBeVisible()
+  expect(await asked()).toBe(1)
+
+  await openPage(page, '/account')
+  const here = page.getByLabel('Notifications on this device')
+  await expect(here).toBeChecked()
+  await page.getByLabel('Trades by push').uncheck()
+  await page.getByLabel('Show names and items').check()
+  await reloadPage(page)
+  await expect(page.getByLabel('Show names and items')).toBeChecked()
+  await expect(page.getByLabel('Trades by push')).not.toBeChecked()
+  await expect(page.getByLabel('Messages by push')).toBeChecked()
+  await expectGoodLooks(page)
+  await here.uncheck()
+  await reloadPage(page)
+  await expect(here).not.toBeChecked()
+})
+
+test('a member who forbids push, or declines it, is not offered it again', async ({ newMember, postItem }) => {
+  const item = await postItem(await newMember('Pam'), { title: 'A pull toy' })
+  const offered = async (page: Page) => {
+    await openPage(page, item)
+    await page.getByRole('button', { name: 'Ask Question' }).click()
+    await page.getByRole('dialog').getByLabel('Message').fill('Does it roll?')
+    await page.getByRole('button', { name: 'Send Message' }).click()
+    await expect(page).toHaveURL(/\/inbox/)
+    await page.getByRole('link', { name: /A pull toy/ }).click()
+    return page.getByRole('button', { name: 'Tell me when Pam' })
+  }
+  const [forbids, declines] = [await newMember('Finn'), await newMember('Dora')]
+  await standInForPush(forbids, 'denied')
+  await (await offered(forbids)).click()
+  await expect(forbids.getByText('Your browser keeps notifications from you.')).toBeVisible()
+  await openPage(forbids, '/account')
+  await expect(forbids.getByText('Notifications are blocked.')).toBeVisible()
+  await expect(forbids.getByLabel('Messages by push')).toHaveCount(0)
+
+  const asked = await standInForPush(declines, 'granted')
+  const offer = await offered(declines)
+  await expect(offer).toBeVisible()
+  await declines.getByRole('button', { name: "Don't offer notifications again" }).click()
+  await expect(offer).toHaveCount(0)
+  await reloadPage(declines)
+  await expect(declines.getByLabel('Message', { exact: true })).toBeVisible()
+  await expect(offer).toHaveCount(0)
+  expect(await asked()).toBe(0)
 })

@@ -4,6 +4,7 @@ import type { Conversation } from '../../../src/modules/messaging/contract.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { useIsBlocked } from '../identity/use-blocks.ts'
+import { TellMe } from '../notifications/tell-me.tsx'
 import { BlockedNotice } from '../safety/blocked-notice.tsx'
 import { SafetyMenu } from '../safety/safety-menu.tsx'
 import { Composer } from './composer.tsx'
@@ -31,6 +32,8 @@ export function ConversationView({ conversation, open, memberId, outbox, trade }
   const other = { id: otherUser.id, name, hasLeft: otherUser.hasLeft }
   const blocked = useIsBlocked(other.id)
   const outgoing = outbox.messages.filter(({ conversationId }) => conversationId === id)
+  const last = messages.at(-1)
+  const waitsForAnswer = last?.kind === 'text' && last.senderId === memberId
   return (
     <section aria-labelledby={CONVERSATION_HEADING} className="flex h-full min-h-0 flex-col">
       <ConversationHeader person={otherUser} name={name}>
@@ -60,11 +63,16 @@ export function ConversationView({ conversation, open, memberId, outbox, trade }
           {other.hasLeft ? <LeftNotice /> : <BlockedNotice member={other} />}
         </div>
       ) : (
-        <Composer
-          key={id}
-          conversationId={id}
-          onSend={(body) => outbox.send({ conversationId: id, listingId: itemId, body })}
-        />
+        <>
+          {waitsForAnswer && (
+            <TellMe words={`Tell me when ${otherUser.firstName ?? name} answers`} className="px-3 pb-2" />
+          )}
+          <Composer
+            key={id}
+            conversationId={id}
+            onSend={(body) => outbox.send({ conversationId: id, listingId: itemId, body })}
+          />
+        </>
       )}
     </section>
   )

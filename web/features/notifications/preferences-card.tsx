@@ -13,7 +13,9 @@ import { Select } from '../../ui/inputs.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { toast } from '../../ui/toast.ts'
 import { KIND_NAMES } from './kinds.ts'
+import { PushSwitch } from './push-switch.tsx'
 import { QuietHoursFields } from './quiet-hours-fields.tsx'
+import { usePush } from './use-push.ts'
 
 const MAIL_WORDS: Record<(typeof MAIL_CHOICES)[number], string> = {
   'at-once': 'At once',
@@ -24,6 +26,8 @@ const MAIL_WORDS: Record<(typeof MAIL_CHOICES)[number], string> = {
 /** How the member wants to be told, kind by kind; each choice is saved as it is made. */
 export function PreferencesCard() {
   const { data, error, mutate } = useApi(path('/api/notifications/preferences'))
+  const push = usePush()
+  const isPushPossible = push.state === 'on' || push.state === 'off'
   const change = async (wanted: ChangePreferencesBody) => {
     try {
       await mutate(call('PATCH /api/notifications/preferences', { body: wanted }), {
@@ -43,7 +47,12 @@ export function PreferencesCard() {
       <p className="text-muted">What you've read here within ten minutes isn't mailed.</p>
       {data && (
         <div className="@container">
-          <ChoiceTable preferences={data} onChange={(kind, choice) => void change({ kinds: { [kind]: choice } })} />
+          <PushSwitch push={push} />
+          <ChoiceTable
+            preferences={data}
+            withPush={isPushPossible}
+            onChange={(kind, choice) => void change({ kinds: { [kind]: choice } })}
+          />
           <QuietHoursFields
             key={JSON.stringify(data.quietHours)}
             hours={data.quietHours}
@@ -73,50 +82,59 @@ function changed(
 
 interface TableProps {
   preferences: Preferences
+  withPush: boolean
   onChange: (kind: ChosenKind, choice: Partial<Choice>) => void
 }
 
-/** Where text is so large that three columns don't fit, the choices stand below. */
-const ROW = '@max-[15rem]:flex @max-[15rem]:flex-wrap @max-[15rem]:items-center'
+/** Where text is so large that the columns don't fit, the choices stand below. */
+const ROW = '@max-[18rem]:flex @max-[18rem]:flex-wrap @max-[18rem]:items-center'
 
-function ChoiceTable({ preferences, onChange }: TableProps) {
+function ChoiceTable({ preferences, withPush, onChange }: TableProps) {
   return (
-    <table className="mt-3 w-full @max-[15rem]:block">
-      <thead className="text-left text-sm text-muted @max-[15rem]:sr-only">
+    <table className="mt-3 w-full @max-[18rem]:block">
+      <thead className="text-left text-sm text-muted @max-[18rem]:sr-only">
         <tr>
           <th scope="col" className="font-semibold">
             About
           </th>
-          <th scope="col" className="w-14 text-center font-semibold">
+          <th scope="col" className="w-12 text-center font-semibold">
             Site
           </th>
-          <th scope="col" className="w-35 pl-3 font-semibold">
+          {withPush && (
+            <th scope="col" className="w-12 text-center font-semibold">
+              Push
+            </th>
+          )}
+          <th scope="col" className="w-31 pl-2 sm:w-35 font-semibold">
             Mail
           </th>
         </tr>
       </thead>
-      <tbody className="divide-y divide-line @max-[15rem]:block">
+      <tbody className="divide-y divide-line @max-[18rem]:block">
         {(Object.keys(KIND_NAMES) as ChosenKind[]).map((kind) => {
           const { name, hint } = KIND_NAMES[kind]
-          const { site, mail } = preferences.kinds[kind]
+          const { site, push, mail } = preferences.kinds[kind]
           return (
             <tr key={kind} className={ROW}>
-              <th scope="row" className="py-2 pr-2 text-left @max-[15rem]:w-full">
+              <th scope="row" className="py-2 pr-2 text-left @max-[18rem]:w-full">
                 <span className="block font-semibold">{name}</span>
                 <span className="block text-sm font-normal text-muted">{hint}</span>
               </th>
-              <td className="text-center">
-                <label className="inline-grid size-11 cursor-pointer place-items-center">
-                  <input
-                    type="checkbox"
-                    aria-label={`${name} on the site`}
-                    checked={site}
-                    onChange={(event) => onChange(kind, { site: event.target.checked })}
-                    className="size-6 accent-primary"
-                  />
-                </label>
-              </td>
-              <td className="min-w-0 flex-1 py-2 pl-3">
+              <Tick
+                column="Site"
+                label={`${name} on the site`}
+                checked={site}
+                onChange={(checked) => onChange(kind, { site: checked })}
+              />
+              {withPush && (
+                <Tick
+                  column="Push"
+                  label={`${name} by push`}
+                  checked={push}
+                  onChange={(checked) => onChange(kind, { push: checked })}
+                />
+              )}
+              <td className="min-w-0 flex-1 py-2 pl-2">
                 <Select
                   aria-label={`${name} by mail`}
                   value={mail}
@@ -133,15 +151,41 @@ function ChoiceTable({ preferences, onChange }: TableProps) {
           )
         })}
         <tr className={ROW}>
-          <th scope="row" className="py-2 pr-2 text-left @max-[15rem]:w-full">
+          <th scope="row" className="py-2 pr-2 text-left @max-[18rem]:w-full">
             <span className="block font-semibold">Your account</span>
             <span className="block text-sm font-normal text-muted">What you have to know</span>
           </th>
-          <td colSpan={2} className="py-2 text-right text-muted">
+          <td colSpan={withPush ? 3 : 2} className="py-2 text-right text-muted">
             Always, and at once
           </td>
         </tr>
       </tbody>
     </table>
+  )
+}
+
+interface TickProps {
+  column: string
+  label: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+function Tick({ column, label, checked, onChange }: TickProps) {
+  return (
+    <td className="text-center">
+      <label className="inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-1">
+        <input
+          type="checkbox"
+          aria-label={label}
+          checked={checked}
+          onChange={(event) => onChange(event.target.checked)}
+          className="size-6 accent-primary"
+        />
+        <span aria-hidden className="hidden text-sm text-muted @max-[18rem]:inline">
+          {column}
+        </span>
+      </label>
+    </td>
   )
 }

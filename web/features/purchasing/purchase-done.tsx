@@ -2,6 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Photo } from '../listing/photo.tsx'
+import { TellMe } from '../notifications/tell-me.tsx'
 import type { Thing } from './thing.ts'
 
 const nextFor = (count: number) => [
@@ -31,6 +32,7 @@ export function PurchaseDone({ things, onGoOn }: { things: Thing[]; onGoOn: () =
       <Button size="lg" wide pending={goOn.pending} onClick={() => void goOn.run()}>
         Go to your inbox
       </Button>
+      <TellMe words="Tell me when the seller answers" className="w-full" />
     </div>
   )
 }

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { messageFrom } from '../../lib/api.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import type { PushControl } from './use-push.ts'
+
+interface Choice {
+  isOn: boolean
+  showsDetails: boolean
+}
+
+/** Whether this browser is told while the site is closed, or why it can't be. */
+export function PushSwitch({ push }: { push: PushControl }) {
+  const { state, turnOn, turnOff } = push
+  // What has just been chosen is seen before it is done.
+  const [chosen, setChosen] = useState<Choice>()
+  const { run, error } = useAction(async (wanted: Choice) => {
+    setChosen(wanted)
+    try {
+      await (wanted.isOn ? turnOn(wanted.showsDetails) : turnOff())
+    } finally {
+      setChosen(undefined)
+    }
+  })
+  if (state === undefined) return null
+  if (state !== 'on' && state !== 'off') return <p className="mt-3 rounded-input bg-sunken p-3">{HINDERED[state]}</p>
+  const { isOn, showsDetails } = chosen ?? { isOn: state === 'on', showsDetails: push.showsDetails }
+  return (
+    <div className="mt-2">
+      <Checkbox
+        label="Notifications on this device"
+        hint="Also while the site is closed, until you sign out here."
+        checked={isOn}
+        onChange={(checked) => void run({ isOn: checked, showsDetails: false })}
+      />
+      {isOn && (
+        <Checkbox
+          label="Show names and items"
+          hint="On the locked screen too. Without it you only see what sort of news it is."
+          checked={showsDetails}
+          onChange={(checked) => void run({ isOn, showsDetails: checked })}
+        />
+      )}
+      {error !== undefined && (
+        <FieldError>{messageFrom(error, "This didn't work. Your browser may not reach its push service.")}</FieldError>
+      )}
+    </div>
+  )
+}
+
+const HINDERED: Record<'unsupported' | 'install' | 'denied', string> = {
+  unsupported: "This browser can't tell you anything while the site is closed.",
+  install:
+    'To be told on an iPhone or iPad, add Outgrown to the home screen (Share, Add to Home Screen) and open it there.',
+  denied: "Notifications are blocked. To be told on this device, allow them in your browser's settings for this site.",
+}

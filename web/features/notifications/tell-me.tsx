@@ -1,0 +1,55 @@
+import { BellRing, X } from 'lucide-react'
+import { useState } from 'react'
+import { messageFrom } from '../../lib/api.ts'
+import { browserStore } from '../../lib/browser-store.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { usePush } from './use-push.ts'
+
+const DECLINED = 'push-declined'
+
+/** Offers push at the moment when the member waits for something; not where it is on, impossible or was declined. */
+export function TellMe({ words, className = '' }: { words: string; className?: string }) {
+  const { state, turnOn } = usePush()
+  const [answer, setAnswer] = useState<'yes' | 'no'>()
+  const { run, pending, error } = useAction(async () => {
+    await turnOn()
+    setAnswer('yes')
+  })
+  if (answer === 'yes' && state !== 'off') {
+    return (
+      <p role="status" className={`text-sm text-muted ${className}`}>
+        {state === 'on'
+          ? "You'll be told on this device."
+          : 'Your browser keeps notifications from you. You can allow them in its settings for this site.'}
+      </p>
+    )
+  }
+  if (state !== 'off' || answer === 'no' || browserStore.read(DECLINED) !== null) return null
+  const decline = () => {
+    browserStore.write(DECLINED, 'yes')
+    setAnswer('no')
+  }
+  return (
+    <div className={className}>
+      <div className="flex items-center justify-center gap-1">
+        <Button variant="quiet" className="min-w-0" pending={pending} onClick={() => void run()}>
+          {!pending && <BellRing size={18} aria-hidden className="shrink-0" />}
+          {words}
+        </Button>
+        <button
+          type="button"
+          aria-label="Don't offer notifications again"
+          onClick={decline}
+          className={buttonClass({ variant: 'plain', size: 'icon' })}
+        >
+          <X size={20} aria-hidden />
+        </button>
+      </div>
+      {error !== undefined && (
+        <FieldError>{messageFrom(error, "This didn't work here. You can try again in Account Settings.")}</FieldError>
+      )}
+    </div>
+  )
+}
