@@ -240,4 +240,18 @@ export const MUTANTS: Mutant[] = [
     becomes: ':lost is not null`',
     tests: [`${NOTIFICATIONS}/delivery/deliver-mails.test.ts`, '-t', 'however many send at once'],
   },
+  {
+    name: 'a browser whose session has run out is pushed to',
+    file: `${NOTIFICATIONS}/push/deliver-pushes.ts`,
+    was: "and ${sessionLives('push_subscription.session', ':now')}",
+    becomes: '',
+    tests: [`${NOTIFICATIONS}/push/push.test.ts`, '-t', 'has not come for a month'],
+  },
+  {
+    name: 'a notice is pushed twice to the browser that has it, because another has not',
+    file: `${NOTIFICATIONS}/push/deliver-pushes.ts`,
+    was: 'and push_subscription.id <> all (reached)',
+    becomes: '',
+    tests: [`${NOTIFICATIONS}/push/push.test.ts`, '-t', 'the browser alone that has not got it'],
+  },
 ]
