@@ -6,14 +6,14 @@ import { CoinGlyph } from '../../ui/coin-glyph.tsx'
 export function WholePrice({ tokens }: { tokens: string }) {
   return (
     <span className="figures flex items-center rounded-full whitespace-nowrap bg-surface text-xs font-semibold text-ink md:text-sm">
-      <span className="inline-flex items-center gap-1 rounded-full bg-lamp px-2 py-0.5 font-extrabold text-on-lamp">
+      <span className="inline-flex items-center gap-1 rounded-full bg-lamp px-1.5 py-0.5 md:px-2 font-extrabold text-on-lamp">
         <CoinGlyph size={14} />
         <span>
           {formatTokens(tokens)}{' '}
           <span className="@max-[10rem]:sr-only">{Number(tokens) === 1 ? 'token' : 'tokens'}</span>
         </span>
       </span>
-      <span className="py-0.5 pr-2 pl-1 whitespace-pre"> + {PLATFORM_FEE}</span>
+      <span className="py-0.5 pr-1.5 pl-0.5 whitespace-pre md:pr-2 md:pl-1"> + {PLATFORM_FEE}</span>
     </span>
   )
 }
