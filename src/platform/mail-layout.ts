@@ -1,3 +1,4 @@
+import { escapeMarkup } from './escape-markup.ts'
 import type { Mail, Subject } from './mail.ts'
 
 /** What a mail says; all of it is plain text. */
@@ -51,12 +52,12 @@ function asHtml(letter: Letter): string {
   const { subject, paragraphs, code, items = [], button, footer } = letter
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${lines(text)}</p>`
   const content = [
-    `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escapeHtml(subject)}</h1>`,
+    `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escapeMarkup(subject)}</h1>`,
     paragraph(greeting(letter)),
     ...paragraphs.map(paragraph),
     ...(code === undefined ? [] : [codeBox(code)]),
     ...items.map(
-      ({ title, body }) => `<h2 style="margin:0;font-size:16px">${escapeHtml(title)}</h2>${paragraph(body)}`,
+      ({ title, body }) => `<h2 style="margin:0;font-size:16px">${escapeMarkup(title)}</h2>${paragraph(body)}`,
     ),
     ...(button ? [buttonTo(button)] : []),
     `<p style="margin:0">${GOODBYE}</p>`,
@@ -64,7 +65,7 @@ function asHtml(letter: Letter): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(subject)}</title><style>:root { color-scheme: light dark; }
+<title>${escapeMarkup(subject)}</title><style>:root { color-scheme: light dark; }
 ${DARK}</style></head>
 <body class="page" style="margin:0;padding:24px 12px;background:#FBFAF8">
 <div class="card" dir="auto" style="max-width:560px;margin:0 auto;padding:28px 24px;background:#FFFFFF;color:#1B1F23;border:1px solid #DDD8D0;border-radius:14px;${FONT};font-size:16px;line-height:1.5;overflow-wrap:anywhere">
@@ -77,21 +78,12 @@ ${footer.map(smallPrint).join('\n')}
 }
 
 const buttonTo = ({ words, url }: { words: string; url: string }) =>
-  `<p style="margin:24px 0"><a class="button" href="${escapeHtml(url)}" style="display:inline-block;padding:12px 24px;background:#0B5563;color:#FFFFFF;border-radius:999px;font-weight:700;text-decoration:none">${escapeHtml(words)}</a></p>`
+  `<p style="margin:24px 0"><a class="button" href="${escapeMarkup(url)}" style="display:inline-block;padding:12px 24px;background:#0B5563;color:#FFFFFF;border-radius:999px;font-weight:700;text-decoration:none">${escapeMarkup(words)}</a></p>`
 
 const codeBox = (code: string) =>
-  `<p class="code" style="margin:0 0 16px;padding:16px;background:#F2F0EC;color:#1B1F23;border-radius:12px;font-size:32px;font-weight:700;letter-spacing:4px;text-align:center">${escapeHtml(code)}</p>`
+  `<p class="code" style="margin:0 0 16px;padding:16px;background:#F2F0EC;color:#1B1F23;border-radius:12px;font-size:32px;font-weight:700;letter-spacing:4px;text-align:center">${escapeMarkup(code)}</p>`
 
 const smallPrint = ({ text, link }: Letter['footer'][number]) =>
-  `<p style="margin:0 0 8px">${escapeHtml(text)}${link ? ` <a href="${escapeHtml(link.url)}" style="color:#555B61">${escapeHtml(link.words)}</a>` : ''}</p>`
+  `<p style="margin:0 0 8px">${escapeMarkup(text)}${link ? ` <a href="${escapeMarkup(link.url)}" style="color:#555B61">${escapeMarkup(link.words)}</a>` : ''}</p>`
 
-const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
-
-const ESCAPED = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-  ['"', '&quot;'],
-  ["'", '&#39;'],
-])
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPED.get(character) ?? '')
+const lines = (text: string) => escapeMarkup(text).replaceAll('\n', '<br>')

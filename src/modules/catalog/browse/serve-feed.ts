@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../../platform/context.ts'
+import { escapeMarkup } from '../../../platform/escape-markup.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import type { BrowseQuery, ListingCard } from '../contract.ts'
 import { browseListings } from './browse-listings.ts'
@@ -14,14 +15,14 @@ export async function serveFeed(ctx: Context, { query, http }: { query: BrowseQu
   const site = ctx.config.publicUrl
   const cards = JSON.parse(page.json) as ListingCard[]
   const updated = cards.reduce((latest, { createdAt }) => (createdAt > latest ? createdAt : latest), NEVER)
-  const own = escaped(`${site}${http.url}`)
+  const own = escapeMarkup(`${site}${http.url}`)
   const feed = `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
-<title>${escaped(['Passed on by neighbours', query.search, query.city].filter(Boolean).join(' · '))}</title>
+<title>${escapeMarkup(['Passed on by neighbours', query.search, query.city].filter(Boolean).join(' · '))}</title>
 <id>${own}</id>
 <link rel="self" href="${own}"/>
-<link href="${escaped(`${site}/${http.search}`)}"/>
-<author><name>${escaped(new URL(site).host)}</name></author>
+<link href="${escapeMarkup(`${site}/${http.search}`)}"/>
+<author><name>${escapeMarkup(new URL(site).host)}</name></author>
 <updated>${updated}</updated>
 ${cards.map((card) => entryOf(site, card)).join('\n')}
 </feed>
@@ -45,15 +46,12 @@ function entryOf(site: string, card: ListingCard): string {
     distanceKm === undefined ? null : `about ${distanceKm} km`,
   ]
   return `<entry>
-<title>${escaped(card.title)}</title>
+<title>${escapeMarkup(card.title)}</title>
 <id>${address}</id>
 <link href="${address}"/>
-<category term="${escaped(card.category)}"/>
+<category term="${escapeMarkup(card.category)}"/>
 <published>${card.createdAt}</published>
 <updated>${card.createdAt}</updated>
-<summary>${escaped(told.filter(Boolean).join(' · '))}</summary>
+<summary>${escapeMarkup(told.filter(Boolean).join(' · '))}</summary>
 </entry>`
 }
-
-const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign)

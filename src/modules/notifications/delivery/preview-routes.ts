@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Api } from '../../../platform/http/api.ts'
-import { escapeHtml } from '../../../platform/mail-layout.ts'
+import { escapeMarkup } from '../../../platform/escape-markup.ts'
 import type { Mail } from '../../../platform/mail.ts'
 import { codeLetter } from '../../identity/index.ts'
 import { Notice } from '../notice/notice.ts'
@@ -16,7 +16,7 @@ export function previewRoutes(api: Api, ctx: Context): void {
   api.router.get('/dev/mails', async (http) => {
     const items = [...(await mailsOf(ctx)).keys()].map((name) => {
       const to = `/dev/mails/${encodeURIComponent(name)}`
-      return `<li>${escapeHtml(name)}: <a href="${to}">as HTML</a>, <a href="${to}?as=text">as text</a></li>`
+      return `<li>${escapeMarkup(name)}: <a href="${to}">as HTML</a>, <a href="${to}?as=text">as text</a></li>`
     })
     http.type = 'html'
     http.body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
