@@ -498,6 +498,27 @@ declare module './platform/database.ts' {
       body: unknown
       created_at: Date
     }
+    saved_search: {
+      id: string
+      member_id: string
+      query: unknown
+      how: 'at-once' | 'daily' | 'weekly' | 'none'
+      shown: boolean
+      created_at: Date
+      read_at: Date
+      category: string | null
+      age_size: string | null
+      condition: string | null
+      max_price: bigint | null
+      by_courier: boolean
+      seller_id: string | null
+      latitude: number | null
+      longitude: number | null
+      within: number | null
+      title_words: string[]
+      city_words: string[]
+      anchors: string[]
+    }
     search_entry: {
       listing_id: string
       created_at: Date
@@ -513,6 +534,13 @@ declare module './platform/database.ts' {
       cell: number | null
       latitude: number | null
       longitude: number | null
+    }
+    search_match: {
+      member_id: string
+      listing_id: string
+      search_id: string | null
+      found_at: Date
+      told_at: Date | null
     }
     sessions: {
       sid: string

@@ -3,6 +3,7 @@ import type { Endpoint } from '../platform/endpoint.ts'
 import * as admin from '../modules/admin/contract.ts'
 import * as analysis from '../modules/catalog/analysis/contract.ts'
 import * as catalog from '../modules/catalog/contract.ts'
+import * as searches from '../modules/catalog/searches/contract.ts'
 import * as handover from '../modules/handover/contract.ts'
 import * as identity from '../modules/identity/contract.ts'
 import * as messaging from '../modules/messaging/contract.ts'
@@ -14,7 +15,7 @@ import * as reference from './contract.ts'
 
 const CONTRACTS: Record<string, Record<string, unknown>> = {
   identity,
-  catalog: { ...catalog, ...analysis },
+  catalog: { ...catalog, ...analysis, ...searches },
   purchasing: { ...purchasing, ...basket },
   wallet,
   messaging,

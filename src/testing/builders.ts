@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import type { CreateListingBody, Listing } from '../modules/catalog/contract.ts'
+import type { SavedSearch, SearchQuery } from '../modules/catalog/searches/contract.ts'
 import type { TestClient } from './client.ts'
 import type { TestMarket } from './market.ts'
 
@@ -66,3 +67,14 @@ export const pushSubscription = (name: string) => ({
     auth: 'BTBZMqHH6r4Tts7J_aSIgg',
   },
 })
+
+/** Saves a search through the API; the member is told at once unless said otherwise. */
+export async function saveSearch(
+  member: TestClient,
+  query: SearchQuery,
+  options: { how?: SavedSearch['how']; shown?: boolean } = {},
+): Promise<SavedSearch> {
+  const { status, body } = await member.post<SavedSearch>('/api/searches', { query, how: 'at-once', ...options })
+  if (status !== 201) throw new Error(`saving failed: ${status} ${JSON.stringify(body)}`)
+  return body
+}

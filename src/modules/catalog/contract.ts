@@ -29,6 +29,8 @@ export const CATALOG_CODES = {
   PLACE_NOT_FOUND: 'PLACE_NOT_FOUND',
   OWN_LISTING: 'OWN_LISTING',
   FAVOURITES_FULL: 'FAVOURITES_FULL',
+  SEARCHES_FULL: 'SEARCHES_FULL',
+  SEARCH_NOT_FOUND: 'SEARCH_NOT_FOUND',
   NOT_THE_OWNER: 'NOT_THE_OWNER',
   LISTING_NOT_AVAILABLE: 'LISTING_NOT_AVAILABLE',
   UNKNOWN_CATEGORY: 'UNKNOWN_CATEGORY',
@@ -210,7 +212,7 @@ export function readNear(near: string): { latitude: number; longitude: number } 
 }
 
 /** What a listing must be to be found; everything that is given must hold. */
-const wanted = {
+export const wanted = {
   /** Words in any order, each a beginning or a part of a word of the title; letter case and accents don't count. */
   search: z.string().trim().normalize().max(100).optional(),
   city: z.string().trim().normalize().max(100).optional(),
@@ -237,7 +239,7 @@ const wanted = {
   /** Only what can be brought by courier. */
   delivery: z.literal('courier').optional(),
 }
-const needsPlace = {
+export const needsPlace = {
   path: ['near'],
   message: 'A distance needs a place to start from',
 }

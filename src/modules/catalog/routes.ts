@@ -18,6 +18,8 @@ import { serveFeed } from './browse/serve-feed.ts'
 import { servePhoto } from './photo/serve-photo.ts'
 import { removePicture, setPicture } from './photo/set-picture.ts'
 import { serveRobots, serveSitemap, serveSitemapPart } from './browse/sitemap.ts'
+import * as searches from './searches/contract.ts'
+import { changeSearch, removeSearch, saveSearch, searchesOf } from './searches/saved-search.ts'
 import { photoUploads } from './photo/upload-photos.ts'
 
 export { measureCost as measureAnalyses } from './analysis/analysis-cost.ts'
@@ -25,6 +27,7 @@ export { measureCost as measureAnalyses } from './analysis/analysis-cost.ts'
 export function catalogRoutes(api: Api, ctx: Context): void {
   listingRoutes(api, ctx)
   ownerRoutes(api, ctx)
+  searchRoutes(api, ctx)
   photoRoutes(api, ctx)
   crawlerRoutes(api, ctx)
   analysisRoutes(api, ctx)
@@ -78,6 +81,17 @@ function ownerRoutes(api: Api, ctx: Context): void {
   )
   api.on(contract.deleteListing, async ({ params, caller }) => {
     await deleteListing(ctx, { listingId: params.id, callerId: caller.id })
+  })
+}
+
+function searchRoutes(api: Api, ctx: Context): void {
+  api.on(searches.saveSearch, ({ body, caller }) => saveSearch(ctx, { memberId: caller.id, body }))
+  api.on(searches.listSearches, ({ caller }) => searchesOf(ctx, caller.id))
+  api.on(searches.changeSearch, ({ params, body, caller }) =>
+    changeSearch(ctx, { memberId: caller.id, searchId: params.id, body }),
+  )
+  api.on(searches.removeSearch, async ({ params, caller }) => {
+    await removeSearch(ctx, { memberId: caller.id, searchId: params.id })
   })
 }
 

@@ -15,6 +15,7 @@ const BOUNDED: Record<string, string> = {
   'GET /api/items/user/me [].photoInfo': 'the photos of one listing: 5',
   'GET /api/items/favourites': 'favourite.ts: 200',
   'GET /api/items/favourites [].photoInfo': 'the photos of one listing: 5',
+  'GET /api/searches': 'saved-search.ts: 50',
   'GET /api/items/:id photoInfo': 'the photos of one listing: 5',
   'GET /api/admin/category-prices': 'what admins have added by hand',
   'GET /api/admin/overview failedJobs': 'overview.ts: the latest 20',

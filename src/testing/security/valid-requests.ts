@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { buildPhoto, listingBody, pushSubscription, uploadPhotos } from '../builders.ts'
+import { buildPhoto, listingBody, pushSubscription, saveSearch, uploadPhotos } from '../builders.ts'
 import { payCard } from '../trades.ts'
 import type { Cast, Scene } from './cast.ts'
 
@@ -76,6 +76,12 @@ async function agreed(material: Material) {
   await cast.clients.after.post(`/api/purchases/${scene.purchaseId}/appointment`, await offered(material))
 }
 
+/** The owner has saved it. */
+const search = async ({ cast }: Material) => ({
+  params: { id: (await saveSearch(cast.clients.owner, { search: 'coat' })).id },
+  body: { how: 'weekly' },
+})
+
 const bystander = ({ cast }: Material) => ({ params: { id: cast.bystander.user.id } })
 
 /** A request that the owner of things may make, for every endpoint that takes more than the scene's ids. */
@@ -95,6 +101,9 @@ const VALID_REQUESTS: Record<string, (material: Material) => ValidRequest | Prom
     },
   }),
   'PATCH /api/users/me/children-ages': () => ({ body: { childrenAges: ['newborn'] } }),
+  'POST /api/searches': () => ({ body: { query: { search: 'coat', near: '45.52,-122.68', within: 5 }, how: 'daily' } }),
+  'PATCH /api/searches/:id': search,
+  'DELETE /api/searches/:id': search,
   'PATCH /api/notifications/preferences': () => ({ body: { kinds: { messages: { mail: 'daily' } } } }),
   'POST /api/notifications/push': () => ({ body: pushSubscription(randomUUID()) }),
   'POST /api/auth/passkey': passkey,

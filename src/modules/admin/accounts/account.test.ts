@@ -2,7 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transact } from '../../../platform/database.ts'
 import { auditFindings } from '../../../testing/audit.ts'
 import { agreedTrade, thank } from '../../../testing/appointments.ts'
-import { buildListing, buildPhoto, listingBody, pushSubscription, uploadPhotos } from '../../../testing/builders.ts'
+import {
+  buildListing,
+  buildPhoto,
+  listingBody,
+  pushSubscription,
+  saveSearch,
+  uploadPhotos,
+} from '../../../testing/builders.ts'
 import type { TestClient } from '../../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
 import { confirmOrder } from '../../../testing/orders.ts'
@@ -168,7 +175,9 @@ const TABLES: Record<string, { exported: string } | { not: string }> = {
   report: { exported: 'reports' },
   sandbox_idempotency_key: { not: 'stands in for the card provider' },
   sandbox_object: { not: 'stands in for the card provider' },
+  saved_search: { exported: 'savedSearches' },
   search_entry: { not: 'the words of exported listings, as they are searched' },
+  search_match: { not: 'which listings saved searches have found; what was told stands in the notices' },
   sessions: { exported: 'sessions' },
   setup_token: { not: 'holds nothing of members' },
   sign_in_code: { not: 'hashes of codes that end within minutes' },
@@ -199,6 +208,7 @@ test('of every table it is decided whether the export has it, and what is decide
   const { member, asker, listing } = await buildNeighbour('Ida')
   await thankedTrade(member)
   await member.put(`/api/items/${(await buildListing(market)).listing.id}/favourite`)
+  await saveSearch(member, { search: 'coat' })
   await member.put(`/api/baskets/items/${(await buildListing(market)).listing.id}`)
   const photos = await uploadPhotos(member, [await buildPhoto({ colour: '#203040' })])
   await runningAnalyses(market, member.post('/api/ai/analyze-batch', { items: [{ photoUrls: photos }] }))

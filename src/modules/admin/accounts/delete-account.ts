@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
-import { eraseFavourites, eraseSeller, lockListingsOf } from '../../catalog/index.ts'
+import { eraseFavourites, eraseSearches, eraseSeller, lockListingsOf } from '../../catalog/index.ts'
 import { eraseHandover } from '../../handover/index.ts'
 import { eraseMember } from '../../identity/index.ts'
 import { eraseNotifications } from '../../notifications/index.ts'
@@ -23,6 +23,7 @@ export async function deleteAccount(ctx: Context, memberId: string): Promise<voi
     await eraseHandover(trx, { memberId, now })
     await eraseBaskets(trx, memberId)
     await eraseFavourites(trx, memberId)
+    await eraseSearches(trx, memberId)
     await eraseNotifications(trx, memberId)
   })
 }

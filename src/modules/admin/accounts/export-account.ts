@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Reader } from '../../../platform/database.ts'
-import { exportFavourites, exportListings } from '../../catalog/index.ts'
+import { exportFavourites, exportListings, exportSearches } from '../../catalog/index.ts'
 import { exportHandover } from '../../handover/index.ts'
 import { exportMember } from '../../identity/index.ts'
 import { exportConversations } from '../../messaging/index.ts'
@@ -22,6 +22,7 @@ export async function exportAccount({ db, clock }: Context, memberId: string) {
       ...(await exportTrades(trx, memberId)),
       ...(await exportHandover(trx, memberId)),
       favourites: await exportFavourites(trx, memberId),
+      savedSearches: await exportSearches(trx, memberId),
       baskets: await exportBaskets(trx, memberId),
       tokenTransactions: await wholeStatement(trx, memberId),
       conversations: await exportConversations(trx, memberId),

@@ -5,7 +5,14 @@ import { mountApi } from '../../../app.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { auditFindings } from '../../../testing/audit.ts'
 import { agreedTrade, sayAbsent } from '../../../testing/appointments.ts'
-import { buildListing, buildPhoto, listingBody, pushSubscription, uploadPhotos } from '../../../testing/builders.ts'
+import {
+  buildListing,
+  buildPhoto,
+  listingBody,
+  pushSubscription,
+  saveSearch,
+  uploadPhotos,
+} from '../../../testing/builders.ts'
 import type { TestClient } from '../../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
 import { confirmOrder, paidOrder } from '../../../testing/orders.ts'
@@ -117,6 +124,14 @@ const CALLS: Record<
   }),
   'PUT /api/items/:id/favourite': ({ listing }) => ({ path: `/api/items/${listing.id}/favourite` }),
   'DELETE /api/items/:id/favourite': ({ listing }) => ({ path: `/api/items/${listing.id}/favourite` }),
+  'POST /api/searches': () => ({ path: '/api/searches', body: { query: { search: MARK }, how: 'daily' } }),
+  'PATCH /api/searches/:id': async ({ member }) => ({
+    path: `/api/searches/${(await saveSearch(member, { search: MARK })).id}`,
+    body: { how: 'none' },
+  }),
+  'DELETE /api/searches/:id': async ({ member }) => ({
+    path: `/api/searches/${(await saveSearch(member, { search: MARK })).id}`,
+  }),
   'PUT /api/baskets/items/:id': ({ listing }) => ({ path: `/api/baskets/items/${listing.id}` }),
   'DELETE /api/baskets/items/:id': ({ listing }) => ({ path: `/api/baskets/items/${listing.id}` }),
   'POST /api/baskets/merge': ({ listing }) => ({ path: '/api/baskets/merge', body: { itemIds: [listing.id] } }),
@@ -238,6 +253,7 @@ async function whatStays(memberId: string): Promise<string[]> {
     purchase: `select from purchase where buyer_id = :memberId and state = 'reserved'`,
     block: `select from member_block where :memberId in (blocker_id, blocked_id)`,
     basket: `select from basket_line where member_id = :memberId`,
+    search: `select from saved_search where member_id = :memberId`,
     report: `select from report where reporter_id = :memberId`,
     session: `select from sessions where sess ->> 'memberId' = :memberId::text`,
     member: `select from member where id = :memberId and (is_admin or profile_image_url is not null or children_ages <> '{}')`,

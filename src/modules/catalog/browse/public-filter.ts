@@ -77,7 +77,8 @@ export function publicFilter(wanted: Wanted): Filter {
   }
 }
 
-function placeOf({ near }: Wanted): Point | null {
+/** The centre of the reader's cell. */
+export function placeOf({ near }: Pick<Wanted, 'near'>): Point | null {
   const point = near === undefined ? null : readNear(near)
   return point && publicPlace(point)
 }

@@ -17,16 +17,20 @@ const wordsOf = (text: string): string[] => [
   ...new Set(text.split(/\s+/).map((word) => word.replace(AROUND, '') || word)),
 ]
 
+/** The words as `holdingWords` reads them: `spelt` are looked for spelt out too. */
+export const readingsOf = (text: string): { word: string; spelt: boolean }[] =>
+  wordsOf(text).map((word) => ({ word, spelt: SPELT_OUT.test(word) }))
+
 /**
  * That a folded column has each word of `text` in it, wherever it stands. A letter with an umlaut is found as such, without
  * it and spelt out.
  */
 export function holdingWords(column: 'title' | 'city', text: string): WordConditions {
   const conditions: WordConditions = { holding: [], implied: [], bindings: {} }
-  for (const [index, word] of wordsOf(text).entries()) {
+  for (const [index, { word, spelt }] of readingsOf(text).entries()) {
     const name = `${column}${index}`
     conditions.bindings[name] = word
-    const readings = SPELT_OUT.test(word) ? [`fold(:${name})`, `spell_out(:${name})`] : [`fold(:${name})`]
+    const readings = spelt ? [`fold(:${name})`, `spell_out(:${name})`] : [`fold(:${name})`]
     const either = (condition: (reading: string) => string) => `(${readings.map(condition).join(' or ')})`
     conditions.holding.push(either((reading) => `${column} like holding(${reading})`))
     if (!HAS_TRIGRAM.test(plain(word))) {

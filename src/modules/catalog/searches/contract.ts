@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { endpoint } from '../../../platform/endpoint.ts'
+import { CATALOG_CODES, itemParams, needsPlace, SORTS, wanted } from '../contract.ts'
+
+/** How soon the member is told of what a search finds; with `none` never. */
+const How = z.enum(['at-once', 'daily', 'weekly', 'none'])
+
+/** The names that `GET /api/items` takes, but for those of a page. */
+export const SearchQuery = z
+  .strictObject({
+    ...wanted,
+    status: z.literal('available').optional(),
+    seller: z.uuid().optional(),
+    sort: z.enum(SORTS).optional(),
+  })
+  .refine(({ near, within, sort }) => near !== undefined || (within === undefined && sort !== 'nearest'), needsPlace)
+export type SearchQuery = z.infer<typeof SearchQuery>
+
+export const SavedSearch = z.object({
+  id: z.uuid(),
+  query: SearchQuery,
+  how: How,
+  /** Whether whoever posts what fits is told that somebody looks for it, without a name. */
+  shown: z.boolean(),
+  createdAt: z.iso.datetime(),
+  /** Since when nothing was told, because its member had not looked at it for 60 days; null when it was not so. */
+  pausedAt: z.iso.datetime().nullable(),
+})
+export type SavedSearch = z.infer<typeof SavedSearch>
+
+export const SaveSearchBody = z.strictObject({ query: SearchQuery, how: How, shown: z.boolean().default(false) })
+export type SaveSearchBody = z.infer<typeof SaveSearchBody>
+
+export const ChangeSearchBody = z
+  .strictObject({ how: How, shown: z.boolean() })
+  .partial()
+  .refine((body) => Object.keys(body).length > 0, 'Nothing to change')
+export type ChangeSearchBody = z.infer<typeof ChangeSearchBody>
+
+export const saveSearch = endpoint({
+  method: 'POST',
+  path: '/api/searches',
+  summary: 'Saves a search: the member is told of listings posted from now on that it finds.',
+  access: 'member',
+  body: SaveSearchBody,
+  response: SavedSearch,
+  status: 201,
+  errors: { 409: [CATALOG_CODES.SEARCHES_FULL] },
+})
+export const listSearches = endpoint({
+  method: 'GET',
+  path: '/api/searches',
+  summary: "The signed-in member's saved searches, the latest first: 50 at most. Those that were paused go on.",
+  access: 'member',
+  response: z.array(SavedSearch),
+})
+export const changeSearch = endpoint({
+  method: 'PATCH',
+  path: '/api/searches/:id',
+  summary: 'Changes how soon the member is told, or whether posters are told; a paused search goes on.',
+  access: 'member',
+  params: itemParams,
+  body: ChangeSearchBody,
+  response: SavedSearch,
+  errors: { 404: [CATALOG_CODES.SEARCH_NOT_FOUND] },
+})
+export const removeSearch = endpoint({
+  method: 'DELETE',
+  path: '/api/searches/:id',
+  summary: 'Removes a saved search; what it has found and not yet told is not told.',
+  access: 'member',
+  params: itemParams,
+  status: 204,
+  errors: { 404: [CATALOG_CODES.SEARCH_NOT_FOUND] },
+})
