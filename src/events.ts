@@ -60,9 +60,11 @@ export const QUEUES = {
   },
   'catalog.fold-counts': { payload: noPayload, schedule: '*/5 * * * *' },
   'catalog.make-photo-variants': { payload: photo },
+  'catalog.match-searches': { payload: z.object({ listingId: z.uuid() }), retryLimit: 12, ...SWARM },
   'catalog.place-listing': { payload: z.object({ listingId: z.uuid() }), retryLimit: 12 },
   'catalog.remove-old-analyses': { payload: noPayload, schedule: '53 3 * * *' },
   'catalog.remove-orphan-photos': { payload: noPayload, schedule: '17 * * * *' },
+  'catalog.tell-found': { payload: noPayload, schedule: '*/15 * * * *' },
   'handover.count-absences': { payload: noPayload, schedule: '* * * * *' },
   'handover.erase-problem-photos': { payload: noPayload, schedule: '23 3 * * *' },
   'handover.follow-appointments': { payload: noPayload, schedule: '* * * * *' },
@@ -92,7 +94,7 @@ export type JobPayload<Name extends QueueName> = z.infer<(typeof QUEUES)[Name]['
 
 /** THE table of events: what happened, its payload, and which queues react. */
 export const EVENTS = {
-  'listing.posted': { payload: listing, queues: ['wallet.reward-listing'] },
+  'listing.posted': { payload: listing, queues: ['wallet.reward-listing', 'catalog.match-searches'] },
   /** Withdrawn or deleted by its owner, unsold. */
   'listing.withdrawn': { payload: listing, queues: ['wallet.discount-listing'] },
   'purchase.paid': { payload: paidPurchase, queues: ['messaging.announce-purchase'] },

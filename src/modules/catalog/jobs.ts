@@ -5,16 +5,20 @@ import { foldCounts } from './counts/fold-counts.ts'
 import { placeListing } from './listing/place-listing.ts'
 import { makePhotoVariants } from './photo/make-photo-variants.ts'
 import { removeOrphanPhotos } from './photo/remove-orphan-photos.ts'
+import { matchSearches } from './searches/match-searches.ts'
+import { tellFound } from './searches/tell-found.ts'
 
 export function catalogJobs(ctx: Context) {
   return {
     'catalog.analyze-photos': (job: { analysisId: string; attempt: number }) => runAnalysis(ctx, job),
     'catalog.fold-counts': () => foldCounts(ctx.db),
     'catalog.make-photo-variants': ({ photoId }: { photoId: string }) => makePhotoVariants(ctx, photoId),
+    'catalog.match-searches': (job: { listingId: string }) => matchSearches(ctx, job),
     'catalog.place-listing': async ({ listingId }: { listingId: string }) => {
       await placeListing(ctx, listingId)
     },
     'catalog.remove-old-analyses': () => removeOldAnalyses(ctx),
     'catalog.remove-orphan-photos': () => removeOrphanPhotos(ctx),
+    'catalog.tell-found': () => tellFound(ctx),
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildPhoto, listingBody, uploadPhotos } from '../../../testing/builders.ts'
+import { buildPhoto, listingBody, saveSearch, uploadPhotos } from '../../../testing/builders.ts'
 import type { TestClient } from '../../../testing/client.ts'
 import { startGeocoderDouble, type GeocoderDouble } from '../../../testing/geocoder-double.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
@@ -49,6 +49,19 @@ test('what is posted without coordinates is placed by a job, and a courier can b
   expect(await pointOf(seller, listing)).toEqual(ALDER)
   expect((await quote(listing)).status).toBe(200)
   expect(geocoder.asked).toEqual(['12 Alder Street, Portland', '1 Near Street'])
+})
+
+test('who looks within a distance is told when the place has become known', async () => {
+  const member = await market.signIn()
+  await saveSearch(member, { search: 'sledge', near: '45.52,-122.68', within: 2 })
+  const listing = await post(await market.signIn(), { title: 'Wooden sledge' })
+  const told = async () => (await member.get<{ path: string }[]>('/api/notifications')).body.map(({ path }) => path)
+  const match = () => market.runJobs({ only: ['catalog.match-searches'] })
+  await match()
+  expect(await told()).toEqual([])
+  await place()
+  await match()
+  expect(await told()).toEqual([`/item/${listing.id}`])
 })
 
 test("at the address of the seller's account it is where the account says, and nobody is asked", async () => {

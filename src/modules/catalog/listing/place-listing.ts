@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts'
-import type { Trx } from '../../../platform/database.ts'
+import { transact, type Trx } from '../../../platform/database.ts'
 import type { Point } from '../../../platform/geocoder.ts'
 import { enqueue } from '../../../events.ts'
 import { findMember } from '../../identity/index.ts'
@@ -42,8 +42,16 @@ export async function placeListing(ctx: Context, listingId: string): Promise<Poi
   if (known) return known
   const { id, pickupAddress, city } = listing
   const point = await ctx.geocoder.find(`${pickupAddress}, ${city}`)
-  if (point)
-    await Listing.query(ctx.db).where({ id, pickup_address: pickupAddress, city }).whereNull('latitude').patch(point)
+  if (point) {
+    await transact(ctx.db, async (trx) => {
+      const placed = await Listing.query(trx)
+        .where({ id, pickup_address: pickupAddress, city })
+        .whereNull('latitude')
+        .patch(point)
+      // Those who look within a distance could not be found before.
+      if (placed > 0) await enqueue(trx, 'catalog.match-searches', { listingId })
+    })
+  }
   return point
 }
 

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import fc from 'fast-check'
+import { enqueue } from '../../../events.ts'
+import { transact } from '../../../platform/database.ts'
+import { buildListing, saveSearch } from '../../../testing/builders.ts'
+import type { TestClient } from '../../../testing/client.ts'
+import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import type { Notice } from '../../notifications/contract.ts'
+import type { CreateListingBody, ListingCard } from '../contract.ts'
+import type { SearchQuery } from './contract.ts'
+import { fittingSearches } from './match-searches.ts'
+
+let market: TestMarket
+beforeAll(async () => {
+  market = await testMarket()
+})
+afterAll(() => market.stop())
+
+const DAILY = 60 * 24
+const run = () => market.runJobs({ only: ['catalog.match-searches', 'catalog.place-listing'] })
+const summaries = () =>
+  transact(market.ctx.db, (trx) => enqueue(trx, 'catalog.tell-found', {})).then(() =>
+    market.runJobs({ only: ['catalog.tell-found'] }),
+  )
+const again = (listingId: string) =>
+  transact(market.ctx.db, (trx) => enqueue(trx, 'catalog.match-searches', { listingId }))
+const told = async (member: TestClient) =>
+  (await member.get<Notice[]>('/api/notifications')).body.map(({ body, path }) => [body, path])
+const post = async (fields: Partial<CreateListingBody>, seller?: TestClient) =>
+  (await buildListing(market, { fields, ...(seller && { seller }) })).listing.id
+
+test('who looks for it is told at once, once, however often the job runs; others are not', async () => {
+  const [member, other] = [await market.signIn(), await market.signIn()]
+  await saveSearch(member, { search: 'coat' })
+  await saveSearch(member, { category: 'toys', search: 'red' })
+  await saveSearch(member, { search: 'COAT red' }, { how: 'weekly' })
+  await saveSearch(other, { search: 'coat' }, { how: 'none' })
+  await saveSearch(other, { search: 'coats' })
+  const id = await post({ title: 'Red raincoat' })
+  await run()
+  for (let doubled = 0; doubled < 3; doubled += 1) await again(id)
+  await run()
+  market.clock.advance({ days: 8 })
+  await summaries()
+  const mine = await market.signIn({ email: member.user.email })
+  expect(await told(mine)).toEqual([['"Red raincoat" has just been posted.', `/item/${id}`]])
+  expect(await told(await market.signIn({ email: other.user.email }))).toEqual([])
+})
+
+test('two jobs at once tell once', async () => {
+  const member = await market.signIn()
+  await saveSearch(member, { search: 'sledge' })
+  const id = await post({ title: 'Blue sledge' })
+  await again(id)
+  await Promise.all([run(), run()])
+  expect(await told(member)).toHaveLength(1)
+})
+
+test("nobody is told of an own thing, a blocked neighbour's, or one that nobody may see any more", async () => {
+  const [seller, blocker, blocked, fan] = [
+    await market.signIn(),
+    await market.signIn(),
+    await market.signIn(),
+    await market.signIn(),
+  ]
+  for (const one of [seller, blocker, blocked, fan]) await saveSearch(one, { search: 'kite' })
+  await blocker.post(`/api/members/${seller.user.id}/block`)
+  await seller.post(`/api/members/${blocked.user.id}/block`)
+  await post({ title: 'Green kite' }, seller)
+  await run()
+  const withdrawn = await post({ title: 'Withdrawn kite' }, seller)
+  await seller.patch(`/api/items/${withdrawn}`, { status: 'withdrawn' })
+  const hidden = await post({ title: 'Hidden kite' }, seller)
+  await market.ctx.db('listing').where({ id: hidden }).update({ hidden_at: market.ctx.clock.now(), hidden_reason: 'x' })
+  const deleted = await post({ title: 'Deleted kite' }, seller)
+  await seller.delete(`/api/items/${deleted}`)
+  await run()
+  const counts = await Promise.all([seller, blocker, blocked, fan].map(async (one) => (await told(one)).length))
+  expect(counts).toEqual([0, 0, 0, 1])
+})
+
+test('daily: a day after the first find one notice tells of all that is still to be had', async () => {
+  const email = 'daily@example.com'
+  const member = await market.signIn({ email })
+  await saveSearch(member, { search: 'drum' }, { how: 'daily' })
+  const seller = await market.signIn()
+  const first = await post({ title: 'Small drum' }, seller)
+  const gone = await post({ title: 'Sold drum' }, seller)
+  await run()
+  await summaries()
+  expect(await told(member)).toEqual([])
+  await seller.patch(`/api/items/${gone}/claim`, {})
+  market.clock.advance({ minutes: DAILY })
+  const later = await post({ title: 'Large drum' })
+  await run()
+  await Promise.all([summaries(), summaries()])
+  await again(first)
+  await again(later)
+  await run()
+  await summaries()
+  expect(await told(await market.signIn({ email }))).toEqual([['New: "Small drum", "Large drum".', '/?search=drum']])
+})
+
+test('a search that rests tells nothing; looking at it wakes it; a removed one is silent', async () => {
+  const email = 'resting@example.com'
+  await saveSearch(await market.signIn({ email }), { search: 'tricycle' })
+  market.clock.advance({ days: 61 })
+  await post({ title: 'Tricycle one' })
+  await run()
+  const member = await market.signIn({ email })
+  const [search] = (await member.get<{ id: string }[]>('/api/searches')).body
+  await post({ title: 'Tricycle two' })
+  await run()
+  await member.patch(`/api/searches/${search?.id}`, { how: 'daily' })
+  await post({ title: 'Tricycle three' })
+  await run()
+  await member.delete(`/api/searches/${search?.id}`)
+  market.clock.advance({ days: 2 })
+  await summaries()
+  const bodies = (await told(await market.signIn({ email }))).map(([body]) => body)
+  expect(bodies).toEqual(['"Tricycle two" has just been posted.'])
+})
+
+const WORDS = [
+  'coat',
+  'Oat',
+  'Bär',
+  'baer',
+  'bar',
+  'straße',
+  'STRASSE',
+  'a%b',
+  '%',
+  '_',
+  '\\',
+  'é',
+  '\u00a8',
+  '長',
+  'x\u0308',
+]
+const some = (most: number) => fc.array(fc.constantFrom(...WORDS), { maxLength: most }).map((words) => words.join(' '))
+const query = fc.record(
+  {
+    search: some(3),
+    city: fc.constantFrom('', 'port', 'Zürich', 'zuerich'),
+    category: fc.constantFrom('all', 'toys', 'baby-clothes'),
+    size: fc.constantFrom('newborn', '2T-3T'),
+    condition: fc.constantFrom('good', 'fair'),
+    maxPrice: fc.constantFrom('0', '2.5', '3'),
+    delivery: fc.constant('courier'),
+    within: fc.integer({ min: 1, max: 50 }),
+  } as const,
+  { requiredKeys: [] },
+)
+const listing = fc.record({
+  title: fc.tuple(fc.constantFrom('Coat', 'Bär', 'Boat'), some(4)).map(([first, rest]) => `${first}, ${rest} x`),
+  city: fc.constantFrom('Portland', 'Zürich'),
+  category: fc.constantFrom('toys', 'baby-clothes'),
+  ageSize: fc.constantFrom(null, 'newborn', '2T-3T'),
+  condition: fc.constantFrom('good', 'fair'),
+  tokenPrice: fc.constantFrom('0', '2.5', '3'),
+  deliveryOption: fc.constantFrom('pickup', 'both'),
+  latitude: fc.constantFrom(45.52, 45.55, 45.9),
+} as const)
+
+test('a listing finds the searches that find it', async () => {
+  const [member, ...others] = await Promise.all(Array.from({ length: 12 }, () => market.signIn()))
+  const { listing: posted } = await buildListing(market)
+  const { db, clock } = market.ctx
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(query, { minLength: 11, maxLength: 11 }),
+      fc.array(listing, { minLength: 3, maxLength: 3 }),
+      async (queries, listings) => {
+        await db('search_match').delete()
+        await db('saved_search').delete()
+        const searches = queries.map((one) =>
+          'within' in one ? { ...one, near: '45.52,-122.68' } : one,
+        ) as SearchQuery[]
+        for (const [index, one] of searches.entries()) await saveSearch(others[index]!, one)
+        for (const { latitude, ageSize, category, deliveryOption, tokenPrice, ...fields } of listings) {
+          await db('listing')
+            .where({ id: posted.id })
+            .update({
+              ...fields,
+              latitude,
+              category,
+              age_size: category === 'baby-clothes' ? ageSize : null,
+              delivery_option: deliveryOption,
+              token_price: BigInt(Number(tokenPrice) * 100),
+            })
+          const backward = (await fittingSearches(db, posted.id, clock.now())).map(({ memberId }) => memberId)
+          const forward: string[] = []
+          for (const [index, one] of searches.entries()) {
+            const given = new URLSearchParams(Object.entries(one).map(([name, value]) => [name, String(value)]))
+            const { body } = await member!.get<ListingCard[]>(`/api/items?seller=${posted.userId}&${given.toString()}`)
+            if (body.some(({ id }) => id === posted.id)) forward.push(others[index]!.user.id)
+          }
+          expect(backward.sort()).toEqual(forward.sort())
+        }
+      },
+    ),
+    { numRuns: 8, seed: 18 },
+  )
+}, 60_000)

@@ -1,0 +1,98 @@
+import type { Context } from '../../../platform/context.ts'
+import { type Reader, transact } from '../../../platform/database.ts'
+import { subject } from '../../../platform/mail.ts'
+import { blockedAmong, lockPresentMember } from '../../identity/index.ts'
+import { notify } from '../../notifications/index.ts'
+import { ANCHOR_LENGTH, restingSince } from './saved-search.ts'
+
+export interface FittingSearch {
+  searchId: string
+  memberId: string
+  /** Of the listing. */
+  title: string
+}
+
+/**
+ * What a saved search asks of an entry, as `publicFilter` does the other way round. One search of each member, that which is
+ * told soonest. Found by the parts of the title, since one of a search's anchors is among them.
+ */
+const FITTING = `
+  select distinct on (search.member_id) search.id as "searchId", search.member_id as "memberId", listing.title
+  from (
+    select *, (
+      select array_agg(distinct substr(title, first, size)) || array['']
+      from generate_series(1, length(title)) as first, generate_series(1, ${ANCHOR_LENGTH}) as size
+    ) as parts
+    from search_entry where listing_id = :listingId and status = 'available' offset 0
+  ) as entry join listing on listing.id = entry.listing_id join saved_search search on anchors && parts
+  where search.member_id <> entry.seller_id
+    and search.how <> 'none' and search.read_at > :restingSince
+    and coalesce(search.category = entry.category, true)
+    and (search.age_size is null or search.age_size = entry.age_size and entry.category = 'baby-clothes')
+    and coalesce(search.condition = entry.condition, true)
+    and coalesce(search.max_price >= entry.token_price, true)
+    and (entry.by_courier or not search.by_courier)
+    and coalesce(search.seller_id = entry.seller_id, true)
+    and (search.within is null or entry.latitude is not null
+      and ring_between(search.latitude, search.longitude, entry.latitude, entry.longitude) <= search.within)
+    and not exists (select from unnest(title_words) as word where not exists (
+      select from string_to_table(word, E'\\n') as reading where strpos(entry.title, reading) > 0))
+    and not exists (select from unnest(city_words) as word where not exists (
+      select from string_to_table(word, E'\\n') as reading where strpos(entry.city, reading) > 0))
+  order by search.member_id, array_position(array['at-once', 'daily', 'weekly'], search.how), search.created_at, search.id`
+
+/** The saved searches that find a listing, one of each member; none while nobody may see it. */
+export async function fittingSearches(reader: Reader, listingId: string, now: Date): Promise<FittingSearch[]> {
+  const { rows } = await reader.raw<{ rows: FittingSearch[] }>(FITTING, {
+    listingId,
+    restingSince: restingSince(now),
+  })
+  return rows
+}
+
+/**
+ * A listing was posted, or its place has become known: whoever looks for such a thing is told, or will be in their next
+ * summary. Each member once for a listing, however often this runs.
+ */
+export async function matchSearches(ctx: Context, { listingId }: { listingId: string }): Promise<void> {
+  const now = ctx.clock.now()
+  const fitting = await fittingSearches(ctx.db, listingId, now)
+  if (fitting.length === 0) return
+  const sellerId = await ctx.db('listing').where({ id: listingId }).first('seller_id')
+  if (!sellerId) return
+  const memberIds = fitting.map(({ memberId }) => memberId)
+  const blocked = await blockedAmong(ctx.db, sellerId.seller_id, memberIds)
+  const found = fitting.filter(({ memberId }) => !blocked.has(memberId))
+  await transact(ctx.db, async (trx) => {
+    const { rows } = await trx.raw<{ rows: { member_id: string }[] }>(
+      `with fresh as (
+         insert into search_match (member_id, listing_id, search_id, found_at, told_at)
+         select present.member_id, :listingId, search.id, :now, case how when 'at-once' then :now::timestamptz end
+         from jsonb_to_recordset(:found) as found ("memberId" uuid, "searchId" uuid),
+           lateral (${lockPresentMember('found."memberId"')}) as present (member_id),
+           lateral (select id, how from saved_search where id = found."searchId" and how <> 'none') as search
+         where exists (select from search_entry where listing_id = :listingId and status = 'available')
+         order by present.member_id
+         on conflict do nothing
+         returning member_id, told_at
+       )
+       select member_id from fresh where told_at is not null`,
+      { listingId, now, found: JSON.stringify(found) },
+    )
+    const title = found[0]?.title ?? ''
+    if (rows.length === 0) return
+    await notify(
+      trx,
+      ...rows.map(({ member_id }) => ({
+        memberId: member_id,
+        kind: 'alerts' as const,
+        key: `search:${listingId}`,
+        title: subject`Found: something you look for`,
+        body: `"${title}" has just been posted.`,
+        path: `/item/${listingId}`,
+        button: 'See it',
+        now,
+      })),
+    )
+  })
+}

@@ -1,0 +1,102 @@
+import type { Context } from '../../../platform/context.ts'
+import { type Reader, transact } from '../../../platform/database.ts'
+import { subject } from '../../../platform/mail.ts'
+import { blockedAmong, lockPresentMember } from '../../identity/index.ts'
+import { notify } from '../../notifications/index.ts'
+import type { SearchQuery } from './contract.ts'
+
+/** Summaries say so many titles, and how many more there are. */
+const MOST_TITLES = 5
+/** Longer ago nothing is matched again, and whoever was to be told has been. */
+const KEPT_DAYS = 30
+const DAY_MS = 24 * 60 * 60 * 1000
+
+interface Due {
+  memberId: string
+  how: string
+}
+
+/**
+ * Every quarter of an hour: tells in one notice what a member's searches have found since the first thing untold, a day or
+ * a week after that. What has gone meanwhile is left out.
+ */
+export async function tellFound(ctx: Context): Promise<void> {
+  const now = ctx.clock.now()
+  for (const due of await dueAt(ctx.db, now)) {
+    try {
+      await tellOne(ctx, due)
+    } catch (error) {
+      ctx.log.warn({ err: error, memberId: due.memberId }, 'left for the next round')
+    }
+  }
+  await ctx
+    .db('search_match')
+    .where('found_at', '<', new Date(now.getTime() - KEPT_DAYS * DAY_MS))
+    .delete()
+}
+
+/** A search that tells at once by now has nothing to wait for. */
+async function dueAt(reader: Reader, now: Date): Promise<Due[]> {
+  const { rows } = await reader.raw<{ rows: Due[] }>(
+    `select search_match.member_id as "memberId", how from search_match join saved_search on id = search_id
+     where told_at is null and how <> 'none'
+     group by search_match.member_id, how
+     having min(found_at) <= :now::timestamptz
+       - case how when 'weekly' then interval '7 days' when 'daily' then interval '1 day' else interval '0' end`,
+    { now },
+  )
+  return rows
+}
+
+interface Found {
+  id: string
+  title: string
+  sellerId: string
+  query: SearchQuery
+}
+
+async function tellOne(ctx: Context, { memberId, how }: Due): Promise<void> {
+  const now = ctx.clock.now()
+  await transact(ctx.db, async (trx) => {
+    await trx.raw(lockPresentMember('?'), [memberId])
+    const { rows } = await trx.raw<{ rows: Found[] }>(
+      `with told as (
+         update search_match set told_at = :now from saved_search
+         where saved_search.id = search_id and search_match.member_id = :memberId and told_at is null and how = :how
+         returning listing_id, query, found_at
+       )
+       select listing.id, listing.title, listing.seller_id as "sellerId", query
+       from told join listing on listing.id = listing_id and status = 'available' and hidden_at is null
+       order by found_at, listing.id`,
+      { memberId, how, now },
+    )
+    const sellers = rows.map(({ sellerId }) => sellerId)
+    const blocked = await blockedAmong(trx, memberId, sellers)
+    const found = rows.filter(({ sellerId }) => !blocked.has(sellerId))
+    const [first] = found
+    if (!first) return
+    await notify(trx, {
+      memberId,
+      kind: 'alerts',
+      key: `searches:${first.id}`,
+      title: subject`Found: things you look for`,
+      body: summaryOf(found),
+      path: found.length === 1 ? `/item/${first.id}` : pathOf(first.query),
+      button: 'See what is there',
+      now,
+    })
+  })
+}
+
+function summaryOf(found: Found[]): string {
+  const titles = found.slice(0, MOST_TITLES).map(({ title }) => `"${title}"`)
+  const more = found.length - titles.length
+  if (more > 0) titles.push(`${more} more`)
+  return `New: ${titles.join(', ')}.`
+}
+
+/** The search as the home page shows it. */
+function pathOf(query: SearchQuery): string {
+  const given = Object.entries(query).map(([name, value]) => [name, String(value)])
+  return `/?${new URLSearchParams(given).toString()}`
+}
