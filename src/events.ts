@@ -58,6 +58,7 @@ export const QUEUES = {
     // Three attempts of the analyser and the pauses between them.
     expireInSeconds: 240,
   },
+  'catalog.count-title-words': { payload: noPayload, schedule: '* * * * *' },
   'catalog.fold-counts': { payload: noPayload, schedule: '*/5 * * * *' },
   'catalog.make-photo-variants': { payload: photo },
   'catalog.match-searches': { payload: z.object({ listingId: z.uuid() }), retryLimit: 12, ...SWARM },

@@ -581,6 +581,15 @@ declare module './platform/database.ts' {
       removed_at: Date | null
       removed_because: string | null
     }
+    title_word: {
+      word: string
+      listings: bigint
+    }
+    title_word_change: {
+      id: bigint
+      word: string
+      listings: bigint
+    }
     token_transactions: {
       id: string | null
       member_id: string | null

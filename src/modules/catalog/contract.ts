@@ -252,6 +252,8 @@ export const BrowseQuery = z
     seller: z.uuid().optional(),
     /** `nearest` needs `near`; equally near or cheap ones come newest first. */
     sort: z.enum(SORTS).default('newest'),
+    /** The search is to be taken letter for letter, even if it finds nothing. */
+    exact: z.literal('true').optional(),
     limit: z.coerce.number().int().min(1).max(200).default(200),
     /** Opaque; taken from the `Link` header of the page before. */
     cursor: z
@@ -290,7 +292,7 @@ export const browseListings = endpoint({
   method: 'GET',
   path: '/api/items',
   summary:
-    'Listings in every public status, newest first unless sorted; X-Total-Count and Link tell how many and where the next page is.',
+    'Listings in every public status, newest first unless sorted; X-Total-Count and Link tell how many and where the next page is. Where no title has the words of a search, its typos are corrected unless `exact` is true; X-Showing then tells what was searched for instead, percent-encoded.',
   access: 'public',
   query: BrowseQuery,
   response: z.array(ListingCard),

@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import { removeOldAnalyses } from './analysis/remove-old-analyses.ts'
 import { runAnalysis } from './analysis/run-analysis.ts'
+import { countTitleWords } from './counts/count-title-words.ts'
 import { foldCounts } from './counts/fold-counts.ts'
 import { placeListing } from './listing/place-listing.ts'
 import { makePhotoVariants } from './photo/make-photo-variants.ts'
@@ -11,6 +12,7 @@ import { tellFound } from './searches/tell-found.ts'
 export function catalogJobs(ctx: Context) {
   return {
     'catalog.analyze-photos': (job: { analysisId: string; attempt: number }) => runAnalysis(ctx, job),
+    'catalog.count-title-words': () => countTitleWords(ctx.db),
     'catalog.fold-counts': () => foldCounts(ctx.db),
     'catalog.make-photo-variants': ({ photoId }: { photoId: string }) => makePhotoVariants(ctx, photoId),
     'catalog.match-searches': (job: { listingId: string }) => matchSearches(ctx, job),

@@ -31,6 +31,8 @@ const OWNED: Record<string, string[]> = {
     'saved_search',
     'search_entry',
     'search_match',
+    'title_word',
+    'title_word_change',
     'photo_analysis',
     'analysis_batch',
     'analysis_batch_item',

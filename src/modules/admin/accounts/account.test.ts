@@ -183,6 +183,8 @@ const TABLES: Record<string, { exported: string } | { not: string }> = {
   sign_in_code: { not: 'hashes of codes that end within minutes' },
   streak: { not: 'shown as the current streak of the account' },
   thanks: { exported: 'thanks' },
+  title_word: { not: 'sums over the titles of all members' },
+  title_word_change: { not: 'sums over the titles of all members' },
   transfer: { exported: 'tokenTransactions' },
 }
 

@@ -2,17 +2,23 @@ import type { Context } from '../../../platform/context.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import { type BrowsePage, browseListings } from './browse-listings.ts'
 import type { BrowseQuery } from '../contract.ts'
+import { correctedSearches } from './correct-search.ts'
 import { type FirstPage, type FirstPages, isFirstPage } from './first-pages.ts'
 
-/** Answers a page of listings: `X-Total-Count`, `Link` to the next one, and for a first page an `ETag`. */
+/**
+ * Answers a page of listings: `X-Total-Count`, `Link` to the next one, and for a first page an `ETag`. Where a search finds
+ * nothing, the page is of what was probably meant, which `X-Showing` tells, percent-encoded.
+ */
 export async function serveBrowse(
   ctx: Context,
   { first, query, http }: { first: FirstPages; query: BrowseQuery; http: Http },
 ): Promise<void> {
   http.type = 'application/json'
   if (!isFirstPage(query)) {
-    const page = await browseListings(ctx.db, query)
-    setPageHeaders(page, http)
+    const literal = await browseListings(ctx.db, query)
+    const { page, search } = (literal.total === 0 && (await corrected(ctx, query))) || { page: literal, search: null }
+    if (search !== null) http.set('X-Showing', encodeURIComponent(search))
+    setPageHeaders(page, http, search === null ? {} : { search })
     http.body = page.json
     return
   }
@@ -26,6 +32,16 @@ export async function serveBrowse(
   else await sendCompressed(page, http)
 }
 
+/** A search that finds any has words of titles alone: there is nothing to correct. */
+async function corrected(ctx: Context, query: BrowseQuery): Promise<{ page: BrowsePage; search: string } | null> {
+  if (!query.search || query.cursor !== undefined || query.exact) return null
+  for (const search of await correctedSearches(ctx.db, query.search)) {
+    const page = await browseListings(ctx.db, { ...query, search })
+    if (page.total > 0) return { page, search }
+  }
+  return null
+}
+
 async function sendCompressed(page: FirstPage, http: Http): Promise<void> {
   const encoding = http.acceptsEncodings('br', 'gzip', 'identity')
   if (encoding !== 'br' && encoding !== 'gzip') {
@@ -36,9 +52,9 @@ async function sendCompressed(page: FirstPage, http: Http): Promise<void> {
   http.body = await page.compressed(encoding)
 }
 
-function setPageHeaders({ total, nextCursor }: BrowsePage, http: Http): void {
+function setPageHeaders({ total, nextCursor }: BrowsePage, http: Http, shown: { search?: string } = {}): void {
   http.set('X-Total-Count', String(total))
   if (nextCursor === null) return
-  const next = new URLSearchParams({ ...(http.query as Record<string, string>), cursor: nextCursor })
+  const next = new URLSearchParams({ ...(http.query as Record<string, string>), ...shown, cursor: nextCursor })
   http.set('Link', `</api/items?${next.toString()}>; rel="next"`)
 }
