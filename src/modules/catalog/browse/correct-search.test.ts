@@ -97,7 +97,7 @@ describe('a few titles', () => {
     expect(await search({ search: 'tedder', category: 'furniture' })).toMatchObject({ titles: [], showing: null })
     await market.ctx
       .db('listing')
-      .whereLike('title', '%eddy%')
+      .whereIn('title', ['Brown teddy bear', 'Teddy, white'])
       .update({ hidden_at: new Date(), hidden_reason: 'a reason' })
     expect(await search({ search: 'tedyd' })).toMatchObject({ titles: [], showing: null })
   })
@@ -173,10 +173,18 @@ test('of 1,000 words with one typo 95% find what was meant, and no word that is 
 
   const long = words.filter((word) => word.length >= 4)
   const typos = fc
-    .sample(fc.tuple(fc.constantFrom(...long), fc.nat(), fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'), fc.nat(3)), {
-      numRuns: 3000,
-      seed: 18,
-    })
+    .sample(
+      fc.tuple(
+        fc.constantFrom(...long),
+        fc.nat(),
+        fc.constantFrom(...'a b c d e f g h i j k l m n o p q r s t u v w x y z'.split(' ')),
+        fc.nat(3),
+      ),
+      {
+        numRuns: 3000,
+        seed: 18,
+      },
+    )
     .map(([word, at, letter, kind]) => ({ word, typed: withTypo(word, at, letter, kind) }))
     .filter(({ typed }) => !words.includes(typed))
     .slice(0, 1000)

@@ -13,7 +13,7 @@ const SPELT_OUT = /[äöüøå]/i
 const HAS_TRIGRAM = /[a-z0-9]{3}/i
 
 /** The words of what somebody typed, each once; signs that stand alone are words too. */
-const wordsOf = (text: string): string[] => [
+export const wordsOf = (text: string): string[] => [
   ...new Set(text.split(/\s+/).map((word) => word.replace(AROUND, '') || word)),
 ]
 

@@ -11,6 +11,6 @@ export async function countTitleWords(db: Database): Promise<void> {
         select word, sum(listings) from taken group by word having sum(listings) <> 0
         on conflict (word) do update set listings = title_word.listings + excluded.listings
     `)
-    await trx('title_word').where({ listings: 0 }).delete()
+    await trx('title_word').where({ listings: 0n }).delete()
   })
 }
