@@ -1,5 +1,4 @@
 import type { Database } from '../../platform/database.ts'
-import { countTitleWords } from '../../modules/catalog/counts/count-title-words.ts'
 import { AGE_RANGES } from '../../modules/identity/contract.ts'
 import { CITIES, QUALITIES, REMARKS, THINGS } from './words.ts'
 
@@ -15,16 +14,7 @@ export async function fill(db: Database, size: number, tell: (line: string) => v
     await addListings(db, from, Math.min(from + AT_A_TIME - 1, size))
     if (from > AT_A_TIME && from % 200_000 < AT_A_TIME) tell(`… ${from.toLocaleString('en')}`)
   }
-  await countTitleWords(db)
-  for (const table of [
-    'listing',
-    'listing_card',
-    'search_entry',
-    'title_word',
-    'title_word_change',
-    'photo',
-    'listing_count',
-  ])
+  for (const table of ['listing', 'listing_card', 'search_entry', 'photo', 'listing_count'])
     await db.raw(`vacuum (analyze) ${table}`)
   // Else PostgreSQL goes on writing all this to disk while it is measured.
   await db.raw('checkpoint')
