@@ -35,7 +35,7 @@ test('a write to a primary that was demoted is a 503, and its connections are gi
   await become('replica')
   await endSessions()
   expect(await rename(member)).toBe(503)
-  expect((await market.visitor().get('/api/items')).status).toBe(200)
+  await expect.poll(async () => (await market.visitor().get('/api/items')).status).toBe(200)
   // Sessions that began on the demoted one stay read-only for as long as they last.
   await become('primary')
   await expect.poll(() => rename(member)).toBe(200)

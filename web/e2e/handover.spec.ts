@@ -81,8 +81,8 @@ test('two phones: a time in three taps each, the code read by the camera, tokens
   expect(url).toMatch(new RegExp(`^${RegExp.escape(baseURL)}/door/${purchaseId}\\?code=\\d{6}$`))
 
   await openPage(buyer, url)
-  await expectAccessible(buyer)
   await expect(buyer.getByRole('heading', { name: 'Do you have it?' })).toBeVisible()
+  await expectAccessible(buyer)
   await buyer.getByRole('button', { name: 'Yes, it is mine' }).click()
   await expect(buyer.getByRole('heading', { name: 'It is yours' })).toBeVisible()
   await expect(buyer.getByText('3 tokens went to Nora.')).toBeVisible()
@@ -140,8 +140,10 @@ test.describe(() => {
   }) => {
     await openPage(buyer, `/door/${purchaseId}`)
     await buyer.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    const digits = buyer.getByLabel("Six digits on Nora's phone")
+    await expect(digits).toBeVisible()
     await buyer.context().setOffline(true)
-    await buyer.getByLabel("Six digits on Nora's phone").fill('123456')
+    await digits.fill('123456')
     await buyer.getByRole('button', { name: 'Yes, it is mine' }).click()
     await expect(buyer.getByRole('heading', { name: 'Waiting for reception' })).toBeVisible()
     await buyer.context().setOffline(false)
