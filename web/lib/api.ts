@@ -73,18 +73,22 @@ export interface Page<A> {
   /** Number of matches over all pages, where the server tells it. */
   total: number
   next: Path<A> | null
+  /** What was searched for instead of what was typed; null where that was right. */
+  showing: string | null
 }
 
-/** Reads `X-Total-Count` and `Link: <…>; rel="next"` (RFC 8288). @throws {ApiError} */
+/** Reads `X-Total-Count`, `X-Showing` and `Link: <…>; rel="next"` (RFC 8288). @throws {ApiError} */
 export async function getPage<A>(from: Path<A>): Promise<Page<A>> {
   const response = await fetch(from)
   noteAnswer(from, response)
   const answer = await readJson<A>(response)
   const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
+  const showing = response.headers.get('x-showing')
   return {
     answer,
     total: Number(response.headers.get('x-total-count') ?? 0),
     next: next === undefined ? null : (next.replace(/^https?:\/\/[^/]+/, '') as Path<A>),
+    showing: showing && decodeURIComponent(showing),
   }
 }
 

@@ -96,6 +96,7 @@ export async function keepPainted(data: string, page: Headers): Promise<void> {
     const headers = new Headers({ date, 'content-type': 'application/json' })
     const isPage = typeof value === 'object' && 'answer' in value && 'total' in value
     if (isPage) headers.set('x-total-count', String(value.total))
+    if (isPage && value.showing) headers.set('x-showing', encodeURIComponent(value.showing))
     if (isPage && value.next) headers.set('link', `<${value.next}>; rel="next"`)
     await keepAnswer(
       path,
@@ -115,4 +116,5 @@ interface PaintedPage {
   answer?: unknown
   total?: number
   next?: string | null
+  showing?: string | null
 }

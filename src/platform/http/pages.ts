@@ -134,7 +134,13 @@ function isUnanswered(http: Http): boolean {
 
 function listPage(answer: unknown[], headers: Headers) {
   const next = /<([^>]+)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1]
-  return { answer, total: Number(headers.get('x-total-count')), next: next?.replace(/^https?:\/\/[^/]+/, '') ?? null }
+  const showing = headers.get('x-showing')
+  return {
+    answer,
+    total: Number(headers.get('x-total-count')),
+    next: next?.replace(/^https?:\/\/[^/]+/, '') ?? null,
+    showing: showing && decodeURIComponent(showing),
+  }
 }
 
 function fill(shell: string, { head, html, data }: Omit<Painted, 'status'>): string {

@@ -10,6 +10,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { ActiveFilters } from './active-filters.tsx'
 import { type ChangeFilters, type Filters, isFiltered, listingsPath, pagePath } from './filters.ts'
 import { FiltersButton } from './open-filters.tsx'
+import { Showing } from './showing.tsx'
 import { SortSelect } from './sort-select.tsx'
 import { FavouriteHeart } from '../listing/favourite-heart.tsx'
 import { ListingCard } from '../listing/listing-card.tsx'
@@ -22,8 +23,9 @@ const AUTOMATIC_PAGES = 3
 /** The grid under the chips, with the result count for screen readers. */
 export function Browse({ filters, onChange }: { filters: Filters; onChange: ChangeFilters }) {
   const shown = useListings(filters)
-  const { listings, total, outdated, error } = shown
-  const found = listings?.length === 0 ? 'No items found' : `${plural(total, 'item')} available`
+  const { listings, total, showing, outdated, error } = shown
+  const corrected = showing === null ? '' : `Showing “${showing}”: `
+  const found = listings?.length === 0 ? 'No items found' : `${corrected}${plural(total, 'item')} available`
   return (
     <>
       {/* Always mounted: screen readers only announce changes inside an existing element. */}
@@ -46,7 +48,7 @@ interface ResultsProps {
 
 function Results({ filters, onChange, shown }: ResultsProps) {
   const first = listingsPath(filters)
-  const { listings, total, next, loadMore, reload, busy, outdated, error, pages } = shown
+  const { listings, total, showing, next, loadMore, reload, busy, outdated, error, pages } = shown
   const followFirstOfMore = useFirstOfMore(first, listings?.length ?? 0)
   if (error !== undefined && pages === 0) return <Failed error={error} onRetry={() => void reload()} />
   if (!listings) return <Loading />
@@ -79,6 +81,7 @@ function Results({ filters, onChange, shown }: ResultsProps) {
           <SortSelect filters={filters} onChange={onChange} />
         </div>
       </div>
+      {showing !== null && !outdated && <Showing filters={filters} instead={showing} />}
       <ListingGrid outdated={outdated}>
         {listings.map((listing, index) => (
           <li key={listing.id} className="relative grid">

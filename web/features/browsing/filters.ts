@@ -7,6 +7,8 @@ import { AGE_LABELS, CONDITION_LABELS } from '../listing/labels.ts'
 /** What is looked for; an empty text means any. */
 export interface Filters {
   search: string
+  /** `true` where the search is meant letter for letter; else empty. */
+  exact: string
   city: string
   /** `all` or a category. */
   category: string
@@ -58,6 +60,7 @@ export function filtersOf(query: URLSearchParams): Filters {
   const sort = sortOf(query.get('sort'), near)
   return {
     search: text('search'),
+    exact: text('search') && checked('exact', (value) => value === 'true'),
     city: text('city'),
     category: matching('category', CATEGORY) || 'all',
     size: checked('size', (value) => Object.hasOwn(AGE_LABELS, value)),
@@ -101,6 +104,7 @@ export const isFiltered = (filters: Filters): boolean => queryOf(filters).size >
 export function chosen(filters: Filters, change: Partial<Filters>): Filters {
   const next = { ...filters, cursor: '', ...change }
   if (change.size && next.category !== 'all') next.category = SIZED
+  if (change.search !== undefined) next.exact = change.exact ?? ''
   if (change.category && ![SIZED, 'all'].includes(next.category)) next.size = ''
   return filtersOf(queryOf(next))
 }

@@ -8,6 +8,8 @@ export interface Listings {
   /** Undefined until the first answer. */
   listings: ListingCard[] | undefined
   total: number
+  /** What was searched for instead of what was typed; null where that was right. */
+  showing: string | null
   /** API path of the page that follows; null after the last. */
   next: string | null
   /** Also retries a page that failed. */
@@ -37,6 +39,7 @@ export function useListings(filters: Filters): Listings {
   return {
     listings: data?.flatMap(({ answer }) => answer),
     total: data?.[0]?.total ?? 0,
+    showing: data?.[0]?.showing ?? null,
     next: last?.next ?? null,
     loadMore: () => void setSize(failed ? size : size + 1),
     reload: async () => {
