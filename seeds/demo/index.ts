@@ -1,4 +1,5 @@
 import { seedMissingCategories } from '../../src/modules/admin/index.ts'
+import { countTitleWords } from '../../src/modules/catalog/index.ts'
 import { countListings } from '../../src/modules/wallet/index.ts'
 import type { Context } from '../../src/platform/context.ts'
 import { LISTINGS } from './listings.ts'
@@ -35,6 +36,8 @@ export async function fillDemo(ctx: Context, signal: AbortSignal): Promise<boole
       if (signal.aborted) return false
       await step()
     }
+    // So that a search with a typo finds something at once.
+    await countTitleWords(ctx.db)
     await lock('demo_seed').update({ finished_at: ctx.clock.now() })
     return true
   })

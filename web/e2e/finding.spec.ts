@@ -165,6 +165,22 @@ test('a typed place is looked up; one that nobody knows is said', async ({ visit
   await expect(page).toHaveURL('/?near=45.52%2C-122.70&place=97205&within=5')
 })
 
+test('a typo is corrected, which is said, and what was typed can be searched instead', async ({ visit }) => {
+  const page = await onPhone(visit, '/?search=casle')
+  const said = page.getByText('Showing “castle”.')
+  await expect(said).toBeVisible()
+  await expect(
+    cards(page)
+      .getByText(/castle/i)
+      .first(),
+  ).toBeVisible()
+  await expectGoodLooks(page)
+  await page.getByRole('link', { name: 'Search instead for “casle”' }).click()
+  await expect(page).toHaveURL(/exact=true/)
+  await expect(said).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'No items found' })).toBeVisible()
+})
+
 test('a heart keeps a thing, at once; what could not be kept is told', async ({
   visit,
   baseURL,

@@ -196,7 +196,8 @@ test('words without end stay within the page and its cards', async ({ visit, pos
       const cut: string[] = []
       while (texts.nextNode()) {
         const text = texts.currentNode
-        if (!text.textContent?.trim() || text.textContent === ' · ') continue
+        if (!text.textContent?.trim() || text.textContent === ' · ' || text.parentElement?.tagName === 'OPTION')
+          continue
         const around = (element: Element | null): Element[] =>
           element ? [element, ...around(element.parentElement)] : []
         if (around(text.parentElement).some((element) => getComputedStyle(element).overflowX === 'auto')) continue

@@ -9,6 +9,7 @@ export { exportListings } from './listing/export-listings.ts'
 export { hideListing, restoreListing } from './listing/hide-listing.ts'
 export { availableCards, findOutfits, listingCards, type CardOfListing } from './listing/listing-cards.ts'
 export { findListing, findListings, lockedListings, lockListings, type Listing } from './listing/listing.ts'
+export { countTitleWords } from './counts/count-title-words.ts'
 export { listingFigures } from './counts/listing-figures.ts'
 export {
   claimForBuyer,
