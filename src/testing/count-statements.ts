@@ -14,7 +14,7 @@ type Submit = (this: { text: string }, connection: object) => unknown
  * pg-boss, not about jobs, or about those that wait for others, of which there are none.
  */
 const UPKEEP =
-  /^\s*(?:select 1$|select version\(\);$|(?:select|update|insert)\b(?!.*\bjob_common\b).*\bpgboss\.|with locked_parents\b)/is
+  /^\s*(?:select 1$|select version\(\);$|(?:select|update|insert|with)\b(?!.*\bjob_common\b).*\bpgboss\.|with locked_parents\b)/is
 
 /** Which database a connection is for: markets of earlier files may still be closing theirs. */
 const databases = new WeakMap<object, string>()

@@ -8,15 +8,15 @@ test.use({ serviceWorkers: 'allow' })
 
 const note = (page: Page) => page.getByRole('status').filter({ hasText: 'What you see is as of' })
 
-/** Until the worker serves the page and has kept what a member can open. */
-async function kept(page: Page): Promise<void> {
+/** Until the worker serves the page and has kept what a member can open, and these paths. */
+async function kept(page: Page, ...also: RegExp[]): Promise<void> {
   const paths = () =>
     page.evaluate(async () => {
       const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)))
       const requests = (await Promise.all(caches.map((cache) => cache.keys()))).flat()
       return navigator.serviceWorker.controller ? requests.map(({ url }) => new URL(url).pathname).join(' ') : ''
     })
-  await expect.poll(paths).toMatch(/(?=.*assets\/tokens-)(?=.*\/api\/auth\/user)/)
+  for (const path of [/assets\/tokens-/, /\/api\/auth\/user/, ...also]) await expect.poll(paths).toMatch(path)
 }
 
 const namesOfCaches = (page: Page) => page.evaluate(() => caches.keys())
@@ -78,8 +78,10 @@ test('what is written in a tunnel goes out afterwards, once and in order, also w
   const { threadId } = await post<{ threadId: string }>(`/api/items/${id}/messages`, { body: 'Hello!' })
 
   await openPage(page, '/purchases')
-  await expect(page.getByText('12 Alder Street')).toBeVisible()
   await kept(page)
+  await reloadPage(page)
+  await expect(page.getByText('12 Alder Street')).toBeVisible()
+  await kept(page, /\/api\/purchases( |$)/, /\/trade( |$)/)
   await openPage(page, `/inbox?conversation=${threadId}`)
   await expect(page.getByText('Hello!').last()).toBeVisible()
 
