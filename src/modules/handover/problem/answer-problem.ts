@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
@@ -9,7 +8,7 @@ import { PROBLEM_ANSWER_HOURS } from '../constants.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
 import { presentTrade } from '../trade/present-trade.ts'
 import { nameOf, refreshCards, tell, titleOf } from '../trade/tell.ts'
-import { openProblem, partiesOf, Problem, reportedAt, sellerAnswersUntil } from './problem.ts'
+import { noteOnProblem, openProblem, reportedAt, sellerAnswersUntil } from './problem.ts'
 
 /**
  * The seller answers a reported problem. Who agrees to a refund has decided it at once, with the buyer who asked for one; else
@@ -42,17 +41,7 @@ async function noteAnswer(trx: Trx, order: Order, { words, now }: { words: strin
     throw new Conflict(HANDOVER_CODES.NOTHING_TO_ANSWER, 'There is no problem here that waits for your answer')
   if (now >= sellerAnswersUntil(since))
     throw new Conflict(HANDOVER_CODES.TOO_LATE, `This could be answered for ${PROBLEM_ANSWER_HOURS} hours`)
-  const answer = { answeredAt: now, answer: words }
-  if (problem) await Problem.query(trx).findById(problem.id).patch(answer)
-  // It was reported without saying what it is.
-  else
-    await Problem.query(trx).insert({
-      id: randomUUID(),
-      ...partiesOf(order),
-      reason: 'other',
-      reportedAt: since,
-      ...answer,
-    })
+  await noteOnProblem(trx, order, problem, { answeredAt: now, answer: words })
 }
 
 async function tellBuyer(trx: Trx, order: Order, now: Date): Promise<Order> {

@@ -1,4 +1,5 @@
-import type { Reader } from '../../../platform/database.ts'
+import { randomUUID } from 'node:crypto'
+import type { Reader, Trx } from '../../../platform/database.ts'
 import { rowOf } from '../../../platform/row.ts'
 import type { Order } from '../../purchasing/index.ts'
 import { PROBLEM_ANSWER_HOURS } from '../constants.ts'
@@ -31,4 +32,20 @@ export async function openProblem(reader: Reader, order: Order): Promise<Problem
   const since = reportedAt(order)
   const problem = await lastProblem(reader, order.id)
   return since && problem && problem.reportedAt >= since ? problem : undefined
+}
+
+type Note = Partial<Pick<Problem, 'answer' | 'answeredAt' | 'decisionReason'>>
+
+/** Notes it on the open problem; one that was reported without saying what it is has no row before. */
+export async function noteOnProblem(trx: Trx, order: Order, problem: Problem | undefined, note: Note): Promise<void> {
+  const since = reportedAt(order)
+  if (problem) await Problem.query(trx).findById(problem.id).patch(note)
+  else if (since)
+    await Problem.query(trx).insert({
+      id: randomUUID(),
+      ...partiesOf(order),
+      reason: 'other',
+      reportedAt: since,
+      ...note,
+    })
 }
