@@ -11,6 +11,7 @@ import { MoreListings } from '../features/viewing/more-listings.tsx'
 import { SafetyTips } from '../features/viewing/safety-tips.tsx'
 import { useIsBlocked } from '../features/identity/use-blocks.ts'
 import { BuyBar } from '../features/purchasing/buy-bar.tsx'
+import { NotFound } from '../frame/not-found.tsx'
 import { PageLoading } from '../frame/page-loading.tsx'
 import { path } from '../lib/api.ts'
 import { useAsOf } from '../lib/freshness.ts'
@@ -18,8 +19,6 @@ import { plural } from '../lib/format.ts'
 import { PageHead } from '../lib/head.tsx'
 import { momentOf } from '../lib/time.ts'
 import { Badge } from '../ui/badge.tsx'
-import { buttonClass } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadError } from '../ui/load-error.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { TimeAgo } from '../ui/time-ago.tsx'
@@ -29,7 +28,7 @@ export default function ListingPage() {
   const { data: listing, error, mutate } = useListing(id)
   const ownBlock = useIsBlocked(listing?.userId ?? '')
   const blocked = ownBlock || listing?.blocked === true
-  if (listing === null) return <NotFound />
+  if (listing === null) return <NotFound title="Item not found">It may have been removed by its owner.</NotFound>
   if (listing === undefined && error !== undefined) {
     return <LoadError as="h1" title="The item could not be loaded" error={error} onRetry={() => void mutate()} />
   }
@@ -94,26 +93,6 @@ function StatusBadge({ listing: { id, status } }: { listing: Listing }) {
   const asOf = useAsOf(path('/api/items/:id', { params: { id } }))
   if (asOf !== undefined) return <Badge>{`${STATUS[status]} as of ${momentOf(asOf)}`}</Badge>
   return <Badge tone={status === 'available' ? 'save' : 'lamp'}>{STATUS[status]}</Badge>
-}
-
-function NotFound() {
-  return (
-    <>
-      <PageHead title="Item not found" status={404} />
-      <EmptyState
-        as="h1"
-        picture="magnifier"
-        title="Item not found"
-        action={
-          <Link to="/" className={buttonClass()}>
-            Back to Home
-          </Link>
-        }
-      >
-        It may have been removed by its owner.
-      </EmptyState>
-    </>
-  )
 }
 
 function product(listing: Listing, origin: string): Record<string, unknown> {
