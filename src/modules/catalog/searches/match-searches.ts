@@ -10,6 +10,7 @@ export interface FittingSearch {
   memberId: string
   /** Of the listing. */
   title: string
+  sellerId: string
 }
 
 /**
@@ -17,7 +18,8 @@ export interface FittingSearch {
  * told soonest. Found by the parts of the title, since one of a search's anchors is among them.
  */
 const FITTING = `
-  select distinct on (search.member_id) search.id as "searchId", search.member_id as "memberId", listing.title
+  select distinct on (search.member_id) search.id as "searchId", search.member_id as "memberId", listing.title,
+    entry.seller_id as "sellerId"
   from (
     select *, (
       select array_agg(distinct substr(title, first, size)) || array['']
@@ -57,11 +59,10 @@ export async function fittingSearches(reader: Reader, listingId: string, now: Da
 export async function matchSearches(ctx: Context, { listingId }: { listingId: string }): Promise<void> {
   const now = ctx.clock.now()
   const fitting = await fittingSearches(ctx.db, listingId, now)
-  if (fitting.length === 0) return
-  const sellerId = await ctx.db('listing').where({ id: listingId }).first('seller_id')
-  if (!sellerId) return
+  const [first] = fitting
+  if (!first) return
   const memberIds = fitting.map(({ memberId }) => memberId)
-  const blocked = await blockedAmong(ctx.db, sellerId.seller_id, memberIds)
+  const blocked = await blockedAmong(ctx.db, first.sellerId, memberIds)
   const found = fitting.filter(({ memberId }) => !blocked.has(memberId))
   await transact(ctx.db, async (trx) => {
     const { rows } = await trx.raw<{ rows: { member_id: string }[] }>(
@@ -79,7 +80,6 @@ export async function matchSearches(ctx: Context, { listingId }: { listingId: st
        select member_id from fresh where told_at is not null`,
       { listingId, now, found: JSON.stringify(found) },
     )
-    const title = found[0]?.title ?? ''
     if (rows.length === 0) return
     await notify(
       trx,
@@ -88,7 +88,7 @@ export async function matchSearches(ctx: Context, { listingId }: { listingId: st
         kind: 'alerts' as const,
         key: `search:${listingId}`,
         title: subject`Found: something you look for`,
-        body: `"${title}" has just been posted.`,
+        body: `"${first.title}" has just been posted.`,
         path: `/item/${listingId}`,
         button: 'See it',
         now,
