@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres.ts'
 import { openMarket } from '../open-market.ts'
+import { deployFiles } from './deploy-files.ts'
 import type { Drill, Figures } from './drill.ts'
 import { FAULT_DRILLS } from './faults.ts'
 import { LEDGER_DRILLS } from './ledger.ts'
@@ -23,6 +24,7 @@ const DRILLS: Record<string, Drill> = {
   ...PURCHASING_DRILLS,
   ...FAULT_DRILLS,
   ...NOTICE_DRILLS,
+  'deploy-files': deployFiles,
   'measure-purchases': measurePurchases,
   ...LONG_TESTS,
 }
