@@ -276,6 +276,7 @@ declare module './platform/database.ts' {
       created_at: Date
       updated_at: Date
       deleted_at: Date | null
+      children_born: string[]
     }
     member_balance: {
       member_id: string | null

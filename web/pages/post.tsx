@@ -1,13 +1,17 @@
 import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { PostDone, type PostedListing } from '../features/posting/post-done.tsx'
 import { PostForm } from '../features/posting/post-form.tsx'
 import { BatchTip, DefaultsBanner } from '../features/posting/post-notices.tsx'
+import { useListing } from '../features/listing/use-listing.ts'
 import { PageHead } from '../lib/head.tsx'
 import { useMember } from '../lib/use-member.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 
 export default function PostPage() {
   const member = useMember()
+  const like = useSearchParams()[0].get('like')
+  const { data: listing } = useListing(like)
   const [posted, setPosted] = useState<PostedListing>()
   if (posted) {
     return (
@@ -25,7 +29,7 @@ export default function PostPage() {
         <DefaultsBanner member={member} path="/post" />
         <BatchTip />
       </div>
-      <PostForm onPosted={setPosted} />
+      <PostForm like={listing} onPosted={setPosted} />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import type { User } from '../../src/modules/identity/contract.ts'
 import { ListingGridSkeleton } from '../features/listing/listing-grid.tsx'
 import { MyListings } from '../features/owner/my-listings.tsx'
 import { useMyFigures, useMyListings } from '../features/owner/use-my-listings.ts'
+import { TimeToPassOn } from '../features/posting/time-to-pass-on.tsx'
 import { PageLoading } from '../frame/page-loading.tsx'
 import { formatOneDecimal, formatWhole } from '../lib/format.ts'
 import { PageHead } from '../lib/head.tsx'
@@ -43,6 +44,7 @@ function Profile({ member }: { member: User }) {
         <Links admin={member.isAdmin} />
       </section>
       <div className="mt-8">
+        <TimeToPassOn member={member} />
         {listings && <Grids listings={listings} />}
         <ShowMore more={more}>Show older items</ShowMore>
         {!listings && error === undefined && (

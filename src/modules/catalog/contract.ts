@@ -292,7 +292,7 @@ export const browseListings = endpoint({
   method: 'GET',
   path: '/api/items',
   summary:
-    'Listings in every public status, newest first unless sorted; X-Total-Count and Link tell how many and where the next page is. Where no title has the words of a search, its typos are corrected unless `exact` is true; X-Showing then tells what was searched for instead, percent-encoded.',
+    'Listings in every public status, newest first unless sorted; X-Total-Count and Link tell how many and where the next page is. Where a search finds fewer than three, its typos are corrected unless `exact` is true; X-Showing then tells what was searched for instead, percent-encoded.',
   access: 'public',
   query: BrowseQuery,
   response: z.array(ListingCard),
@@ -352,6 +352,13 @@ export const listFavourites = endpoint({
   method: 'GET',
   path: '/api/items/favourites',
   summary: "The signed-in member's favourites, the latest added first: 200 at most.",
+  access: 'member',
+  response: z.array(ListingCard),
+})
+export const listOutgrown = endpoint({
+  method: 'GET',
+  path: '/api/items/outgrown',
+  summary: 'What the signed-in member has taken over and their youngest child has outgrown by two sizes: 12 at most.',
   access: 'member',
   response: z.array(ListingCard),
 })

@@ -11,6 +11,7 @@ import { placeFinder } from './browse/find-place.ts'
 import { firstPages } from './browse/first-pages.ts'
 import { impactStats } from './counts/impact-stats.ts'
 import { listingsOf, ownFigures, visibleListing } from './listing/listing.ts'
+import { outgrownBy } from './listing/outgrown.ts'
 import { postListing } from './listing/post-listing.ts'
 import { presentListing, presentOwnListings } from './listing/present-listing.ts'
 import { serveBrowse } from './browse/serve-browse.ts'
@@ -56,6 +57,7 @@ function listingRoutes(api: Api, ctx: Context): void {
   })
   api.on(contract.myFigures, ({ caller }) => ownFigures(ctx.db, caller.id))
   api.on(contract.listFavourites, ({ caller }) => favouritesOf(ctx.db, caller.id))
+  api.on(contract.listOutgrown, ({ caller }) => outgrownBy(ctx, caller.id))
   api.on(contract.addFavourite, async ({ params, caller }) => {
     await addFavourite(ctx, { memberId: caller.id, listingId: params.id })
   })

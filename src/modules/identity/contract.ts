@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
 import { personName, shown, text } from '../../platform/text.ts'
+import { AGE_RANGES } from './constants.ts'
 
-export const AGE_RANGES = ['newborn', '0-3mo', '3-6mo', '6-12mo', '12-18mo', '18-24mo', '2T-3T', '4T-5T'] as const
 export const AgeRange = z.enum(AGE_RANGES)
 export type AgeRange = z.infer<typeof AgeRange>
 
@@ -67,6 +67,8 @@ export const User = z.object({
   currentStreak: z.number().int(),
   lastActivityMonth: z.string().nullable(),
   childrenAges: z.array(AgeRange),
+  /** The months in which their children were born, as `2025-03`. */
+  childrenBorn: z.array(z.string()),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 })
@@ -145,6 +147,14 @@ export const UpdateChildrenAgesBody = z.strictObject({
     .array(AgeRange)
     .max(AGE_RANGES.length)
     .refine((ages) => new Set(ages).size === ages.length, 'Each age range can be chosen once'),
+})
+
+export const MAX_CHILDREN = 20
+export const UpdateChildrenBornBody = z.strictObject({
+  childrenBorn: z
+    .array(z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Give a month as YYYY-MM'))
+    .max(MAX_CHILDREN)
+    .refine((months) => new Set(months).size === months.length, 'Each month can be given once'),
 })
 
 /** What the site needs to know about itself before anybody has signed in. */
@@ -234,6 +244,15 @@ export const updateChildrenAges = endpoint({
   summary: "Sets the age ranges of the member's children.",
   access: 'member',
   body: UpdateChildrenAgesBody,
+  response: User,
+})
+export const updateChildrenBorn = endpoint({
+  method: 'PATCH',
+  path: '/api/users/me/children-born',
+  summary:
+    "Sets the months of birth of the member's children, which nobody else is told; none is 18 years ago or more.",
+  access: 'member',
+  body: UpdateChildrenBornBody,
   response: User,
 })
 

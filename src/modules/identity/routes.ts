@@ -11,7 +11,7 @@ import { codeRequests } from './sign-in/request-code.ts'
 import { codeSignIns, type OpenAccount } from './sign-in/sign-in.ts'
 import { passkeyRoutes } from './sign-in/passkey-routes.ts'
 import { sessionRoutes } from './sign-in/session-routes.ts'
-import { updateChildrenAges, updateDefaults, updateName } from './member/update-account.ts'
+import { updateChildrenAges, updateChildrenBorn, updateDefaults, updateName } from './member/update-account.ts'
 
 export { rememberReferral } from './sign-in/cookies.ts'
 
@@ -44,6 +44,10 @@ export function identityRoutes(
   })
   api.on(contract.updateChildrenAges, async ({ caller, body }) => {
     await updateChildrenAges(ctx, caller.id, body)
+    return user(caller.id)
+  })
+  api.on(contract.updateChildrenBorn, async ({ caller, body }) => {
+    await updateChildrenBorn(ctx, caller.id, body)
     return user(caller.id)
   })
   api.on(contract.listBlocks, ({ caller }) => blocksOf(ctx.db, caller.id))

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database.ts'
-import { AGE_RANGES } from '../../modules/identity/contract.ts'
+import { AGE_RANGES } from '../../modules/identity/constants.ts'
 import { CITIES, QUALITIES, REMARKS, THINGS } from './words.ts'
 
 const MEMBERS = 1000

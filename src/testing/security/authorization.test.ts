@@ -25,6 +25,7 @@ GET    /api/site                                  available        200     200  
 PATCH  /api/users/me                              available        401     200    200    200     200    200    200
 PATCH  /api/users/me/defaults                     available        401     200    200    200     200    200    200
 PATCH  /api/users/me/children-ages                available        401     200    200    200     200    200    200
+PATCH  /api/users/me/children-born                available        401     200    200    200     200    200    200
 GET    /api/users/me/sessions                     available        401     200    200    200     200    200    200
 DELETE /api/users/me/sessions/:id                 available        401     404    404    404     404    404    404
 DELETE /api/users/me/sessions                     available        401       -      -      -       -      -      -
@@ -45,6 +46,7 @@ GET    /api/items.atom                            available        200     200  
 GET    /api/places                                available        503     503    503    503     503    503    503
 GET    /api/items/user/me                         available        401     200    200    200     200    200    200
 GET    /api/items/favourites                      available        401     200    200    200     200    200    200
+GET    /api/items/outgrown                        available        401     200    200    200     200    200    200
 PUT    /api/items/:id/favourite                   available        401     204    204    403     204    204    204
 PUT    /api/items/:id/favourite                   withdrawn        401     404    404    403       -      -    404
 DELETE /api/items/:id/favourite                   available        401     204    204    204     204    204    204

@@ -23,6 +23,7 @@ const SELLER = {
   latitude: 45.523456,
   longitude: -122.676543,
 }
+const CHILD_BORN = '2013-02'
 const PLACE = { latitude: SELLER.latitude, longitude: SELLER.longitude }
 const BUILT = existsSync(fileURLToPath(new URL('../../../dist/server/entry-server.js', import.meta.url)))
 
@@ -45,7 +46,9 @@ beforeAll(async () => {
   endpoints = mountApi(market.ctx).endpoints
   const { pickupAddress, contactName, contactEmail, contactPhone, latitude, longitude } = SELLER
   const texts = [pickupAddress, contactName, contactEmail, contactPhone, cast.clients.owner.user.email]
-  secrets = [...texts, String(latitude), String(longitude)]
+  secrets = [...texts, String(latitude), String(longitude), CHILD_BORN]
+  const born = await cast.clients.owner.patch('/api/users/me/children-born', { childrenBorn: [CHILD_BORN] })
+  expect(born.status).toBe(200)
   stopAnalyses = keepAnalysing(market)
 })
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { CONDITIONS, type Condition } from '../../../src/modules/catalog/contract.ts'
-import { AGE_RANGES, type AgeRange } from '../../../src/modules/identity/contract.ts'
+import { AGE_RANGES } from '../../../src/modules/identity/constants.ts'
+import type { AgeRange } from '../../../src/modules/identity/contract.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/inputs.tsx'
 import type { BatchValues } from './batch-listing.ts'

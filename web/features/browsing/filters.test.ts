@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { BrowseQuery, CONDITIONS, Category, SORTS } from '../../../src/modules/catalog/contract.ts'
-import { AGE_RANGES } from '../../../src/modules/identity/contract.ts'
+import { AGE_RANGES } from '../../../src/modules/identity/constants.ts'
 import { type Filters, chosen, filtersOf, listingsPath, noFilters, queryOf } from './filters.ts'
 
 const anyText = fc.oneof(

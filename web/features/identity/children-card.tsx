@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { AGE_RANGES, type AgeRange, type User } from '../../../src/modules/identity/contract.ts'
+import { AGE_RANGES } from '../../../src/modules/identity/constants.ts'
+import type { AgeRange, User } from '../../../src/modules/identity/contract.ts'
 import { call, messageFrom, path } from '../../lib/api.ts'
 import { setAnswer } from '../../lib/use-api.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -10,8 +11,9 @@ import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/inputs.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AGE_LABELS } from '../listing/labels.ts'
+import { ChildrenBorn } from './children-born.tsx'
 
-/** The age ranges of the member's children, saved one by one. */
+/** The age ranges of the member's children, saved one by one, and when they were born. */
 export function ChildrenCard({ member }: { member: User }) {
   const select = useRef<HTMLSelectElement>(null)
   const [choice, setChoice] = useState<AgeRange | ''>('')
@@ -89,6 +91,7 @@ export function ChildrenCard({ member }: { member: User }) {
           Add
         </Button>
       </div>
+      <ChildrenBorn member={member} />
     </Card>
   )
 }

@@ -85,6 +85,17 @@ export function fillSuggestions(form: ListingForm, analysis: Analysis): void {
   setDefaults(form, suggested)
 }
 
+/**
+ * Writes what a listing was into the form. Not its photos, which are its seller's and show it as it was then; nor its
+ * condition, which the wear since has changed.
+ */
+export function fillLike(form: ListingForm, { title, description, category, ageSize, weightLbs }: Listing): void {
+  const known = { title, description, category, ageSize, weightLbs: weightLbs ?? '' }
+  for (const [name, value] of Object.entries(known)) {
+    form.setValue(name as keyof typeof known, value, { shouldDirty: true })
+  }
+}
+
 /** Normalizes a typed number: many countries write a decimal comma. */
 export const numericText = (typed: string): string => typed.replaceAll(',', '.').replace(/[^\d.]/g, '')
 

@@ -2,7 +2,7 @@ import { Sparkles } from 'lucide-react'
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Analysis } from '../../../src/modules/catalog/analysis/contract.ts'
-import { type CreateListingBody, MAX_PHOTOS } from '../../../src/modules/catalog/contract.ts'
+import { type CreateListingBody, type Listing, MAX_PHOTOS } from '../../../src/modules/catalog/contract.ts'
 import { call, messageFrom } from '../../lib/api.ts'
 import { refresh } from '../../lib/use-api.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -17,6 +17,7 @@ import { DetailsStep } from './details-step.tsx'
 import {
   type ListingValues,
   fillDefaults,
+  fillLike,
   fillSuggestions,
   showFieldErrors,
   suggestedTitle,
@@ -39,8 +40,14 @@ interface Draft {
   stage: Stage
 }
 
-/** `onPosted`: the listing is there, and the member still on this page. */
-export function PostForm({ onPosted }: { onPosted: (listing: PostedListing) => void }) {
+interface Props {
+  /** A listing that this one is to be like: its words are known, so nothing needs to be guessed. */
+  like?: Listing | null | undefined
+  /** The listing is there, and the member still on this page. */
+  onPosted: (listing: PostedListing) => void
+}
+
+export function PostForm({ like, onPosted }: Props) {
   const member = useMember()
   const navigate = useNavigate()
   const whileHere = useWhileHere()
@@ -54,6 +61,12 @@ export function PostForm({ onPosted }: { onPosted: (listing: PostedListing) => v
   useEffect(() => {
     if (member) fillDefaults(form, member)
   }, [form, member])
+
+  useEffect(() => {
+    if (!like) return
+    fillLike(form, like)
+    setStage('details')
+  }, [form, like])
 
   const values = form.watch()
   const draft = useDraft<Draft>(

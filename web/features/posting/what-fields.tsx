@@ -1,5 +1,5 @@
 import { CONDITIONS } from '../../../src/modules/catalog/contract.ts'
-import { AGE_RANGES } from '../../../src/modules/identity/contract.ts'
+import { AGE_RANGES } from '../../../src/modules/identity/constants.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select, TextArea, TextInput } from '../../ui/inputs.tsx'
 import { AGE_LABELS, CONDITION_HINTS, CONDITION_LABELS, categoryLabel } from '../listing/labels.ts'

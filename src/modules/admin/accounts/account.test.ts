@@ -52,6 +52,7 @@ async function buildNeighbour(name: string) {
   const member = await market.signIn({ email, firstName: name, lastName: 'Away' })
   await member.patch('/api/users/me/defaults', defaultsOf(name))
   await member.patch('/api/users/me/children-ages', { childrenAges: ['2T-3T'] })
+  await member.patch('/api/users/me/children-born', { childrenBorn: ['2024-05'] })
   const picture = (await upload(member, await buildPhoto({ colour: '#112233' }))).body.profileImageUrl
   const { defaultContactName, defaultContactEmail, defaultPickupAddress } = defaultsOf(name)
   const fields = {
@@ -98,7 +99,7 @@ test('the export holds everything of the member, as a file, and nothing private 
   const { status, headers, body } = await member.get('/api/users/me/export')
   expect([status, headers.get('content-disposition')]).toEqual([200, 'attachment; filename="outgrown-my-data.json"'])
   expect(body).toMatchObject({
-    account: { email: 'eva@leaving.example', childrenAges: ['2T-3T'], ...defaultsOf('Eva') },
+    account: { email: 'eva@leaving.example', childrenAges: ['2T-3T'], childrenBorn: ['2024-05'], ...defaultsOf('Eva') },
     notificationPreferences: { quietHours: { begins: '22:00', ends: '07:00' } },
     listings: [{ id: listing.id, pickupAddress: '99 Eva Road' }],
     purchases: [{ state: 'paid', sellerId: bought.seller.user.id, lines: [{ listingId: bought.listing.id }] }],

@@ -168,7 +168,29 @@ test('a member sets name and children’s ages', async () => {
   expect(await member.refreshUser()).toMatchObject({ firstName: 'Ada', childrenAges: ['2T-3T', 'newborn'] })
 })
 
-test.each(['/api/users/me', '/api/users/me/defaults', '/api/users/me/children-ages'])(
+test('a member keeps the months in which children were born, for themselves', async () => {
+  const member = await market.signIn()
+  market.clock.set(new Date('2026-11-22T12:00:00Z'))
+  const set = (...childrenBorn: unknown[]) =>
+    member.patch<User & { details: unknown }>('/api/users/me/children-born', { childrenBorn })
+  expect(await set('2026-11', '2008-12')).toMatchObject({ status: 200, body: { childrenBorn: ['2026-11', '2008-12'] } })
+  for (const [months, path, message] of [
+    [['2026-12'], ['childrenBorn', 0], 'This month is still to come'],
+    [['2026-11', '2008-11'], ['childrenBorn', 1], 'This month is 18 years ago or more'],
+    [['2026-13'], ['childrenBorn', 0], 'Give a month as YYYY-MM'],
+    [['2026-1'], ['childrenBorn', 0], 'Give a month as YYYY-MM'],
+    [['2026-01', '2026-01'], ['childrenBorn'], 'Each month can be given once'],
+  ] as const) {
+    expect(await set(...months)).toMatchObject({ status: 400, body: { details: [{ path, message }] } })
+  }
+  expect((await set(...Array.from({ length: 21 }, (_, n) => `20${n + 10}-01`))).status).toBe(400)
+  market.clock.set(new Date('2026-12-01T12:00:00Z'))
+  // It has grown up since, and its sibling can be added all the same.
+  expect(await set('2008-12', '2026-12')).toMatchObject({ status: 200 })
+  expect((await member.refreshUser()).childrenBorn).toEqual(['2008-12', '2026-12'])
+})
+
+test.each(['/api/users/me', '/api/users/me/defaults', '/api/users/me/children-ages', '/api/users/me/children-born'])(
   '%s is for members',
   async (account) => expect((await market.visitor().patch(account, {})).status).toBe(401),
 )

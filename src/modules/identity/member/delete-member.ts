@@ -34,6 +34,7 @@ export async function eraseMember(trx: Trx, { memberId, now }: { memberId: strin
     defaultLongitude: null,
     referralCode: `deleted-${memberId}`,
     childrenAges: [],
+    childrenBorn: [],
     oidcSubject: null,
     demoNote: null,
     deletedAt: now,

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
-import { NotSignedIn } from '../../../platform/errors.ts'
-import type { UpdateChildrenAgesBody, UpdateDefaultsBody, UpdateNameBody } from '../contract.ts'
+import { NotSignedIn, ValidationFailed } from '../../../platform/errors.ts'
+import type { UpdateChildrenAgesBody, UpdateChildrenBornBody, UpdateDefaultsBody, UpdateNameBody } from '../contract.ts'
+import { monthsOld } from '../constants.ts'
 import { findMember, patchMember, type Member } from './member.ts'
 
 export async function updateName(ctx: Context, id: string, name: z.output<typeof UpdateNameBody>): Promise<void> {
@@ -15,6 +16,25 @@ export async function updateChildrenAges(
   body: z.output<typeof UpdateChildrenAgesBody>,
 ): Promise<void> {
   await update(ctx, id, body)
+}
+
+const GROWN_UP_MONTHS = 18 * 12
+
+/** What stands there already may grow up. @throws ValidationFailed for a new month that is to come, or 18 years ago */
+export async function updateChildrenBorn(
+  ctx: Context,
+  id: string,
+  { childrenBorn }: z.output<typeof UpdateChildrenBornBody>,
+): Promise<void> {
+  const before = (await findMember(ctx.db, id))?.childrenBorn ?? []
+  const details = childrenBorn.flatMap((born, index) => {
+    const months = monthsOld(born, ctx.clock.now())
+    if (before.includes(born) || (months >= 0 && months < GROWN_UP_MONTHS)) return []
+    const message = months < 0 ? 'This month is still to come' : 'This month is 18 years ago or more'
+    return [{ path: ['childrenBorn', index], message }]
+  })
+  if (details.length > 0) throw new ValidationFailed(details)
+  await update(ctx, id, { childrenBorn })
 }
 
 /** Coordinates that the site does not send are looked up, when the place has changed. */

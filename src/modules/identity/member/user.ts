@@ -46,6 +46,7 @@ function presentUser(member: Member, balance: Balance): User {
     currentStreak: member.currentStreak,
     lastActivityMonth: member.lastActivityMonth,
     childrenAges: member.childrenAges,
+    childrenBorn: member.childrenBorn,
     createdAt: member.createdAt.toISOString(),
     updatedAt: member.updatedAt.toISOString(),
   }

@@ -1,0 +1,135 @@
+import { Plus, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { nextSize, wornSize } from '../../../src/modules/identity/constants.ts'
+import type { User } from '../../../src/modules/identity/contract.ts'
+import { ApiError, call, messageFrom, path } from '../../lib/api.ts'
+import { formatMonth } from '../../lib/time.ts'
+import { setAnswer } from '../../lib/use-api.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/inputs.tsx'
+import { toast } from '../../ui/toast.ts'
+import { AGE_LABELS } from '../listing/labels.ts'
+
+const MONTHS = 'January February March April May June July August September October November December'.split(' ')
+const GROWN_UP_YEARS = 18
+
+/** The months in which the member's children were born, saved one by one: what is shown then grows with them. */
+export function ChildrenBorn({ member }: { member: User }) {
+  const now = new Date()
+  const field = useRef<HTMLSelectElement>(null)
+  const [month, setMonth] = useState('')
+  const [year, setYear] = useState('')
+  const [error, setError] = useState<string>()
+  const born = member.childrenBorn.toSorted().toReversed()
+
+  const { run, pending } = useAction(async (months: string[]) => {
+    try {
+      await setAnswer(
+        path('/api/auth/user'),
+        await call('PATCH /api/users/me/children-born', { body: { childrenBorn: months } }),
+      )
+      setMonth('')
+      setYear('')
+      setError(undefined)
+      toast({ title: 'Updated!', description: 'What we show you grows with your child.' })
+    } catch (refusal) {
+      const message = messageFrom(refusal, "We can't reach the server. Please try again.")
+      if (refusal instanceof ApiError && refusal.status === 400) setError(message)
+      else toast({ title: 'Error', description: message, tone: 'danger' })
+    }
+    field.current?.focus()
+  })
+  const add = () => {
+    const chosen = `${year}-${month}`
+    if (month === '' || year === '') setError('Please choose a month and a year')
+    else if (born.includes(chosen)) setError('This month is there already')
+    else void run([...born, chosen])
+  }
+  return (
+    <div className="mt-6 border-t border-line pt-5">
+      <h3 className="font-extrabold">Grows with your child</h3>
+      <p className="text-muted">
+        Tell us the month of birth, and we show you the next size in time, and what it is time to pass on. It is up to
+        you, and goes when your account goes.
+      </p>
+      {born.length > 0 && (
+        <ul aria-label="Months in which your children were born" className="mt-3 divide-y divide-line">
+          {born.map((one) => (
+            <li key={one} className="flex items-center gap-3 py-1">
+              <p className="min-w-0 flex-1 py-2">
+                <span className="font-semibold">{nameOf(one)}</span>
+                <Sizes born={one} now={now} />
+              </p>
+              <Button
+                variant="plain"
+                size="icon"
+                aria-label={`Remove ${nameOf(one)}`}
+                disabled={pending}
+                onClick={() => void run(born.filter((other) => other !== one))}
+              >
+                <X size={18} aria-hidden />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-4 flex flex-wrap items-end gap-3">
+        <Field label="Month of birth" error={error} className="min-w-40 flex-1">
+          {(control) => (
+            <Select {...control} ref={field} value={month} onChange={({ target }) => setMonth(target.value)}>
+              <option value="">Month</option>
+              {MONTHS.map((name, index) => (
+                <option key={name} value={twoDigits(index + 1)}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Year" className="w-28">
+          {(control) => (
+            <Select {...control} value={year} onChange={({ target }) => setYear(target.value)}>
+              <option value="">Year</option>
+              {Array.from({ length: GROWN_UP_YEARS + 1 }, (_, ago) => String(now.getFullYear() - ago)).map((one) => (
+                <option key={one}>{one}</option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Button pending={pending} onClick={add}>
+          {!pending && <Plus size={18} aria-hidden />}
+          Add<span className="sr-only"> month of birth</span>
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Sizes({ born, now }: { born: string; now: Date }) {
+  const [worn, next] = [wornSize(born, now), nextSize(born, now)]
+  return (
+    <span className="block text-sm text-muted">
+      {worn ? `Wears ${AGE_LABELS[worn]}` : 'Has outgrown our sizes'}
+      {next && (
+        <>
+          , next{' '}
+          <Link to={`/?category=baby-clothes&size=${next}`} className="link inline-block py-1 font-semibold">
+            {AGE_LABELS[next]}
+          </Link>
+        </>
+      )}
+    </span>
+  )
+}
+
+function twoDigits(month: number): string {
+  return String(month).padStart(2, '0')
+}
+
+/** `2025-03` → `March 2025`; in the middle of it, so that it is the same one in every time zone. */
+function nameOf(month: string): string {
+  return formatMonth(`${month}-15T12:00:00Z`)
+}
