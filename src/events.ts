@@ -41,6 +41,14 @@ const note = z.object({
   body: z.string(),
   reason: z.string(),
 })
+/** What has become of a listing that others keep; `price` is what it cost before, in hundredths, and `byId` whose doing it is. */
+const favouriteNews = z.object({
+  listingId: z.uuid(),
+  news: z.enum(['back', 'cheaper', 'going']),
+  at,
+  price: z.string().optional(),
+  byId: z.uuid().optional(),
+})
 const noPayload = z.object({})
 
 /** What is owed is tried again for hours: pauses grow to an hour, the last try comes after about nine. */
@@ -66,6 +74,7 @@ export const QUEUES = {
   'catalog.remove-old-analyses': { payload: noPayload, schedule: '53 3 * * *' },
   'catalog.remove-orphan-photos': { payload: noPayload, schedule: '17 * * * *' },
   'catalog.tell-found': { payload: noPayload, schedule: '*/15 * * * *' },
+  'catalog.tell-favourites': { payload: favouriteNews, retryLimit: 12, ...SWARM },
   'handover.count-absences': { payload: noPayload, schedule: '* * * * *' },
   'handover.erase-problem-photos': { payload: noPayload, schedule: '23 3 * * *' },
   'handover.follow-appointments': { payload: noPayload, schedule: '* * * * *' },

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type * as admin from '../../src/modules/admin/contract.ts'
 import type * as analysis from '../../src/modules/catalog/analysis/contract.ts'
 import type * as catalog from '../../src/modules/catalog/contract.ts'
+import type * as searches from '../../src/modules/catalog/searches/contract.ts'
 import type * as handover from '../../src/modules/handover/contract.ts'
 import type * as identity from '../../src/modules/identity/contract.ts'
 import type * as messaging from '../../src/modules/messaging/contract.ts'
@@ -24,6 +25,7 @@ type AnyEndpoint = Extract<
     | typeof messaging
     | typeof notifications
     | typeof purchasing
+    | typeof searches
     | typeof wallet
   >,
   { method: string; path: string }

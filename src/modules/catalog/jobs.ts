@@ -1,8 +1,10 @@
+import type { JobPayload } from '../../events.ts'
 import type { Context } from '../../platform/context.ts'
 import { removeOldAnalyses } from './analysis/remove-old-analyses.ts'
 import { runAnalysis } from './analysis/run-analysis.ts'
 import { countTitleWords } from './counts/count-title-words.ts'
 import { foldCounts } from './counts/fold-counts.ts'
+import { tellFavourites } from './favourite/tell-favourites.ts'
 import { placeListing } from './listing/place-listing.ts'
 import { makePhotoVariants } from './photo/make-photo-variants.ts'
 import { removeOrphanPhotos } from './photo/remove-orphan-photos.ts'
@@ -21,6 +23,7 @@ export function catalogJobs(ctx: Context) {
     },
     'catalog.remove-old-analyses': () => removeOldAnalyses(ctx),
     'catalog.remove-orphan-photos': () => removeOrphanPhotos(ctx),
+    'catalog.tell-favourites': (job: JobPayload<'catalog.tell-favourites'>) => tellFavourites(ctx, job),
     'catalog.tell-found': () => tellFound(ctx),
   }
 }

@@ -10,7 +10,7 @@ import { MAX_PHOTO_BYTES } from './photo/decode-photo.ts'
 import { placeFinder } from './browse/find-place.ts'
 import { firstPages } from './browse/first-pages.ts'
 import { impactStats } from './counts/impact-stats.ts'
-import { listingsOf, ownFigures, visibleListing } from './listing/listing.ts'
+import { listingsOf, ownFigures, ownListing, visibleListing } from './listing/listing.ts'
 import { outgrownBy } from './listing/outgrown.ts'
 import { postListing } from './listing/post-listing.ts'
 import { presentListing, presentOwnListings } from './listing/present-listing.ts'
@@ -20,7 +20,8 @@ import { servePhoto } from './photo/serve-photo.ts'
 import { removePicture, setPicture } from './photo/set-picture.ts'
 import { serveRobots, serveSitemap, serveSitemapPart } from './browse/sitemap.ts'
 import * as searches from './searches/contract.ts'
-import { changeSearch, removeSearch, saveSearch, searchesOf } from './searches/saved-search.ts'
+import { wantedBy } from './searches/match-searches.ts'
+import { changeSearch, readSearches, removeSearch, saveSearch, searchesOf } from './searches/saved-search.ts'
 import { photoUploads } from './photo/upload-photos.ts'
 
 export { measureCost as measureAnalyses } from './analysis/analysis-cost.ts'
@@ -89,11 +90,17 @@ function ownerRoutes(api: Api, ctx: Context): void {
 function searchRoutes(api: Api, ctx: Context): void {
   api.on(searches.saveSearch, ({ body, caller }) => saveSearch(ctx, { memberId: caller.id, body }))
   api.on(searches.listSearches, ({ caller }) => searchesOf(ctx, caller.id))
+  // Before the address of one search, which would take 'read' for its id.
+  api.on(searches.readSearches, ({ body, caller }) => readSearches(ctx, { memberId: caller.id, ids: body.ids }))
   api.on(searches.changeSearch, ({ params, body, caller }) =>
     changeSearch(ctx, { memberId: caller.id, searchId: params.id, body }),
   )
   api.on(searches.removeSearch, async ({ params, caller }) => {
     await removeSearch(ctx, { memberId: caller.id, searchId: params.id })
+  })
+  api.on(searches.listingWanted, async ({ params, caller }) => {
+    const { id, sellerId } = await ownListing(ctx.db, params.id, caller.id)
+    return wantedBy(ctx.db, { listingId: id, sellerId, now: ctx.clock.now() })
   })
 }
 

@@ -52,8 +52,11 @@ PUT    /api/items/:id/favourite                   withdrawn        401     404  
 DELETE /api/items/:id/favourite                   available        401     204    204    204     204    204    204
 GET    /api/searches                              available        401     200    200    200     200    200    200
 POST   /api/searches                              available        401     201    201    201     201    201    201
+PATCH  /api/searches/read                         available        401     204    204    204     204    204    204
 PATCH  /api/searches/:id                          available        401     404    404    200     404    404    404
 DELETE /api/searches/:id                          available*       401     404    404    204     404    404    404
+GET    /api/items/:id/wanted                      available        401     403    403    200     403    403    403
+GET    /api/items/:id/wanted                      withdrawn        401     404    404    200       -      -    404
 GET    /api/items/:id                             available        200     200    200    200     200    200    200
 GET    /api/items/:id                             withdrawn        404     404    404    200       -      -    404
 POST   /api/items                                 available        401     403    403    201     403    403    403

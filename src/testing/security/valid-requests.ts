@@ -103,6 +103,7 @@ const VALID_REQUESTS: Record<string, (material: Material) => ValidRequest | Prom
   'PATCH /api/users/me/children-ages': () => ({ body: { childrenAges: ['newborn'] } }),
   'PATCH /api/users/me/children-born': () => ({ body: { childrenBorn: ['2024-05'] } }),
   'POST /api/searches': () => ({ body: { query: { search: 'coat', near: '45.52,-122.68', within: 5 }, how: 'daily' } }),
+  'PATCH /api/searches/read': () => ({ body: {} }),
   'PATCH /api/searches/:id': search,
   'DELETE /api/searches/:id': search,
   'PATCH /api/notifications/preferences': () => ({ body: { kinds: { messages: { mail: 'daily' } } } }),

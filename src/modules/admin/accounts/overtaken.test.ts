@@ -129,6 +129,7 @@ const CALLS: Record<
   'PUT /api/items/:id/favourite': ({ listing }) => ({ path: `/api/items/${listing.id}/favourite` }),
   'DELETE /api/items/:id/favourite': ({ listing }) => ({ path: `/api/items/${listing.id}/favourite` }),
   'POST /api/searches': () => ({ path: '/api/searches', body: { query: { search: MARK }, how: 'daily' } }),
+  'PATCH /api/searches/read': () => ({ path: '/api/searches/read', body: {} }),
   'PATCH /api/searches/:id': async ({ member }) => ({
     path: `/api/searches/${(await saveSearch(member, { search: MARK })).id}`,
     body: { how: 'none' },

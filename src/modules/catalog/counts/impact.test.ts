@@ -53,7 +53,8 @@ test('the figures are right after every kind of change, one by one', async () =>
     fold,
     () => transact(market.ctx.db, (trx) => restoreListing(trx, { listingId: id, now: now() })),
     () => transact(market.ctx.db, (trx) => reserveListings(trx, { listingIds: [id], now: now() })),
-    () => transact(market.ctx.db, (trx) => relistListings(trx, { listingIds: [id], now: now() })),
+    () =>
+      transact(market.ctx.db, (trx) => relistListings(trx, { listingIds: [id], buyerId: seller.user.id, now: now() })),
     () => seller.patch(`${path}/claim`),
     () => seller.delete(`/api/items/${other}`),
   ]

@@ -5,7 +5,8 @@ import { AppError, Conflict, ValidationFailed } from '../../../platform/errors.t
 import type { Point } from '../../../platform/geocoder.ts'
 import { priceLimit } from './category.ts'
 import { CATALOG_CODES, type UpdateListingBody } from '../contract.ts'
-import { type Listing, listingNotFound, lockListing } from './listing.ts'
+import { type Listing, listingNotFound, lockListing, notTheOwner } from './listing.ts'
+import { favouritesNews } from '../favourite/favourite-news.ts'
 import { accountPoint, givenPoint, placeLater } from './place-listing.ts'
 import { attachPhotos } from '../photo/photo.ts'
 import { chosenPrice } from './post-listing.ts'
@@ -27,7 +28,7 @@ export async function updateListing(
     const listing = await lockOwnListing(trx, own, ['available', 'withdrawn'])
     const now = ctx.clock.now()
     // The patch below writes into `listing` itself.
-    const { status: before } = listing
+    const { status: before, tokenPrice: price } = listing
     const { status = before, tokenPrice: _, latitude: __, longitude: ___, ...fields } = body
     const category = fields.category ?? listing.category
     if (fields.ageSize != null && category !== 'baby-clothes') {
@@ -46,6 +47,11 @@ export async function updateListing(
     })
     await placeLater(trx, changed)
     if (before === 'available' && status === 'withdrawn') await tellWithdrawn(trx, listing, now)
+    if (before === 'withdrawn' && status === 'available') {
+      await favouritesNews(trx, { news: 'back', listingIds: [listing.id], now })
+    } else if (changed.tokenPrice < price) {
+      await favouritesNews(trx, { news: 'cheaper', listingIds: [listing.id], price, now })
+    }
     return changed
   })
 }
@@ -78,7 +84,7 @@ async function lockOwnListing(trx: Trx, own: OwnListing, allowed: Listing['statu
   const listing = await lockListing(trx, own.listingId)
   if (listing.sellerId !== own.callerId) {
     if (listing.status === 'withdrawn' || listing.hiddenAt !== null) throw listingNotFound()
-    throw new AppError(CATALOG_CODES.NOT_THE_OWNER, 403, 'Only the owner of this item can change it')
+    throw notTheOwner()
   }
   // The owner left while this waited for the lock.
   if (listing.erasedAt !== null) throw listingNotFound()

@@ -1,6 +1,7 @@
 import type { Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
 import { CATALOG_CODES } from '../contract.ts'
+import { favouritesNews } from '../favourite/favourite-news.ts'
 import { Listing } from './listing.ts'
 
 /**
@@ -20,15 +21,16 @@ export async function reserveListings(
   if (reserved !== listingIds.length) throw notAvailable('This item is no longer available')
 }
 
-/** reserved → available; any other status stays as it is. */
+/** reserved → available; any other status stays as it is. `buyerId` had reserved them. */
 export async function relistListings(
   trx: Trx,
-  { listingIds, now }: { listingIds: string[]; now: Date },
+  { listingIds, buyerId, now }: { listingIds: string[]; buyerId: string; now: Date },
 ): Promise<void> {
   await Listing.query(trx)
     .whereIn('id', listingIds)
     .where({ status: 'reserved' })
     .patch({ status: 'available', updatedAt: now })
+  await favouritesNews(trx, { news: 'back', listingIds, byId: buyerId, now })
 }
 
 /** reserved → claimed by a buyer who has paid. `tokensInEscrow` is in hundredths. @throws Conflict LISTING_NOT_AVAILABLE */
@@ -64,10 +66,10 @@ export async function markDelivered(trx: Trx, { listingIds, now }: { listingIds:
   if (delivered !== listingIds.length) throw notAvailable('This item is not awaiting delivery')
 }
 
-/** A refund gives its listings back. @throws Conflict LISTING_NOT_AVAILABLE unless bought and not delivered */
+/** A refund gives the listings of `buyerId` back. @throws Conflict LISTING_NOT_AVAILABLE unless bought and not delivered */
 export async function returnListings(
   trx: Trx,
-  { listingIds, to, now }: { listingIds: string[]; to: 'available' | 'withdrawn'; now: Date },
+  { listingIds, buyerId, to, now }: { listingIds: string[]; buyerId: string; to: 'available' | 'withdrawn'; now: Date },
 ): Promise<void> {
   const returned = await bought(trx, listingIds).patch({
     status: to,
@@ -79,6 +81,7 @@ export async function returnListings(
     updatedAt: now,
   })
   if (returned !== listingIds.length) throw notAvailable("This item can't be given back")
+  if (to === 'available') await favouritesNews(trx, { news: 'back', listingIds, byId: buyerId, now })
 }
 
 const bought = (trx: Trx, listingIds: string[]) =>

@@ -1,5 +1,5 @@
 import type { Reader, Trx } from '../../../platform/database.ts'
-import { NotFound } from '../../../platform/errors.ts'
+import { AppError, NotFound } from '../../../platform/errors.ts'
 import { newestFirst } from '../../../platform/newest-first.ts'
 import type { Page, PlaceQuery } from '../../../platform/page.ts'
 import { rowOf } from '../../../platform/row.ts'
@@ -9,6 +9,9 @@ import { CATALOG_CODES, type OwnFigures } from '../contract.ts'
 export class Listing extends rowOf('listing') {}
 
 export const listingNotFound = () => new NotFound('Item not found', CATALOG_CODES.LISTING_NOT_FOUND)
+
+export const notTheOwner = () =>
+  new AppError(CATALOG_CODES.NOT_THE_OWNER, 403, 'Only the owner of this item can do that')
 
 export async function findListing(reader: Reader, id: string): Promise<Listing | null> {
   return (await Listing.query(reader).findById(id)) ?? null
@@ -51,6 +54,13 @@ export const lockedListings = (ids: string): string =>
 export async function visibleListing(reader: Reader, id: string, viewerId: string | undefined): Promise<Listing> {
   const listing = await findListing(reader, id)
   if (!listing || (isAbsentFor(listing, viewerId) && listing.sellerId !== viewerId)) throw listingNotFound()
+  return listing
+}
+
+/** @throws NotFound as {@link visibleListing}; AppError 403 NOT_THE_OWNER */
+export async function ownListing(reader: Reader, id: string, callerId: string): Promise<Listing> {
+  const listing = await visibleListing(reader, id, callerId)
+  if (listing.sellerId !== callerId) throw notTheOwner()
   return listing
 }
 

@@ -201,7 +201,12 @@ describe('privacy', () => {
     expect(await fields(other)).toMatchObject({ ...exact, tokensInEscrow: '3.00', buyerId: other.user.id })
     expect(await fields(await market.signIn())).not.toHaveProperty('pickupAddress')
     await transact(market.ctx.db, (trx) =>
-      returnListings(trx, { listingIds: [listing.id], to: 'available', now: market.clock.now() }),
+      returnListings(trx, {
+        listingIds: [listing.id],
+        buyerId: listing.userId,
+        to: 'available',
+        now: market.clock.now(),
+      }),
     )
     const after = await fields(other)
     for (const field of PRIVATE) expect(after).not.toHaveProperty(field)
@@ -381,10 +386,14 @@ describe('doors for purchases', () => {
     const status = async () => (await seller.get<ListingView>(`/api/items/${listing.id}`)).body.status
     await purchase(listing.id, 'reserved')
     await expect(purchase(listing.id, 'reserved')).rejects.toMatchObject({ status: 409 })
-    await transact(market.ctx.db, (trx) => relistListings(trx, { listingIds: [listing.id], now }))
+    await transact(market.ctx.db, (trx) =>
+      relistListings(trx, { listingIds: [listing.id], buyerId: listing.userId, now }),
+    )
     expect(await status()).toBe('available')
     await purchase(listing.id, 'claimed')
-    await transact(market.ctx.db, (trx) => relistListings(trx, { listingIds: [listing.id], now }))
+    await transact(market.ctx.db, (trx) =>
+      relistListings(trx, { listingIds: [listing.id], buyerId: listing.userId, now }),
+    )
     expect(await status()).toBe('claimed')
     await transact(market.ctx.db, (trx) => markDelivered(trx, { listingIds: [listing.id], now }))
     for (const step of [markDelivered, claimForBuyer, returnListings]) {

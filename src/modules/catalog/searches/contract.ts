@@ -12,6 +12,8 @@ export const SearchQuery = z
     status: z.literal('available').optional(),
     seller: z.uuid().optional(),
     sort: z.enum(SORTS).optional(),
+    /** What the member calls `near`; only for their own eyes. */
+    place: z.string().trim().normalize().max(100).optional(),
   })
   .refine(({ near, within, sort }) => near !== undefined || (within === undefined && sort !== 'nearest'), needsPlace)
 export type SearchQuery = z.infer<typeof SearchQuery>
@@ -23,7 +25,7 @@ export const SavedSearch = z.object({
   /** Whether whoever posts what fits is told that somebody looks for it, without a name. */
   shown: z.boolean(),
   createdAt: z.iso.datetime(),
-  /** Since when nothing was told, because its member had not looked at it for 60 days; null when it was not so. */
+  /** Since when nothing is told, because its member hasn't looked at it for 60 days; null while it is at work. */
   pausedAt: z.iso.datetime().nullable(),
 })
 export type SavedSearch = z.infer<typeof SavedSearch>
@@ -50,9 +52,17 @@ export const saveSearch = endpoint({
 export const listSearches = endpoint({
   method: 'GET',
   path: '/api/searches',
-  summary: "The signed-in member's saved searches, the latest first: 50 at most. Those that were paused go on.",
+  summary: "The signed-in member's saved searches, the latest first: 50 at most.",
   access: 'member',
   response: z.array(SavedSearch),
+})
+export const readSearches = endpoint({
+  method: 'PATCH',
+  path: '/api/searches/read',
+  summary: 'Marks saved searches as looked at: those with the ids, or all. Those that were paused go on.',
+  access: 'member',
+  body: z.strictObject({ ids: z.array(z.uuid()).max(50).optional() }),
+  status: 204,
 })
 export const changeSearch = endpoint({
   method: 'PATCH',
@@ -72,4 +82,22 @@ export const removeSearch = endpoint({
   params: itemParams,
   status: 204,
   errors: { 404: [CATALOG_CODES.SEARCH_NOT_FOUND] },
+})
+
+/** Who looks for a listing and lets that be known: how many, never who. */
+export const Wanted = z.object({
+  count: z.number().int(),
+  /** Whole kilometres, rounded up, from the listing's public place to the nearest who has named a place. */
+  nearestKm: z.number().int().min(1).nullable(),
+})
+export type Wanted = z.infer<typeof Wanted>
+
+export const listingWanted = endpoint({
+  method: 'GET',
+  path: '/api/items/:id/wanted',
+  summary: 'How many neighbours look for an own listing, as far as they let that be known, without their names.',
+  access: 'member',
+  params: itemParams,
+  response: Wanted,
+  errors: { 403: [CATALOG_CODES.NOT_THE_OWNER], 404: [CATALOG_CODES.LISTING_NOT_FOUND] },
 })

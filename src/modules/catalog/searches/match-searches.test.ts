@@ -4,11 +4,14 @@ import { enqueue } from '../../../events.ts'
 import { transact } from '../../../platform/database.ts'
 import { buildListing, saveSearch } from '../../../testing/builders.ts'
 import type { TestClient } from '../../../testing/client.ts'
+import { killWhileTelling } from '../../../testing/killed-job.ts'
+import { mailsLeave } from '../../../testing/mailbox.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
 import type { Notice } from '../../notifications/contract.ts'
 import type { CreateListingBody, ListingCard } from '../contract.ts'
-import type { SearchQuery } from './contract.ts'
-import { fittingSearches } from './match-searches.ts'
+import type { SearchQuery, Wanted } from './contract.ts'
+import { fittingSearches, matchSearches } from './match-searches.ts'
+import { tellFound } from './tell-found.ts'
 
 let market: TestMarket
 beforeAll(async () => {
@@ -47,13 +50,64 @@ test('who looks for it is told at once, once, however often the job runs; others
   expect(await told(await market.signIn({ email: other.user.email }))).toEqual([])
 })
 
-test('two jobs at once tell once', async () => {
-  const member = await market.signIn()
-  await saveSearch(member, { search: 'sledge' })
+test('jobs that run doubled, at once, late or are killed in the middle: one mail for one listing', async () => {
+  const mails: string[] = []
+  market.ctx.mail = { send: ({ to, subject }) => Promise.resolve(void mails.push(`${to}: ${subject}`)) }
+  const [soon, later] = [await market.signIn(), await market.signIn()]
+  for (const words of ['sledge', 'blue']) await saveSearch(soon, { search: words })
+  for (const words of ['sledge', 'red']) await saveSearch(later, { search: words }, { how: 'daily' })
   const id = await post({ title: 'Blue sledge' })
+  const match = () => matchSearches(market.ctx, { listingId: id })
+  await killWhileTelling(market, soon.user.id, match)
+  expect(await market.ctx.db('search_match').where({ listing_id: id })).toEqual([])
   await again(id)
-  await Promise.all([run(), run()])
-  expect(await told(member)).toHaveLength(1)
+  await Promise.all([run(), match(), run()])
+  await post({ title: 'Red sledge, the next day' })
+  await run()
+  market.clock.advance({ minutes: DAILY })
+  await killWhileTelling(market, later.user.id, async () => {
+    await tellFound(market.ctx)
+    // Those who could not be told are left for the next round.
+    if ((await market.ctx.db('search_match').whereNull('told_at')).length > 0) throw new Error('not told')
+  })
+  await Promise.all([summaries(), tellFound(market.ctx)])
+  for (let times = 0; times < 2; times += 1) {
+    await mailsLeave(market)
+    await Promise.all([match(), summaries()])
+  }
+  const found = 'Found: something you look for'
+  expect(mails.sort()).toEqual(
+    [
+      `${soon.user.email}: ${found}`,
+      `${soon.user.email}: ${found}`,
+      `${later.user.email}: Found: things you look for`,
+    ].sort(),
+  )
+})
+
+test('whoever posts it learns how many look for it and how near, from those who let it be known, never who', async () => {
+  const [near, far, quiet, resting, blocked] = await Promise.all(Array.from({ length: 5 }, () => market.signIn()))
+  const at = (north: number) => ({ search: 'rocking', near: `${north},-122.68` })
+  await saveSearch(resting!, at(45.52), { shown: true })
+  market.clock.advance({ days: 61 })
+  const seller = await market.signIn()
+  const back = async (member: TestClient) => market.signIn({ email: member.user.email })
+  await saveSearch(await back(near!), { ...at(45.535), within: 5 }, { shown: true, how: 'none' })
+  await saveSearch(await back(near!), { search: 'horse' }, { shown: true })
+  await saveSearch(await back(far!), at(45.8), { shown: true, how: 'weekly' })
+  await saveSearch(await back(quiet!), at(45.52))
+  await saveSearch(await back(blocked!), at(45.52), { shown: true })
+  await saveSearch(seller, at(45.52), { shown: true })
+  await seller.post(`/api/members/${blocked!.user.id}/block`)
+  const id = await post({ title: 'Rocking horse' }, seller)
+  const wanted = async (client = seller) => (await client.get<Wanted>(`/api/items/${id}/wanted`)).body
+  expect(await wanted()).toEqual({ count: 2, nearestKm: 2 })
+  await (await back(near!)).delete('/api/users/me')
+  expect(await wanted()).toEqual({ count: 1, nearestKm: 32 })
+  await seller.patch(`/api/items/${id}`, { title: 'Rocking chair for two' })
+  expect(await wanted()).toEqual({ count: 1, nearestKm: 32 })
+  await seller.patch(`/api/items/${id}`, { status: 'withdrawn' })
+  expect(await wanted()).toEqual({ count: 0, nearestKm: null })
 })
 
 test("nobody is told of an own thing, a blocked neighbour's, or one that nobody may see any more", async () => {
@@ -109,6 +163,7 @@ test('a search that rests tells nothing; looking at it wakes it; a removed one i
   await run()
   const member = await market.signIn({ email })
   const [search] = (await member.get<{ id: string }[]>('/api/searches')).body
+  await member.patch('/api/searches/read', {})
   await post({ title: 'Tricycle two' })
   await run()
   await member.patch(`/api/searches/${search?.id}`, { how: 'daily' })

@@ -3,6 +3,7 @@ import { type Reader, transact } from '../../../platform/database.ts'
 import { subject } from '../../../platform/mail.ts'
 import { blockedAmong, lockPresentMember } from '../../identity/index.ts'
 import { notify } from '../../notifications/index.ts'
+import type { Wanted } from './contract.ts'
 import { ANCHOR_LENGTH, restingSince } from './saved-search.ts'
 
 export interface FittingSearch {
@@ -14,12 +15,10 @@ export interface FittingSearch {
 }
 
 /**
- * What a saved search asks of an entry, as `publicFilter` does the other way round. One search of each member, that which is
- * told soonest. Found by the parts of the title, since one of a search's anchors is among them.
+ * An entry that can be had and the saved searches that find it: what a search asks of it, as `publicFilter` does the other way
+ * round. Found by the parts of the title, since one of a search's anchors is among them.
  */
 const FITTING = `
-  select distinct on (search.member_id) search.id as "searchId", search.member_id as "memberId", listing.title,
-    entry.seller_id as "sellerId"
   from (
     select *, (
       select array_agg(distinct substr(title, first, size)) || array['']
@@ -27,8 +26,7 @@ const FITTING = `
     ) as parts
     from search_entry where listing_id = :listingId and status = 'available' offset 0
   ) as entry join listing on listing.id = entry.listing_id join saved_search search on anchors && parts
-  where search.member_id <> entry.seller_id
-    and search.how <> 'none' and search.read_at > :restingSince
+  where search.member_id <> entry.seller_id and search.read_at > :restingSince
     and coalesce(search.category = entry.category, true)
     and (search.age_size is null or search.age_size = entry.age_size and entry.category = 'baby-clothes')
     and coalesce(search.condition = entry.condition, true)
@@ -40,16 +38,49 @@ const FITTING = `
     and not exists (select from unnest(title_words) as word where not exists (
       select from string_to_table(word, E'\\n') as reading where strpos(entry.title, reading) > 0))
     and not exists (select from unnest(city_words) as word where not exists (
-      select from string_to_table(word, E'\\n') as reading where strpos(entry.city, reading) > 0))
+      select from string_to_table(word, E'\\n') as reading where strpos(entry.city, reading) > 0))`
+
+/** One search of each member, that which is told soonest. */
+const TO_BE_TOLD = `
+  select distinct on (search.member_id) search.id as "searchId", search.member_id as "memberId", listing.title,
+    entry.seller_id as "sellerId"
+  ${FITTING} and search.how <> 'none'
   order by search.member_id, array_position(array['at-once', 'daily', 'weekly'], search.how), search.created_at, search.id`
+
+/** Who has said that it may be shown, also those who are not told themselves. */
+const WANTED = `
+  select search.member_id as "memberId",
+    min(ring_between(search.latitude, search.longitude, entry.latitude, entry.longitude))
+      filter (where search.latitude is not null and entry.latitude is not null) as km
+  ${FITTING} and search.shown
+  group by search.member_id`
 
 /** The saved searches that find a listing, one of each member; none while nobody may see it. */
 export async function fittingSearches(reader: Reader, listingId: string, now: Date): Promise<FittingSearch[]> {
-  const { rows } = await reader.raw<{ rows: FittingSearch[] }>(FITTING, {
+  const { rows } = await reader.raw<{ rows: FittingSearch[] }>(TO_BE_TOLD, {
     listingId,
     restingSince: restingSince(now),
   })
   return rows
+}
+
+/**
+ * How many neighbours look for a listing and have said that whoever posts such a thing may know, and how far away the
+ * nearest of them is; never who. Nobody who has blocked its seller or is blocked counts, and nobody while it can't be had.
+ */
+export async function wantedBy(
+  reader: Reader,
+  { listingId, sellerId, now }: { listingId: string; sellerId: string; now: Date },
+): Promise<Wanted> {
+  const { rows } = await reader.raw<{ rows: { memberId: string; km: number | null }[] }>(WANTED, {
+    listingId,
+    restingSince: restingSince(now),
+  })
+  const memberIds = rows.map(({ memberId }) => memberId)
+  const blocked = await blockedAmong(reader, sellerId, memberIds)
+  const wanting = rows.filter(({ memberId }) => !blocked.has(memberId))
+  const distances = wanting.flatMap(({ km }) => km ?? [])
+  return { count: wanting.length, nearestKm: distances.length > 0 ? Math.min(...distances) : null }
 }
 
 /**

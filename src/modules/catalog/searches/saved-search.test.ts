@@ -21,6 +21,7 @@ test('what is saved is there as it was put, the latest first', async () => {
     within: 5,
     maxPrice: '3',
     sort: 'nearest',
+    place: 'home',
   }
   const first = await saveSearch(member, query as SavedSearch['query'], { how: 'weekly', shown: true })
   market.clock.advance({ seconds: 1 })
@@ -83,12 +84,20 @@ test('the 51st is refused, also when many come at once', async () => {
 
 test('a search that nobody looks at for 60 days rests until somebody does', async () => {
   const email = 'rests@example.com'
-  await saveSearch(await market.signIn({ email }), { search: 'coat' })
-  const pausedAt = async () => (await searches(await market.signIn({ email })))[0]?.pausedAt
+  const saved = await saveSearch(await market.signIn({ email }), { search: 'coat' })
+  await saveSearch(await market.signIn({ email }), { search: 'boots' })
+  const paused = async () => (await searches(await market.signIn({ email }))).map(({ pausedAt }) => pausedAt !== null)
+  const read = async (body: object) => (await (await market.signIn({ email })).patch('/api/searches/read', body)).status
   market.clock.advance({ days: 59 })
-  expect(await pausedAt()).toBeNull()
-  market.clock.advance({ days: 60 })
-  const since = await pausedAt()
-  expect(market.clock.now().getTime() - new Date(since ?? 0).getTime()).toBeLessThan(60_000)
-  expect(await pausedAt()).toBeNull()
+  expect(await paused()).toEqual([false, false])
+  market.clock.advance({ days: 1 })
+  const [since] = await searches(await market.signIn({ email }))
+  expect(market.clock.now().getTime() - new Date(since?.pausedAt ?? 0).getTime()).toBeLessThan(60_000)
+  const stranger = await market.signIn()
+  for (const body of [{}, { ids: [saved.id] }]) await stranger.patch('/api/searches/read', body)
+  expect(await paused()).toEqual([true, true])
+  expect(await read({ ids: [saved.id] })).toBe(204)
+  expect(await paused()).toEqual([true, false])
+  expect([await read({}), await read({ ids: ['x'] })]).toEqual([204, 400])
+  expect(await paused()).toEqual([false, false])
 })

@@ -91,15 +91,23 @@ const INSERT = `
   from (select ${foldedWords(':titleWords')} as title_words, ${foldedWords(':cityWords')} as city_words) as folded
   returning id, query, how, shown, created_at, read_at`
 
-/** The member's searches, the latest first. Whoever looks at them keeps them at work. */
+/** The member's searches, the latest first. */
 export async function searchesOf({ db, clock }: Context, memberId: string): Promise<SavedSearch[]> {
-  const now = clock.now()
   const rows = (await db('saved_search')
     .where({ member_id: memberId })
     .orderBy([{ column: 'created_at', order: 'desc' }, 'id'])) as Row[]
-  const yesterday = new Date(now.getTime() - DAY_MS)
-  await db('saved_search').where({ member_id: memberId }).where('read_at', '<', yesterday).update({ read_at: now })
-  return rows.map((row) => present(row, now))
+  return rows.map((row) => present(row, clock.now()))
+}
+
+/** The member has looked at these of their searches, or at all of them: they are at work for the next 60 days. */
+export async function readSearches(
+  { db, clock }: Context,
+  { memberId, ids }: { memberId: string; ids: string[] | undefined },
+): Promise<void> {
+  const now = clock.now()
+  const searches = db('saved_search').where({ member_id: memberId })
+  if (ids) void searches.whereIn('id', ids)
+  await searches.where('read_at', '<', new Date(now.getTime() - DAY_MS)).update({ read_at: now })
 }
 
 interface Own {

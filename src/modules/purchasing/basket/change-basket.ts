@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
 import { type AppError, Conflict } from '../../../platform/errors.ts'
-import { listingCards, lockListings, type CardOfListing } from '../../catalog/index.ts'
+import { favouritesNews, listingCards, lockListings, type CardOfListing } from '../../catalog/index.ts'
 import { blockedAmong, noContact, requireMember } from '../../identity/index.ts'
 import { alreadyPaid, notThere, ownListing } from '../buying/refusals.ts'
 import { MAX_BASKET_LINES, MAX_LINES } from '../constants.ts'
@@ -79,7 +79,12 @@ function add(ctx: Context, memberId: string, itemIds: string[]): Promise<Refused
       if (listing) added.push(listing)
       return []
     })
-    if (added.length > 0) await insertLines(trx, memberId, added, ctx.clock.now())
+    if (added.length > 0) {
+      const now = ctx.clock.now()
+      await insertLines(trx, memberId, added, now)
+      const listingIds = added.map(({ card }) => card.id)
+      await favouritesNews(trx, { news: 'going', listingIds, byId: memberId, now })
+    }
     return refused
   })
 }

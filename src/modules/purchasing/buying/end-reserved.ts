@@ -6,7 +6,7 @@ import { listingIdsOf, moveOrder, type Order } from '../purchase.ts'
 /** The listings are offered again and the buyer has the tokens back. The caller holds the locks of listings and purchase. */
 export async function endReserved(trx: Trx, order: Order, { why, now }: { why: string; now: Date }): Promise<void> {
   await moveOrder(trx, order, { state: 'expired', now })
-  await relistListings(trx, { listingIds: listingIdsOf(order.lines), now })
+  await relistListings(trx, { listingIds: listingIdsOf(order.lines), buyerId: order.buyerId, now })
   const holds = order.lines.map(({ reference, total, listingTitle }) => ({
     reference,
     amount: total,

@@ -23,7 +23,7 @@ export async function refundLines(
   lines: OpenLine[],
   { by, to, now }: { by: 'seller' | 'admin' | 'clock'; to: 'available' | 'withdrawn'; now: Date },
 ): Promise<Order> {
-  await returnListings(trx, { listingIds: listingIdsOf(lines), to, now })
+  await returnListings(trx, { listingIds: listingIdsOf(lines), buyerId: order.buyerId, to, now })
   const { key, cents } = await oweLines(trx, order, lines, now)
   const change = { state: 'refund_due', cancelledAt: now, cancelledBy: by, refundKey: key } as const
   await changeLines(trx, order, lines, change)

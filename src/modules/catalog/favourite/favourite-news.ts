@@ -1,0 +1,30 @@
+import { enqueue, type JobPayload } from '../../../events.ts'
+import type { Trx } from '../../../platform/database.ts'
+
+interface Change {
+  /** `back`: it can be had again. `cheaper`: than `price`. `going`: somebody else is gathering it for a pickup. */
+  news: JobPayload<'catalog.tell-favourites'>['news']
+  listingIds: string[]
+  /** Before, in hundredths. */
+  price?: bigint
+  /** Whose doing it is: they know. */
+  byId?: string
+  now: Date
+}
+
+/** Part of what changes listings: those whose favourites they are will be told. Where nobody keeps them there is nothing to do. */
+export async function favouritesNews(trx: Trx, { news, listingIds, price, byId, now }: Change): Promise<void> {
+  const { rows } = await trx.raw<{ rows: { id: string }[] }>(
+    'select distinct listing_id as id from favourite where listing_id = any(?::uuid[]) order by listing_id',
+    [listingIds],
+  )
+  for (const { id } of rows) {
+    await enqueue(trx, 'catalog.tell-favourites', {
+      news,
+      listingId: id,
+      at: now.toISOString(),
+      ...(price !== undefined && { price: String(price) }),
+      ...(byId !== undefined && { byId }),
+    })
+  }
+}
