@@ -54,6 +54,7 @@ const ROUTES = [
   pageRoute('/inbox', 'pages/inbox.tsx', () => import('./pages/inbox.tsx')),
   pageRoute('/notifications', 'pages/notifications.tsx', () => import('./pages/notifications.tsx')),
   pageRoute('/favourites', 'pages/favourites.tsx', () => import('./pages/favourites.tsx')),
+  pageRoute('/searches', 'pages/searches.tsx', () => import('./pages/searches.tsx')),
   pageRoute('/tokens', 'pages/tokens.tsx', () => import('./pages/tokens.tsx')),
   pageRoute('/pickup', 'pages/pickup.tsx', () => import('./pages/pickup.tsx')),
   pageRoute('/purchases', 'pages/purchases.tsx', () => import('./pages/purchases.tsx')),

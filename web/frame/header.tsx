@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { CloudOff, Heart, LogOut, Package, Settings, ShoppingBag } from 'lucide-react'
+import { CloudOff, Heart, LogOut, Package, Search, Settings, ShoppingBag } from 'lucide-react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import type { User } from '../../src/modules/identity/contract.ts'
 import { BasketLink } from '../features/basket/basket-link.tsx'
@@ -103,6 +103,7 @@ function MemberLinks({ member }: { member: User }) {
         entries={[
           { label: 'My Items', to: '/profile', icon: <Package size={18} aria-hidden /> },
           { label: 'Favourites', to: '/favourites', icon: <Heart size={18} aria-hidden /> },
+          { label: 'Saved Searches', to: '/searches', icon: <Search size={18} aria-hidden /> },
           { label: 'Account Settings', to: '/account', icon: <Settings size={18} aria-hidden /> },
           { label: 'Log Out', href: '/api/logout', icon: <LogOut size={18} aria-hidden /> },
         ]}

@@ -18,7 +18,10 @@ export default function FavouritesPage() {
     <div className="page py-6 md:py-10">
       <PageHead title="Favourites" />
       <PageHeading>Favourites</PageHeading>
-      <p className="mb-5 text-muted">Sellers see how many neighbours keep a thing, never who.</p>
+      <p className="mb-5 text-muted">
+        We tell you when one is back, costs less or may soon be gone. Sellers see how many neighbours keep a thing,
+        never who.
+      </p>
       <Favourites />
     </div>
   )

@@ -1,4 +1,4 @@
-import { Heart, LogOut, Settings, Shield } from 'lucide-react'
+import { Heart, LogOut, Search, Settings, Shield } from 'lucide-react'
 import { useRef, useEffect, type FocusEvent } from 'react'
 import { Link } from 'react-router-dom'
 import type { Listing } from '../../src/modules/catalog/contract.ts'
@@ -106,6 +106,9 @@ function Links({ admin }: { admin: boolean }) {
       </Link>
       <Link to="/favourites" className={buttonClass({ variant: 'quiet' })}>
         <Heart size={18} aria-hidden /> Favourites
+      </Link>
+      <Link to="/searches" className={buttonClass({ variant: 'quiet' })}>
+        <Search size={18} aria-hidden /> Saved Searches
       </Link>
       {admin && (
         <Link to="/admin" className={buttonClass({ variant: 'quiet' })}>

@@ -91,7 +91,9 @@ function searchRoutes(api: Api, ctx: Context): void {
   api.on(searches.saveSearch, ({ body, caller }) => saveSearch(ctx, { memberId: caller.id, body }))
   api.on(searches.listSearches, ({ caller }) => searchesOf(ctx, caller.id))
   // Before the address of one search, which would take 'read' for its id.
-  api.on(searches.readSearches, ({ body, caller }) => readSearches(ctx, { memberId: caller.id, ids: body.ids }))
+  api.on(searches.readSearches, async ({ body, caller }) => {
+    await readSearches(ctx, { memberId: caller.id, ids: body.ids })
+  })
   api.on(searches.changeSearch, ({ params, body, caller }) =>
     changeSearch(ctx, { memberId: caller.id, searchId: params.id, body }),
   )

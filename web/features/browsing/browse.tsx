@@ -9,7 +9,9 @@ import { LoadError } from '../../ui/load-error.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ActiveFilters } from './active-filters.tsx'
 import { type ChangeFilters, type Filters, isFiltered, listingsPath, pagePath } from './filters.ts'
+import { chosenFilters } from './filter-words.ts'
 import { FiltersButton } from './open-filters.tsx'
+import { SaveSearch } from './save-search.tsx'
 import { Showing } from './showing.tsx'
 import { SortSelect } from './sort-select.tsx'
 import { FavouriteHeart } from '../listing/favourite-heart.tsx'
@@ -25,6 +27,8 @@ export function Browse({ filters, onChange }: { filters: Filters; onChange: Chan
   const shown = useListings(filters)
   const { listings, total, showing, outdated, error } = shown
   const corrected = showing === null ? '' : `Showing “${showing}”: `
+  const meant = showing === null || outdated ? filters : { ...filters, search: showing, exact: '' }
+  const savable = chosenFilters(filters).length > 0
   const found = listings?.length === 0 ? 'No items found' : `${corrected}${plural(total, 'item')} available`
   return (
     <>
@@ -32,8 +36,9 @@ export function Browse({ filters, onChange }: { filters: Filters; onChange: Chan
       <p role="status" className="sr-only">
         {listings && !outdated && error === undefined ? found : ''}
       </p>
-      <div className="page pt-2 empty:hidden md:pt-5">
+      <div className="page flex items-start gap-2 pt-2 empty:hidden md:pt-5">
         <ActiveFilters filters={filters} />
+        {savable && listings && listings.length > 0 && <SaveSearch filters={meant} />}
       </div>
       <Results filters={filters} onChange={onChange} shown={shown} />
     </>
@@ -135,6 +140,7 @@ function Loading() {
 
 function Nothing({ filters }: { filters: Filters }) {
   const { data: stats } = useApi(path('/api/impact/stats'))
+  const savable = chosenFilters(filters).length > 0
   const empty = !isFiltered(filters) || stats?.totalItems === 0
   return (
     <section id="items" className="page scroll-mt-36">
@@ -143,7 +149,8 @@ function Nothing({ filters }: { filters: Filters }) {
         title="No items found"
         action={
           <div className="flex flex-wrap justify-center gap-3">
-            <Link to="/post" className={buttonClass()}>
+            {savable && <SaveSearch filters={filters} main />}
+            <Link to="/post" className={buttonClass({ variant: savable ? 'quiet' : 'primary' })}>
               Post Your First Item
             </Link>
             {isFiltered(filters) && (

@@ -5,6 +5,7 @@ import { useWhileHere } from '../../lib/use-while-here.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { useOwnerActions } from './use-owner-actions.tsx'
+import { Wanted } from './wanted.tsx'
 
 const EXPLANATIONS: Record<Listing['status'], string> = {
   available: 'Neighbours can see and buy it.',
@@ -25,6 +26,7 @@ export function OwnerActions({ listing }: { listing: Listing }) {
         <Badge tone="primary">Your item</Badge>{' '}
         {!listing.hiddenAt && <span className="text-sm text-muted">{EXPLANATIONS[listing.status]}</span>}
       </p>
+      {listing.status === 'available' && <Wanted listingId={listing.id} />}
       {listing.hiddenAt && (
         <p className="rounded-input bg-danger-soft p-3 text-danger">
           <strong className="font-semibold">An admin has hidden this item.</strong> {listing.hiddenReason}

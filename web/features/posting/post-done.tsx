@@ -8,6 +8,7 @@ import { useApi } from '../../lib/use-api.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Photo } from '../listing/photo.tsx'
+import { Wanted } from '../owner/wanted.tsx'
 
 export type PostedListing = Pick<Listing, 'id' | 'title' | 'photos' | 'tokenPrice'>
 
@@ -38,6 +39,7 @@ export function PostDone({ listing, onAnother }: { listing: PostedListing; onAno
       <h1 ref={heading} tabIndex={-1} className="text-2xl font-extrabold outline-none">
         It is listed!
       </h1>
+      <Wanted listingId={listing.id} />
       <ol className="flex list-decimal flex-col gap-1 pl-5 text-left">
         <li>
           Neighbours can see <bdi>{listing.title}</bdi> now, for {countTokens(listing.tokenPrice)}.

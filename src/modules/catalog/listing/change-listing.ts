@@ -49,7 +49,7 @@ export async function updateListing(
     if (before === 'available' && status === 'withdrawn') await tellWithdrawn(trx, listing, now)
     if (before === 'withdrawn' && status === 'available') {
       await favouritesNews(trx, { news: 'back', listingIds: [listing.id], now })
-    } else if (changed.tokenPrice < price) {
+    } else if (status === 'available' && changed.tokenPrice < price) {
       await favouritesNews(trx, { news: 'cheaper', listingIds: [listing.id], price, now })
     }
     return changed

@@ -76,7 +76,8 @@ test('jobs that run doubled, at once, late or are killed in the middle: one mail
     await Promise.all([match(), summaries()])
   }
   const found = 'Found: something you look for'
-  expect(mails.sort()).toEqual(
+  const mine = mails.filter((mail) => [soon, later].some(({ user }) => mail.startsWith(user.email)))
+  expect(mine.sort()).toEqual(
     [
       `${soon.user.email}: ${found}`,
       `${soon.user.email}: ${found}`,
@@ -101,7 +102,7 @@ test('whoever posts it learns how many look for it and how near, from those who 
   await seller.post(`/api/members/${blocked!.user.id}/block`)
   const id = await post({ title: 'Rocking horse' }, seller)
   const wanted = async (client = seller) => (await client.get<Wanted>(`/api/items/${id}/wanted`)).body
-  expect(await wanted()).toEqual({ count: 2, nearestKm: 2 })
+  expect(await wanted()).toEqual({ count: 2, nearestKm: 3 })
   await (await back(near!)).delete('/api/users/me')
   expect(await wanted()).toEqual({ count: 1, nearestKm: 32 })
   await seller.patch(`/api/items/${id}`, { title: 'Rocking chair for two' })
