@@ -11,7 +11,7 @@ export function ActiveFilters({ filters }: { filters: Filters }) {
   return (
     <ul
       aria-label="Filters"
-      className="-ml-4 mb-1 flex min-w-0 flex-1 gap-2 overflow-x-auto py-1 pl-4 [scrollbar-width:none] md:mx-0 md:mb-3 md:flex-wrap md:px-0"
+      className="-ml-4 mb-1 flex min-w-0 flex-1 gap-2 overflow-x-auto py-1 pl-4 [scrollbar-width:none] last:-mr-4 last:pr-4 md:mx-0! md:mb-3 md:flex-wrap md:px-0"
     >
       {chosen.map(({ label, without }) => (
         <li key={label} className="max-w-full shrink-0">

@@ -38,7 +38,11 @@ export function Browse({ filters, onChange }: { filters: Filters; onChange: Chan
       </p>
       <div className="page flex items-start gap-2 pt-2 empty:hidden md:pt-5">
         <ActiveFilters filters={filters} />
-        {savable && listings && listings.length > 0 && <SaveSearch filters={meant} />}
+        {savable && listings && listings.length > 0 && (
+          <span className="shrink-0 py-1">
+            <SaveSearch filters={meant} />
+          </span>
+        )}
       </div>
       <Results filters={filters} onChange={onChange} shown={shown} />
     </>

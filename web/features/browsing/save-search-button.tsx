@@ -5,13 +5,13 @@ import { call } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { queryOf } from './filters.ts'
-import type { SaveSearchProps } from './save-search.tsx'
+import { type SaveSearchProps, SaveWords } from './save-search.tsx'
 import { savedAs, useSavedSearches } from './saved-searches.ts'
 
 const SearchDialog = lazyDialog(() => import('./search-dialog.tsx'))
 
 /** What a member saves a search by; of one that is saved it says so, and changes it. */
-export default function SaveSearchButton({ filters, main }: SaveSearchProps) {
+export default function SaveSearchButton({ filters, main = false }: SaveSearchProps) {
   const saved = savedAs(filters, useSavedSearches().data)
   const [address, setAddress] = useSearchParams()
   const back = address.has('save')
@@ -28,7 +28,7 @@ export default function SaveSearchButton({ filters, main }: SaveSearchProps) {
         onClick={() => setOpen(true)}
       >
         {saved ? <BellRing size={18} aria-hidden /> : <Bell size={18} aria-hidden />}
-        {saved ? 'Saved' : main ? 'Tell me when one appears' : 'Save this search'}
+        {saved ? 'Saved' : <SaveWords main={main} />}
       </Button>
       {open && (
         <SearchDialog

@@ -8,6 +8,16 @@ import { type Filters, queryOf } from './filters.ts'
 
 const load = () => import('./save-search-button.tsx')
 
+/** Where the button stands beside the filters of a phone there is room for one word. */
+export function SaveWords({ main }: { main: boolean }) {
+  if (main) return 'Tell me when one appears'
+  return (
+    <span>
+      Save<span className="max-md:sr-only"> this search</span>
+    </span>
+  )
+}
+
 export interface SaveSearchProps {
   /** What is searched for, its typos corrected. */
   filters: Filters
@@ -27,7 +37,7 @@ export function SaveSearch({ filters, main = false }: SaveSearchProps) {
   const content = (
     <>
       <Bell size={18} aria-hidden />
-      {main ? 'Tell me when one appears' : 'Save this search'}
+      <SaveWords main={main} />
     </>
   )
   if (member === null) {

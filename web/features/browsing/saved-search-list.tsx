@@ -81,6 +81,8 @@ function Entry({ search, onChange }: { search: SavedSearch; onChange: () => void
   const remove = useAction(async () => {
     try {
       await removeSearch(search)
+      // The button that was pressed is gone.
+      document.querySelector<HTMLElement>('main h1')?.focus()
     } catch (error) {
       toast({
         title: "That couldn't be removed",
