@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { queryOf } from './filters.ts'
-import { type SaveSearchProps, SaveWords } from './save-search.tsx'
+import { type SaveSearchProps, SaveWords } from './save-words.tsx'
 import { savedAs, useSavedSearches } from './saved-searches.ts'
 
 const SearchDialog = lazyDialog(() => import('./search-dialog.tsx'))
