@@ -1,9 +1,10 @@
 import type { Context } from '../../../platform/context.ts'
+import { sendCompressed } from '../../../platform/http/compressed.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import { type BrowsePage, browseListings } from './browse-listings.ts'
 import type { BrowseQuery } from '../contract.ts'
 import { correctedSearches } from './correct-search.ts'
-import { type FirstPage, type FirstPages, isFirstPage } from './first-pages.ts'
+import { type FirstPages, isFirstPage } from './first-pages.ts'
 
 /**
  * Answers a page of listings: `X-Total-Count`, `Link` to the next one, and for a first page an `ETag`. Where a search finds
@@ -29,7 +30,7 @@ export async function serveBrowse(
   http.set('ETag', page.etag)
   http.status = 200
   if (http.fresh) http.status = 304
-  else await sendCompressed(page, http)
+  else await sendCompressed(http, page)
 }
 
 /** A search that finds any has words of titles alone: there is nothing to correct. */
@@ -40,16 +41,6 @@ async function corrected(ctx: Context, query: BrowseQuery): Promise<{ page: Brow
     if (page.total > 0) return { page, search }
   }
   return null
-}
-
-async function sendCompressed(page: FirstPage, http: Http): Promise<void> {
-  const encoding = http.acceptsEncodings('br', 'gzip', 'identity')
-  if (encoding !== 'br' && encoding !== 'gzip') {
-    http.body = page.bytes
-    return
-  }
-  http.set('Content-Encoding', encoding)
-  http.body = await page.compressed(encoding)
 }
 
 function setPageHeaders({ total, nextCursor }: BrowsePage, http: Http, shown: { search?: string } = {}): void {
