@@ -1,3 +1,4 @@
+import { LISTINGS_CHANGED } from './modules/catalog/index.ts'
 import type { SiteAddresses } from './platform/http/pages.ts'
 
 const PAGES =
@@ -11,5 +12,6 @@ export const site: SiteAddresses = {
   title: 'Outgrown',
   notFound: '/not-found',
   isKnown: (path) => PAGES.test(path),
+  channel: LISTINGS_CHANGED,
   isForReaders: (path) => path === '/api/login' || !(FILE.test(path) || /^\/api(\/|$)/.test(path)),
 }

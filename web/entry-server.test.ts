@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Listing } from '../src/modules/catalog/contract.ts'
-import { render } from './entry-server.tsx'
+import { keptAddress, render } from './entry-server.tsx'
 
 // What the build puts in the place of this name.
 vi.stubGlobal('__CHUNKS__', {})
@@ -105,4 +105,19 @@ test('a photo is announced early, comes in every size, and holds its place befor
   expect(picture).toContain('width="1000" height="500"')
   expect(picture).toContain(PLACEHOLDER)
   expect(head).toMatch(/<link rel="preload" as="image"[^>]*imageSrcSet="[^"]*-640\.avif 640w/i)
+})
+
+test('a page that visitors share is kept under one address, and no other page is', () => {
+  for (const [url, kept] of [
+    ['/', '/'],
+    ['/?utm_source=x&size=nothing', '/'],
+    ['/?category=toys&search=crib&fbclid=1', '/?search=crib&category=toys'],
+    ['/?near=45.5231,-122.6765&place=Home&within=5', '/?near=45.52%2C-122.68&place=Home&within=5'],
+    [`/?cursor=1700000000000000.${ID}`, null],
+    [`/item/${ID}?fbclid=1`, `/item/${ID}`],
+    [`/item/${ID.toUpperCase()}`, null],
+    [`/item/${ID}/edit`, null],
+    ['/inbox', null],
+  ] as const)
+    expect(keptAddress(url), url).toBe(kept)
 })

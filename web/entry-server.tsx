@@ -7,7 +7,7 @@ import { renderHead } from './frame/render-head.ts'
 import { type Head, HeadCollector } from './lib/head.tsx'
 import { routeOf } from './router.tsx'
 
-export { dataPaths } from './frame/data-paths.ts'
+export { dataPaths, keptAddress } from './frame/data-paths.ts'
 
 export interface Rendered {
   /** 404 for an unknown page or item. */

@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router-dom'
-import { filtersOf, listingsPath } from '../features/browsing/filters.ts'
+import { filtersOf, listingsPath, queryOf } from '../features/browsing/filters.ts'
 import { path } from '../lib/api.ts'
 
 const EVERYWHERE = [path('/api/auth/user'), path('/api/site')]
@@ -31,4 +31,18 @@ export function dataPaths(url: string): string[] {
     return [...EVERYWHERE, path('/api/neighbours/:id', { params: { id: decodeURIComponent(neighbour) } })]
   }
   return EVERYWHERE
+}
+
+const ITEM = /^\/item\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * For a page that visitors open again and again, home, a search's first page or an item: the address under which it is
+ * painted once for all of them, without what else stands in the asked one. Null for any other.
+ */
+export function keptAddress(url: string): string | null {
+  const { pathname, searchParams } = new URL(url, 'http://site')
+  if (ITEM.test(pathname)) return pathname
+  const filters = filtersOf(searchParams)
+  if (pathname !== '/' || filters.cursor !== '') return null
+  return ['/', String(queryOf(filters))].filter(Boolean).join('?')
 }

@@ -6,13 +6,18 @@ import type { Middleware } from 'koa'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import type { Logger } from '../logger.ts'
+import { keptUntilChanged } from '../kept-until-changed.ts'
+import type { Listener } from '../listener.ts'
 import type { Api } from './api.ts'
 import { clientAddress } from './client-address.ts'
+import { type Compressible, compressible, sendCompressed } from './compressed.ts'
 import type { Http } from './http.ts'
 import { createProcessLimiter } from './limiter.ts'
+import { asNobody, carriesSession } from './session.ts'
 
 /** What the built server entry offers; see web/entry-server.tsx. */
 interface ServerEntry {
+  keptAddress(url: string): string | null
   dataPaths(url: string): string[]
   render(
     url: string,
@@ -29,6 +34,14 @@ interface Painted {
   head: string
   html: string
   data: string
+  /** With all that it shows. */
+  complete: boolean
+}
+
+/** A page that has been painted for nobody in particular. */
+interface VisitorsPage extends Compressible {
+  status: number
+  complete: boolean
 }
 
 /** What the site says about its addresses. */
@@ -41,11 +54,14 @@ export interface SiteAddresses {
   isKnown(path: string): boolean
   /** Whether a person may read what is there, so that a page says when it is missing. */
   isForReaders(path: string): boolean
+  /** PostgreSQL's channel that tells when what visitors see has changed. */
+  channel: string
 }
 
 interface PagesOptions {
   api: Api
   config: Config
+  listener: Listener
   log: Logger
   /** Folder with the built site: `client/` and `server/`. */
   dist: string
@@ -55,6 +71,14 @@ interface PagesOptions {
 /** Painting takes the processor's time from everybody. More than a whole office reads. */
 const PAINTS = { keyPrefix: 'paint', points: 120, duration: 10 }
 
+/**
+ * How long a visitor's page is kept of which nothing was heard: names and fees change without a word. It shows what may have
+ * been read as long before, and is right within a second.
+ */
+const MAX_AGE_MS = 500
+/** Some hundred pages with both compressions, which take less than the page itself. */
+const MAX_BYTES = 64 * 2 ** 20
+
 /** Seconds after which a page may be asked for again whose data did not come. */
 const RETRY_AFTER = 5
 
@@ -62,35 +86,76 @@ const RETRY_AFTER = 5
  * Serves the site's pages, painted on the server with the data of their first screen, so that they show before any
  * script runs. When painting fails, the browser does it alone. Unknown pages are the site's own, with status 404.
  */
-export function pages({ api, config, log, dist, site }: PagesOptions): Middleware {
-  const shell = readShell(dist)
+export function pages({ api, config, listener, log, dist, site }: PagesOptions): Middleware {
+  const template = readShell(dist)
+  if (template === undefined) return (_http, next) => next()
+  const shell = template
   const load = loader(join(dist, 'server', 'entry-server.js'), log)
   const limit = createProcessLimiter(PAINTS)
+  const visitors = keptUntilChanged<VisitorsPage>(listener, {
+    channel: site.channel,
+    maxAge: MAX_AGE_MS,
+    maxBytes: MAX_BYTES,
+    bytesOf: ({ bytes }) => 2 * bytes.length,
+    isKept: ({ status, complete }) => status === 200 && complete,
+  })
+  // Members see their own change at once, even before the database's notification arrives.
+  api.onWritten(() => visitors.forget())
   return async (http, next) => {
+    const kept = await keptAddressOf(http)
+    if (kept !== null) {
+      if (!visitors.find(kept)) await limit.consume(clientAddress(http))
+      const page = await visitors.read(kept, () => paintForVisitors(asNobody(http), kept))
+      setHeaders(http, page.status)
+      await sendCompressed(http, page)
+      return
+    }
     await next()
-    if (shell === undefined || !isUnanswered(http) || !site.isForReaders(http.path)) return
+    if (!isUnanswered(http) || !site.isForReaders(http.path)) return
     await limit.consume(clientAddress(http))
-    const painted = await paint(http).catch((error: unknown) => {
+    const painted = await paint(http, isReadable(http.path) ? http.url : site.notFound)
+    setHeaders(http, painted.status)
+    http.body = fill(shell, painted)
+  }
+
+  /** Of a page that many visitors see alike. Who is known by a session has their own, and what sets a cookie is for one. */
+  async function keptAddressOf(http: Http): Promise<string | null> {
+    const anybodys = isReading(http) && site.isForReaders(http.path) && isReadable(http.path)
+    if (!anybodys || carriesSession(http) || http.res.hasHeader('set-cookie')) return null
+    return (await load())?.keptAddress(http.url) ?? null
+  }
+
+  async function paintForVisitors(http: Http, url: string): Promise<VisitorsPage> {
+    const painted = await paint(http, url)
+    return { ...compressible(fill(shell, painted)), status: painted.status, complete: painted.complete }
+  }
+
+  function setHeaders(http: Http, status: number): void {
+    http.status = status
+    if (status === 503) http.set('Retry-After', String(RETRY_AFTER))
+    http.set('Cache-Control', 'private, no-cache')
+    http.type = 'html'
+  }
+
+  /** Where that fails, the page that the browser paints alone. */
+  async function paint(http: Http, url: string): Promise<Painted> {
+    const painted = await paintWhole(http, url).catch((error: unknown) => {
       log.error({ err: error, requestId: http.state['requestId'] as string }, 'a page was not painted')
       return null
     })
-    http.status = painted?.status ?? (site.isKnown(http.path) && isReadable(http.path) ? 200 : 404)
-    if (http.status === 503) http.set('Retry-After', String(RETRY_AFTER))
-    http.set('Cache-Control', 'private, no-cache')
-    http.type = 'html'
-    http.body = fill(shell, painted ?? { head: `<title>${site.title}</title>`, html: '', data: '' })
+    const status = site.isKnown(http.path) && isReadable(http.path) ? 200 : 404
+    return painted ?? { status, head: `<title>${site.title}</title>`, html: '', data: '', complete: false }
   }
 
-  async function paint(http: Http): Promise<Painted | null> {
+  async function paintWhole(http: Http, url: string): Promise<Painted | null> {
     const entry = await load()
     if (!entry) return null
-    const url = isReadable(http.path) ? http.url : site.notFound
     const found = await Promise.all(entry.dataPaths(url).map((path) => read(http, path)))
     const data = Object.fromEntries(found.flatMap(({ path, value }) => (value === undefined ? [] : [[path, value]])))
     const painted = await entry.render(url, { data, origin: config.publicUrl })
     // A page without its data must not enter a search engine; one that lacks a part is served, and the browser asks again.
     const away = found.some((one) => one.away && !isPart(one.path)) && painted.status === 200
-    return away ? { ...painted, status: 503 } : painted
+    return { ...painted, complete: !found.some((one) => one.away), ...(away ? { status: 503 } : {}) }
   }
 
   /** What the page would get from `path`: null for what is absent; what fails is left to the browser. */
@@ -129,8 +194,10 @@ function isReadable(path: string): boolean {
 }
 
 function isUnanswered(http: Http): boolean {
-  return http.status === 404 && http.body == null && (http.method === 'GET' || http.method === 'HEAD')
+  return http.status === 404 && http.body == null && isReading(http)
 }
+
+const isReading = (http: Http) => http.method === 'GET' || http.method === 'HEAD'
 
 function listPage(answer: unknown[], headers: Headers) {
   const next = /<([^>]+)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1]
@@ -143,7 +210,7 @@ function listPage(answer: unknown[], headers: Headers) {
   }
 }
 
-function fill(shell: string, { head, html, data }: Omit<Painted, 'status'>): string {
+function fill(shell: string, { head, html, data }: Painted): string {
   const parts: Record<string, string> = { head, html, data }
   return shell.replace(/<!--(head|html|data)-->/g, (_, name: string) => parts[name] ?? '')
 }

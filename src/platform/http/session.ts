@@ -189,6 +189,15 @@ export function endSession(http: Http): void {
   if (carriesSession(http)) http['session'] = null
 }
 
+/** The same request as somebody would send it of whom nothing is known: what it is answered is for everybody. */
+export const asNobody = (http: Http): Http =>
+  Object.create(http, {
+    session: { value: null },
+    state: { value: { requestId: http.state['requestId'] as unknown } },
+    cookies: { value: { get: () => undefined } },
+    get: { value: () => '' },
+  }) as Http
+
 /** Whether the browser sent a session cookie, valid or not. */
 export const carriesSession = (http: Http): boolean =>
   http.cookies.get(sessionCookie(http), { signed: false }) !== undefined

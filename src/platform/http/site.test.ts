@@ -18,6 +18,7 @@ const THEME = 'document.documentElement.classList.add("dark")'
 const TEMPLATE = `<html><head><script>${THEME}</script><!--head--></head><body><div id="root"><!--html--></div><!--data--></body></html>`
 /** Stands for the built entry: paints what it was given, and cannot paint one page. */
 const ENTRY = `
+export const keptAddress = () => null
 export const dataPaths = (url) => url.startsWith('/many')
   ? ['/api/auth/user', '/api/site', '/api/items/9b2b6d0c-4b1e-4ad0-9a57-000000000000', '/api/nothing', '/api/site?x=%00']
   : url === '/?parts' ? ['/api/auth/user', '/api/impact/stats', '/api/admin/category-prices', '/api/admin/settings']
