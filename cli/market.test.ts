@@ -21,7 +21,8 @@ const market = (args: string[], env: Record<string, string> = {}) => captureOutp
 /** A script in a process of its own. */
 function start(script: string, args: string[], cwd: string, env: Record<string, string> = {}): Promise<Outcome> {
   return new Promise((resolve) => {
-    const whole = { PATH: process.env.PATH, ...env }
+    const { PATH, NODE_COMPILE_CACHE } = process.env
+    const whole = { PATH, NODE_COMPILE_CACHE, ...env }
     const child = execFile(
       process.execPath,
       [`${project}${script}`, ...args],

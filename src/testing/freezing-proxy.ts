@@ -34,6 +34,7 @@ export async function startFreezingProxy(target: number): Promise<FreezingProxy>
   return {
     through(url) {
       const address = new URL(url)
+      address.search = ''
       address.hostname = '127.0.0.1'
       address.port = String((server.address() as AddressInfo).port)
       return address.href

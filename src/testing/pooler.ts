@@ -147,6 +147,7 @@ export async function startPooler(databaseUrl: string, size = 3): Promise<Pooler
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = new URL(databaseUrl)
+  url.search = ''
   url.host = `127.0.0.1:${(server.address() as { port: number }).port}`
   return {
     url: url.href,

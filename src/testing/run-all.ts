@@ -3,12 +3,15 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { findChromium } from './chromium.ts'
 import { conclude, OUTCOME_FILE, type Outcome } from './outcome.ts'
 
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--passWithNoTests', '--reporter=default']
 const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test', '--pass-with-no-tests']
+
+// Dozens of servers are started, and compiling what they import was half the cost of each.
+process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/compiled')
 
 const outcomes = await buildAndTest().catch((error: unknown) => [failed('npm test', String(error))])
 console.log(conclude(outcomes))

@@ -20,22 +20,33 @@ export async function startTemplateServer(): Promise<TemplateServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'market-test-'))
   // As root, PostgreSQL runs as another user, who must get through; else the cluster would be put elsewhere.
   await chmod(dataDir, 0o711)
+  // A socket of the file system costs a fifth less than TCP on either side. Windows has none here.
+  const sockets = process.platform === 'win32' ? '' : await mkdtemp(join(tmpdir(), 'pg-'))
+  if (sockets) await chmod(sockets, 0o777)
   const server = await startEmbeddedPostgres({
     dataDir,
     database: 'template',
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '200',
+      unix_socket_directories: sockets,
+    },
   })
-  const db = connectDatabase(server.url)
+  const url = sockets ? `${server.url}?host=${encodeURIComponent(sockets)}` : server.url
+  const db = connectDatabase(url)
   await db.migrate.latest()
   await db.destroy()
   const log = createLogger(loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'error' }))
-  const queue = await startQueue(server.url, QUEUES, { mode: 'sender', log, timeZone: 'UTC' })
+  const queue = await startQueue(url, QUEUES, { mode: 'sender', log, timeZone: 'UTC' })
   await queue.stop()
   return {
-    url: server.url,
+    url,
     stop: async () => {
       await server.stop()
-      for (const folder of [dataDir, server.folder]) await rm(folder, { recursive: true, force: true })
+      for (const folder of [dataDir, server.folder, ...(sockets ? [sockets] : [])])
+        await rm(folder, { recursive: true, force: true })
     },
   }
 }
