@@ -9,8 +9,8 @@ import { validRequest } from './valid-requests.ts'
 
 /**
  * Who may. The state is that of the listing which everybody but its buyers asks about; `before` always asks about one
- * that they have reserved, `after` about one that they have paid for. A star: the call changes things, so each asks
- * about a listing of their own. A dash: the question does not arise.
+ * that they have reserved, `after` about one that they have paid for. A star: the call changes things, so who comes
+ * after it asks about another listing. A dash: the question does not arise.
  */
 const TABLE = `
                                                              anonymous  member  other  owner  before  after  admin
@@ -227,14 +227,22 @@ describe('who may', () => {
     const answers: Partial<Record<Role, number>> = {}
     // Nobody begins so many conversations in an hour as there are rows.
     await market.ctx.db('rate_limit').delete()
+    const scenes = fresh ? new Map<State, Promise<Scene>>() : shared
     // One after the other: a member may have five reservations open.
-    for (const role of Object.keys(expected) as Role[]) answers[role] = await statusFor(role, { route, state, fresh })
+    for (const role of Object.keys(expected) as Role[]) {
+      const theirs = role === 'before' ? 'reserved' : role === 'after' ? 'paid' : state
+      const status = await statusFor(role, route, await sceneOf(theirs, scenes))
+      answers[role] = status
+      // A refusal changes nothing: the next one asks about the same.
+      if (fresh && status < 400) await leave(theirs, scenes)
+    }
+    if (fresh) await leave('reserved', scenes)
     expect(answers).toEqual(expected)
   })
 })
 
 test('of a batch only the own photos are analysed', async () => {
-  const material = { cast, scene: await sharedScene('available') }
+  const material = { cast, scene: await sceneOf('available', shared) }
   const { body } = await validRequest('POST /api/ai/analyze-batch', material)
   const { member, owner } = cast.clients
   const answer = await member.post<BatchAnswer>('/api/ai/analyze-batch', body)
@@ -248,20 +256,23 @@ interface BatchAnswer {
   summary: { total: number; successful: number; failed: number }
 }
 
-async function statusFor(role: Role, { route, state, fresh }: Omit<Row, 'expected'>): Promise<number> {
-  const theirs = role === 'before' ? 'reserved' : role === 'after' ? 'paid' : state
-  const scene = await (fresh ? buildScene(cast, theirs) : sharedScene(theirs))
+async function statusFor(role: Role, route: string, scene: Scene): Promise<number> {
   const { method, path, body } = await validRequest(route, { cast, scene })
   const sent = body === undefined || body instanceof FormData ? body : JSON.stringify(body)
   const given = await ask(cast.clients[role], method, { path, ...(sent !== undefined && { body: sent }) })
   const endpoint = endpoints.find((candidate) => `${candidate.method} ${candidate.path}` === withoutWord(route))!
   expect(faultOf(endpoint, given), `${route} as ${role}: ${given.text}`).toBeUndefined()
-  if (fresh && theirs === 'reserved') await cast.clients.before.post(`/api/purchases/${scene.purchaseId}/give-up`, {})
   return given.status
 }
 
-function sharedScene(state: State): Promise<Scene> {
-  const scene = shared.get(state) ?? buildScene(cast, state)
-  shared.set(state, scene)
+function sceneOf(state: State, scenes: Map<State, Promise<Scene>>): Promise<Scene> {
+  const scene = scenes.get(state) ?? buildScene(cast, state)
+  scenes.set(state, scene)
   return scene
+}
+
+async function leave(state: State, scenes: Map<State, Promise<Scene>>): Promise<void> {
+  const scene = await scenes.get(state)
+  scenes.delete(state)
+  if (scene && state === 'reserved') await cast.clients.before.post(`/api/purchases/${scene.purchaseId}/give-up`, {})
 }

@@ -32,6 +32,8 @@ export interface Scene {
   purchaseId: string
   clientSecret: string
   paymentId: string
+  /** Of the asker's, once there is one. */
+  reportId?: string
 }
 
 export async function buildCast(market: TestMarket): Promise<Cast> {

@@ -9,7 +9,8 @@ import { paidTrade } from '../card-trades.ts'
 import type { TestClient } from '../client.ts'
 import { confirmDelivery, finish, reserve } from '../trades.ts'
 
-const ADDRESSES = 100
+// `npm run drill farming` has a hundred; those beyond the ones that trade only sign in and wait to be paid.
+const ADDRESSES = Number(process.env.FARMING_ADDRESSES ?? 40)
 /** So many try the card: it pays for three, and all the others would be refused as well. */
 const TRYING = 20
 
@@ -53,13 +54,13 @@ interface Attack {
 
 const ATTACKS: Attack[] = [
   {
-    how: 'three mailboxes, a hundred addresses',
+    how: 'three mailboxes of many addresses each',
     address: (n) => `${['target', 'payer', 'third'][n % 3]}+${n}@gmail.com`,
     isInvited: (n) => n % 3 === 2,
     most: 50,
   },
   {
-    how: 'a hundred mailboxes of a domain of their own',
+    how: 'as many mailboxes of a domain of their own',
     address: (n) => `box-${n}@made-up.example`,
     isInvited: (n) => n > 3,
     // Such mailboxes look like neighbours, so 50 is out of reach: 30 are what any newcomer who sells earns, 50 are for

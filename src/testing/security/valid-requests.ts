@@ -43,8 +43,8 @@ const purchase = ({ scene }: Material, body: unknown = {}) => ({ params: { id: s
 /** The asker has reported the listing. */
 async function report({ cast, scene }: Material) {
   const body = { subject: { kind: 'listing', id: scene.itemId }, reason: 'other' }
-  const answer = await cast.asker.post<{ id: string }>('/api/reports', body)
-  return { params: { id: answer.body.id }, body: { action: 'dismiss' } }
+  scene.reportId ??= (await cast.asker.post<{ id: string }>('/api/reports', body)).body.id
+  return { params: { id: scene.reportId }, body: { action: 'dismiss' } }
 }
 
 /** The buyer has reported a problem. */

@@ -241,14 +241,11 @@ async function whatStays(memberId: string): Promise<string[]> {
   const tables = await db.raw<{ rows: { name: string }[] }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,
   )
-  const found: string[] = []
-  for (const { name } of tables.rows) {
-    const marked = await db.raw<{ rows: { row: string }[] }>(
-      `select t::text as row from ${name} t where t::text ilike '%' || ? || '%'`,
-      [MARK],
-    )
-    found.push(...marked.rows.map(({ row }) => `${name}: ${row}`))
-  }
+  const looks = tables.rows.map(
+    ({ name }) => `select '${name}: ' || t::text as row from ${name} t where t::text ilike '%' || :mark || '%'`,
+  )
+  const marked = await db.raw<{ rows: { row: string }[] }>(looks.join(' union all '), { mark: MARK })
+  const found = marked.rows.map(({ row }) => row)
   const alive = {
     photo: `select from photo where owner_id = :memberId and discarded_at is null`,
     'photo analysis': `select from photo_analysis where owner_id = :memberId`,

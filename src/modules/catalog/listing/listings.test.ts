@@ -364,7 +364,7 @@ describe("the owner's actions", () => {
 
 test('posting, withdrawing and deleting are told once each', async () => {
   const told = (queue: 'wallet.reward-listing' | 'wallet.discount-listing') => market.runJobs({ only: [queue] })
-  await market.runJobs()
+  await market.runJobs({ only: ['wallet.reward-listing', 'wallet.discount-listing'] })
   const { listing } = await buildListing(market, { seller })
   expect(await told('wallet.reward-listing')).toBe(1)
   const path = `/api/items/${listing.id}`

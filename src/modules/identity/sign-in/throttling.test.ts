@@ -21,11 +21,11 @@ describe('with nobody in front', () => {
     expect(statuses).toEqual([...Array<number>(10).fill(202), 429, 429])
   })
 
-  test('of a thousand guesses, each at another address or all at one, thirty are heard', async () => {
+  test('of two hundred guesses, each at another address or all at one, thirty are heard', async () => {
     const answers = []
-    while (answers.length < 1000) {
+    while (answers.length < 200) {
       const round = Array.from({ length: 50 }, (_, index) => {
-        const email = answers.length < 500 ? `neighbour${answers.length + index}@example.com` : 'target@example.com'
+        const email = answers.length < 100 ? `neighbour${answers.length + index}@example.com` : 'target@example.com'
         return market.visitor().post('/api/auth/session', { email, code: '000000' }, from(`203.0.113.${index}`))
       })
       answers.push(...(await Promise.all(round)))
