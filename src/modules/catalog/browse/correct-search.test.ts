@@ -116,7 +116,21 @@ describe('a few titles', () => {
     expect(await search({ search: 'tedyd' })).toMatchObject({ titles: [], showing: null })
   })
 
-  test('a search that finds something asks the database no more than before', async () => {
+  test('what is found as a part of a few words gives way to the word that was meant, if that finds more', async () => {
+    for (const colour of ['red', 'blue', 'green']) await post(`Coat, ${colour}`)
+    await countWords()
+    // It stands in "boats".
+    expect(await search({ search: 'oat' })).toMatchObject({ showing: 'coat', total: '3' })
+    expect(await search({ search: 'oat', exact: 'true' })).toMatchObject({ titles: ['Bear in boats'], showing: null })
+    expect(await search({ search: 'oat bear' })).toMatchObject({ titles: ['Bear in boats'], showing: null })
+    // Whole words and beginnings are right, however few have them.
+    for (const right of ['boats', 'boat', 'boa']) {
+      expect(await search({ search: right })).toMatchObject({ titles: ['Bear in boats'], showing: null })
+    }
+  })
+
+  test('a search that finds enough asks the database no more than before', async () => {
+    await post('Third teddy')
     const asked: string[] = []
     const note = ({ sql }: { sql: string }) => asked.push(sql)
     market.ctx.db.on('query', note)

@@ -18,16 +18,17 @@ interface Near {
 }
 
 /**
- * What may have been meant by a search that finds nothing, the likeliest first, three at most. A word that stands in a title,
- * if only as a part of another, stays as it is, and so does what is too short for a guess.
+ * What may have been meant by a search that finds few, the likeliest first, three at most. A word that stands in a title stays
+ * as it is, be it the beginning of another; where nothing is found, even a part of one. So does what is too short for a guess.
  */
-export async function correctedSearches(reader: Reader, search: string): Promise<string[]> {
+export async function correctedSearches(reader: Reader, search: string, found: number): Promise<string[]> {
+  const isKnown = (table: Words) => (found === 0 ? holdsIt(table) : beginsWithIt(table))
   const words = wordsOf(search)
   const { rows } = await reader.raw<{ rows: Near[] }>(
     `with unknown as materialized (
        select word, fold(word) as typed from unnest(:words::text[]) as typed_word (word)
        where fold(word) in (select words_of(fold(word)))
-         and not exists (${holdsIt('title_word')}) and not exists (${holdsIt('title_word_change')})
+         and not exists (${isKnown('title_word')}) and not exists (${isKnown('title_word_change')})
      )
      select unknown.word, typed, near.word as near, similarity(near.word, typed) as alike, listings::int
      from unknown left join lateral (
@@ -48,8 +49,12 @@ export async function correctedSearches(reader: Reader, search: string): Promise
     .map((text) => text.trim())
 }
 
-const holdsIt = (table: 'title_word' | 'title_word_change') =>
-  `select from ${table} known where known.word like any (array[holding(fold(typed_word.word)), holding(spell_out(typed_word.word))])`
+type Words = 'title_word' | 'title_word_change'
+const known = (table: Words, like: (reading: string) => string) =>
+  `select from ${table} known
+   where known.word like any (array[${like('fold(typed_word.word)')}, ${like('spell_out(typed_word.word)')}])`
+const holdsIt = (table: Words) => known(table, (reading) => `holding(${reading})`)
+const beginsWithIt = (table: Words) => known(table, (reading) => `substr(holding(${reading}), 2)`)
 
 /** Empty where no title has anything like it; undefined for a known word. */
 function nearestOf(near: Near[] | undefined): string[] | undefined {

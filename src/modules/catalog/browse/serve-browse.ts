@@ -8,7 +8,7 @@ import { type FirstPages, isFirstPage } from './first-pages.ts'
 
 /**
  * Answers a page of listings: `X-Total-Count`, `Link` to the next one, and for a first page an `ETag`. Where a search finds
- * nothing, the page is of what was probably meant, which `X-Showing` tells, percent-encoded.
+ * fewer than three, the page is of what was probably meant, which `X-Showing` tells, percent-encoded.
  */
 export async function serveBrowse(
   ctx: Context,
@@ -17,7 +17,10 @@ export async function serveBrowse(
   http.type = 'application/json'
   if (!isFirstPage(query)) {
     const literal = await browseListings(ctx.db, query)
-    const { page, search } = (literal.total === 0 && (await corrected(ctx, query))) || { page: literal, search: null }
+    const { page, search } = (literal.total < ENOUGH && (await corrected(ctx, query, literal.total))) || {
+      page: literal,
+      search: null,
+    }
     if (search !== null) http.set('X-Showing', encodeURIComponent(search))
     setPageHeaders(page, http, search === null ? {} : { search })
     http.body = page.json
@@ -33,12 +36,19 @@ export async function serveBrowse(
   else await sendCompressed(http, page)
 }
 
-/** A search that finds any has words of titles alone: there is nothing to correct. */
-async function corrected(ctx: Context, query: BrowseQuery): Promise<{ page: BrowsePage; search: string } | null> {
+/** Whoever finds that many has hardly mistyped. */
+const ENOUGH = 3
+
+/** What finds more than the `found` ones of the search as it was typed. */
+async function corrected(
+  ctx: Context,
+  query: BrowseQuery,
+  found: number,
+): Promise<{ page: BrowsePage; search: string } | null> {
   if (!query.search || query.cursor !== undefined || query.exact) return null
-  for (const search of await correctedSearches(ctx.db, query.search)) {
+  for (const search of await correctedSearches(ctx.db, query.search, found)) {
     const page = await browseListings(ctx.db, { ...query, search })
-    if (page.total > 0) return { page, search }
+    if (page.total > found) return { page, search }
   }
   return null
 }
