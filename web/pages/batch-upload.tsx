@@ -28,6 +28,7 @@ export default function BatchUploadPage() {
             onGroup={batch.group}
             onAnalyze={batch.analyze}
             onContinue={batch.continueByHand}
+            onTake={batch.take}
           />
         </div>
       )}

@@ -8,20 +8,24 @@ interface Props {
   /** Whether the account knows where the items are picked up. */
   placed: boolean
   pending: boolean
+  /** While they are posted. */
+  posting: { done: number; of: number } | undefined
   onLead: () => void
   onPostReady: () => void
   onPostAll: () => void
 }
 
 /** Always in view: what is ready, what is missing and the way there, and the buttons that post. */
-export function BatchBar({ listings, placed, pending, onLead, onPostReady, onPostAll }: Props) {
+export function BatchBar({ listings, placed, pending, posting, onLead, onPostReady, onPostAll }: Props) {
   const ready = listings.filter(isReady).length
   const told = placed ? tellNeeds(listings) : 'A pickup address is missing'
   const complete = placed && ready === listings.length
   return (
     <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 mt-6 flex flex-wrap items-center justify-end gap-x-3 gap-y-1 rounded-card border border-line bg-raised p-3 shadow-2 md:bottom-4">
       <p role="status" className="min-w-0 flex-1 basis-full font-semibold sm:basis-0">
-        {complete ? (
+        {posting ? (
+          `Posting ${posting.done + 1} of ${posting.of}…`
+        ) : complete ? (
           told
         ) : (
           <button type="button" onClick={onLead} className="link inline-flex min-h-11 items-center gap-1.5 text-left">

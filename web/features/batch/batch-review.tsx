@@ -102,6 +102,7 @@ export function BatchReview({ batch, member }: { batch: ReturnType<typeof useBat
         listings={listings}
         placed={placed}
         pending={submit.pending}
+        posting={batch.posting}
         onLead={lead}
         onPostReady={() => void post(listings.filter(isReady))}
         onPostAll={() => void post(listings)}

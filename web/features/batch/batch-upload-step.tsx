@@ -1,12 +1,21 @@
-import { Sparkles } from 'lucide-react'
+import { FileSpreadsheet, Sparkles } from 'lucide-react'
+import { useState } from 'react'
 import { MAX_BATCH_PHOTOS } from '../../../src/modules/catalog/contract.ts'
 import { plural } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { Groups } from './batch-groups.ts'
 import { BatchLightTable } from './batch-light-table.tsx'
+import type { BatchListing } from './batch-listing.ts'
+import type { ImportListProps } from './import-list.tsx'
 import { TakePhotos } from '../photos/take-photos.tsx'
 import { PhotoPicker } from '../photos/photo-picker.tsx'
 import type { PhotoUploads } from '../photos/use-photo-uploads.ts'
+
+const ImportList = lazyPart(
+  () => import('./import-list.tsx'),
+  ({ onLost }: ImportListProps) => onLost(),
+)
 
 interface Props {
   uploads: PhotoUploads
@@ -17,10 +26,13 @@ interface Props {
   onGroup: (groups: Groups) => void
   onAnalyze: () => void
   onContinue: () => void
+  /** Takes the things of a list. */
+  onTake: (listings: BatchListing[]) => void
 }
 
 /** Step 1: photos, grouped into listings. */
-export function BatchUploadStep({ uploads, groups, loggedIn, failed, onGroup, onAnalyze, onContinue }: Props) {
+export function BatchUploadStep({ uploads, groups, loggedIn, failed, onGroup, onAnalyze, onContinue, onTake }: Props) {
+  const [list, setList] = useState(false)
   const ready = uploads.urls.length > 0 && !uploads.sending && loggedIn
   return (
     <div className="flex flex-col gap-5">
@@ -46,6 +58,21 @@ export function BatchUploadStep({ uploads, groups, loggedIn, failed, onGroup, on
         )}
         <p className="text-sm text-muted">{explain(loggedIn, groups.length)}</p>
       </div>
+      {loggedIn && groups.length === 0 && (
+        <section aria-labelledby="import-list" className="border-t border-line pt-5">
+          <h2 id="import-list" className="text-lg font-extrabold">
+            Have you listed them elsewhere?
+          </h2>
+          <p className="text-muted">Bring them along as a list (CSV), up to 100 at once.</p>
+          {list ? (
+            <ImportList onTake={onTake} onLost={() => setList(false)} />
+          ) : (
+            <Button variant="quiet" className="mt-3" onClick={() => setList(true)}>
+              <FileSpreadsheet size={18} aria-hidden /> Bring a list
+            </Button>
+          )}
+        </section>
+      )}
     </div>
   )
 }

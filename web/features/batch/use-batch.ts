@@ -25,6 +25,9 @@ import { needsOf } from './batch-needs.ts'
 import { BATCH_CATEGORY, explainFailure, useBatchAnalysis } from './use-batch-analysis.ts'
 import { usePhotoUploads } from '../photos/use-photo-uploads.ts'
 
+/** A list has a hundred, and others are at the market too. */
+const AT_ONCE = 4
+
 /** Upload, analysis and review of several items at once; a draft in this browser survives a reload. */
 export function useBatch(member: User | null | undefined) {
   const navigate = useNavigate()
@@ -42,6 +45,7 @@ export function useBatch(member: User | null | undefined) {
   const [listings, setListings] = useState<BatchListing[]>([])
   const [failed, setFailed] = useState(false)
   const [posted, setPosted] = useState(false)
+  const [posting, setPosting] = useState<{ done: number; of: number }>()
   const groups = arrange(
     sorted,
     uploads.photos.map(({ id }) => id),
@@ -126,15 +130,21 @@ export function useBatch(member: User | null | undefined) {
   }
 
   const submit = async (member: User, which: BatchListing[]) => {
-    const outcomes = await Promise.all(
-      which.map(async (listing) => {
+    const waiting = [...which]
+    const outcomes: boolean[] = []
+    const postOneByOne = async () => {
+      for (let listing = waiting.shift(); listing; listing = waiting.shift()) {
+        setPosting({ done: outcomes.length, of: which.length })
+        const { key } = listing
         const errors = await post(listing, member)
         // Right away, so that a reload while others are being posted doesn't offer it again.
-        if (errors) update(listing.key, (edited) => ({ ...edited, errors }))
-        else remove(listing.key)
-        return errors === null
-      }),
-    )
+        if (errors) update(key, (edited) => ({ ...edited, errors }))
+        else remove(key)
+        outcomes.push(errors === null)
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, postOneByOne))
+    setPosting(undefined)
     void refresh('/api/items', '/api/impact', '/api/tokens', '/api/auth/user')
     if (outcomes.includes(false)) {
       toast({ title: 'Error', description: 'Some items failed to post. Please try again.', tone: 'danger' })
@@ -164,8 +174,14 @@ export function useBatch(member: User | null | undefined) {
       setListings(sent.map((photoUrls) => manualListing(photoUrls, BATCH_CATEGORY)))
       goTo('review')
     },
+    /** From a list: with their photos on this site. */
+    take: (listed: BatchListing[]) => {
+      setListings(listed)
+      goTo('review')
+    },
     reanalyze,
     submit,
+    posting,
     edit: (key: string, values: Partial<BatchValues>) =>
       update(key, (listing) => ({ ...listing, values: { ...listing.values, ...values }, errors: {} })),
     /** A description goes only where there is none, a size only to clothes. */

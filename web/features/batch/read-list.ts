@@ -1,0 +1,175 @@
+import Papa from 'papaparse'
+import { CONDITIONS, CreateListingBody, MAX_PHOTOS } from '../../../src/modules/catalog/contract.ts'
+import { AGE_RANGES } from '../../../src/modules/identity/constants.ts'
+import { plural } from '../../lib/format.ts'
+import { AGE_LABELS, CONDITION_LABELS, categoryLabel } from '../listing/labels.ts'
+import type { BatchValues } from './batch-listing.ts'
+
+export const MAX_LIST_ROWS = 100
+const MAX_LIST_BYTES = 1024 * 1024
+
+/** A list that can be taken as it is, with photos of these names. */
+export const EXAMPLE_LIST = `title,description,category,condition,size,weight,photos
+"Rain coat, yellow","Keeps dry, one small stain on the left sleeve.",Baby Clothes,Good,2T-3T,0.8,coat-front.jpg | coat-back.jpg
+Wooden blocks,"48 pieces in a bag, none is missing.",Toys,Like New,,3.5,blocks.jpg
+`
+
+/** A thing of the list that can be taken. */
+export interface ListedThing {
+  /** As a spreadsheet counts: the names of the columns are row 1. */
+  row: number
+  values: BatchValues
+  /** Names of files, the cover first. */
+  photos: string[]
+}
+
+/** Why a row can't be taken. */
+export interface ListProblem {
+  row: number
+  column: string
+  message: string
+}
+
+export interface ReadList {
+  things: ListedThing[]
+  problems: ListProblem[]
+  /** Columns that nothing is taken from, as they are written. */
+  unused: string[]
+}
+
+const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+
+const COLUMNS = {
+  title: ['title', 'name', 'item'],
+  description: ['description', 'details', 'text'],
+  category: ['category'],
+  condition: ['condition'],
+  size: ['size', 'age', 'agesize'],
+  weight: ['weight', 'weightlbs'],
+  photos: ['photos', 'photo', 'images', 'image', 'pictures', 'picture', 'files'],
+} as const
+type Column = keyof typeof COLUMNS
+const NEEDED: Column[] = ['title', 'description', 'photos']
+const BY_NAME = new Map(
+  Object.entries(COLUMNS).flatMap(([column, names]) => names.map((name) => [name as string, column as Column])),
+)
+
+/**
+ * Reads a list of things from a file as spreadsheets save it: columns in any order, with commas, semicolons or tabs
+ * between them. A row is taken whole or not at all.
+ * @param categories that there are
+ * @throws {UnreadableList} when no row can be told from another
+ */
+export function readList(bytes: Uint8Array, categories: string[]): ReadList {
+  if (bytes.length > MAX_LIST_BYTES) throw new UnreadableList('A list has at most 1 MB.')
+  const text = textOf(bytes)
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter: delimiterOf(text) })
+  const broken = errors.find(({ type }) => type === 'Quotes')
+  if (broken) {
+    throw new UnreadableList(`Row ${(broken.row ?? 0) + 1} has a quotation mark without its other half.`)
+  }
+  const [header = [], ...rows] = data
+  const columns = header.map((name) => BY_NAME.get(plain(name)))
+  const missing = NEEDED.find((column) => !columns.includes(column))
+  if (missing) {
+    throw new UnreadableList(`The first row has no column named “${missing}”.`)
+  }
+  const twice = columns.find((column, index) => column !== undefined && columns.indexOf(column) !== index)
+  if (twice) throw new UnreadableList(`Two columns could be “${twice}”. Please take one of them out.`)
+  const filled = rows.flatMap((cells, index) =>
+    cells.some((cell) => cell.trim() !== '') ? [{ cells, row: index + 2 }] : [],
+  )
+  if (filled.length === 0) throw new UnreadableList('There is nothing below the first row.')
+  if (filled.length > MAX_LIST_ROWS) {
+    throw new UnreadableList(`A list has at most ${plural(MAX_LIST_ROWS, 'row')}; this one has ${filled.length}.`)
+  }
+  const found: ReadList = { things: [], problems: [], unused: [] }
+  const taken = new Map<string, number>()
+  for (const { cells, row } of filled) {
+    const cell = (column: Column) => cells[columns.indexOf(column)]?.trim() ?? ''
+    const { values, problems } = valuesOf(cell, categories)
+    const photos = photosOf(cell('photos'))
+    const tell = (column: string, message: string) => problems.push({ column, message })
+    if (cells.length > header.length) tell(`${header.length + 1}`, 'This row has more cells than there are columns')
+    if (photos.length === 0) tell('photos', 'At least one photo is required')
+    if (photos.length > MAX_PHOTOS) tell('photos', `Maximum ${MAX_PHOTOS} photos allowed`)
+    for (const photo of photos) {
+      const by = taken.get(photo.toLowerCase())
+      if (by !== undefined) tell('photos', `${photo} belongs to row ${by} already`)
+    }
+    if (problems.length > 0) found.problems.push(...problems.map((problem) => ({ row, ...problem })))
+    else {
+      for (const photo of photos) taken.set(photo.toLowerCase(), row)
+      found.things.push({ row, values, photos })
+    }
+  }
+  found.unused = header.filter((name, index) => columns[index] === undefined && name.trim() !== '')
+  return found
+}
+
+/** Nothing can be taken from this file; the message says why. */
+export class UnreadableList extends Error {}
+
+/** What divides the names of the columns into the most. */
+function delimiterOf(text: string): string {
+  const columns = (delimiter: string) => Papa.parse<string[]>(text, { delimiter, preview: 1 }).data[0]?.length ?? 0
+  return [',', ';', '\t'].reduce((best, other) => (columns(other) > columns(best) ? other : best))
+}
+
+/** Spreadsheets save what their computer is used to; the marks at the beginning tell. */
+function textOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+const FIELDS = [
+  ['title', 'title'],
+  ['description', 'description'],
+  ['weightLbs', 'weight'],
+] as const
+
+function valuesOf(cell: (column: Column) => string, categories: string[]) {
+  const problems: Omit<ListProblem, 'row'>[] = []
+  const chosen = <T extends string>(column: Column, choices: readonly T[], labelOf: (choice: T) => string) => {
+    const typed = cell(column)
+    if (typed === '') return undefined
+    const found = choices.find((choice) => [choice, labelOf(choice)].some((name) => plain(name) === plain(typed)))
+    if (found === undefined) {
+      problems.push({ column, message: `“${typed}” is none of ${choices.map(labelOf).join(', ')}` })
+    }
+    return found
+  }
+  const ageSize = chosen('size', AGE_RANGES, (size) => AGE_LABELS[size]) ?? null
+  const category = chosen('category', categories, categoryLabel) ?? (ageSize === null ? 'other' : SIZED)
+  const values: BatchValues = {
+    title: cell('title'),
+    description: cell('description'),
+    category,
+    condition: chosen('condition', CONDITIONS, (condition) => CONDITION_LABELS[condition]) ?? 'good',
+    ageSize,
+    weightLbs: cell('weight').replace(',', '.'),
+  }
+  for (const [field, column] of FIELDS) {
+    const [issue] = CreateListingBody.shape[field].safeParse(values[field]).error?.issues ?? []
+    if (issue) problems.push({ column, message: issue.message })
+  }
+  if (ageSize !== null && category !== SIZED)
+    problems.push({ column: 'size', message: 'Only baby clothes have a size' })
+  return { values, problems }
+}
+
+const SIZED = 'baby-clothes'
+
+/** Several names in one cell are divided by `|`, `;` or `,`; of a path only the name counts. */
+const photosOf = (cell: string) => [
+  ...new Set(
+    cell
+      .split(/[|;,]/)
+      .map((name) => name.trim().replace(/^.*[/\\]/, ''))
+      .filter(Boolean),
+  ),
+]
