@@ -111,6 +111,11 @@ function product(listing: Listing, origin: string): Record<string, unknown> {
       itemCondition: 'https://schema.org/UsedCondition',
       priceSpecification: { '@type': 'UnitPriceSpecification', price: listing.tokenPrice, unitText: 'token' },
       areaServed: listing.city,
+      // The city alone: a point would be the exact one on the pages of owner and buyer.
+      availableAtOrFrom: {
+        '@type': 'Place',
+        address: { '@type': 'PostalAddress', addressLocality: listing.city },
+      },
     },
   }
 }

@@ -283,6 +283,8 @@ export const ImpactStats = z.object({
   estimatedCO2SavedLbs: z.string(),
   itemsWithWeight: z.number().int(),
   totalItems: z.number().int(),
+  /** How many can be had of each category that has any. */
+  available: z.record(Category, z.number().int()),
 })
 export type ImpactStats = z.infer<typeof ImpactStats>
 

@@ -7,6 +7,7 @@ import type { Listing } from '../../modules/catalog/contract.ts'
 import { loadConfig } from '../../platform/config.ts'
 import type { Endpoint } from '../../platform/endpoint.ts'
 import { createLogger } from '../../platform/logger.ts'
+import { listingBody } from '../builders.ts'
 import type { TestClient } from '../client.ts'
 import { testMarket, type TestMarket } from '../market.ts'
 import { ask } from './ask.ts'
@@ -124,6 +125,16 @@ test.runIf(BUILT)('neither are they in the source of a page, its share tags incl
       expect(text).toContain('<meta property="og:title" content="Wooden train set')
       expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
     }
+  }
+  for (const client of [anonymous, cast.clients.owner]) {
+    const page = await ask(client, 'GET', { path: `/item/${scenes[0]!.itemId}` })
+    const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page.text) ?? []
+    const product = JSON.parse(data) as { offers: { availableAtOrFrom: unknown } }
+    expect(product.offers.availableAtOrFrom).toEqual({
+      '@type': 'Place',
+      address: { '@type': 'PostalAddress', addressLocality: listingBody().city },
+    })
+    expect(secrets.filter((secret) => data.includes(secret))).toEqual([])
   }
   const { text } = await ask(anonymous, 'GET', { path: '/' })
   expect(text).toContain('Wooden train set')

@@ -1,13 +1,25 @@
+import { path } from '../../lib/api.ts'
+import { useApi } from '../../lib/use-api.ts'
 import { useCategories } from '../listing/use-categories.ts'
 import { categoryLabel } from '../listing/labels.ts'
 import { ChipRow } from './chip-row.tsx'
-import type { Filters } from './filters.ts'
+import { type Filters, isFiltered } from './filters.ts'
 
 export function CategoryChips({ filters }: { filters: Filters }) {
   const categories = useCategories(filters.category)
+  const available = useApi(path('/api/impact/stats')).data?.available
+  // They are counted without other filters: with these they would have to be found for each chip.
+  const counted = !isFiltered({ ...filters, category: 'all', sort: 'newest' })
   const choices = [...new Set(['all', ...categories])].map((category) => ({
     name: category,
-    label: category === 'all' ? 'All' : categoryLabel(category),
+    label: (
+      <>
+        {category === 'all' ? 'All' : categoryLabel(category)}
+        {counted && available?.[category] !== undefined && (
+          <span className="figures text-sm font-normal opacity-80">{available[category]}</span>
+        )}
+      </>
+    ),
     chosen: category === filters.category,
     change: { category },
   }))

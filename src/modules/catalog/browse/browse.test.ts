@@ -145,10 +145,12 @@ describe('a handful of listings', () => {
       estimatedCO2SavedLbs: '14.23',
       itemsWithWeight: 4,
       totalItems: 4,
+      available: { toys: 1, household: 2 },
     })
     const unweighed = await post({ category: 'furniture', weightLbs: null })
     const sofa = await post({ category: 'furniture', weightLbs: '100' })
-    expect(await impact()).toMatchObject({ ...before, totalItems: 6, itemsWithWeight: 5 })
+    const available = { toys: 1, household: 2, furniture: 2 }
+    expect(await impact()).toEqual({ ...before, totalItems: 6, itemsWithWeight: 5, available })
     for (const { id } of [unweighed, sofa]) await seller.patch(`/api/items/${id}/claim`)
     const after = {
       totalWeightLbs: '104.50',
@@ -157,6 +159,7 @@ describe('a handful of listings', () => {
       estimatedCO2SavedLbs: '169.23',
       itemsWithWeight: 5,
       totalItems: 6,
+      available: before.available,
     }
     expect(await impact()).toEqual(after)
     await market.ctx.db.transaction((trx) => market.ctx.queue.send(trx, 'catalog.fold-counts', {}))

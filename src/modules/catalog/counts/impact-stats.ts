@@ -5,6 +5,7 @@ import { savingOf, UNWEIGHED_SAVING } from './impact-factors.ts'
 
 interface CategoryCounts {
   category: string
+  available: bigint
   claimed: bigint
   claimed_weighed: bigint
   /** Hundredths of a pound. */
@@ -17,6 +18,7 @@ interface CategoryCounts {
 export async function impactStats(reader: Reader): Promise<ImpactStats> {
   const { rows } = await reader.raw<{ rows: CategoryCounts[] }>(`
     select category,
+      coalesce(sum(listings) filter (where status = 'available'), 0)::int8 as available,
       coalesce(sum(listings) filter (where status = 'claimed'), 0)::int8 as claimed,
       coalesce(sum(weighed) filter (where status = 'claimed'), 0)::int8 as claimed_weighed,
       coalesce(sum(weight_lbs * 100) filter (where status = 'claimed'), 0)::int8 as claimed_weight,
@@ -33,5 +35,8 @@ export async function impactStats(reader: Reader): Promise<ImpactStats> {
     ),
     itemsWithWeight: Number(sum((one) => one.weighed)),
     totalItems: Number(sum((one) => one.listings)),
+    available: Object.fromEntries(
+      rows.flatMap(({ category, available }) => (available > 0n ? [[category, Number(available)]] : [])),
+    ),
   }
 }

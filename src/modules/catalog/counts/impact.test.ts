@@ -69,6 +69,7 @@ test('the figures are right after every kind of change, one by one', async () =>
     estimatedCO2SavedLbs: '11.21',
     itemsWithWeight: 1,
     totalItems: 1,
+    available: {},
   })
 })
 
