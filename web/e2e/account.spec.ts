@@ -41,6 +41,41 @@ test('name, picture and mail are chosen, and the data is taken along', async ({ 
   await expect(page.getByRole('banner').locator('img')).toHaveCount(0)
 })
 
+test('what is shown grows with the child, and what it was is filled in for the next family', async ({
+  postItem,
+  newMember,
+}) => {
+  const seller = await newMember('Wanda')
+  const item = await postItem(seller, { title: 'Dungarees', category: 'baby-clothes', ageSize: '18-24mo' })
+  const page = await newMember('Paula')
+  await openPage(page, '/account')
+  const born = new Date()
+  born.setUTCMonth(born.getUTCMonth() - 14, 15)
+  const [month, year] = born.toLocaleString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).split(' ')
+  const add = page.getByRole('button', { name: 'Add month of birth' })
+  await add.click()
+  await expect(page.getByText('Please choose a month and a year')).toBeVisible()
+  await page.getByLabel('Month of birth').selectOption(month!)
+  await page.getByLabel('Year', { exact: true }).selectOption(year!)
+  await add.press('Enter')
+  const children = page.getByRole('list', { name: 'Months in which your children were born' })
+  await expect(children.getByRole('listitem')).toContainText(`${month} ${year}Wears 12-18 months, next 18-24 months`)
+  await expect(page.getByLabel('Month of birth')).toBeFocused()
+  await expectAccessible(page)
+  await openPage(page, '/')
+  const row = page.getByRole('region', { name: 'Next size for your youngest' })
+  await expect(row.getByRole('link', { name: 'Dungarees' })).toBeVisible()
+  await row.getByRole('link', { name: 'See all or save this search' }).click()
+  await expect(page).toHaveURL('/?category=baby-clothes&size=18-24mo')
+  await expect(row).toHaveCount(0)
+
+  await openPage(page, `/post?like=${item.split('/').at(-1)}`)
+  await expect(page.getByLabel('Title')).toHaveValue('Dungarees')
+  await openPage(page, '/account')
+  await page.getByRole('button', { name: `Remove ${month} ${year}` }).click()
+  await expect(children).toHaveCount(0)
+})
+
 test('who leaves settles everything first, and is then gone', async ({ postItem, newMember }) => {
   const seller = await newMember('Lena')
   const item = await postItem(seller, { title: 'Last toy' })

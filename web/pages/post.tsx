@@ -10,14 +10,21 @@ import { PageHeading } from '../ui/page-heading.tsx'
 
 export default function PostPage() {
   const member = useMember()
-  const like = useSearchParams()[0].get('like')
+  const [query, setQuery] = useSearchParams()
+  const like = query.get('like')
   const { data: listing } = useListing(like)
   const [posted, setPosted] = useState<PostedListing>()
   if (posted) {
     return (
       <div className="page max-w-[1080px] py-8">
         <PageHead title="Post an Item" />
-        <PostDone listing={posted} onAnother={() => setPosted(undefined)} />
+        <PostDone
+          listing={posted}
+          onAnother={() => {
+            setQuery({})
+            setPosted(undefined)
+          }}
+        />
       </div>
     )
   }
