@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { auditLedgerCommand } from './commands/audit-ledger.ts'
 import { demo } from './commands/demo.ts'
+import { doctor } from './commands/doctor.ts'
 import { jobs } from './commands/jobs.ts'
 import { migrate } from './commands/migrate.ts'
 import { promoteAdmin } from './commands/promote-admin.ts'
@@ -9,7 +10,7 @@ import { setupToken } from './commands/setup-token.ts'
 import { status } from './commands/status.ts'
 import { explainFailure } from '../src/platform/explain-failure.ts'
 
-const COMMANDS = [auditLedgerCommand, demo, jobs, migrate, promoteAdmin, seedCategories, setupToken, status]
+const COMMANDS = [auditLedgerCommand, demo, doctor, jobs, migrate, promoteAdmin, seedCategories, setupToken, status]
 
 const DONE = 0
 const COULD_NOT_RUN = 2
@@ -50,6 +51,7 @@ Exit code: 0 done or clean, 1 the check found something, 2 could not run.
 Examples:
   market COMMAND --help    what a command does, with examples
   market status            see on one screen how the market stands
+  market doctor            look for what is wrong with a configuration
   market audit-ledger      prove the books
   market jobs --failed     see what went wrong behind the scenes
 `

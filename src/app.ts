@@ -36,6 +36,7 @@ import { securityTxt } from './platform/http/security-txt.ts'
 import { sessionKeys } from './platform/http/session-keys.ts'
 import { sessions } from './platform/http/session.ts'
 import { staticFiles } from './platform/http/static-files.ts'
+import { traceRequests } from './platform/tracing.ts'
 import { site } from './site.ts'
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url))
@@ -59,6 +60,7 @@ export function createApp(ctx: Context, dist = DIST): Koa {
   const api = mountApi(ctx)
   const metrics = createMetrics(config, log)
   measureMarket(ctx, metrics)
+  app.use(traceRequests(config))
   app.use(observe(config, log, metrics))
   app.use(securityHeaders(config, inlineScripts(dist)))
   app.use(compress({ threshold: 1024, zstd: false, deflate: false, filter: isCompressible }))

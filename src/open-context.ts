@@ -13,6 +13,7 @@ import { migrateDatabase } from './platform/migrate-database.ts'
 import { createPhotoStore } from './platform/photo-storage.ts'
 import { createPush } from './platform/push.ts'
 import { attachQueue, startQueue } from './platform/queue.ts'
+import { traceStatements } from './platform/tracing.ts'
 import { QUEUES } from './events.ts'
 
 export interface OpenContext {
@@ -56,6 +57,7 @@ export async function openContext(config: Config, options: OpenOptions): Promise
     const pooled = url !== directUrl
     const db = connectDatabase(url, { applicationName: options.applicationName, log, deadlines, pooled })
     closing.push(() => db.destroy())
+    traceStatements(db)
     if (!config.production) await (pooled ? migrateOver(directUrl) : migrateDatabase(db))
     const timeZone = config.MARKET_TIME_ZONE
     const listener = createListener(directUrl, log)

@@ -1,12 +1,14 @@
 import { ConfigError, loadConfig, readEnvironment, type Config } from './platform/config.ts'
 import { explainFailure } from './platform/explain-failure.ts'
+import { startTracing } from './platform/tracing.ts'
 
 /**
  * Runs a long-lived process: reads the configuration, starts, and on the first SIGINT, SIGTERM or SIGHUP closes in order.
  * A second signal ends it at once.
+ * @param name of the process, for traces
  * @param start resolves with what closes everything it has opened
  */
-export async function runProcess(start: (config: Config) => Promise<() => Promise<void>>): Promise<void> {
+export async function runProcess(name: string, start: (config: Config) => Promise<() => Promise<void>>): Promise<void> {
   let close: (() => Promise<void>) | undefined
   let stopping = false
   const stop = async (signal: NodeJS.Signals) => {
@@ -18,7 +20,17 @@ export async function runProcess(start: (config: Config) => Promise<() => Promis
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, (name) => void stop(name))
-  const starting = Promise.resolve().then(async () => (close = await start(loadConfig(readEnvironment()))))
+  const starting = begin()
+  async function begin(): Promise<void> {
+    const environment = readEnvironment()
+    const config = loadConfig(environment)
+    const endTracing = await startTracing(environment, name)
+    const closeMarket = await start(config)
+    close = async () => {
+      await closeMarket()
+      await endTracing()
+    }
+  }
   try {
     await starting
   } catch (error) {

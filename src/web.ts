@@ -12,7 +12,7 @@ import { runProcess } from './run-process.ts'
 import { startWorkers } from './worker.ts'
 import { seedDemo } from '../seeds/demo/index.ts'
 
-await runProcess(async (config) => {
+await runProcess('market-web', async (config) => {
   if (config.embeddedDatabase) claimDataDir(config.DATA_DIR)
   const inline = config.WORKERS === 'inline'
   const { ctx, close } = await openContext(config, {

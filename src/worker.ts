@@ -38,7 +38,7 @@ export async function startWorkers(ctx: Context): Promise<void> {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await runProcess(async (config) => {
+  await runProcess('market-worker', async (config) => {
     const { ctx, close } = await openContext(config, { queue: 'worker', applicationName: 'market-worker' })
     await startWorkers(ctx)
     ctx.log.info('worker is running jobs')

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { PgBoss, fromKnex, type Job, type JobResult } from 'pg-boss'
 import type { Logger } from './logger.ts'
 import type { Database, Trx } from './database.ts'
+import { currentTrace, traceJob } from './tracing.ts'
 import { DEADLINES, type Deadlines } from './database/half-open.ts'
 
 /** How a queue treats its jobs; see pg-boss for the units. */
@@ -80,7 +81,8 @@ export async function startQueue(
   return {
     boss,
     async send(trx, queue, payload, sendOptions = {}) {
-      await boss.send(queue, payload, { ...sendOptions, db: fromKnex(trx) })
+      const trace = currentTrace()
+      await boss.send(queue, trace ? { ...payload, trace } : payload, { ...sendOptions, db: fromKnex(trx) })
     },
     async work(handlers) {
       for (const [name, handle] of Object.entries(handlers)) {
@@ -98,7 +100,7 @@ export async function startQueue(
           // Of a backlog, such as an outage leaves, the next one is fetched at once, not after another interval.
           if (batch === 1) boss.notifyWorker(worker)
           const results: JobResult[] = []
-          for (const job of jobs) results.push(await runJob(job, handle))
+          for (const job of jobs) results.push(await runJob(name, job, handle))
           return results
         })
       }
@@ -109,9 +111,9 @@ export async function startQueue(
   }
 }
 
-async function runJob({ id, data, signal }: Job<unknown>, handle: JobHandler): Promise<JobResult> {
+async function runJob(queue: string, { id, data, signal }: Job<unknown>, handle: JobHandler): Promise<JobResult> {
   try {
-    await handle(data, signal)
+    await traceJob(queue, data, () => handle(data, signal))
     return { id, status: 'completed' }
   } catch (error) {
     return { id, status: 'failed', output: error as object }

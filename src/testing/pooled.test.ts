@@ -6,6 +6,7 @@ import { auditLedger } from '../modules/audit/index.ts'
 import { connectDatabase } from '../platform/database.ts'
 import { buildListing } from './builders.ts'
 import { TestClient } from './client.ts'
+import { startCollectorDouble } from './collector-double.ts'
 import { cloneDatabase } from './database.ts'
 import { startPooler, type Pooler } from './pooler.ts'
 import { type Market, spawnProcess, startMarket } from './start-market.ts'
@@ -14,12 +15,20 @@ import { confirmDelivery, finish, payAhead } from './trades.ts'
 // Two web and two worker processes over a pooler in transaction mode, as on several machines.
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 let pooler: Pooler
+let collector: Awaited<ReturnType<typeof startCollectorDouble>>
 let webs: Market[]
 let workers: ReturnType<typeof spawnProcess>[]
 beforeAll(async () => {
   database = await cloneDatabase()
   pooler = await startPooler(database.url)
-  const env = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: database.url, SESSION_KEYS: 'the same for all' }
+  collector = await startCollectorDouble()
+  const env = {
+    DATABASE_URL: pooler.url,
+    DATABASE_DIRECT_URL: database.url,
+    SESSION_KEYS: 'the same for all',
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_BSP_SCHEDULE_DELAY: '100',
+  }
   const first = await startMarket({ ...env, WORKERS: 'off' })
   webs = [first, await startMarket({ ...env, WORKERS: 'off', DATA_DIR: first.dataDir })]
   workers = [1, 2].map(() => spawnProcess('src/worker.ts', { ...env, DATA_DIR: first.dataDir }))
@@ -31,6 +40,7 @@ afterAll(async () => {
     await ended
   }
   for (const web of webs.toReversed()) await web.stop()
+  await collector.stop()
   await pooler.stop()
   await database.drop()
 })
@@ -73,6 +83,25 @@ test('a thing is posted at one process, seen and bought at another, and both inb
   } finally {
     await db.destroy()
   }
+})
+
+test('a trace follows a purchase from the request that confirms it to the job that pays its bonus, elsewhere', async () => {
+  const { spans } = collector
+  const reward = () => spans.find(({ name }) => name === 'job wallet.reward-sale')
+  await expect.poll(reward).toMatchObject({ service: 'market-worker' })
+  const { traceId, parentSpanId, attributes } = reward()!
+  expect(attributes['market.purchaseId']).toMatch(/^[\da-f-]{36}$/)
+  const request = () => spans.find((span) => span.spanId === parentSpanId)
+  await expect.poll(request).toMatchObject({
+    service: 'market-web',
+    name: 'POST /api/items/:id/confirm-delivery',
+    traceId,
+    attributes: { 'http.response.status_code': 200 },
+  })
+  const asked = spans.filter((span) => span.parentSpanId === parentSpanId && 'db.query.text' in span.attributes)
+  expect(asked.length).toBeGreaterThan(3)
+  // What is asked is told, not with which values.
+  expect(JSON.stringify(spans)).not.toMatch(/@example\.com/)
 })
 
 test('many writers at once share its few connections, and nothing is asked of it that it could not give', async () => {

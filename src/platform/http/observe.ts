@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import type { Logger } from '../logger.ts'
 import type { Http } from './http.ts'
 import type { Metrics } from './metrics.ts'
+import { routeOf } from './route-of.ts'
 import { sessionMember } from './session.ts'
 
 const QUIET = /^\/(healthz|readyz|metrics)$|^(?!\/api\/).*\.[a-z0-9]+$/i
@@ -34,11 +35,4 @@ export function observe(config: Config, log: Logger, metrics: Metrics): Middlewa
 function ownId(http: Http, config: Config): string | undefined {
   const given = http.get('x-request-id')
   return config.TRUST_PROXY > 0 && /^[\w-]{8,64}$/.test(given) ? given : undefined
-}
-
-/** The pattern of the route: paths themselves would be as many metrics as there are ids. */
-function routeOf(http: Http): string {
-  const pattern: unknown = http['_matchedRoute']
-  if (typeof pattern === 'string') return pattern
-  return http.path.startsWith('/api/') ? 'unknown' : 'page'
 }

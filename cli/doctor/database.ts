@@ -1,0 +1,133 @@
+import { once } from 'node:events'
+import pg from 'pg'
+import type { Config } from '../../src/platform/config.ts'
+import { connectDatabase } from '../../src/platform/database.ts'
+import { DEADLINES } from '../../src/platform/database/half-open.ts'
+import { bad, type Check, good, skipped, warning } from './check.ts'
+
+const OLDEST = 150_000
+const EXTENSIONS = ['pg_trgm', 'btree_gin']
+/** Of clients that are connected at the same time: no two of them share a connection, unless a pooler lends it. */
+const CLIENTS = 4
+const DIFFERS_BY_MS = 2000
+
+/** Statements and LISTEN, past any pooler; where none is named, the address is the same. */
+const directUrl = ({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct }: Config) => direct || url
+
+export const DATABASE_CHECKS: Check[] = [
+  {
+    name: 'database',
+    advice: 'Check DATABASE_URL (and DATABASE_DIRECT_URL): is PostgreSQL running there, and may this role connect?',
+    examine: (config) =>
+      withClient(directUrl(config), async (client) => {
+        const { rows } = await client.query<{ number: number; version: string; extensions: string[] }>(
+          `select current_setting('server_version_num')::integer as number, current_setting('server_version') as version,
+             array(select name::text from pg_available_extensions) as extensions`,
+        )
+        const [{ number, version, extensions } = { number: 0, version: '?', extensions: [] }] = rows
+        if (number < OLDEST) return bad(`PostgreSQL ${version}`, 'The market needs PostgreSQL 15 or later.')
+        const missing = EXTENSIONS.filter((name) => !extensions.includes(name))
+        if (missing.length === 0) return good(`PostgreSQL ${version}, with ${EXTENSIONS.join(' and ')}`)
+        return bad(`PostgreSQL ${version} without ${missing.join(', ')}`, 'Install its contrib package.')
+      }),
+  },
+  {
+    name: 'tables',
+    advice: 'Run market migrate; the role needs to own the database, or to be allowed to create in it.',
+    async examine(config) {
+      const db = connectDatabase(directUrl(config), { poolMax: 1, applicationName: 'market-doctor' })
+      try {
+        const [done, pending] = (await db.migrate.list()) as [{ name: string }[], { file: string }[]]
+        const newest = done.at(-1)?.name ?? 'none'
+        if (pending.length === 0) return good(`migrated to ${newest}`)
+        return bad(`${pending.length} migrations are missing after ${newest}`, 'Run market migrate.')
+      } finally {
+        await db.destroy()
+      }
+    },
+  },
+  {
+    name: 'pooler',
+    advice: 'Check DATABASE_URL.',
+    async examine(config) {
+      if (config.embeddedDatabase) return skipped('the embedded database needs none')
+      const [lent, lentDirectly] = [await isLent(config.DATABASE_URL), await isLent(directUrl(config))]
+      if (lentDirectly) {
+        const [name, advice] = config.DATABASE_DIRECT_URL
+          ? ['DATABASE_DIRECT_URL', 'It has to lead past the pooler, to PostgreSQL itself.']
+          : ['DATABASE_URL', 'Name PostgreSQL itself in DATABASE_DIRECT_URL.']
+        return bad(`${name} leads to a pooler in transaction mode`, advice)
+      }
+      if (lent) return good('in transaction mode, with a way past it')
+      if (!config.DATABASE_DIRECT_URL) return good('none, or one that keeps sessions')
+      return warning(
+        'DATABASE_URL does not lead to a pooler in transaction mode',
+        'Leave DATABASE_DIRECT_URL out, or set pool_mode = transaction: statements are slower than they could be.',
+      )
+    },
+  },
+  {
+    name: 'notifications',
+    advice: 'DATABASE_DIRECT_URL has to lead to the same database as DATABASE_URL, without a pooler in between.',
+    examine: (config, signal) =>
+      withClient(directUrl(config), (listener) =>
+        withClient(config.DATABASE_URL, async (sender) => {
+          await listener.query('listen market_doctor')
+          const heard = once(listener, 'notification', { signal })
+          await sender.query("select pg_notify('market_doctor', '')")
+          await heard
+          return good('what one process says the others hear')
+        }),
+      ),
+  },
+  {
+    name: 'clock',
+    advice: 'Check the database first.',
+    examine: (config) =>
+      withClient(directUrl(config), async (client) => {
+        const before = Date.now()
+        const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now')
+        const middle = (before + Date.now()) / 2
+        const apart = Math.abs((rows[0]?.now.getTime() ?? 0) - middle)
+        if (apart < DIFFERS_BY_MS) return good("this machine's and the database's agree")
+        return bad(
+          `this machine and the database are ${Math.round(apart / 1000)} s apart`,
+          'Let NTP set both: codes at the door are good for half a minute.',
+        )
+      }),
+  },
+]
+
+/** Whether clients that are all connected are given one and the same connection in turn. */
+async function isLent(url: string): Promise<boolean> {
+  const clients = Array.from({ length: CLIENTS }, () => newClient(url))
+  try {
+    const pids = new Set<number>()
+    for (const client of clients) {
+      await client.connect()
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+      pids.add(rows[0]?.pid ?? 0)
+    }
+    return pids.size < CLIENTS
+  } finally {
+    await Promise.allSettled(clients.map((client) => client.end()))
+  }
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = newClient(url)
+  try {
+    await client.connect()
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const newClient = (connectionString: string) =>
+  new pg.Client({
+    connectionString,
+    application_name: 'market-doctor',
+    connectionTimeoutMillis: DEADLINES.connect,
+    query_timeout: DEADLINES.query,
+  })

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { createTransport } from 'nodemailer'
+import { createGeocoder } from '../../src/platform/geocoder.ts'
+import { createPhotoStore } from '../../src/platform/photo-storage.ts'
+import { withDeadline } from '../../src/platform/deadline.ts'
+import { bad, type Check, good, skipped, warning } from './check.ts'
+
+const ANSWER_MS = 10_000
+const GIGABYTE = 1e9
+const FEW_GIGABYTES = 2
+/** Of which a refund that fails, a chargeback, and a payment whose browser is gone are known. */
+const EVENTS = ['payment_intent.succeeded', 'refund.updated', 'refund.failed', 'charge.dispute.created']
+
+export const SURROUNDINGS: Check[] = [
+  {
+    name: 'photos',
+    advice: 'Check the S3_ variables and the rights of its keys (or those of DATA_DIR): put, get and delete objects.',
+    async examine(config) {
+      const store = createPhotoStore(config)
+      const [key, bytes] = [`doctor/${randomUUID()}`, Buffer.from('market doctor')]
+      await store.put(key, bytes, 'text/plain')
+      const read = await store.get(key)
+      await store.delete(key)
+      const where = config.s3 ? `bucket ${config.S3_BUCKET}` : `files under ${config.DATA_DIR}`
+      return read?.equals(bytes) ? good(where) : bad(`${where} gave back something else`)
+    },
+  },
+  {
+    name: 'free disk',
+    advice: 'Check DATA_DIR.',
+    async examine({ DATA_DIR: folder }) {
+      const { bavail, bsize } = await statfs(existsSync(folder) ? folder : '.')
+      const free = (bavail * bsize) / GIGABYTE
+      const found = `${free.toFixed(1)} GB under ${folder}`
+      return free < FEW_GIGABYTES ? warning(found, 'Make room: a full disk stops database and uploads.') : good(found)
+    },
+  },
+  {
+    name: 'public address',
+    advice: 'Check PUBLIC_URL, the name server, the certificate and the proxy.',
+    async examine({ publicUrl }) {
+      const { status, body } = await ask(`${publicUrl}/healthz`)
+      if (body === '{"status":"ok"}') return good(`${publicUrl} leads to a market`)
+      return bad(`${publicUrl}/healthz answers ${status}`)
+    },
+  },
+  {
+    name: 'mail',
+    advice: 'Check SMTP_URL: host, port, user and password. Without mail nobody gets a sign-in code.',
+    async examine({ SMTP_URL: url, MAIL_FROM: from }) {
+      if (url === '') return skipped('no SMTP_URL')
+      const timeouts = { connectionTimeout: ANSWER_MS, greetingTimeout: ANSWER_MS, socketTimeout: ANSWER_MS }
+      const transport = createTransport({ url, ...timeouts })
+      try {
+        await transport.verify()
+        return good(`${new URL(url).hostname} takes mail from ${from}`)
+      } finally {
+        transport.close()
+      }
+    },
+  },
+  {
+    name: 'card payments',
+    advice: 'Check STRIPE_SECRET_KEY, and that this machine reaches the provider.',
+    async examine({ STRIPE_SECRET_KEY: key, STRIPE_API_BASE: base, publicUrl, stripe }) {
+      if (!stripe) return skipped('the built-in sandbox')
+      const { status, body } = await ask(`${base || 'https://api.stripe.com'}/v1/webhook_endpoints?limit=100`, {
+        authorization: `Bearer ${key}`,
+      })
+      if (status !== 200) return bad(`the provider answers ${status}`)
+      const { data } = JSON.parse(body) as { data: { url: string; status: string; enabled_events: string[] }[] }
+      const address = `${publicUrl}/api/stripe/webhook`
+      const ours = data.filter(({ url, status: state }) => url === address && state === 'enabled')
+      const heard = new Set(ours.flatMap(({ enabled_events: events }) => events))
+      const missing = heard.has('*') ? [] : EVENTS.filter((event) => !heard.has(event))
+      if (missing.length === 0) return good(`the key is taken, events come to ${address}`)
+      return bad(
+        ours.length === 0 ? `the provider sends no events to ${address}` : `no events of ${missing.join(', ')}`,
+        'Add it to the webhooks on its dashboard, with its secret as STRIPE_WEBHOOK_SECRET.',
+      )
+    },
+  },
+  {
+    name: 'sign-in provider',
+    advice: 'Check OIDC_ISSUER, and that this machine reaches it.',
+    async examine({ OIDC_ISSUER: issuer, oidc }) {
+      if (!oidc) return skipped('no OIDC_ISSUER')
+      const { status, body } = await ask(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
+      if (status !== 200) return bad(`${issuer} answers ${status}`)
+      const named = (JSON.parse(body) as { issuer?: string }).issuer
+      return named === issuer ? good(issuer) : bad(`it calls itself ${named}`, 'OIDC_ISSUER has to be just that.')
+    },
+  },
+  {
+    name: 'photo analysis',
+    advice: 'Check GEMINI_API_KEY and GEMINI_MODEL. Meanwhile neighbours fill in their listings by hand.',
+    async examine({ GEMINI_API_KEY: key, GEMINI_MODEL: model, GEMINI_BASE_URL: base, gemini }) {
+      if (!gemini) return skipped('the offline analyser')
+      const { status } = await ask(`${base || 'https://generativelanguage.googleapis.com'}/v1beta/models/${model}`, {
+        'x-goog-api-key': key,
+      })
+      return status === 200 ? good(model) : bad(`asked for ${model} it answers ${status}`)
+    },
+  },
+  {
+    name: 'geocoder',
+    advice: 'Check GEOCODER_URL. Meanwhile new listings have no place, and are found without "near".',
+    async examine(config) {
+      await createGeocoder(config).find('Portland')
+      return good(new URL(config.GEOCODER_URL).hostname)
+    },
+  },
+]
+
+async function ask(url: string, headers: Record<string, string> = {}): Promise<{ status: number; body: string }> {
+  return withDeadline(ANSWER_MS, async (signal) => {
+    const response = await fetch(url, { headers, signal })
+    return { status: response.status, body: await response.text() }
+  })
+}
