@@ -388,6 +388,23 @@ declare module './platform/database.ts' {
       answered_at: Date | null
       answer: string | null
       decision_reason: string | null
+      alarmed_at: Date | null
+    }
+    problem_decision: {
+      line_reference: string
+      purchase_id: string
+      buyer_id: string
+      seller_id: string
+      outcome: 'release' | 'refund'
+      reason: string
+      decided_by: string
+      decided_at: Date
+      appealed_at: Date | null
+      appeal: string | null
+      final_outcome: 'release' | 'refund' | null
+      final_reason: string | null
+      final_by: string | null
+      settled_at: Date | null
     }
     problem_photo: {
       id: string

@@ -1,3 +1,4 @@
+import type { Trade } from '../modules/handover/contract.ts'
 import type { Purchase, StartedPurchase } from '../modules/purchasing/contract.ts'
 import { buildListing } from './builders.ts'
 import type { CardMarket } from './card-market.ts'
@@ -96,4 +97,28 @@ export const orderOf = async ({ buyer, purchaseId }: OpenOrder): Promise<Purchas
   const found = body.find((purchase) => purchase.purchaseId === purchaseId)
   if (!found) throw new Error(`${purchaseId} is not among the purchases`)
   return found
+}
+
+/** An admin's word on reported things: announced, and carried out later. */
+export const decideOrder = (
+  admin: TestClient,
+  { purchaseId }: Pick<OpenOrder, 'purchaseId'>,
+  decision: 'release' | 'refund',
+  more: Named & { reason?: string } = {},
+): Promise<Answer<{ state: string; code?: string }>> =>
+  admin.post(`/api/admin/disputes/${purchaseId}`, { decision, reason: 'The photos show it.', ...more })
+/** The side that has lost accepts it: it is carried out. */
+export const acceptOrder = (
+  member: TestClient,
+  { purchaseId }: Pick<OpenOrder, 'purchaseId'>,
+): Promise<Answer<Trade & { code?: string }>> => member.post(`/api/purchases/${purchaseId}/problem/accept`)
+/** Both in one go, for tests that are about something else. */
+export async function settleOrder(
+  admin: TestClient,
+  order: Pick<OpenOrder, 'buyer' | 'seller' | 'purchaseId'>,
+  decision: 'release' | 'refund',
+  more: Named = {},
+): Promise<Answer<{ code?: string }>> {
+  const decided = await decideOrder(admin, order, decision, more)
+  return decided.status === 200 ? acceptOrder(decision === 'release' ? order.buyer : order.seller, order) : decided
 }

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
 import { PageQuery, PlaceQuery } from '../../platform/page.ts'
 import { CATALOG_CODES, Category, CategoryPrice, itemParams, LISTING_STATUSES } from '../catalog/contract.ts'
-import { PROBLEM_REASONS } from '../handover/constants.ts'
+import { APPEAL_HOURS, PROBLEM_REASONS } from '../handover/constants.ts'
+import { HANDOVER_CODES } from '../handover/contract.ts'
 import { IDENTITY_CODES } from '../identity/contract.ts'
 import { Message } from '../messaging/contract.ts'
 import {
@@ -143,6 +144,8 @@ export const Overview = z.object({
   /** A hidden one counts as `hidden` alone. */
   listings: z.record(z.enum([...LISTING_STATUSES, 'hidden']), count),
   purchases: z.record(PurchaseState, count),
+  /** Things that were reported and wait for an admin, or their seller's answer. */
+  problems: count,
   /** Decimal strings: what members can spend, what purchases hold, and the fees collected. */
   tokens: z.object({ inCirculation: z.string(), inEscrow: z.string(), fees: z.string() }),
   failedJobs: z.array(z.object({ id: z.string(), queue: z.string(), failedAt: z.iso.datetime(), error: z.string() })),
@@ -383,6 +386,15 @@ export const hideListing = endpoint({
   errors: { 404: [CATALOG_CODES.LISTING_NOT_FOUND] },
 })
 const KeptPromises = z.object({ kept: count, of: count })
+/** Orders of a member besides the one in question; `together` are those with its other side. */
+const EarlierTrades = z.object({
+  bought: count,
+  sold: count,
+  calledOff: count,
+  reported: count,
+  reportedAbout: count,
+  together: count,
+})
 /** An order whose buyer has reported a problem with things in it; the amounts of tokens are theirs alone. */
 export const Dispute = z.object({
   purchaseId: z.uuid(),
@@ -420,6 +432,22 @@ export const Dispute = z.object({
   wrongCodes: count,
   /** How many appointments each has kept, of how many. */
   promises: z.object({ buyer: KeptPromises, seller: KeptPromises }),
+  /** What each has traded besides. */
+  trades: z.object({ buyer: EarlierTrades, seller: EarlierTrades }),
+  /** The decision that `lines` were given before, where they are decided anew. */
+  appeal: z
+    .object({
+      decision: z.enum(['release', 'refund']),
+      reason: z.string(),
+      /** The first name of the admin. */
+      decidedBy: z.string().nullable(),
+      words: z.string(),
+      /** Then the first decision is carried out. */
+      until: z.iso.datetime(),
+    })
+    .nullable(),
+  /** Whether the caller may decide: not an appeal against themselves, nor a trade of their own, where there are others. */
+  mayDecide: z.boolean(),
   buyer: Person,
   seller: Person,
 })
@@ -449,18 +477,22 @@ export const decideDispute = endpoint({
   method: 'POST',
   path: '/api/admin/disputes/:id',
   summary:
-    'Decides a reported problem, or the named things in it: releases the tokens to the seller, or refunds tokens and ' +
-    'card fee to the buyer. Answers how the order stands then.',
+    'Decides a reported problem, or the named things in it, for both sides to read: the tokens go to the seller, or tokens ' +
+    `and card fee back to the buyer. It is carried out after ${APPEAL_HOURS} hours, or once who has lost accepts it; ` +
+    'what they appeal, another admin decides, where there is one: that is final, and carried out at once.',
   access: 'admin',
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({
     decision: z.enum(['release', 'refund']),
     itemIds: ItemIds.optional(),
-    /** For both sides to read. */
-    reason: note.optional(),
+    reason: note,
   }),
   response: z.object({ state: PurchaseState }),
-  errors: { 404: [PURCHASING_CODES.PURCHASE_NOT_FOUND], 409: [PURCHASING_CODES.DISPUTE_NOT_OPEN] },
+  errors: {
+    403: [HANDOVER_CODES.OTHER_ADMIN_DECIDES],
+    404: [PURCHASING_CODES.PURCHASE_NOT_FOUND],
+    409: [PURCHASING_CODES.DISPUTE_NOT_OPEN],
+  },
 })
 export const restoreListing = endpoint({
   method: 'POST',

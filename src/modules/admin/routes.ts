@@ -97,8 +97,8 @@ function safetyRoutes(api: Api, ctx: Context): void {
     const report = await decideReport(ctx, { ...body, reportId: params.id, actorId: caller.id })
     return (await presentReports(ctx.db, [report]))[0]
   })
-  api.on(contract.listDisputes, async ({ query, http }) => {
-    const { disputes, next } = await listDisputes(ctx.db, query)
+  api.on(contract.listDisputes, async ({ query, caller, http }) => {
+    const { disputes, next } = await listDisputes(ctx.db, caller.id, query)
     linkNext(http, query, next)
     return disputes
   })

@@ -33,6 +33,12 @@ export const PROBLEM_REASONS = ['not_as_described', 'broken', 'missing', 'did_no
 export type ProblemReason = (typeof PROBLEM_REASONS)[number]
 /** So long the seller may answer a problem; then everything goes back to the buyer. */
 export const PROBLEM_ANSWER_HOURS = 48
+/** After the report, so many days before which it would be decided by itself, the admins are reminded. */
+export const ALARM_DAYS = 5
+/** So long who has lost may appeal; then the decision is carried out. */
+export const APPEAL_HOURS = 48
+/** So long an admin may decide about an appeal; then the first decision is carried out. */
+export const APPEAL_DAYS = 3
 /** Of each side, about one purchase; erased after so many days. */
 export const MAX_PROBLEM_PHOTOS = 3
 export const PROBLEM_PHOTO_DAYS = 90

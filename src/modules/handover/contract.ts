@@ -6,6 +6,8 @@ import { DeliveryMethod, ItemIds, PickupDetails, PURCHASING_CODES, PurchaseState
 import {
   ABSENT_AFTER_MINUTES,
   ANSWER_HOURS,
+  APPEAL_DAYS,
+  APPEAL_HOURS,
   CODE_DIGITS,
   LONGEST_HOURS,
   MAX_PROBLEM_PHOTOS,
@@ -38,6 +40,8 @@ export const HANDOVER_CODES = {
   NOT_HANDED_OVER: 'NOT_HANDED_OVER',
   NEIGHBOUR_NOT_FOUND: 'NEIGHBOUR_NOT_FOUND',
   NO_PROBLEM: 'NO_PROBLEM',
+  NOTHING_TO_APPEAL: 'NOTHING_TO_APPEAL',
+  OTHER_ADMIN_DECIDES: 'OTHER_ADMIN_DECIDES',
   PHOTOS_FULL: 'PHOTOS_FULL',
 } as const
 
@@ -67,6 +71,7 @@ export const NEXT_STEPS = [
   'thank',
   'answer',
   'decide',
+  'accept',
   'nothing',
 ] as const
 
@@ -100,6 +105,8 @@ const Absence = z.object({
   answer: z.object({ word: z.string().nullable(), at: time }).nullable(),
 })
 const Thanks = z.object({ chips: z.array(z.enum(THANKS_CHIPS)), words: z.string().nullable(), writtenAt: time })
+
+const Outcome = z.enum(['release', 'refund'])
 
 /** One trade as its buyer, its seller or an admin sees it. Times are instants; `timeZone` is where they are meant. */
 export const Trade = z.object({
@@ -152,14 +159,32 @@ export const Trade = z.object({
       answer: z.object({ words: z.string(), at: time }).nullable(),
       /** Of both sides; addresses that only they and admins can read. */
       photos: z.array(z.object({ url: z.string(), by: z.enum(['buyer', 'seller']) })),
-      /** When it is decided at the latest. */
+      /** Until then an admin decides, or everything goes back to the buyer by itself. */
       decidedBy: time,
-      /** How it was decided: by a seller who agreed or a buyer who kept it, by the seller's silence, or by an admin. */
+      /** What an admin has decided, until it is carried out. */
+      announced: z
+        .object({
+          outcome: Outcome,
+          reason: z.string(),
+          at: time,
+          /** Who has lost: they may appeal, or accept it. */
+          against: z.enum(['buyer', 'seller']),
+          /** When it is carried out: unless it is appealed, or, once it is, unless it is decided anew. */
+          takesEffectAt: time,
+          appeal: z.object({ words: z.string(), at: time }).nullable(),
+        })
+        .nullable(),
+      /**
+       * How it was decided: by a seller who agreed or a buyer who kept it, by the seller's silence, by an admin, or by the
+       * date on which no admin had.
+       */
       decision: z
         .object({
-          outcome: z.enum(['release', 'refund']),
-          by: z.enum(['agreement', 'silence', 'admin']),
+          outcome: Outcome,
+          by: z.enum(['agreement', 'silence', 'admin', 'date']),
           reason: z.string().nullable(),
+          /** Whether it is about an appeal. */
+          final: z.boolean(),
           at: time,
         })
         .nullable(),
@@ -448,6 +473,27 @@ export const answerProblem = endpoint({
     refund: z.boolean().default(false),
   }),
   errors: { ...notFound, 409: [HANDOVER_CODES.NOTHING_TO_ANSWER, HANDOVER_CODES.TOO_LATE] },
+})
+
+export const acceptDecision = endpoint({
+  ...asked,
+  method: 'POST',
+  path: '/api/purchases/:id/problem/accept',
+  summary: 'The side that has lost accepts what an admin has decided: it is carried out at once.',
+  body: z.strictObject({}),
+  errors: { ...notFound, 409: [HANDOVER_CODES.NOTHING_TO_APPEAL] },
+})
+export const appealDecision = endpoint({
+  ...asked,
+  method: 'POST',
+  path: '/api/purchases/:id/problem/appeal',
+  summary:
+    `The side that has lost appeals, within ${APPEAL_HOURS} hours and once: another admin decides within ${APPEAL_DAYS} ` +
+    'days, for good, or the first decision is carried out.',
+  body: z.strictObject({
+    words: problemWords(10, 'Please say in at least 10 characters why it should be decided anew'),
+  }),
+  errors: { ...notFound, 409: [HANDOVER_CODES.NOTHING_TO_APPEAL, HANDOVER_CODES.TOO_LATE] },
 })
 
 export const addProblemPhotos = endpoint({

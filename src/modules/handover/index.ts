@@ -1,5 +1,6 @@
 export { eraseHandover } from './account/erase-handover.ts'
 export { exportHandover } from './account/export-handover.ts'
+export { announceDecision } from './problem/announce-decision.ts'
+export { announcedLines, decidersOf, decisionsOf, takesEffectAt, withAdmins } from './problem/decision.ts'
 export { evidenceOf } from './problem/evidence.ts'
 export { findThanks, removeThanks, shownThanksWriter, type ThanksWords } from './thanks/remove-thanks.ts'
-export { noteDecision } from './problem/note-decision.ts'

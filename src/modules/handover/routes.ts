@@ -16,6 +16,7 @@ import { handOver } from './code/hand-over.ts'
 import { showCode } from './code/show-code.ts'
 import * as contract from './contract.ts'
 import { presentNeighbour, type UsualReply } from './neighbour/present-neighbour.ts'
+import { acceptDecision, appealDecision } from './problem/answer-decision.ts'
 import { answerProblem } from './problem/answer-problem.ts'
 import { problemPhotoUploads, serveProblemPhoto } from './problem/problem-photos.ts'
 import { reportProblem } from './problem/report-problem.ts'
@@ -78,6 +79,12 @@ export function handoverRoutes(api: Api, ctx: Context, { usualReply }: { usualRe
   )
   api.on(contract.answerProblem, ({ params, body, caller }) =>
     answerProblem(ctx, { ...body, purchaseId: params.id, memberId: caller.id }),
+  )
+  api.on(contract.acceptDecision, ({ params, caller }) =>
+    acceptDecision(ctx, { purchaseId: params.id, memberId: caller.id }),
+  )
+  api.on(contract.appealDecision, ({ params, body, caller }) =>
+    appealDecision(ctx, { ...body, purchaseId: params.id, memberId: caller.id }),
   )
   const addPhotos = problemPhotoUploads(ctx)
   api.on(contract.addProblemPhotos, ({ params, caller, http }) =>

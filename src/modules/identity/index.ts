@@ -8,6 +8,7 @@ export { picturesOf, setPicture } from './member/picture.ts'
 export { countMembers } from './member/count-members.ts'
 export { createMember } from './member/create-member.ts'
 export {
+  adminIds,
   callerQuery,
   findCaller,
   findMember,

@@ -26,8 +26,9 @@ export const PLATFORM_FEE = asDollars(PLATFORM_FEE_CENTS)
 /** `$0.50 + $3` */
 export const PLATFORM_FEE_PARTS = `${inShort(ITEM_CENTS)} + ${inShort(PROCESSING_CENTS)}`
 
-const DECISION_DAYS = 7
+/** From the report of a problem. */
+export const DECISION_DAYS = 7
 
-/** Until when the admins decide a problem that was reported then, as ISO 8601. */
+/** Until when the admins decide a problem that was reported then, as ISO 8601; after that it goes back to the buyer. */
 export const decidedBy = (disputedAt: string): string =>
   new Date(Date.parse(disputedAt) + DECISION_DAYS * 86_400_000).toISOString()

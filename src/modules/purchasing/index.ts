@@ -3,9 +3,9 @@ export { confirmSandboxPayment } from './card/sandbox/confirm-sandbox-payment.ts
 export { cancelPurchase } from './refund/cancel-purchase.ts'
 export { comparePayments, isOrphaned } from './card/compare-payments.ts'
 export { refundOrphan } from './card/refund-orphan.ts'
-export { confirmDelivery, confirmOrder } from './delivery/confirm-delivery.ts'
+export { confirmDelivery, confirmLines, confirmOrder } from './delivery/confirm-delivery.ts'
 export { centsFor } from './refund/card-refund.ts'
-export { decideDispute, openDispute } from './refund/dispute.ts'
+export { decideDispute, disputeNotOpen, openDispute } from './refund/dispute.ts'
 export { reportLines } from './refund/report-problem.ts'
 export {
   AWAITING_DELIVERY,
@@ -20,7 +20,8 @@ export {
 } from './purchase.ts'
 export { eraseBaskets } from './basket/change-basket.ts'
 export { exportBaskets } from './basket/export-baskets.ts'
-export { disputedSince, findOrders, isUnderWay, orderBetween, tradesOf } from './trades/find-trade.ts'
+export { countDisputed, disputedSince, findOrders, isUnderWay, orderBetween, tradesOf } from './trades/find-trade.ts'
+export { earlierTrades } from './trades/earlier-trades.ts'
 export { presentPurchase } from './trades/present-trades.ts'
 export { exportTrades } from './trades/export-trades.ts'
 export { erasePurchaser, refuseIfTrading } from './trades/leave-market.ts'

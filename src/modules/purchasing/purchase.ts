@@ -236,10 +236,11 @@ export async function salesOf(
 /** When an order was reported first: decisions about its lines don't move it. */
 const FIRST_DISPUTED_AT = '(select min(disputed_at) from purchase_line where purchase_id = purchase.id)'
 
-/** A page of the orders with a problem that waits for an admin, the oldest first. */
-export async function disputedOrders(reader: Reader, page: PageQuery): Promise<Page<Order>> {
+/** A page of the orders with a problem beyond those with these references of lines, the oldest first. */
+export async function disputedOrders(reader: Reader, page: PageQuery, except: string[]): Promise<Page<Order>> {
   const query = Purchase.query(reader).whereRaw(
-    `exists (select from purchase_line where purchase_id = purchase.id and state = 'disputed')`,
+    `exists (select from purchase_line where purchase_id = purchase.id and state = 'disputed' and not reference = any(?))`,
+    [except],
   )
   return readPage(reader, query, page, { by: FIRST_DISPUTED_AT, direction: 'asc' })
 }
@@ -275,11 +276,18 @@ export async function lockLines(
 ): Promise<{ order: Order; lines: OpenLine[] }> {
   const order = await lockWhole(trx, id)
   if (!which.allowed(order)) throw purchaseNotFound()
-  const open = order.lines.filter(isOpen).filter(({ state }) => which.states.includes(state))
-  const { itemIds } = which
+  return { order, lines: linesIn(order, which) }
+}
+
+/** Of a locked order those lines, or all in one of the states. @throws AppError 409 NOT_AWAITING_DELIVERY, as {@link lockLines} */
+export function linesIn(
+  order: Order,
+  { states, itemIds }: { states: readonly PurchaseState[]; itemIds?: string[] | undefined },
+): OpenLine[] {
+  const open = order.lines.filter(isOpen).filter(({ state }) => states.includes(state))
   const lines = itemIds ? open.filter(({ listingId }) => itemIds.includes(listingId)) : open
   if (lines.length === 0 || lines.length < (itemIds?.length ?? 0)) throw notAwaited(order, lines, itemIds)
-  return { order, lines }
+  return lines
 }
 
 function notAwaited({ lines }: Order, found: OpenLine[], itemIds: string[] | undefined): AppError {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { Answer, TestClient } from '../client.ts'
+import { settleOrder } from '../orders.ts'
 import { confirmDelivery, payCard } from '../trades.ts'
 import {
   callOff,
@@ -25,6 +26,7 @@ interface Trade {
   seller: TestClient
   admin: TestClient
   itemIds: string[]
+  purchaseId: string
   /** Of the purchase. */
   path: string
   clientSecret: string
@@ -48,6 +50,7 @@ function about<Choice>(
           seller: site.members[sellerOf(reference, purchase)]!,
           admin: site.admin,
           itemIds: purchase.lines.map(({ listing }) => site.listings[listing]!),
+          purchaseId: id,
           path: `/api/purchases/${id}`,
           clientSecret,
         }
@@ -182,9 +185,9 @@ const cancelling = about(
 
 const deciding = about(
   fc.tuple(fc.constantFrom('release' as const, 'refund' as const), named),
-  (number, [decision, chosen]) => `an admin decides purchase ${number}, ${inWords(chosen)}: ${decision}`,
-  (trade, [decision, chosen]) =>
-    trade.admin.post(trade.path.replace('purchases', 'admin/disputes'), { decision, ...itemsOf(trade, chosen) }),
+  (number, [decision, chosen]) =>
+    `an admin decides purchase ${number}, ${inWords(chosen)}: ${decision}, and it is accepted`,
+  (trade, [decision, chosen]) => settleOrder(trade.admin, trade, decision, itemsOf(trade, chosen)),
   (reference, purchase, [decision, chosen]) => {
     const lines = meant(purchase, chosen, ({ state }) => state === 'disputed')
     if (!lines) return '409 DISPUTE_NOT_OPEN'

@@ -108,8 +108,8 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'a delivered purchase can still be cancelled',
     file: `${PURCHASING}/purchase.ts`,
-    was: '.filter(({ state }) => which.states.includes(state))',
-    becomes: ".filter(({ state }) => state !== 'reserved' && which.states.length > 0)",
+    was: '.filter(({ state }) => states.includes(state))',
+    becomes: ".filter(({ state }) => state !== 'reserved' && states.length > 0)",
     tests: [`${PURCHASING}/refund/cancel-purchase.test.ts`, '-t', 'only once'],
   },
   {
@@ -200,8 +200,8 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'wrong codes at the door are not counted where they are refused',
     file: `${HANDOVER}/code/hand-over.ts`,
-    was: 'tryCode(trx, { purchaseId, code, now: ctx.clock.now() })).then(refuse)',
-    becomes: 'tryCode(trx, { purchaseId, code, now: ctx.clock.now() }).then(refuse))',
+    was: 'if (!tried.right) return tried',
+    becomes: 'if (!tried.right) return refuse(tried)',
     tests: [`${HANDOVER}/code/handover.test.ts`, '-t', 'five wrong ones'],
   },
   {
@@ -221,9 +221,23 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'silence never refunds',
     file: `${HANDOVER}/problem/follow-problems.ts`,
-    was: 'if (silent.length === 0 || ',
-    becomes: 'if (silent.length >= 0 || ',
+    was: 'if (overdue.length > 0) {',
+    becomes: 'if (overdue.length < 0) {',
     tests: [`${HANDOVER}/problem/problems.test.ts`, '-t', 'within 48 hours is refunded'],
+  },
+  {
+    name: 'an admin decides about an appeal against their own decision',
+    file: `${HANDOVER}/problem/decision.ts`,
+    was: 'without([...sides, ...first])',
+    becomes: 'without(sides)',
+    tests: [`${HANDOVER}/problem/appeals.test.ts`, '-t', 'goes to another admin'],
+  },
+  {
+    name: 'a decision is carried out although it is appealed',
+    file: `${HANDOVER}/problem/decision.ts`,
+    was: 'new Date(appealedAt.getTime() + APPEAL_DAYS * 24 * HOUR_MS)',
+    becomes: 'new Date(decidedAt.getTime() + APPEAL_HOURS * HOUR_MS)',
+    tests: [`${HANDOVER}/problem/appeals.test.ts`, '-t', 'goes to another admin'],
   },
   {
     name: 'what comes in the mail of the day is mailed alone as well',

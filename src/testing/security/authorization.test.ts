@@ -110,6 +110,8 @@ POST   /api/purchases/:id/thanks                  paid*            401     404  
 POST   /api/purchases/:id/problem                 paid*            401     404    404    404     409    200    404
 POST   /api/purchases/:id/problem/photos          paid*            401     404    404    200     409    200    404
 POST   /api/purchases/:id/problem/answer          paid*            401     404    404    200     404    404    404
+POST   /api/purchases/:id/problem/accept          paid*            401     404    404    409     409    200    404
+POST   /api/purchases/:id/problem/appeal          paid*            401     404    404    409     409    200    404
 GET    /api/users/me/calendar                     available        401     200    200    200     200    200    200
 POST   /api/users/me/calendar                     available        401     200    200    200     200    200    200
 DELETE /api/users/me/calendar                     available        401     204    204    204     204    204    204

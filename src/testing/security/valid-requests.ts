@@ -51,7 +51,13 @@ async function report({ cast, scene }: Material) {
 async function dispute(material: Material) {
   const { cast, scene } = material
   await cast.clients.after.post(`/api/purchases/${scene.purchaseId}/report`, { reason: 'A wheel is missing' })
-  return purchase(material, { decision: 'release' })
+  return purchase(material, { decision: 'release', reason: 'The photos show it.' })
+}
+
+/** And an admin has decided for the seller. */
+async function decided(material: Material) {
+  const { body } = await dispute(material)
+  await material.cast.clients.admin.post(`/api/admin/disputes/${material.scene.purchaseId}`, body)
 }
 
 /** An hour that begins in an hour. */
@@ -179,6 +185,14 @@ const VALID_REQUESTS: Record<string, (material: Material) => ValidRequest | Prom
   'POST /api/purchases/:id/problem/answer': async (material) => {
     await dispute(material)
     return purchase(material, { words: 'It was fine here.' })
+  },
+  'POST /api/purchases/:id/problem/accept': async (material) => {
+    await decided(material)
+    return purchase(material)
+  },
+  'POST /api/purchases/:id/problem/appeal': async (material) => {
+    await decided(material)
+    return purchase(material, { words: 'The photos are of another one.' })
   },
   'GET /api/calendar/:secret': async ({ cast }) => {
     const { body } = await cast.asker.post<{ url: string }>('/api/users/me/calendar')

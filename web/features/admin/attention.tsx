@@ -41,11 +41,11 @@ const ALARMS: Record<Kind, { noun: string; text: string; href?: string }> = {
 }
 
 export function Attention({ market }: { market: Overview }) {
-  const disputed = market.purchases.disputed
+  const { problems } = market
   const found = (Object.keys(ALARMS) as Kind[]).flatMap((kind) =>
     market.alarms.filter((alarm) => alarm.kind === kind && alarm.count > 0),
   )
-  const calm = found.length === 0 && disputed === 0
+  const calm = found.length === 0 && problems === 0
   return (
     <Card className="p-4">
       <h2 className="text-xl font-extrabold">Needs attention</h2>
@@ -55,10 +55,10 @@ export function Attention({ market }: { market: Overview }) {
         </p>
       )}
       <ul className="divide-y divide-line">
-        {disputed > 0 && (
+        {problems > 0 && (
           <Entry
-            title={plural(disputed, 'reported problem')}
-            text="The tokens stay in escrow until you decide."
+            title={plural(problems, 'reported problem')}
+            text="The tokens stay in escrow until it is decided."
             href="#disputes"
           />
         )}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { APPEAL_HOURS } from '../../../src/modules/handover/constants.ts'
 import { cardRefundCents } from '../../../src/modules/purchasing/constants.ts'
 import type { Dispute } from '../../../src/modules/admin/contract.ts'
 import { call, messageFrom } from '../../lib/api.ts'
@@ -17,6 +18,9 @@ import { personName } from './person-link.tsx'
 /** The server's rule. */
 const SHORTEST_REASON = 3
 
+const FINAL = "It is final, and carried out at once. This can't be undone."
+const ANNOUNCED = `We'll tell both of them. It is carried out after ${APPEAL_HOURS} hours, unless who has lost appeals.`
+
 export type Decision = 'release' | 'refund'
 
 interface Props {
@@ -28,6 +32,7 @@ interface Props {
 /** Says what each side will have afterwards, in tokens and in dollars. */
 export default function DecideDisputeDialog({ dispute, decision, onOpenChange }: Props) {
   const words = WORDS[decision]
+  const { appeal } = dispute
   const several = dispute.lines.length > 1
   const [chosen, setChosen] = useState(dispute.lines.flatMap(({ listingId }) => listingId ?? []))
   const [reason, setReason] = useState('')
@@ -40,7 +45,7 @@ export default function DecideDisputeDialog({ dispute, decision, onOpenChange }:
         params: { id: dispute.purchaseId },
         body: { decision, reason: reason.trim(), ...(several && { itemIds: chosen }) },
       })
-      toast({ title: words.done })
+      toast(appeal ? { title: words.done } : { title: 'Decided', description: 'Both of them are told.' })
       onOpenChange(false)
     } catch (error) {
       toast({ title: 'Update Failed', description: messageFrom(error, 'Failed to decide'), tone: 'danger' })
@@ -68,7 +73,7 @@ export default function DecideDisputeDialog({ dispute, decision, onOpenChange }:
             {outcome(dispute, lines)[decision].map((line) => (
               <li key={line}>{line}</li>
             ))}
-            <li>We'll tell both of them. This can't be undone.</li>
+            <li>{appeal ? FINAL : ANNOUNCED}</li>
           </ul>
         )}
       </div>

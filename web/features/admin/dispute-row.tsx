@@ -51,8 +51,8 @@ export function DisputeRow({ dispute, open }: Props) {
             { label: 'Paid', note: formatDay(dispute.purchasedAt), state: 'done' },
             { label: 'Problem reported', note: formatDay(dispute.disputedAt), state: 'done' },
             {
-              label: 'Decided',
-              note: `waits for you until ${formatDay(decidedBy(dispute.disputedAt))}`,
+              label: dispute.appeal ? 'Decided anew' : 'Decided',
+              note: `waits ${dispute.mayDecide ? 'for you ' : ''}until ${formatDay(dispute.appeal?.until ?? decidedBy(dispute.disputedAt))}`,
               state: 'current',
             },
           ]}
@@ -69,6 +69,7 @@ export function DisputeRow({ dispute, open }: Props) {
           )}
         </div>
         <DisputeEvidence dispute={dispute} />
+        {dispute.appeal && <Appeal dispute={dispute} appeal={dispute.appeal} />}
       </div>
       {reading ? (
         <DisputeHistory dispute={dispute} />
@@ -81,7 +82,13 @@ export function DisputeRow({ dispute, open }: Props) {
           Read what they wrote
         </Button>
       )}
-      <Decide dispute={dispute} />
+      {dispute.mayDecide ? (
+        <Decide dispute={dispute} />
+      ) : (
+        <p className="text-muted">
+          Another admin decides this one: {dispute.appeal ? APPEALED : 'you are part of it'}.
+        </p>
+      )}
     </article>
   )
 }
@@ -105,6 +112,26 @@ function ReportedLine({ line: { listingId, title, tokenPrice, reason } }: { line
         <span className="figures text-sm text-muted">{countTokens(tokenPrice)}</span>
       </p>
       <blockquote className={`mt-1 ${REASON}`}>{reason}</blockquote>
+    </div>
+  )
+}
+
+const APPEALED = 'the appeal is about your decision, or you are part of it'
+
+/** The first decision, and what is said against it. */
+function Appeal({ dispute, appeal }: { dispute: Dispute; appeal: NonNullable<Dispute['appeal']> }) {
+  const [winner, loser] =
+    appeal.decision === 'release' ? [dispute.seller, dispute.buyer] : [dispute.buyer, dispute.seller]
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-sm text-muted">
+        {appeal.decidedBy ?? 'An admin'} decided for {personName(winner)}
+      </p>
+      <blockquote className="rounded-input bg-sunken p-3 wrap-anywhere whitespace-pre-line">{appeal.reason}</blockquote>
+      <p className="text-sm text-muted">The appeal of {personName(loser)}</p>
+      <blockquote className="rounded-input bg-primary-soft p-3 wrap-anywhere whitespace-pre-line">
+        {appeal.words}
+      </blockquote>
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { Field, FieldError } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/inputs.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { AddPhotos } from './add-photos.tsx'
+import { Announced, Quoted } from './announced.tsx'
 import { ProblemPhotos } from './problem-photos.tsx'
 import { tradeActions } from './use-trade.ts'
 import { otherName } from './words.ts'
@@ -19,22 +20,21 @@ export function Problem({ trade, now }: { trade: Trade; now: number }) {
   const { problem, side } = trade
   if (!problem) return null
   const name = otherName(trade)
-  const answerable = !problem.answer && Date.parse(problem.answerUntil) > now
+  const answerable = !problem.answer && !problem.announced && Date.parse(problem.answerUntil) > now
   return (
     <>
       {problem.answer && (
-        <div className="mt-2 wrap-anywhere">
-          <p className="font-semibold">{side === 'seller' ? 'You answered:' : `${name} answered:`}</p>
-          <p dir="auto" className="whitespace-pre-line">
-            {problem.answer.words}
-          </p>
-        </div>
+        <Quoted by={side === 'seller' ? 'You answered' : `${name} answered`}>{problem.answer.words}</Quoted>
       )}
-      <p className="mt-2">
-        {problem.answer
-          ? `If the two of you don't agree, an admin decides by ${formatDay(problem.decidedBy)}.`
-          : `${waitsFor(trade, problem.answerUntil)} An admin decides by ${formatDay(problem.decidedBy)}.`}
-      </p>
+      {problem.announced ? (
+        <Announced trade={trade} />
+      ) : (
+        <p className="mt-2">
+          {problem.answer
+            ? `If the two of you don't agree, an admin decides by ${formatDay(problem.decidedBy)}. ${otherwise(trade)}`
+            : waitsFor(trade, problem.answerUntil)}
+        </p>
+      )}
       <ProblemPhotos
         photos={problem.photos}
         names={{ buyer: trade.buyer.firstName ?? 'the buyer', seller: trade.seller.firstName ?? 'the seller' }}
@@ -51,6 +51,12 @@ function waitsFor(trade: Trade, until: string): string {
     ? `Please answer by ${time}. Without an answer, tokens and card payment go back to ${otherName(trade)}.`
     : `${otherName(trade)} can answer until ${time}. Without an answer, everything comes back to you.`
 }
+
+/** What happens where no admin does. */
+const otherwise = (trade: Trade) =>
+  trade.side === 'seller'
+    ? `Without a decision, tokens and card payment go back to ${otherName(trade)} then.`
+    : 'Without a decision, everything comes back to you then.'
 
 /** The seller's side in words, or the refund. */
 function AnswerForm({ trade, buyer }: { trade: Trade; buyer: string }) {
@@ -107,11 +113,11 @@ function AnswerForm({ trade, buyer }: { trade: Trade; buyer: string }) {
 
 /** How a problem was decided, for both to read. */
 export function Decision({ trade: { problem } }: { trade: Trade }) {
-  const reason = problem?.decision?.reason
-  if (!reason) return null
+  const decision = problem?.decision
+  if (decision?.by === 'silence') return <p className="mt-2">The seller had not answered within 48 hours.</p>
+  if (decision?.by === 'date') return <p className="mt-2">No admin had decided by the date.</p>
+  if (!decision?.reason) return null
   return (
-    <p className="mt-2 wrap-anywhere whitespace-pre-line">
-      <span className="font-semibold">The admin writes:</span> <bdi>{reason}</bdi>
-    </p>
+    <Quoted by={decision.final ? 'The admin writes, after the appeal' : 'The admin writes'}>{decision.reason}</Quoted>
   )
 }

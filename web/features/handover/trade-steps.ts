@@ -10,10 +10,21 @@ export function tradeSteps(trade: Trade, paidAt: string | null, now: number): St
   const paid: Step = { label: 'Paid', note: paidAt === null ? undefined : formatDay(paidAt), state: 'done' }
   const { stage, problem, appointment, timeZone } = trade
   if (stage === 'problem' && problem) {
+    const reported = { label: 'Problem reported', note: formatDay(problem.reportedAt) }
+    const { announced } = problem
+    if (!announced)
+      return [
+        paid,
+        { ...reported, state: 'current' },
+        { label: 'Decided', note: `by ${formatDay(problem.decidedBy)}`, state: 'open' },
+      ]
+    const until = formatDay(announced.takesEffectAt)
     return [
       paid,
-      { label: 'Problem reported', note: formatDay(problem.reportedAt), state: 'current' },
-      { label: 'Decided', note: `by ${formatDay(problem.decidedBy)}`, state: 'open' },
+      { ...reported, state: 'done' },
+      announced.appeal
+        ? { label: 'Appealed', note: `decided by ${until}`, state: 'current' }
+        : { label: 'Decided', note: `final on ${until}`, state: 'current' },
     ]
   }
   const part = trade.lines.length > 1 ? deliveredPart(trade) : undefined

@@ -54,6 +54,12 @@ export function tradeActions({ purchaseId, offer }: Trade) {
       await orRefresh(call('POST /api/purchases/:id/problem/answer', { params, body: answer }))
       await refreshAfterPurchase()
     },
+    acceptDecision: async () => {
+      await orRefresh(call('POST /api/purchases/:id/problem/accept', { params, body: {} }))
+      await refreshAfterPurchase()
+    },
+    appealDecision: (words: string) =>
+      orRefresh(call('POST /api/purchases/:id/problem/appeal', { params, body: { words } })),
     showPhotos: async (files: File[]) => {
       const photos = await Promise.all(
         files.map(async (file) => {

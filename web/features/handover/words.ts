@@ -68,7 +68,7 @@ function buyerWords(trade: Trade, now: number): Said {
     case 'handed_over':
       return { title: 'It is yours', note: `${tokensGone(trade)} went to ${seller}.` }
     case 'problem':
-      return { title: 'You reported a problem' }
+      return { title: decidedFor(trade) ?? 'You reported a problem' }
     case 'decided':
       return wasHandedOver(trade)
         ? { title: 'Decided: it was delivered', note: `${tokensGone(trade)} went to ${seller}.` }
@@ -106,7 +106,7 @@ function sellerWords(trade: Trade, now: number): Said {
     case 'handed_over':
       return { title: 'Handed over', note: `You got ${tokensGone(trade)}.` }
     case 'problem':
-      return { title: `${buyer} reported a problem` }
+      return { title: decidedFor(trade) ?? `${buyer} reported a problem` }
     case 'decided':
       return wasHandedOver(trade)
         ? { title: 'Decided for you', note: `You got ${tokensGone(trade)}.` }
@@ -114,6 +114,14 @@ function sellerWords(trade: Trade, now: number): Said {
     case 'refunded':
       return { title: 'Called off', note: `${buyer} gets tokens and card payment back.` }
   }
+}
+
+/** Whom an admin has given all to, until it is carried out. */
+function decidedFor(trade: Trade): string | undefined {
+  const announced = trade.problem?.announced
+  if (!announced) return undefined
+  const winner = announced.against === trade.side ? otherName(trade) : 'you'
+  return announced.appeal ? `Decided for ${winner}, and appealed` : `Decided for ${winner}`
 }
 
 function offered(trade: Trade): Said {

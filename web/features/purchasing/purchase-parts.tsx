@@ -27,7 +27,7 @@ export const Lines = ({ purchase }: { purchase: Purchase }) =>
 const WHY_REFUNDED = {
   seller: 'Cancelled by the seller. ',
   admin: 'An admin has decided for you. ',
-  clock: 'The seller has not answered in time. ',
+  clock: 'No answer came in time. ',
 }
 
 /** What came back of the things that came to nothing, and who called them off. */

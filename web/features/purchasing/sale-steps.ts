@@ -50,7 +50,7 @@ export function saleSteps(sale: Sale): Step[] {
 const CANCELLED = {
   seller: 'Cancelled by you',
   admin: 'Cancelled by an admin',
-  clock: 'Refunded without your answer',
+  clock: 'Refunded at the deadline',
 }
 
 const tokensOf = (lines: SaleLine[]) => countTokens(addTokens(...lines.map(({ tokenPrice }) => tokenPrice)))

@@ -12,7 +12,7 @@ import {
 } from '../../../testing/builders.ts'
 import type { TestClient } from '../../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
-import { confirmOrder } from '../../../testing/orders.ts'
+import { confirmOrder, decideOrder } from '../../../testing/orders.ts'
 import { runningAnalyses } from '../../../testing/running-analyses.ts'
 import { buildPurchase, confirmDelivery, reserve } from '../../../testing/trades.ts'
 import type { Listing } from '../../catalog/contract.ts'
@@ -164,6 +164,7 @@ const TABLES: Record<string, { exported: string } | { not: string }> = {
   photo: { exported: 'photos' },
   photo_analysis: { exported: 'photoAnalyses' },
   problem: { exported: 'problems' },
+  problem_decision: { exported: 'problemDecisions' },
   problem_photo: { exported: 'problemPhotos' },
   purchase: { exported: 'purchases' },
   purchase_alarm: { not: 'what admins are told about exported purchases' },
@@ -196,6 +197,10 @@ async function thankedTrade(buyer: TestClient) {
   const photos = new FormData()
   photos.append('photos', new Blob([new Uint8Array(await buildPhoto({ width: 32, height: 32 }))]), 'photo.jpg')
   await buyer.post(`/api/purchases/${order.purchaseId}/problem/photos`, photos)
+  const admin = await market.signIn()
+  await market.ctx.db('member').where({ id: admin.user.id }).update({ is_admin: true })
+  await decideOrder(admin, order, 'release')
+  await market.ctx.db('member').where({ id: admin.user.id }).update({ is_admin: false })
   await confirmOrder(order)
   await thank(buyer, order, 'Lovely')
 }

@@ -69,6 +69,8 @@ const KEEPS_THE_ACCOUNT = [
   'POST /api/purchases/:id/handover',
   'POST /api/purchases/:id/problem',
   'POST /api/purchases/:id/problem/answer',
+  'POST /api/purchases/:id/problem/accept',
+  'POST /api/purchases/:id/problem/appeal',
   'POST /api/purchases/:id/problem/photos',
   'POST /api/sandbox/payments/confirm',
 ]

@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { auditFindings } from '../../../testing/audit.ts'
 import type { Answer, TestClient } from '../../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
-import { cancelOrder, paidOrder, reportOrder } from '../../../testing/orders.ts'
+import { acceptOrder, cancelOrder, confirmOrder, paidOrder, reportOrder, settleOrder } from '../../../testing/orders.ts'
 import { buildPurchase, confirmDelivery } from '../../../testing/trades.ts'
 import type { Message } from '../../messaging/contract.ts'
 import type { Purchase, Sale } from '../../purchasing/contract.ts'
-import type { Dispute } from '../contract.ts'
+import type { Dispute, Overview } from '../contract.ts'
 
 let market: TestMarket
 let admin: TestClient
@@ -28,7 +28,8 @@ async function disputed() {
   expect(status).toBe(200)
   return { ...purchase, seller }
 }
-const decide = (id: string, decision: string, by = admin) => by.post(`/api/admin/disputes/${id}`, { decision })
+const decide = (id: string, decision: string, by = admin) =>
+  by.post(`/api/admin/disputes/${id}`, { decision, reason: 'The photos show it.' })
 const mine = async (buyer: TestClient) => (await buyer.get<Purchase[]>('/api/purchases')).body[0]
 const lastAction = () => market.ctx.db('admin_action').orderBy('id', 'desc').first('actor_id', 'action', 'subject')
 
@@ -48,14 +49,16 @@ test('an admin sees what was reported, with both sides, and releases the tokens'
     },
   ])
   const before = Number((await seller.refreshUser()).tokens)
-  expect(await decide(purchaseId, 'release')).toMatchObject({ status: 200, body: { state: 'delivered' } })
-  expect(Number((await seller.refreshUser()).tokens) - before).toBe(3)
+  expect(await decide(purchaseId, 'release')).toMatchObject({ status: 200, body: { state: 'disputed' } })
   expect(await lastAction()).toEqual({
     actor_id: admin.user.id,
     action: 'dispute.release',
     subject: `purchase:${purchaseId}`,
   })
   expect((await admin.get('/api/admin/disputes')).body).toEqual([])
+  expect((await admin.get<Overview>('/api/admin/overview')).body).toMatchObject({ problems: 0 })
+  expect((await acceptOrder(buyer, { purchaseId })).status).toBe(200)
+  expect(Number((await seller.refreshUser()).tokens) - before).toBe(3)
   await market.runJobs()
 })
 
@@ -68,17 +71,16 @@ test('of an order the reported things are decided, and the processing fee goes b
   expect(await listed()).toMatchObject({ cardAmount: '4.50', cardRefund: '1.00', tokenPrice: '2.00', tokenFee: '0.02' })
   await cancelOrder(order, { itemIds: [three] })
   expect(await listed()).toMatchObject({ cardRefund: '4.00', lines: [{ listingId: one }, { listingId: two }] })
-  const part = { decision: 'refund', itemIds: [one] }
-  expect(await admin.post(`/api/admin/disputes/${order.purchaseId}`, part)).toMatchObject({ status: 200 })
+  expect((await settleOrder(admin, order, 'refund', { itemIds: [one] })).status).toBe(200)
   expect(await listed()).toMatchObject({ cardRefund: '3.50', lines: [{ listingId: two }] })
-  expect(await decide(order.purchaseId, 'refund')).toMatchObject({ status: 200 })
+  expect((await settleOrder(admin, order, 'refund')).status).toBe(200)
   await market.runJobs()
   expect(await mine(order.buyer)).toMatchObject({ state: 'refunded', cardRefund: '4.50' })
 })
 
 test('an admin refunds: tokens at once, the card after, and the item is withdrawn', async () => {
   const { purchaseId, itemId, buyer, seller } = await disputed()
-  expect(await decide(purchaseId, 'refund')).toMatchObject({ status: 200, body: { state: 'refund_due' } })
+  expect((await settleOrder(admin, { purchaseId, buyer, seller }, 'refund')).status).toBe(200)
   expect((await buyer.refreshUser()).tokens).toBe('10.00')
   await market.runJobs()
   expect(await mine(buyer)).toMatchObject({ state: 'refunded', cancelledBy: 'admin', pickup: null })
@@ -107,6 +109,26 @@ test('before deciding, an admin reads what the two wrote to each other about the
   await market.runJobs()
 })
 
+test('a decision carries a reason, and before it an admin sees what each of the two has traded before', async () => {
+  const seller = await market.signIn()
+  const buyer = await market.signIn()
+  await confirmOrder(await paidOrder(market, { seller, buyer, lines: 1 }))
+  await cancelOrder(await paidOrder(market, { seller, lines: 1 }))
+  const order = await paidOrder(market, { seller, buyer, lines: 1 })
+  await reportOrder(order)
+  const queue = (await admin.get<Dispute[]>('/api/admin/disputes')).body
+  const none = { bought: 0, sold: 0, calledOff: 0, reported: 0, reportedAbout: 0 }
+  expect(queue.find(({ purchaseId }) => purchaseId === order.purchaseId)?.trades).toEqual({
+    buyer: { ...none, bought: 1, together: 1 },
+    seller: { ...none, sold: 1, calledOff: 1, together: 1 },
+  })
+  const path = `/api/admin/disputes/${order.purchaseId}`
+  for (const reason of [undefined, '', '  ', 'no'])
+    expect((await admin.post(path, { decision: 'release', reason })).status).toBe(400)
+  expect((await settleOrder(admin, order, 'release')).status).toBe(200)
+  await market.runJobs()
+})
+
 test('a problem is decided once, whoever comes at the same time; what is not reported is not decided', async () => {
   const { purchaseId, itemId, buyer, seller } = await disputed()
   const answers = await Promise.all([
@@ -115,7 +137,9 @@ test('a problem is decided once, whoever comes at the same time; what is not rep
     confirmDelivery(buyer, itemId),
     seller.post(`/api/purchases/${purchaseId}/cancel`, { relist: true }),
   ])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+  // Decided first, and given up by the one who won: that is two.
+  const [released, refunded, confirmed, cancelled] = answers.map(({ status }) => status === 200)
+  expect([released && refunded, confirmed === cancelled]).toEqual([false, false])
   expect(await decide(purchaseId, 'refund')).toMatchObject({ status: 409, body: { code: 'DISPUTE_NOT_OPEN' } })
   const other = await buildPurchase(market)
   expect((await decide(other.purchaseId, 'refund')).status).toBe(409)

@@ -2,75 +2,101 @@ import type { Context } from '../../../platform/context.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { formatHundredths } from '../../../platform/decimal.ts'
 import type { Page, PageQuery } from '../../../platform/page.ts'
-import { evidenceOf, noteDecision } from '../../handover/index.ts'
-import { findMembers } from '../../identity/index.ts'
+import {
+  announcedLines,
+  announceDecision,
+  decidersOf,
+  decisionsOf,
+  evidenceOf,
+  takesEffectAt,
+  withAdmins,
+} from '../../handover/index.ts'
+import { adminIds, findMembers, type Member } from '../../identity/index.ts'
 import type { Message } from '../../messaging/contract.ts'
 import { messagesAbout } from '../../messaging/index.ts'
 import type { PurchaseState } from '../../purchasing/contract.ts'
 import {
   centsFor,
-  decideDispute as decide,
   disputedOrders,
   leadingLine,
   listingIdsOf,
-  lockWhole,
   openDispute,
+  purchaseNotFound,
   type Order,
 } from '../../purchasing/index.ts'
 import { writeAsAdmin } from './admin-action.ts'
 import type { Dispute } from '../contract.ts'
 import { presentPerson } from './present-person.ts'
 
-/** A page of the reported problems that wait for a decision, oldest first. */
+/** A page of the reported problems that wait for a decision, oldest first, as that admin sees them. */
 export async function listDisputes(
   reader: Reader,
+  callerId: string,
   page: PageQuery,
 ): Promise<{ disputes: Dispute[]; next: string | undefined }> {
-  const { rows: orders, next } = await disputedOrders(reader, page)
-  const members = await findMembers(
+  const { rows: orders, next } = await disputedOrders(reader, page, await announcedLines(reader))
+  const decisions = await decisionsOf(
     reader,
-    orders.flatMap(({ buyerId, sellerId }) => [buyerId, sellerId]),
+    orders.map(({ id }) => id),
   )
-  const evidence = await evidenceOf(
-    reader,
-    orders.map((order) => ({
-      id: order.id,
-      buyerId: order.buyerId,
-      sellerId: order.sellerId,
-      reportedAt: reportedAt(order),
-    })),
-  )
-  const disputes = orders.map((order) => {
+  const admins = await adminIds(reader)
+  const members = await findMembers(reader, [
+    ...orders.flatMap(({ buyerId, sellerId }) => [buyerId, sellerId]),
+    ...[...decisions.values()].map(({ decidedBy }) => decidedBy),
+  ])
+  const waiting = new Map(orders.map((order) => [order.id, withAdmins(order, decisions)]))
+  const evidence = await evidenceOf(reader, [...waiting.values()])
+  const disputes = orders.flatMap((order) => {
     const { id, paidAt } = order
-    const reported = order.lines.filter(({ state }) => state === 'disputed')
-    const { listingId, disputedAt, disputeReason } = leadingLine(order)
-    const ofPurchase = evidence.get(id)
-    if (!paidAt || !disputedAt || !ofPurchase) throw new Error(`${id} is disputed, but never was paid or reported`)
+    const reported = waiting.get(id)
+    const known = evidence.get(id)
+    const [first] = reported?.lines ?? []
+    // It was decided since.
+    if (!paidAt || !reported || !first?.disputedAt || !known) return []
+    const { lines } = reported
     return {
       purchaseId: id,
-      listingId,
-      title: reported.map(({ listingTitle }) => listingTitle).join(', '),
-      lines: reported.map((line) => ({
+      listingId: first.listingId,
+      title: lines.map(({ listingTitle }) => listingTitle).join(', '),
+      lines: lines.map((line) => ({
         listingId: line.listingId,
         title: line.listingTitle,
         tokenPrice: formatHundredths(line.price),
         tokenFee: formatHundredths(line.fee),
         reason: line.disputeReason ?? '',
       })),
-      tokenPrice: formatHundredths(reported.reduce((sum, { price }) => sum + price, 0n)),
-      tokenFee: formatHundredths(reported.reduce((sum, { fee }) => sum + fee, 0n)),
+      tokenPrice: formatHundredths(lines.reduce((sum, { price }) => sum + price, 0n)),
+      tokenFee: formatHundredths(lines.reduce((sum, { fee }) => sum + fee, 0n)),
       cardAmount: formatHundredths(BigInt(order.cardAmountCents)),
-      cardRefund: formatHundredths(BigInt(centsFor(order, reported))),
+      cardRefund: formatHundredths(BigInt(centsFor(order, lines))),
       deliveryMethod: order.deliveryMethod,
-      reason: disputeReason ?? '',
+      reason: first.disputeReason ?? '',
       purchasedAt: paidAt.toISOString(),
-      disputedAt: disputedAt.toISOString(),
-      ...ofPurchase,
+      disputedAt: first.disputedAt.toISOString(),
+      ...known,
+      appeal: appealOf(lines, decisions, members),
+      mayDecide: decidersOf(admins, reported, decisions).includes(callerId),
       buyer: presentPerson(members, order.buyerId),
       seller: presentPerson(members, order.sellerId),
     }
   })
   return { disputes, next }
+}
+
+function appealOf(
+  lines: Order['lines'],
+  decisions: Awaited<ReturnType<typeof decisionsOf>>,
+  members: Map<string, Member>,
+): Dispute['appeal'] {
+  const [decision] = lines.flatMap(({ reference }) => decisions.get(reference) ?? [])
+  if (!decision) return null
+  return {
+    decision: decision.outcome,
+    reason: decision.reason,
+    decidedBy: members.get(decision.decidedBy)?.firstName ?? null,
+    words: decision.appeal ?? '',
+    until: takesEffectAt(decision).toISOString(),
+  }
 }
 
 /**
@@ -79,40 +105,29 @@ export async function listDisputes(
  * @throws NotFound PURCHASE_NOT_FOUND, also for a purchase that is not reported or has been decided
  */
 export async function listDisputeMessages(reader: Reader, purchaseId: string, page: PageQuery): Promise<Page<Message>> {
-  const { lines, buyerId } = await openDispute(reader, purchaseId)
+  const order = await openDispute(reader, purchaseId)
+  const { lines, buyerId } = order
+  if (withAdmins(order, await decisionsOf(reader, [purchaseId])).lines.length === 0) throw purchaseNotFound()
   return messagesAbout(reader, { listingIds: listingIdsOf(lines), participantId: buyerId }, page)
 }
 
-/** @throws NotFound PURCHASE_NOT_FOUND; Conflict DISPUTE_NOT_OPEN */
+/** @throws NotFound PURCHASE_NOT_FOUND; Conflict DISPUTE_NOT_OPEN; Forbidden OTHER_ADMIN_DECIDES */
 export async function decideDispute(
   ctx: Context,
   actorId: string,
-  what: {
-    purchaseId: string
-    decision: 'release' | 'refund'
-    itemIds?: string[] | undefined
-    reason?: string | undefined
-  },
+  what: { purchaseId: string; decision: 'release' | 'refund'; itemIds?: string[] | undefined; reason: string },
 ): Promise<{ state: PurchaseState }> {
-  const { purchaseId, decision, itemIds, reason } = what
+  const { decision, ...about } = what
+  const { purchaseId, itemIds, reason } = about
   return writeAsAdmin(ctx, actorId, async (trx, now) => {
-    await lockWhole(trx, purchaseId)
-    if (reason !== undefined) await noteDecision(trx, { purchaseId, reason })
-    const { state } = leadingLine(await decide(trx, { purchaseId, decision, itemIds, now }))
+    const order = await announceDecision(trx, { ...about, adminId: actorId, outcome: decision, now })
+    const { state } = leadingLine(order)
     const change = {
       action: `dispute.${decision}`,
       subject: `purchase:${purchaseId}`,
       before: { state: 'disputed', ...(itemIds && { itemIds }) },
-      after: { state, ...(reason !== undefined && { reason }) },
+      after: { state, reason },
     }
     return { change, result: { state } }
   })
-}
-
-/** When what waits for a decision was reported first. */
-function reportedAt({ lines }: Order): Date {
-  const times = lines.flatMap(({ state, disputedAt }) =>
-    state === 'disputed' && disputedAt ? [Number(disputedAt)] : [],
-  )
-  return new Date(Math.min(...times))
 }

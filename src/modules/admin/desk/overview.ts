@@ -3,8 +3,9 @@ import type { Reader } from '../../../platform/database.ts'
 import { formatHundredths } from '../../../platform/decimal.ts'
 import { findFailedJobs } from '../../../platform/job-report.ts'
 import { listingFigures } from '../../catalog/index.ts'
+import { announcedLines } from '../../handover/index.ts'
 import { countGuessedMailboxes, countMembers } from '../../identity/index.ts'
-import { purchaseFigures } from '../../purchasing/index.ts'
+import { countDisputed, purchaseFigures } from '../../purchasing/index.ts'
 import { tokensInUse } from '../../wallet/index.ts'
 import type { Overview } from '../contract.ts'
 
@@ -13,7 +14,7 @@ const FAILED_JOBS_SHOWN = 20
 /** The market's figures; each is exact, though not all of the same instant. */
 export async function readOverview(ctx: Context): Promise<Overview> {
   const { db, clock } = ctx
-  const [members, listings, purchases, tokens, failedJobs, reports, guessed] = await Promise.all([
+  const [members, listings, purchases, tokens, failedJobs, reports, guessed, problems] = await Promise.all([
     countMembers(db),
     listingFigures(db),
     purchaseFigures(db, clock.now()),
@@ -21,6 +22,7 @@ export async function readOverview(ctx: Context): Promise<Overview> {
     findFailedJobs(db),
     openReports(db),
     countGuessedMailboxes(ctx),
+    announcedLines(db).then((announced) => countDisputed(db, announced)),
   ])
   const alarms = [
     ...purchases.alarms,
@@ -32,6 +34,7 @@ export async function readOverview(ctx: Context): Promise<Overview> {
     members,
     listings,
     purchases: purchases.byState,
+    problems,
     tokens: {
       inCirculation: formatHundredths(tokens.inCirculation),
       inEscrow: formatHundredths(tokens.inEscrow),

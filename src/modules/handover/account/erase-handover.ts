@@ -1,5 +1,6 @@
 import type { Trx } from '../../../platform/database.ts'
 import { ProblemPhoto } from '../problem/problem-photo.ts'
+import { Decision } from '../problem/decision.ts'
 import { Problem } from '../problem/problem.ts'
 import { Appointment } from '../appointment/appointment.ts'
 
@@ -13,6 +14,11 @@ export async function eraseHandover(trx: Trx, { memberId, now }: { memberId: str
     .whereRaw('absent_said_by <> ?', [memberId])
     .patch({ absentAnswer: null })
   await Problem.query(trx).where({ seller_id: memberId }).whereNotNull('answer').patch({ answer: 'Removed' })
+  await Decision.query(trx)
+    .whereRaw("appealed_at is not null and case outcome when 'release' then buyer_id else seller_id end = ?", [
+      memberId,
+    ])
+    .patch({ appeal: 'Removed' })
   // Their files are erased by the job.
   await ProblemPhoto.query(trx).where({ owner_id: memberId }).patch({ eraseAt: now })
 }

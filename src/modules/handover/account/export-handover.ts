@@ -1,8 +1,10 @@
 import type { Reader } from '../../../platform/database.ts'
 import { Appointment } from '../appointment/appointment.ts'
 import { problemPhotosBy } from '../problem/problem-photo.ts'
+import { Decision, loserOf } from '../problem/decision.ts'
 import { Problem } from '../problem/problem.ts'
 import { Thanks } from '../thanks/thanks.ts'
+import { sideOf } from '../trade/trade.ts'
 
 /** What a member has agreed on with neighbours. The other side appears by id alone. */
 export async function exportHandover(reader: Reader, memberId: string) {
@@ -14,6 +16,10 @@ export async function exportHandover(reader: Reader, memberId: string) {
     .where({ buyer_id: memberId })
     .orWhere({ seller_id: memberId })
     .orderBy(['reported_at', 'id'])
+  const decisions = await Decision.query(reader)
+    .where({ buyer_id: memberId })
+    .orWhere({ seller_id: memberId })
+    .orderBy(['decided_at', 'line_reference'])
   const thanks = await Thanks.query(reader).where({ from_id: memberId }).orderBy(['written_at', 'id'])
   return {
     appointments: appointments.map((row) => ({
@@ -39,6 +45,18 @@ export async function exportHandover(reader: Reader, memberId: string) {
       // What the buyer wrote stands with the purchase.
       answer: row.sellerId === memberId ? row.answer : null,
       decisionReason: row.decisionReason,
+    })),
+    problemDecisions: decisions.map((row) => ({
+      purchaseId: row.purchaseId,
+      outcome: row.outcome,
+      reason: row.reason,
+      decidedAt: row.decidedAt,
+      appealedAt: row.appealedAt,
+      // What the other side wrote is theirs.
+      appeal: loserOf(row) === sideOf(row, memberId) ? row.appeal : null,
+      finalOutcome: row.finalOutcome,
+      finalReason: row.finalReason,
+      settledAt: row.settledAt,
     })),
     problemPhotos: await problemPhotosBy(reader, memberId),
     thanks: thanks.map(({ purchaseId, toId, chips, words, writtenAt, removedAt, removedBecause }) => ({

@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
 import { AppError, Forbidden } from '../../../platform/errors.ts'
-import { confirmOrder, findOrder, purchaseNotFound } from '../../purchasing/index.ts'
+import { confirmLines, lockWhole } from '../../purchasing/index.ts'
 import { PAUSE_MINUTES, WRONG_CODES } from '../constants.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
 import { presentTrade } from '../trade/present-trade.ts'
@@ -20,24 +20,28 @@ export async function handOver(
   what: { purchaseId: string; memberId: string; code: string; itemIds?: string[] | undefined },
 ): Promise<Trade> {
   const { purchaseId, memberId, code, itemIds } = what
-  const found = await findOrder(ctx.db, purchaseId)
-  if (!found) throw purchaseNotFound()
-  // Whoever points a camera at somebody else's code learns nothing but that.
-  if (found.buyerId !== memberId)
-    throw new Forbidden('Only the neighbour who has paid for this can confirm it', HANDOVER_CODES.NOT_YOUR_PURCHASE)
-  await transact(ctx.db, (trx) => tryCode(trx, { purchaseId, code, now: ctx.clock.now() })).then(refuse)
-  const order = await confirmOrder(ctx, { purchaseId, buyerId: memberId, itemIds })
-  await transact(ctx.db, (trx) => refreshCards(trx, order))
-  return presentTrade(ctx, ctx.db, { order, side: 'buyer' })
+  const outcome = await transact(ctx.db, async (trx) => {
+    const found = await lockWhole(trx, purchaseId)
+    // Whoever points a camera at somebody else's code learns nothing but that.
+    if (found.buyerId !== memberId)
+      throw new Forbidden('Only the neighbour who has paid for this can confirm it', HANDOVER_CODES.NOT_YOUR_PURCHASE)
+    const now = ctx.clock.now()
+    const tried = await tryCode(trx, { purchaseId, code, now })
+    if (!tried.right) return tried
+    const order = await confirmLines(trx, found, { itemIds, now })
+    await refreshCards(trx, order)
+    return { right: true, trade: await presentTrade(ctx, trx, { order, side: 'buyer' }) } as const
+  })
+  return outcome.right ? outcome.trade : refuse(outcome)
 }
 
-type Outcome = { right: true } | { right: false; pausedUntil: Date | null; seconds: number }
+type Refused = { right: false; pausedUntil: Date | null; seconds: number }
 
 /** What was tried is counted, also where it is refused: so it is answered here, and thrown after the commit. */
 async function tryCode(
   trx: Trx,
   { purchaseId, code, now }: { purchaseId: string; code: string; now: Date },
-): Promise<Outcome> {
+): Promise<{ right: true } | Refused> {
   const row = await trx('handover_code').where({ purchase_id: purchaseId }).forUpdate().first()
   // No code was ever shown: whatever is typed is wrong, and there is nothing to guess.
   if (!row) return { right: false, pausedUntil: null, seconds: 0 }
@@ -60,8 +64,7 @@ async function tryCode(
 
 const secondsUntil = (time: Date, now: Date) => Math.ceil((time.getTime() - now.getTime()) / 1000)
 
-function refuse(outcome: Outcome): void {
-  if (outcome.right) return
+function refuse(outcome: Refused): never {
   if (outcome.pausedUntil === null)
     throw new Forbidden(
       "That isn't the code of now. A code lasts less than a minute: please take the one that the seller's phone shows.",

@@ -4,7 +4,7 @@ import { agreedTrade, sayAbsent, thank } from '../../../testing/appointments.ts'
 import { buildListing } from '../../../testing/builders.ts'
 import type { TestClient } from '../../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
-import { confirmOrder } from '../../../testing/orders.ts'
+import { confirmOrder, paidOrder, reportOrder } from '../../../testing/orders.ts'
 import { reserve } from '../../../testing/trades.ts'
 import { followAppointments } from '../appointment/follow-appointments.ts'
 import type { Neighbour } from '../contract.ts'
@@ -95,7 +95,7 @@ describe("a neighbour's page", () => {
     expect((await see(market.visitor(), seller)).body.repliesIn).toBe('usually within a few hours')
   })
 
-  test('has nothing private for nine kinds of viewers', async () => {
+  test('has nothing private for ten kinds of viewers', async () => {
     const email = 'maya@private.example'
     const seller = await market.signIn({ email, firstName: 'Maya', lastName: 'Zanzibar' })
     const [order] = await passOn(seller, 3)
@@ -103,6 +103,8 @@ describe("a neighbour's page", () => {
     await thank(seller, order!, 'You too')
     const { listing } = await buildListing(market, { seller, fields: { ...SECRETS, tokenPrice: '0' } })
     const paid = await agreedTrade(market, { seller })
+    const wronged = await paidOrder(market, { seller, lines: 1 })
+    await reportOrder(wronged)
     const [stranger, asker, reserving, admin, blocked] = await Promise.all(
       Array.from({ length: 5 }, () => market.signIn()),
     )
@@ -119,6 +121,7 @@ describe("a neighbour's page", () => {
       'who has reserved': reserving!,
       'who has paid': paid.buyer,
       'who was thanked': order!.buyer,
+      'who has a problem': wronged.buyer,
       admin: admin!,
       'the neighbour': seller,
       'who has left': gone,

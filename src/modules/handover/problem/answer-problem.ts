@@ -1,40 +1,42 @@
 import type { Context } from '../../../platform/context.ts'
-import { transact, type Trx } from '../../../platform/database.ts'
+import type { Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
 import { subject } from '../../../platform/mail.ts'
-import { requireMember } from '../../identity/index.ts'
-import { decideDispute, lockWhole, purchaseNotFound, type Order } from '../../purchasing/index.ts'
+import { decideDispute, listingIdsOf, purchaseNotFound, type Order } from '../../purchasing/index.ts'
 import { PROBLEM_ANSWER_HOURS } from '../constants.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
-import { presentTrade } from '../trade/present-trade.ts'
-import { nameOf, refreshCards, tell, titleOf } from '../trade/tell.ts'
-import { noteOnProblem, openProblem, reportedAt, sellerAnswersUntil } from './problem.ts'
+import { changeTrade } from '../trade/change-trade.ts'
+import { nameOf, tell, titleOf } from '../trade/tell.ts'
+import { decisionsOf, withoutDecided } from './decision.ts'
+import { noteOnProblem, openProblem, reportedAt, sellerAnswersUntil, type Reported } from './problem.ts'
 
 /**
  * The seller answers a reported problem. Who agrees to a refund has decided it at once, with the buyer who asked for one; else
  * an admin decides. (A buyer who keeps the things after all confirms them: that decides it too.)
- * @throws {NotFound} PURCHASE_NOT_FOUND for anybody but the seller; Conflict NOTHING_TO_ANSWER, also the second time; TOO_LATE
+ * @throws {NotFound} PURCHASE_NOT_FOUND for anybody but the seller; Conflict NOTHING_TO_ANSWER, also the second time and once an
+ *   admin has decided; TOO_LATE
  */
 export async function answerProblem(
   ctx: Context,
   what: { purchaseId: string; memberId: string; words: string; refund: boolean },
 ): Promise<Trade> {
-  const { purchaseId, memberId, words, refund } = what
-  return transact(ctx.db, async (trx) => {
-    await requireMember(trx, memberId)
-    const found = await lockWhole(trx, purchaseId)
-    if (found.sellerId !== memberId) throw purchaseNotFound()
-    const now = ctx.clock.now()
-    await noteAnswer(trx, found, { words, now })
-    const order = refund
-      ? await decideDispute(trx, { purchaseId, decision: 'refund', by: 'seller', now })
-      : await tellBuyer(trx, found, now)
-    await refreshCards(trx, order)
-    return presentTrade(ctx, trx, { order, side: 'seller' })
-  })
+  const { purchaseId, words, refund } = what
+  return changeTrade(
+    ctx,
+    what,
+    async (trx, { order, side, now }) => {
+      if (side !== 'seller') throw purchaseNotFound()
+      const undecided = withoutDecided(order, await decisionsOf(trx, [purchaseId]))
+      await noteAnswer(trx, undecided, { words, now })
+      if (!refund) return tellBuyer(trx, order, now)
+      const itemIds = listingIdsOf(undecided.lines)
+      Object.assign(order, await decideDispute(trx, { purchaseId, decision: 'refund', by: 'seller', itemIds, now }))
+    },
+    { whole: true },
+  )
 }
 
-async function noteAnswer(trx: Trx, order: Order, { words, now }: { words: string; now: Date }): Promise<void> {
+async function noteAnswer(trx: Trx, order: Reported, { words, now }: { words: string; now: Date }): Promise<void> {
   const since = reportedAt(order)
   const problem = await openProblem(trx, order)
   if (!since || problem?.answeredAt)
@@ -44,7 +46,7 @@ async function noteAnswer(trx: Trx, order: Order, { words, now }: { words: strin
   await noteOnProblem(trx, order, problem, { answeredAt: now, answer: words })
 }
 
-async function tellBuyer(trx: Trx, order: Order, now: Date): Promise<Order> {
+async function tellBuyer(trx: Trx, order: Order, now: Date): Promise<void> {
   await tell(trx, order, 'buyer', {
     kind: 'trades',
     key: `problem:${order.id}:${reportedAt(order)?.getTime() ?? 0}:answered`,
@@ -55,5 +57,4 @@ async function tellBuyer(trx: Trx, order: Order, now: Date): Promise<Order> {
     button: 'Read the answer',
     now,
   })
-  return order
 }

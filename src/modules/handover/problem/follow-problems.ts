@@ -1,34 +1,82 @@
 import type { Context } from '../../../platform/context.ts'
-import { transact } from '../../../platform/database.ts'
-import { decideDispute, disputedSince, listingIdsOf, lockWhole } from '../../purchasing/index.ts'
-import { PROBLEM_ANSWER_HOURS } from '../constants.ts'
-import { refreshCards } from '../trade/tell.ts'
-import { openProblem } from './problem.ts'
+import { transact, type Trx } from '../../../platform/database.ts'
+import { subject } from '../../../platform/mail.ts'
+import { adminIds } from '../../identity/index.ts'
+import { decidedBy, DECISION_DAYS } from '../../purchasing/constants.ts'
+import { decideDispute, disputedSince, listingIdsOf, lockWhole, type Order } from '../../purchasing/index.ts'
+import { ALARM_DAYS, PROBLEM_ANSWER_HOURS } from '../constants.ts'
+import { refreshCards, tellAdmins, titleOf } from '../trade/tell.ts'
+import { carryOut } from './carry-out.ts'
+import { Decision, decisionsOf, takesEffectAt, withoutDecided, type Outcome } from './decision.ts'
+import { noteOnProblem, openProblem, reportedAt, sellerAnswersUntil } from './problem.ts'
 
 const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
 
-/** Every minute: what a seller has not answered within 48 hours goes back to the buyer. */
+/**
+ * Every minute: what a seller has not answered within 48 hours, or no admin has decided within 7 days, goes back to the buyer;
+ * admins are reminded before; and what they have announced is carried out. Each purchase in a transaction of its own.
+ */
 export async function followProblems(ctx: Context): Promise<void> {
-  const due = new Date(ctx.clock.now().getTime() - PROBLEM_ANSWER_HOURS * HOUR_MS)
-  for (const purchaseId of await disputedSince(ctx.db, due)) {
-    try {
-      await refundUnanswered(ctx, purchaseId, due)
-    } catch (error) {
-      ctx.log.warn({ err: error, purchaseId }, 'left for the next round')
-    }
+  const now = ctx.clock.now()
+  const unanswered = new Date(now.getTime() - PROBLEM_ANSWER_HOURS * HOUR_MS)
+  for (const purchaseId of await disputedSince(ctx.db, unanswered))
+    await orLater(ctx, purchaseId, (trx, order) => followUndecided(trx, order, ctx.clock.now()))
+  for (const { purchaseId, outcome } of await dueDecisions(ctx, now))
+    await orLater(ctx, purchaseId, (trx, order) => carryOutDue(trx, order, { outcome, now: ctx.clock.now() }))
+}
+
+async function orLater(
+  ctx: Context,
+  purchaseId: string,
+  settle: (trx: Trx, order: Order) => Promise<void>,
+): Promise<void> {
+  try {
+    await transact(ctx.db, async (trx) => settle(trx, await lockWhole(trx, purchaseId)))
+  } catch (error) {
+    ctx.log.warn({ err: error, purchaseId }, 'left for the next round')
   }
 }
 
-function refundUnanswered(ctx: Context, purchaseId: string, due: Date): Promise<void> {
-  return transact(ctx.db, async (trx) => {
-    const order = await lockWhole(trx, purchaseId)
-    const silent = order.lines.filter(
-      ({ state, disputedAt }) => state === 'disputed' && disputedAt !== null && disputedAt <= due,
-    )
-    // Somebody has answered or decided it meanwhile.
-    if (silent.length === 0 || (await openProblem(trx, order))?.answeredAt) return
-    const itemIds = listingIdsOf(silent)
-    await decideDispute(trx, { purchaseId, decision: 'refund', by: 'clock', itemIds, now: ctx.clock.now() })
+async function followUndecided(trx: Trx, order: Order, now: Date): Promise<void> {
+  const undecided = withoutDecided(order, await decisionsOf(trx, [order.id]))
+  const problem = await openProblem(trx, undecided)
+  const answered = Boolean(problem?.answeredAt)
+  const overdue = undecided.lines.filter(
+    ({ disputedAt }) =>
+      disputedAt && (answered ? new Date(decidedBy(disputedAt.toISOString())) : sellerAnswersUntil(disputedAt)) <= now,
+  )
+  if (overdue.length > 0) {
+    const late = answered ? 'admins' : 'seller'
+    const itemIds = listingIdsOf(overdue)
+    await decideDispute(trx, { purchaseId: order.id, decision: 'refund', by: 'clock', late, itemIds, now })
     await refreshCards(trx, order)
+    return
+  }
+  const since = reportedAt(undecided)
+  if (!since || problem?.alarmedAt || now.getTime() - since.getTime() < ALARM_DAYS * DAY_MS) return
+  await noteOnProblem(trx, undecided, problem, { alarmedAt: now })
+  await tellAdmins(trx, await adminIds(trx), {
+    key: `problem:${order.id}:${since.getTime()}:undecided`,
+    title: subject`A problem is still to be decided`,
+    body:
+      `The problem with ${titleOf(order)} was reported ${ALARM_DAYS} days ago. If no admin decides within ` +
+      `${DECISION_DAYS - ALARM_DAYS} days, everything goes back to the buyer.`,
+    now,
   })
+}
+
+/** One outcome of a purchase at a time, so that the locks of accounts are taken in order. */
+async function dueDecisions(ctx: Context, now: Date): Promise<{ purchaseId: string; outcome: Outcome }[]> {
+  const open = await Decision.query(ctx.db).whereNull('settled_at').orderBy('decided_at')
+  const due = open.filter((decision) => takesEffectAt(decision) <= now)
+  return [...new Map(due.map((one) => [`${one.purchaseId} ${one.outcome}`, one])).values()]
+}
+
+async function carryOutDue(trx: Trx, order: Order, { outcome, now }: { outcome: Outcome; now: Date }): Promise<void> {
+  const all = [...(await decisionsOf(trx, [order.id])).values()]
+  // It may have been appealed or carried out meanwhile.
+  const decisions = all.filter((one) => one.settledAt === null && one.outcome === outcome && takesEffectAt(one) <= now)
+  await carryOut(trx, order, { decisions, outcome, now })
+  await refreshCards(trx, order)
 }

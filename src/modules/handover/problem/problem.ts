@@ -9,10 +9,21 @@ const HOUR_MS = 60 * 60 * 1000
 /** A row of `problem`: why the buyer reported things of a purchase, and what the seller says. */
 export class Problem extends rowOf('problem') {}
 
-export const partiesOf = ({ id, buyerId, sellerId }: Order) => ({ purchaseId: id, buyerId, sellerId })
+/** An order, as far as it matters who reported what; or only some of its lines. */
+export type Reported = Pick<Order, 'id' | 'buyerId' | 'sellerId' | 'lines'>
+
+/** The order, as if it had these lines alone. */
+export const only = ({ id, buyerId, sellerId }: Order, lines: Order['lines']): Reported => ({
+  id,
+  buyerId,
+  sellerId,
+  lines,
+})
+
+export const partiesOf = ({ id, buyerId, sellerId }: Reported) => ({ purchaseId: id, buyerId, sellerId })
 
 /** When the things that wait for a decision were reported first; null where none do. */
-export function reportedAt({ lines }: Order): Date | null {
+export function reportedAt({ lines }: Pick<Order, 'lines'>): Date | null {
   const times = lines.flatMap(({ state, disputedAt }) =>
     state === 'disputed' && disputedAt ? [disputedAt.getTime()] : [],
   )
@@ -28,16 +39,21 @@ export async function lastProblem(reader: Reader, purchaseId: string): Promise<P
 }
 
 /** The same, as far as it is about what is reported now: earlier ones are settled. */
-export async function openProblem(reader: Reader, order: Order): Promise<Problem | undefined> {
+export async function openProblem(reader: Reader, order: Reported): Promise<Problem | undefined> {
   const since = reportedAt(order)
   const problem = await lastProblem(reader, order.id)
   return since && problem && problem.reportedAt >= since ? problem : undefined
 }
 
-type Note = Partial<Pick<Problem, 'answer' | 'answeredAt' | 'decisionReason'>>
+type Note = Partial<Pick<Problem, 'answer' | 'answeredAt' | 'alarmedAt'>>
 
 /** Notes it on the open problem; one that was reported without saying what it is has no row before. */
-export async function noteOnProblem(trx: Trx, order: Order, problem: Problem | undefined, note: Note): Promise<void> {
+export async function noteOnProblem(
+  trx: Trx,
+  order: Reported,
+  problem: Problem | undefined,
+  note: Note,
+): Promise<void> {
   const since = reportedAt(order)
   if (problem) await Problem.query(trx).findById(problem.id).patch(note)
   else if (since)

@@ -7,6 +7,7 @@ import type { ProblemReason } from '../constants.ts'
 import type { Trade } from '../contract.ts'
 import { presentTrade } from '../trade/present-trade.ts'
 import { refreshCards } from '../trade/tell.ts'
+import { decisionsOf, withoutDecided } from './decision.ts'
 import { openProblem, partiesOf, Problem } from './problem.ts'
 
 /**
@@ -31,7 +32,8 @@ export async function reportProblem(
     const now = ctx.clock.now()
     const order = await reportLines(trx, { purchaseId, buyerId: memberId, reason: words, itemIds, now })
     // More things of the order, reported while others wait: the seller answers once for all.
-    if (!(await openProblem(trx, order)))
+    const undecided = withoutDecided(order, await decisionsOf(trx, [purchaseId]))
+    if (!(await openProblem(trx, undecided)))
       await Problem.query(trx).insert({ id: randomUUID(), ...partiesOf(order), reason, reportedAt: now })
     await refreshCards(trx, order)
     return presentTrade(ctx, trx, { order, side: 'buyer' })

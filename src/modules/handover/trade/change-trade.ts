@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
 import { requireMember } from '../../identity/index.ts'
-import { lockOrder, purchaseNotFound, type Order } from '../../purchasing/index.ts'
+import { lockOrder, lockWhole, purchaseNotFound, type Order } from '../../purchasing/index.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
 import { presentTrade } from './present-trade.ts'
 import { isAwaited } from './stage.ts'
@@ -11,6 +11,7 @@ import { sideOf, type Side } from './trade.ts'
 
 /** A trade while one of its sides changes something about it; nobody else does until the transaction ends. */
 export interface OwnTrade {
+  /** Who changes lines of it brings it up to date. */
   order: Order
   /** Whose turn it is. */
   side: Side
@@ -21,6 +22,7 @@ export interface OwnTrade {
 /**
  * The frame of what the two sides do about a trade: one after the other, under the lock of the purchase. Both read their
  * cards anew then.
+ * @param how.whole whether the listings are locked too, for what ends lines
  * @returns the card
  * @throws {NotFound} PURCHASE_NOT_FOUND for anybody but buyer and seller; NotSignedIn when they have
  *   left; whatever `change` throws
@@ -29,10 +31,11 @@ export async function changeTrade(
   ctx: Context,
   { purchaseId, memberId }: { purchaseId: string; memberId: string },
   change: (trx: Trx, trade: OwnTrade) => Promise<void>,
+  { whole = false } = {},
 ): Promise<Trade> {
   return transact(ctx.db, async (trx) => {
     await requireMember(trx, memberId)
-    const order = await lockOrder(trx, purchaseId)
+    const order = await (whole ? lockWhole : lockOrder)(trx, purchaseId)
     const side = sideOf(order, memberId)
     if (!side) throw purchaseNotFound()
     await change(trx, { order, side, memberId, now: ctx.clock.now() })

@@ -14,6 +14,7 @@ import {
 import { COURIER_LINK } from '../constants.ts'
 import type { Trade, TradeStage } from '../contract.ts'
 import { absentFrom, answerUntil } from '../promises/absence.ts'
+import { decisionsOf, isUndecided, loserOf, takesEffectAt, type Decision, type Decisions } from '../problem/decision.ts'
 import { problemPhotos } from '../problem/problem-photo.ts'
 import { lastProblem, sellerAnswersUntil, type Problem } from '../problem/problem.ts'
 import { thanksOf } from '../thanks/thanks.ts'
@@ -29,7 +30,12 @@ export async function presentTrade(ctx: Context, reader: Reader, { order, side }
   const now = ctx.clock.now()
   const stage = stageOf(order, standing, { now, timeZone })
   const missed = await lastMissed(reader, order.id)
-  const problem = problemOf(order, await lastProblem(reader, order.id), await problemPhotos(reader, order))
+  const problem = problemOf(
+    order,
+    await lastProblem(reader, order.id),
+    await decisionsOf(reader, [order.id]),
+    await problemPhotos(reader, order),
+  )
   const thanks = await thanksOf(reader, order, { memberId: side === 'admin' ? null : memberOf(order, side), now })
   const awaited = isAwaited(order)
   return {
@@ -113,14 +119,17 @@ const canThank = ({ mine, until }: Trade['thanks'], now: Date) => !mine && until
 function problemOf(
   order: Order,
   problem: Problem | undefined,
+  decisions: Decisions,
   photos: NonNullable<Trade['problem']>['photos'],
 ): Trade['problem'] {
   const reported = order.lines.filter(({ disputedAt }) => disputedAt !== null)
   const waiting = reported.filter(({ state }) => state === 'disputed')
-  const about = waiting.length > 0 ? waiting : reported
+  const undecided = waiting.filter((line) => isUndecided(line, decisions))
+  const about = [undecided, waiting, reported].find((lines) => lines.length > 0) ?? []
   const [first] = about.toSorted((one, other) => Number(one.disputedAt) - Number(other.disputedAt))
   if (!first?.disputedAt) return null
   const told = problem && problem.reportedAt >= first.disputedAt ? problem : undefined
+  const decision = decisions.get(first.reference)
   const at = first.disputedAt.toISOString()
   return {
     reason: told?.reason ?? null,
@@ -130,21 +139,38 @@ function problemOf(
     answer: told?.answeredAt ? { words: told.answer ?? '', at: told.answeredAt.toISOString() } : null,
     photos,
     decidedBy: decidedBy(at),
-    decision: waiting.length > 0 ? null : decisionOf(first, told?.decisionReason ?? null),
+    announced: first.state === 'disputed' && decision ? presentAnnounced(decision) : null,
+    decision: waiting.length > 0 ? null : presentDecision(first, told, decision),
   }
 }
 
-function decisionOf(
+function presentAnnounced(decision: Decision): NonNullable<Trade['problem']>['announced'] {
+  const { outcome, reason, decidedAt, appealedAt, appeal } = decision
+  return {
+    outcome,
+    reason,
+    at: decidedAt.toISOString(),
+    against: loserOf(decision),
+    takesEffectAt: takesEffectAt(decision).toISOString(),
+    appeal: appealedAt && { words: appeal ?? '', at: appealedAt.toISOString() },
+  }
+}
+
+function presentDecision(
   { deliveredAt, deliveredBy, cancelledAt, cancelledBy }: Order['lines'][number],
-  reason: string | null,
+  problem: Problem | undefined,
+  decision: Decision | undefined,
 ): NonNullable<Trade['problem']>['decision'] {
   const at = deliveredAt ?? cancelledAt
   const by = deliveredBy ?? cancelledBy
   if (!at) return null
+  const silence = problem?.answeredAt ? 'date' : 'silence'
   return {
     outcome: deliveredAt ? 'release' : 'refund',
-    by: by === 'admin' ? 'admin' : by === 'clock' ? 'silence' : 'agreement',
-    reason: by === 'admin' ? reason : null,
+    by: by === 'admin' ? 'admin' : by === 'clock' ? silence : 'agreement',
+    // Before there were appeals, the reason stood with the problem.
+    reason: by === 'admin' ? (decision?.finalReason ?? decision?.reason ?? problem?.decisionReason ?? null) : null,
+    final: by === 'admin' && Boolean(decision?.finalOutcome),
     at: at.toISOString(),
   }
 }
@@ -170,15 +196,21 @@ function nextOf(
     case 'at_the_door':
       return { by: 'buyer', step: 'confirm', at: null }
     case 'problem':
-      return problem?.answer
-        ? { by: 'admin', step: 'decide', at: problem.decidedBy }
-        : { by: 'seller', step: 'answer', at: problem?.answerUntil ?? null }
+      return nextOfProblem(problem)
     case 'handed_over':
       return thanking ? { by: 'both', step: 'thank', at: null } : { by: 'nobody', step: 'nothing', at: null }
     case 'decided':
     case 'refunded':
       return { by: 'nobody', step: 'nothing', at: null }
   }
+}
+
+function nextOfProblem(problem: Trade['problem']): Trade['next'] {
+  const announced = problem?.announced
+  if (announced?.appeal) return { by: 'admin', step: 'decide', at: announced.takesEffectAt }
+  if (announced) return { by: announced.against, step: 'accept', at: announced.takesEffectAt }
+  if (problem?.answer) return { by: 'admin', step: 'decide', at: problem.decidedBy }
+  return { by: 'seller', step: 'answer', at: problem?.answerUntil ?? null }
 }
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null

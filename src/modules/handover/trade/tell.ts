@@ -25,6 +25,16 @@ export async function tell(trx: Trx, order: Order, to: Side, news: News): Promis
   await notify(trx, { ...news, memberId: memberOf(order, to), path: cardPath(order.id), namesId })
 }
 
+/** Calls these admins to the queue of problems, once `trx` commits. */
+export async function tellAdmins(
+  trx: Trx,
+  memberIds: string[],
+  news: Pick<NewNotice, 'key' | 'title' | 'body' | 'now'>,
+): Promise<void> {
+  const more = { kind: 'account', path: '/admin#disputes', button: 'See the problem' } as const
+  await notify(trx, ...memberIds.map((memberId) => ({ ...news, ...more, memberId })))
+}
+
 /** The open cards of both sides are read anew once `trx` commits. */
 export async function refreshCards(trx: Trx, { id, buyerId, sellerId }: Order): Promise<void> {
   await tellBrowsers(trx, [buyerId, sellerId], { event: 'trade', purchaseId: id })
@@ -36,7 +46,7 @@ export async function nameOf(trx: Trx, order: Order, side: Side): Promise<string
 }
 
 /** `"Doll" and 2 more` */
-export function titleOf({ lines }: Order): string {
+export function titleOf({ lines }: Pick<Order, 'lines'>): string {
   const [first] = lines
   return `"${first?.listingTitle ?? ''}"${lines.length > 1 ? ` and ${lines.length - 1} more` : ''}`
 }

@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { agreedTrade } from '../../../testing/appointments.ts'
 import type { TestClient } from '../../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
-import { cancelOrder, confirmOrder, openOrder, paidOrder, reportOrder } from '../../../testing/orders.ts'
+import {
+  acceptOrder,
+  cancelOrder,
+  confirmOrder,
+  decideOrder,
+  openOrder,
+  paidOrder,
+  reportOrder,
+} from '../../../testing/orders.ts'
 import type { Notice } from '../../notifications/contract.ts'
 import type { Trade } from '../contract.ts'
 
@@ -67,7 +75,9 @@ describe('the card of a trade', () => {
     await reportOrder(paid)
     expect(await stage(paid)).toEqual(['problem', 'seller', 'answer', '1.00', '12 Alder Street'])
     expect((await cardOf(paid.seller, paid.purchaseId)).body.problem).toMatchObject({ words: 'It was not there.' })
-    await admin.post(`/api/admin/disputes/${paid.purchaseId}`, { decision: 'refund' })
+    await decideOrder(admin, paid, 'refund')
+    expect(await stage(paid)).toEqual(['problem', 'seller', 'accept', '1.00', '12 Alder Street'])
+    await acceptOrder(paid.seller, paid)
     expect(await stage(paid)).toEqual(['decided', 'nobody', 'nothing', '0.00', null])
     const cancelled = await paidOrder(market, { lines: 1 })
     await cancelOrder(cancelled)

@@ -13,6 +13,7 @@ import {
   orderOf,
   paidOrder,
   reportOrder,
+  settleOrder,
   startOrder,
 } from '../../../testing/orders.ts'
 import { confirmDelivery, payCard, reserve } from '../../../testing/trades.ts'
@@ -329,12 +330,14 @@ describe('what becomes of its things:', () => {
     expect(disputes).toMatchObject([
       { purchaseId: order.purchaseId, title: 'Toy 1, Toy 2', tokenPrice: '2.00', lines: [{ listingId: one }, {}] },
     ])
-    const decide = (decision: string, itemIds?: string[]) =>
-      admin.post(`/api/admin/disputes/${order.purchaseId}`, { decision, ...(itemIds && { itemIds }) })
-    expect((await decide('refund', [three])).status).toBe(409)
-    expect(await decide('refund', [one])).toMatchObject({ status: 200, body: { state: 'disputed' } })
-    expect(await decide('release')).toMatchObject({ status: 200, body: { state: 'paid' } })
-    expect((await decide('release')).status).toBe(409)
+    const settle = (decision: 'release' | 'refund', itemIds?: string[]) =>
+      settleOrder(admin, order, decision, itemIds && { itemIds })
+    expect((await settle('refund', [three])).status).toBe(409)
+    expect((await settle('refund', [one])).status).toBe(200)
+    expect((await orderOf(order)).state).toBe('disputed')
+    expect((await settle('release')).status).toBe(200)
+    expect((await orderOf(order)).state).toBe('paid')
+    expect((await settle('release')).status).toBe(409)
     expect(await refundsMade(order.purchaseId)).toEqual([50])
     expect((await confirmOrder(order)).body.lines.map(({ state }) => state)).toEqual([
       'refunded',

@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts'
-import { transact, type Reader } from '../../../platform/database.ts'
+import { transact, type Reader, type Trx } from '../../../platform/database.ts'
 import { Forbidden, NotFound } from '../../../platform/errors.ts'
 import { CATALOG_CODES } from '../../catalog/contract.ts'
 import { findListing } from '../../catalog/index.ts'
@@ -8,8 +8,10 @@ import {
   AWAITING_DELIVERY,
   findLiveLines,
   findOrder,
-  lockLines,
+  linesIn,
+  lockWhole,
   notAwaitingDelivery,
+  purchaseNotFound,
   PurchaseLine,
   type Order,
 } from '../purchase.ts'
@@ -25,10 +27,20 @@ export function confirmOrder(
   { purchaseId, buyerId, itemIds }: { purchaseId: string; buyerId: string; itemIds?: string[] | undefined },
 ): Promise<Order> {
   return transact(ctx.db, async (trx) => {
-    const allowed = (order: Order) => order.buyerId === buyerId
-    const { order, lines } = await lockLines(trx, purchaseId, { allowed, states: AWAITING_DELIVERY, itemIds })
-    return deliver(trx, order, lines, { by: 'buyer', now: ctx.clock.now() })
+    const order = await lockWhole(trx, purchaseId)
+    if (order.buyerId !== buyerId) throw purchaseNotFound()
+    return confirmLines(trx, order, { itemIds, now: ctx.clock.now() })
   })
+}
+
+/** The same, as part of `trx`, which holds the locks of the listings and of the buyer's order. */
+export function confirmLines(
+  trx: Trx,
+  order: Order,
+  { itemIds, now }: { itemIds?: string[] | undefined; now: Date },
+): Promise<Order> {
+  const lines = linesIn(order, { states: AWAITING_DELIVERY, itemIds })
+  return deliver(trx, order, lines, { by: 'buyer', now })
 }
 
 /**

@@ -6,6 +6,12 @@ import { earnsNothing } from './earns-nothing.ts'
 import { tellOf } from '../news/tell.ts'
 import { changeLines, listingIdsOf, type OpenLine, type Order } from '../purchase.ts'
 
+const NEWS_BY = {
+  buyer: 'confirmed by the buyer',
+  clock: 'released by the clock',
+  admin: 'decided for the seller',
+} as const
+
 /** The end of things that went well. The caller holds the locks of their listings and of the order. */
 export async function deliver(
   trx: Trx,
@@ -27,8 +33,7 @@ export async function deliver(
       .map(({ reference, listingId }) => ({ reference, listingId })),
     at: now.toISOString(),
   })
-  if (by !== 'buyer')
-    await tellOf(trx, order, lines, { news: by === 'clock' ? 'released by the clock' : 'decided for the seller', now })
+  await tellOf(trx, order, lines, { news: NEWS_BY[by], now })
   const holds = lines.map(({ reference, price, fee, listingTitle }) => ({
     reference,
     price,

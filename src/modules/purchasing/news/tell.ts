@@ -11,8 +11,8 @@ type ReminderDay = (typeof REMINDER_DAYS)[number]
 interface News {
   title: Subject
   body: string
-  /** What stands in the conversation, where it is more. */
-  note?: string
+  /** What stands in the conversation, where it is more; null where nothing does. */
+  note?: string | null
   /** The author in the conversation; it is unread for the other side. */
   from: Party
   tell: Party[]
@@ -51,6 +51,13 @@ const NEWS = {
       tell: ['seller'],
     }
   },
+  'confirmed by the buyer': ({ lines }: About): News => ({
+    title: subject`The buyer has it`,
+    body: `The buyer has confirmed ${titlesOf(lines)}: the tokens are yours.`,
+    note: null,
+    from: 'buyer',
+    tell: ['seller'],
+  }),
   'released by the clock': ({ lines }: About): News => ({
     title: subject`A purchase is complete`,
     body: `${AUTO_RELEASE_DAYS} days after the payment for ${titlesOf(lines)} the tokens have been released to the seller.`,
@@ -61,6 +68,14 @@ const NEWS = {
     title: subject`A purchase was cancelled`,
     body:
       `The seller has not answered the problem with ${titlesOf(lines)} in time: the purchase is cancelled.\n\n` +
+      `The tokens are back with the buyer, and the ${asDollars(cents)} go back to the card.`,
+    from: 'seller',
+    tell: ['buyer', 'seller'],
+  }),
+  'not decided in time': ({ lines, cents }: About): News => ({
+    title: subject`A purchase was cancelled`,
+    body:
+      `No admin has decided about the problem with ${titlesOf(lines)} in time, so the purchase is cancelled.\n\n` +
       `The tokens are back with the buyer, and the ${asDollars(cents)} go back to the card.`,
     from: 'seller',
     tell: ['buyer', 'seller'],
@@ -90,7 +105,7 @@ export async function tellOf(
 ): Promise<void> {
   const told = NEWS[news]({ lines, cents })
   const key = `${referenceOf(lines)}:${news.replaceAll(' ', '-')}`
-  await note(trx, order, told, key)
+  if (told.note !== null) await note(trx, order, { ...told, body: told.note ?? told.body }, key)
   await notify(trx, ...told.tell.map((party) => noticeFor(order, party, { ...told, kind: 'trades', key, now })))
 }
 
@@ -141,7 +156,7 @@ function noticeFor(
 async function note(
   trx: Trx,
   order: Order,
-  { from, body, note = body }: Pick<News, 'from' | 'body' | 'note'>,
+  { from, body }: Pick<News, 'from' | 'body'>,
   reason: string,
 ): Promise<void> {
   // An order has one conversation: the one about its first item that is still there.
@@ -151,7 +166,7 @@ async function note(
     listingId,
     senderId: memberOf(order, from),
     recipientId: memberOf(order, from === 'buyer' ? 'seller' : 'buyer'),
-    body: note,
+    body,
     reason,
   })
 }

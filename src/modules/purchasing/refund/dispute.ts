@@ -12,10 +12,12 @@ export async function openDispute(reader: Reader, purchaseId: string): Promise<O
   return order
 }
 
-/** An admin's, unless the seller agrees to a refund, or the clock makes one of their silence. */
+/** An admin's, unless the seller agrees to a refund, or the clock makes one of somebody's silence. */
 interface Decision {
   decision: 'release' | 'refund'
   by?: 'admin' | 'seller' | 'clock'
+  /** Whose silence. */
+  late?: 'seller' | 'admins'
 }
 
 /**
@@ -28,17 +30,18 @@ export async function decideDispute(
   trx: Trx,
   what: { purchaseId: string; itemIds?: string[] | undefined; now: Date } & Decision,
 ): Promise<Order> {
-  const { purchaseId, decision, by = 'admin', itemIds, now } = what
+  const { purchaseId, decision, by = 'admin', late, itemIds, now } = what
   const { order, lines } = await lockLines(trx, purchaseId, {
     allowed: () => true,
     states: ['disputed'],
     itemIds,
   }).catch((error: unknown) => {
-    throw error instanceof AppError && error.status === 409 ? notOpen() : error
+    throw error instanceof AppError && error.status === 409 ? disputeNotOpen() : error
   })
   return decision === 'release'
     ? deliver(trx, order, lines, { by: 'admin', now })
-    : refundLines(trx, order, lines, { by, to: 'withdrawn', now })
+    : refundLines(trx, order, lines, { by, late, to: 'withdrawn', now })
 }
 
-const notOpen = () => new Conflict(PURCHASING_CODES.DISPUTE_NOT_OPEN, 'This problem has been settled already')
+export const disputeNotOpen = () =>
+  new Conflict(PURCHASING_CODES.DISPUTE_NOT_OPEN, 'This problem has been settled already')

@@ -15,20 +15,32 @@ const NEWS_BY = {
 /**
  * The end of paid things that came to nothing: the buyer's tokens are back at once, the card is refunded by its job.
  * The caller holds the locks of the listings and of the order.
+ * @param how.late whose silence it is, where the clock does it
  * @param how.to what becomes of the listings
  */
 export async function refundLines(
   trx: Trx,
   order: Order,
   lines: OpenLine[],
-  { by, to, now }: { by: 'seller' | 'admin' | 'clock'; to: 'available' | 'withdrawn'; now: Date },
+  {
+    by,
+    late,
+    to,
+    now,
+  }: {
+    by: 'seller' | 'admin' | 'clock'
+    late?: 'seller' | 'admins' | undefined
+    to: 'available' | 'withdrawn'
+    now: Date
+  },
 ): Promise<Order> {
   await returnListings(trx, { listingIds: listingIdsOf(lines), buyerId: order.buyerId, to, now })
   const { key, cents } = await oweLines(trx, order, lines, now)
   const change = { state: 'refund_due', cancelledAt: now, cancelledBy: by, refundKey: key } as const
   await changeLines(trx, order, lines, change)
   await publish(trx, 'purchase.cancelled', { purchaseId: order.id })
-  await tellOf(trx, order, lines, { news: NEWS_BY[by], cents, now })
+  const news = late === 'admins' ? 'not decided in time' : NEWS_BY[by]
+  await tellOf(trx, order, lines, { news, cents, now })
   const holds = lines.map(({ reference, total, listingTitle }) => ({
     reference,
     amount: total,

@@ -41,6 +41,15 @@ export async function tradesOf(reader: Reader, memberId: string): Promise<{ trad
   return { trades: rows[0]?.trades ?? 0, passedOn: rows[0]?.passed_on ?? 0 }
 }
 
+/** How many things are reported, beyond those of these references of lines. */
+export async function countDisputed(reader: Reader, except: string[]): Promise<number> {
+  const { rows } = await reader.raw<{ rows: { count: number }[] }>(
+    `select count(*)::int from purchase_line where state = 'disputed' and not reference = any(?)`,
+    [except],
+  )
+  return rows[0]?.count ?? 0
+}
+
 /** The orders of which things were reported then or before and wait for a decision, those of longest ago first. */
 export async function disputedSince(reader: Reader, time: Date): Promise<string[]> {
   const { rows } = await reader.raw<{ rows: { id: string }[] }>(

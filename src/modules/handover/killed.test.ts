@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { QueueName } from '../../events.ts'
+import { agreedTrade, sayAbsent, thank } from '../../testing/appointments.ts'
+import { auditFindings } from '../../testing/audit.ts'
+import { untilSomebodyWaits } from '../../testing/lock-waits.ts'
+import { testMarket, type TestMarket } from '../../testing/market.ts'
+import { confirmOrder, decideOrder, orderOf, paidOrder, reportOrder } from '../../testing/orders.ts'
+import { spawnProcess } from '../../testing/start-market.ts'
+
+const DEADLINES = [
+  'handover.count-absences',
+  'handover.follow-appointments',
+  'handover.follow-problems',
+  'handover.follow-thanks',
+  'purchasing.follow-deliveries',
+] satisfies QueueName[]
+
+let market: TestMarket
+beforeAll(async () => {
+  market = await testMarket()
+})
+afterAll(() => market.stop())
+
+/** How often what has been told to members; of that which deadlines tell. */
+async function told(): Promise<Record<string, number>> {
+  const rows = await market.ctx.db('notice').select('title')
+  const counts: Record<string, number> = {}
+  for (const { title } of rows) counts[title] = (counts[title] ?? 0) + 1
+  return counts
+}
+
+test('every job of a deadline that is killed half-way leaves nothing half done, and does it once the next time', async () => {
+  // The worker has the real clock: it is now when all of this is due.
+  const now = Date.now()
+  market.clock.set(new Date(now - 15 * 86_400_000))
+  const admin = await market.signIn()
+  await admin.post('/api/admin/setup')
+  const forgotten = await paidOrder(market, { lines: 1 })
+  const thanked = await paidOrder(market, { lines: 1 })
+  await confirmOrder(thanked)
+  await thank(thanked.buyer, thanked, 'Lovely')
+  market.clock.set(new Date(now - 3 * 86_400_000))
+  const [silent, decided] = [await paidOrder(market, { lines: 1 }), await paidOrder(market, { lines: 1 })]
+  for (const order of [silent, decided]) await reportOrder(order)
+  await decideOrder(admin, decided, 'release')
+  const [first, second] = [
+    await agreedTrade(market, { minutes: 10 }),
+    await agreedTrade(market, { minutes: 10, seller: silent.seller }),
+  ]
+  const third = await agreedTrade(market, { minutes: 10, seller: first.seller })
+  await agreedTrade(market, { minutes: 3 * 24 * 60 + 60 })
+  market.clock.advance({ minutes: 45 })
+  for (const missed of [first, second, third]) await sayAbsent(missed.buyer, missed)
+  await market.runJobs()
+  const before = await told()
+
+  const { DATABASE_URL, DATA_DIR } = market.ctx.config
+  await market.ctx.db.transaction(async (trx) => {
+    await trx.raw('lock table notice in exclusive mode')
+    const worker = spawnProcess('src/worker.ts', { DATABASE_URL, DATA_DIR, LOG_LEVEL: 'info' })
+    const ended = once(worker, 'exit')
+    await once(worker.stdout, 'data')
+    for (const queue of DEADLINES) await market.ctx.queue.boss.send(queue, {})
+    await untilSomebodyWaits(market.ctx.db, DEADLINES.length)
+    worker.kill('SIGKILL')
+    await ended
+  })
+  const states = async () => {
+    const orders = [forgotten, silent, decided].map(orderOf)
+    return (await Promise.all(orders)).map(({ state }) => state)
+  }
+  expect(await states()).toEqual(['paid', 'disputed', 'disputed'])
+  expect(await told()).toEqual(before)
+
+  market.clock.set(new Date(now))
+  // Their processes are gone: the next round is not that of the job that was lost.
+  await market.ctx.db.raw(`delete from pgboss.job where name = any(?)`, [DEADLINES])
+  for (const queue of DEADLINES) await market.ctx.queue.boss.send(queue, {})
+  await market.runJobs()
+  expect(await states()).toEqual(['delivered', 'refunded', 'delivered'])
+  const after = await told()
+  const news = Object.entries(after).map(([title, count]) => [title, count - (before[title] ?? 0)] as const)
+  expect(Object.fromEntries(news.filter(([, count]) => count > 0))).toEqual({
+    'A purchase is complete': 2,
+    'A purchase was cancelled': 2,
+    'An admin has decided about a problem': 2,
+    'A thank-you for you': 1,
+    'About your appointments': 1,
+    'An appointment in two hours': 2,
+  })
+  expect(await auditFindings(market)).toEqual([])
+})

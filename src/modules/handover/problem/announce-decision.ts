@@ -1,0 +1,94 @@
+import type { Trx } from '../../../platform/database.ts'
+import { Forbidden } from '../../../platform/errors.ts'
+import { subject } from '../../../platform/mail.ts'
+import { adminIds } from '../../identity/index.ts'
+import { disputeNotOpen, lockWhole, type Order } from '../../purchasing/index.ts'
+import { APPEAL_HOURS } from '../constants.ts'
+import { HANDOVER_CODES } from '../contract.ts'
+import { nameOf, refreshCards, tell, titleOf } from '../trade/tell.ts'
+import { carryOut } from './carry-out.ts'
+import { Decision, decidersOf, decisionsOf, loserOf, withAdmins, type Outcome } from './decision.ts'
+import { only } from './problem.ts'
+
+/**
+ * An admin's word on reported things of an order. The first is announced to both sides, and carried out after 48 hours or once
+ * the side that has lost accepts it; the one on an appeal is final, and carried out at once.
+ * @param what.itemIds all that await an admin where left out
+ * @returns how the order stands then
+ * @throws {NotFound} PURCHASE_NOT_FOUND; {Conflict} DISPUTE_NOT_OPEN; {Forbidden} OTHER_ADMIN_DECIDES
+ */
+export async function announceDecision(
+  trx: Trx,
+  what: {
+    purchaseId: string
+    adminId: string
+    outcome: Outcome
+    reason: string
+    itemIds?: string[] | undefined
+    now: Date
+  },
+): Promise<Order> {
+  const { purchaseId, adminId, outcome, reason, itemIds, now } = what
+  const order = await lockWhole(trx, purchaseId)
+  const decisions = await decisionsOf(trx, [purchaseId])
+  const waiting = withAdmins(order, decisions).lines
+  const lines = itemIds ? waiting.filter(({ listingId }) => itemIds.includes(listingId ?? '')) : waiting
+  if (lines.length === 0 || lines.length < (itemIds?.length ?? 0)) throw disputeNotOpen()
+  if (!decidersOf(await adminIds(trx), only(order, lines), decisions).includes(adminId))
+    throw new Forbidden('Another admin decides this one', HANDOVER_CODES.OTHER_ADMIN_DECIDES)
+  const appealed = lines.flatMap(({ reference }) => decisions.get(reference) ?? [])
+  const first = lines.filter(({ reference }) => !decisions.has(reference))
+  if (first.length > 0) {
+    await trx('problem_decision').insert(
+      first.map(({ reference }) => ({
+        line_reference: reference,
+        purchase_id: order.id,
+        buyer_id: order.buyerId,
+        seller_id: order.sellerId,
+        outcome,
+        reason,
+        decided_by: adminId,
+        decided_at: now,
+      })),
+    )
+    await tellBoth(trx, order, { lines: first, outcome, now })
+  }
+  await refreshCards(trx, order)
+  if (appealed.length === 0) return order
+  const references = appealed.map(({ lineReference }) => lineReference)
+  await Decision.query(trx)
+    .whereIn('line_reference', references)
+    .patch({ finalOutcome: outcome, finalReason: reason, finalBy: adminId })
+  await carryOut(trx, order, { decisions: appealed, outcome, now })
+  return order
+}
+
+const OUTCOMES = {
+  release: 'the tokens go to the seller',
+  refund: 'tokens and card payment go back to the buyer',
+}
+
+async function tellBoth(
+  trx: Trx,
+  order: Order,
+  { lines, outcome, now }: { lines: Order['lines']; outcome: Outcome; now: Date },
+): Promise<void> {
+  const loser = loserOf({ outcome })
+  const name = await nameOf(trx, order, loser)
+  for (const side of ['buyer', 'seller'] as const) {
+    const next =
+      side === loser
+        ? `If you can't accept that, you can appeal within ${APPEAL_HOURS} hours.`
+        : `It is carried out in ${APPEAL_HOURS} hours, unless ${name} appeals.`
+    await tell(trx, order, side, {
+      kind: 'trades',
+      key: `decision:${lines[0]?.reference ?? order.id}`,
+      title: subject`A problem is decided`,
+      body:
+        `An admin has decided about the problem with ${titleOf({ lines })}: ${OUTCOMES[outcome]}. The reason stands ` +
+        `on the card. ${next}`,
+      button: 'Read the reason',
+      now,
+    })
+  }
+}

@@ -1,0 +1,80 @@
+import type { Context } from '../../../platform/context.ts'
+import type { Trx } from '../../../platform/database.ts'
+import { Conflict } from '../../../platform/errors.ts'
+import { subject } from '../../../platform/mail.ts'
+import { adminIds } from '../../identity/index.ts'
+import type { Order } from '../../purchasing/index.ts'
+import { APPEAL_DAYS, APPEAL_HOURS } from '../constants.ts'
+import { HANDOVER_CODES, type Trade } from '../contract.ts'
+import { changeTrade } from '../trade/change-trade.ts'
+import { nameOf, tell, tellAdmins, titleOf } from '../trade/tell.ts'
+import { otherSide, type Side } from '../trade/trade.ts'
+import { carryOut } from './carry-out.ts'
+import { Decision, decidersOf, decisionsOf, loserOf, takesEffectAt } from './decision.ts'
+import { only } from './problem.ts'
+
+/**
+ * Who has lost accepts it: it is carried out at once.
+ * @throws {NotFound} PURCHASE_NOT_FOUND; {Conflict} NOTHING_TO_APPEAL for whoever has not lost, and once it is appealed
+ */
+export async function acceptDecision(ctx: Context, what: { purchaseId: string; memberId: string }): Promise<Trade> {
+  return changeTrade(
+    ctx,
+    what,
+    async (trx, { order, side, now }) => {
+      const decisions = await lostBy(trx, order, side)
+      await carryOut(trx, order, { decisions, outcome: side === 'buyer' ? 'release' : 'refund', now })
+    },
+    { whole: true },
+  )
+}
+
+/**
+ * Who has lost appeals, once: another admin decides, where there is one. Nothing is carried out meanwhile.
+ * @throws {NotFound} PURCHASE_NOT_FOUND; {Conflict} NOTHING_TO_APPEAL for whoever has not lost, and the second time; TOO_LATE
+ */
+export async function appealDecision(
+  ctx: Context,
+  what: { purchaseId: string; memberId: string; words: string },
+): Promise<Trade> {
+  return changeTrade(ctx, what, async (trx, { order, side, now }) => {
+    const lost = await lostBy(trx, order, side)
+    const decisions = lost.filter((decision) => now < takesEffectAt(decision))
+    const [first] = decisions
+    if (!first) throw new Conflict(HANDOVER_CODES.TOO_LATE, `You could appeal for ${APPEAL_HOURS} hours`)
+    const references = decisions.map(({ lineReference }) => lineReference)
+    await Decision.query(trx).whereIn('line_reference', references).patch({ appealedAt: now, appeal: what.words })
+    const key = `decision:${first.lineReference}:appealed`
+    const name = await nameOf(trx, order, side)
+    await tell(trx, order, otherSide(side), {
+      kind: 'trades',
+      key,
+      title: subject`A decision is appealed`,
+      body:
+        `${name} has appealed the decision about ${titleOf(order)}. An admin decides within ${APPEAL_DAYS} days, for ` +
+        'good; without a word from them, the first decision is carried out.',
+      button: 'Read the appeal',
+      now,
+    })
+    const lines = order.lines.filter(({ reference }) => references.includes(reference))
+    const deciders = decidersOf(await adminIds(trx), only(order, lines), await decisionsOf(trx, [order.id]))
+    await tellAdmins(trx, deciders, {
+      key,
+      title: subject`An appeal waits for you`,
+      body: `A decision about ${titleOf(order)} is appealed: please decide within ${APPEAL_DAYS} days, or it stands.`,
+      now,
+    })
+  })
+}
+
+/** What stands announced, and gives all to the other side. */
+async function lostBy(trx: Trx, order: Order, side: Side): Promise<Decision[]> {
+  const decisions = await decisionsOf(trx, [order.id])
+  const lost = order.lines.flatMap(({ state, reference }) => {
+    const decision = state === 'disputed' ? decisions.get(reference) : undefined
+    return decision && decision.appealedAt === null && loserOf(decision) === side ? [decision] : []
+  })
+  if (lost.length === 0)
+    throw new Conflict(HANDOVER_CODES.NOTHING_TO_APPEAL, 'There is no decision here that you could accept or appeal')
+  return lost
+}

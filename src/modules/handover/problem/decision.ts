@@ -1,0 +1,74 @@
+import type { Reader } from '../../../platform/database.ts'
+import { rowOf } from '../../../platform/row.ts'
+import type { Order } from '../../purchasing/index.ts'
+import { APPEAL_DAYS, APPEAL_HOURS } from '../constants.ts'
+import type { Side } from '../trade/trade.ts'
+import { only, type Reported } from './problem.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+export type Outcome = 'release' | 'refund'
+
+/** A row of `problem_decision`: what an admin has decided about one thing. Who writes one holds the lock of its purchase. */
+export class Decision extends rowOf<'problem_decision', { outcome: Outcome; finalOutcome: Outcome | null }>(
+  'problem_decision',
+) {}
+
+/** By the reference of the line that each is about. */
+export type Decisions = Map<string, Decision>
+
+export async function decisionsOf(reader: Reader, purchaseIds: string[]): Promise<Decisions> {
+  const rows = await Decision.query(reader).whereIn('purchase_id', purchaseIds)
+  return new Map(rows.map((row) => [row.lineReference, row]))
+}
+
+type Line = Order['lines'][number]
+
+/** Reported, and no admin has decided about it: the seller may answer, and the clock runs. */
+export const isUndecided = ({ state, reference }: Line, decisions: Decisions): boolean =>
+  state === 'disputed' && !decisions.has(reference)
+
+/** It is an admin's turn: nothing is decided, or what was decided is appealed. */
+function awaitsAdmin(line: Line, decisions: Decisions): boolean {
+  const decision = decisions.get(line.reference)
+  return line.state === 'disputed' && (!decision || decision.appealedAt !== null)
+}
+
+/** The things that no admin has decided about, as if there were no others. */
+export const withoutDecided = (order: Order, decisions: Decisions): Reported =>
+  only(
+    order,
+    order.lines.filter((line) => isUndecided(line, decisions)),
+  )
+
+/** The things that an admin is to decide about, likewise. */
+export const withAdmins = (order: Order, decisions: Decisions): Reported =>
+  only(
+    order,
+    order.lines.filter((line) => awaitsAdmin(line, decisions)),
+  )
+
+/** Announced, and neither appealed nor carried out: by the lines that it is about. */
+export async function announcedLines(reader: Reader): Promise<string[]> {
+  return await reader('problem_decision').whereNull('settled_at').whereNull('appealed_at').pluck('line_reference')
+}
+
+/** Who may appeal: a decision gives all to one of the two. */
+export const loserOf = ({ outcome }: Pick<Decision, 'outcome'>): Side => (outcome === 'release' ? 'buyer' : 'seller')
+
+/** When it is carried out: unless it is appealed, or, once it is, unless it is decided anew. */
+export const takesEffectAt = ({ decidedAt, appealedAt }: Pick<Decision, 'decidedAt' | 'appealedAt'>): Date =>
+  appealedAt
+    ? new Date(appealedAt.getTime() + APPEAL_DAYS * 24 * HOUR_MS)
+    : new Date(decidedAt.getTime() + APPEAL_HOURS * HOUR_MS)
+
+/**
+ * Who of the admins decides about these lines: as far as there are others, nobody about a trade of their own, and an appeal is
+ * not for the admin whose decision it is about.
+ */
+export function decidersOf(admins: string[], { buyerId, sellerId, lines }: Reported, decisions: Decisions): string[] {
+  const sides = [buyerId, sellerId]
+  const first = lines.flatMap(({ reference }) => decisions.get(reference)?.decidedBy ?? [])
+  const without = (barred: string[]) => admins.filter((id) => !barred.includes(id))
+  return [without([...sides, ...first]), without(sides), admins].find((some) => some.length > 0) ?? []
+}

@@ -1,0 +1,45 @@
+import type { Reader } from '../../../platform/database.ts'
+
+/** Orders of a member besides one of theirs. */
+export interface EarlierTrades {
+  /** Of which something changed hands. */
+  bought: number
+  sold: number
+  /** Called off by the member, who was the seller. */
+  calledOff: number
+  /** With a problem that the member has reported, and one that was reported about what the member sold. */
+  reported: number
+  reportedAbout: number
+  /** Of `bought` and `sold`: with the other side of the one that they are besides. */
+  together: number
+}
+
+/** What the two sides of each order have traded besides it, by the id of the order. */
+export async function earlierTrades(
+  reader: Reader,
+  ids: string[],
+): Promise<Map<string, { buyer: EarlierTrades; seller: EarlierTrades }>> {
+  const sideOf = (member: 'buyer' | 'seller') => {
+    const own = `own.${member}_id`
+    const count = (what: string) => `count(distinct other.id) filter (where ${what})`
+    return `(
+      select json_build_object(
+        'bought', ${count(`line.delivered_at is not null and other.buyer_id = ${own}`)},
+        'sold', ${count(`line.delivered_at is not null and other.seller_id = ${own}`)},
+        'calledOff', ${count(`line.cancelled_by = 'seller' and other.seller_id = ${own}`)},
+        'reported', ${count(`line.disputed_at is not null and other.buyer_id = ${own}`)},
+        'reportedAbout', ${count(`line.disputed_at is not null and other.seller_id = ${own}`)},
+        'together', ${count(
+          'line.delivered_at is not null and other.buyer_id in (own.buyer_id, own.seller_id) and other.seller_id in (own.buyer_id, own.seller_id)',
+        )}
+      )
+      from purchase other join purchase_line line on line.purchase_id = other.id
+      where (other.buyer_id = ${own} or other.seller_id = ${own}) and other.id <> own.id
+    ) as ${member}`
+  }
+  const { rows } = await reader.raw<{ rows: { id: string; buyer: EarlierTrades; seller: EarlierTrades }[] }>(
+    `select own.id, ${sideOf('buyer')}, ${sideOf('seller')} from purchase own where own.id = any(?)`,
+    [ids],
+  )
+  return new Map(rows.map(({ id, ...sides }) => [id, sides]))
+}
