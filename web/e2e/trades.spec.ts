@@ -184,12 +184,30 @@ test('a reported problem is decided by an admin', async ({ begin, newMember }) =
   await expectGoodLooks(admin)
   await row.getByRole('button', { name: 'Refund buyer' }).click()
   const question = admin.getByRole('dialog')
-  await expect(question).toContainText(
-    'Ben Neighbour gets 3.02 tokens back at once, price and fee, and $3.50 on the card',
-  )
+  await expect(question).toContainText('Ben Neighbour gets 3.02 tokens back, price and fee, and $3.50 on the card')
   await expect(question).toContainText('Nora Neighbour gets no tokens. The listing is withdrawn')
   await expectGoodLooks(admin)
   await question.getByLabel('Why?').fill('The photo shows two wheels.')
+  await question.getByRole('button', { name: 'Refund' }).click()
+  await expect(admin.getByText('Nothing to decide.')).toBeVisible()
+
+  await openPage(seller, '/purchases?tab=sold')
+  const card = seller.getByRole('article')
+  await expect(card.getByRole('heading', { name: 'Decided for Ben' })).toBeVisible()
+  await expect(card).toContainText('The admin writes: The photo shows two wheels.')
+  await expectGoodLooks(seller)
+  await card.getByRole('button', { name: 'Appeal' }).click()
+  const appeal = seller.getByRole('dialog')
+  await appeal.getByLabel('What should be looked at again?').fill('The photo is of another scooter.')
+  await expectGoodLooks(seller)
+  await appeal.getByRole('button', { name: 'Appeal' }).click()
+  await expect(card).toContainText('Your appeal: The photo is of another scooter.')
+
+  await openPage(admin, '/admin')
+  await expect(row).toContainText('The photo is of another scooter.')
+  await row.getByRole('button', { name: 'Refund buyer' }).click()
+  await expect(question).toContainText('It is final, and carried out at once.')
+  await question.getByLabel('Why?').fill('It is the same.')
   await question.getByRole('button', { name: 'Refund' }).click()
   await expect(admin.getByText('Nothing to decide.')).toBeVisible()
   await expect(async () => {

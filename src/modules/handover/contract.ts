@@ -165,6 +165,8 @@ export const Trade = z.object({
       announced: z
         .object({
           outcome: Outcome,
+          /** The titles of what it is about. */
+          things: z.array(z.string()),
           reason: z.string(),
           at: time,
           /** Who has lost: they may appeal, or accept it. */

@@ -125,7 +125,7 @@ function outcome(dispute: Dispute, lines: Dispute['lines']): Record<Decision, st
       `${buyerName} gets nothing back, neither the ${paid} nor the ${card}.`,
     ],
     refund: [
-      `${buyerName} gets ${paid} back at once, price and fee, and ${card} on the card within a few days.`,
+      `${buyerName} gets ${paid} back, price and fee, and ${card} on the card within a few days.`,
       lines.length === 1
         ? `${sellerName} gets no tokens. The listing is withdrawn, and can be offered again.`
         : `${sellerName} gets no tokens. The listings are withdrawn, and can be offered again.`,

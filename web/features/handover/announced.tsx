@@ -5,6 +5,7 @@ import { formatDateTime } from '../../lib/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { toast } from '../../ui/toast.ts'
+import { namesOf } from '../purchasing/order.ts'
 import { tradeActions } from './use-trade.ts'
 import { otherName } from './words.ts'
 
@@ -15,11 +16,14 @@ const ReasonDialog = lazyDialog(() => import('../../ui/reason-dialog.tsx'))
 export function Announced({ trade }: { trade: Trade }) {
   const announced = trade.problem?.announced
   if (!announced) return null
-  const { reason, appeal, against, takesEffectAt } = announced
+  const { things, reason, appeal, against, takesEffectAt } = announced
   const lost = against === trade.side
   const until = formatDateTime(takesEffectAt)
   return (
     <>
+      {trade.lines.length > 1 && (
+        <p className="mt-2 wrap-anywhere">About {namesOf(things.map((title) => ({ title })))}.</p>
+      )}
       <Quoted by="The admin writes">{reason}</Quoted>
       {appeal ? (
         <>

@@ -31,7 +31,7 @@ export async function presentTrade(ctx: Context, reader: Reader, { order, side }
   const stage = stageOf(order, standing, { now, timeZone })
   const missed = await lastMissed(reader, order.id)
   const problem = problemOf(
-    order,
+    { order, side },
     await lastProblem(reader, order.id),
     await decisionsOf(reader, [order.id]),
     await problemPhotos(reader, order),
@@ -115,9 +115,9 @@ function courierOf(order: Order, { agreed }: Standing): Trade['courier'] {
 
 const canThank = ({ mine, until }: Trade['thanks'], now: Date) => !mine && until !== null && now.toISOString() <= until
 
-/** Of what was reported last; once it is decided, how. */
+/** Of what was reported last, or is decided against whoever looks at it; once it is over, how. */
 function problemOf(
-  order: Order,
+  { order, side }: SeenTrade,
   problem: Problem | undefined,
   decisions: Decisions,
   photos: NonNullable<Trade['problem']>['photos'],
@@ -125,7 +125,11 @@ function problemOf(
   const reported = order.lines.filter(({ disputedAt }) => disputedAt !== null)
   const waiting = reported.filter(({ state }) => state === 'disputed')
   const undecided = waiting.filter((line) => isUndecided(line, decisions))
-  const about = [undecided, waiting, reported].find((lines) => lines.length > 0) ?? []
+  const lost = waiting.filter(({ reference }) => {
+    const decision = decisions.get(reference)
+    return decision?.appealedAt === null && loserOf(decision) === side
+  })
+  const about = [lost, undecided, waiting, reported].find((lines) => lines.length > 0) ?? []
   const [first] = about.toSorted((one, other) => Number(one.disputedAt) - Number(other.disputedAt))
   if (!first?.disputedAt) return null
   const told = problem && problem.reportedAt >= first.disputedAt ? problem : undefined
@@ -139,15 +143,22 @@ function problemOf(
     answer: told?.answeredAt ? { words: told.answer ?? '', at: told.answeredAt.toISOString() } : null,
     photos,
     decidedBy: decidedBy(at),
-    announced: first.state === 'disputed' && decision ? presentAnnounced(decision) : null,
+    announced: first.state === 'disputed' && decision ? presentAnnounced(decision, waiting, decisions) : null,
     decision: waiting.length > 0 ? null : presentDecision(first, told, decision),
   }
 }
 
-function presentAnnounced(decision: Decision): NonNullable<Trade['problem']>['announced'] {
+function presentAnnounced(
+  decision: Decision,
+  waiting: Order['lines'],
+  decisions: Decisions,
+): NonNullable<Trade['problem']>['announced'] {
   const { outcome, reason, decidedAt, appealedAt, appeal } = decision
   return {
     outcome,
+    things: waiting
+      .filter(({ reference }) => decisions.get(reference)?.decidedAt.getTime() === decidedAt.getTime())
+      .map(({ listingTitle }) => listingTitle),
     reason,
     at: decidedAt.toISOString(),
     against: loserOf(decision),
