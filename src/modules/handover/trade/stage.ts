@@ -1,7 +1,7 @@
+import { localDay } from '../../../platform/local-time.ts'
 import { AWAITING_DELIVERY, leadingLine, type Order } from '../../purchasing/index.ts'
 import type { Standing } from '../appointment/appointment.ts'
 import type { TradeStage } from '../contract.ts'
-import { localDay } from './local-time.ts'
 
 /** Where a trade stands: by the thing of it that most wants to be looked at, then by what the two have agreed on. */
 export function stageOf(order: Order, { offer, agreed }: Standing, at: { now: Date; timeZone: string }): TradeStage {

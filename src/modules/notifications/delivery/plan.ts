@@ -1,7 +1,7 @@
 import type { Kind, QuietHours } from '../contract.ts'
 import { MAIL_WAITS_MINUTES } from '../notice/notify.ts'
 import { choiceFor, type Preferences } from '../preferences/preference.ts'
-import { minuteOf, minuteOfDay, nextTime } from './local-time.ts'
+import { minuteOf, minuteOfDay, nextTime } from '../../../platform/local-time.ts'
 
 /** When the mail of the day leaves, by the clock of the market's time zone. */
 const DIGEST_AT = minuteOf('08:00')

@@ -1,18 +1,10 @@
+import { localDay } from '../../../platform/local-time.ts'
+
 /** A calendar month of the market's time zone, such as '2026-11'. */
 export type Month = string
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
 /** The month in which `time` falls in the time zone of that name. */
-export function monthOf(time: Date, timeZone: string): Month {
-  let format = formats.get(timeZone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en', { timeZone, calendar: 'iso8601', year: 'numeric', month: '2-digit' })
-    formats.set(timeZone, format)
-  }
-  const parts = new Map(format.formatToParts(time).map((part) => [part.type, part.value]))
-  return `${(parts.get('year') ?? '').padStart(4, '0')}-${parts.get('month') ?? ''}`
-}
+export const monthOf = (time: Date, timeZone: string): Month => localDay(time, timeZone).slice(0, 7)
 
 /** 'November 2026' */
 export function monthName(month: Month): string {
