@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import jsQR from 'jsqr'
 import sharp from 'sharp'
+import type { HandoverCode } from '../../src/modules/handover/contract.ts'
 import type { StartedPurchase } from '../../src/modules/purchasing/contract.ts'
 import { expect, test as base } from './fixtures.ts'
 import { expectAccessible, expectGoodLooks, openPage, phonePhoto } from './steps.ts'
@@ -136,14 +137,17 @@ test.describe(() => {
   test.use({ serviceWorkers: 'allow' })
 
   test('without reception the confirmation waits in the browser, and goes once there is some', async ({
-    setting: { buyer, purchaseId },
+    setting: { seller, buyer, purchaseId },
   }) => {
+    const { digits: code } = (await (
+      await seller.request.get(`/api/purchases/${purchaseId}/code`)
+    ).json()) as HandoverCode
     await openPage(buyer, `/door/${purchaseId}`)
     await buyer.waitForFunction(() => navigator.serviceWorker.controller !== null)
     const digits = buyer.getByLabel("Six digits on Nora's phone")
     await expect(digits).toBeVisible()
     await buyer.context().setOffline(true)
-    await digits.fill('123456')
+    await digits.fill(code)
     await buyer.getByRole('button', { name: 'Yes, it is mine' }).click()
     await expect(buyer.getByRole('heading', { name: 'Waiting for reception' })).toBeVisible()
     await buyer.context().setOffline(false)

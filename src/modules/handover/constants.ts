@@ -12,6 +12,9 @@ export const CODE_SECONDS = 30
 export const WRONG_CODES = 5
 export const PAUSE_MINUTES = 5
 
+/** A code that was taken without reception is checked as of then, for so long. */
+export const KEPT_CODE_HOURS = 48
+
 /** After the beginning of an appointment one may say that the other did not come. */
 export const ABSENT_AFTER_MINUTES = 30
 /** So long the other may answer. */

@@ -9,6 +9,7 @@ import {
   APPEAL_DAYS,
   APPEAL_HOURS,
   CODE_DIGITS,
+  KEPT_CODE_HOURS,
   LONGEST_HOURS,
   MAX_PROBLEM_PHOTOS,
   MAX_TIMES,
@@ -372,10 +373,12 @@ export const handOver = endpoint({
   path: '/api/purchases/:id/handover',
   summary:
     "The buyer confirms with the seller's code, at the door: the tokens of the named things, or of all that is awaited, " +
-    "go to the seller. This can't be undone. Five wrong codes pause it for five minutes.",
+    "go to the seller. This can't be undone. Five wrong codes pause it for five minutes. Without reception it is sent later, " +
+    `within ${KEPT_CODE_HOURS} hours: \`at\` is when the code was taken.`,
   body: z.strictObject({
     code: z.string().regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), `The code has ${CODE_DIGITS} digits`),
     itemIds: ItemIds.optional(),
+    at: time.optional(),
   }),
   errors: {
     403: [HANDOVER_CODES.WRONG_CODE, HANDOVER_CODES.NOT_YOUR_PURCHASE],

@@ -36,6 +36,9 @@ export function CodeView({ code: { digits, url }, secondsLeft, buyer }: Props) {
         <p role="timer" className="figures mt-1 text-center text-sm text-muted">
           New in {secondsLeft} s
         </p>
+        <p className="mt-2 text-center text-sm text-muted">
+          Without reception, {buyer}'s phone keeps the answer and sends it later.
+        </p>
       </div>
     </div>
   )

@@ -60,8 +60,7 @@ export function Door({ trade, code }: { trade: Trade; code: string | null }) {
           await handOver(trade.purchaseId, digits, itemIds)
           setTaken(itemIds)
         } catch (error) {
-          // Its code will be old by then: it goes out as the buyer's word alone, which releases the tokens as well.
-          if (!isConnectionAway(error) || !(await keep(itemIds))) throw error
+          if (!isConnectionAway(error) || !(await keep(itemIds, digits))) throw error
         }
       }}
     />

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Trade, TradeStage } from '../../../src/modules/handover/contract.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { useWaitingConfirmation } from '../purchasing/use-waiting-confirmation.ts'
 import { Absence } from './absence.tsx'
 import { AppointmentBar } from './appointment-bar.tsx'
 import { Arrival } from './arrival.tsx'
@@ -90,9 +91,11 @@ const OPEN: readonly TradeStage[] = ['paid', 'times_offered', 'agreed', 'today',
 function AtTheDoor({ trade }: { trade: Trade }) {
   const [shown, setShown] = useState(false)
   const { stage, side, purchaseId } = trade
+  const { waits } = useWaitingConfirmation(purchaseId)
   const near = stage === 'today' || stage === 'at_the_door'
   const look = { variant: near ? 'quiet' : 'plain' } as const
   if (side === 'buyer') {
+    if (waits) return null
     return (
       <div className="mt-3">
         <Link to={`/door/${purchaseId}`} className={clsx(buttonClass(look), !near && '-ml-3 px-3!')}>

@@ -12,9 +12,19 @@ export function codeAt(secret: string, time: Date): { digits: string; changesAt:
 }
 
 /** Whether it is the code of now or the one just before: between showing and typing, the time step may change. */
-export function isCodeOf(secret: string, digits: string, time: Date): boolean {
-  const step = stepOf(time)
-  return [step, step - 1].some((one) => timingSafeEqual(Buffer.from(digitsOf(secret, one)), Buffer.from(digits)))
+export const isCodeOf = (secret: string, digits: string, time: Date): boolean =>
+  isCodeOfSteps(secret, digits, { from: stepOf(time) - 1, to: stepOf(time) })
+
+/** By how much the clock of a phone may be wrong. */
+const SKEW_STEPS = (5 * 60) / CODE_SECONDS
+
+/** Whether it was the code when a phone says that it took it. */
+export const wasCodeOf = (secret: string, digits: string, taken: Date): boolean =>
+  isCodeOfSteps(secret, digits, { from: stepOf(taken) - SKEW_STEPS, to: stepOf(taken) + SKEW_STEPS })
+
+function isCodeOfSteps(secret: string, digits: string, { from, to }: { from: number; to: number }): boolean {
+  const steps = Array.from({ length: to - from + 1 }, (_, index) => from + index)
+  return steps.some((step) => timingSafeEqual(Buffer.from(digitsOf(secret, step)), Buffer.from(digits)))
 }
 
 /** Truncated as RFC 4226 says. */

@@ -2,37 +2,44 @@ import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
 import { AppError, Forbidden } from '../../../platform/errors.ts'
 import { confirmLines, lockWhole } from '../../purchasing/index.ts'
-import { PAUSE_MINUTES, WRONG_CODES } from '../constants.ts'
+import { KEPT_CODE_HOURS, PAUSE_MINUTES, WRONG_CODES } from '../constants.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
 import { presentTrade } from '../trade/present-trade.ts'
 import { refreshCards } from '../trade/tell.ts'
-import { isCodeOf } from './code.ts'
+import { isCodeOf, wasCodeOf } from './code.ts'
 
 /**
  * The buyer has the seller's code: what they take is theirs, and its tokens go to the seller. The code proves that the two
  * met; releasing stays the buyer's act, by the very call that works without a code.
  * @param what.itemIds all that are awaited where left out
+ * @param what.at when a phone without reception took the code, as ISO 8601; now where left out
  * @throws {NotFound} PURCHASE_NOT_FOUND; {Forbidden} NOT_YOUR_PURCHASE for anybody but the buyer; AppError 403 WRONG_CODE,
  *   429 CODE_PAUSED, 409 NOT_AWAITING_DELIVERY
  */
 export async function handOver(
   ctx: Context,
-  what: { purchaseId: string; memberId: string; code: string; itemIds?: string[] | undefined },
+  what: {
+    purchaseId: string
+    memberId: string
+    code: string
+    itemIds?: string[] | undefined
+    at?: string | undefined
+  },
 ): Promise<Trade> {
-  const { purchaseId, memberId, code, itemIds } = what
+  const { purchaseId, memberId, code, itemIds, at } = what
   const outcome = await transact(ctx.db, async (trx) => {
     const found = await lockWhole(trx, purchaseId)
     // Whoever points a camera at somebody else's code learns nothing but that.
     if (found.buyerId !== memberId)
       throw new Forbidden('Only the neighbour who has paid for this can confirm it', HANDOVER_CODES.NOT_YOUR_PURCHASE)
     const now = ctx.clock.now()
-    const tried = await tryCode(trx, { purchaseId, code, now })
+    const tried = await tryCode(trx, { purchaseId, code, taken: at === undefined ? null : new Date(at), now })
     if (!tried.right) return tried
     const order = await confirmLines(trx, found, { itemIds, now })
     await refreshCards(trx, order)
     return { right: true, trade: await presentTrade(ctx, trx, { order, side: 'buyer' }) } as const
   })
-  return outcome.right ? outcome.trade : refuse(outcome)
+  return outcome.right ? outcome.trade : refuse(outcome, at === undefined ? OLD : NEVER)
 }
 
 type Refused = { right: false; pausedUntil: Date | null; seconds: number }
@@ -40,7 +47,7 @@ type Refused = { right: false; pausedUntil: Date | null; seconds: number }
 /** What was tried is counted, also where it is refused: so it is answered here, and thrown after the commit. */
 async function tryCode(
   trx: Trx,
-  { purchaseId, code, now }: { purchaseId: string; code: string; now: Date },
+  { purchaseId, code, taken, now }: { purchaseId: string; code: string; taken: Date | null; now: Date },
 ): Promise<{ right: true } | Refused> {
   const row = await trx('handover_code').where({ purchase_id: purchaseId }).forUpdate().first()
   // No code was ever shown: whatever is typed is wrong, and there is nothing to guess.
@@ -48,7 +55,7 @@ async function tryCode(
   const paused = row.paused_until && row.paused_until > now ? row.paused_until : null
   if (paused) return { right: false, pausedUntil: paused, seconds: secondsUntil(paused, now) }
   const own = trx('handover_code').where({ purchase_id: purchaseId })
-  if (isCodeOf(row.secret, code, now)) {
+  if (taken ? isKept(taken, now) && wasCodeOf(row.secret, code, taken) : isCodeOf(row.secret, code, now)) {
     await own.update({ wrong_tries: 0, paused_until: null })
     return { right: true }
   }
@@ -62,14 +69,16 @@ async function tryCode(
   return { right: false, pausedUntil: until, seconds: until ? secondsUntil(until, now) : 0 }
 }
 
+const isKept = (taken: Date, now: Date) => now.getTime() - taken.getTime() <= KEPT_CODE_HOURS * 3_600_000
+
 const secondsUntil = (time: Date, now: Date) => Math.ceil((time.getTime() - now.getTime()) / 1000)
 
-function refuse(outcome: Refused): never {
-  if (outcome.pausedUntil === null)
-    throw new Forbidden(
-      "That isn't the code of now. A code lasts less than a minute: please take the one that the seller's phone shows.",
-      HANDOVER_CODES.WRONG_CODE,
-    )
+const OLD =
+  "That isn't the code of now. A code lasts less than a minute: please take the one that the seller's phone shows."
+const NEVER = "That wasn't the code on the seller's phone. You can take the one of now, or confirm under Purchases."
+
+function refuse(outcome: Refused, wrong: string): never {
+  if (outcome.pausedUntil === null) throw new Forbidden(wrong, HANDOVER_CODES.WRONG_CODE)
   const minutes = Math.ceil(outcome.seconds / 60)
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
   throw new AppError(HANDOVER_CODES.CODE_PAUSED, 429, `Too many wrong codes. Please try again in ${wait}.`, {

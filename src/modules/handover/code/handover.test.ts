@@ -20,8 +20,12 @@ afterEach(async () => expect(await auditFindings(market)).toEqual([]))
 
 const codeOf = async ({ seller, purchaseId }: OpenOrder) =>
   (await seller.get<HandoverCode>(`/api/purchases/${purchaseId}/code`)).body
-const handOver = (by: TestClient, { purchaseId }: OpenOrder, code: string, more: { itemIds?: string[] } = {}) =>
-  by.post<Card>(`/api/purchases/${purchaseId}/handover`, { code, ...more })
+const handOver = (
+  by: TestClient,
+  { purchaseId }: OpenOrder,
+  code: string,
+  more: { itemIds?: string[]; at?: string } = {},
+) => by.post<Card>(`/api/purchases/${purchaseId}/handover`, { code, ...more })
 /** Six digits that are not these. */
 const otherThan = (digits: string) => String((Number(digits) + 1) % 1_000_000).padStart(6, '0')
 const wrong = { status: 403, body: { code: 'WRONG_CODE' } }
@@ -63,6 +67,21 @@ describe('the code at the door', () => {
     market.clock.set('2026-12-01T10:01:00Z')
     expect(await handOver(order.buyer, order, digits, { itemIds: [other] })).toMatchObject(wrong)
     expect((await orderOf(order)).lines.map(({ state }) => state)).toEqual(['delivered', 'paid'])
+  })
+
+  test('that a phone took without reception is checked as of then, for 48 hours', async () => {
+    const order = await paidOrder(market, { lines: 1 })
+    const { digits } = await codeOf(order)
+    const taken = { at: '2026-12-01T09:02:00.000Z' }
+    market.clock.advance({ days: 2, minutes: 10 })
+    expect(await handOver(order.buyer, order, digits, taken)).toMatchObject(wrong)
+    market.clock.set('2026-12-03T08:00:00Z')
+    expect(await handOver(order.buyer, order, digits)).toMatchObject(wrong)
+    expect(await handOver(order.buyer, order, otherThan(digits), taken)).toMatchObject(wrong)
+    expect(await handOver(order.buyer, order, digits, { at: '2026-12-01T10:00:00.000Z' })).toMatchObject(wrong)
+    expect((await handOver(order.buyer, order, digits, { at: 'yesterday' })).status).toBe(400)
+    expect((await handOver(order.buyer, order, digits, taken)).body.stage).toBe('handed_over')
+    expect((await handOver(order.buyer, order, digits, taken)).status).toBe(409)
   })
 
   test('of another purchase is worth nothing', async () => {
