@@ -84,6 +84,8 @@ describe('the demo neighbourhood', () => {
     expect(await count('message', { kind: 'text' })).toBe(TALKS.flatMap(({ lines }) => lines).length)
     expect(await count('message', { kind: 'arrangement' })).toBe(TRADES.length)
     expect(await count('demo_seed')).toBe(1)
+    expect(await count('appointment', { state: 'agreed' })).toBe(1)
+    expect(await count('appointment', { state: 'offered' })).toBe(1)
     // A face for everybody but Ben, whose initial stands in.
     expect(site.demoMembers.filter(({ profileImageUrl }) => !profileImageUrl).map(({ name }) => name)).toEqual([
       'Ben Whitaker',

@@ -9,7 +9,7 @@ import { givePicture } from './portraits.ts'
 import { post, withdraw } from './post.ts'
 import { endTalk, say } from './say.ts'
 import { TALKS, TRADES } from './story.ts'
-import { pay, receive } from './trade.ts'
+import { arrange, pay, receive } from './trade.ts'
 import { worldOf, type World } from './world.ts'
 
 /**
@@ -61,6 +61,7 @@ function storyOf(world: World): (() => Promise<unknown>)[] {
   // Real cards can't be charged for a story.
   for (const trade of world.present.config.stripe ? [] : TRADES) {
     at(trade.paid, () => pay(world, trade))
+    if (trade.times) at(trade.paid - 0.1, () => arrange(world, trade))
     if (trade.delivered !== undefined) at(trade.delivered, () => receive(world, trade))
   }
   for (const talk of TALKS) {

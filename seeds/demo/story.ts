@@ -12,6 +12,10 @@ export interface Trade {
   delivered?: number
   /** Brought by courier, to the buyer's own address. */
   courier?: true
+  /** Times that the buyer offers right after paying, each an hour: days after the seeding, and the clock. */
+  times?: [number, string][]
+  /** Whether the seller has taken the first of them. */
+  agreed?: true
 }
 
 /** Every buyer can afford this at that time: welcome and first-listing tokens, later also what they have sold. */
@@ -32,9 +36,18 @@ export const TRADES: Trade[] = [
   { listing: 'books', buyer: 'tomas', paid: 11.6, delivered: 9.9 },
   { listing: 'umbrella', others: ['picture'], buyer: 'ben', paid: 5.2 },
   { listing: 'baby-bath', buyer: 'priya', paid: 4.3 },
-  { listing: 'winter-coat', buyer: 'priya', paid: 2.6 },
+  {
+    listing: 'winter-coat',
+    buyer: 'priya',
+    paid: 2.6,
+    times: [
+      [2, '11:00'],
+      [3, '11:00'],
+      [3, '18:00'],
+    ],
+  },
   { listing: 'rain-boots', buyer: 'aiko', paid: 1.1, courier: true },
-  { listing: 'plants', buyer: 'priya', paid: 0.8 },
+  { listing: 'plants', buyer: 'priya', paid: 0.8, times: [[1, '17:00']], agreed: true },
 ]
 
 export interface Talk {

@@ -1,10 +1,15 @@
+import { offerTimes, takeTime } from '../../src/modules/handover/index.ts'
 import { announcePurchase } from '../../src/modules/messaging/index.ts'
 import { confirmOrder, confirmSandboxPayment, finishPurchase, startOrder } from '../../src/modules/purchasing/index.ts'
 import { rewardSale } from '../../src/modules/wallet/index.ts'
+import { minuteOf, nextTime } from '../../src/platform/local-time.ts'
 import { CITY, NEIGHBOURS } from './neighbours.ts'
 import { read } from './say.ts'
 import type { Trade } from './story.ts'
 import { memberId, requireListing, type World } from './world.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
 
 const CARD = '4242 4242 4242 4242'
 
@@ -60,6 +65,25 @@ export async function pay(world: World, trade: Trade): Promise<void> {
     buyerId,
     deliveryMethod: order.deliveryMethod,
   })
+}
+
+/** The two agree on when to meet, as far as the story says. */
+export async function arrange(world: World, { agreed, times = [], ...trade }: Trade): Promise<void> {
+  const { itemIds, sellerId, buyerId } = await partiesOf(world, trade)
+  const [line] = await findLines(world, itemIds)
+  if (!line) throw new Error(`${trade.buyer} has not paid for ${trade.listing}`)
+  const about = { purchaseId: line.purchase_id, seen: null }
+  const { clock, config } = world.present
+  const offered = times.map(([days, at]) => {
+    // On the day so many days from now, by the market's clock.
+    const midnight = nextTime(new Date(clock.now().getTime() + (days - 1) * DAY_MS), 0, config.MARKET_TIME_ZONE)
+    const start = nextTime(midnight, minuteOf(at), config.MARKET_TIME_ZONE)
+    return { start: start.toISOString(), end: new Date(start.getTime() + HOUR_MS).toISOString() }
+  })
+  const card = await offerTimes(world.ctx, { ...about, memberId: buyerId, times: offered })
+  const [first] = offered
+  if (agreed && card.offer && first)
+    await takeTime(world.ctx, { ...about, memberId: sellerId, offerId: card.offer.id, start: first.start })
 }
 
 export async function receive(world: World, trade: Trade): Promise<void> {

@@ -1,3 +1,5 @@
+export { offerTimes } from './appointment/offer-times.ts'
+export { takeTime } from './appointment/take-time.ts'
 export { eraseHandover } from './account/erase-handover.ts'
 export { exportHandover } from './account/export-handover.ts'
 export { announceDecision } from './problem/announce-decision.ts'
