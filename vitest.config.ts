@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './src/testing/longest-first.ts'
 
 export default defineConfig({
   test: {
@@ -8,6 +9,7 @@ export default defineConfig({
     // A worker keeps what it has imported for its next file: importing the server anew for each was a third of the time.
     isolate: false,
     maxWorkers: Math.min(availableParallelism(), 4),
+    sequence: { sequencer: LongestFirst },
     globalSetup: 'src/testing/global-setup.ts',
     // Of what hangs. A busy machine takes its time, and no test may fail for that.
     testTimeout: 180_000,
