@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expect, testOnOwnMarket } from './fixtures.ts'
+import { expect, test as base } from './fixtures.ts'
 import { expectGoodLooks, openPage, reloadPage, signUpOnScreen, toast } from './steps.ts'
 
 /** A seller, and the paths of items with these titles which they have posted. */
 type Shop = (seller: string, titles: string[]) => Promise<[seller: Page, ...items: string[]]>
 
-const test = testOnOwnMarket().extend<{ openShop: Shop }>({
+const test = base.extend<{ openShop: Shop }>({
   openShop: async ({ newMember, postItem }, use) => {
     await use(async (name, titles) => {
       const seller = await newMember(name)

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { access, glob, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
 
 const CLIENT = fileURLToPath(new URL('../../dist/client/', import.meta.url))
 const SERVER = fileURLToPath(new URL('../../dist/server/', import.meta.url))
