@@ -69,6 +69,8 @@ export const User = z.object({
   childrenAges: z.array(AgeRange),
   /** The months in which their children were born, as `2025-03`. */
   childrenBorn: z.array(z.string()),
+  /** What the youngest of them wears next; null where that is long off, or none of the sizes. */
+  nextSize: AgeRange.nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 })

@@ -23,7 +23,7 @@ export function identityRoutes(
 ): void {
   const requestCode = codeRequests(ctx)
   const signIn = codeSignIns(ctx, openAccount)
-  const user = (id: string) => readUser(ctx.db, id, balanceOf)
+  const user = (id: string) => readUser(ctx.db, { id, now: ctx.clock.now(), balanceOf })
 
   api.on(contract.getUser, ({ caller }) => user(caller.id))
   api.on(contract.requestCode, ({ http, body }) => requestCode(http, body.email))

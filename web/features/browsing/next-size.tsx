@@ -1,4 +1,3 @@
-import { nextSize, youngestOf } from '../../../src/modules/identity/constants.ts'
 import { useMember } from '../../lib/use-member.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
@@ -12,7 +11,5 @@ const NextSizeRow = lazyPart(
 /** For a member who has told the month in which a child was born. */
 export function NextSizeForYoungest() {
   const member = useMember()
-  const youngest = member ? youngestOf(member.childrenBorn) : undefined
-  const size = youngest === undefined ? undefined : nextSize(youngest, new Date())
-  return member && size ? <NextSizeRow member={member} size={size} /> : null
+  return member?.nextSize ? <NextSizeRow member={member} size={member.nextSize} /> : null
 }

@@ -14,10 +14,11 @@ const LINES_AT_A_TIME = 1000
 
 /** All that the market keeps about a member, as of one instant. */
 export async function exportAccount({ db, clock }: Context, memberId: string) {
+  const now = clock.now()
   return db.transaction(
     async (trx) => ({
-      exportedAt: clock.now().toISOString(),
-      ...(await exportMember(trx, memberId, balanceOf)),
+      exportedAt: now.toISOString(),
+      ...(await exportMember(trx, { memberId, now, balanceOf })),
       ...(await exportListings(trx, memberId)),
       ...(await exportTrades(trx, memberId)),
       ...(await exportHandover(trx, memberId)),

@@ -173,7 +173,11 @@ test('a member keeps the months in which children were born, for themselves', as
   market.clock.set(new Date('2026-11-22T12:00:00Z'))
   const set = (...childrenBorn: unknown[]) =>
     member.patch<User & { details: unknown }>('/api/users/me/children-born', { childrenBorn })
-  expect(await set('2026-11', '2008-12')).toMatchObject({ status: 200, body: { childrenBorn: ['2026-11', '2008-12'] } })
+  expect(member.user.nextSize).toBeNull()
+  expect(await set('2026-11', '2008-12')).toMatchObject({
+    status: 200,
+    body: { childrenBorn: ['2026-11', '2008-12'], nextSize: '0-3mo' },
+  })
   for (const [months, path, message] of [
     [['2026-12'], ['childrenBorn', 0], 'This month is still to come'],
     [['2026-11', '2008-11'], ['childrenBorn', 1], 'This month is 18 years ago or more'],

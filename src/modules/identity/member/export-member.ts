@@ -4,11 +4,14 @@ import { blocksOf } from './block.ts'
 import { readUser, type BalanceOf } from './user.ts'
 
 /** The member's own row and settings. */
-export async function exportMember(reader: Reader, memberId: string, balanceOf: BalanceOf) {
+export async function exportMember(
+  reader: Reader,
+  { memberId, now, balanceOf }: { memberId: string; now: Date; balanceOf: BalanceOf },
+) {
   const invited = await reader('member').where({ referred_by: memberId }).orderBy('created_at')
   const sessions = await sessionsOf(reader, memberId)
   return {
-    account: await readUser(reader, memberId, balanceOf),
+    account: await readUser(reader, { id: memberId, now, balanceOf }),
     blocked: await blocksOf(reader, memberId),
     invited: invited.map(({ id, created_at: at }) => ({ id, memberSince: at.toISOString() })),
     sessions: sessions.map(({ device, startedAt, endsAt }) => ({ device, startedAt, endsAt: endsAt.toISOString() })),

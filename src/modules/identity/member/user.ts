@@ -1,6 +1,7 @@
 import type { Reader } from '../../../platform/database.ts'
 import { formatHundredths } from '../../../platform/decimal.ts'
 import { NotSignedIn } from '../../../platform/errors.ts'
+import { nextSize, youngestOf } from '../constants.ts'
 import type { User } from '../contract.ts'
 import { findMember, type Member } from './member.ts'
 
@@ -14,13 +15,17 @@ interface Balance {
 export type BalanceOf = (reader: Reader, memberId: string) => Promise<Balance>
 
 /** The member as they see themselves, with their balance. @throws {NotSignedIn} when they are gone */
-export async function readUser(reader: Reader, id: string, balanceOf: BalanceOf): Promise<User> {
+export async function readUser(
+  reader: Reader,
+  { id, now, balanceOf }: { id: string; now: Date; balanceOf: BalanceOf },
+): Promise<User> {
   const member = await findMember(reader, id)
   if (!member) throw new NotSignedIn()
-  return presentUser(member, await balanceOf(reader, id))
+  return presentUser(member, await balanceOf(reader, id), now)
 }
 
-function presentUser(member: Member, balance: Balance): User {
+function presentUser(member: Member, balance: Balance, now: Date): User {
+  const youngest = youngestOf(member.childrenBorn)
   return {
     id: member.id,
     email: member.email,
@@ -47,6 +52,7 @@ function presentUser(member: Member, balance: Balance): User {
     lastActivityMonth: member.lastActivityMonth,
     childrenAges: member.childrenAges,
     childrenBorn: member.childrenBorn,
+    nextSize: (youngest !== undefined && nextSize(youngest, now)) || null,
     createdAt: member.createdAt.toISOString(),
     updatedAt: member.updatedAt.toISOString(),
   }

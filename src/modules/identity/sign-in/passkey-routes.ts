@@ -11,7 +11,7 @@ export function passkeyRoutes(api: Api, ctx: Context, balanceOf: BalanceOf): voi
   api.on(contract.signInWithPasskey, async ({ http, body }) => {
     const memberId = await checkPasskey(ctx, http, body.credential)
     await enter(ctx, http, memberId)
-    return readUser(ctx.db, memberId, balanceOf)
+    return readUser(ctx.db, { id: memberId, now: ctx.clock.now(), balanceOf })
   })
   api.on(contract.listPasskeys, async ({ caller }) => (await passkeysOf(ctx.db, caller.id)).map(present))
   api.on(contract.askForNewPasskey, ({ caller, http }) => askForNewPasskey(ctx, http, caller.id))
