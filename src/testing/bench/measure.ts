@@ -12,10 +12,15 @@ export interface Measured {
 const CONNECTIONS = 10
 
 /** Asks one address again and again, ten at a time. @throws Error when an answer is not 200 */
-export async function measureHttp(url: string, seconds: number): Promise<Measured> {
+export async function measureHttp(
+  url: string,
+  seconds: number,
+  headers: Record<string, string> = {},
+): Promise<Measured> {
   const times: number[] = []
   const { non2xx, errors, duration } = await autocannon({
     url,
+    headers,
     connections: CONNECTIONS,
     duration: seconds,
     // Its own figures are whole milliseconds.

@@ -9,6 +9,8 @@ import type { Filter } from './public-filter.ts'
  * milliseconds.
  */
 const FOUND = { rows: 10_000, cost: 2000 }
+/** The same for the nearest: where few match, looking through all that is near costs even more. */
+const FOUND_NEAR = { ...FOUND, cost: 4000 }
 
 /** Above those limits, how many listings are scanned for the next page. */
 export const LOOKED_THROUGH = 5000
@@ -47,8 +49,9 @@ export interface Expectation {
 export async function expectationOf(reader: Reader, filter: Filter, sort: Sort): Promise<Expectation> {
   if (filter.counted && sort !== 'nearest') return { few: false, total: countOf(filter), counted: () => undefined }
   const recent = recentlyExpected(reader)
-  const key = JSON.stringify([filter.listed, filter.typed, filter.bindings])
-  const expected = recent.get(key) ?? (await expectedOf(reader, filter))
+  const found = sort === 'nearest' ? FOUND_NEAR : FOUND
+  const key = JSON.stringify([found, filter.listed, filter.typed, filter.bindings])
+  const expected = recent.get(key) ?? (await expectedOf(reader, filter, found))
   if (!recent.has(key)) recent.set(key, expected)
   return {
     few: expected === 'few',
@@ -103,7 +106,7 @@ interface Explained {
   'QUERY PLAN': [{ Plan: { 'Plan Rows': number; 'Total Cost': number } }]
 }
 
-async function expectedOf(reader: Reader, filter: Filter): Promise<Expected> {
+async function expectedOf(reader: Reader, filter: Filter, found: typeof FOUND): Promise<Expected> {
   const { rows: answer } = await reader.raw<{ rows: [Explained] }>(
     `explain (format json) select from search_entry where ${filter.listed} and ${filter.typed} ${filter.cells}`,
     filter.bindings,
@@ -111,6 +114,6 @@ async function expectedOf(reader: Reader, filter: Filter): Promise<Expected> {
   const [{ Plan: plan }] = answer[0]['QUERY PLAN']
   const { 'Plan Rows': rows, 'Total Cost': cost } = plan
   // What is implied has an index that this plan does not know of.
-  const cheap = cost <= FOUND.cost || filter.implied !== ''
-  return rows <= FOUND.rows && cheap ? 'few' : toHundreds(rows)
+  const cheap = cost <= found.cost || filter.implied !== ''
+  return rows <= found.rows && cheap ? 'few' : toHundreds(rows)
 }

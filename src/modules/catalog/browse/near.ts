@@ -1,13 +1,13 @@
 import type { Reader } from '../../../platform/database.ts'
-import { cellsWithin, type Run } from '../listing/public-place.ts'
+import { cellsWithin, kmToDateLine, type Run } from '../listing/public-place.ts'
 import { LOOKED_THROUGH, type Matches } from './find-matches.ts'
 import { type Filter, RING } from './public-filter.ts'
 
 /** How many kilometres farther than the page before ended is looked, one after the other, until a page is full. */
-const STEPS = [0, 1, 2, 4, 8, 16, 32, 64]
+const STEPS = [0, 1, 3, 9, 32]
 
-/** Farther out there is nothing for long, or all at once. */
-const MOST_KM = 256
+/** Farther out there is nothing for long, or all at once: the index by place finds how far. */
+const MOST_KM = 64
 
 /** The distances to look within, one after the other, for a page that begins at `lead` kilometres. */
 export function distancesFrom(lead: number, within = MOST_KM): number[] {
@@ -62,28 +62,39 @@ interface Onward {
   position: Record<string, string>
 }
 
-/** How many of what the index takes for the nearest are measured. */
-const MEASURED = 1000
-
 /**
  * Within how many kilometres there are at least `count` of them, whatever lies on the way, and which cells of the grid are
  * the southernmost and the northernmost with anything; null where they are not found. The index measures in degrees as on
- * a flat map, which ends at the date line: hence three maps side by side, and more than are needed from each.
+ * a flat map, which ends at the date line: the maps beside it are asked where somebody behind that line may be nearer.
  */
-export async function reachOf(
+export async function reachOf(reader: Reader, onward: Onward, count: number): Promise<Reach | null> {
+  const here = await reachOn([0], reader, onward, count)
+  const { from } = onward.filter
+  if (here && from && here.km < kmToDateLine(from)) return here
+  return reachOn([-360, 0, 360], reader, onward, count)
+}
+
+interface Reach {
+  km: number
+  among: Run
+}
+
+/** On each of these maps as many as are asked for are enough: whichever they are, none of a page is farther. */
+async function reachOn(
+  maps: number[],
   reader: Reader,
   { filter, after, position }: Onward,
   count: number,
-): Promise<{ km: number; among: Run } | null> {
+): Promise<Reach | null> {
   const { listed, typed, bindings } = filter
-  const { rows } = await reader.raw<{ rows: [{ found: number; km: number; among: Run }] }>(
+  const { rows } = await reader.raw<{ rows: [Reach & { found: number }] }>(
     `select count(*)::int as found, max(km) as km, (select array[min(cell), max(cell)] from search_entry) as among
      from (
-       select ${RING} as km from (values (-360), (0), (360)) as map (turn) cross join lateral (
+       select ${RING} as km from (values ${maps.map((turn) => `(${turn})`).join(', ')}) as map (turn) cross join lateral (
          select latitude, longitude from (
            select * from search_entry where ${listed} and latitude is not null ${after}
            order by point(longitude, latitude) <-> point(:longitude::float8 + turn, :latitude) limit ${LOOKED_THROUGH}
-         ) as first_ones where ${typed} limit ${MEASURED}
+         ) as first_ones where ${typed} limit ${count}
        ) as nearest
        order by km limit ${count}
      ) as measured`,

@@ -89,6 +89,12 @@ function reachIn(row: number, latitude: number, km: number): number {
   return cosine > 1 ? NaN : degrees(Math.acos(Math.max(-1, cosine)))
 }
 
+/** How far it is to the meridian where the map ends, or to the pole where that is nearer. */
+export function kmToDateLine({ latitude, longitude }: Point): number {
+  const turn = Math.min(radians(180 - Math.abs(longitude)), Math.PI / 2)
+  return EARTH_RADIUS_KM * Math.asin(Math.cos(radians(latitude)) * Math.sin(turn))
+}
+
 const degrees = (angle: number) => (angle * 180) / Math.PI
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 const rowOf = (latitude: number) => Math.min(Math.max(Math.floor((latitude + 90) / HEIGHT), 0), ROWS - 1)
