@@ -34,12 +34,13 @@ export async function runProcess(name: string, start: (config: Config) => Promis
   try {
     await starting
   } catch (error) {
-    process.stderr.write(`The market could not start.\n${explain(error)}\n`)
+    process.stderr.write(`The market could not start${explain(error)}\n`)
     process.exit(1)
   }
 }
 
+/** One line, or for bad variables one line for each. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError) return error.problems.map((problem) => `  ${problem}`).join('\n')
-  return explainFailure(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))
+  if (error instanceof ConfigError) return `.\n${error.problems.map((problem) => `  ${problem}`).join('\n')}`
+  return `: ${explainFailure(error)}`
 }

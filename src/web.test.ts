@@ -57,7 +57,7 @@ test('a second server on the same data folder is refused in a sentence', async (
   const lock = tryLock(join(DATA_DIR, 'server.lock'), 'exclusive')
   onTestFinished(() => lock?.release())
   await expect(startMarket({ DATA_DIR })).rejects.toThrow(
-    `The market could not start.\nAnother Outgrown server is already running on ${DATA_DIR}. Stop it, or give this one its own DATA_DIR and PORT.\n`,
+    `The market could not start: Another Outgrown server is already running on ${DATA_DIR}. Stop it, or give this one its own DATA_DIR and PORT.\n`,
   )
 })
 
@@ -71,6 +71,6 @@ test('a port that is taken is told in a sentence', async () => {
   const database = await cloneDatabase()
   onTestFinished(database.drop)
   await expect(startMarket({ PORT: String(port), DATABASE_URL: database.url })).rejects.toThrow(
-    `The server ended:\nThe market could not start.\nPort ${port} is taken by another program. Stop it, or set PORT to a free one.\n`,
+    `The server ended:\nThe market could not start: Port ${port} is taken by another program. Stop it, or set PORT to a free one.\n`,
   )
 })

@@ -10,6 +10,7 @@ import { purchasingJobs } from './modules/purchasing/jobs.ts'
 import { walletJobs } from './modules/wallet/jobs.ts'
 import { openContext } from './open-context.ts'
 import type { Context } from './platform/context.ts'
+import { demandNeeds } from './platform/demand-needs.ts'
 import type { JobHandler } from './platform/queue.ts'
 import { runProcess } from './run-process.ts'
 
@@ -39,7 +40,12 @@ export async function startWorkers(ctx: Context): Promise<void> {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await runProcess('market-worker', async (config) => {
-    const { ctx, close } = await openContext(config, { queue: 'worker', applicationName: 'market-worker' })
+    const { ctx, close } = await openContext(config, {
+      queue: 'worker',
+      applicationName: 'market-worker',
+      migrates: false,
+    })
+    await demandNeeds(ctx)
     await startWorkers(ctx)
     ctx.log.info('worker is running jobs')
     return close

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Conversation } from '../modules/messaging/contract.ts'
 import type { ListingCard } from '../modules/catalog/contract.ts'
@@ -9,6 +10,7 @@ import { TestClient } from './client.ts'
 import { startCollectorDouble } from './collector-double.ts'
 import { cloneDatabase } from './database.ts'
 import { startPooler, type Pooler } from './pooler.ts'
+import { query } from './postgres-process.ts'
 import { type Market, spawnProcess, startMarket } from './start-market.ts'
 import { confirmDelivery, finish, payAhead } from './trades.ts'
 
@@ -102,6 +104,24 @@ test('a trace follows a purchase from the request that confirms it to the job th
   expect(asked.length).toBeGreaterThan(3)
   // What is asked is told, not with which values.
   expect(JSON.stringify(spans)).not.toMatch(/@example\.com/)
+})
+
+test('a worker whose database is another than its queue ends at once, and takes no job', async () => {
+  const elsewhere = new URL(database.url)
+  elsewhere.pathname = '/postgres'
+  const lost = spawnProcess('src/worker.ts', {
+    DATABASE_URL: elsewhere.href,
+    DATABASE_DIRECT_URL: database.url,
+    DATA_DIR: webs[0]?.dataDir ?? '',
+  })
+  const said = await text(lost.stderr)
+  if (lost.exitCode === null) await once(lost, 'exit')
+  expect(lost.exitCode).toBe(1)
+  expect(said).toBe('The market could not start: DATABASE_URL and DATABASE_DIRECT_URL lead to different databases.\n')
+  // The card sandbox's event goes to an address at which nobody listens here.
+  const failed = `select name, output from pgboss.job
+    where (state = 'failed' or retry_count > 0) and name <> 'purchasing.deliver-sandbox-event'`
+  expect(await query(database.url, failed)).toEqual([])
 })
 
 test('many writers at once share its few connections, and nothing is asked of it that it could not give', async () => {

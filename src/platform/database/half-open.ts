@@ -18,9 +18,9 @@ type Callback = (error: (Error & { code?: string }) | null, result?: unknown) =>
 type Query = (query: pg.QueryConfig & { query_timeout?: number | undefined }, callback: Callback) => void
 type Connection = pg.Client & { connection: { stream: Socket }; heardAt?: number; madeAt?: number }
 
+/** SQLSTATE of a write to a server that was the primary, and is read-only since another one took over. */
+export const READ_ONLY = '25006'
 const LIFTED = /\bset local statement_timeout\b/i
-/** SQLSTATE of a write to a server that was the primary. */
-const READ_ONLY = '25006'
 const ENDED = /^(commit|rollback)\b(?! to)/i
 
 /**

@@ -1,5 +1,6 @@
 import type { Middleware } from 'koa'
 import { sqlState } from '../database.ts'
+import { isDatabaseAway } from '../database/is-away.ts'
 import { AppError, Unavailable } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 import type { Http } from './http.ts'
@@ -69,20 +70,3 @@ function asAppError(error: unknown): AppError {
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EMFILE', 'ENFILE'])
 /** Lock and statement timeouts; deadlocks and serialization failures that repeating did not solve. */
 const BUSY = new Set(['55P03', '57014', '40001', '40P01'])
-/**
- * Connection exceptions (class 08), shutting down, starting, too many connections; and a write to what was the primary and
- * is read-only since another one took over.
- */
-const AWAY = /^(08...|57P0[1-5]|53300|25P0[34]|25006)$/
-const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE', 'ENOENT'])
-const LOST =
-  /connection terminated|connection ended|client has encountered a connection error|unable to acquire a connection|server closed the connection|query read timeout|timeout expired|connection timeout/i
-
-function isDatabaseAway(error: unknown): boolean {
-  if (AWAY.test(sqlState(error))) return true
-  if (!(error instanceof Error)) return false
-  const { code, syscall } = error as NodeJS.ErrnoException
-  if (NETWORK.has(code ?? '') && (syscall === 'connect' || syscall === 'read' || syscall === 'write')) return true
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
-  return error.name === 'KnexTimeoutError' || LOST.test(error.message)
-}

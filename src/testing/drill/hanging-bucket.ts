@@ -47,7 +47,8 @@ export async function hangingBucket(market: DrillMarket, uploads: number): Promi
     demand(`told within ${TOLD_WITHIN_MS} ms`, ms <= TOLD_WITHIN_MS, true)
     proxy.thaw()
     demand('uploads after', await countOf(all(), 200), uploads)
-    await demandWhole(site, { objects: s3.objects.size, kept: 2 * uploads * PHOTOS, folder })
+    const photos = [...s3.objects.keys()].filter((path) => path.endsWith('.webp'))
+    await demandWhole(site, { objects: photos.length, kept: 2 * uploads * PHOTOS, folder })
     return {
       uploads: 3 * uploads,
       'told 503': uploads,

@@ -1,0 +1,87 @@
+import { randomInt } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import type { Context } from './context.ts'
+import { MIGRATIONS, sqlState, type Database } from './database.ts'
+import type { PhotoStore } from './photo-storage/photo-store.ts'
+
+/** Kept in the photo store by every process that starts, to be asked for later. */
+const PROBE = 'probe.txt'
+const UNDEFINED_TABLE = '42P01'
+
+/** What a process can't do without, by its name in `/readyz`: each throws while it does not answer. */
+export const NEEDS = {
+  /** One that may be written to. What is refused here tells the pool as well that its connections are to be given up. */
+  database: ({ db }: Pick<Context, 'db'>): Promise<unknown> => db('migration').whereRaw('false').delete(),
+  queue: ({ queue }: Pick<Context, 'queue'>): Promise<unknown> => queue.boss.isInstalled(),
+  photos: ({ photos }: Pick<Context, 'photos'>): Promise<unknown> => photos.get(PROBE),
+}
+
+/**
+ * Before it serves or takes a job: everything that a process needs answers, and can be written to.
+ * @throws Error in one sentence
+ */
+export async function demandNeeds(ctx: Context): Promise<void> {
+  await NEEDS.database(ctx)
+  await NEEDS.queue(ctx)
+  await demandPhotos(ctx.photos)
+}
+
+async function demandPhotos(photos: PhotoStore): Promise<void> {
+  try {
+    await photos.put(PROBE, Buffer.from('Photos can be kept here.\n'), 'text/plain')
+    await photos.get(PROBE)
+  } catch (error) {
+    throw new Error(`The photo store can't be used (${innermost(error).message}).`, { cause: error })
+  }
+}
+
+/** Of an error in an error: what it was to begin with. */
+function innermost(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error(String(error))
+  const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [error.cause]
+  return first instanceof Error ? innermost(first) : error
+}
+
+/** Which of this version's migrations the database lacks, and which of its own this version does not know, in order. */
+export async function compareMigrations(db: Database): Promise<Record<'missing' | 'done' | 'unknown', string[]>> {
+  const ours = (await readdir(MIGRATIONS.directory)).filter((name) => name.endsWith('.ts')).sort()
+  const done: string[] = await db('migration')
+    .orderBy('name')
+    .pluck('name')
+    .catch((error: unknown): string[] => {
+      if (sqlState(error) === UNDEFINED_TABLE) return []
+      throw error
+    })
+  return {
+    done,
+    missing: ours.filter((name) => !done.includes(name)),
+    unknown: done.filter((name) => !ours.includes(name)),
+  }
+}
+
+/**
+ * All migrations of this version have been run on this database. It may have run more: those of a version that comes.
+ * @throws Error in one sentence
+ */
+export async function demandMigrations(db: Database): Promise<void> {
+  const { missing, done } = await compareMigrations(db)
+  if (missing.length === 0) return
+  throw new Error(
+    done.length === 0
+      ? "This database has none of the market's tables. Run `npx market migrate` first, if it is the right one."
+      : `This database lacks migrations, the first one ${missing[0]}. Run \`npx market migrate\` first.`,
+  )
+}
+
+/**
+ * Both lead to the same database: what is locked over one is locked over the other.
+ * @throws Error in one sentence
+ */
+export async function demandSameDatabase(db: Database, direct: Database): Promise<void> {
+  const lock = [randomInt(2 ** 31), randomInt(2 ** 31)]
+  await direct.transaction(async (trx) => {
+    await trx.raw('select pg_advisory_xact_lock(?, ?)', lock)
+    const { rows } = await db.raw<{ rows: { free: boolean }[] }>('select pg_try_advisory_xact_lock(?, ?) as free', lock)
+    if (rows[0]?.free) throw new Error('DATABASE_URL and DATABASE_DIRECT_URL lead to different databases.')
+  })
+}
