@@ -11,7 +11,7 @@ const DOOR = '(((analysis|basket|searches)/)?contract|constants|index|routes|job
 const SANDBOX = '^src/modules/purchasing/card/sandbox/sandbox\\.ts$'
 const TEST = '\\.(test|spec)\\.tsx?$'
 const TOOLING = `${TEST}|^src/testing/|^web/e2e/|^[^/]+\\.config\\.[jt]s$`
-const BUILD = '^web/(build|vite\\.config)\\.ts$'
+const BUILD = '^web/(build|publish-build|vite\\.config)\\.ts$'
 
 /** Module -> modules whose doors it may use; admin may use all. */
 const CALLS = {

@@ -35,11 +35,13 @@ import { securityHeaders } from './platform/http/security-headers.ts'
 import { securityTxt } from './platform/http/security-txt.ts'
 import { sessionKeys } from './platform/http/session-keys.ts'
 import { sessions } from './platform/http/session.ts'
+import { sharedFiles } from './platform/http/shared-files.ts'
 import { staticFiles } from './platform/http/static-files.ts'
 import { traceRequests } from './platform/tracing.ts'
 import { site } from './site.ts'
 
-const DIST = fileURLToPath(new URL('../dist', import.meta.url))
+/** Of the built site. */
+export const DIST = fileURLToPath(new URL('../dist', import.meta.url))
 
 /**
  * The whole HTTP side: middleware in order, then each module's routes.
@@ -71,6 +73,7 @@ export function createApp(ctx: Context, dist = DIST): Koa {
   app.use(metrics.serve)
   app.use(securityTxt(ctx))
   app.use(staticFiles(join(dist, 'client')))
+  app.use(sharedFiles(ctx))
   app.use(privateAnswers(config))
   app.use(sameOrigin(config))
   app.use(sessions(app, ctx, callerQuery))

@@ -581,6 +581,10 @@ declare module './platform/database.ts' {
       created_at: Date
       digits: 6 | 8
     }
+    site_file: {
+      name: string
+      superseded_at: Date | null
+    }
     streak: {
       member_id: string
       month: string

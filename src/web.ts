@@ -2,10 +2,12 @@ import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
-import { createApp } from './app.ts'
+import { createApp, DIST } from './app.ts'
 import { openContext } from './open-context.ts'
 import type { Config } from './platform/config.ts'
+import { demandNeeds } from './platform/demand-needs.ts'
 import { Conflict } from './platform/errors.ts'
+import { shareFiles } from './platform/http/shared-files.ts'
 import { closableServer, closeServer, drainServer } from './platform/http/shutdown.ts'
 import { tryLock } from './platform/process-lock.ts'
 import { runProcess } from './run-process.ts'
@@ -19,6 +21,9 @@ await runProcess('market-web', async (config) => {
     queue: inline ? 'worker' : 'sender',
     applicationName: 'market-web',
   })
+  await demandNeeds(ctx)
+  // Where there is one machine and no deployment but a restart, the build's own folder is enough.
+  if (config.production || config.s3) await shareFiles(ctx, DIST)
   const answer = createApp(ctx).callback()
   const server = closableServer((request, response) => void answer(request, response))
   await listen(server, config)

@@ -1,16 +1,17 @@
 /**
  * Builds the site into `dist/`: `client/` (hashed files, each with its brotli and gzip twin, the template `index.html`,
  * and the service worker `sw.js`) and `server/entry-server.js`. Skips when nothing changed. Two builds can run at once: each works in its
- * own folder and renames the result into place.
+ * own folder and moves the result into place.
  */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { glob, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { glob, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type Manifest, build } from 'vite'
+import { publish } from './publish-build.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const DIST = join(ROOT, 'dist')
@@ -138,20 +139,6 @@ async function compressAll(folder: string): Promise<void> {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
     await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, { params }))
     await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
-  }
-}
-
-/** Moves a finished folder into place. A parallel build may already have put the same files there. */
-async function publish(from: string, to: string): Promise<void> {
-  const old = `${from}.old`
-  await rename(to, old).catch(ignore('ENOENT'))
-  await rename(from, to).catch(ignore('ENOTEMPTY', 'EEXIST'))
-  await rm(old, { recursive: true, force: true })
-}
-
-function ignore(...codes: string[]): (error: NodeJS.ErrnoException) => void {
-  return (error) => {
-    if (!codes.includes(error.code ?? '')) throw error
   }
 }
 

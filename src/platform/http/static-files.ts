@@ -2,7 +2,8 @@ import send from 'koa-send'
 import type { Middleware } from 'koa'
 import type { Http } from './http.ts'
 
-const YEAR = 365 * 24 * 60 * 60
+/** For files whose name says what is in them. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /**
  * Serves the files of the built site. Those under `/assets/` carry a hash of their content in their name, so they never
@@ -28,7 +29,7 @@ async function sendFile(http: Http, folder: string): Promise<boolean> {
     const path = await send(http, http.path, {
       root: folder,
       setHeaders: (response) => {
-        response.setHeader('Cache-Control', immutable ? `public, max-age=${YEAR}, immutable` : 'no-cache')
+        response.setHeader('Cache-Control', immutable ? IMMUTABLE : 'no-cache')
       },
     })
     return typeof path === 'string'
