@@ -14,7 +14,16 @@ const all = readdirSync(`${project}migrations`)
   .filter((name) => name.endsWith('.ts'))
   .sort()
 
-const ALL_COMMANDS = ['audit-ledger', 'demo', 'jobs', 'migrate', 'promote-admin', 'seed-categories', 'setup-token']
+const ALL_COMMANDS = [
+  'audit-ledger',
+  'demo',
+  'jobs',
+  'migrate',
+  'promote-admin',
+  'seed-categories',
+  'setup-token',
+  'upgrade',
+]
 
 const market = (args: string[], env: Record<string, string> = {}) => captureOutput(env, () => runMarket(args))
 
@@ -42,7 +51,7 @@ describe('usage', () => {
   })
 
   test('every command says what it does, how it ends, and gives examples', async () => {
-    const names = (await market(['--help'])).stdout.matchAll(/^ {2}([a-z-]+-[a-z-]+|demo|jobs|migrate) /gm)
+    const names = (await market(['--help'])).stdout.matchAll(/^ {2}([a-z-]+-[a-z-]+|demo|jobs|migrate|upgrade) /gm)
     const commands = [...[...names].map(([, name = '']) => [name]), ['jobs', 'run', 'monthly-streaks']]
     expect(commands.map(([name]) => name)).toEqual(expect.arrayContaining(ALL_COMMANDS))
     for (const command of commands) {
@@ -134,4 +143,31 @@ test('a command starts the embedded database, leaves it as it found it, and knex
   expect(status.code).toBe(0)
   expect(status.stdout).toContain(`Found ${all.length} Completed Migration`)
   expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+})
+
+describe('market upgrade', () => {
+  test('says what will happen, does it, and says how to go back; a later version is left alone', async () => {
+    const database = await cloneDatabase()
+    onTestFinished(database.drop)
+    const env = { DATABASE_URL: database.url }
+    const [before, newest] = all.slice(-2)
+    await market(['migrate', '--down', '--to', before ?? ''], env)
+    const planned = await market(['upgrade', '--dry-run'], env)
+    expect(planned).toMatchObject({ code: 0, stderr: '' })
+    expect(planned.stdout).toMatch(
+      /^What will happen:\n {2}build the site; .*\n {2}migrate .*\n {2}then you restart .*\n$/,
+    )
+    expect(await market(['upgrade', '--no-build'], env)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(
+        new RegExp(`^What will happen:\n  migrate ${newest}\n[\\s\\S]*To go back: [\\s\\S]*--down --to ${before}\n$`),
+      ) as string,
+    })
+    const again = await market(['upgrade', '--no-build'], env)
+    expect(again.stdout).toMatch(/ {2}nothing to migrate\n[\s\S]*To go back: .* The tables are as they were\.\n$/)
+    await query(database.url, "insert into migration (name, batch) values ('29990101000000_more.ts', 99)")
+    const later = await market(['upgrade', '--no-build'], env)
+    expect(later).toMatchObject({ code: 2, stdout: '' })
+    expect(later.stderr).toMatch(/^This database belongs to a later version: it has run 29990101000000_more\.ts\. /)
+  })
 })

@@ -8,9 +8,21 @@ import { promoteAdmin } from './commands/promote-admin.ts'
 import { seedCategories } from './commands/seed-categories.ts'
 import { setupToken } from './commands/setup-token.ts'
 import { status } from './commands/status.ts'
+import { upgrade } from './commands/upgrade.ts'
 import { explainFailure } from '../src/platform/explain-failure.ts'
 
-const COMMANDS = [auditLedgerCommand, demo, doctor, jobs, migrate, promoteAdmin, seedCategories, setupToken, status]
+const COMMANDS = [
+  auditLedgerCommand,
+  demo,
+  doctor,
+  jobs,
+  migrate,
+  promoteAdmin,
+  seedCategories,
+  setupToken,
+  status,
+  upgrade,
+]
 
 const DONE = 0
 const COULD_NOT_RUN = 2
@@ -38,7 +50,7 @@ export async function runMarket(args: string[]): Promise<void> {
 function explain(error: unknown): number {
   // Commander has already printed its own message; only help and version that were asked for are not a failure.
   if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : COULD_NOT_RUN
-  console.error(explainFailure(error) ?? (error instanceof Error ? error.message : String(error)))
+  console.error(explainFailure(error))
   return COULD_NOT_RUN
 }
 
