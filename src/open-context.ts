@@ -2,8 +2,9 @@ import type { Clock } from './platform/clock.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
-import { connectDatabase } from './platform/database.ts'
+import { connectDatabase, type Database } from './platform/database.ts'
 import { DEADLINES, type Deadlines } from './platform/database/half-open.ts'
+import { demandMigrations, demandSameDatabase } from './platform/demand-needs.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { createGeocoder, type Geocoder } from './platform/geocoder.ts'
 import { createListener } from './platform/listener.ts'
@@ -13,6 +14,7 @@ import { migrateDatabase } from './platform/migrate-database.ts'
 import { createPhotoStore } from './platform/photo-storage.ts'
 import { createPush } from './platform/push.ts'
 import { attachQueue, startQueue } from './platform/queue.ts'
+import { createReaders, primaryAlone, type ReplicaPatience } from './platform/replica.ts'
 import { traceStatements } from './platform/tracing.ts'
 import { QUEUES } from './events.ts'
 
@@ -26,10 +28,13 @@ export interface OpenOptions {
   /** `worker` runs maintenance and scheduled jobs, `sender` only puts jobs in. */
   queue: 'worker' | 'sender'
   applicationName: string
+  /** Whether it brings the tables up to date outside of production, as all but a worker may. */
+  migrates?: boolean
   clock?: Clock
   log?: Logger
   /** Of the database's connections; tests have shorter ones. */
   deadlines?: Deadlines
+  patience?: ReplicaPatience
   /** Tests have one that asks a double, and need not pause for it. */
   geocoder?: Geocoder
 }
@@ -37,6 +42,7 @@ export interface OpenOptions {
 /**
  * Connects a process to everything it needs: the database (started when embedded, and migrated), the job queue,
  * mail and photos. In production migrations are the release step's alone.
+ * @throws Error, saying in a sentence what is missing, before a job queue is made in a database that is the wrong one
  */
 export async function openContext(config: Config, options: OpenOptions): Promise<OpenContext> {
   const log = options.log ?? createLogger(config)
@@ -58,7 +64,15 @@ export async function openContext(config: Config, options: OpenOptions): Promise
     const db = connectDatabase(url, { applicationName: options.applicationName, log, deadlines, pooled })
     closing.push(() => db.destroy())
     traceStatements(db)
-    if (!config.production) await (pooled ? migrateOver(directUrl) : migrateDatabase(db))
+    const prepare = async (direct: Database) => {
+      if (!config.production && options.migrates !== false) await migrateDatabase(direct)
+      if (direct !== db) await demandSameDatabase(db, direct)
+      await demandMigrations(db)
+    }
+    await (pooled ? withDatabase(directUrl, prepare) : prepare(db))
+    const { DATABASE_REPLICA_URL: replica } = config
+    const readers = replica === '' ? primaryAlone(db) : createReaders(db, { url: replica, ...options, log, deadlines })
+    closing.push(() => readers.close())
     const timeZone = config.MARKET_TIME_ZONE
     const listener = createListener(directUrl, log)
     closing.push(() => listener.close())
@@ -68,6 +82,7 @@ export async function openContext(config: Config, options: OpenOptions): Promise
     const ctx: Context = {
       config,
       db,
+      readers,
       listener,
       queue,
       clock: options.clock ?? systemClock,
@@ -84,10 +99,10 @@ export async function openContext(config: Config, options: OpenOptions): Promise
   }
 }
 
-async function migrateOver(url: string): Promise<void> {
+async function withDatabase(url: string, work: (db: Database) => Promise<void>): Promise<void> {
   const db = connectDatabase(url)
   try {
-    await migrateDatabase(db)
+    await work(db)
   } finally {
     await db.destroy()
   }

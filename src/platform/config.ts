@@ -29,6 +29,7 @@ const Environment = z.object({
   DATA_DIR: text.default('./.data'),
   DATABASE_URL: address('postgres://market@localhost/market', /^postgres(ql)?$/).default(''),
   DATABASE_DIRECT_URL: address('postgres://market@localhost/market', /^postgres(ql)?$/).default(''),
+  DATABASE_REPLICA_URL: address('postgres://market@replica/market', /^postgres(ql)?$/).default(''),
   WORKERS: oneOf('inline', 'off').default('inline'),
   DEMO: oneOf('on', 'off').optional(),
   SESSION_KEYS: optional,
@@ -157,9 +158,9 @@ function missing(env: Given): string[] {
   return [
     ...halfSetGroups(env),
     ...strangeVapidKeys(env),
-    ...(env.DATABASE_DIRECT_URL !== '' && env.DATABASE_URL === ''
-      ? ['DATABASE_DIRECT_URL: is needed together with DATABASE_URL']
-      : []),
+    ...(['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const).flatMap((name) =>
+      env[name] !== '' && env.DATABASE_URL === '' ? [`DATABASE_URL: is needed together with ${name}`] : [],
+    ),
     ...(env.NODE_ENV === 'production'
       ? [...missingInProduction(env, mayPlay(env)), ...weakInProduction(env, mayPlay(env))]
       : []),

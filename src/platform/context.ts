@@ -8,11 +8,13 @@ import type { Mailer } from './mail.ts'
 import type { PhotoStore } from './photo-storage/photo-store.ts'
 import type { Push } from './push.ts'
 import type { Queue } from './queue.ts'
+import type { Readers } from './replica.ts'
 
 /** What every use case may need from outside; made once per process, handed down as an argument. */
 export interface Context {
   config: Config
   db: Database
+  readers: Readers
   listener: Listener
   queue: Queue
   clock: Clock

@@ -11,6 +11,7 @@ import type { Context } from '../platform/context.ts'
 import { createGeocoder } from '../platform/geocoder.ts'
 import type { Deadlines } from '../platform/database/half-open.ts'
 import type { Logger } from '../platform/logger.ts'
+import type { ReplicaPatience } from '../platform/replica.ts'
 import { handlers } from '../worker.ts'
 import { TestClient } from './client.ts'
 import { listenLocally } from './listen-locally.ts'
@@ -33,6 +34,7 @@ export interface MarketOptions {
   env?: Record<string, string>
   log?: Logger
   deadlines?: Deadlines
+  patience?: ReplicaPatience
 }
 
 /** The whole server on that database, listening on a free port; jobs run when the caller says so. */
@@ -57,6 +59,7 @@ export async function openMarket(databaseUrl: string, options: MarketOptions = {
     geocoder: createGeocoder(config, 0),
     ...(options.log ? { log: options.log } : {}),
     ...(options.deadlines ? { deadlines: options.deadlines } : {}),
+    ...(options.patience ? { patience: options.patience } : {}),
   })
   const { ctx } = open
   const callback = createApp(ctx).callback()

@@ -1,5 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import type { Api } from '../../platform/http/api.ts'
+import { readFor } from '../../platform/http/read-for.ts'
 import { linkNext } from '../../platform/http/link-next.ts'
 import { analysisRoutes } from './analysis/analysis-routes.ts'
 import { addFavourite, countFavourites, favouritesOf, removeFavourite } from './favourite/favourite.ts'
@@ -33,7 +34,7 @@ export function catalogRoutes(api: Api, ctx: Context): void {
   photoRoutes(api, ctx)
   crawlerRoutes(api, ctx)
   analysisRoutes(api, ctx)
-  api.on(contract.impactStats, () => impactStats(ctx.db))
+  api.on(contract.impactStats, ({ http }) => readFor(ctx, http, impactStats))
   api.on(contract.listCategoryPrices, () => categoryPrices(ctx.db))
 }
 
@@ -42,13 +43,13 @@ function listingRoutes(api: Api, ctx: Context): void {
   // Members see their own change at once, even before the database's notification arrives.
   api.onWritten(() => first.forget())
   api.on(contract.browseListings, async ({ query, http }) => {
-    await serveBrowse(ctx, { first, query, http })
+    await readFor(ctx, http, (db) => serveBrowse(db, { first, query, http }))
     return undefined
   })
   const findPlace = placeFinder(ctx)
   api.on(contract.findPlace, ({ query, http }) => findPlace(query.q, http))
   api.on(contract.feedListings, async ({ query, http }) => {
-    await serveFeed(ctx, { query, http })
+    await readFor(ctx, http, (db) => serveFeed({ ...ctx, db }, { query, http }))
     return undefined
   })
   api.on(contract.myListings, async ({ caller, query, http }) => {
@@ -65,11 +66,13 @@ function listingRoutes(api: Api, ctx: Context): void {
   api.on(contract.removeFavourite, async ({ params, caller }) => {
     await removeFavourite(ctx, { memberId: caller.id, listingId: params.id })
   })
-  api.on(contract.getListing, async ({ params, caller }) => {
-    const listing = await visibleListing(ctx.db, params.id, caller?.id)
-    const seen = await presentListing(ctx.db, listing, caller?.id)
-    return listing.sellerId === caller?.id ? { ...seen, favourites: await countFavourites(ctx.db, listing.id) } : seen
-  })
+  api.on(contract.getListing, ({ params, caller, http }) =>
+    readFor(ctx, http, async (db) => {
+      const listing = await visibleListing(db, params.id, caller?.id)
+      const seen = await presentListing(db, listing, caller?.id)
+      return listing.sellerId === caller?.id ? { ...seen, favourites: await countFavourites(db, listing.id) } : seen
+    }),
+  )
 }
 
 function ownerRoutes(api: Api, ctx: Context): void {
@@ -129,6 +132,8 @@ function photoRoutes(api: Api, ctx: Context): void {
 
 function crawlerRoutes({ router }: Api, ctx: Context): void {
   router.get('/robots.txt', (http) => serveRobots(ctx, http))
-  router.get('/sitemap.xml', (http) => serveSitemap(ctx, http))
-  router.get('/sitemaps/:file', (http) => serveSitemapPart(ctx, http, String(http['params']['file'])))
+  router.get('/sitemap.xml', (http) => readFor(ctx, http, (db) => serveSitemap({ ...ctx, db }, http)))
+  router.get('/sitemaps/:file', (http) =>
+    readFor(ctx, http, (db) => serveSitemapPart({ ...ctx, db }, http, String(http['params']['file']))),
+  )
 }

@@ -7,6 +7,7 @@ import { createApp } from '../../app.ts'
 import type { TestClient } from '../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../testing/market.ts'
 import { connectDatabase } from '../database.ts'
+import { primaryAlone } from '../replica.ts'
 import { closeServer } from './shutdown.ts'
 
 interface ErrorBody {
@@ -156,7 +157,7 @@ describe('without the database', () => {
   let url: string
   beforeAll(async () => {
     const db = connectDatabase('postgres://nobody@127.0.0.1:1/none')
-    const callback = createApp({ ...market.ctx, db }).callback()
+    const callback = createApp({ ...market.ctx, db, readers: primaryAlone(db) }).callback()
     server = createServer((request, response) => void callback(request, response)).listen(0, '127.0.0.1')
     await once(server, 'listening')
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -175,10 +176,29 @@ describe('without the database', () => {
     }
   })
 
-  test('the process lives, but is not ready', async () => {
+  test('the process lives, but is not ready, and names what is missing', async () => {
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
-    expect((await fetch(`${url}/readyz`)).status).toBe(503)
-    expect((await fetch(`${market.url}/readyz`)).status).toBe(200)
+    const answer = await fetch(`${url}/readyz`)
+    expect([answer.status, await answer.json()]).toEqual([503, { status: 'unavailable', missing: ['database'] }])
+    const ready = await fetch(`${market.url}/readyz`)
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }])
+  })
+
+  test('without its photo store the market is ready all the same, and says so', async () => {
+    const photos = { ...market.ctx.photos, get: () => Promise.reject(new Error('away')) }
+    const callback = createApp({ ...market.ctx, photos }).callback()
+    const bare = createServer((request, response) => void callback(request, response)).listen(0, '127.0.0.1')
+    await once(bare, 'listening')
+    const address = `http://127.0.0.1:${(bare.address() as AddressInfo).port}`
+    const answer = async () => {
+      const { status, json } = await fetch(`${address}/readyz`).then(async (given) => ({
+        status: given.status,
+        json: (await given.json()) as unknown,
+      }))
+      return [status, json]
+    }
+    await expect.poll(answer).toEqual([200, { status: 'ready', missing: ['photos'] }])
+    bare.close()
   })
 
   test('a server that is told to end is not ready any more, at once', async () => {

@@ -12,6 +12,7 @@ import { createApp } from '../../app.ts'
 import { TestClient } from '../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../testing/market.ts'
 import { connectDatabase } from '../database.ts'
+import { primaryAlone } from '../replica.ts'
 
 const SCRIPT = `export const words = '${'outgrown '.repeat(300)}'`
 const THEME = 'document.documentElement.classList.add("dark")'
@@ -58,7 +59,7 @@ afterAll(async () => {
 })
 
 async function serve(db = market.ctx.db): Promise<TestClient> {
-  const callback = createApp({ ...market.ctx, db }, dist).callback()
+  const callback = createApp({ ...market.ctx, db, readers: primaryAlone(db) }, dist).callback()
   const server = createServer((request, response) => void callback(request, response)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   servers.push(server)

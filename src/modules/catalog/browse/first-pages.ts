@@ -41,7 +41,7 @@ export function firstPages(ctx: Context): FirstPages {
     forget: () => kept.forget(),
     read: (query) =>
       kept.read(`${query.status ?? ''} ${query.category ?? ''} ${query.limit}`, async (last) => {
-        const page = present(await browseListings(ctx.db, query))
+        const page = present(await ctx.readers.read('primary', (db) => browseListings(db, query)))
         return last?.etag === page.etag ? last : page
       }),
   }

@@ -1,4 +1,4 @@
-import type { Context } from '../../../platform/context.ts'
+import type { Database } from '../../../platform/database.ts'
 import { sendCompressed } from '../../../platform/http/compressed.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import { type BrowsePage, browseListings } from './browse-listings.ts'
@@ -11,13 +11,13 @@ import { type FirstPages, isFirstPage } from './first-pages.ts'
  * fewer than three, the page is of what was probably meant, which `X-Showing` tells, percent-encoded.
  */
 export async function serveBrowse(
-  ctx: Context,
+  db: Database,
   { first, query, http }: { first: FirstPages; query: BrowseQuery; http: Http },
 ): Promise<void> {
   http.type = 'application/json'
   if (!isFirstPage(query)) {
-    const literal = await browseListings(ctx.db, query)
-    const { page, search } = (literal.total < ENOUGH && (await corrected(ctx, query, literal.total))) || {
+    const literal = await browseListings(db, query)
+    const { page, search } = (literal.total < ENOUGH && (await corrected(db, query, literal.total))) || {
       page: literal,
       search: null,
     }
@@ -41,13 +41,13 @@ const ENOUGH = 3
 
 /** What finds more than the `found` ones of the search as it was typed. */
 async function corrected(
-  ctx: Context,
+  db: Database,
   query: BrowseQuery,
   found: number,
 ): Promise<{ page: BrowsePage; search: string } | null> {
   if (!query.search || query.cursor !== undefined || query.exact) return null
-  for (const search of await correctedSearches(ctx.db, query.search, found)) {
-    const page = await browseListings(ctx.db, { ...query, search })
+  for (const search of await correctedSearches(db, query.search, found)) {
+    const page = await browseListings(db, { ...query, search })
     if (page.total > found) return { page, search }
   }
   return null
