@@ -80,7 +80,9 @@ export function createApp(ctx: Context, dist = DIST): Koa {
   app.use(limitReads())
   app.use(limitWrites(ctx, [receiveCardEvent.path]))
   app.use(rememberReferral((path) => site.isForReaders(path)))
-  app.use(pages({ api, config, listener: ctx.listener, log, dist, site }))
+  app.use(
+    pages({ api, config, listener: ctx.listener, isOnlyLooking: () => ctx.readers.isPrimaryAway(), log, dist, site }),
+  )
   app.use(api.router.routes())
   app.use(api.router.allowedMethods())
   return app

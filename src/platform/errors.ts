@@ -62,6 +62,9 @@ export class ValidationFailed extends AppError {
   }
 }
 
+/** While the database is. */
+export const AWAY = 'The market is not reachable right now. Please try again shortly.'
+
 /** 503: a provider or the database is away; nothing was changed, a later repeat may succeed. */
 export class Unavailable extends AppError {
   constructor(message: string, code = 'UNAVAILABLE') {

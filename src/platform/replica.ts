@@ -25,15 +25,37 @@ export interface Readers {
   read<T>(first: 'replica' | 'primary', work: (db: Database) => Promise<T>): Promise<T>
   /** Whether the replica is in use; undefined where there is none. */
   keepsUp(): boolean | undefined
+  /** Whether the primary did not answer when it was asked last: then nothing can be written, nor bought. */
+  isPrimaryAway(): boolean
   close(): Promise<void>
 }
 
 /** Without a replica all is read from the primary. */
-export const primaryAlone = (db: Database): Readers => ({
-  read: (_, work) => work(db),
-  keepsUp: () => undefined,
-  close: () => Promise.resolve(),
-})
+export function primaryAlone(db: Database): Readers {
+  const { watch, isAway } = watchPrimary()
+  return {
+    read: (_, work) => watch(work(db)),
+    keepsUp: () => undefined,
+    isPrimaryAway: isAway,
+    close: () => Promise.resolve(),
+  }
+}
+
+/** Remembers how the primary answered last. */
+function watchPrimary() {
+  let away = false
+  async function watch<T>(asked: Promise<T>): Promise<T> {
+    try {
+      const answer = await asked
+      away = false
+      return answer
+    } catch (error) {
+      away = isDatabaseAway(error)
+      throw error
+    }
+  }
+  return { watch, isAway: () => away }
+}
 
 interface Options {
   url: string
@@ -51,6 +73,7 @@ interface Options {
 export function createReaders(primary: Database, { patience = PATIENCE, ...options }: Options): Readers {
   const replica = connectDatabase(options.url, options)
   traceStatements(replica)
+  const { watch, isAway } = watchPrimary()
   /** What the primary had written, and when we asked. Those that the replica has passed are dropped. */
   let written: { lsn: bigint; at: number }[] = []
   /** By when the replica had all; undefined until it had. */
@@ -62,7 +85,7 @@ export function createReaders(primary: Database, { patience = PATIENCE, ...optio
     if (asking) return
     asking = true
     const at = performance.now()
-    const [there, here] = await Promise.allSettled([positionOf(primary, WRITTEN), positionOf(replica, REPLAYED)])
+    const [there, here] = await Promise.allSettled([watch(positionOf(primary, WRITTEN)), positionOf(replica, REPLAYED)])
     asking = false
     const before = keepsUp()
     if (there.status === 'fulfilled') written.push({ lsn: there.value, at })
@@ -89,7 +112,7 @@ export function createReaders(primary: Database, { patience = PATIENCE, ...optio
       if (error instanceof AppError && !unheard) throw error
       if (isDatabaseAway(error)) answers = false
       // It doesn't answer, or stood in the way of what it replays, or will hear of that in a moment.
-      return work(primary).catch((second: unknown) => {
+      return watch(work(primary)).catch((second: unknown) => {
         throw unheard && isDatabaseAway(second) ? error : second
       })
     }
@@ -97,7 +120,7 @@ export function createReaders(primary: Database, { patience = PATIENCE, ...optio
 
   async function fromPrimary<T>(work: (db: Database) => Promise<T>): Promise<T> {
     try {
-      return await work(primary)
+      return await watch(work(primary))
     } catch (error) {
       if (!isDatabaseAway(error) || !keepsUp()) throw error
       return work(replica)
@@ -118,6 +141,7 @@ export function createReaders(primary: Database, { patience = PATIENCE, ...optio
       return first === 'replica' && keepsUp() ? fromReplica(work) : fromPrimary(work)
     },
     keepsUp,
+    isPrimaryAway: isAway,
     async close() {
       clearInterval(timer)
       await replica.destroy()

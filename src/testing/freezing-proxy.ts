@@ -7,6 +7,10 @@ interface FreezingProxy {
   through(url: string): string
   /** From now on nothing gets through, on connections that stand and on new ones, which are still accepted. */
   freeze(): void
+  /** As a machine that is gone: connections are cut, and refused. */
+  cut(): Promise<void>
+  /** After a cut, at the same address. */
+  mend(): Promise<void>
   /** New connections work again. Those that stood stay open, and silent for ever. */
   thaw(): void
   stop(): Promise<void>
@@ -31,12 +35,19 @@ export async function startFreezingProxy(target: number): Promise<FreezingProxy>
     pairs.push([near, far])
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  async function cut(): Promise<void> {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+    await once(server, 'close')
+  }
+
   return {
     through(url) {
       const address = new URL(url)
       address.search = ''
       address.hostname = '127.0.0.1'
-      address.port = String((server.address() as AddressInfo).port)
+      address.port = String(port)
       return address.href
     },
     freeze() {
@@ -48,10 +59,13 @@ export async function startFreezingProxy(target: number): Promise<FreezingProxy>
       pairs = []
     },
     thaw: () => (frozen = false),
+    cut,
+    async mend() {
+      server.listen(port, '127.0.0.1')
+      await once(server, 'listening')
+    },
     async stop() {
-      server.close()
-      for (const socket of sockets) socket.destroy()
-      await once(server, 'close')
+      if (server.listening) await cut()
     },
   }
 }

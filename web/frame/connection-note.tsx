@@ -1,10 +1,12 @@
-import { CloudOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { CloudOff, Hourglass, type LucideIcon } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { comeBack, oldestSince, useAway } from '../lib/freshness.ts'
+import { useOnlyLooking } from '../lib/only-looking.ts'
 import { type Outcome, discardWaiting, sendOutbox, useOutcomes, useWaiting } from '../lib/outbox.ts'
 import { momentOf } from '../lib/time.ts'
 import { plural } from '../lib/format.ts'
+import { get, path } from '../lib/api.ts'
 import { refresh } from '../lib/use-api.ts'
 import { toast } from '../ui/toast.ts'
 
@@ -12,13 +14,17 @@ const LOOK_MS = 5000
 
 const AGAIN_MS = 5000
 
-/** While the connection is away: of when the page is. Looks for the connection, and renews the page when it is back. */
+/**
+ * While the connection is away: of when the page is. Looks for the connection, and renews the page when it is back. The
+ * same while the market can only be looked at.
+ */
 export function ConnectionNote() {
   const away = useAway()
+  const onlyLooking = useOnlyLooking()
   useSendOutbox(away)
   return (
     <div role="status" data-frame>
-      {away && <Note />}
+      {away ? <Note /> : onlyLooking && <OnlyLookingNote />}
     </div>
   )
 }
@@ -68,14 +74,33 @@ function Note() {
     }
   }, [])
   return (
+    <Band icon={CloudOff}>
+      <strong className="font-semibold">You&apos;re offline.</strong> What you see is as of{' '}
+      {momentOf(oldestSince(shown.since))}; it may have changed.
+      {count > 0 && ` ${plural(count, 'thing')} of yours will go out once you're back.`}
+    </Band>
+  )
+}
+
+/** Asks for something small until it comes from the market's own database again. */
+function OnlyLookingNote() {
+  useEffect(() => {
+    const look = () => get(path('/api/impact/stats')).catch(() => undefined)
+    const timer = setInterval(() => void look(), LOOK_MS)
+    return () => {
+      clearInterval(timer)
+      void refresh('/api')
+    }
+  }, [])
+  return <Band icon={Hourglass}>You can look around; buying is back in a moment.</Band>
+}
+
+function Band({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
     <p className="border-b border-line bg-lamp-soft text-lamp-text">
       <span className="page flex items-start gap-2 py-2 text-sm">
-        <CloudOff size={18} aria-hidden className="mt-px shrink-0" />
-        <span>
-          <strong className="font-semibold">You&apos;re offline.</strong> What you see is as of{' '}
-          {momentOf(oldestSince(shown.since))}; it may have changed.
-          {count > 0 && ` ${plural(count, 'thing')} of yours will go out once you're back.`}
-        </span>
+        <Icon size={18} aria-hidden className="mt-px shrink-0" />
+        <span>{children}</span>
       </span>
     </p>
   )

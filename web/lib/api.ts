@@ -1,4 +1,5 @@
 import { noteAnswer } from './freshness.ts'
+import { noteMarket } from './only-looking.ts'
 import type { Answer, GetPath, Input, JsonRoute, Path } from './endpoints.ts'
 
 /** One invalid field of a request: its path inside the body, and what is wrong with it. */
@@ -55,6 +56,7 @@ export async function get<A>(from: Path<A>): Promise<A> {
 }
 
 async function readJson<A>(answer: Response): Promise<A> {
+  noteMarket(answer)
   const text = await answer.text()
   if (!answer.ok) throw toApiError(answer.status, answer.statusText, text)
   return (text === '' ? undefined : JSON.parse(text)) as A

@@ -3,6 +3,7 @@ import type { Api } from '../../platform/http/api.ts'
 import { startSession } from '../../platform/http/session.ts'
 import { blockMember, blocksOf, unblockMember } from './member/block.ts'
 import * as contract from './contract.ts'
+import { readFor } from '../../platform/http/read-for.ts'
 import { describeSite, findDemoMember } from './describe-site.ts'
 import { readUser, type BalanceOf } from './member/user.ts'
 import { navigationRoutes } from './sign-in/navigation-routes.ts'
@@ -33,7 +34,7 @@ export function identityRoutes(
     await startSession(http, id)
     return user(id)
   })
-  api.on(contract.getSite, () => describeSite(ctx))
+  api.on(contract.getSite, ({ http }) => readFor(ctx, http, (db) => describeSite({ ...ctx, db })))
   api.on(contract.updateName, async ({ caller, body }) => {
     await updateName(ctx, caller.id, body)
     return user(caller.id)

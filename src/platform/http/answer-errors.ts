@@ -1,9 +1,10 @@
 import type { Middleware } from 'koa'
 import { sqlState } from '../database.ts'
 import { isDatabaseAway } from '../database/is-away.ts'
-import { AppError, Unavailable } from '../errors.ts'
+import { AppError, AWAY, Unavailable } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 import type { Http } from './http.ts'
+import { sayOnlyLooking } from './read-for.ts'
 
 /** Turns everything thrown below into an answer: JSON under `/api`, a plain sentence elsewhere. Never a stack trace. */
 export function answerErrors(log: Logger): Middleware {
@@ -17,6 +18,7 @@ export function answerErrors(log: Logger): Middleware {
         const level = known.status >= 500 && known.status !== 503 ? 'error' : 'warn'
         log[level]({ err: error, requestId: http.state['requestId'] as string }, known.message)
       }
+      if (isDatabaseAway(error)) sayOnlyLooking(http)
       answer(http, known)
     }
   }
@@ -51,7 +53,7 @@ function answer(http: Http, error: AppError): void {
 
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  if (isDatabaseAway(error)) return new Unavailable('The market is not reachable right now. Please try again shortly.')
+  if (isDatabaseAway(error)) return new Unavailable(AWAY)
   if (FULL.has((error as NodeJS.ErrnoException).code ?? '')) {
     return new Unavailable('We have no room for this right now. Please try again later.')
   }

@@ -1,11 +1,12 @@
 import Router from '@koa/router'
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { Forbidden, NotFound, NotSignedIn, ValidationFailed, type ErrorDetail } from '../errors.ts'
+import { AWAY, Forbidden, NotFound, NotSignedIn, Unavailable, ValidationFailed, type ErrorDetail } from '../errors.ts'
 import { readBody } from './body.ts'
 import type { Http } from './http.ts'
 import { plainWords } from './plain-words.ts'
-import { type Caller, sessionCaller } from './session.ts'
+import { sayOnlyLooking } from './read-for.ts'
+import { type Caller, isUnknown, sessionCaller } from './session.ts'
 import { refuseUnstorableText } from './storable.ts'
 
 type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body'> = E[Part] extends z.ZodType
@@ -112,6 +113,10 @@ function queryOf(search: URLSearchParams): Http['query'] {
 function admit(endpoint: Endpoint, http: Http): Caller | null {
   const caller = sessionCaller(http)
   if (endpoint.access === 'public') return caller
+  if (isUnknown(http)) {
+    sayOnlyLooking(http)
+    throw new Unavailable(AWAY)
+  }
   if (!caller) throw new NotSignedIn()
   if (endpoint.access === 'admin' && !caller.isAdmin) throw new Forbidden('You do not have admin access')
   return caller

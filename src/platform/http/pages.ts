@@ -25,8 +25,8 @@ interface ServerEntry {
   ): Promise<{ status: number; head: string; html: string; data: string }>
 }
 
-/** What a page shows beside what it is about: the figures at its foot, typical prices, fees. */
-const PARTS = ['/api/impact/stats', '/api/admin/category-prices', '/api/admin/settings']
+/** What a page shows beside what it is about: who is signed in, the figures at its foot, typical prices, fees. */
+const PARTS = ['/api/auth/user', '/api/impact/stats', '/api/admin/category-prices', '/api/admin/settings']
 const isPart = (path: string) => PARTS.includes(path)
 
 interface Painted {
@@ -62,6 +62,8 @@ interface PagesOptions {
   api: Api
   config: Config
   listener: Listener
+  /** Whether the database is away: the page tells the browser so. */
+  isOnlyLooking: () => boolean
   log: Logger
   /** Folder with the built site: `client/` and `server/`. */
   dist: string
@@ -86,7 +88,7 @@ const RETRY_AFTER = 5
  * Serves the site's pages, painted on the server with the data of their first screen, so that they show before any
  * script runs. When painting fails, the browser does it alone. Unknown pages are the site's own, with status 404.
  */
-export function pages({ api, config, listener, log, dist, site }: PagesOptions): Middleware {
+export function pages({ api, config, listener, isOnlyLooking, log, dist, site }: PagesOptions): Middleware {
   const template = readShell(dist)
   if (template === undefined) return (_http, next) => next()
   const shell = template
@@ -105,7 +107,12 @@ export function pages({ api, config, listener, log, dist, site }: PagesOptions):
     const kept = await keptAddressOf(http)
     if (kept !== null) {
       if (!visitors.find(kept)) await limit.consume(clientAddress(http))
-      const page = await visitors.read(kept, () => paintForVisitors(asNobody(http), kept))
+      const page = await visitors.read(kept, async (last) => {
+        const painted = await paintForVisitors(asNobody(http), kept)
+        if (painted.status !== 503 || !last) return painted
+        // Older than wanted, and better than nothing.
+        return { ...last, ...compressible(marked(last.bytes.toString())), complete: false }
+      })
       setHeaders(http, page.status)
       await sendCompressed(http, page)
       return
@@ -115,7 +122,7 @@ export function pages({ api, config, listener, log, dist, site }: PagesOptions):
     await limit.consume(clientAddress(http))
     const painted = await paint(http, isReadable(http.path) ? http.url : site.notFound)
     setHeaders(http, painted.status)
-    http.body = fill(shell, painted)
+    http.body = marked(fill(shell, painted))
   }
 
   /** Of a page that many visitors see alike. Who is known by a session has their own, and what sets a cookie is for one. */
@@ -127,7 +134,11 @@ export function pages({ api, config, listener, log, dist, site }: PagesOptions):
 
   async function paintForVisitors(http: Http, url: string): Promise<VisitorsPage> {
     const painted = await paint(http, url)
-    return { ...compressible(fill(shell, painted)), status: painted.status, complete: painted.complete }
+    return { ...compressible(marked(fill(shell, painted))), status: painted.status, complete: painted.complete }
+  }
+
+  function marked(page: string): string {
+    return isOnlyLooking() ? page.replace('<html', '<html data-market="only-looking"') : page
   }
 
   function setHeaders(http: Http, status: number): void {

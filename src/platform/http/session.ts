@@ -4,6 +4,7 @@ import type { Middleware } from 'koa'
 import createSession from 'koa-session'
 import type { Context } from '../context.ts'
 import type { Reader } from '../database.ts'
+import { isDatabaseAway } from '../database/is-away.ts'
 import { deviceOf } from './device.ts'
 import type { Http } from './http.ts'
 
@@ -61,7 +62,7 @@ async function sayWhose(http: Http, next: () => Promise<unknown>): Promise<void>
     await next()
   } finally {
     const hasLeft = http.state['caller'] === null
-    if (/private|no-store/.test(http.response.get('Cache-Control')))
+    if (!isUnknown(http) && /private|no-store/.test(http.response.get('Cache-Control')))
       http.set('X-Member', hasLeft ? '' : (sessionMember(http) ?? ''))
   }
 }
@@ -128,16 +129,22 @@ export async function endSessionsOf(trx: Reader, memberId: string): Promise<void
   await trx('sessions').whereRaw(BELONGS_TO, [memberId]).delete()
 }
 
+/** Whether somebody is signed in whose session can't be read now: they may see what everybody may, and nothing of their own. */
+export const isUnknown = (http: Http): boolean => http.state['unknown'] === true
+
 function createStore({ db, clock }: Context, callerQuery: CallerQuery) {
   const query = `select sess, (${callerQuery(`(sess ->> 'memberId')::uuid`)}) as caller
     from sessions where sid = ? and expire > ?`
   const loaded = new WeakMap<Http, string>()
   return {
     async get(id: string, _maxAge: number, { ctx: http }: { ctx?: Http }): Promise<unknown> {
-      const { rows } = await db.raw<{ rows: { sess: unknown; caller: Caller | null }[] }>(query, [
-        rowOf(id),
-        clock.now(),
-      ])
+      const { rows } = await db
+        .raw<{ rows: { sess: unknown; caller: Caller | null }[] }>(query, [rowOf(id), clock.now()])
+        .catch((error: unknown) => {
+          if (http?.method !== 'GET' || !isDatabaseAway(error)) throw error
+          http.state['unknown'] = true
+          return { rows: [] }
+        })
       if (!rows[0]) return undefined
       if (http) {
         loaded.set(http, id)
