@@ -7,8 +7,11 @@ const OFTEN = 5
 const MOST_NAMES = 200
 const MOST_COUNTED = 1000
 
-/** Which rows of a page are read depends on what is asked for: one plan for all would be a bad one for some. */
-const PAGE = /\blimit\b/i
+/**
+ * Which rows of a page are read depends on what is asked for: one plan for all would be a bad one for some. One row, as
+ * the queue asks for when it puts in a job, is no page.
+ */
+const PAGE = /\blimit\b(?! 1\b)/i
 
 type Naming = (connection: pg.Client) => void
 type Callback = (error: (Error & { routine?: string }) | null, result?: unknown) => void

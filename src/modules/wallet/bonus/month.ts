@@ -6,12 +6,10 @@ export type Month = string
 /** The month in which `time` falls in the time zone of that name. */
 export const monthOf = (time: Date, timeZone: string): Month => localDay(time, timeZone).slice(0, 7)
 
+const NAMES = new Intl.DateTimeFormat('en', { timeZone: 'UTC', year: 'numeric', month: 'long' })
+
 /** 'November 2026' */
-export function monthName(month: Month): string {
-  return new Intl.DateTimeFormat('en', { timeZone: 'UTC', year: 'numeric', month: 'long' }).format(
-    new Date(`${month}-01T00:00:00Z`),
-  )
-}
+export const monthName = (month: Month): string => NAMES.format(new Date(`${month}-01T00:00:00Z`))
 
 /** The month before: '2026-12' for '2027-01'. */
 export function monthBefore(month: Month): Month {
