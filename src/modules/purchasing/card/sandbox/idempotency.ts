@@ -24,20 +24,16 @@ export async function answerOnce(
   if (key.length > LONGEST_KEY) throw invalid('Idempotency-Key may be up to 255 characters long.')
   await claim(trx, key)
   const forgotten = new Date(now.getTime() - REMEMBERED_MS)
-  await trx('sandbox_idempotency_key').where({ key }).where('created_at', '<', forgotten).delete()
   const fingerprint = fingerprintOf(request)
-  const known = await trx('sandbox_idempotency_key').where({ key }).first()
+  const [known] = await trx('sandbox_idempotency_key').where({ key }).where('created_at', '>=', forgotten)
   if (known && known.request_hash !== fingerprint) throw reused(key)
   if (known) return { status: known.status, body: known.body as Answer['body'], replayed: true }
   const answer = await work()
   const { status, body } = answer
-  await trx('sandbox_idempotency_key').insert({
-    key,
-    request_hash: fingerprint,
-    status,
-    body: JSON.stringify(body),
-    created_at: now,
-  })
+  await trx('sandbox_idempotency_key')
+    .insert({ key, request_hash: fingerprint, status, body: JSON.stringify(body), created_at: now })
+    .onConflict('key')
+    .merge()
   return { ...answer, replayed: false }
 }
 

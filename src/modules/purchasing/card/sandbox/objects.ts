@@ -2,11 +2,16 @@ import type Stripe from 'stripe'
 import type { Reader, Trx } from '../../../../platform/database.ts'
 import type { PaymentIntent, Refund } from './shapes.ts'
 
-/** What one call works with. */
-export interface Call {
-  trx: Trx
+/** What a call works with that only asks. */
+export interface Look {
+  reader: Reader
   /** The object in the path; empty where there is none. */
   id: string
+}
+
+/** What one works with that changes something. */
+export interface Call extends Pick<Look, 'id'> {
+  trx: Trx
   now: Date
   /** Tells the market, as part of `trx`. */
   emit: (type: Stripe.Event['type'], object: object) => Promise<void>

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { z } from 'zod'
+import type { Reader } from '../../../../platform/database.ts'
 import { chargeOf, newId, newPaymentIntent, type PaymentIntent, seconds } from './shapes.ts'
 import {
   findPaymentIntent,
@@ -9,6 +10,7 @@ import {
   refundsOf,
   saveObject,
   type Call,
+  type Look,
 } from './objects.ts'
 import type {
   CancelPaymentIntent,
@@ -30,31 +32,31 @@ export async function createPaymentIntent(
 }
 
 export async function retrievePaymentIntent(
-  { trx, id }: Call,
+  { reader, id }: Look,
   { expand }: z.output<typeof RetrievePaymentIntent>,
 ): Promise<object> {
-  const intent = await findPaymentIntent(trx, id)
+  const intent = await findPaymentIntent(reader, id)
   if (!intent) throw noIntent(id)
-  return expand.length > 0 ? withCharge(trx, intent) : intent
+  return expand.length > 0 ? withCharge(reader, intent) : intent
 }
 
 export async function listIntents(
-  { trx }: Call,
+  { reader }: Look,
   { created, limit, starting_after, expand }: z.output<typeof ListPaymentIntents>,
 ): Promise<object> {
   const since = new Date((created.gte ?? 0) * 1000)
-  if (starting_after !== undefined && !(await findPaymentIntent(trx, starting_after)))
+  if (starting_after !== undefined && !(await findPaymentIntent(reader, starting_after)))
     throw missing('payment_intent', starting_after, { param: 'starting_after', status: 400 })
-  const found = await listPaymentIntents(trx, { since, after: starting_after ?? null, limit: limit + 1 })
+  const found = await listPaymentIntents(reader, { since, after: starting_after ?? null, limit: limit + 1 })
   const page = found.slice(0, limit)
   const data: object[] = []
-  for (const intent of page) data.push(expand.length > 0 ? await withCharge(trx, intent) : intent)
+  for (const intent of page) data.push(expand.length > 0 ? await withCharge(reader, intent) : intent)
   return { object: 'list', data, has_more: found.length > limit, url: '/v1/payment_intents' }
 }
 
-async function withCharge(trx: Call['trx'], intent: PaymentIntent): Promise<object> {
+async function withCharge(reader: Reader, intent: PaymentIntent): Promise<object> {
   if (intent.latest_charge === null) return intent
-  return { ...intent, latest_charge: chargeOf(intent, await refundsOf(trx, intent.id)) }
+  return { ...intent, latest_charge: chargeOf(intent, await refundsOf(reader, intent.id)) }
 }
 
 /** @throws {SandboxError} 402 where the card is declined, after that has been written down */

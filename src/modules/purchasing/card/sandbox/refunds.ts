@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { findRefund, insertObject, lockPaymentIntent, refundsOf, saveObject, type Call } from './objects.ts'
+import { findRefund, insertObject, lockPaymentIntent, refundsOf, saveObject, type Call, type Look } from './objects.ts'
 import type { CreateRefund, ListRefunds } from './parameters.ts'
 import { invalid, missing } from './sandbox-error.ts'
 import { chargeOf, newRefund, type PaymentIntent, type Refund, refundedOf } from './shapes.ts'
@@ -44,14 +44,14 @@ async function fail({ trx, emit }: Call, refund: Refund): Promise<void> {
   await emit('refund.failed', failed)
 }
 
-export async function retrieveRefund({ trx, id }: Call): Promise<Refund> {
-  const refund = await findRefund(trx, id)
+export async function retrieveRefund({ reader, id }: Look): Promise<Refund> {
+  const refund = await findRefund(reader, id)
   if (!refund) throw missing('refund', id, { param: 'id', status: 404 })
   return refund
 }
 
-export async function listRefunds({ trx }: Call, params: z.output<typeof ListRefunds>): Promise<object> {
-  const found = await refundsOf(trx, params.payment_intent)
+export async function listRefunds({ reader }: Look, params: z.output<typeof ListRefunds>): Promise<object> {
+  const found = await refundsOf(reader, params.payment_intent)
   const data = found.slice(0, params.limit)
   return { object: 'list', data, has_more: found.length > data.length, url: '/v1/refunds' }
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../../../../platform/clock.ts'
 import { transact, type Database, type Trx } from '../../../../platform/database.ts'
 import { parseForm, type Form } from './form.ts'
 import { answerOnce, type Answer } from './idempotency.ts'
-import type { Call } from './objects.ts'
+import type { Call, Look } from './objects.ts'
 import * as parameters from './parameters.ts'
 import {
   cancelPaymentIntent,
@@ -26,45 +26,42 @@ export interface SandboxParts {
   emit: (trx: Trx, event: object) => Promise<void>
 }
 
-type Work = (call: Call) => Promise<object>
-
-interface Endpoint {
-  method: 'GET' | 'POST'
+interface Endpoint<Of> {
   path: RegExp
   /** Reads the parameters: a refusal here leaves the idempotency key free. */
-  prepare: (form: Form) => Work
+  prepare: (form: Form) => (of: Of) => Promise<object>
 }
 
-function endpoint<Schema extends z.ZodType>(
-  method: Endpoint['method'],
+function endpoint<Of, Schema extends z.ZodType>(
   path: RegExp,
   schema: Schema,
-  work: (call: Call, params: z.output<Schema>) => Promise<object>,
-): Endpoint {
+  work: (of: Of, params: z.output<Schema>) => Promise<object>,
+): Endpoint<Of> {
   return {
-    method,
     path,
     prepare(form) {
       const params = parameters.readParameters(schema, form)
-      return (call) => work(call, params)
+      return (of) => work(of, params)
     },
   }
 }
 
-const ENDPOINTS: Endpoint[] = [
-  endpoint('POST', /^\/v1\/payment_intents$/, parameters.CreatePaymentIntent, createPaymentIntent),
-  endpoint('GET', /^\/v1\/payment_intents$/, parameters.ListPaymentIntents, listIntents),
-  endpoint('GET', /^\/v1\/payment_intents\/([^/]+)$/, parameters.RetrievePaymentIntent, retrievePaymentIntent),
-  endpoint('POST', /^\/v1\/payment_intents\/([^/]+)\/confirm$/, parameters.ConfirmPaymentIntent, confirmPaymentIntent),
-  endpoint('POST', /^\/v1\/payment_intents\/([^/]+)\/cancel$/, parameters.CancelPaymentIntent, cancelPaymentIntent),
-  endpoint('POST', /^\/v1\/refunds$/, parameters.CreateRefund, createRefund),
-  endpoint('GET', /^\/v1\/refunds$/, parameters.ListRefunds, listRefunds),
-  endpoint('GET', /^\/v1\/refunds\/([^/]+)$/, parameters.RetrieveRefund, retrieveRefund),
+const GET: Endpoint<Look>[] = [
+  endpoint(/^\/v1\/payment_intents$/, parameters.ListPaymentIntents, listIntents),
+  endpoint(/^\/v1\/payment_intents\/([^/]+)$/, parameters.RetrievePaymentIntent, retrievePaymentIntent),
+  endpoint(/^\/v1\/refunds$/, parameters.ListRefunds, listRefunds),
+  endpoint(/^\/v1\/refunds\/([^/]+)$/, parameters.RetrieveRefund, retrieveRefund),
+]
+const POST: Endpoint<Call>[] = [
+  endpoint(/^\/v1\/payment_intents$/, parameters.CreatePaymentIntent, createPaymentIntent),
+  endpoint(/^\/v1\/payment_intents\/([^/]+)\/confirm$/, parameters.ConfirmPaymentIntent, confirmPaymentIntent),
+  endpoint(/^\/v1\/payment_intents\/([^/]+)\/cancel$/, parameters.CancelPaymentIntent, cancelPaymentIntent),
+  endpoint(/^\/v1\/refunds$/, parameters.CreateRefund, createRefund),
 ]
 
 /**
  * A card provider for development and tests: the part of Stripe's HTTP API that the market uses, as strict as Stripe's
- * and with its shapes. Everything it knows is in `db`; each call is one transaction, under a lock of the payment.
+ * and with its shapes. Everything it knows is in `db`; each call that changes something is one transaction, under a lock of the payment.
  */
 export function createSandbox(parts: SandboxParts): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -94,19 +91,29 @@ async function handle(
 ): Promise<Answer & { replayed: boolean }> {
   authenticate(request, parts.secretKey)
   const { pathname, searchParams } = new URL(request.url)
-  const found = ENDPOINTS.find(({ method, path }) => method === request.method && path.test(pathname))
-  if (!found) throw invalid(`Unrecognized request URL (${request.method}: ${pathname}).`, {}, 404)
-  const fields = found.method === 'GET' ? searchParams : new URLSearchParams(await readForm(request))
-  const work = found.prepare(parseForm(fields))
-  const [, id = ''] = found.path.exec(pathname) ?? []
   const now = parts.clock.now()
+  const find = <Of>(endpoints: Endpoint<Of>[]) => {
+    const found = endpoints.find(({ path }) => path.test(pathname))
+    if (!found) throw invalid(`Unrecognized request URL (${request.method}: ${pathname}).`, {}, 404)
+    return { ...found, id: found.path.exec(pathname)?.[1] ?? '' }
+  }
+  if (request.method === 'GET') {
+    const { prepare, id } = find(GET)
+    const work = prepare(parseForm(searchParams))
+    return { ...(await answerOf(work({ reader: parts.db, id }))), replayed: false }
+  }
+  const { prepare, id } = find(request.method === 'POST' ? POST : [])
+  const fields = new URLSearchParams(await readForm(request))
+  const work = prepare(parseForm(fields))
   return transact(parts.db, async (trx) => {
     const emit: Call['emit'] = (type, object) => parts.emit(trx, envelope(type, object, { now, requestId, key }))
-    const run = () => work({ trx, id, now, emit }).then((body) => ({ status: 200, body }), asAnswer)
-    if (found.method === 'GET' || key === null) return { ...(await run()), replayed: false }
+    const run = () => answerOf(work({ trx, id, now, emit }))
+    if (key === null) return { ...(await run()), replayed: false }
     return answerOnce(trx, { key, path: pathname, parameters: fields, now }, run)
   })
 }
+
+const answerOf = (work: Promise<object>): Promise<Answer> => work.then((body) => ({ status: 200, body }), asAnswer)
 
 function authenticate(request: Request, secretKey: string): void {
   const authorization = request.headers.get('authorization')
