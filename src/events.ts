@@ -56,6 +56,8 @@ const PATIENT = { retryLimit: 20, retryDelay: 2, retryDelayMax: 3600 }
 
 /** Short jobs that come in swarms: fetched and completed together. */
 const SWARM = { batch: 10 }
+/** The same, where nobody looks on. */
+const UNHURRIED = { ...SWARM, notify: false }
 
 /** Every queue: what its jobs carry and how they are treated. `worker.ts` holds a handler for each. */
 export const QUEUES = {
@@ -87,7 +89,7 @@ export const QUEUES = {
   'notifications.deliver-mails': { payload: noPayload, schedule: '* * * * *' },
   'notifications.deliver-pushes': { payload: noPayload, schedule: '* * * * *' },
   'purchasing.compare-payments': { payload: noPayload, schedule: '31 4 * * *', expireInSeconds: 3600 },
-  'purchasing.deliver-sandbox-event': { payload: z.object({ event: z.string() }), retryLimit: 8, ...SWARM },
+  'purchasing.deliver-sandbox-event': { payload: z.object({ event: z.string() }), retryLimit: 8, ...UNHURRIED },
   'purchasing.follow-deliveries': { payload: noPayload, schedule: '*/15 * * * *' },
   'purchasing.refund-card': { payload: purchase, retryLimit: 12 },
   'purchasing.sweep-reservations': { payload: noPayload, schedule: '* * * * *' },
@@ -96,7 +98,7 @@ export const QUEUES = {
   // Every night: pays when a month has ended, or when one was missed, and else has nothing to do.
   'wallet.monthly-streaks': { payload: noPayload, schedule: '11 3 * * *', expireInSeconds: 3600 },
   'wallet.reward-listing': { payload: listing, ...PATIENT, ...SWARM },
-  'wallet.reward-sale': { payload: deliveredPurchase, ...PATIENT, ...SWARM },
+  'wallet.reward-sale': { payload: deliveredPurchase, ...PATIENT, ...UNHURRIED },
 } satisfies Record<string, QueueSettings & { payload: z.ZodType }>
 
 export type QueueName = keyof typeof QUEUES

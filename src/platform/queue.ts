@@ -22,6 +22,11 @@ export interface QueueSettings {
    * completes together. For short ones: the others wait for each.
    */
   batch?: number
+  /**
+   * Whether a job is begun at once, else at the next look for some, every two seconds. Transactions that tell of a job
+   * commit one after the other, whatever they do.
+   */
+  notify?: boolean
   /** The schema of what its jobs carry; checked by whoever runs them. */
   payload: unknown
 }
