@@ -10,7 +10,15 @@ export { eraseSeller, lockListingsOf } from './listing/erase-seller.ts'
 export { exportListings } from './listing/export-listings.ts'
 export { hideListing, restoreListing } from './listing/hide-listing.ts'
 export { availableCards, findOutfits, listingCards, type CardOfListing } from './listing/listing-cards.ts'
-export { findListing, findListings, lockedListings, lockListings, type Listing } from './listing/listing.ts'
+export {
+  findListing,
+  findListings,
+  lockedListings,
+  lockListings,
+  tradedListing,
+  type Listing,
+  type TradedListing,
+} from './listing/listing.ts'
 export { countTitleWords } from './counts/count-title-words.ts'
 export { listingFigures } from './counts/listing-figures.ts'
 export {
@@ -19,6 +27,7 @@ export {
   relistListings,
   reserveListings,
   returnListings,
+  type Along,
 } from './listing/listing-purchase.ts'
 export { searchListings } from './listing/search-listings.ts'
 export { givenPoint, placeListing, publicPointOf } from './listing/place-listing.ts'

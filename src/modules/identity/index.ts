@@ -1,6 +1,14 @@
 export { demoMemberIds } from './describe-site.ts'
 export { IDENTITY_AUDIT, MAILBOXES_SINCE, MEMBER_ROWS } from './member/audit.ts'
-export { blockedAmong, isBlocked, noContact, requireContact } from './member/block.ts'
+export {
+  blockedAmong,
+  isBlocked,
+  noContact,
+  noContactQuery,
+  refuseNoContact,
+  requireContact,
+  type NoContact,
+} from './member/block.ts'
 export { eraseMember } from './member/delete-member.ts'
 export { accountsOfMailboxes, closenessOf } from './member/mailbox-of.ts'
 export { exportMember } from './member/export-member.ts'
@@ -14,6 +22,7 @@ export {
   findMember,
   findMemberByEmail,
   findMembers,
+  firstNameQuery,
   lockPresentMember,
   Member,
 } from './member/member.ts'

@@ -3,7 +3,8 @@ import type { Reader, Tables, Trx } from '../../platform/database.ts'
 import { AppError, Conflict, NotFound } from '../../platform/errors.ts'
 import { pageOf, type Page, type PageQuery } from '../../platform/page.ts'
 import { rowOf } from '../../platform/row.ts'
-import { lockedListings } from '../catalog/index.ts'
+import { claimForBuyer, lockedListings, markDelivered, tradedListing, type TradedListing } from '../catalog/index.ts'
+import { firstNameQuery } from '../identity/index.ts'
 import { PURCHASING_CODES, type PurchaseState } from './contract.ts'
 
 /** A row of `purchase`: who buys from whom, how it gets there and what the card pays. Its things are lines. */
@@ -18,7 +19,13 @@ export class PurchaseLine extends rowOf('purchase_line') {
 }
 
 /** A purchase with its lines, by number. */
-export type Order = Purchase & { lines: PurchaseLine[] }
+export type Order = Purchase & { lines: PurchaseLine[]; shown?: Shown }
+
+/** What came along with the lock of an order: what its buyer is shown of the other side, and of the listings, by id. */
+export interface Shown {
+  sellerName: string | null
+  listings: Map<string, TradedListing>
+}
 
 /** A line of which the listing is still there, as it is while the line is open. */
 export type OpenLine = PurchaseLine & { listingId: string }
@@ -104,25 +111,89 @@ const LINE_COLUMNS = Object.keys({
 } satisfies Record<keyof Tables['purchase_line'], true>)
 /** No column of `purchase` begins like this. */
 const OF_LINE = 'line.'
+const SHOWN = { sellerName: 'shown.seller_name', listing: 'shown.listing' }
 
 /** A row for each line: the columns of the purchase, and those of the line as `line.…`. */
+const ORDER_COLUMNS = `purchase.*, ${LINE_COLUMNS.map((column) => `line.${column} as "${OF_LINE}${column}"`).join(', ')}`
 const ORDER_ROWS = `
-  select purchase.*, ${LINE_COLUMNS.map((column) => `line.${column} as "${OF_LINE}${column}"`).join(', ')}
-  from purchase join purchase_line line on line.purchase_id = purchase.id`
+  select ${ORDER_COLUMNS} from purchase join purchase_line line on line.purchase_id = purchase.id`
 
 type Columns = Record<string, unknown>
+type Bindings = Record<string, string | number | Date | string[] | null>
 
-async function readOrder(reader: Reader, sql: string, bindings: Record<string, string>): Promise<Order | undefined> {
+async function readOrder(reader: Reader, sql: string, bindings: Bindings): Promise<Order | undefined> {
   const { rows } = await reader.raw<{ rows: Columns[] }>(sql, bindings)
   const [first] = rows
   if (!first) return undefined
-  const lines = rows.map((row) => PurchaseLine.fromDatabaseJson(columnsOf(row, true) as Tables['purchase_line']))
-  return Object.assign(Purchase.fromDatabaseJson(columnsOf(first, false) as Tables['purchase']), { lines })
+  const lines = rows.map((row) => PurchaseLine.fromDatabaseJson(columnsOf(row, OF_LINE) as Tables['purchase_line']))
+  const purchase = Purchase.fromDatabaseJson(columnsOf(first, '') as Tables['purchase'])
+  return Object.assign(purchase, { lines, ...(SHOWN.listing in first && { shown: shownOf(rows) }) })
 }
 
-function columnsOf(row: Columns, ofLine: boolean): Columns {
-  const entries = Object.entries(row).filter(([name]) => name.startsWith(OF_LINE) === ofLine)
-  return Object.fromEntries(entries.map(([name, value]) => [ofLine ? name.slice(OF_LINE.length) : name, value]))
+function columnsOf(row: Columns, prefix: string): Columns {
+  const columns: Columns = {}
+  for (const [name, value] of Object.entries(row)) {
+    const end = name.indexOf('.') + 1
+    if (name.slice(0, end) === prefix) columns[name.slice(end)] = value
+  }
+  return columns
+}
+
+function shownOf(rows: Columns[]): Shown {
+  const listings = rows.flatMap((row): [string, TradedListing][] => {
+    const id = row[`${OF_LINE}listing_id`]
+    return typeof id === 'string' ? [[id, row[SHOWN.listing] as TradedListing]] : []
+  })
+  return { sellerName: (rows[0]?.[SHOWN.sellerName] ?? null) as string | null, listings: new Map(listings) }
+}
+
+/** Writes a new reservation, with its lines in the given order. The caller holds the locks of its listings. */
+export async function insertOrder(
+  trx: Trx,
+  purchase: Pick<
+    Purchase,
+    | 'id'
+    | 'buyerId'
+    | 'sellerId'
+    | 'feePercentage'
+    | 'deliveryMethod'
+    | 'deliveryAddress'
+    | 'courierFeeCents'
+    | 'cardAmountCents'
+    | 'reservedAt'
+    | 'expiresAt'
+  >,
+  lines: Pick<OpenLine, 'listingId' | 'listingTitle' | 'price' | 'fee'>[],
+): Promise<Order> {
+  const order = await readOrder(
+    trx,
+    `with opened as (
+       insert into purchase (
+         id, buyer_id, seller_id, state, fee_percentage, delivery_method, delivery_address, courier_fee_cents,
+         line_count, card_amount_cents, reserved_at, expires_at
+       ) values (
+         :id, :buyerId, :sellerId, 'reserved', :feePercentage, :deliveryMethod, :deliveryAddress, :courierFeeCents,
+         :lineCount, :cardAmountCents, :reservedAt, :expiresAt
+       ) returning *
+     ), chosen as (
+       insert into purchase_line (purchase_id, number, listing_id, listing_title, state, price, fee)
+       select opened.id, number, listing_id, title, opened.state, price, fee
+       from opened, unnest(:listingIds::uuid[], :titles::text[], :prices::bigint[], :fees::bigint[])
+         with ordinality as line (listing_id, title, price, fee, number)
+       returning *
+     )
+     select ${ORDER_COLUMNS} from opened purchase join chosen line on line.purchase_id = purchase.id order by line.number`,
+    {
+      ...purchase,
+      lineCount: lines.length,
+      listingIds: lines.map(({ listingId }) => listingId),
+      titles: lines.map(({ listingTitle }) => listingTitle),
+      prices: lines.map(({ price }) => String(price)),
+      fees: lines.map(({ fee }) => String(fee)),
+    },
+  )
+  if (!order) throw new Error(`purchase ${purchase.id} was not written`)
+  return order
 }
 
 export function findOrder(reader: Reader, id: string): Promise<Order | undefined> {
@@ -157,11 +228,14 @@ export function lockOrder(trx: Trx, id: string): Promise<Order> {
  * The listings of the order, then the order, all held until `trx` ends.
  * @throws {NotFound} PURCHASE_NOT_FOUND
  */
-export function lockWhole(trx: Trx, id: string): Promise<Order> {
+export async function lockWhole(trx: Trx, id: string): Promise<Order> {
   const listings = lockedListings('select listing_id from purchase_line where purchase_id = :id')
   // The count is taken first, and with it the locks.
   const sql = `with listings as materialized (${listings})
-    ${ORDER_ROWS} where purchase.id = :id and (select count(*) from listings) >= 0 ${LOCK_ORDER}`
+    select ${ORDER_COLUMNS}, (${firstNameQuery('purchase.seller_id')}) as "${SHOWN.sellerName}",
+      ${tradedListing('listings')} as "${SHOWN.listing}"
+    from purchase join purchase_line line on line.purchase_id = purchase.id left join listings on listings.id = line.listing_id
+    where purchase.id = :id and (select count(*) from listings) >= 0 ${LOCK_ORDER}`
   return orRefuse(readOrder(trx, sql, { id }))
 }
 
@@ -171,29 +245,78 @@ async function orRefuse(reading: Promise<Order | undefined>): Promise<Order> {
   return order
 }
 
-/** The order and all of its lines are paid, and so in nobody's basket, or have expired. The caller holds the locks of listings and purchase. */
-export async function moveOrder(
-  trx: Trx,
-  order: Order,
-  { state, now }: { state: 'paid' | 'expired'; now: Date },
-): Promise<Order> {
+/** The order and all of its lines have expired. The caller holds the locks of listings and purchase. */
+export async function expireOrder(trx: Trx, order: Order, now: Date): Promise<void> {
   await trx.raw(
-    `with moved as (
-       update purchase set state = :state, ${state === 'paid' ? 'paid_at' : 'expired_at'} = :now where id = :id
-       returning id, buyer_id
-     )${
-       state === 'paid'
-         ? `, unpacked as (
-       delete from basket_line using moved, purchase_line
-       where purchase_id = moved.id and basket_line.member_id = buyer_id and basket_line.listing_id = purchase_line.listing_id
-     )`
-         : ''
-     }
-     update purchase_line set state = :state from moved where purchase_id = moved.id`,
-    { state, now, id: order.id },
+    `with moved as (update purchase set state = 'expired', expired_at = :now where id = :id returning id)
+     update purchase_line set state = 'expired' from moved where purchase_id = moved.id`,
+    { now, id: order.id },
   )
-  for (const line of order.lines) line.state = state
-  return Object.assign(order, { state, ...(state === 'paid' ? { paidAt: now } : { expiredAt: now }) })
+  moved(order, { state: 'expired', expiredAt: now })
+}
+
+/**
+ * The order and all of its lines are paid, and so in nobody's basket: with their listings, which then are the buyer's. The
+ * caller holds the locks of listings and purchase.
+ */
+export async function payOrder(trx: Trx, order: Order, lines: OpenLine[], now: Date): Promise<void> {
+  const listings = lines.map(({ listingId, price }) => ({ id: listingId, tokensInEscrow: price }))
+  await claimForBuyer(
+    trx,
+    { listings, buyerId: order.buyerId, now },
+    {
+      parts: `moved as (
+         update purchase set state = 'paid', paid_at = :now where id = :id returning id, buyer_id
+       ), unpacked as (
+         delete from basket_line using moved, purchase_line
+         where purchase_id = moved.id and basket_line.member_id = moved.buyer_id
+           and basket_line.listing_id = purchase_line.listing_id
+       ), moved_line as (
+         update purchase_line set state = 'paid' from moved where purchase_id = moved.id
+       )`,
+      bindings: { id: order.id },
+    },
+  )
+  moved(order, { state: 'paid', paidAt: now })
+}
+
+function moved(order: Order, to: { state: 'paid' | 'expired'; paidAt?: Date; expiredAt?: Date }): void {
+  for (const line of order.lines) line.state = to.state
+  Object.assign(order, to)
+}
+
+/**
+ * Lines of an order are delivered, with their listings. The caller holds the locks of listings and purchase.
+ * @param how.why for which reason some earn nobody a bonus, by their number
+ */
+export async function deliverLines(
+  trx: Trx,
+  lines: OpenLine[],
+  { by, why, now }: { by: 'buyer' | 'clock' | 'admin'; why: Map<number, string>; now: Date },
+): Promise<void> {
+  await markDelivered(
+    trx,
+    { listingIds: listingIdsOf(lines), now },
+    {
+      parts: `moved as (
+         update purchase_line set state = 'delivered', delivered_at = :now, delivered_by = :by, earns_nothing = got.why
+         from unnest(:references::text[], :whys::text[]) as got (reference, why)
+         where purchase_line.reference = got.reference
+       )`,
+      bindings: {
+        by,
+        references: lines.map(({ reference }) => reference),
+        whys: lines.map(({ number }) => why.get(number) ?? null),
+      },
+    },
+  )
+  for (const line of lines)
+    Object.assign(line, {
+      state: 'delivered',
+      deliveredAt: now,
+      deliveredBy: by,
+      earnsNothing: why.get(line.number) ?? null,
+    })
 }
 
 /** Changes lines of the order, all in the same way. The caller holds the locks of listings and purchase. */

@@ -1,5 +1,5 @@
 export { balanceOf } from './ledger/balance.ts'
-export { readFees, setFees } from './ledger/fees.ts'
+export { readFees, setFees, TRANSACTION_FEE } from './ledger/fees.ts'
 export { openAccount } from './ledger/open-account.ts'
 export { holdTokens, releaseHolds, voidHolds } from './ledger/hold.ts'
 export { countListings } from './bonus/count-listings.ts'

@@ -12,7 +12,10 @@ export interface LiveChange {
 /** What goes through the channel. */
 export type LiveNotice = { members: string[] } & LiveChange
 
+/** What is sent on {@link LIVE_CHANNEL} to tell members of a change. */
+export const liveNotice = (members: string[], change: LiveChange): string => JSON.stringify({ ...change, members })
+
 /** Tells the open browsers of these members, whichever process serves them; goes out when `trx` commits. */
 export async function tellBrowsers(trx: Trx, members: string[], change: LiveChange): Promise<void> {
-  await trx.raw('select pg_notify(?, ?)', [LIVE_CHANNEL, JSON.stringify({ ...change, members })])
+  await trx.raw('select pg_notify(?, ?)', [LIVE_CHANNEL, liveNotice(members, change)])
 }

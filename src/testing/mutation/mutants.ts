@@ -129,9 +129,9 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'a buyer who lost his purchase still sees the address',
     file: 'src/modules/catalog/listing/listing-purchase.ts',
-    was: `    status: to,
-    buyerId: null,`,
-    becomes: '    status: to,',
+    was: `      status: to,
+      buyerId: null,`,
+    becomes: '      status: to,',
     tests: [`${PURCHASING}/refund/cancel-purchase.test.ts`, '-t', 'cancelling gives the tokens back'],
   },
   {
@@ -153,6 +153,13 @@ export const MUTANTS: Mutant[] = [
     file: `${PURCHASING}/refund/card-refund.ts`,
     was: 'cardRefundCents(lines.length, nothingLeft)',
     becomes: 'cardRefundCents(lines.length, nothingLeft || true)',
+    tests: orders('-t', 'some are cancelled'),
+  },
+  {
+    name: 'the fee of an order of which nothing was delivered never goes back',
+    file: `${PURCHASING}/refund/card-refund.ts`,
+    was: 'cardRefundCents(lines.length, nothingLeft)',
+    becomes: 'cardRefundCents(lines.length, nothingLeft && false)',
     tests: orders('-t', 'some are cancelled'),
   },
   {

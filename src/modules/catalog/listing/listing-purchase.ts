@@ -33,13 +33,21 @@ export async function relistListings(
   await favouritesNews(trx, { news: 'back', listingIds, byId: buyerId, now })
 }
 
+/** What a caller changes of its own in the same statement, as further parts of its WITH. */
+export interface Along {
+  parts: string
+  bindings: Record<string, string | Date | null | (string | null)[]>
+}
+
 /** reserved → claimed by a buyer who has paid. `tokensInEscrow` is in hundredths. @throws Conflict LISTING_NOT_AVAILABLE */
 export async function claimForBuyer(
   trx: Trx,
   purchase: { listings: { id: string; tokensInEscrow: bigint }[]; buyerId: string; now: Date },
+  along?: Along,
 ): Promise<void> {
   const { listings, buyerId, now } = purchase
-  const { rows } = await trx.raw<{ rows: unknown[] }>(
+  const claimed = await change(
+    trx,
     `update listing set status = 'claimed', buyer_id = :buyerId, tokens_in_escrow = bought.tokens,
        purchased_at = :now, claimed_at = :now, updated_at = :now
      from unnest(:ids::uuid[], :tokens::bigint[]) as bought (id, tokens)
@@ -51,19 +59,35 @@ export async function claimForBuyer(
       ids: listings.map(({ id }) => id),
       tokens: listings.map((listing) => String(listing.tokensInEscrow)),
     },
+    along,
   )
-  if (rows.length !== listings.length) throw notAvailable('This item is no longer available')
+  if (claimed !== listings.length) throw notAvailable('This item is no longer available')
 }
 
 /** The buyer has them: nothing is in escrow any more. @throws Conflict LISTING_NOT_AVAILABLE unless bought and not delivered */
-export async function markDelivered(trx: Trx, { listingIds, now }: { listingIds: string[]; now: Date }): Promise<void> {
-  const delivered = await bought(trx, listingIds).patch({
-    deliveryConfirmedAt: now,
-    escrowReleasedAt: now,
-    tokensInEscrow: 0n,
-    updatedAt: now,
-  })
+export async function markDelivered(
+  trx: Trx,
+  { listingIds, now }: { listingIds: string[]; now: Date },
+  along?: Along,
+): Promise<void> {
+  const delivered = await change(
+    trx,
+    `update listing set delivery_confirmed_at = :now, escrow_released_at = :now, tokens_in_escrow = 0, updated_at = :now
+     where id = any(:ids::uuid[]) and buyer_id is not null and delivery_confirmed_at is null
+     returning id`,
+    { now, ids: listingIds },
+    along,
+  )
   if (delivered !== listingIds.length) throw notAvailable('This item is not awaiting delivery')
+}
+
+/** @param update returns a row for each listing @returns how many */
+async function change(trx: Trx, update: string, bindings: Along['bindings'], along?: Along): Promise<number> {
+  const { rows } = await trx.raw<{ rows: [{ changed: number }] }>(
+    `with changed as (${update})${along ? `, ${along.parts}` : ''} select count(*)::int as changed from changed`,
+    { ...bindings, ...along?.bindings },
+  )
+  return rows[0].changed
 }
 
 /** A refund gives the listings of `buyerId` back. @throws Conflict LISTING_NOT_AVAILABLE unless bought and not delivered */
@@ -71,20 +95,21 @@ export async function returnListings(
   trx: Trx,
   { listingIds, buyerId, to, now }: { listingIds: string[]; buyerId: string; to: 'available' | 'withdrawn'; now: Date },
 ): Promise<void> {
-  const returned = await bought(trx, listingIds).patch({
-    status: to,
-    buyerId: null,
-    purchasedAt: null,
-    claimedAt: null,
-    withdrawnAt: to === 'withdrawn' ? now : null,
-    tokensInEscrow: 0n,
-    updatedAt: now,
-  })
+  const returned = await Listing.query(trx)
+    .whereIn('id', listingIds)
+    .whereNotNull('buyer_id')
+    .whereNull('delivery_confirmed_at')
+    .patch({
+      status: to,
+      buyerId: null,
+      purchasedAt: null,
+      claimedAt: null,
+      withdrawnAt: to === 'withdrawn' ? now : null,
+      tokensInEscrow: 0n,
+      updatedAt: now,
+    })
   if (returned !== listingIds.length) throw notAvailable("This item can't be given back")
   if (to === 'available') await favouritesNews(trx, { news: 'back', listingIds, byId: buyerId, now })
 }
-
-const bought = (trx: Trx, listingIds: string[]) =>
-  Listing.query(trx).whereIn('id', listingIds).whereNotNull('buyer_id').whereNull('delivery_confirmed_at')
 
 const notAvailable = (message: string) => new Conflict(CATALOG_CODES.LISTING_NOT_AVAILABLE, message)

@@ -43,9 +43,22 @@ export async function lockListings(trx: Trx, ids: string[]): Promise<Map<string,
   return new Map(listings.map((listing) => [listing.id, listing]))
 }
 
-/** SQL that locks the listings whose ids another query selects, in the order in which everybody does. */
+/** SQL that selects the listings whose ids another query selects, locked in the order in which everybody does. */
 export const lockedListings = (ids: string): string =>
-  `select id from listing where id in (${ids}) order by id for no key update`
+  `select * from listing where id in (${ids}) order by id for no key update`
+
+/** What a trade shows of its listing. */
+export type TradedListing = Pick<
+  Listing,
+  'category' | 'photos' | 'pickupAddress' | 'city' | 'contactName' | 'contactEmail' | 'contactPhone'
+>
+
+/** SQL: that, as JSON, of the row of that name; of one that isn't there, only nulls. */
+export const tradedListing = (row: string): string =>
+  `json_build_object(
+     'category', ${row}.category, 'photos', ${row}.photos, 'pickupAddress', ${row}.pickup_address, 'city', ${row}.city,
+     'contactName', ${row}.contact_name, 'contactEmail', ${row}.contact_email, 'contactPhone', ${row}.contact_phone
+   )`
 
 /**
  * Hides the existence of withdrawn listings from everybody but their owner, and of listings that an admin has hidden also

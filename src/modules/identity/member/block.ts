@@ -78,21 +78,32 @@ export async function blockedAmong(reader: Reader, memberId: string, otherIds: s
 export const noContact = () =>
   new Forbidden("You and this neighbour can't write to or buy from each other", IDENTITY_CODES.BLOCKED)
 
+/** Why one may neither write to nor buy from another. */
+export type NoContact = 'blocked' | 'gone' | null
+
+/** SQL that selects the {@link NoContact} of the two members whose ids these expressions are. */
+export const noContactQuery = (one: string, other: string): string =>
+  `select case
+     when exists (
+       select from member_block where (blocker_id, blocked_id) in ((${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid))
+     ) then 'blocked'
+     when exists (select from member where id = ${other}::uuid and deleted_at is not null) then 'gone'
+   end`
+
 /**
- * Whether one may write to or buy from the other at all.
  * @throws Forbidden BLOCKED when either has blocked the other; which one is not revealed
  * @throws Conflict MEMBER_GONE when the other has left
  */
+export function refuseNoContact(why: NoContact): void {
+  if (why === 'blocked') throw noContact()
+  if (why === 'gone') throw new Conflict(IDENTITY_CODES.MEMBER_GONE, 'This neighbour has left')
+}
+
+/** Whether one may write to or buy from the other at all; throws as {@link refuseNoContact}. */
 export async function requireContact(reader: Reader, oneId: string, otherId: string): Promise<void> {
-  const { rows } = await reader.raw<{ rows: { blocked: boolean; gone: boolean }[] }>(
-    `select
-       exists (
-         select from member_block
-         where (blocker_id, blocked_id) in ((:oneId::uuid, :otherId::uuid), (:otherId::uuid, :oneId::uuid))
-       ) as blocked,
-       exists (select from member where id = :otherId and deleted_at is not null) as gone`,
+  const { rows } = await reader.raw<{ rows: { why: NoContact }[] }>(
+    `select (${noContactQuery(':oneId', ':otherId')}) as why`,
     { oneId, otherId },
   )
-  if (rows[0]?.blocked) throw noContact()
-  if (rows[0]?.gone) throw new Conflict(IDENTITY_CODES.MEMBER_GONE, 'This neighbour has left')
+  refuseNoContact(rows[0]?.why ?? null)
 }

@@ -28,29 +28,31 @@ export async function accountsOfMailboxes(reader: Reader, memberIds: string[]): 
 }
 
 /**
- * How two members are close: one person's two accounts, or one has invited the other, whichever account they did it
- * with; and those accounts, as {@link accountsOfMailboxes} has them.
+ * How two members are close: one person's two accounts, or one has invited the other, whichever account they did it with.
+ * @param also.columns what a caller asks in the same statement: gets SQL of all accounts of either one's mailbox, uuid[]
  */
-export async function closenessOf(
+export async function closenessOf<T extends object>(
   reader: Reader,
   oneId: string,
   otherId: string,
-): Promise<{ closeness: 'same mailbox' | 'invited' | undefined; ones: string[]; others: string[] }> {
-  const { rows } = await reader.raw<{ rows: { ones: string[]; others: string[]; invited: boolean }[] }>(
+  also: { columns: (ones: string, others: string) => string; bindings: Record<string, string | number[] | string[]> },
+): Promise<T & { closeness: 'same mailbox' | 'invited' | null }> {
+  const accounts = (of: string) => `array(select id from box where of_id = ${of})`
+  const { rows } = await reader.raw<{ rows: [T & { closeness: 'same mailbox' | 'invited' | null }] }>(
     `with box as materialized (
        select mine.member_id as of_id, account.member_id as id
        from mailbox mine join mailbox account on account.hash = mine.hash
        where mine.member_id in (:oneId, :otherId)
        union values (:oneId::uuid, :oneId::uuid), (:otherId, :otherId)
      )
-     select array(select id from box where of_id = :oneId) as ones,
-       array(select id from box where of_id = :otherId) as others,
-       exists (
-         select from member where id = any(array(select id from box)) and referred_by = any(array(select id from box))
-       ) as invited`,
-    { oneId, otherId },
+     select case
+         when ${accounts(':oneId')} && ${accounts(':otherId')} then 'same mailbox'
+         when exists (
+           select from member
+           where id = any(array(select id from box)) and referred_by = any(array(select id from box))
+         ) then 'invited'
+       end as closeness, ${also.columns(accounts(':oneId'), accounts(':otherId'))}`,
+    { ...also.bindings, oneId, otherId },
   )
-  const { ones, others, invited } = rows[0] ?? { ones: [oneId], others: [otherId], invited: false }
-  const same = ones.some((one) => others.includes(one))
-  return { closeness: same ? 'same mailbox' : invited ? 'invited' : undefined, ones, others }
+  return rows[0]
 }

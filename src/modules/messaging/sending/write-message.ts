@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Tables, Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
-import { tellBrowsers } from '../../../platform/http/live-channel.ts'
+import { LIVE_CHANNEL, liveNotice } from '../../../platform/http/live-channel.ts'
 import { MESSAGING_CODES } from '../contract.ts'
 import { Conversation, otherParty, partiesOf, unreadColumn } from '../conversation/conversation.ts'
 import { Message } from '../conversation/message.ts'
@@ -39,8 +39,10 @@ export async function writeMessage(trx: Trx, conversation: Conversation, message
          last_message_at = greatest(last_message_at, written.created_at),
          last_message_preview = :preview
        from written where conversation.id = written.conversation_id
+     ), told as (
+       select pg_notify('${LIVE_CHANNEL}', :notice) from written
      )
-     select * from written`,
+     select written.* from written, told`,
     {
       id,
       conversationId: conversation.id,
@@ -51,11 +53,11 @@ export async function writeMessage(trx: Trx, conversation: Conversation, message
       reason: message.reason ?? null,
       now: message.now,
       preview: previewOf(message.body),
+      notice: liveNotice(partiesOf(conversation), { event: 'message', threadId: conversation.id, messageId: id }),
     },
   )
   const [inserted] = rows
   if (!inserted) return repeated(trx, conversation, { ...message, id })
-  await tellBrowsers(trx, partiesOf(conversation), { event: 'message', threadId: conversation.id, messageId: id })
   return Message.fromDatabaseJson(inserted)
 }
 

@@ -1,11 +1,11 @@
 import type { Trx } from '../../../platform/database.ts'
 import { relistListings } from '../../catalog/index.ts'
 import { voidHolds } from '../../wallet/index.ts'
-import { listingIdsOf, moveOrder, type Order } from '../purchase.ts'
+import { expireOrder, listingIdsOf, type Order } from '../purchase.ts'
 
 /** The listings are offered again and the buyer has the tokens back. The caller holds the locks of listings and purchase. */
 export async function endReserved(trx: Trx, order: Order, { why, now }: { why: string; now: Date }): Promise<void> {
-  await moveOrder(trx, order, { state: 'expired', now })
+  await expireOrder(trx, order, now)
   await relistListings(trx, { listingIds: listingIdsOf(order.lines), buyerId: order.buyerId, now })
   const holds = order.lines.map(({ reference, total, listingTitle }) => ({
     reference,

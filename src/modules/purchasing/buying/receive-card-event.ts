@@ -15,11 +15,9 @@ import { settleIn } from './settle.ts'
  */
 export async function receiveCardEvent(ctx: Context, body: Buffer, signature: string): Promise<void> {
   const event = cardProvider(ctx).readEvent(body, signature)
-  if (event.type === 'payment_intent.succeeded' && (await orderOf(ctx.db, event))?.state === 'paid') {
-    // As most often, the buyer's call came first: about this payment the provider has been asked, and 'paid' stays.
-    await record(ctx.db, event, ctx.clock.now())
+  // As most often, the buyer's call came first: about this payment the provider has been asked, and 'paid' stays.
+  if (event.type === 'payment_intent.succeeded' && (await record(ctx.db, event, ctx.clock.now(), { where: PAID })))
     return
-  }
   if ((await ctx.db('card_event').where({ id: event.id }).first('id')) !== undefined) return
   const payment = event.type === 'payment_intent.succeeded' ? await findPayment(ctx, event) : undefined
   await transact(ctx.db, async (trx) => {
@@ -46,18 +44,19 @@ async function findPayment(ctx: Context, { paymentIntentId }: CardEvent): Promis
   }
 }
 
-/** False if another delivery of the same event came first; waits for one in progress. */
-async function record(reader: Reader, event: CardEvent, now: Date): Promise<boolean> {
-  const row = {
-    id: event.id,
-    type: event.type,
-    payment_intent_id: event.paymentIntentId,
-    created_at: event.createdAt,
-    received_at: now,
-    processed_at: now,
-  }
-  const recorded = (await reader('card_event').insert(row).onConflict('id').ignore().returning('id')) as unknown[]
-  return recorded.length > 0
+/** SQL: whether its purchase is paid already. */
+const PAID = `exists (select from purchase where payment_intent_id = :paymentIntentId and state = 'paid')`
+
+/** False if another delivery of the same event came first, or `where` doesn't hold; waits for one in progress. */
+async function record(reader: Reader, event: CardEvent, now: Date, { where = 'true' } = {}): Promise<boolean> {
+  const { id, type, paymentIntentId, createdAt } = event
+  const { rows } = await reader.raw<{ rows: unknown[] }>(
+    `insert into card_event (id, type, payment_intent_id, created_at, received_at, processed_at)
+     select :id, :type, :paymentIntentId, :createdAt::timestamptz, :now::timestamptz, :now::timestamptz where ${where}
+     on conflict (id) do nothing returning id`,
+    { id, type, paymentIntentId, createdAt, now },
+  )
+  return rows.length > 0
 }
 
 /** @returns why nothing could be done about it, for the admin */

@@ -1,6 +1,8 @@
 import type { Trx } from '../../../platform/database.ts'
 import { formatHundredths, parseHundredths } from '../../../platform/decimal.ts'
 import { AppError, Conflict } from '../../../platform/errors.ts'
+import { noContactQuery, type NoContact } from '../../identity/index.ts'
+import { TRANSACTION_FEE } from '../../wallet/index.ts'
 import { MAX_GIVEN_UP, MAX_OPEN_RESERVATIONS, PURCHASING_CODES } from '../contract.ts'
 import type { Wanted } from './wanted.ts'
 
@@ -20,13 +22,21 @@ export function refuseOtherPrice({ expectedTotal }: { expectedTotal?: string | u
   })
 }
 
-/**
- * A reservation keeps things from everybody else, and costs nothing. The caller holds the buyer's row, so that their
- * reservations are counted one after the other.
- * @throws Conflict TOO_MANY_RESERVATIONS; AppError 429 GIVEN_UP_TOO_OFTEN
- */
-export async function refuseTooMany(trx: Trx, wanted: Wanted, now: Date): Promise<void> {
-  const { rows } = await trx.raw<{ rows: { open: number; given_up: string[]; since: Date | null }[] }>(
+/** What has been decided elsewhere about a reservation that a buyer wants. */
+export interface Terms {
+  noContact: NoContact
+  /** In percent of a price, as text with two decimals. */
+  feePercentage: string
+  /** Live reservations of the buyer. */
+  open: number
+  /** Wanted listings that the buyer has let go of too often, and when it began to be too often. */
+  givenUp: string[]
+  since: Date | null
+}
+
+/** The caller holds the buyer's row, so that their reservations are counted one after the other. */
+export async function readTerms(trx: Trx, wanted: Wanted, sellerId: string, now: Date): Promise<Terms> {
+  const { rows } = await trx.raw<{ rows: Terms[] }>(
     `with tired as (
        select listing_id, (array_agg(expired_at order by expired_at desc))[${MAX_GIVEN_UP}] as since
        from purchase_line join purchase on purchase.id = purchase_id
@@ -35,12 +45,28 @@ export async function refuseTooMany(trx: Trx, wanted: Wanted, now: Date): Promis
        group by listing_id having count(*) >= ${MAX_GIVEN_UP}
      )
      select
+       (${noContactQuery(':buyerId', ':sellerId')}) as "noContact", (${TRANSACTION_FEE}) as "feePercentage",
        (select count(*)::int from purchase where buyer_id = :buyerId and state = 'reserved' and expires_at > :now) as open,
-       coalesce(array_agg(listing_id), '{}') as given_up, max(since) as since
+       coalesce(array_agg(listing_id), '{}') as "givenUp", max(since) as since
      from tired`,
-    { buyerId: wanted.buyerId, listingIds: wanted.listingIds, now, aDayAgo: new Date(now.getTime() - DAY_MS) },
+    {
+      buyerId: wanted.buyerId,
+      sellerId,
+      listingIds: wanted.listingIds,
+      now,
+      aDayAgo: new Date(now.getTime() - DAY_MS),
+    },
   )
-  const { open, given_up: givenUp, since } = rows[0] ?? { open: 0, given_up: [], since: null }
+  const [terms] = rows
+  if (!terms) throw new Error('a reservation without terms')
+  return terms
+}
+
+/**
+ * A reservation keeps things from everybody else, and costs nothing.
+ * @throws Conflict TOO_MANY_RESERVATIONS; AppError 429 GIVEN_UP_TOO_OFTEN
+ */
+export function refuseTooMany({ open, givenUp, since }: Terms, wanted: Wanted, now: Date): void {
   if (open >= MAX_OPEN_RESERVATIONS)
     throw new Conflict(
       PURCHASING_CODES.TOO_MANY_RESERVATIONS,

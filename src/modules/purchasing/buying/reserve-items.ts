@@ -3,14 +3,14 @@ import { violates, type Trx } from '../../../platform/database.ts'
 import { parseHundredths, percentOf } from '../../../platform/decimal.ts'
 import { Conflict, ValidationFailed } from '../../../platform/errors.ts'
 import { lockListings, reserveListings, type Listing } from '../../catalog/index.ts'
-import { requireContact, requireMember } from '../../identity/index.ts'
-import { holdTokens, readFees } from '../../wallet/index.ts'
+import { refuseNoContact, requireMember } from '../../identity/index.ts'
+import { holdTokens } from '../../wallet/index.ts'
 import { cardFeeCents } from '../constants.ts'
 import { PURCHASING_CODES, RESERVATION_MINUTES } from '../contract.ts'
-import { findOrder, Purchase, PurchaseLine, type Order } from '../purchase.ts'
+import { findOrder, insertOrder, type Order } from '../purchase.ts'
 import { addressOf, courierFeeOf } from './order-delivery.ts'
 import { notThere, ownListing, refuseAll, unavailable, unfit } from './refusals.ts'
-import { refuseOtherPrice, refuseTooMany } from './reservation-rules.ts'
+import { readTerms, refuseOtherPrice, refuseTooMany } from './reservation-rules.ts'
 import { join, reservationsOf, resume, sameOrder } from './resume-order.ts'
 import type { Wanted } from './wanted.ts'
 
@@ -57,9 +57,10 @@ function refuseOwnAndMixed(listings: Map<string, Listing>, { listingIds, buyerId
 }
 
 async function reserveAnew(trx: Trx, listings: Listing[], wanted: Wanted, now: Date): Promise<Order> {
-  await requireContact(trx, wanted.buyerId, sellerOf(listings))
-  await refuseTooMany(trx, wanted, now)
-  const order = await insertOrder(trx, listings, wanted, now)
+  const terms = await readTerms(trx, wanted, sellerOf(listings), now)
+  refuseNoContact(terms.noContact)
+  refuseTooMany(terms, wanted, now)
+  const order = await open(trx, listings, wanted, { percentage: terms.feePercentage, now })
   await reserveListings(trx, { listingIds: wanted.listingIds, now })
   const holds = order.lines.map(({ reference, total, listingTitle }) => ({
     reference,
@@ -70,59 +71,45 @@ async function reserveAnew(trx: Trx, listings: Listing[], wanted: Wanted, now: D
   return order
 }
 
-async function insertOrder(trx: Trx, listings: Listing[], wanted: Wanted, now: Date): Promise<Order> {
-  const { transaction: percentage } = await readFees(trx)
+async function open(
+  trx: Trx,
+  listings: Listing[],
+  wanted: Wanted,
+  { percentage, now }: { percentage: string; now: Date },
+): Promise<Order> {
   // Rounded line by line, as each was shown.
-  const priced = listings.map((listing) => ({
-    listing,
-    price: listing.tokenPrice,
-    fee: percentOf(listing.tokenPrice, parseHundredths(percentage)),
+  const lines = listings.map(({ id, title, tokenPrice }) => ({
+    listingId: id,
+    listingTitle: title,
+    price: tokenPrice,
+    fee: percentOf(tokenPrice, parseHundredths(percentage)),
   }))
   refuseOtherPrice(
     wanted,
-    priced.reduce((sum, { price, fee }) => sum + price + fee, 0n),
+    lines.reduce((sum, { price, fee }) => sum + price + fee, 0n),
   )
-  const purchase = await insertPurchase(trx, {
+  const purchase = {
     id: wanted.purchaseId ?? randomUUID(),
     buyerId: wanted.buyerId,
     sellerId: sellerOf(listings),
-    state: 'reserved',
     feePercentage: percentage,
     deliveryMethod: wanted.deliveryMethod,
     deliveryAddress: addressOf(wanted),
     courierFeeCents: await courierFeeOf(trx, listings, wanted, now),
-    lineCount: listings.length,
     cardAmountCents: cardFeeCents(listings.length),
     reservedAt: now,
     expiresAt: new Date(now.getTime() + RESERVATION_MINUTES * 60_000),
-  })
-  const lines = await PurchaseLine.query(trx)
-    .insert(
-      priced.map(({ listing, price, fee }, index) => ({
-        purchaseId: purchase.id,
-        number: index + 1,
-        listingId: listing.id,
-        listingTitle: listing.title,
-        state: 'reserved' as const,
-        price,
-        fee,
-      })),
-    )
-    .returning('*')
-  return Object.assign(purchase, { lines })
+  }
+  try {
+    return await insertOrder(trx, purchase, lines)
+  } catch (error) {
+    if (!violates(error, 'purchase_pkey')) throw error
+    throw new Conflict(PURCHASING_CODES.PURCHASE_MISMATCH, 'This purchase was started before with another content')
+  }
 }
 
 /** Of all of them. */
 function sellerOf([first]: Listing[]): string {
   if (!first) throw new Error('an order of nothing')
   return first.sellerId
-}
-
-async function insertPurchase(trx: Trx, row: Partial<Purchase>): Promise<Purchase> {
-  try {
-    return await Purchase.query(trx).insert(row).returning('*')
-  } catch (error) {
-    if (!violates(error, 'purchase_pkey')) throw error
-    throw new Conflict(PURCHASING_CODES.PURCHASE_MISMATCH, 'This purchase was started before with another content')
-  }
 }

@@ -2,14 +2,13 @@ import { enqueue, publish } from '../../../events.ts'
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Reader, type Trx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { claimForBuyer } from '../../catalog/index.ts'
 import { itemsOf, type Payment } from '../card/card-provider.ts'
 import { useCard } from '../card/card-users.ts'
 import { asDollars } from '../constants.ts'
 import { PURCHASING_CODES } from '../contract.ts'
 import { endReserved } from './end-reserved.ts'
 import { hasAlarm, raiseAlarm } from '../trades/alarms.ts'
-import { listingIdsOf, lockWhole, moveOrder, Purchase, type OpenLine, type Order } from '../purchase.ts'
+import { listingIdsOf, lockWhole, payOrder, Purchase, type OpenLine, type Order } from '../purchase.ts'
 import { tellSeller } from '../news/tell.ts'
 import { oweLatePayment } from '../refund/card-refund.ts'
 
@@ -60,9 +59,7 @@ const hasListing = (line: Order['lines'][number]): line is OpenLine => line.list
 async function pay(trx: Trx, order: Order, now: Date): Promise<Order> {
   const { id, buyerId, sellerId, deliveryMethod } = order
   const lines = order.lines.filter(hasListing)
-  const listings = lines.map(({ listingId, price }) => ({ id: listingId, tokensInEscrow: price }))
-  await claimForBuyer(trx, { listings, buyerId, now })
-  const paid = await moveOrder(trx, order, { state: 'paid', now })
+  await payOrder(trx, order, lines, now)
   const [first, ...others] = listingIdsOf(lines)
   if (first === undefined) throw new Error(`reservation ${id} has no listing`)
   await publish(trx, 'purchase.paid', {
@@ -73,8 +70,8 @@ async function pay(trx: Trx, order: Order, now: Date): Promise<Order> {
     sellerId,
     deliveryMethod,
   })
-  await tellSeller(trx, paid, now)
-  return paid
+  await tellSeller(trx, order, now)
+  return order
 }
 
 /**

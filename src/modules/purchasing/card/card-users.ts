@@ -34,13 +34,13 @@ export async function useCard(
 
 /**
  * SQL: whether the card that has paid for the purchase `:id` is the seller's too, or has bought from them before: to
- * them it is the same buyer. `:sellers` are all accounts of the seller's mailbox.
+ * them it is the same buyer. `sellers` are all accounts of the seller's mailbox, uuid[].
  */
-export const SELF_DEALING = `exists (
+export const selfDealing = (sellers: string): string => `exists (
   select from purchase_card mine
   join purchase_card other on other.fingerprint = mine.fingerprint and other.purchase_id <> mine.purchase_id
   join purchase on purchase.id = other.purchase_id
   where mine.purchase_id = :id and (
-    buyer_id = any(:sellers::uuid[]) or (seller_id = any(:sellers::uuid[]) and ${DELIVERED})
+    buyer_id = any(${sellers}) or (seller_id = any(${sellers}) and ${DELIVERED})
   )
 )`

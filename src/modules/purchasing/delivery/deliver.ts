@@ -1,10 +1,9 @@
 import { publish } from '../../../events.ts'
 import type { Trx } from '../../../platform/database.ts'
-import { markDelivered } from '../../catalog/index.ts'
 import { releaseHolds } from '../../wallet/index.ts'
 import { earnsNothing } from './earns-nothing.ts'
 import { tellOf } from '../news/tell.ts'
-import { changeLines, listingIdsOf, type OpenLine, type Order } from '../purchase.ts'
+import { deliverLines, type OpenLine, type Order } from '../purchase.ts'
 
 const NEWS_BY = {
   buyer: 'confirmed by the buyer',
@@ -21,9 +20,7 @@ export async function deliver(
 ): Promise<Order> {
   const { id, buyerId, sellerId } = order
   const why = await earnsNothing(trx, order, lines)
-  await markDelivered(trx, { listingIds: listingIdsOf(lines), now })
-  for (const [reason, some] of Map.groupBy(lines, ({ number }) => why.get(number) ?? null))
-    await changeLines(trx, order, some, { state: 'delivered', deliveredAt: now, deliveredBy: by, earnsNothing: reason })
+  await deliverLines(trx, lines, { by, why, now })
   await publish(trx, 'purchase.delivered', {
     purchaseId: id,
     sellerId,

@@ -1,6 +1,6 @@
 import type { Reader } from '../../../platform/database.ts'
 import { formatHundredths } from '../../../platform/decimal.ts'
-import { findListings, type Listing } from '../../catalog/index.ts'
+import { findListings, type TradedListing } from '../../catalog/index.ts'
 import { findMembers } from '../../identity/index.ts'
 import {
   AUTO_RELEASE_DAYS,
@@ -64,12 +64,12 @@ export async function presentSale(reader: Reader, order: Order): Promise<Sale> {
   return single(await presentSales(reader, [order]))
 }
 
-export function presentPickup(listing: Listing): PickupDetails {
+export function presentPickup(listing: TradedListing): PickupDetails {
   const { pickupAddress, city, contactName, contactEmail, contactPhone } = listing
   return { pickupAddress, city, contactName, contactEmail, contactPhone }
 }
 
-type Listings = Map<string, Listing>
+type Listings = Map<string, TradedListing>
 
 /** What buyer and seller both see of an order. */
 function sharedView(order: Order, listings: Listings): Omit<Sale, 'lines' | 'deliveryAddress' | 'buyer'> {
@@ -119,8 +119,13 @@ function saleLine(line: PurchaseLine, listings: Listings): SaleLine {
   }
 }
 
-/** Each order with its listings and the other side of the trade, in two queries however many there are. */
+/** An order that was locked for a change with what it shows; others with two queries, however many there are. */
 async function loadTrades(reader: Reader, orders: Order[], otherSide: 'buyerId' | 'sellerId') {
+  const [only] = orders
+  if (only?.shown && orders.length === 1 && otherSide === 'sellerId') {
+    const { listings, sellerName } = only.shown
+    return [{ order: only, listings, other: { id: only.sellerId, firstName: sellerName } }]
+  }
   const listings = await findListings(
     reader,
     orders.flatMap(({ lines }) => listingIdsOf(lines)),

@@ -17,6 +17,9 @@ export async function readFees(reader: Reader): Promise<Fees> {
   }
 }
 
+/** SQL that selects {@link Fees.transaction}. */
+export const TRANSACTION_FEE = 'select transaction_fee_percentage from admin_settings'
+
 /** Sets what is given and leaves the rest. Purchases that have begun keep their percentage. */
 export async function setFees(
   trx: Trx,
