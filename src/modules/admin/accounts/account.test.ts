@@ -307,6 +307,7 @@ test('who leaves is gone: data, photos and sessions; what others have stays, of 
       table,
     ).toEqual([])
   }
+  expect(await market.ctx.db('member').where({ id }).first()).toMatchObject({ children_ages: [], children_born: [] })
   expect(await auditFindings(market)).toEqual([])
 
   const again = await market.signIn({ email })

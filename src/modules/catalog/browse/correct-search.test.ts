@@ -117,7 +117,7 @@ describe('a few titles', () => {
   })
 
   test('what is found as a part of a few words gives way to the word that was meant, if that finds more', async () => {
-    for (const colour of ['red', 'blue', 'green']) await post(`Mats, ${colour}`)
+    for (const colour of ['red', 'blue', 'green']) await post(`Mats, bolt, bolts, ${colour}`)
     await countWords()
     // It stands in "boats".
     expect(await search({ search: 'oats' })).toMatchObject({ showing: 'mats', total: '3' })
