@@ -2,14 +2,22 @@ import { expect } from 'vitest'
 import { untilSomebodyWaits } from './lock-waits.ts'
 import type { TestMarket } from './market.ts'
 
-/** Runs a job that tells the member something, and ends its connection while it waits for that member's row. */
+/** Runs a job that tells a member something, and ends its connection while it writes the notice of that key. */
 export async function killWhileTelling(
-  { ctx: { db } }: TestMarket,
-  memberId: string,
+  { ctx: { db }, clock }: TestMarket,
+  { memberId, key }: { memberId: string; key: string },
   job: () => Promise<void>,
 ): Promise<void> {
-  const holder = await db.transaction()
-  await holder.raw('select from member where id = ? for update', [memberId])
+  const first = await db.transaction()
+  // Who writes the same notice waits for what becomes of this one.
+  await first('notice').insert({
+    member_id: memberId,
+    key,
+    kind: 'alerts',
+    title: '',
+    body: '',
+    created_at: clock.now(),
+  })
   const killed = expect(job()).rejects.toThrow()
   await untilSomebodyWaits(db)
   await db.raw(
@@ -17,5 +25,5 @@ export async function killWhileTelling(
      where datname = current_database() and wait_event_type = 'Lock'`,
   )
   await killed
-  await holder.rollback()
+  await first.rollback()
 }

@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test'
 import { test } from './demo.ts'
-import { expectGoodLooks, openPage, reloadPage, signUp, toast } from './steps.ts'
+import { expectGoodLooks, openPage, reloadPage, signUp, signUpOnScreen, toast } from './steps.ts'
 
 const PHONE = { width: 390, height: 844 }
 const cards = (page: Page) => page.locator('#items').getByRole('article')
@@ -179,6 +179,76 @@ test('a typo is corrected, which is said, and what was typed can be searched ins
   await expect(page).toHaveURL(/exact=true/)
   await expect(said).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'No items found' })).toBeVisible()
+})
+
+test('on a phone: search with a typo, filter, save; another posts it, the notice arrives live, opens, and it is bought', async ({
+  visit,
+  newMember,
+  postItem,
+}) => {
+  const page = await onPhone(visit, '/')
+  const form = await openSheet(page)
+  await form.getByLabel('Search items').fill('casle')
+  await form.getByLabel('Category').selectOption('toys')
+  await form.getByRole('radio', { name: '5', exact: true }).check()
+  await form.getByRole('button', { name: /^Show/ }).click()
+  await expect(page.getByText('Showing “castle”.')).toBeVisible()
+
+  // A visitor signs in first, and finds the search as it was left.
+  await page.getByRole('link', { name: 'Save this search' }).click()
+  await signUpOnScreen(page, 'Tilda')
+  const dialog = page.getByRole('dialog', { name: 'Tell me when one appears' })
+  await expect(dialog).toContainText('castle · Toys · up to 5 tokens')
+  await expectGoodLooks(page)
+  await page.setViewportSize(PHONE)
+  await dialog.getByLabel('Show it to neighbours who post such a thing').check()
+  await dialog.getByRole('button', { name: 'Save search' }).click()
+  await expect(page.getByRole('button', { name: 'Saved: change this search' })).toBeFocused()
+  await expect(page).toHaveURL('/?search=castle&category=toys&maxPrice=5')
+  await toast(page).getByRole('button', { name: 'Your searches' }).click()
+  await expect(page.getByRole('link', { name: 'castle · Toys · up to 5 tokens' })).toBeVisible()
+  await expectGoodLooks(page)
+  await page.setViewportSize(PHONE)
+
+  const seller = await newMember('Sven')
+  const item = await postItem(seller, { title: 'Wooden castle', category: 'toys' })
+  await page.getByRole('link', { name: 'Notifications, 1 new' }).click()
+  await expect(page.getByText('"Wooden castle" has just been posted.')).toBeVisible()
+  await openPage(seller, item)
+  await expect(seller.getByText('Somebody in the neighbourhood looks for this.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'See it' }).click()
+  await expect(page).toHaveURL(item)
+  await page.getByRole('region', { name: 'Buy' }).getByRole('button', { name: 'Purchase Item' }).click()
+  const purchase = page.getByRole('dialog')
+  await purchase.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await purchase.getByLabel('Card number').fill('4242 4242 4242 4242')
+  await purchase.getByRole('button', { name: 'Pay $3.50' }).click()
+  await purchase.getByRole('button', { name: 'Go to your inbox' }).click()
+  await expect(page).toHaveURL(/\/inbox\?conversation=/)
+})
+
+test('a search that finds nothing offers first of all to tell; a saved one is changed, removed and brought back', async ({
+  visit,
+}) => {
+  const page = await onPhone(visit, '/?search=quetzal', 'June')
+  await expect(page.getByRole('main').getByRole('button', { name: 'Tell me when one appears' })).toBeVisible()
+  await page.getByRole('button', { name: 'Tell me when one appears' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: 'Once a week' }).check()
+  await dialog.getByRole('button', { name: 'Save search' }).click()
+  await page.getByRole('button', { name: 'Saved: change this search' }).click()
+  await expect(dialog.getByRole('radio', { name: 'Once a week' })).toBeChecked()
+  await dialog.getByRole('radio', { name: 'Not at all' }).check()
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await openPage(page, '/searches')
+  const entry = page.getByRole('listitem').filter({ hasText: 'quetzal' })
+  await expect(entry).toContainText('Not at all')
+  await entry.getByRole('button', { name: 'Remove: quetzal' }).click()
+  await expect(page.getByRole('heading', { name: 'No saved searches yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Saved Searches', exact: true })).toBeFocused()
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(entry).toContainText('Not at all')
 })
 
 test('a heart keeps a thing, at once; what could not be kept is told', async ({

@@ -1,5 +1,5 @@
 import { Bell, BellRing } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { call } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,16 +10,26 @@ import { savedAs, useSavedSearches } from './saved-searches.ts'
 
 const SearchDialog = lazyDialog(() => import('./search-dialog.tsx'))
 
+const ID = 'save-search'
+
 /** What a member saves a search by; of one that is saved it says so, and changes it. */
 export default function SaveSearchButton({ filters, main = false }: SaveSearchProps) {
   const saved = savedAs(filters, useSavedSearches().data)
   const [address, setAddress] = useSearchParams()
   const back = address.has('save')
-  const [open, setOpen] = useState(back)
+  const [open, setOpen] = useState(false)
+  const comeBack = useEffectEvent(() => {
+    if (!back) return
+    // Where the focus is when the dialog closes.
+    document.getElementById(ID)?.focus()
+    setOpen(true)
+  })
+  useEffect(() => comeBack(), [])
   useReading(saved?.id)
   return (
     <>
       <Button
+        id={ID}
         variant={main && !saved ? 'primary' : 'quiet'}
         aria-haspopup="dialog"
         {...(saved && { 'aria-label': 'Saved: change this search' })}

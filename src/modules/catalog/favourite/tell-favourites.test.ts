@@ -118,7 +118,7 @@ test('however often the job runs, at once or killed in the middle: one mail for 
   const at = market.clock.now().toISOString()
   await change(id, { tokenPrice: '2' })
   const job = () => tellFavourites(market.ctx, { listingId: id, news: 'cheaper', price: '300', at })
-  await killWhileTelling(market, fan.user.id, job)
+  await killWhileTelling(market, { memberId: fan.user.id, key: `favourite:cheaper:${id}:200` }, job)
   expect(await market.ctx.db('notice').where({ path: `/item/${id}` })).toEqual([])
   await Promise.all([job(), run(), job()])
   await mailsLeave(market)

@@ -58,14 +58,14 @@ test('jobs that run doubled, at once, late or are killed in the middle: one mail
   for (const words of ['sledge', 'red']) await saveSearch(later, { search: words }, { how: 'daily' })
   const id = await post({ title: 'Blue sledge' })
   const match = () => matchSearches(market.ctx, { listingId: id })
-  await killWhileTelling(market, soon.user.id, match)
+  await killWhileTelling(market, { memberId: soon.user.id, key: `search:${id}` }, match)
   expect(await market.ctx.db('search_match').where({ listing_id: id })).toEqual([])
   await again(id)
   await Promise.all([run(), match(), run()])
   await post({ title: 'Red sledge, the next day' })
   await run()
   market.clock.advance({ minutes: DAILY })
-  await killWhileTelling(market, later.user.id, async () => {
+  await killWhileTelling(market, { memberId: later.user.id, key: `searches:${id}` }, async () => {
     await tellFound(market.ctx)
     // Those who could not be told are left for the next round.
     if ((await market.ctx.db('search_match').whereNull('told_at')).length > 0) throw new Error('not told')
