@@ -536,6 +536,7 @@ declare module './platform/database.ts' {
       title_words: string[]
       city_words: string[]
       anchors: string[]
+      tiles: number[]
     }
     search_entry: {
       listing_id: string

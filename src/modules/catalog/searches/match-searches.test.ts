@@ -216,7 +216,8 @@ const listing = fc.record({
   condition: fc.constantFrom('good', 'fair'),
   tokenPrice: fc.constantFrom('0', '2.5', '3'),
   deliveryOption: fc.constantFrom('pickup', 'both'),
-  latitude: fc.constantFrom(45.52, 45.55, 45.9),
+  latitude: fc.constantFrom(45.98, 46.01, 46.36),
+  longitude: fc.constantFrom(-122.99, -123.01),
 } as const)
 
 test('a listing finds the searches that find it', async () => {
@@ -231,15 +232,16 @@ test('a listing finds the searches that find it', async () => {
         await db('search_match').delete()
         await db('saved_search').delete()
         const searches = queries.map((one) =>
-          'within' in one ? { ...one, near: '45.52,-122.68' } : one,
+          'within' in one ? { ...one, near: '45.98,-122.99' } : one,
         ) as SearchQuery[]
         for (const [index, one] of searches.entries()) await saveSearch(others[index]!, one)
-        for (const { latitude, ageSize, category, deliveryOption, tokenPrice, ...fields } of listings) {
+        for (const { latitude, longitude, ageSize, category, deliveryOption, tokenPrice, ...fields } of listings) {
           await db('listing')
             .where({ id: posted.id })
             .update({
               ...fields,
               latitude,
+              longitude,
               category,
               age_size: category === 'baby-clothes' ? ageSize : null,
               delivery_option: deliveryOption,
@@ -259,3 +261,28 @@ test('a listing finds the searches that find it', async () => {
     { numRuns: 8, seed: 18 },
   )
 }, 60_000)
+
+test('whoever looks near a place has the tile of all that is near, at the date line and in the north too', async () => {
+  const { rows } = await market.ctx.db.raw<{ rows: [{ near: number; lost: number }] }>(`
+    with choice as (
+      select n, abs(hashint4(n)) % 1000 / 1000.0 as a, abs(hashint4(n * 7 + 1)) % 1000 / 1000.0 as b,
+        abs(hashint4(n * 7 + 2)) % 1000 / 1000.0 as c, abs(hashint4(n * 7 + 3)) % 1000 / 1000.0 as d, 1 + n % 50 as km
+      from generate_series(1, 4000) n
+    ), place as (
+      select km, c, d, (array[0, 45.9, -33.1, 79.9, 80.1])[1 + n % 5] + a - 0.5 as north,
+        (array[179.5, -180, -122.9])[1 + n % 3] + b / 2 as east
+      from choice
+    ), pair as (
+      select km, north::float8, east::float8, (north + c - 0.5)::float8 as other_north,
+        ((east + (d - 0.5) / cos(radians(north)) + 540)::numeric % 360 - 180)::float8 as other_east
+      from place
+    ), judged as (
+      select ring_between(north, east, other_north, other_east) <= km as is_near,
+        tiles_within(north, east, km) && array[-1, tile_of(other_north, other_east)] as has_tile
+      from pair
+    )
+    select count(*) filter (where is_near)::int as near, count(*) filter (where is_near and not has_tile)::int as lost
+    from judged`)
+  expect(rows[0].near).toBeGreaterThan(500)
+  expect(rows[0].lost).toBe(0)
+})

@@ -16,7 +16,8 @@ export interface FittingSearch {
 
 /**
  * An entry that can be had and the saved searches that find it: what a search asks of it, as `publicFilter` does the other way
- * round. Found by the parts of the title, since one of a search's anchors is among them.
+ * round. Found by the parts of the title, since one of a search's anchors is among them, and by the tile where it lies: of a
+ * word that many look for, only those near by are read.
  */
 const FITTING = `
   from (
@@ -26,6 +27,7 @@ const FITTING = `
     ) as parts
     from search_entry where listing_id = :listingId and status = 'available' offset 0
   ) as entry join listing on listing.id = entry.listing_id join saved_search search on anchors && parts
+    and tiles && array[-1, coalesce(tile_of(entry.latitude, entry.longitude), -1)]
   where search.member_id <> entry.seller_id and search.read_at > :restingSince
     and coalesce(search.category = entry.category, true)
     and (search.age_size is null or search.age_size = entry.age_size and entry.category = 'baby-clothes')

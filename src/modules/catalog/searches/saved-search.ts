@@ -81,9 +81,9 @@ const foldedWords = (words: string) =>
 /** The longest word is taken for the rarest; without words everything may fit. */
 const INSERT = `
   insert into saved_search (member_id, query, how, shown, created_at, read_at, category, age_size, condition, max_price,
-    by_courier, seller_id, latitude, longitude, within, title_words, city_words, anchors)
+    by_courier, seller_id, latitude, longitude, within, tiles, title_words, city_words, anchors)
   select :memberId, :query, :how, :shown, :now, :now, :category, :size, :condition, :maxPrice,
-    :byCourier, :seller, :latitude, :longitude, :within, title_words, city_words,
+    :byCourier, :seller, :latitude, :longitude, :within, tiles_within(:latitude, :longitude, :within), title_words, city_words,
     coalesce((
       select array(select left(reading, ${ANCHOR_LENGTH}) from string_to_table(word, E'\\n') as reading)
       from unnest(title_words) as word order by length(word) desc limit 1
