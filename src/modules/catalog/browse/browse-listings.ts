@@ -106,4 +106,4 @@ async function readPage(
 
 /** A kept card, and how far from the reader it is where both places are known. */
 const cardOf = ({ from }: Filter) =>
-  from ? `coalesce(left(card, -1) || ',"distanceKm":' || ${RING} || '}', card)` : 'card'
+  from ? `case when latitude is null then card else left(card, -1) || ',"distanceKm":' || ${RING} || '}' end` : 'card'

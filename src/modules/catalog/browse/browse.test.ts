@@ -302,6 +302,16 @@ describe('many listings', () => {
     expect(seen).toEqual(rows)
   })
 
+  test.each(['newest', 'cheapest', 'nearest'])('what has no place has no distance either: %s', async (sort) => {
+    const title = `Found nowhere, ${sort}`
+    await market.ctx
+      .db('listing')
+      .where({ id: (await post({ title })).id })
+      .update({ latitude: null, longitude: null })
+    const { body } = await browse(`?search=nowhere,%20${sort}&near=47.22,15.4&sort=${sort}`)
+    expect(body.map((card) => [card.title, card.distanceKm])).toEqual([[title, undefined]])
+  })
+
   // What is common is found soon by walking from the newest; what is rare has an index of its own.
   test.each([
     ['', 'search_entry_newest'],
