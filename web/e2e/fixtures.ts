@@ -2,12 +2,11 @@ import { type BrowserContextOptions, type Page, test as base } from '@playwright
 import type { Market } from '../../src/testing/start-market.ts'
 import { runMarket } from './run-market.ts'
 import type { CreateListingBody } from '../../src/modules/catalog/contract.ts'
-import { openSpares, type Spares } from './spares.ts'
 import { failOnConsoleErrors, postItem, signUp } from './steps.ts'
 
 interface Fixtures {
   baseURL: string
-  /** A page in a browser context of its own: one with options a new one, else maybe one that a former test has left clean. */
+  /** A page in a browser context of its own, closed after the test: an open page goes on asking the server for news. */
   newPage: (options?: BrowserContextOptions) => Promise<Page>
   /** A page, still blank, of a new member with that first name. */
   newMember: (name: string, options?: BrowserContextOptions) => Promise<Page>
@@ -16,28 +15,21 @@ interface Fixtures {
 }
 
 /** The whole product on its own data, one for each Playwright worker. */
-export const test = base.extend<Fixtures, { market: Market; spares: Spares }>({
+export const test = base.extend<Fixtures, { market: Market }>({
   market: [({}, use) => runMarket(use), { scope: 'worker', timeout: 90_000 }],
-  spares: [
-    async ({ browser, market }, use) => {
-      const spares = openSpares(browser, market.url)
-      await use(spares)
-      await spares.close()
-    },
-    { scope: 'worker' },
-  ],
   baseURL: async ({ market }, use) => {
     await use(market.url)
   },
-  newPage: async ({ spares }, use) => {
+  newPage: async ({ browser, baseURL }, use) => {
     const opened: Page[] = []
-    await use(async (options) => {
-      const page = await spares.take(options)
+    await use(async (options = {}) => {
+      const context = await browser.newContext({ baseURL, reducedMotion: 'reduce', ...options })
+      const page = await context.newPage()
       opened.push(page)
       failOnConsoleErrors(page)
       return page
     })
-    for (const page of opened) await spares.giveBack(page)
+    for (const page of opened) await page.context().close()
   },
   newMember: async ({ newPage, baseURL }, use) => {
     await use(async (name, options) => {
