@@ -23,6 +23,7 @@ const CALLS = {
   messaging: ['identity', 'notifications', 'catalog'],
   handover: ['identity', 'notifications', 'catalog', 'purchasing'],
   audit: ['identity', 'catalog', 'wallet', 'purchasing'],
+  backup: ['audit'],
 }
 
 const callTable = Object.entries(CALLS).map(([module, callees]) => ({

@@ -1,10 +1,13 @@
 import { Command, CommanderError } from 'commander'
 import { auditLedgerCommand } from './commands/audit-ledger.ts'
+import { backup } from './commands/backup.ts'
 import { demo } from './commands/demo.ts'
 import { doctor } from './commands/doctor.ts'
 import { jobs } from './commands/jobs.ts'
 import { migrate } from './commands/migrate.ts'
+import { moveDatabaseCommand } from './commands/move-database.ts'
 import { promoteAdmin } from './commands/promote-admin.ts'
+import { restore } from './commands/restore.ts'
 import { seedCategories } from './commands/seed-categories.ts'
 import { setupToken } from './commands/setup-token.ts'
 import { status } from './commands/status.ts'
@@ -13,11 +16,14 @@ import { explainFailure } from '../src/platform/explain-failure.ts'
 
 const COMMANDS = [
   auditLedgerCommand,
+  backup,
   demo,
   doctor,
   jobs,
   migrate,
+  moveDatabaseCommand,
   promoteAdmin,
+  restore,
   seedCategories,
   setupToken,
   status,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import Koa from 'koa'
 import compress from 'koa-compress'
 import { adminRoutes } from './modules/admin/routes.ts'
+import { archiveAge, backupAlarms } from './modules/backup/index.ts'
 import { catalogRoutes, measureAnalyses } from './modules/catalog/routes.ts'
 import { callerQuery, countGuessedMailboxes } from './modules/identity/index.ts'
 import { handoverRoutes } from './modules/handover/routes.ts'
@@ -96,8 +97,18 @@ function measureMarket(ctx: Context, metrics: Metrics): void {
     labelNames: ['kind'],
     async read() {
       const { alarms } = await purchaseFigures(db, clock.now())
-      const all = [...alarms, { kind: 'sign_in_guessing', count: await countGuessedMailboxes(ctx) }]
+      const guessing = { kind: 'sign_in_guessing', count: await countGuessedMailboxes(ctx) }
+      const all = [...alarms, guessing, ...(await backupAlarms(db, clock.now()))]
       return all.map(({ kind, count }) => ({ labels: { kind }, value: count }))
+    },
+  })
+  metrics.gauge({
+    name: 'market_backup_archived_age_seconds',
+    help: 'Since when nothing of the log has reached the backup: above a minute, a machine that burns takes more with it',
+    labelNames: [],
+    async read() {
+      const value = await archiveAge(db, clock.now())
+      return value === undefined ? [] : [{ labels: {}, value }]
     },
   })
   metrics.gauge({

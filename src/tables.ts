@@ -100,6 +100,17 @@ declare module './platform/database.ts' {
       open_at: Date
       expires_at: Date
     }
+    backup: {
+      only_row: boolean
+      target: string
+      since: Date
+      taken_at: Date | null
+      archived_at: Date | null
+      verified_at: Date | null
+      verify_problem: string | null
+      problem: string | null
+      problem_since: Date | null
+    }
     basket_line: {
       member_id: string
       listing_id: string

@@ -27,7 +27,7 @@ await runProcess('market-web', async (config) => {
   const answer = createApp(ctx).callback()
   const server = closableServer((request, response) => void answer(request, response))
   await listen(server, config)
-  if (inline) await startWorkers(ctx)
+  const stopKeeping = inline ? await startWorkers(ctx) : undefined
   process.stdout.write(banner(config, server))
   const stopping = new AbortController()
   const demo = config.demo ? seedDemo(ctx, stopping.signal) : Promise.resolve()
@@ -37,6 +37,7 @@ await runProcess('market-web', async (config) => {
     stopping.abort()
     await closeServer(server)
     await demo.catch(() => undefined)
+    await stopKeeping?.()
     await close()
   }
 })

@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { QUEUES, type JobPayload, type QueueName } from './events.ts'
+import { keepBackup } from './modules/backup/index.ts'
+import { backupJobs } from './modules/backup/jobs.ts'
 import { catalogJobs } from './modules/catalog/jobs.ts'
 import { handoverJobs } from './modules/handover/jobs.ts'
 import { identityJobs } from './modules/identity/jobs.ts'
@@ -19,6 +21,7 @@ export type Handlers = { [Name in QueueName]: (payload: JobPayload<Name>) => Pro
 /** Every queue with its handler; a queue without one does not compile. */
 export function handlers(ctx: Context): Handlers {
   return {
+    ...backupJobs(ctx),
     ...catalogJobs(ctx),
     ...handoverJobs(ctx),
     ...identityJobs(ctx, notify),
@@ -29,13 +32,17 @@ export function handlers(ctx: Context): Handlers {
   }
 }
 
-/** Starts running the jobs of every queue in this process. Payloads are checked: a job may be older than the code. */
-export async function startWorkers(ctx: Context): Promise<void> {
+/**
+ * Starts running the jobs of every queue in this process, and keeps the backup current. Payloads are checked: a job may be
+ * older than the code. @returns ends the latter; jobs end with the queue
+ */
+export async function startWorkers(ctx: Context): Promise<() => Promise<void>> {
   const checked = Object.entries(handlers(ctx)).map(([name, handle]): [string, JobHandler] => {
     const schema = QUEUES[name as QueueName].payload
     return [name, (payload) => (handle as (payload: unknown) => Promise<void>)(schema.parse(payload))]
   })
   await ctx.queue.work(Object.fromEntries(checked))
+  return keepBackup(ctx)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
@@ -46,8 +53,11 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
       migrates: false,
     })
     await demandNeeds(ctx)
-    await startWorkers(ctx)
+    const stopKeeping = await startWorkers(ctx)
     ctx.log.info('worker is running jobs')
-    return close
+    return async () => {
+      await stopKeeping()
+      await close()
+    }
   })
 }

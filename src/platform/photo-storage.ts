@@ -11,6 +11,7 @@ export function createPhotoStore(config: Config): PhotoStore {
     put: async (key, bytes, contentType) => store.put(inside(key), bytes, contentType),
     get: async (key) => store.get(inside(key)),
     delete: async (key) => store.delete(inside(key)),
+    list: () => store.list(),
   }
 }
 

@@ -32,6 +32,7 @@ export async function startS3Double(account: S3Account): Promise<S3Double> {
     if (fault != null) return { status: fault }
     if (!isSigned(request, bytes, account)) return { status: 403, body: Buffer.from('SignatureDoesNotMatch') }
     const path = request.url ?? ''
+    if (request.method === 'GET' && /[?&]list-type=2/.test(path)) return { status: 200, body: list(path) }
     if (request.method === 'PUT') {
       objects.set(path, { bytes, contentType: request.headers['content-type'] ?? '' })
       return { status: 200 }
@@ -42,6 +43,21 @@ export async function startS3Double(account: S3Account): Promise<S3Double> {
     }
     const object = objects.get(path)
     return object ? { status: 200, body: object.bytes } : { status: 404, body: Buffer.from('NoSuchKey') }
+  }
+
+  /** Two keys at a time, so that whoever lists has to ask on. */
+  function list(path: string): Buffer {
+    const { pathname, searchParams } = new URL(path, 'http://s3')
+    const [root, after] = [`${pathname}/`, searchParams.get('continuation-token') ?? '']
+    const keys = [...objects.keys()]
+      .filter((key) => key.startsWith(root + (searchParams.get('prefix') ?? '')))
+      .map((key) => key.slice(root.length))
+      .filter((key) => key > after)
+      .toSorted()
+    const page = keys.slice(0, 2)
+    const next = keys.length > 2 ? `<NextContinuationToken>${page[1]}</NextContinuationToken>` : ''
+    const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`)
+    return Buffer.from(`<ListBucketResult>${contents.join('')}${next}</ListBucketResult>`)
   }
 
   const server = createServer((request, response) => {

@@ -133,7 +133,7 @@ export const seedCategories = endpoint({
 const count = z.number().int()
 /** What somebody should look at. `late_payment` came after the reservation was over and goes back by itself. */
 const Alarm = z.object({
-  kind: z.enum([...ALARMS, 'failed_job', 'open_report', 'sign_in_guessing']),
+  kind: z.enum([...ALARMS, 'backup_behind', 'backup_unproven', 'failed_job', 'open_report', 'sign_in_guessing']),
   count,
   /** Since when; null where there are none, and where nobody notes it. */
   oldest: z.iso.datetime().nullable(),

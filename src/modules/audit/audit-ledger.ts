@@ -69,6 +69,17 @@ export async function auditLedger(db: Database, options: AuditOptions): Promise<
   )
 }
 
+/** What `auditLedger` would print as the digest, without its checks. */
+export function ledgerDigest(db: Database): Promise<string> {
+  return db.transaction(
+    async (trx) => {
+      await trx.raw('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
+      return formatDigest(await takeDigest(trx, HISTORIES))
+    },
+    { isolationLevel: 'repeatable read', readOnly: true },
+  )
+}
+
 async function runCheck(
   trx: Trx,
   { name, sql }: { name: string; sql: string },

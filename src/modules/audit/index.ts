@@ -1,2 +1,2 @@
-export { auditLedger, type AuditReport, type Finding } from './audit-ledger.ts'
+export { auditLedger, type AuditReport, type Finding, ledgerDigest } from './audit-ledger.ts'
 export { lastAudit, recordAudit } from './audit-run.ts'

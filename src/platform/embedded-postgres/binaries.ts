@@ -15,7 +15,7 @@ const require = createRequire(import.meta.url)
 export function findBinaries({ folder, user }: Home): string {
   const bundled = bundledBinaries()
   if (!user || canRun(bundled, user)) return bundled
-  const version = execFileSync(join(bundled, 'postgres'), ['--version'], { encoding: 'utf8' }).trim().split(' ').at(-1)
+  const version = versionOf(bundled)
   const copy = join(folder, `server-${version}`)
   if (!existsSync(copy)) {
     const unfinished = `${copy}.unfinished`
@@ -25,6 +25,14 @@ export function findBinaries({ folder, user }: Home): string {
     renameSync(unfinished, copy)
   }
   return join(copy, 'bin')
+}
+
+/** Its major version: only that one can read a cluster's files. */
+export const postgresMajor = (home: Home) => Number.parseInt(versionOf(findBinaries(home)), 10)
+
+function versionOf(binaries: string): string {
+  const said = execFileSync(join(binaries, 'postgres'), ['--version'], { encoding: 'utf8' })
+  return said.trim().split(' ').at(-1) ?? ''
 }
 
 function bundledBinaries(): string {

@@ -29,15 +29,22 @@ const passwordFile = (home: Home) => join(home.folder, 'password')
 
 export const readPassword = (home: Home) => readFileSync(passwordFile(home), 'utf8').trim()
 
+/** @returns its file */
+export function writePassword(home: Home, password: string): string {
+  const file = passwordFile(home)
+  writeFileSync(file, `${password}\n`, { mode: 0o600 })
+  if (home.user) chownSync(file, home.user.uid, home.user.gid)
+  return file
+}
+
 /** Creates the cluster under another name first, so that an interrupted start leaves nothing that looks like one. */
 export async function createCluster(home: Home, binaries: string, settings: Record<string, string>): Promise<void> {
   const leftovers = readdirSync(home.folder).filter((name) => name.startsWith(UNFINISHED) || name === 'password')
   for (const name of leftovers) rmSync(join(home.folder, name), { recursive: true, force: true, maxRetries: 3 })
   // A new name each time: an initdb whose parent was killed may still be writing to the old one.
   const unfinished = mkdtempSync(join(home.folder, UNFINISHED))
-  const password = passwordFile(home)
-  writeFileSync(password, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 })
-  if (home.user) for (const path of [unfinished, password]) chownSync(path, home.user.uid, home.user.gid)
+  const password = writePassword(home, randomBytes(24).toString('hex'))
+  if (home.user) chownSync(unfinished, home.user.uid, home.user.gid)
 
   const sync = settings.fsync === 'off' ? ['--no-sync'] : []
   // Detached, so that Ctrl-C reaches only this process, which then ends initdb.

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { Unavailable } from '../errors.ts'
+import { archiveSettings } from './archive.ts'
 import { findBinaries } from './binaries.ts'
 import { createCluster, ENVIRONMENT, readPassword, ROLE } from './create-cluster.ts'
 import { clusterFolder, type Home } from './home.ts'
@@ -69,6 +70,7 @@ async function launch(home: Home, binaries: string, settings: Record<string, str
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
+    ...archiveSettings(home),
     ...settings,
   }
   const log = openLog(home)

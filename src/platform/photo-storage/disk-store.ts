@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { dirname, join } from 'node:path'
+import { listFiles } from '../list-files.ts'
 import { photosAway, type PhotoStore } from './photo-store.ts'
 
 /** Files in a folder, which is made when it is needed. */
@@ -31,5 +32,6 @@ export function diskStore(root: string): PhotoStore {
     async delete(key) {
       await rm(join(root, key), { force: true })
     },
+    list: () => listFiles(root),
   }
 }

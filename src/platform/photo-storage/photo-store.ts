@@ -7,6 +7,8 @@ export interface PhotoStore {
   get(key: string): Promise<Buffer | null>
   /** Deletes the file, if there is one. */
   delete(key: string): Promise<void>
+  /** The key of every file. */
+  list(): AsyncGenerator<string>
 }
 
 /** Says that the store can't be used now. The cause is logged, never sent to the client. */

@@ -26,6 +26,7 @@ const VIOLATIONS: Record<string, [from: string, to: string][]> = {
     ['src/modules/handover/a.ts', 'src/modules/messaging/index.ts'],
   ],
   'audit-calls-only-identity-catalog-wallet-purchasing': [['src/modules/audit/a.ts', 'src/modules/messaging/index.ts']],
+  'backup-calls-only-audit': [['src/modules/backup/a.ts', 'src/modules/catalog/index.ts']],
   'sandbox-only-from-tests': [['cli/d.ts', 'src/modules/purchasing/card/sandbox/sandbox.ts']],
   'feature-listing-uses-only-earlier-ones': [['web/features/listing/a.tsx', 'web/features/photos/index.tsx']],
   'feature-photos-uses-only-earlier-ones': [['web/features/photos/a.tsx', 'web/features/identity/index.tsx']],

@@ -75,6 +75,7 @@ const OWNED: Record<string, string[]> = {
     'thanks',
   ],
   'src/modules/audit/': ['audit_run'],
+  'src/modules/backup/': ['backup'],
   'src/modules/admin/': ['admin_action', 'admin_setup', 'report', 'setup_token'],
   'seeds/': ['demo_seed'],
 }

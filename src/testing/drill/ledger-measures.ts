@@ -64,7 +64,7 @@ async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
 const MEMBERS = 2000
 
 /** Honest books of that many entries: members who buy from each other all the time, at 0.02 and a fee of 0.01. */
-async function fillLedger(db: Database, entries: number): Promise<void> {
+export async function fillLedger(db: Database, entries: number): Promise<void> {
   const purchases = Math.ceil(entries / 6)
   const start = `timestamptz '2026-01-01'`
   await fill(db, [

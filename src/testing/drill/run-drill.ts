@@ -16,6 +16,7 @@ import { LONG_TESTS } from './long-tests.ts'
 import { measurePurchases } from './measure-purchases.ts'
 import { NOTICE_DRILLS } from './notices.ts'
 import { PURCHASING_DRILLS } from './purchasing.ts'
+import { restoreInTime } from './restore-in-time.ts'
 import { inTurns } from './trade-steps.ts'
 
 const DRILLS: Record<string, Drill> = {
@@ -26,6 +27,7 @@ const DRILLS: Record<string, Drill> = {
   ...NOTICE_DRILLS,
   'deploy-files': deployFiles,
   'measure-purchases': measurePurchases,
+  'restore-in-time': restoreInTime,
   ...LONG_TESTS,
 }
 

@@ -37,6 +37,14 @@ const ALARMS: Record<Kind, { noun: string; text: string; href?: string }> = {
     text: 'Somebody is guessing the codes of a mailbox. They have eight digits now, and each wrong one makes a longer pause.',
   },
   overdue_reservation: { noun: 'overdue reservation', text: 'It should have ended on its own. Are the jobs running?' },
+  backup_behind: {
+    noun: 'stalled backup',
+    text: 'What is new is not in it. On the server, npx market backup says why.',
+  },
+  backup_unproven: {
+    noun: 'unproven backup',
+    text: 'Restoring it on trial failed, or was long ago. On the server, npx market backup --verify tries again.',
+  },
   failed_job: { noun: 'failed job', text: 'On the server, npx market jobs --retry tries again.', href: '#failed-jobs' },
 }
 

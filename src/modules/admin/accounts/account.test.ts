@@ -130,6 +130,7 @@ const TABLES: Record<string, { exported: string } | { not: string }> = {
   analysis_cost: { not: 'sums over all members' },
   appointment: { exported: 'appointments' },
   audit_run: { not: 'holds nothing of members' },
+  backup: { not: 'holds nothing of members' },
   backoff: { not: 'counters that end within a day' },
   basket_line: { exported: 'baskets' },
   calendar_feed: { not: 'a hash of a secret address, and since when there is one' },

@@ -2,6 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { formatHundredths } from '../../../platform/decimal.ts'
 import { findFailedJobs } from '../../../platform/job-report.ts'
+import { backupAlarms } from '../../backup/index.ts'
 import { listingFigures } from '../../catalog/index.ts'
 import { announcedLines } from '../../handover/index.ts'
 import { countGuessedMailboxes, countMembers } from '../../identity/index.ts'
@@ -14,7 +15,7 @@ const FAILED_JOBS_SHOWN = 20
 /** The market's figures; each is exact, though not all of the same instant. */
 export async function readOverview(ctx: Context): Promise<Overview> {
   const { db, clock } = ctx
-  const [members, listings, purchases, tokens, failedJobs, reports, guessed, problems] = await Promise.all([
+  const [members, listings, purchases, tokens, failedJobs, reports, guessed, problems, backup] = await Promise.all([
     countMembers(db),
     listingFigures(db),
     purchaseFigures(db, clock.now()),
@@ -23,12 +24,14 @@ export async function readOverview(ctx: Context): Promise<Overview> {
     openReports(db),
     countGuessedMailboxes(ctx),
     announcedLines(db).then((announced) => countDisputed(db, announced)),
+    backupAlarms(db, clock.now()),
   ])
   const alarms = [
     ...purchases.alarms,
     { kind: 'failed_job' as const, count: failedJobs.length, oldest: failedJobs.at(-1)?.failedAt ?? null },
     { kind: 'open_report' as const, ...reports },
     { kind: 'sign_in_guessing' as const, count: guessed, oldest: null },
+    ...backup,
   ]
   return {
     members,

@@ -1,0 +1,269 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { backupAlarms, keepBackup, readBackup } from '../src/modules/backup/index.ts'
+import { ledgerDigest } from '../src/modules/audit/index.ts'
+import { openTarget } from '../src/platform/backup/backup-target.ts'
+import { openVault } from '../src/platform/backup/vault.ts'
+import { connectDatabase } from '../src/platform/database.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
+import { tryLock } from '../src/platform/process-lock.ts'
+import { auditFindings } from '../src/testing/audit.ts'
+import { captureOutput, type Outcome } from '../src/testing/capture-output.ts'
+import { cloneDatabase } from '../src/testing/database.ts'
+import { openMarket, type TestMarket } from '../src/testing/open-market.ts'
+import { query } from '../src/testing/postgres-process.ts'
+import { spawnProcess } from '../src/testing/start-market.ts'
+import { buildPurchase } from '../src/testing/trades.ts'
+import { handlers } from '../src/worker.ts'
+import { runMarket } from './run-market.ts'
+
+const PASSPHRASE = 'correct horse battery'
+let root: string
+let server: EmbeddedPostgres
+let market: TestMarket
+let target: string
+
+const inRoot = (name: string) => join(root, name)
+/** Runs the command that many times at once. */
+const run = (args: string[], env: Record<string, string> = {}, times = 1): Promise<Outcome> =>
+  captureOutput({ DATA_DIR: inRoot('data'), BACKUP_PASSPHRASE: PASSPHRASE, LOG_LEVEL: 'error', ...env }, () =>
+    Promise.all(Array.from({ length: times }, () => runMarket(args))),
+  )
+const restore = (name: string, args: string[] = [], env: Record<string, string> = {}) =>
+  run(['restore', target, '--json', ...args], { DATA_DIR: inRoot(name), ...env })
+const vault = async () => openVault(openTarget(target, market.ctx.config), PASSPHRASE)
+
+interface Summary {
+  counts: { purchases: number }
+  standsAt: string
+  photos: number
+  problems: string[]
+}
+const summaryOf = ({ stdout }: Outcome) => JSON.parse(stdout) as Summary
+
+/** The time of the database, after which the next commit comes. */
+async function databaseTime(): Promise<string> {
+  const { rows } = await market.ctx.db.raw<{ rows: [{ now: Date }] }>('select clock_timestamp() as now')
+  return new Date(rows[0].now.getTime() + 1).toISOString()
+}
+
+/** As the server does that runs meanwhile: whatever was written until now goes to the target. */
+async function carry(): Promise<void> {
+  const stop = keepBackup(market.ctx)
+  const before = await market.ctx.db.raw<{ rows: [{ segment: string }] }>(
+    'select pg_walfile_name(pg_current_wal_insert_lsn()) as segment',
+  )
+  await market.ctx.db.raw('select pg_switch_wal()')
+  const segment = `wal/${before.rows[0].segment}`
+  const photos = await Array.fromAsync(market.ctx.photos.list())
+  const held = await vault()
+  await vi.waitUntil(
+    async () => (await held.list(segment)).length > 0 && (await held.list('photos/')).length === photos.length,
+    10_000,
+  )
+  await stop()
+}
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'market-backup-'))
+  await chmod(root, 0o711)
+  await mkdir(inRoot('data'))
+  target = inRoot('target')
+  server = await startEmbeddedPostgres({ dataDir: inRoot('data'), settings: { fsync: 'off' } })
+  const env = { DATA_DIR: inRoot('data'), BACKUP_PASSPHRASE: PASSPHRASE, LOG_LEVEL: 'silent' }
+  market = await openMarket('', { env })
+  await writeFile(inRoot('data/session-keys'), 'a key that signs cookies\n')
+})
+afterAll(async () => {
+  await market.stop()
+  await server.stop()
+  for (const folder of [root, server.folder]) await rm(folder, { recursive: true, force: true })
+})
+
+test('what was carried away comes back: database, photos and keys, at the end or at any time before', async () => {
+  await buildPurchase(market)
+  const both = await run(['backup', target], {}, 2)
+  expect(both).toMatchObject({ code: 2, stderr: 'Another backup is under way.\n' })
+  expect(both.stdout).toMatch(/^Backed up to .*target \(\d{8}T\d{6}Z\): \d+ photo files, encrypted\.\n$/)
+
+  await buildPurchase(market)
+  const between = await databaseTime()
+  await buildPurchase(market)
+  await carry()
+  const digest = await ledgerDigest(market.ctx.db)
+  const photos = await Array.fromAsync(market.ctx.photos.list())
+  // The machine burns before this one has left it.
+  await buildPurchase(market)
+
+  const last = await restore('last')
+  expect(last).toMatchObject({ code: 0, stderr: '' })
+  expect(summaryOf(last)).toMatchObject({ counts: { purchases: 3 }, photos: photos.length, problems: [] })
+  expect(await readFile(inRoot('last/session-keys'), 'utf8')).toBe('a key that signs cookies\n')
+  const audit = await run(['audit-ledger', '--since', digest, '--json'], { DATA_DIR: inRoot('last') })
+  expect(audit.code).toBe(0)
+  expect(JSON.parse(audit.stdout)).toMatchObject({ clean: true, digest })
+  for (const key of photos)
+    expect(await readFile(inRoot(`last/photos/${key}`))).toEqual(await market.ctx.photos.get(key))
+  expect((await run(['backup'], { DATA_DIR: inRoot('last') })).stderr).toBe('Say where to: market backup TARGET\n')
+  const full = await restore('last')
+  expect(full).toMatchObject({ code: 2, stdout: '' })
+  expect(full.stderr).toMatch(
+    /last is not empty\. Set DATA_DIR to an empty folder, or one that does not exist yet\.\n$/,
+  )
+
+  const restored = await restore('earlier', ['--to', between])
+  expect(restored).toMatchObject({ code: 0, stderr: '' })
+  const earlier = summaryOf(restored)
+  expect(earlier).toMatchObject({ counts: { purchases: 2 }, problems: [] })
+  expect(new Date(earlier.standsAt) < new Date(between)).toBe(true)
+})
+
+describe('is refused in a sentence, and leaves nothing behind,', () => {
+  const refused = async (message: RegExp, args: string[] = [], env: Record<string, string> = {}) => {
+    const { code, stdout, stderr } = await restore('refused', args, env)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toMatch(message)
+    expect(existsSync(inRoot('refused/postgres'))).toBe(false)
+    expect(existsSync(inRoot('refused/restoring'))).toBe(false)
+  }
+
+  test('without its passphrase, and for a time before it began or still to come', async () => {
+    await refused(/is encrypted: set BACKUP_PASSPHRASE\.\n$/, [], { BACKUP_PASSPHRASE: '' })
+    await refused(/^BACKUP_PASSPHRASE is not the one/, [], { BACKUP_PASSPHRASE: 'another passphrase' })
+    await refused(/begins only at 20/, ['--to', '2020-01-01T00:00:00Z'])
+    await refused(/still to come/, ['--to', '2999-01-01T00:00:00Z'])
+    await refused(/A time looks like/, ['--to', 'yesterday'])
+  })
+
+  test('when a newer version has made it', async () => {
+    const held = await vault()
+    const [key = ''] = await held.list('bases/')
+    const base = JSON.parse(String(await held.get(key))) as { version: string; migrations: string[] }
+    const newer = { ...base, version: '9.9.9', migrations: [...base.migrations, '29990101000000_later.ts'] }
+    await held.put(key, Buffer.from(JSON.stringify(newer)))
+    await refused(/^This backup was made by a newer version of the market \(9\.9\.9, with 29990101000000_later\.ts\)/)
+    await held.put(key, Buffer.from(JSON.stringify(base)))
+  })
+
+  test('when a file of the database is damaged, which the trial tells of, too', async () => {
+    const chunks = (await readdir(join(target, 'chunks'), { recursive: true, withFileTypes: true })).filter((entry) =>
+      entry.isFile(),
+    )
+    const path = join(chunks[0]!.parentPath, chunks[0]!.name)
+    const bytes = await readFile(path)
+    await writeFile(path, bytes.with(bytes.length >> 1, bytes[bytes.length >> 1]! ^ 1))
+    await refused(/^chunks\/\S+ in the backup is damaged\.\n$/)
+    const trial = await run(['backup', '--verify'])
+    expect(trial).toMatchObject({ code: 1, stdout: expect.stringContaining('is damaged.') as string })
+    expect((await run(['status'])).stdout).toMatch(/^ {2}backup unproven: 1, since \d{4}-/m)
+    await writeFile(path, bytes)
+    const again = await run(['backup', '--verify'])
+    expect(again).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/can be restored, \d purchases, until 20/) as string,
+    })
+    expect((await run(['status'])).stdout).not.toContain('backup unproven')
+  })
+})
+
+test('one that is killed in the middle leaves those before as they were', async () => {
+  const before = await readdir(join(target, 'bases'))
+  await buildPurchase(market)
+  const chunks = (await readdir(join(target, 'chunks'), { recursive: true })).length
+  // Whoever has this carries the log; nobody does, so that the backup can't be whole.
+  const log = tryLock(join(inRoot('data'), 'backup-log.lock'), 'exclusive')
+  const child = spawnProcess('cli/index.ts', { DATA_DIR: inRoot('data'), BACKUP_PASSPHRASE: PASSPHRASE }, ['backup'])
+  await vi.waitUntil(async () => (await readdir(join(target, 'chunks'), { recursive: true })).length > chunks, 20_000)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  log?.release()
+  expect(await readdir(join(target, 'bases'))).toEqual(before)
+  // The jobs of the clock: the last one is whole, and the next one is not kept from anything.
+  const jobs = handlers(market.ctx)
+  await jobs['backup.verify']({})
+  await jobs['backup.take']({})
+  expect(await readBackup(market.ctx.db)).toMatchObject({ verifyProblem: null, problem: null })
+  expect(await readdir(join(target, 'bases'))).toHaveLength(before.length + 1)
+})
+
+test('what has not happened for too long is an alarm', async () => {
+  const { db } = market.ctx
+  const { archivedAt, takenAt, verifiedAt } = (await readBackup(db))!
+  const counts = async (since: Date | null, minutes: number) => {
+    const alarms = await backupAlarms(db, new Date(since!.getTime() + minutes * 60_000))
+    return alarms.map(({ count }) => count)
+  }
+  expect(await counts(archivedAt, 5)).toEqual([0, 0])
+  expect(await counts(archivedAt, 6)).toEqual([1, 0])
+  await db('backup').update({ archived_at: null })
+  expect(await counts(takenAt, 48 * 60)).toEqual([0, 0])
+  expect(await counts(takenAt, 48 * 60 + 1)).toEqual([1, 0])
+  expect(await counts(verifiedAt, 40 * 24 * 60 + 1)).toEqual([1, 1])
+})
+
+test('a segment of the log is never replaced, what goes wrong is an alarm, and one may end it', async () => {
+  const held = await vault()
+  const { rows } = await market.ctx.db.raw<{ rows: [{ segment: string }] }>(
+    'select pg_walfile_name(pg_current_wal_insert_lsn()) as segment',
+  )
+  await held.put(`wal/${rows[0].segment}`, Buffer.from('of another market'))
+  await market.ctx.db.raw('select pg_switch_wal()')
+  const stop = keepBackup(market.ctx)
+  await vi.waitUntil(async () => (await readBackup(market.ctx.db))?.problem, 10_000)
+  expect((await run(['status'])).stdout).toMatch(/^ {2}backup behind: 1, since \d{4}-/m)
+  expect(String(await held.get(`wal/${rows[0].segment}`))).toBe('of another market')
+  expect(await run(['backup', '--stop'])).toMatchObject({ code: 0, stdout: `No longer backed up to ${target}.\n` })
+  await stop()
+  expect((await run(['status'])).stdout).not.toContain('backup behind')
+})
+
+test('the market moves to another PostgreSQL with every row, sequence and waiting job, or not at all', async () => {
+  const other = await cloneDatabase()
+  onTestFinished(() => other.drop())
+  const { db } = market.ctx
+  const refused = async (message: RegExp) => {
+    const { code, stdout, stderr } = await run(['move-database', other.url])
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toMatch(message)
+  }
+  await query(other.url, `insert into member (email, referral_code) values ('one@example.com', 'one')`)
+  await refused(/^That database holds a market already/)
+  await query(other.url, 'delete from member')
+  await query(other.url, 'vacuum member')
+
+  const site = new pg.Client({ connectionString: server.url, application_name: 'market-web' })
+  await site.connect()
+  await refused(/^The market is running\. Stop its servers and workers, then move it\.\n$/)
+  await site.end()
+
+  const moved = await run(['move-database', other.url])
+  expect(moved).toMatchObject({ code: 0, stderr: '' })
+  expect(moved.stdout).toMatch(
+    /^Copied \d+ rows of \d+ tables, and [1-9]\d* jobs\. History is the same\.\nThe audit is clean/,
+  )
+  const copy = connectDatabase(other.url)
+  onTestFinished(() => copy.destroy())
+  for (const [table, order] of [
+    ['listing', 'id'],
+    ['entry', 'transfer_id, account_id'],
+    ['listing_card', 'listing_id'],
+    ['purchase_history', 'number'],
+    ['notice', 'id'],
+  ] as const) {
+    const lines = `select md5(string_agg(one::text, ',' order by ${order})) as hash, count(*)::int from ${table} one`
+    const [here, there] = await Promise.all([db, copy].map((one) => one.raw<{ rows: unknown[] }>(lines)))
+    expect(there!.rows).toEqual(here!.rows)
+  }
+  // The copy is a market that goes on: keys, triggers and numbers are as they were.
+  await expect(query(other.url, 'delete from entry')).rejects.toThrow()
+  await expect(query(other.url, `update purchase set buyer_id = gen_random_uuid()`)).rejects.toThrow('foreign key')
+  const there = await openMarket(other.url)
+  await buildPurchase(there)
+  expect(await auditFindings(there)).toEqual([])
+  await there.stop()
+})

@@ -1,0 +1,91 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import { restoreMarket } from '../../src/modules/backup/index.ts'
+import { comparePayments, isOrphaned } from '../../src/modules/purchasing/index.ts'
+import { loadConfig, readEnvironment } from '../../src/platform/config.ts'
+import { refundOrphans } from '../refund-orphans.ts'
+import { withContext } from '../with-context.ts'
+
+interface Options {
+  to?: Date
+  repair?: boolean
+  json?: boolean
+}
+
+const FOUND_SOMETHING = 1
+
+export function restore(program: Command): void {
+  program
+    .command('restore')
+    .argument('<SOURCE>', 'where `market backup` went to: a folder, or s3://bucket/prefix')
+    .description('make the market anew from its backup, in an empty DATA_DIR')
+    .option('--to <TIME>', 'as it was at that time, such as 2026-11-22T10:00:00Z', parseTime)
+    .option('--repair', 'refund card payments that belong to no purchase of the restored market')
+    .option('--json', 'print one JSON document')
+    .addHelpText(
+      'after',
+      `
+Nothing is at the place until all is: database, photos and keys, checked against their hashes. Then the books are audited,
+history is compared with the digest that the backup holds, and payments with the card provider, where there is one.
+The restored market is not backed up until you say where to: \`market backup TARGET\`.
+
+Exit code: 0 restored and all is right, 1 restored and something is wrong, 2 could not run.
+
+Examples:
+  market restore /mnt/disk/market
+  market restore /mnt/disk/market --to 2026-11-22T10:00:00Z
+  DATA_DIR=/srv/market market restore s3://bucket/market --repair
+`,
+    )
+    .action(async (source: string, options: Options) => {
+      const config = loadConfig(readEnvironment())
+      const restored = await restoreMarket(config, { source, to: options.to, now: new Date() })
+      const payments = config.stripe ? await reconcile(options) : { differences: [], refunded: [] }
+      const problems = [
+        ...restored.findings.map(({ check, ids, problem }) => `${check}: ${ids.join(', ')}: ${problem}`),
+        ...restored.lostPhotos.map((key) => `photo ${key} is missing or damaged in the backup`),
+        ...payments.differences,
+      ]
+      const { base, standsAt, migrated, counts, photos } = restored
+      if (options.json) {
+        const found = { base, standsAt, migrated, counts, photos, problems, refunded: payments.refunded }
+        console.log(JSON.stringify(found))
+      } else {
+        const counted = Object.entries(counts).map(([what, count]) => `${count} ${what}`)
+        const lines = [
+          `Restored into ${config.DATA_DIR} from the backup ${base}.`,
+          ...(standsAt
+            ? [`It stands at ${standsAt.toISOString()}: ${counted.join(', ')}, ${photos} photo files.`]
+            : []),
+          ...migrated.map((name) => `run: ${name}`),
+          ...payments.refunded.map((payment) => `refunded: ${payment}`),
+          problems.length === 0 ? 'The audit is clean, and history is what it was.' : `${problems.length} problems:`,
+          ...problems,
+        ]
+        console.log(lines.join('\n'))
+      }
+      if (problems.length > 0) process.exitCode = FOUND_SOMETHING
+    })
+}
+
+/** What the card provider sees otherwise than the restored market. */
+function reconcile({ repair }: Options): Promise<{ differences: string[]; refunded: string[] }> {
+  return withContext(async (ctx) => {
+    const [differences, orphans]: [string[], string[]] = [[], []]
+    for await (const difference of comparePayments(ctx)) {
+      if (isOrphaned(difference) && repair) orphans.push(difference.subject)
+      else differences.push(`payments: ${difference.subject}: ${difference.problem}`)
+    }
+    const repairs = await refundOrphans(ctx, orphans)
+    const refunded = repairs.filter(({ refund }) => refund !== 'failed').map(({ payment }) => payment)
+    const left = orphans.filter((payment) => !refunded.includes(payment))
+    return { differences: [...differences, ...left.map((payment) => `payments: ${payment}: not refunded`)], refunded }
+  })
+}
+
+function parseTime(text: string): Date {
+  const time = new Date(text)
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(time.getTime()))
+    throw new InvalidArgumentError('A time looks like 2026-11-22T10:00:00Z.')
+  if (time.getTime() > Date.now()) throw new InvalidArgumentError('That time is still to come.')
+  return time
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import type { Vault } from '../../platform/backup/vault.ts'
+
+const HASH = z.string().regex(/^[0-9a-f]{64}$/)
+/** A path inside of the cluster. */
+const Path = z
+  .string()
+  .regex(/^[\w.-]+(\/[\w.-]+)*$/)
+  .refine((path) => !path.split('/').includes('..'))
+
+/** A whole backup: what there was at one time, and which part of the log makes it whole. Written last, it exists or not. */
+export const Base = z.object({
+  format: z.literal(1),
+  name: z.string(),
+  startedAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime(),
+  /** The market's version. */
+  version: z.string(),
+  migrations: z.array(z.string()),
+  /** Of the audit: what history until then is compared with. */
+  digest: z.string(),
+  /** Content by the name of each file of DATA_DIR that is a key. */
+  secrets: z.record(z.string().regex(/^[\w-][\w.-]*$/), z.base64()),
+  photos: z.array(z.string()),
+  /** The embedded database; null for one of the market's own. */
+  cluster: z
+    .object({
+      /** PostgreSQL's major version. */
+      postgres: z.int(),
+      password: z.string(),
+      firstSegment: z.string(),
+      lastSegment: z.string(),
+      folders: z.array(Path),
+      /** Of each file the chunks with where in them to read how many bytes. */
+      files: z.array(z.object({ path: Path, parts: z.array(z.tuple([HASH, z.int(), z.int()])) })),
+    })
+    .nullable(),
+})
+export type Base = z.infer<typeof Base>
+export type Cluster = NonNullable<Base['cluster']>
+
+export const chunkKey = (name: string) => `chunks/${name.slice(0, 2)}/${name}`
+export const segmentKey = (name: string) => `wal/${name}`
+export const photoFile = (key: string) => `photos/${key}`
+const baseKey = (name: string) => `bases/${name}.json`
+
+/** `20261122T031705Z`: names are in the order of time. */
+export const baseName = (startedAt: Date) => startedAt.toISOString().replace(/[-:]|\.\d+/g, '')
+
+export const putBase = (vault: Vault, base: Base) => vault.put(baseKey(base.name), Buffer.from(JSON.stringify(base)))
+
+/** Names of the whole backups, the newest first. */
+export async function listBases(vault: Vault): Promise<string[]> {
+  const keys = await vault.list('bases/')
+  return keys
+    .map((key) => key.slice('bases/'.length, -'.json'.length))
+    .toSorted()
+    .reverse()
+}
+
+/** @throws Error where it is damaged, or of a version that writes them otherwise */
+export async function readBase(vault: Vault, name: string): Promise<Base> {
+  const text = await vault.get(baseKey(name))
+  const { data } = Base.safeParse(text && JSON.parse(text.toString()))
+  if (!data) throw new Error(`The backup ${name} was written by a newer version of the market.`)
+  return data
+}
+
+/** The newest one, or the newest that was complete at that time. @throws Error where there is none */
+export async function chooseBase(vault: Vault, to?: Date): Promise<Base> {
+  const names = await listBases(vault)
+  for (const name of names) {
+    const base = await readBase(vault, name)
+    if (!to || new Date(base.finishedAt) <= to) return base
+  }
+  if (names.length === 0) throw new Error(`There is no whole backup in ${vault.target} yet.`)
+  const oldest = await readBase(vault, names.at(-1) ?? '')
+  throw new Error(`The backup in ${vault.target} begins only at ${oldest.finishedAt}.`)
+}
+
+export const removeBase = (vault: Vault, name: string) => vault.delete(baseKey(name))

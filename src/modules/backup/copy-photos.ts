@@ -1,0 +1,26 @@
+import type { Vault } from '../../platform/backup/vault.ts'
+import type { PhotoStore } from '../../platform/photo-storage/photo-store.ts'
+import { photoFile } from './base.ts'
+
+/**
+ * Copies the photos that the vault has not yet; they never change.
+ * @param copied those known to be there, to which the new ones are added
+ * @returns the keys of all photos of the market
+ */
+export async function copyPhotos(vault: Vault, photos: PhotoStore, copied: Set<string>): Promise<string[]> {
+  const keys: string[] = []
+  for await (const key of photos.list()) {
+    keys.push(key)
+    if (copied.has(key)) continue
+    const bytes = await photos.get(key)
+    if (!bytes) continue
+    await vault.put(photoFile(key), bytes, { compressed: false })
+    copied.add(key)
+  }
+  return keys
+}
+
+/** The keys of the photos in the vault. */
+export async function copiedPhotos(vault: Vault): Promise<Set<string>> {
+  return new Set((await vault.list(photoFile(''))).map((file) => file.slice(photoFile('').length)))
+}

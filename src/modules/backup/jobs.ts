@@ -1,0 +1,21 @@
+import type { Context } from '../../platform/context.ts'
+import { noteProblem, readBackup } from './backup-row.ts'
+import { takeBackup } from './take-backup.ts'
+import { verifyBackup } from './verify-backup.ts'
+
+export const backupJobs = (ctx: Context) => ({
+  'backup.take': async () => {
+    const state = await readBackup(ctx.db)
+    if (!state) return
+    try {
+      const { problems } = await takeBackup(ctx, state.target)
+      if (problems[0] !== undefined) await noteProblem(ctx.db, problems[0], ctx.clock.now())
+    } catch (error) {
+      await noteProblem(ctx.db, error instanceof Error ? error.message : String(error), ctx.clock.now())
+      throw error
+    }
+  },
+  'backup.verify': async () => {
+    if (await readBackup(ctx.db)) await verifyBackup(ctx)
+  },
+})

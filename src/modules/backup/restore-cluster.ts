@@ -1,0 +1,127 @@
+import { lchown, mkdir, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readdirSync } from 'node:fs'
+import type { Vault } from '../../platform/backup/vault.ts'
+import { connectDatabase, type Database, MIGRATIONS } from '../../platform/database.ts'
+import type { EmbeddedPostgres } from '../../platform/embedded-postgres.ts'
+import { writePassword } from '../../platform/embedded-postgres/create-cluster.ts'
+import { clusterFolder, type Home, openHome } from '../../platform/embedded-postgres/home.ts'
+import { recoverCluster } from '../../platform/embedded-postgres/recover.ts'
+import { postgresMajor } from '../../platform/embedded-postgres/binaries.ts'
+import { migrateDatabase } from '../../platform/migrate-database.ts'
+import { auditLedger, type AuditReport, type Finding } from '../audit/index.ts'
+import { forgetTarget } from './backup-row.ts'
+import { type Base, chunkKey, type Cluster, segmentKey } from './base.ts'
+
+export interface Recovered {
+  server: EmbeddedPostgres
+  db: Database
+  /** The time of the last commit; null where the log held none. */
+  standsAt: Date | null
+  /** Migrations that this version has run on top. */
+  migrated: string[]
+  counts: AuditReport['counts']
+  findings: Finding[]
+}
+
+/** @throws Error in a sentence where this version can't read that backup */
+export function requireKnown(base: Base): void {
+  const known = new Set(readdirSync(MIGRATIONS.directory))
+  const unknown = base.migrations.filter((name) => !known.has(name))
+  if (unknown.length > 0) throw newerVersion(`${base.version}, with ${unknown.join(', ')}`)
+}
+
+const newerVersion = (what: string) =>
+  new Error(`This backup was made by a newer version of the market (${what}). Restore it with that one or a later one.`)
+
+/**
+ * Makes the cluster of a backup anew under `dataDir`, replays the log until `to` or its end, runs the migrations that are
+ * new, and audits: with the digest of the backup, history is compared as well.
+ * @throws Error where anything that the database needs is damaged or missing
+ */
+export async function restoreCluster(
+  vault: Vault,
+  base: Base & { cluster: Cluster },
+  { dataDir, to, settings }: { dataDir: string; to?: Date | undefined; settings?: Record<string, string> },
+): Promise<Recovered> {
+  await mkdir(dataDir, { recursive: true })
+  const home = openHome(dataDir, () => undefined)
+  const major = postgresMajor(home)
+  if (base.cluster.postgres !== major)
+    throw new Error(
+      `This backup is of PostgreSQL ${base.cluster.postgres}, this version of the market brings ${major}. ` +
+        `Restore it with version ${base.version}, and move it by market move-database.`,
+    )
+  await layOut(vault, base.cluster, home)
+  const log = (name: string) => vault.get(segmentKey(name))
+  const server = await recoverCluster(dataDir, { log, to, ...(settings ? { settings } : {}) })
+  const db = connectDatabase(server.url, { applicationName: 'market-restore' })
+  try {
+    return { server, db, ...(await bringUp(db, base)) }
+  } catch (error) {
+    await db.destroy()
+    await server.stop()
+    throw error
+  }
+}
+
+async function bringUp(db: Database, base: Base): Promise<Omit<Recovered, 'server' | 'db'>> {
+  const { rows } = await db.raw<{ rows: [{ at: Date | null }] }>('select pg_last_xact_replay_timestamp() as at')
+  const migrated = await migrateDatabase(db).catch((error: unknown) => {
+    if (!/another version of the market/.test(String(error))) throw error
+    throw newerVersion('it was upgraded after that whole backup')
+  })
+  // It went to the backup of the market that was; where this one goes, somebody has to say.
+  await forgetTarget(db)
+  await db.raw('alter system reset archive_timeout')
+  const findings: Finding[] = []
+  const { counts } = await auditLedger(db, { since: base.digest, onFinding: (finding) => void findings.push(finding) })
+  return { standsAt: rows[0].at, migrated, counts, findings }
+}
+
+async function layOut(vault: Vault, cluster: Cluster, home: Home): Promise<void> {
+  const root = clusterFolder(home)
+  const own = async (path: string) => {
+    if (home.user) await lchown(path, home.user.uid, home.user.gid)
+  }
+  for (const folder of ['', ...cluster.folders.toSorted()]) {
+    await mkdir(join(root, folder), { mode: 0o700 })
+    await own(join(root, folder))
+  }
+  writePassword(home, cluster.password)
+  const read = lastRead((name) => readChunk(vault, name))
+  for (const { path, parts } of cluster.files) {
+    const file = await open(join(root, path), 'wx', 0o600)
+    try {
+      for (const [name, from, length] of parts) {
+        const bytes = (await read(name)).subarray(from, from + length)
+        if (bytes.length !== length) throw new Error(`${chunkKey(name)} in the backup is too short.`)
+        await file.writeFile(bytes)
+      }
+    } finally {
+      await file.close()
+    }
+    await own(join(root, path))
+  }
+}
+
+async function readChunk(vault: Vault, name: string): Promise<Buffer> {
+  const bytes = await vault.get(chunkKey(name))
+  if (!bytes) throw new Error(`${chunkKey(name)} in the backup is missing.`)
+  if (vault.nameOf(bytes) !== name) throw new Error(`${chunkKey(name)} in the backup is damaged.`)
+  return bytes
+}
+
+/** Files that share a chunk come one after the other, though larger ones may stand between. */
+function lastRead(read: (name: string) => Promise<Buffer>): (name: string) => Promise<Buffer> {
+  const recent = new Map<string, Promise<Buffer>>()
+  return (name) => {
+    const bytes = recent.get(name) ?? read(name)
+    recent.delete(name)
+    recent.set(name, bytes)
+    for (const oldest of recent.keys()) if (recent.size > RECENT) recent.delete(oldest)
+    return bytes
+  }
+}
+
+const RECENT = 4
