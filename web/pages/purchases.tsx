@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Link, Navigate, useSearchParams } from 'react-router-dom'
 import type { User } from '../../src/modules/identity/contract.ts'
+import { EndedTrade } from '../features/handover/ended-trade.tsx'
 import { PendingPurchase } from '../features/handover/pending-purchase.tsx'
 import { PendingSale } from '../features/handover/pending-sale.tsx'
 import { pathToConversation } from '../features/messaging/use-conversations.ts'
@@ -49,12 +50,14 @@ function Purchases({ member }: { member: User }) {
       <PaymentReturn />
       {sold ? (
         <SoldList
+          ended={({ purchaseId }) => <EndedTrade purchaseId={purchaseId} />}
           pending={(sale) => (
             <PendingSale sale={sale} conversationPath={pathToConversation({ id: sale.id, buyerId: sale.buyer.id })} />
           )}
         />
       ) : (
         <PurchaseList
+          ended={({ purchaseId }) => <EndedTrade purchaseId={purchaseId} />}
           pending={(purchase, onConfirmed) => (
             <PendingPurchase
               purchase={purchase}

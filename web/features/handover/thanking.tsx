@@ -14,8 +14,9 @@ import { otherName } from './words.ts'
 
 type Written = NonNullable<Trade['thanks']['mine']>
 
-/** After a handover: a word of thanks, and what the other side has written. */
-export function Thanking({ trade }: { trade: Trade }) {
+/** After a handover: a word of thanks, and what the other side has written. `folded`: the form comes when it is asked for. */
+export function Thanking({ trade, folded = false }: { trade: Trade; folded?: boolean }) {
+  const [open, setOpen] = useState(!folded)
   const { until, mine, theirs, theyHaveWritten } = trade.thanks
   const name = otherName(trade)
   if (!mine && !theirs && until === null) return null
@@ -28,7 +29,12 @@ export function Thanking({ trade }: { trade: Trade }) {
           {theyHaveWritten ? '' : `${name} can read it once they have thanked you too, or after a week.`}
         </p>
       )}
-      {!mine && until !== null && <ThanksForm trade={trade} name={name} />}
+      {!mine && until !== null && open && <ThanksForm trade={trade} name={name} />}
+      {!mine && until !== null && !open && (
+        <Button variant="quiet" className="self-start" onClick={() => setOpen(true)}>
+          <Heart size={18} aria-hidden /> Thank {name}
+        </Button>
+      )}
     </section>
   )
 }

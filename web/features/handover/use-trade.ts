@@ -11,8 +11,13 @@ const EVERY_MS = 60_000
 
 export const tradePath = (purchaseId: string) => path('/api/purchases/:id/trade', { params: { id: purchaseId } })
 
+const ENDED: readonly Trade['stage'][] = ['handed_over', 'decided', 'refunded']
+
 /** The card of a purchase. */
-export const useTrade = (purchaseId: string) => useApi(tradePath(purchaseId), { refreshInterval: EVERY_MS })
+export const useTrade = (purchaseId: string) =>
+  useApi(tradePath(purchaseId), {
+    refreshInterval: (trade) => (trade && ENDED.includes(trade.stage) ? 0 : EVERY_MS),
+  })
 
 /** The id of the latest purchase of a listing between the member and that neighbour; null where there is none. */
 export function useTradeAbout(listingId: string | null, otherId: string | undefined): string | null | undefined {

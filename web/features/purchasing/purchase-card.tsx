@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
 import { PAY_LATER } from '../../lib/connection.ts'
@@ -14,7 +15,13 @@ import { TimeLeft } from './time-left.tsx'
 import { Timeline } from './timeline.tsx'
 import { ACTIONS, TradeCard } from './trade-card.tsx'
 
-export function CompletedPurchase({ purchase, focused }: { purchase: Purchase; focused: boolean }) {
+interface EndedProps {
+  purchase: Purchase
+  /** How it has ended. */
+  ended: ReactNode
+}
+
+export function CompletedPurchase({ purchase, ended, focused }: EndedProps & { focused: boolean }) {
   return (
     <TradeCard
       {...cardOf(purchase)}
@@ -22,6 +29,7 @@ export function CompletedPurchase({ purchase, focused }: { purchase: Purchase; f
       badge={{ text: 'Delivered', tone: 'save' }}
       focused={focused}
     >
+      {ended}
       <Ended purchase={purchase} />
     </TradeCard>
   )
@@ -32,13 +40,14 @@ const REFUND_BADGES: Partial<Record<Purchase['state'], { text: string; tone: 'pl
   refund_failed: { text: 'Card refund failed', tone: 'danger' },
 }
 
-export function CancelledPurchase({ purchase }: { purchase: Purchase }) {
+export function CancelledPurchase({ purchase, ended }: EndedProps) {
   return (
     <TradeCard
       {...cardOf(purchase)}
       progress={<Timeline steps={purchaseSteps(purchase)} />}
       badge={REFUND_BADGES[purchase.state] ?? { text: 'Refund on its way', tone: 'lamp' }}
     >
+      {ended}
       <Ended purchase={purchase} />
     </TradeCard>
   )

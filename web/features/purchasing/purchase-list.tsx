@@ -16,10 +16,12 @@ const idOf = ({ purchaseId }: Purchase) => purchaseId
 interface Props {
   /** The card of one that is still to change hands. */
   pending: (purchase: Purchase, onConfirmed: (purchase: Purchase) => void) => ReactNode
+  /** How another one has ended. */
+  ended: (purchase: Purchase) => ReactNode
 }
 
 /** What the member has bought. */
-export function PurchaseList({ pending }: Props) {
+export function PurchaseList({ pending, ended }: Props) {
   const { data, error, mutate, more } = usePurchases()
   const [confirmed, setConfirmed] = useState<string>()
   if (!data && error !== undefined) {
@@ -37,10 +39,12 @@ export function PurchaseList({ pending }: Props) {
         {(purchase) => pending(purchase, ({ purchaseId }) => setConfirmed(purchaseId))}
       </TradeSection>
       <TradeSection title="Completed" trades={inSection('completed')} idOf={idOf}>
-        {(purchase) => <CompletedPurchase purchase={purchase} focused={purchase.purchaseId === confirmed} />}
+        {(purchase) => (
+          <CompletedPurchase purchase={purchase} ended={ended(purchase)} focused={purchase.purchaseId === confirmed} />
+        )}
       </TradeSection>
       <TradeSection title="Cancelled" trades={inSection('cancelled')} idOf={idOf}>
-        {(purchase) => <CancelledPurchase purchase={purchase} />}
+        {(purchase) => <CancelledPurchase purchase={purchase} ended={ended(purchase)} />}
       </TradeSection>
       <ShowMore more={more}>Show older purchases</ShowMore>
     </div>

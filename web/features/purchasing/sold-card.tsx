@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Sale } from '../../../src/modules/purchasing/contract.ts'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { sectionOf } from './order.ts'
@@ -26,7 +27,7 @@ export function saleCardOf({ id, title, category, photos, purchasedAt, buyer, li
 }
 
 /** A sale that nothing is awaited of, as its seller sees it. */
-export function SoldCard({ sale }: { sale: Sale }) {
+export function SoldCard({ sale, ended }: { sale: Sale; ended: ReactNode }) {
   return (
     <TradeCard
       {...saleCardOf(sale)}
@@ -35,6 +36,7 @@ export function SoldCard({ sale }: { sale: Sale }) {
       }
       progress={<Timeline steps={saleSteps(sale)} />}
     >
+      {ended}
       {sale.lines.length > 1 && <OrderLines lines={sale.lines} you="seller" />}
     </TradeCard>
   )

@@ -16,10 +16,12 @@ const idOf = ({ purchaseId }: Sale) => purchaseId
 interface Props {
   /** The card of one that is still to change hands. */
   pending: (sale: Sale) => ReactNode
+  /** How another one has ended. */
+  ended: (sale: Sale) => ReactNode
 }
 
 /** What neighbours have bought from the member. */
-export function SoldList({ pending }: Props) {
+export function SoldList({ pending, ended }: Props) {
   const { data, error, mutate, more } = useSales()
   if (!data && error !== undefined) {
     return <LoadError title="Your sales could not be loaded" error={error} onRetry={() => void mutate()} />
@@ -41,7 +43,7 @@ export function SoldList({ pending }: Props) {
     )
   }
   const inSection = (section: Section) => data.filter((sale) => sectionOf(sale) === section)
-  const card = (sale: Sale) => <SoldCard sale={sale} />
+  const card = (sale: Sale) => <SoldCard sale={sale} ended={ended(sale)} />
   return (
     <div className="flex flex-col gap-8">
       <TradeSection title="Awaiting Delivery" trades={inSection('awaiting')} idOf={idOf}>
