@@ -1,6 +1,5 @@
 import { type BrowserContextOptions, type Page, test as base } from '@playwright/test'
-import type { Market } from '../../src/testing/start-market.ts'
-import { runMarket } from './run-market.ts'
+import { type RunningMarket, runMarket } from './run-market.ts'
 import type { CreateListingBody } from '../../src/modules/catalog/contract.ts'
 import { failOnConsoleErrors, postItem, signUp } from './steps.ts'
 
@@ -15,7 +14,7 @@ interface Fixtures {
 }
 
 /** The whole product on its own data, one for each Playwright worker. */
-export const test = base.extend<Fixtures, { market: Market }>({
+export const test = base.extend<Fixtures, { market: RunningMarket }>({
   market: [({}, use) => runMarket(use), { scope: 'worker', timeout: 90_000 }],
   baseURL: async ({ market }, use) => {
     await use(market.url)
@@ -45,7 +44,7 @@ export const test = base.extend<Fixtures, { market: Market }>({
 
 /** For a file that changes what others rely on, such as who the first admin is: a market that no other file shares. */
 export const testOnOwnMarket = () =>
-  test.extend<object, { market: Market }>({
+  test.extend<object, { market: RunningMarket }>({
     market: [({}, use) => runMarket(use), { scope: 'worker', timeout: 90_000 }],
   })
 

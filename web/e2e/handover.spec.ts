@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import jsQR from 'jsqr'
+import pg from 'pg'
 import sharp from 'sharp'
-import type { HandoverCode } from '../../src/modules/handover/contract.ts'
+import type { HandoverCode, Trade } from '../../src/modules/handover/contract.ts'
 import type { StartedPurchase } from '../../src/modules/purchasing/contract.ts'
 import { expect, test as base } from './fixtures.ts'
 import { expectAccessible, expectGoodLooks, openPage, phonePhoto } from './steps.ts'
@@ -46,6 +47,16 @@ async function openThread(phone: Page, thread: string): Promise<Locator> {
     await expect(trade.getByRole('button', { name: /Wooden train/ })).toBeVisible({ timeout: 2000 })
   }).toPass()
   return trade
+}
+
+/** The appointment began an hour earlier than it did. */
+async function beganEarlier(databaseUrl: string, purchaseId: string): Promise<void> {
+  const database = new pg.Client(databaseUrl)
+  await database.connect()
+  const sql = `update appointment set starts_at = starts_at - interval '1 hour', ends_at = ends_at - interval '1 hour'
+    where purchase_id = $1 and state = 'agreed'`
+  await database.query(sql, [purchaseId])
+  await database.end()
 }
 
 /** What a phone's camera makes of the code that is shown. */
@@ -155,8 +166,10 @@ test.describe(() => {
   })
 })
 
-test('an appointment is called off with a reason, and both can offer others', async ({
+test('an appointment is called off with a reason; to the next one a side is on the way, and the other does not come', async ({
   setting: { seller, buyer, purchaseId },
+  baseURL,
+  market,
 }) => {
   await openPage(seller, `/purchases?tab=sold&trade=${purchaseId}`)
   const card = seller.getByRole('article')
@@ -175,6 +188,29 @@ test('an appointment is called off with a reason, and both can offer others', as
   await question.getByRole('button', { name: 'Call it off' }).click()
   await expect(card.getByText('When are you at home?')).toBeVisible()
   await expect(buyer.getByText('When do you come by?')).toBeVisible()
+
+  // It begins sooner than anybody could choose on the card.
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  const send = async (by: Page, path: string, data: object) => {
+    const answer = await by.request.post(`/api/purchases/${purchaseId}/${path}`, { headers: { origin: baseURL }, data })
+    return (await answer.json()) as Trade
+  }
+  const start = inMinutes(10)
+  const { offer } = await send(seller, 'times', { times: [{ start, end: inMinutes(40) }] })
+  await send(buyer, 'appointment', { offerId: offer?.id, start })
+  await buyer.getByRole('button', { name: "I'm on my way" }).click()
+  await expect(buyer.getByText('Nora knows that you are on your way.')).toBeVisible()
+  await expect(card.getByRole('heading', { name: 'Ben is on the way' })).toBeVisible()
+  await expectAccessible(seller)
+  await beganEarlier(market.databaseUrl, purchaseId)
+  await openPage(buyer, `/purchases?trade=${purchaseId}`)
+  await buyer.getByLabel('A word about it').fill('I rang twice.')
+  await buyer.getByRole('button', { name: 'Nora did not come' }).click()
+  await expect(buyer.getByText('You said that Nora did not come.')).toBeVisible()
+  await expectAccessible(buyer)
+  await expect(card.getByText('Ben says that you did not come: “I rang twice.”')).toBeVisible()
+  await card.getByRole('button', { name: 'I was there' }).click()
+  await expect(buyer.getByText('Nora answered: I was there.')).toBeVisible()
 })
 
 test("a problem: what it is, the seller's answer, and a refund that both agree on", async ({

@@ -11,9 +11,13 @@ function setting(name: string): string {
   return value
 }
 
+export interface RunningMarket extends Market {
+  databaseUrl: string
+}
+
 /** The whole product on a database of its own, for as long as `use` runs. */
 export async function runMarket(
-  use: (market: Market) => Promise<void>,
+  use: (market: RunningMarket) => Promise<void>,
   env: Record<string, string> = {},
   template = emptyTemplate(),
 ): Promise<void> {
@@ -21,7 +25,7 @@ export async function runMarket(
   try {
     const market = await startMarket({ DATABASE_URL: database.url, ...env })
     try {
-      await use(market)
+      await use({ ...market, databaseUrl: database.url })
     } finally {
       await market.stop()
     }
