@@ -43,7 +43,7 @@ export function PendingPurchase({ purchase, conversationPath, onConfirmed }: Pro
     >
       <OpenTrade purchaseId={purchaseId}>
         <Reports lines={lines} by="You">
-          Your tokens stay in escrow until it is decided, or until you confirm the delivery after all.
+          Your tokens stay in escrow until it is settled, or until you confirm the delivery after all.
         </Reports>
       </OpenTrade>
       <Lines purchase={purchase} />

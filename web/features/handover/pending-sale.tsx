@@ -36,7 +36,7 @@ export function PendingSale({ sale, conversationPath }: Props) {
     >
       <OpenTrade purchaseId={purchaseId}>
         <Reports lines={lines} by={buyer.firstName ?? 'The buyer'}>
-          The tokens stay in escrow until the two of you agree, or an admin decides.
+          The tokens stay in escrow until it is settled.
         </Reports>
       </OpenTrade>
       {lines.length > 1 && <OrderLines lines={lines} you="seller" />}
