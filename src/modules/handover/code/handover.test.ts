@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { cardOf, type Card } from '../../../testing/appointments.ts'
+import { cardOf, toldTo, type Card } from '../../../testing/appointments.ts'
 import { auditFindings } from '../../../testing/audit.ts'
 import type { TestClient } from '../../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
@@ -42,6 +42,8 @@ describe('the code at the door', () => {
     const { status, body } = await handOver(order.buyer, order, digits)
     expect([status, body.stage, body.tokensHeld]).toEqual([200, 'handed_over', '0.00'])
     expect(Number((await order.seller.refreshUser()).tokens) - Number(tokens)).toBe(2)
+    expect((await toldTo(order.seller)).filter((title) => title === 'trades: The buyer has it')).toHaveLength(1)
+    expect(await toldTo(order.buyer)).not.toContain('trades: The buyer has it')
   })
 
   test('lines may be left out: those stay awaited', async () => {
