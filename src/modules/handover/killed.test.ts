@@ -57,13 +57,24 @@ test('every job of a deadline that is killed half-way leaves nothing half done, 
 
   const { DATABASE_URL, DATA_DIR } = market.ctx.config
   await market.ctx.db.transaction(async (trx) => {
-    await trx.raw('lock table notice in exclusive mode')
+    await trx.raw('set local idle_in_transaction_session_timeout = 0; lock table notice in exclusive mode')
     const worker = spawnProcess('src/worker.ts', { DATABASE_URL, DATA_DIR, LOG_LEVEL: 'info' })
     const ended = once(worker, 'exit')
-    await once(worker.stdout, 'data')
-    for (const queue of DEADLINES) await market.ctx.queue.boss.send(queue, {})
-    await untilSomebodyWaits(market.ctx.db, DEADLINES.length)
-    worker.kill('SIGKILL')
+    await new Promise<void>((resolve) => {
+      worker.stdout.on('data', (line) => {
+        if (String(line).includes('worker is running jobs')) resolve()
+      })
+    })
+    const send = () => Promise.all(DEADLINES.map((queue) => market.ctx.queue.boss.send(queue, {})))
+    await send()
+    // A handler waits for a lock for five seconds; on a busy machine the first may have given up when the last begins.
+    const again = setInterval(() => void send(), 4000)
+    try {
+      await untilSomebodyWaits(market.ctx.db, DEADLINES.length)
+    } finally {
+      clearInterval(again)
+      worker.kill('SIGKILL')
+    }
     await ended
   })
   const states = async () => {
