@@ -19,7 +19,8 @@ export async function migrateDatabase(
     await lock.raw(
       'SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0',
     )
-    await lock.raw('SELECT pg_advisory_xact_lock(?)', [MIGRATION_LOCK])
+    // Without a parameter: the answer to one with a parameter keeps its snapshot, and `create index concurrently` waits for that.
+    await lock.raw(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`)
     await db.migrate.forceFreeMigrationsLock()
     const [, names] = (await run(db.migrate).catch(explainUnknown)) as [number, string[]]
     return { names, defaultsChanged: await setSessionDefaults(lock) }
