@@ -15,7 +15,7 @@ export interface CrashSize {
   way: Way
 }
 
-const LISTINGS_PER_KILL = 10
+const LISTINGS_PER_KILL = 20
 const WAYS = {
   all: { copies: 2, workers: 'inline', call: 'mostly' },
   webhook: { copies: 2, workers: 'off', call: 'never' },

@@ -24,7 +24,7 @@ export function outage(market: DrillMarket, size: { cuts: number; everyMs: numbe
     return { cuts: size.cuts, 'connections cut': connections, 'ms until ready, at most': Math.round(longest) }
   }
   const weather = { dropped: 0, lost: 0, copies: 1, lateMs: 500 }
-  const listings = Math.round(size.cuts * size.everyMs * size.buyers * 0.001)
+  const listings = Math.round(size.cuts * size.everyMs * size.buyers * 0.002)
   const open = (env: Record<string, string>) => openSite(market, env)
   return inTrouble(market, {
     open,

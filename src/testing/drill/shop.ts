@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PURCHASING_CODES, type Purchase, type PurchaseState } from '../../modules/purchasing/contract.ts'
 import type { Answer, TestClient } from '../client.ts'
-import { confirmDelivery, finish, reserve } from '../trades.ts'
+import { confirmOrder, finishOrder, startOrder } from '../orders.ts'
 import type { CardWorld } from './card-world.ts'
 
 /** What the market has answered to somebody: it must hold for ever after. */
@@ -13,17 +13,20 @@ export interface Shopping {
   world: Pick<CardWorld, 'pay'>
   buyer: TestClient
   seller: TestClient
-  itemId: string
+  /** Of the seller's. */
+  itemIds: string[]
   /** Whether the buyer tells the market of the payment; 'never': the tab is closed. */
   call: 'always' | 'mostly' | 'never'
   words: Word[]
 }
 
-/** One purchase, each step repeated until somebody answers. @returns whether the item may be bought again */
+/** One order, each step repeated until somebody answers. @returns whether its things may be bought again */
 export async function shop(trip: Shopping): Promise<boolean> {
-  const { random, world, buyer, itemId, call, words } = trip
+  const { random, world, buyer, itemIds, call, words } = trip
   const purchaseId = randomUUID()
-  const started = await insist(() => reserve(buyer, itemId, { purchaseId }))
+  // Hundredths each, of which the fee is none.
+  const expectedTotal = (itemIds.length * 0.01).toFixed(2)
+  const started = await insist(() => startOrder(buyer, itemIds, { purchaseId, expectedTotal }))
   if (isLimit(started)) {
     await sleep(500)
     return true
@@ -47,17 +50,18 @@ export async function shop(trip: Shopping): Promise<boolean> {
   )
   if (!paid) return true
   if (call === 'never' || (call === 'mostly' && random() < 0.3)) return false
-  if (expected(await insist(() => finish(buyer, itemId, paymentId)), 200)) words.push({ purchaseId, said: 'paid' })
+  if (expected(await insist(() => finishOrder({ buyer, purchaseId, paymentId })), 200))
+    words.push({ purchaseId, said: 'paid' })
   return call === 'mostly' && (await end(trip, purchaseId))
 }
 
 const CARDS = ['pm_card_visa', 'pm_card_visa', 'pm_card_visa', 'pm_card_pendingRefund', 'pm_card_refundFail']
 
 /** The buyer confirms, the seller cancels, both do at once, or nobody does anything yet. */
-async function end({ random, buyer, seller, itemId, words }: Shopping, purchaseId: string): Promise<boolean> {
+async function end({ random, buyer, seller, words }: Shopping, purchaseId: string): Promise<boolean> {
   const luck = random()
   const confirm = async () => {
-    if (expected(await insist(() => confirmDelivery(buyer, itemId)), 200, 'NOT_AWAITING_DELIVERY'))
+    if (expected(await insist(() => confirmOrder({ buyer, purchaseId })), 200, 'NOT_AWAITING_DELIVERY'))
       words.push({ purchaseId, said: 'delivered' })
   }
   const cancel = async () => {
@@ -80,7 +84,7 @@ function expected(answer: Answer<unknown>, status: number, ...refusals: string[]
   throw new Error(`an answer was ${answer.status} ${JSON.stringify(answer.body)} instead of ${status}`)
 }
 
-/** That this buyer has reserved enough for now; others may have the item. */
+/** That this buyer has reserved enough for now; others may have the things. */
 function isLimit({ body }: Answer<unknown>): boolean {
   const { code } = body as { code?: string }
   return code === PURCHASING_CODES.TOO_MANY_RESERVATIONS || code === PURCHASING_CODES.GIVEN_UP_TOO_OFTEN

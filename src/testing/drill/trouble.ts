@@ -9,6 +9,9 @@ import type { Site } from './site.ts'
 import { shop, type Shopping, type Word } from './shop.ts'
 import { audited, buildListings } from './trade-steps.ts'
 
+/** Of an order. */
+const MOST_LINES = 3
+
 export interface Trouble<Place extends Site> {
   /** Starts the market's server with the provider's settings. */
   open: (env: Record<string, string>) => Promise<Place>
@@ -73,9 +76,10 @@ async function whileShopping<Place extends Site>(
   const shoppers = await Promise.all(Array.from({ length: buyers }, () => join('Ben')))
   let over = false
   const trips = shoppers.map(async (buyer) => {
-    for (let itemId = items.pop(); !over && itemId !== undefined; itemId = items.pop()) {
+    while (!over && items.length > 0) {
+      const itemIds = items.splice(-1 - Math.floor(random() * MOST_LINES))
       await sleep(random() * thinkMs)
-      if (await shop({ random, buyer, seller, itemId, call, ...errand })) items.unshift(itemId)
+      if (await shop({ random, buyer, seller, itemIds, call, ...errand })) items.unshift(...itemIds)
     }
   })
   const bought = Promise.all(trips)
