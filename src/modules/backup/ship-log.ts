@@ -48,8 +48,8 @@ export async function untilShipped(
   segment: string,
   patienceMs = PATIENCE_MS,
 ): Promise<void> {
-  const deadline = Date.now() + patienceMs
-  while (Date.now() < deadline) {
+  const deadline = performance.now() + patienceMs
+  while (performance.now() < deadline) {
     await shipLog(vault, dataDir)
     if ((await vault.list(segmentKey(segment))).length > 0) return
     await sleep(POLL_MS)

@@ -27,7 +27,6 @@ export {
   relistListings,
   reserveListings,
   returnListings,
-  type Along,
 } from './listing/listing-purchase.ts'
 export { searchListings } from './listing/search-listings.ts'
 export { givenPoint, placeListing, publicPointOf } from './listing/place-listing.ts'

@@ -5,7 +5,7 @@ import { plural } from '../../lib/format.ts'
 import { AGE_LABELS, CONDITION_LABELS, categoryLabel } from '../listing/labels.ts'
 import type { BatchValues } from './batch-listing.ts'
 
-export const MAX_LIST_ROWS = 100
+const MAX_LIST_ROWS = 100
 const MAX_LIST_BYTES = 1024 * 1024
 
 /** A list that can be taken as it is, with photos of these names. */
