@@ -6,6 +6,8 @@ interface Options<T> {
   channel: string
   /** Milliseconds after which it is made anew even without a notification: a dead connection can go unnoticed for long. */
   maxAge: number
+  /** Milliseconds for which it may stand in for what can't be made, counted until the connection was lost; 0 if left out. */
+  standsIn?: number
   maxBytes: number
   bytesOf(made: T): number
   /** Whether others may have it who ask after it is made. */
@@ -18,7 +20,7 @@ export interface KeptUntilChanged<T> {
   find(key: string): Promise<T> | undefined
   /**
    * The same; where there is none it is made, once for all who ask.
-   * @param make gets what was made last, however old
+   * @param make gets what was made last, where that may stand in
    */
   read(key: string, make: (last: T | undefined) => Promise<T>): Promise<T>
   /** Everything is made anew when it is asked for again. */
@@ -44,6 +46,7 @@ export function keptUntilChanged<T>(listener: Listener, options: Options<T>): Ke
   let generation = 0
   let listening = false
   let subscribed = false
+  let lostAt: number | undefined
   const forget = () => {
     generation += 1
   }
@@ -56,9 +59,11 @@ export function keptUntilChanged<T>(listener: Listener, options: Options<T>): Ke
       connected() {
         forget()
         listening = true
+        lostAt = undefined
       },
       lost() {
         listening = false
+        lostAt ??= performance.now()
       },
     })
   }
@@ -67,6 +72,12 @@ export function keptUntilChanged<T>(listener: Listener, options: Options<T>): Ke
     const known = making.get(key) ?? kept.get(key)
     const right = known?.generation === generation && performance.now() - known.since < options.maxAge
     return right && listening ? known.promise : undefined
+  }
+
+  /** What was hidden or erased long ago must not come back because the database is away. */
+  function lastOf(key: string): T | undefined {
+    const last = kept.peek(key)
+    return last && (lostAt ?? performance.now()) - last.since < (options.standsIn ?? 0) ? last.made : undefined
   }
 
   async function finish(key: string, own: Making<T>): Promise<void> {
@@ -86,7 +97,7 @@ export function keptUntilChanged<T>(listener: Listener, options: Options<T>): Ke
       subscribe()
       const found = find(key)
       if (found) return found
-      const own = { generation, since: performance.now(), promise: make(kept.peek(key)?.made) }
+      const own = { generation, since: performance.now(), promise: make(lastOf(key)) }
       making.set(key, own)
       finish(key, own).catch(() => undefined)
       return own.promise

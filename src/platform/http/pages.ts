@@ -78,6 +78,8 @@ const PAINTS = { keyPrefix: 'paint', points: 120, duration: 10 }
  * been read as long before, and is right within a second.
  */
 const MAX_AGE_MS = 500
+/** While the database is away, pages of the last minutes before are shown. */
+const STANDS_IN_MS = 10 * 60_000
 /** Some hundred pages with both compressions, which take less than the page itself. */
 const MAX_BYTES = 64 * 2 ** 20
 
@@ -97,6 +99,7 @@ export function pages({ api, config, listener, isOnlyLooking, log, dist, site }:
   const visitors = keptUntilChanged<VisitorsPage>(listener, {
     channel: site.channel,
     maxAge: MAX_AGE_MS,
+    standsIn: STANDS_IN_MS,
     maxBytes: MAX_BYTES,
     bytesOf: ({ bytes }) => 2 * bytes.length,
     isKept: ({ status, complete }) => status === 200 && complete,

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keptUntilChanged } from './kept-until-changed.ts'
+import type { Subscriber } from './listener.ts'
+
+const MINUTE = 60_000
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** What stands in for what can't be made anew. */
+function keeper() {
+  let connection: Subscriber | undefined
+  const listener = {
+    subscribe: (_channels: string[], subscriber: Subscriber) => {
+      connection = subscriber
+      return () => undefined
+    },
+    close: () => undefined,
+  }
+  const kept = keptUntilChanged<string>(listener, {
+    channel: 'changes',
+    maxAge: 500,
+    standsIn: 10 * MINUTE,
+    maxBytes: 1000,
+    bytesOf: (text) => text.length,
+    isKept: () => true,
+  })
+  const last = async () => {
+    let given: string | undefined
+    await kept
+      .read('page', (stand) => {
+        given = stand
+        return Promise.reject(new Error('away'))
+      })
+      .catch(() => undefined)
+    return given
+  }
+  return { kept, last, connection: () => connection! }
+}
+
+test('what was made a short while ago stands in, what is older does not come back', async () => {
+  const { kept, last } = keeper()
+  await kept.read('page', () => Promise.resolve('a listing'))
+  vi.advanceTimersByTime(9 * MINUTE)
+  expect(await last()).toBe('a listing')
+  vi.advanceTimersByTime(2 * MINUTE)
+  expect(await last()).toBeUndefined()
+})
+
+test('while the connection is lost nothing changes, and it stands in for as long as that takes', async () => {
+  const { kept, last, connection } = keeper()
+  await kept.read('page', () => Promise.resolve('a listing'))
+  connection().connected()
+  connection().lost?.()
+  vi.advanceTimersByTime(60 * MINUTE)
+  connection().lost?.()
+  expect(await last()).toBe('a listing')
+  connection().connected()
+  expect(await last()).toBeUndefined()
+})
