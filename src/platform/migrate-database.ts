@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
-import type { Database } from './database.ts'
+import type { Database, Trx } from './database.ts'
 import { setSessionDefaults } from './database/session-defaults.ts'
 
 /** Any number that nobody else takes as an advisory lock. */
 const MIGRATION_LOCK = 7_211_466
+const TAKING_TURNS_MS = 100
 
 /**
  * Runs migrations, by default all that are missing, while no other process does, and answers the names of those that ran.
@@ -19,8 +21,7 @@ export async function migrateDatabase(
     await lock.raw(
       'SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0',
     )
-    // Without a parameter: the answer to one with a parameter keeps its snapshot, and `create index concurrently` waits for that.
-    await lock.raw(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`)
+    while (!(await takesLock(lock))) await sleep(TAKING_TURNS_MS)
     await db.migrate.forceFreeMigrationsLock()
     const [, names] = (await run(db.migrate).catch(explainUnknown)) as [number, string[]]
     return { names, defaultsChanged: await setSessionDefaults(lock) }
@@ -30,6 +31,17 @@ export async function migrateDatabase(
     db.initialize()
   }
   return names
+}
+
+/**
+ * Asked again and again instead of waited for, and without a parameter: both would keep a snapshot, for which
+ * `create index concurrently` of whoever migrates would wait in turn.
+ */
+async function takesLock(trx: Trx): Promise<boolean> {
+  const { rows } = await trx.raw<{ rows: [{ taken: boolean }] }>(
+    `SELECT pg_try_advisory_xact_lock(${MIGRATION_LOCK}) AS taken`,
+  )
+  return rows[0].taken
 }
 
 /** Knex calls it a corrupt directory when the database has run a migration that isn't there. */
