@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
 import type { Context } from '../../platform/context.ts'
 import { type Answer, TestClient } from '../client.ts'
 import { confirmOrder, finishOrder, startOrder } from '../orders.ts'
@@ -7,6 +6,7 @@ import { payCard } from '../trades.ts'
 import { openCrashSite } from './crash-site.ts'
 import { demand, type DrillMarket, type Figures } from './drill.ts'
 import { audited, buildListings } from './trade-steps.ts'
+import { usedCpu } from './used-cpu.ts'
 
 /** Buyers at a time, and lines of each order. */
 const LOADS = [
@@ -17,8 +17,6 @@ const LOADS = [
 const WIDEST = Math.max(...LOADS.map(({ width }) => width))
 const SECONDS = 10
 const LISTINGS = 6000
-/** Of the clock of `/proc`. */
-const TICKS_PER_SECOND = 100
 
 type Times = Record<'reserve' | 'pay' | 'settle' | 'confirm', number[]>
 
@@ -56,7 +54,7 @@ async function measure(
 ): Promise<string> {
   const times: Times = { reserve: [], pay: [], settle: [], confirm: [] }
   await ctx.db.raw('select pg_stat_statements_reset()')
-  const before = { node: await nodeSeconds(url), postgres: await postgresSeconds(ctx) }
+  const before = await usedCpu(ctx, url)
   const start = performance.now()
   await Promise.all(
     buyers.map(async (buyer) => {
@@ -71,6 +69,7 @@ async function measure(
   const done = times.confirm.length
   const kinds = await inPostgres(ctx)
   const total = (of: 'statements' | 'ms') => kinds.reduce((sum, kind) => sum + kind[of], 0) / done
+  const after = await usedCpu(ctx, url)
   const each = (used: number) => `${((1000 * used) / done).toFixed(1)} ms`
   return [
     `${(done / seconds).toFixed(1)} orders/s`,
@@ -78,7 +77,7 @@ async function measure(
     `${total('statements').toFixed(0)} statements and ${total('ms').toFixed(1)} ms in PostgreSQL each (${kinds
       .map(({ kind, statements }) => `${kind} ${(statements / done).toFixed(1)}`)
       .join(', ')})`,
-    `CPU of each: node ${each((await nodeSeconds(url)) - before.node)}, PostgreSQL ${each((await postgresSeconds(ctx)) - before.postgres)}`,
+    `CPU of each: node ${each(after.node - before.node)}, PostgreSQL ${each(after.postgres - before.postgres)}`,
   ].join('; ')
 }
 
@@ -128,32 +127,4 @@ async function inPostgres({ db }: Context): Promise<{ kind: string; statements: 
     { names: Object.keys(KINDS), patterns: Object.values(KINDS) },
   )
   return rows
-}
-
-async function nodeSeconds(url: string): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`)).text()
-  return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1])
-}
-
-/** User and system time of the postmaster and its children, also of those that have ended; NaN without `/proc`. */
-async function postgresSeconds({ db }: Context): Promise<number> {
-  const { rows } = await db.raw<{ rows: { pid: number }[] }>('select pg_backend_pid() as pid')
-  const all = await Promise.all((await readdir('/proc').catch(() => [])).filter(Number).map(statOf))
-  const postmaster = all.find((one) => one?.pid === rows[0]?.pid)?.parent
-  if (postmaster === undefined) return Number.NaN
-  const ticks = all.map((one) =>
-    one?.pid === postmaster ? one.own + one.ended : one?.parent === postmaster ? one.own : 0,
-  )
-  return ticks.reduce((sum, one) => sum + one, 0) / TICKS_PER_SECOND
-}
-
-async function statOf(pid: string): Promise<{ pid: number; parent: number; own: number; ended: number } | undefined> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
-  if (text === undefined) return undefined
-  // The name, in brackets, may hold spaces.
-  const [, parent, , , , , , , , , , user, system, endedUser, endedSystem] = text
-    .slice(text.lastIndexOf(')') + 2)
-    .split(' ')
-    .map(Number)
-  return { pid: Number(pid), parent: parent!, own: user! + system!, ended: endedUser! + endedSystem! }
 }

@@ -13,6 +13,7 @@ import { FAULT_DRILLS } from './faults.ts'
 import { LEDGER_DRILLS } from './ledger.ts'
 import { LEDGER_MEASURES } from './ledger-measures.ts'
 import { LONG_TESTS } from './long-tests.ts'
+import { measureCosts } from './measure-costs.ts'
 import { measurePurchases } from './measure-purchases.ts'
 import { NOTICE_DRILLS } from './notices.ts'
 import { PURCHASING_DRILLS } from './purchasing.ts'
@@ -26,6 +27,7 @@ const DRILLS: Record<string, Drill> = {
   ...FAULT_DRILLS,
   ...NOTICE_DRILLS,
   'deploy-files': deployFiles,
+  'measure-costs': measureCosts,
   'measure-purchases': measurePurchases,
   'restore-in-time': restoreInTime,
   ...LONG_TESTS,
