@@ -43,7 +43,7 @@ export function openBucket(access: BucketAccess, timeoutMs = TIMEOUT_MS): Bucket
     })
     if (ok) return bytes
     if (status === absent) return null
-    throw new Error(`the bucket answered ${status} to ${method} ${path}: ${bytes.toString().slice(0, 300)}`)
+    throw new Error(`the bucket answered ${status} to ${method} ${path.slice(1)}: ${bytes.toString().slice(0, 300)}`)
   }
 
   return {

@@ -271,6 +271,7 @@ test('an admin decides about each of the things that were reported', async ({
     await openPage(page, path)
     await page.getByRole('button', { name: 'Accept it' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Accept it' })).toHaveCount(0)
   }
   await openPage(seller, '/purchases?tab=sold')

@@ -30,9 +30,9 @@ export function Problem({ trade, now }: { trade: Trade; now: number }) {
         <Announced trade={trade} />
       ) : (
         <p className="mt-2">
-          {problem.answer
-            ? `If the two of you don't agree, an admin decides by ${formatDay(problem.decidedBy)}. ${otherwise(trade)}`
-            : waitsFor(trade, problem.answerUntil)}
+          {!problem.answer && `${waitsFor(trade, problem.answerUntil)} `}
+          If the two of you don't agree, an admin decides by {formatDay(problem.decidedBy)}.
+          {problem.answer && ` ${otherwise(trade)}`}
         </p>
       )}
       <ProblemPhotos

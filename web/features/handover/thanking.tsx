@@ -21,7 +21,7 @@ export function Thanking({ trade, folded = false }: { trade: Trade; folded?: boo
   const name = otherName(trade)
   if (!mine && !theirs && until === null) return null
   return (
-    <section aria-label="Thanks" className="mt-3 flex flex-col gap-3">
+    <div role="group" aria-label="Thanks" className="mt-3 flex flex-col gap-3">
       {theirs && <ThankYou by={name} thanks={theirs} />}
       {mine && <ThankYou by="You" thanks={mine} />}
       {mine && !theirs && (
@@ -35,7 +35,7 @@ export function Thanking({ trade, folded = false }: { trade: Trade; folded?: boo
           <Heart size={18} aria-hidden /> Thank {name}
         </Button>
       )}
-    </section>
+    </div>
   )
 }
 
