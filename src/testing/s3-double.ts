@@ -22,7 +22,7 @@ interface S3Double {
 }
 
 /** An S3 bucket as a server of its own. It does nothing for a request whose signature (SigV4) or body hash is not right. */
-export async function startS3Double(account: S3Account): Promise<S3Double> {
+export async function startS3Double(account: S3Account, port = 0): Promise<S3Double> {
   const objects: S3Double['objects'] = new Map()
   const requests: string[] = []
   const faults: number[] = []
@@ -69,7 +69,7 @@ export async function startS3Double(account: S3Account): Promise<S3Double> {
       response.writeHead(status).end(body)
     })
   })
-  return { objects, requests, faults, ...(await listenLocally(server)) }
+  return { objects, requests, faults, ...(await listenLocally(server, port)) }
 }
 
 type Signed = Pick<IncomingMessage, 'method' | 'url' | 'headers'>

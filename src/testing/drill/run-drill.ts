@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres.ts'
 import { openMarket } from '../open-market.ts'
+import { clusterDrill } from './cluster/drill.ts'
 import { deployFiles } from './deploy-files.ts'
 import type { Drill, Figures } from './drill.ts'
 import { FAULT_DRILLS } from './faults.ts'
@@ -28,10 +29,14 @@ const DRILLS: Record<string, Drill> = {
   ...NOTICE_DRILLS,
   'deploy-files': deployFiles,
   'measure-costs': measureCosts,
+  cluster: clusterDrill,
   'measure-purchases': measurePurchases,
   'restore-in-time': restoreInTime,
   ...LONG_TESTS,
 }
+
+/** Installs packages of the system, and takes six minutes. */
+const ON_REQUEST = new Set(['cluster'])
 
 const { values, positionals } = parseArgs({ options: { seed: { type: 'string' } }, allowPositionals: true })
 const seed = Number(values.seed ?? randomInt(2 ** 31))
@@ -42,7 +47,7 @@ if (unknown.length > 0 || !Number.isSafeInteger(seed)) {
 }
 
 console.log(`seed ${seed}`)
-const chosen = positionals.length > 0 ? positionals : Object.keys(DRILLS)
+const chosen = positionals.length > 0 ? positionals : Object.keys(DRILLS).filter((name) => !ON_REQUEST.has(name))
 /** Measures run alone; of the others, whose servers are often waited for, two run at a time. */
 const [measures, others] = [true, false].map((wanted) =>
   chosen.filter((name) => name.startsWith('measure-') === wanted),
