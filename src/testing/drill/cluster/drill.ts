@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -219,8 +218,8 @@ const postmasterOf = async ({ folder }: Node) =>
   Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0])
 
 async function childrenOf(node: Node): Promise<number[]> {
-  const found = execFileSync('pgrep', ['-P', String(await postmasterOf(node))], { encoding: 'utf8' })
-  return found.trim().split('\n').map(Number)
+  const postmaster = await postmasterOf(node)
+  return (await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')).trim().split(' ').map(Number)
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {
