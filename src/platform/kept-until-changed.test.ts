@@ -8,7 +8,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
 /** What stands in for what can't be made anew. */
-function keeper() {
+function keeper(standsIn: { standsIn?: number } = { standsIn: 10 * MINUTE }) {
   let connection: Subscriber | undefined
   const listener = {
     subscribe: (_channels: string[], subscriber: Subscriber) => {
@@ -20,7 +20,7 @@ function keeper() {
   const kept = keptUntilChanged<string>(listener, {
     channel: 'changes',
     maxAge: 500,
-    standsIn: 10 * MINUTE,
+    ...standsIn,
     maxBytes: 1000,
     bytesOf: (text) => text.length,
     isKept: () => true,
@@ -57,4 +57,11 @@ test('while the connection is lost nothing changes, and it stands in for as long
   expect(await last()).toBe('a listing')
   connection().connected()
   expect(await last()).toBeUndefined()
+})
+
+test('without a limit, what was made last is given back however old, for whoever finds that it is still the same', async () => {
+  const { kept, last } = keeper({})
+  await kept.read('page', () => Promise.resolve('a listing'))
+  vi.advanceTimersByTime(60 * MINUTE)
+  expect(await last()).toBe('a listing')
 })

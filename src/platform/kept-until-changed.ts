@@ -6,7 +6,7 @@ interface Options<T> {
   channel: string
   /** Milliseconds after which it is made anew even without a notification: a dead connection can go unnoticed for long. */
   maxAge: number
-  /** Milliseconds for which it may stand in for what can't be made, counted until the connection was lost; 0 if left out. */
+  /** Milliseconds for which it may stand in for what can't be made, counted until the connection was lost; however long if left out. */
   standsIn?: number
   maxBytes: number
   bytesOf(made: T): number
@@ -77,7 +77,7 @@ export function keptUntilChanged<T>(listener: Listener, options: Options<T>): Ke
   /** What was hidden or erased long ago must not come back because the database is away. */
   function lastOf(key: string): T | undefined {
     const last = kept.peek(key)
-    return last && (lostAt ?? performance.now()) - last.since < (options.standsIn ?? 0) ? last.made : undefined
+    return last && (lostAt ?? performance.now()) - last.since < (options.standsIn ?? Infinity) ? last.made : undefined
   }
 
   async function finish(key: string, own: Making<T>): Promise<void> {
