@@ -83,7 +83,7 @@ test('what is written in a tunnel goes out afterwards, once and in order, also w
   await expect(page.getByText('12 Alder Street')).toBeVisible()
   await kept(page, /\/api\/purchases( |$)/, /\/trade( |$)/)
   await openPage(page, `/inbox?conversation=${threadId}`)
-  await expect(page.getByText('Hello!').last()).toBeVisible()
+  await expect(page.getByRole('log', { name: 'Messages' }).getByText('You: Hello!', { exact: true })).toBeVisible()
 
   await context.setOffline(true)
   await expect(note(page)).toBeVisible()

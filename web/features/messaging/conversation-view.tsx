@@ -34,30 +34,27 @@ export function ConversationView({ conversation, open, memberId, outbox, trade }
   const outgoing = outbox.messages.filter(({ conversationId }) => conversationId === id)
   const last = messages.at(-1)
   const waitsForAnswer = last?.kind === 'text' && last.senderId === memberId
+  const absence =
+    error === undefined ? (
+      <PageLoading>Loading messages...</PageLoading>
+    ) : (
+      <LoadError title="The messages could not be loaded" error={error} onRetry={retry} />
+    )
   return (
     <section aria-labelledby={CONVERSATION_HEADING} className="flex h-full min-h-0 flex-col">
       <ConversationHeader person={otherUser} name={name}>
         {!other.hasLeft && <SafetyMenu about={name} member={other} />}
       </ConversationHeader>
       {trade ?? <PinnedListing listingId={itemId} listing={item} />}
-      {thread ? (
-        <MessageList
-          messages={messages}
-          older={older}
-          outgoing={outgoing}
-          memberId={memberId}
-          other={other}
-          outbox={outbox}
-        />
-      ) : (
-        <div className="min-h-0 flex-1 overflow-y-auto">
-          {error === undefined ? (
-            <PageLoading>Loading messages...</PageLoading>
-          ) : (
-            <LoadError title="The messages could not be loaded" error={error} onRetry={retry} />
-          )}
-        </div>
-      )}
+      <MessageList
+        messages={messages}
+        older={older}
+        absence={thread ? undefined : absence}
+        outgoing={outgoing}
+        memberId={memberId}
+        other={other}
+        outbox={outbox}
+      />
       {other.hasLeft || blocked ? (
         <div className="border-t border-line p-3">
           {other.hasLeft ? <LeftNotice /> : <BlockedNotice member={other} />}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Message } from '../../../src/modules/messaging/contract.ts'
 import { dayName } from '../../lib/time.ts'
 import type { ShowMore } from '../../lib/use-api.ts'
@@ -13,6 +14,9 @@ interface Props {
   /** Oldest first. */
   messages: Message[]
   older: ShowMore
+  /** Stands in for the messages while there are none yet, or none could be loaded. */
+  absence: ReactNode
+  /** Shown in any case: what was written must not seem lost. */
   outgoing: Outgoing[]
   memberId: string
   other: { id: string; name: string; hasLeft: boolean }
@@ -23,7 +27,7 @@ interface Props {
  * The reversed column keeps the view at the newest message, at the beginning and whenever one arrives, unless the reader
  * has scrolled up.
  */
-export function MessageList({ messages, older, outgoing, memberId, other, outbox }: Props) {
+export function MessageList({ messages, older, absence, outgoing, memberId, other, outbox }: Props) {
   const pending = outgoing.filter(({ id }) => !messages.some((message) => message.id === id))
   const days = [...Map.groupBy(messages, ({ createdAt }) => dayName(createdAt, Date.now()))]
   const lastOwn = messages.findLast(({ senderId }) => senderId === memberId)
@@ -39,7 +43,7 @@ export function MessageList({ messages, older, outgoing, memberId, other, outbox
       className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain px-3 -outline-offset-3 md:px-4"
     >
       <div className="mb-auto flex flex-col gap-2 py-4">
-        <ShowOlder more={older}>Show older messages</ShowOlder>
+        {absence ?? <ShowOlder more={older}>Show older messages</ShowOlder>}
         {days.map(([day, ofDay]) => (
           <Day key={day} name={day}>
             {ofDay.map((message) =>
