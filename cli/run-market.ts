@@ -12,6 +12,7 @@ import { seedCategories } from './commands/seed-categories.ts'
 import { setupToken } from './commands/setup-token.ts'
 import { status } from './commands/status.ts'
 import { upgrade } from './commands/upgrade.ts'
+import { COULD_NOT_RUN, DONE } from './exit-code.ts'
 import { explainFailure } from '../src/platform/explain-failure.ts'
 
 const COMMANDS = [
@@ -29,9 +30,6 @@ const COMMANDS = [
   status,
   upgrade,
 ]
-
-const DONE = 0
-const COULD_NOT_RUN = 2
 
 /**
  * Runs one command on the market of the environment; results go to standard output, everything else to standard error.

@@ -1,7 +1,7 @@
 import { openContext } from '../src/open-context.ts'
 import { loadConfig, readEnvironment } from '../src/platform/config.ts'
 import type { Context } from '../src/platform/context.ts'
-import { connectDatabase, type Database } from '../src/platform/database.ts'
+import { type Database, withConnection } from '../src/platform/database.ts'
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import { createLogger } from '../src/platform/logger.ts'
 
@@ -25,13 +25,8 @@ export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promi
   const config = loadConfig(readEnvironment())
   const embedded = config.embeddedDatabase ? await startEmbeddedPostgres({ dataDir: config.DATA_DIR }) : undefined
   try {
-    const url = embedded?.url ?? (config.DATABASE_DIRECT_URL || config.DATABASE_URL)
-    const db = connectDatabase(url, { poolMax: 2, applicationName: 'market-cli' })
-    try {
-      return await work(db)
-    } finally {
-      await db.destroy()
-    }
+    const url = embedded?.url ?? config.directDatabaseUrl
+    return await withConnection(url, { poolMax: 2, applicationName: 'market-cli' }, work)
   } finally {
     await embedded?.stop()
   }

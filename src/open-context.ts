@@ -2,7 +2,7 @@ import type { Clock } from './platform/clock.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
-import { connectDatabase, type Database } from './platform/database.ts'
+import { connectDatabase, type Database, withConnection } from './platform/database.ts'
 import { DEADLINES, type Deadlines } from './platform/database/half-open.ts'
 import { demandMigrations, demandSameDatabase } from './platform/demand-needs.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
@@ -53,7 +53,7 @@ export async function openContext(config: Config, options: OpenOptions): Promise
   }
   try {
     let url = config.DATABASE_URL
-    let directUrl = config.DATABASE_DIRECT_URL || url
+    let directUrl = config.directDatabaseUrl
     if (config.embeddedDatabase) {
       const server = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: (sentence) => log.warn(sentence) })
       closing.push(() => server.stop())
@@ -69,7 +69,7 @@ export async function openContext(config: Config, options: OpenOptions): Promise
       if (direct !== db) await demandSameDatabase(db, direct)
       await demandMigrations(db)
     }
-    await (pooled ? withDatabase(directUrl, prepare) : prepare(db))
+    await (pooled ? withConnection(directUrl, {}, prepare) : prepare(db))
     const { DATABASE_REPLICA_URL: replica } = config
     const readers = replica === '' ? primaryAlone(db) : createReaders(db, { url: replica, ...options, log, deadlines })
     closing.push(() => readers.close())
@@ -96,14 +96,5 @@ export async function openContext(config: Config, options: OpenOptions): Promise
   } catch (error) {
     await close()
     throw error
-  }
-}
-
-async function withDatabase(url: string, work: (db: Database) => Promise<void>): Promise<void> {
-  const db = connectDatabase(url)
-  try {
-    await work(db)
-  } finally {
-    await db.destroy()
   }
 }

@@ -1,9 +1,16 @@
 import type { Command } from 'commander'
 import { comparePayments, isOrphaned } from '../../src/modules/purchasing/index.ts'
 import { refundOrphans, type Repair } from '../refund-orphans.ts'
-import { auditLedger, recordAudit, type AuditReport, type Finding } from '../../src/modules/audit/index.ts'
+import {
+  auditLedger,
+  describeFinding,
+  recordAudit,
+  type AuditReport,
+  type Finding,
+} from '../../src/modules/audit/index.ts'
 import type { Context } from '../../src/platform/context.ts'
 import { withContext } from '../with-context.ts'
+import { FOUND_SOMETHING } from '../exit-code.ts'
 
 interface Options {
   json?: boolean
@@ -11,8 +18,6 @@ interface Options {
   repair?: boolean
   since?: string
 }
-
-const FOUND_SOMETHING = 1
 
 export function auditLedgerCommand(program: Command): void {
   program
@@ -97,8 +102,8 @@ interface Printer {
 function textPrinter(): Printer {
   return {
     begin: () => undefined,
-    print: ({ check, ids, problem, since }) => {
-      console.log(`${check}: ${ids.join(', ')}: ${problem}${since === null ? '' : ` (since ${since})`}`)
+    print: (finding) => {
+      console.log(describeFinding(finding) + (finding.since === null ? '' : ` (since ${finding.since})`))
     },
     repaired: ({ payment, refund }) => console.log(`repair: ${payment}: refund ${refund}`),
     end: ({ counts, checks, digest }) => {

@@ -2,14 +2,13 @@ import { type Command, Option } from 'commander'
 import { readBackup, stopBackup, takeBackup, verifyBackup } from '../../src/modules/backup/index.ts'
 import type { Context } from '../../src/platform/context.ts'
 import { withContext } from '../with-context.ts'
+import { FOUND_SOMETHING } from '../exit-code.ts'
 
 interface Options {
   verify?: boolean
   stop?: boolean
   json?: boolean
 }
-
-const FOUND_SOMETHING = 1
 
 export function backup(program: Command): void {
   program

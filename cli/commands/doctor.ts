@@ -4,8 +4,8 @@ import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
 import { type Finding, runCheck } from '../doctor/check.ts'
 import { DATABASE_CHECKS } from '../doctor/database.ts'
 import { SURROUNDINGS } from '../doctor/surroundings.ts'
+import { FOUND_SOMETHING } from '../exit-code.ts'
 
-const FOUND_SOMETHING = 1
 const CHECKS = [...DATABASE_CHECKS, ...SURROUNDINGS]
 const MARKS: Record<Finding['verdict'], string> = { good: '✓', warning: '!', bad: '✗', skipped: '-' }
 

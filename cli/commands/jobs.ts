@@ -8,14 +8,13 @@ import {
 } from '../../src/platform/job-report.ts'
 import { payStreaks } from '../../src/modules/wallet/index.ts'
 import { withContext } from '../with-context.ts'
+import { FOUND_SOMETHING } from '../exit-code.ts'
 
 interface Options {
   failed?: boolean
   retry?: true | string
   json?: boolean
 }
-
-const FOUND_SOMETHING = 1
 
 export function jobs(program: Command): void {
   const command = program

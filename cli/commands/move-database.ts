@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
+import { describeFinding } from '../../src/modules/audit/index.ts'
 import { moveDatabase } from '../../src/modules/backup/index.ts'
 import { withContext } from '../with-context.ts'
-
-const FOUND_SOMETHING = 1
+import { FOUND_SOMETHING } from '../exit-code.ts'
 
 export function moveDatabaseCommand(program: Command): void {
   program
@@ -26,7 +26,7 @@ Example:
     .action((url: string, options: { json?: boolean }) =>
       withContext(async (ctx) => {
         const { tables, rows, jobs, findings } = await moveDatabase(ctx, url)
-        const problems = findings.map(({ check, ids, problem }) => `${check}: ${ids.join(', ')}: ${problem}`)
+        const problems = findings.map(describeFinding)
         const said = [
           `Copied ${rows} rows of ${tables} tables, and ${jobs} jobs. History is the same.`,
           problems.length === 0 ? 'The audit is clean. Start the market with DATABASE_URL set to it.' : 'But:',

@@ -1,17 +1,17 @@
 import { type Command, InvalidArgumentError } from 'commander'
+import { describeFinding } from '../../src/modules/audit/index.ts'
 import { restoreMarket } from '../../src/modules/backup/index.ts'
 import { comparePayments, isOrphaned } from '../../src/modules/purchasing/index.ts'
 import { loadConfig, readEnvironment } from '../../src/platform/config.ts'
 import { refundOrphans } from '../refund-orphans.ts'
 import { withContext } from '../with-context.ts'
+import { FOUND_SOMETHING } from '../exit-code.ts'
 
 interface Options {
   to?: Date
   repair?: boolean
   json?: boolean
 }
-
-const FOUND_SOMETHING = 1
 
 export function restore(program: Command): void {
   program
@@ -41,7 +41,7 @@ Examples:
       const restored = await restoreMarket(config, { source, to: options.to, now: new Date() })
       const payments = config.stripe ? await reconcile(options) : { differences: [], refunded: [] }
       const problems = [
-        ...restored.findings.map(({ check, ids, problem }) => `${check}: ${ids.join(', ')}: ${problem}`),
+        ...restored.findings.map(describeFinding),
         ...restored.lostPhotos.map((key) => `photo ${key} is missing or damaged in the backup`),
         ...payments.differences,
       ]

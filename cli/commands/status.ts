@@ -5,8 +5,8 @@ import type { Context } from '../../src/platform/context.ts'
 import { overdueJobs, reportQueues } from '../../src/platform/job-report.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import { withContext } from '../with-context.ts'
+import { FOUND_SOMETHING } from '../exit-code.ts'
 
-const FOUND_SOMETHING = 1
 /** Jobs that are due begin within seconds; more than this means that no worker takes them. */
 const LATE_SECONDS = 300
 

@@ -1,5 +1,6 @@
 import type { Config } from '../../src/platform/config.ts'
 import { withDeadline } from '../../src/platform/deadline.ts'
+import { innermost } from '../../src/platform/errors.ts'
 
 /** What was found, and where something is wrong or may become so, what to do about it. */
 export interface Finding {
@@ -32,16 +33,7 @@ export async function runCheck({ examine, advice }: Check, config: Config): Prom
     const finding = await withDeadline(DEADLINE_MS, (signal) => examine(config, signal))
     return finding.verdict === 'bad' ? { advice, ...finding } : finding
   } catch (error) {
-    return bad(reasonOf(error), advice)
+    // The cause says more than what users are told; one line of it.
+    return bad(innermost(error).message.split('\n')[0] ?? '', advice)
   }
-}
-
-/** The cause says more than what users are told; one line of it. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const errors: unknown[] = error instanceof AggregateError ? error.errors : []
-  const [first] = errors
-  if (first !== undefined) return reasonOf(first)
-  if (error.cause !== undefined) return reasonOf(error.cause)
-  return error.message.split('\n')[0] ?? error.name
 }

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import pg from 'pg'
-import type { Config } from '../../src/platform/config.ts'
-import { connectDatabase } from '../../src/platform/database.ts'
+import { withConnection } from '../../src/platform/database.ts'
 import { DEADLINES } from '../../src/platform/database/half-open.ts'
+import { compareMigrations } from '../../src/platform/demand-needs.ts'
 import { bad, type Check, good, skipped, warning } from './check.ts'
 
 const OLDEST = 150_000
@@ -11,15 +11,12 @@ const EXTENSIONS = ['pg_trgm', 'btree_gin']
 const CLIENTS = 4
 const DIFFERS_BY_MS = 2000
 
-/** Statements and LISTEN, past any pooler; where none is named, the address is the same. */
-const directUrl = ({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct }: Config) => direct || url
-
 export const DATABASE_CHECKS: Check[] = [
   {
     name: 'database',
     advice: 'Check DATABASE_URL (and DATABASE_DIRECT_URL): is PostgreSQL running there, and may this role connect?',
     examine: (config) =>
-      withClient(directUrl(config), async (client) => {
+      withClient(config.directDatabaseUrl, async (client) => {
         const { rows } = await client.query<{ number: number; version: string; extensions: string[] }>(
           `select current_setting('server_version_num')::integer as number, current_setting('server_version') as version,
              array(select name::text from pg_available_extensions) as extensions`,
@@ -34,24 +31,20 @@ export const DATABASE_CHECKS: Check[] = [
   {
     name: 'tables',
     advice: 'Run market migrate; the role needs to own the database, or to be allowed to create in it.',
-    async examine(config) {
-      const db = connectDatabase(directUrl(config), { poolMax: 1, applicationName: 'market-doctor' })
-      try {
-        const [done, pending] = (await db.migrate.list()) as [{ name: string }[], { file: string }[]]
-        const newest = done.at(-1)?.name ?? 'none'
-        if (pending.length === 0) return good(`migrated to ${newest}`)
-        return bad(`${pending.length} migrations are missing after ${newest}`, 'Run market migrate.')
-      } finally {
-        await db.destroy()
-      }
-    },
+    examine: (config) =>
+      withConnection(config.directDatabaseUrl, { poolMax: 1, applicationName: 'market-doctor' }, async (db) => {
+        const { done, missing } = await compareMigrations(db)
+        const newest = done.at(-1) ?? 'none'
+        if (missing.length === 0) return good(`migrated to ${newest}`)
+        return bad(`${missing.length} migrations are missing after ${newest}`, 'Run market migrate.')
+      }),
   },
   {
     name: 'pooler',
     advice: 'Check DATABASE_URL.',
     async examine(config) {
       if (config.embeddedDatabase) return skipped('the embedded database needs none')
-      const [lent, lentDirectly] = [await isLent(config.DATABASE_URL), await isLent(directUrl(config))]
+      const [lent, lentDirectly] = [await isLent(config.DATABASE_URL), await isLent(config.directDatabaseUrl)]
       if (lentDirectly) {
         const [name, advice] = config.DATABASE_DIRECT_URL
           ? ['DATABASE_DIRECT_URL', 'It has to lead past the pooler, to PostgreSQL itself.']
@@ -70,7 +63,7 @@ export const DATABASE_CHECKS: Check[] = [
     name: 'notifications',
     advice: 'DATABASE_DIRECT_URL has to lead to the same database as DATABASE_URL, without a pooler in between.',
     examine: (config, signal) =>
-      withClient(directUrl(config), (listener) =>
+      withClient(config.directDatabaseUrl, (listener) =>
         withClient(config.DATABASE_URL, async (sender) => {
           await listener.query('listen market_doctor')
           const heard = once(listener, 'notification', { signal })
@@ -84,7 +77,7 @@ export const DATABASE_CHECKS: Check[] = [
     name: 'clock',
     advice: 'Check the database first.',
     examine: (config) =>
-      withClient(directUrl(config), async (client) => {
+      withClient(config.directDatabaseUrl, async (client) => {
         const before = Date.now()
         const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now')
         const middle = (before + Date.now()) / 2

@@ -117,6 +117,8 @@ export function loadConfig(environment: Record<string, string | undefined>) {
     production,
     sandboxAllowed,
     embeddedDatabase: embedded,
+    /** Past any pooler: for sessions, LISTEN and migrations. */
+    directDatabaseUrl: env.DATABASE_DIRECT_URL || env.DATABASE_URL,
     host: env.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
     publicUrl: new URL(env.PUBLIC_URL || `http://localhost:${env.PORT}`).origin,
     demo: demo && sandboxAllowed,

@@ -37,6 +37,22 @@ export const MIGRATIONS = {
   tableName: 'migration',
 }
 
+type ConnectOptions = NonNullable<Parameters<typeof connectDatabase>[1]>
+
+/** Connects for as long as `work` takes. */
+export async function withConnection<T>(
+  url: string,
+  options: ConnectOptions,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const db = connectDatabase(url, options)
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
 /** A pool of connections. One on which nobody answers is given up. What its sessions begin with: session-defaults.ts. */
 export function connectDatabase(
   url: string,

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import type { Context } from './context.ts'
 import { MIGRATIONS, sqlState, type Database } from './database.ts'
+import { innermost } from './errors.ts'
 import type { PhotoStore } from './photo-storage/photo-store.ts'
 
 /** Kept in the photo store by every process that starts, to be asked for later. */
@@ -33,13 +34,6 @@ async function demandPhotos(photos: PhotoStore): Promise<void> {
   } catch (error) {
     throw new Error(`The photo store can't be used (${innermost(error).message}).`, { cause: error })
   }
-}
-
-/** Of an error in an error: what it was to begin with. */
-function innermost(error: unknown): Error {
-  if (!(error instanceof Error)) return new Error(String(error))
-  const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [error.cause]
-  return first instanceof Error ? innermost(first) : error
 }
 
 /** Which of this version's migrations the database lacks, and which of its own this version does not know, in order. */

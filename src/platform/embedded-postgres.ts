@@ -4,6 +4,7 @@ import { clusterFolder, openHome } from './embedded-postgres/home.ts'
 import { onExit } from './embedded-postgres/on-exit.ts'
 import { findPostmaster, stopPostmaster } from './embedded-postgres/postmaster.ts'
 import { runServer } from './embedded-postgres/server.ts'
+import { messageOf } from './errors.ts'
 import { tryLock, waitForLock } from './process-lock.ts'
 
 export interface EmbeddedPostgres {
@@ -105,7 +106,7 @@ function restartWhenDead(cluster: string, { inControl, run, isStopped, log }: Re
         log('PostgreSQL runs again')
       })
     } catch (error) {
-      log(error instanceof Error ? error.message : String(error))
+      log(messageOf(error))
     } finally {
       busy = false
     }

@@ -71,3 +71,13 @@ export class Unavailable extends AppError {
     super(code, 503, message, { retryAfter: 5 })
   }
 }
+
+/** What was thrown says, whatever it is. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** Of an error in an error, or of several at once: the one it began with. */
+export function innermost(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error(String(error))
+  const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [error.cause]
+  return first instanceof Error ? innermost(first) : error
+}

@@ -2,7 +2,7 @@ import { ConfigError } from './config.ts'
 import { sqlState } from './database.ts'
 import { READ_ONLY } from './database/half-open.ts'
 import { isDatabaseAway } from './database/is-away.ts'
-import { AppError } from './errors.ts'
+import { AppError, messageOf } from './errors.ts'
 
 /**
  * Why a process could not do its work, for the person who started it: one line, or one for each bad variable. What is
@@ -13,7 +13,7 @@ export function explainFailure(error: unknown): string {
   if (error instanceof AppError) return oneLine(error.message)
   // Of several addresses that were tried, Node names each in an error of its own, and none in the one it throws.
   const tried: unknown[] = error instanceof AggregateError ? error.errors : [error]
-  const words = oneLine(tried.map((one) => (one instanceof Error ? one.message : String(one))).join(', '))
+  const words = oneLine(tried.map(messageOf).join(', '))
   const state = sqlState(error)
   if (state === READ_ONLY) {
     return `The database may only be read (${words}). Is it a replica, or a primary that was replaced?`

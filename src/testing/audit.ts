@@ -1,9 +1,7 @@
-import { auditLedger, type Finding } from '../modules/audit/index.ts'
+import { auditWhole, type Finding } from '../modules/audit/index.ts'
 import type { TestMarket } from './market.ts'
 
 /** What the audit finds wrong; nothing in a market that works. */
 export async function auditFindings({ ctx }: TestMarket): Promise<Finding[]> {
-  const findings: Finding[] = []
-  await auditLedger(ctx.db, { onFinding: (finding) => findings.push(finding) })
-  return findings
+  return (await auditWhole(ctx.db)).findings
 }

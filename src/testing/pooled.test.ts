@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Conversation } from '../modules/messaging/contract.ts'
 import type { ListingCard } from '../modules/catalog/contract.ts'
-import { auditLedger } from '../modules/audit/index.ts'
-import { connectDatabase } from '../platform/database.ts'
+import { auditWhole } from '../modules/audit/index.ts'
+import { withConnection } from '../platform/database.ts'
 import { buildListing } from './builders.ts'
 import { TestClient } from './client.ts'
 import { startCollectorDouble } from './collector-double.ts'
@@ -77,14 +77,7 @@ test('a thing is posted at one process, seen and bought at another, and both inb
   expect((await confirmDelivery(buyer, listing.id)).status).toBe(200)
   await expect.poll(async () => Number((await seller.refreshUser()).tokens)).toBeGreaterThan(10)
 
-  const db = connectDatabase(database.url)
-  try {
-    const findings: unknown[] = []
-    await auditLedger(db, { onFinding: (finding) => findings.push(finding) })
-    expect(findings).toEqual([])
-  } finally {
-    await db.destroy()
-  }
+  expect(await withConnection(database.url, {}, auditWhole)).toMatchObject({ findings: [] })
 })
 
 test('a trace follows a purchase from the request that confirms it to the job that pays its bonus, elsewhere', async () => {

@@ -69,6 +69,19 @@ export async function auditLedger(db: Database, options: AuditOptions): Promise<
   )
 }
 
+/** The same, with all that it finds: for where that is little. */
+export async function auditWhole(
+  db: Database,
+  options: Pick<AuditOptions, 'since'> = {},
+): Promise<AuditReport & { findings: Finding[] }> {
+  const findings: Finding[] = []
+  const report = await auditLedger(db, { ...options, onFinding: (finding) => findings.push(finding) })
+  return { ...report, findings }
+}
+
+/** A finding in one line. */
+export const describeFinding = ({ check, ids, problem }: Finding): string => `${check}: ${ids.join(', ')}: ${problem}`
+
 /** What `auditLedger` would print as the digest, without its checks. */
 export function ledgerDigest(db: Database): Promise<string> {
   return db.transaction(

@@ -1,2 +1,9 @@
-export { auditLedger, type AuditReport, type Finding, ledgerDigest } from './audit-ledger.ts'
+export {
+  auditLedger,
+  type AuditReport,
+  auditWhole,
+  describeFinding,
+  type Finding,
+  ledgerDigest,
+} from './audit-ledger.ts'
 export { lastAudit, recordAudit } from './audit-run.ts'

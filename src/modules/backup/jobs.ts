@@ -1,4 +1,5 @@
 import type { Context } from '../../platform/context.ts'
+import { messageOf } from '../../platform/errors.ts'
 import { noteProblem, readBackup } from './backup-row.ts'
 import { takeBackup } from './take-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
@@ -11,7 +12,7 @@ export const backupJobs = (ctx: Context) => ({
       const { problems } = await takeBackup(ctx, state.target)
       if (problems[0] !== undefined) await noteProblem(ctx.db, problems[0], ctx.clock.now())
     } catch (error) {
-      await noteProblem(ctx.db, error instanceof Error ? error.message : String(error), ctx.clock.now())
+      await noteProblem(ctx.db, messageOf(error), ctx.clock.now())
       throw error
     }
   },

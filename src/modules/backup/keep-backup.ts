@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openTarget } from '../../platform/backup/backup-target.ts'
 import { openVault, type Vault } from '../../platform/backup/vault.ts'
 import type { Context } from '../../platform/context.ts'
+import { messageOf } from '../../platform/errors.ts'
 import { type BackupState, noteArchived, noteNoProblem, noteProblem, readBackup } from './backup-row.ts'
 import { copiedPhotos, copyPhotos } from './copy-photos.ts'
 import { shipLog, untilShipped } from './ship-log.ts'
@@ -34,7 +35,7 @@ export function keepBackup(ctx: Context): () => Promise<void> {
       await copyPhotos(vault, ctx.photos, photos)
       open.photosAt = performance.now()
     }
-    await noteNoProblem(db)
+    if (state.problem !== null) await noteNoProblem(db)
   }
   async function look(): Promise<number> {
     const state = await readBackup(db)
@@ -44,7 +45,7 @@ export function keepBackup(ctx: Context): () => Promise<void> {
       return LOOK_MS
     } catch (error) {
       log.error({ err: error }, 'the backup is not going on')
-      await noteProblem(db, error instanceof Error ? error.message : String(error), clock.now())
+      await noteProblem(db, messageOf(error), clock.now())
       return RARELY_MS
     }
   }

@@ -1,10 +1,10 @@
 import { QUEUES } from '../../events.ts'
 import type { Context } from '../../platform/context.ts'
-import { connectDatabase, type Database, type Trx } from '../../platform/database.ts'
+import { type Database, type Trx, withConnection } from '../../platform/database.ts'
 import { copyJobs, copyTables } from '../../platform/database/copy-tables.ts'
 import { migrateDatabase } from '../../platform/migrate-database.ts'
 import { startQueue } from '../../platform/queue.ts'
-import { auditLedger, type Finding, ledgerDigest } from '../audit/index.ts'
+import { auditWhole, type Finding, ledgerDigest } from '../audit/index.ts'
 import { forgetTarget } from './backup-row.ts'
 
 export interface Moved {
@@ -22,23 +22,18 @@ export interface Moved {
 export async function moveDatabase(ctx: Context, url: string): Promise<Moved> {
   const { db, config, log } = ctx
   await requireAlone(db)
-  const target = connectDatabase(url, { poolMax: 2, applicationName: 'market-move' })
-  try {
+  return await withConnection(url, { poolMax: 2, applicationName: 'market-move' }, async (target) => {
     await requireEmpty(target)
     await migrateDatabase(target)
     // The queue makes its own tables.
     const queue = await startQueue(url, QUEUES, { mode: 'sender', log, timeZone: config.MARKET_TIME_ZONE })
     await queue.stop()
     const { counts, jobs } = await copy(db, target)
-    const findings: Finding[] = []
-    const onFinding = (finding: Finding) => void findings.push(finding)
-    const { digest } = await auditLedger(target, { onFinding })
+    const { digest, findings } = await auditWhole(target)
     if (digest !== (await ledgerDigest(db))) throw new Error('History in the new database is not that of this one.')
     const rows = [...counts.values()].reduce((sum, count) => sum + count, 0)
     return { tables: counts.size, rows, jobs, findings }
-  } finally {
-    await target.destroy()
-  }
+  })
 }
 
 function copy(db: Database, target: Database): Promise<{ counts: Map<string, number>; jobs: number }> {

@@ -9,7 +9,7 @@ import { clusterFolder, type Home, openHome } from '../../platform/embedded-post
 import { recoverCluster } from '../../platform/embedded-postgres/recover.ts'
 import { postgresMajor } from '../../platform/embedded-postgres/binaries.ts'
 import { migrateDatabase } from '../../platform/migrate-database.ts'
-import { auditLedger, type AuditReport, type Finding } from '../audit/index.ts'
+import { type AuditReport, auditWhole, type Finding } from '../audit/index.ts'
 import { forgetTarget } from './backup-row.ts'
 import { type Base, chunkKey, type Cluster, segmentKey } from './base.ts'
 
@@ -74,8 +74,7 @@ async function bringUp(db: Database, base: Base): Promise<Omit<Recovered, 'serve
   // It went to the backup of the market that was; where this one goes, somebody has to say.
   await forgetTarget(db)
   await db.raw('alter system reset archive_timeout')
-  const findings: Finding[] = []
-  const { counts } = await auditLedger(db, { since: base.digest, onFinding: (finding) => void findings.push(finding) })
+  const { counts, findings } = await auditWhole(db, { since: base.digest })
   return { standsAt: rows[0].at, migrated, counts, findings }
 }
 

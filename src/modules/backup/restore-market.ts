@@ -3,10 +3,11 @@ import { join, resolve } from 'node:path'
 import { openTarget } from '../../platform/backup/backup-target.ts'
 import { openVault, type Vault } from '../../platform/backup/vault.ts'
 import type { Config } from '../../platform/config.ts'
-import { connectDatabase } from '../../platform/database.ts'
+import { withConnection } from '../../platform/database.ts'
 import { createPhotoStore } from '../../platform/photo-storage.ts'
-import { auditLedger, type AuditReport, type Finding, recordAudit } from '../audit/index.ts'
+import { type AuditReport, auditWhole, type Finding, recordAudit } from '../audit/index.ts'
 import { type Base, chooseBase, photoFile } from './base.ts'
+import { copiedPhotos } from './copy-photos.ts'
 import { requireKnown, restoreCluster } from './restore-cluster.ts'
 
 export interface Restored {
@@ -112,16 +113,11 @@ async function restoreEmbedded(
 }
 
 async function auditOwn(base: Base, config: Config, now: Date): Promise<OfDatabase> {
-  const db = connectDatabase(config.DATABASE_DIRECT_URL || config.DATABASE_URL, { applicationName: 'market-restore' })
-  const findings: Finding[] = []
-  try {
-    const onFinding = (finding: Finding) => void findings.push(finding)
-    const { counts } = await auditLedger(db, { since: base.digest, onFinding })
+  return await withConnection(config.directDatabaseUrl, { applicationName: 'market-restore' }, async (db) => {
+    const { counts, findings } = await auditWhole(db, { since: base.digest })
     await recordAudit(db, { finishedAt: now, findings: findings.length })
     return { standsAt: null, migrated: [], counts, findings }
-  } finally {
-    await db.destroy()
-  }
+  })
 }
 
 /** A photo that can't be read must not keep a market from coming back: it is named. */
@@ -131,13 +127,12 @@ async function restorePhotos(
   config: Config,
 ): Promise<Pick<Restored, 'photos' | 'lostPhotos'>> {
   const store = createPhotoStore(config)
-  const keys = (await vault.list(photoFile(''))).map((file) => file.slice(photoFile('').length))
-  const present = new Set(keys)
-  const lostPhotos = base.photos.filter((key) => !present.has(key))
+  const keys = await copiedPhotos(vault)
+  const lostPhotos = base.photos.filter((key) => !keys.has(key))
   for (const key of keys) {
     const bytes = await vault.get(photoFile(key)).catch(() => null)
     if (bytes) await store.put(key, bytes, TYPES.get(key.split('.').at(-1) ?? '') ?? 'application/octet-stream')
     else lostPhotos.push(key)
   }
-  return { photos: keys.length, lostPhotos }
+  return { photos: keys.size, lostPhotos }
 }

@@ -43,7 +43,7 @@ export async function takeBackup(ctx: Context, name: string): Promise<Taken> {
   const { config } = ctx
   const target = openTarget(name, config)
   if (!config.embeddedDatabase)
-    return await connected(config.DATABASE_DIRECT_URL || config.DATABASE_URL, async (client) => {
+    return await connected(config.directDatabaseUrl, async (client) => {
       const vault = await openOrMakeVault(target, await systemOf(client), config.BACKUP_PASSPHRASE)
       await setTarget(ctx.db, target.name, ctx.clock.now())
       return { ...(await take(ctx, client, vault)), problems: await archivingProblems(client) }

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { openTarget } from '../../platform/backup/backup-target.ts'
 import { openVault, type Vault } from '../../platform/backup/vault.ts'
 import type { Context } from '../../platform/context.ts'
+import { messageOf } from '../../platform/errors.ts'
+import { describeFinding } from '../audit/index.ts'
 import { noteVerified, readBackup } from './backup-row.ts'
 import { type Base, chooseBase, photoFile } from './base.ts'
 import { requireKnown, restoreCluster } from './restore-cluster.ts'
@@ -30,7 +32,7 @@ export async function verifyBackup(ctx: Context): Promise<Verified> {
     base: 'none',
     standsAt: null,
     purchases: 0,
-    problems: [error instanceof Error ? error.message : String(error)],
+    problems: [messageOf(error)],
   }))
   const { problems } = verified
   const [first] = problems
@@ -64,7 +66,7 @@ async function tryCluster(vault: Vault, base: Parameters<typeof restoreCluster>[
     return {
       standsAt,
       purchases: counts.purchases ?? 0,
-      findings: findings.map(({ check, ids, problem }) => `${check}: ${ids.join(', ')}: ${problem}`),
+      findings: findings.map(describeFinding),
     }
   } finally {
     for (const path of [folder, dataDir]) if (path !== undefined) await rm(path, { recursive: true, force: true })

@@ -8,6 +8,7 @@ export {
   refuseNoContact,
   requireContact,
   type NoContact,
+  withoutBlocked,
 } from './member/block.ts'
 export { eraseMember } from './member/delete-member.ts'
 export { accountsOfMailboxes, closenessOf } from './member/mailbox-of.ts'

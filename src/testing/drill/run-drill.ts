@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres.ts'
+import { messageOf } from '../../platform/errors.ts'
 import { openMarket } from '../open-market.ts'
 import { clusterDrill } from './cluster/drill.ts'
 import { deployFiles } from './deploy-files.ts'
@@ -78,7 +79,7 @@ async function report(name: string): Promise<void> {
     figures = await inOwnMarket(DRILLS[name]!)
   } catch (error) {
     kept = false
-    figures = { error: error instanceof Error ? error.message : String(error) }
+    figures = { error: messageOf(error) }
     broken.push(name)
   }
   const seconds = secondsSince(begun)

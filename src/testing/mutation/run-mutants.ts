@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { chmod, cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { messageOf } from '../../platform/errors.ts'
 import { MUTANTS, type Mutant } from './mutants.ts'
 import { withMutant } from './plant.ts'
 
@@ -68,7 +69,7 @@ async function judge({ tests }: Mutant): Promise<Outcome> {
 }
 
 function notRun(error: unknown): Outcome {
-  return { verdict: 'NOT RUN', by: error instanceof Error ? error.message : String(error), seconds: 0 }
+  return { verdict: 'NOT RUN', by: messageOf(error), seconds: 0 }
 }
 
 /** @throws Error where no test has run: a mutant that does not load is not caught by a test */

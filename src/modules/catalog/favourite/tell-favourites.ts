@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
 import { formatHundredths } from '../../../platform/decimal.ts'
 import { subject, type Subject } from '../../../platform/mail.ts'
-import { blockedAmong } from '../../identity/index.ts'
+import { withoutBlocked } from '../../identity/index.ts'
 import { notify } from '../../notifications/index.ts'
 
 type Job = JobPayload<'catalog.tell-favourites'>
@@ -31,21 +31,15 @@ export async function tellFavourites(ctx: Context, job: Job): Promise<void> {
   const [first] = rows
   const told = first && messageOf(job, first)
   if (!told) return
-  const blocked = await blockedAmong(
-    ctx.db,
-    first.sellerId,
-    rows.map(({ memberId }) => memberId),
-  )
-  const notices = rows
-    .filter(({ memberId }) => !blocked.has(memberId))
-    .map(({ memberId }) => ({
-      memberId,
-      kind: 'alerts' as const,
-      ...told,
-      path: `/item/${listingId}`,
-      button: 'See it',
-      now: ctx.clock.now(),
-    }))
+  const keepers = await withoutBlocked(ctx.db, first.sellerId, rows, ({ memberId }) => memberId)
+  const notices = keepers.map(({ memberId }) => ({
+    memberId,
+    kind: 'alerts' as const,
+    ...told,
+    path: `/item/${listingId}`,
+    button: 'See it',
+    now: ctx.clock.now(),
+  }))
   await transact(ctx.db, (trx) => notify(trx, ...notices))
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { type Reader, transact } from '../../../platform/database.ts'
 import { subject } from '../../../platform/mail.ts'
-import { blockedAmong, lockPresentMember } from '../../identity/index.ts'
+import { lockPresentMember, withoutBlocked } from '../../identity/index.ts'
 import { notify } from '../../notifications/index.ts'
 import type { Wanted } from './contract.ts'
 import { ANCHOR_LENGTH, restingSince } from './saved-search.ts'
@@ -78,9 +78,7 @@ export async function wantedBy(
     listingId,
     restingSince: restingSince(now),
   })
-  const memberIds = rows.map(({ memberId }) => memberId)
-  const blocked = await blockedAmong(reader, sellerId, memberIds)
-  const wanting = rows.filter(({ memberId }) => !blocked.has(memberId))
+  const wanting = await withoutBlocked(reader, sellerId, rows, ({ memberId }) => memberId)
   const distances = wanting.flatMap(({ km }) => km ?? [])
   return { count: wanting.length, nearestKm: distances.length > 0 ? Math.min(...distances) : null }
 }
@@ -94,9 +92,7 @@ export async function matchSearches(ctx: Context, { listingId }: { listingId: st
   const fitting = await fittingSearches(ctx.db, listingId, now)
   const [first] = fitting
   if (!first) return
-  const memberIds = fitting.map(({ memberId }) => memberId)
-  const blocked = await blockedAmong(ctx.db, first.sellerId, memberIds)
-  const found = fitting.filter(({ memberId }) => !blocked.has(memberId))
+  const found = await withoutBlocked(ctx.db, first.sellerId, fitting, ({ memberId }) => memberId)
   await transact(ctx.db, async (trx) => {
     const { rows } = await trx.raw<{ rows: { member_id: string }[] }>(
       `with fresh as (

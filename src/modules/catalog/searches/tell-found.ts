@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { type Reader, transact } from '../../../platform/database.ts'
 import { subject } from '../../../platform/mail.ts'
-import { blockedAmong, lockPresentMember } from '../../identity/index.ts'
+import { lockPresentMember, withoutBlocked } from '../../identity/index.ts'
 import { notify } from '../../notifications/index.ts'
 import type { SearchQuery } from './contract.ts'
 
@@ -70,9 +70,7 @@ async function tellOne(ctx: Context, { memberId, how }: Due): Promise<void> {
        order by found_at, listing.id`,
       { memberId, how, now },
     )
-    const sellers = rows.map(({ sellerId }) => sellerId)
-    const blocked = await blockedAmong(trx, memberId, sellers)
-    const found = rows.filter(({ sellerId }) => !blocked.has(sellerId))
+    const found = await withoutBlocked(trx, memberId, rows, ({ sellerId }) => sellerId)
     const [first] = found
     if (!first) return
     await notify(trx, {

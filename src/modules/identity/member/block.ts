@@ -75,6 +75,17 @@ export async function blockedAmong(reader: Reader, memberId: string, otherIds: s
   return new Set(rows.map(({ id }) => id))
 }
 
+/** What is left of `all` without what belongs to members whom that one has blocked, or who have blocked them. */
+export async function withoutBlocked<T>(
+  reader: Reader,
+  memberId: string,
+  all: T[],
+  ownerOf: (one: T) => string,
+): Promise<T[]> {
+  const blocked = await blockedAmong(reader, memberId, all.map(ownerOf))
+  return all.filter((one) => !blocked.has(ownerOf(one)))
+}
+
 export const noContact = () =>
   new Forbidden("You and this neighbour can't write to or buy from each other", IDENTITY_CODES.BLOCKED)
 

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { auditLedger } from '../../../modules/audit/index.ts'
-import { connectDatabase } from '../../../platform/database.ts'
+import { auditWhole } from '../../../modules/audit/index.ts'
+import { withConnection } from '../../../platform/database.ts'
 import { spawnProcess } from '../../start-market.ts'
 import { demand, type Figures } from '../drill.ts'
 import { type Cluster, type Node, startCluster } from './cluster.ts'
@@ -203,15 +203,9 @@ async function wrongDatabase(cluster: Cluster): Promise<string> {
 
 /** @returns the digest */
 async function audit(cluster: Cluster, since?: string): Promise<string> {
-  const db = connectDatabase(cluster.databaseUrl)
-  try {
-    const findings: unknown[] = []
-    const report = await auditLedger(db, { since, onFinding: (finding) => findings.push(finding) })
-    demand(`findings of the audit (${JSON.stringify(findings[0])})`, findings.length, 0)
-    return report.digest
-  } finally {
-    await db.destroy()
-  }
+  const { findings, digest } = await withConnection(cluster.databaseUrl, {}, (db) => auditWhole(db, { since }))
+  demand(`findings of the audit (${JSON.stringify(findings[0])})`, findings.length, 0)
+  return digest
 }
 
 const postmasterOf = async ({ folder }: Node) =>
