@@ -324,6 +324,7 @@ declare module './platform/database.ts' {
       key: string
       button: string | null
       names_id: string | null
+      stop_path: string | null
     }
     notice_delivery: {
       notice_id: string

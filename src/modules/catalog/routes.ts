@@ -23,6 +23,7 @@ import { serveRobots, serveSitemap, serveSitemapPart } from './browse/sitemap.ts
 import * as searches from './searches/contract.ts'
 import { wantedBy } from './searches/match-searches.ts'
 import { changeSearch, readSearches, removeSearch, saveSearch, searchesOf } from './searches/saved-search.ts'
+import { stopSearchRoutes } from './searches/stop-searches.ts'
 import { photoUploads } from './photo/upload-photos.ts'
 
 export { measureCost as measureAnalyses } from './analysis/analysis-cost.ts'
@@ -91,6 +92,7 @@ function ownerRoutes(api: Api, ctx: Context): void {
 }
 
 function searchRoutes(api: Api, ctx: Context): void {
+  stopSearchRoutes(api, ctx)
   api.on(searches.saveSearch, ({ body, caller }) => saveSearch(ctx, { memberId: caller.id, body }))
   api.on(searches.listSearches, ({ caller }) => searchesOf(ctx, caller.id))
   // Before the address of one search, which would take 'read' for its id.

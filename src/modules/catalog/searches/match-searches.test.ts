@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { enqueue } from '../../../events.ts'
 import { transact } from '../../../platform/database.ts'
+import type { Mail } from '../../../platform/mail.ts'
 import { buildListing, saveSearch } from '../../../testing/builders.ts'
 import type { TestClient } from '../../../testing/client.ts'
 import { killWhileTelling } from '../../../testing/killed-job.ts'
@@ -9,7 +10,7 @@ import { mailsLeave } from '../../../testing/mailbox.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
 import type { Notice } from '../../notifications/contract.ts'
 import type { CreateListingBody, ListingCard } from '../contract.ts'
-import type { SearchQuery, Wanted } from './contract.ts'
+import type { SavedSearch, SearchQuery, Wanted } from './contract.ts'
 import { fittingSearches, matchSearches } from './match-searches.ts'
 import { tellFound } from './tell-found.ts'
 
@@ -48,6 +49,47 @@ test('who looks for it is told at once, once, however often the job runs; others
   const mine = await market.signIn({ email: member.user.email })
   expect(await told(mine)).toEqual([['"Red raincoat" has just been posted.', `/item/${id}`]])
   expect(await told(await market.signIn({ email: other.user.email }))).toEqual([])
+})
+
+test('one click in a mail ends the searches that it is about, and nothing else', async () => {
+  const mails: Mail[] = []
+  market.ctx.mail = { send: (mail) => Promise.resolve(void mails.push(mail)) }
+  const email = 'clicks@example.com'
+  const member = await market.signIn({ email })
+  await saveSearch(member, { search: 'globe' })
+  await saveSearch(member, { search: 'easel' })
+  for (const search of ['wigwam', '<i>'.repeat(2)]) await saveSearch(member, { search }, { how: 'daily' })
+  const how = async () => {
+    const { body } = await (await market.signIn({ email })).get<SavedSearch[]>('/api/searches')
+    return body.map(({ query, how }) => `${query.search}: ${how}`).sort()
+  }
+  const nextLink = async () => {
+    market.clock.advance({ minutes: 15 })
+    await mailsLeave(market)
+    const [mail] = mails.splice(0).filter(({ to }) => to === email)
+    expect(mail?.text.replaceAll(/\s/g, '')).toContain(mail?.unsubscribeUrl)
+    return mail?.unsubscribeUrl ?? ''
+  }
+  await post({ title: 'A globe' })
+  await run()
+  const link = await nextLink()
+  expect(await (await fetch(link)).text()).toContain('Stop looking for &quot;globe&quot;?')
+  const forged = link.replace('ids=', 'ids=00000000-0000-4000-8000-000000000000%2C')
+  for (const method of ['GET', 'POST']) expect((await fetch(forged, { method })).status).toBe(404)
+  expect(await how()).toEqual(['<i><i>: daily', 'easel: at-once', 'globe: at-once', 'wigwam: daily'])
+  const oneClick = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) }
+  expect((await fetch(link, oneClick)).status).toBe(200)
+  expect(await how()).toEqual(['<i><i>: daily', 'easel: at-once', 'globe: none', 'wigwam: daily'])
+
+  for (const title of ['Another globe', 'A wigwam', 'A mat <i><i>']) await post({ title })
+  await run()
+  market.clock.advance({ minutes: DAILY })
+  await summaries()
+  const digest = await nextLink()
+  const page = await (await fetch(digest)).text()
+  for (const words of ['&quot;wigwam&quot;', ' and ', '&quot;&lt;i&gt;&lt;i&gt;&quot;']) expect(page).toContain(words)
+  expect((await fetch(digest, oneClick)).status).toBe(200)
+  expect(await how()).toEqual(['<i><i>: none', 'easel: at-once', 'globe: none', 'wigwam: none'])
 })
 
 test('jobs that run doubled, at once, late or are killed in the middle: one mail for one listing', async () => {

@@ -5,6 +5,7 @@ import { lockPresentMember, withoutBlocked } from '../../identity/index.ts'
 import { notify } from '../../notifications/index.ts'
 import type { Wanted } from './contract.ts'
 import { ANCHOR_LENGTH, restingSince } from './saved-search.ts'
+import { stopPath } from './stop-searches.ts'
 
 export interface FittingSearch {
   searchId: string
@@ -94,7 +95,7 @@ export async function matchSearches(ctx: Context, { listingId }: { listingId: st
   if (!first) return
   const found = await withoutBlocked(ctx.db, first.sellerId, fitting, ({ memberId }) => memberId)
   await transact(ctx.db, async (trx) => {
-    const { rows } = await trx.raw<{ rows: { member_id: string }[] }>(
+    const { rows } = await trx.raw<{ rows: { member_id: string; search_id: string }[] }>(
       `with fresh as (
          insert into search_match (member_id, listing_id, search_id, found_at, told_at)
          select present.member_id, :listingId, search.id, :now, case how when 'at-once' then :now::timestamptz end
@@ -104,15 +105,15 @@ export async function matchSearches(ctx: Context, { listingId }: { listingId: st
          where exists (select from search_entry where listing_id = :listingId and status = 'available')
          order by present.member_id
          on conflict do nothing
-         returning member_id, told_at
+         returning member_id, search_id, told_at
        )
-       select member_id from fresh where told_at is not null`,
+       select member_id, search_id from fresh where told_at is not null`,
       { listingId, now, found: JSON.stringify(found) },
     )
     if (rows.length === 0) return
     await notify(
       trx,
-      ...rows.map(({ member_id }) => ({
+      ...rows.map(({ member_id, search_id }) => ({
         memberId: member_id,
         kind: 'alerts' as const,
         key: `search:${listingId}`,
@@ -120,6 +121,7 @@ export async function matchSearches(ctx: Context, { listingId }: { listingId: st
         body: `"${first.title}" has just been posted.`,
         path: `/item/${listingId}`,
         button: 'See it',
+        stopPath: stopPath(ctx.config, [search_id]),
         now,
       })),
     )

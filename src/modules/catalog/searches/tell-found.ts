@@ -4,6 +4,7 @@ import { subject } from '../../../platform/mail.ts'
 import { lockPresentMember, withoutBlocked } from '../../identity/index.ts'
 import { notify } from '../../notifications/index.ts'
 import type { SearchQuery } from './contract.ts'
+import { stopPath } from './stop-searches.ts'
 
 /** Summaries say so many titles, and how many more there are. */
 const MOST_TITLES = 5
@@ -53,6 +54,7 @@ interface Found {
   title: string
   sellerId: string
   query: SearchQuery
+  searchId: string
 }
 
 async function tellOne(ctx: Context, { memberId, how }: Due): Promise<void> {
@@ -63,9 +65,9 @@ async function tellOne(ctx: Context, { memberId, how }: Due): Promise<void> {
       `with told as (
          update search_match set told_at = :now from saved_search
          where saved_search.id = search_id and search_match.member_id = :memberId and told_at is null and how = :how
-         returning listing_id, query, found_at
+         returning listing_id, search_id, query, found_at
        )
-       select listing.id, listing.title, listing.seller_id as "sellerId", query
+       select listing.id, listing.title, listing.seller_id as "sellerId", query, search_id as "searchId"
        from told join listing on listing.id = listing_id and status = 'available' and hidden_at is null
        order by found_at, listing.id`,
       { memberId, how, now },
@@ -81,6 +83,8 @@ async function tellOne(ctx: Context, { memberId, how }: Due): Promise<void> {
       body: summaryOf(found),
       path: found.length === 1 ? `/item/${first.id}` : pathOf(first.query),
       button: 'See what is there',
+
+      stopPath: stopPath(ctx.config, [...new Set(found.map(({ searchId }) => searchId))]),
       now,
     })
   })

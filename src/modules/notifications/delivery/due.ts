@@ -24,7 +24,8 @@ export async function findDue(reader: Reader, channel: Channel, now: Date, membe
        where ${DUE}
        group by member_id order by min(due_at), member_id limit :members
      )
-     select notice.id, member_id as "memberId", kind, title, body, path, button, created_at as "createdAt",
+     select notice.id, member_id as "memberId", kind, title, body, path, button, stop_path as "stopPath",
+       created_at as "createdAt",
        read_at as "readAt"
      from waiting join notice using (member_id) join notice_delivery on notice_id = notice.id
      where ${DUE}

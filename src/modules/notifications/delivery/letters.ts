@@ -12,6 +12,7 @@ export interface Told {
   body: string
   path: string | null
   button: string | null
+  stopPath: string | null
 }
 interface Reader {
   id: string
@@ -24,9 +25,10 @@ const MOST_ITEMS = 30
 
 /** The mail about one notice. */
 export function singleLetter(config: Config, reader: Reader, notice: Told): Mail {
-  const { id, kind, title, body, path, button } = notice
+  const { id, kind, title, body, path, button, stopPath } = notice
   const stop = kind === 'account' ? undefined : unsubscribeUrl(config, { memberId: reader.id, mail: kind })
-  return addressed(config, reader, `notice.${id}`, stop, {
+  const stops = { stop, stopThis: stopPath === null ? undefined : config.publicUrl + stopPath }
+  return addressed(config, reader, `notice.${id}`, stops, {
     // It was a subject when it was told.
     subject: title as Subject,
     firstName: reader.firstName,
@@ -38,9 +40,9 @@ export function singleLetter(config: Config, reader: Reader, notice: Told): Mail
 
 /** One mail with all of a day, the first of them named by its id. */
 export function digestLetter(config: Config, reader: Reader, notices: Told[]): Mail {
-  const stop = unsubscribeUrl(config, { memberId: reader.id, mail: 'digest' })
+  const stops = { stop: unsubscribeUrl(config, { memberId: reader.id, mail: 'digest' }) }
   const more = notices.length - MOST_ITEMS
-  return addressed(config, reader, `digest.${notices[0]?.id}`, stop, {
+  return addressed(config, reader, `digest.${notices[0]?.id}`, stops, {
     subject: subject`Your day at Outgrown`,
     firstName: reader.firstName,
     paragraphs: ['This is what you have not seen on the site yet.'],
@@ -53,9 +55,18 @@ export function digestLetter(config: Config, reader: Reader, notices: Told[]): M
   })
 }
 
-function addressed(config: Config, { email }: Reader, id: string, stop: string | undefined, letter: Letter): Mail {
+/** Addresses that end all such mails, and what this one is about. The one click of a mail program ends the lesser. */
+interface Stops {
+  stop: string | undefined
+  stopThis?: string | undefined
+}
+
+function addressed(config: Config, { email }: Reader, id: string, { stop, stopThis }: Stops, letter: Letter): Mail {
   const { footer } = letter
+  const oneClick = stopThis ?? stop
   const settings = { words: 'your notifications', url: `${config.publicUrl}/account#notifications` }
+  if (stopThis !== undefined)
+    footer.push({ text: 'Found, or not needed any more?', link: { words: 'stop looking', url: stopThis } })
   if (stop !== undefined) footer.push({ text: 'To stop such mails:', link: { words: 'unsubscribe', url: stop } })
   footer.push({ text: 'To choose what you are told:', link: settings })
   return {
@@ -63,7 +74,7 @@ function addressed(config: Config, { email }: Reader, id: string, stop: string |
     // Of a mail that is sent again, because nobody knows whether it has arrived, most mailboxes keep one.
     id: `<${id}@${new URL(config.publicUrl).hostname}>`,
     ...layOut(letter),
-    ...(stop !== undefined && { unsubscribeUrl: stop }),
+    ...(oneClick !== undefined && { unsubscribeUrl: oneClick }),
   }
 }
 

@@ -18,6 +18,8 @@ export interface NewNotice {
   /** The words on the button that leads there. */
   button: string | null
   now: Date
+  /** Where one click in a mail ends what it is about; without one it ends mails of its kind. */
+  stopPath?: string
   /** Whose first name stands in the body: when they leave, the notice goes too. */
   namesId?: string
   /** Not told while the member has an unread notice that leads to the same path. */
@@ -34,11 +36,11 @@ export const MAIL_WAITS_MINUTES = 10
 export async function notify(trx: Trx, ...notices: NewNotice[]): Promise<void> {
   await trx.raw(
     `with fresh as (
-       insert into notice (member_id, kind, key, title, body, path, button, names_id, created_at)
-       select present.member_id, kind, key, title, body, path, button, "namesId", now
+       insert into notice (member_id, kind, key, title, body, path, button, stop_path, names_id, created_at)
+       select present.member_id, kind, key, title, body, path, button, "stopPath", "namesId", now
        from jsonb_to_recordset(:notices) as given (
          "memberId" uuid, kind text, key text, title text, body text, path text, button text, now timestamptz,
-         "namesId" uuid, "onceWhileUnread" boolean
+         "stopPath" text, "namesId" uuid, "onceWhileUnread" boolean
        ), lateral (${lockPresentMember('given."memberId"')}) as present (member_id)
        where "onceWhileUnread" is null or not exists (
          select from notice as unread

@@ -1,0 +1,37 @@
+import type { Config } from '../../../platform/config.ts'
+import type { Context } from '../../../platform/context.ts'
+import type { Api } from '../../../platform/http/api.ts'
+import { isSigned, signatureOf, stopPage } from '../../notifications/index.ts'
+import type { SearchQuery } from './contract.ts'
+
+const PATH = '/unsubscribe/searches'
+const signedText = (ids: string) => `searches ${ids}`
+
+/** The address on this site that ends that these saved searches tell anything, without signing in. They stay saved. */
+export function stopPath(config: Config, searchIds: string[]): string {
+  const ids = searchIds.join(',')
+  return `${PATH}?${new URLSearchParams({ ids, signature: signatureOf(config, signedText(ids)) }).toString()}`
+}
+
+export function stopSearchRoutes(api: Api, { config, db }: Context): void {
+  const searches = (ids: string[]) => db('saved_search').whereIn('id', ids)
+  stopPage(api, PATH, {
+    read: ({ ids, signature }) =>
+      typeof ids === 'string' && isSigned(config, signedText(ids), signature) ? ids.split(',') : null,
+    async question(ids) {
+      const queries = (await searches(ids).orderBy(['created_at', 'id']).pluck('query')) as SearchQuery[]
+      return `Stop looking for ${namesOf(queries)}?`
+    },
+    async stop(ids) {
+      await searches(ids).update({ how: 'none' })
+      return "Done: we won't tell you of it any more. It stays among your saved searches."
+    },
+    settings: { words: 'Your saved searches', path: '/searches' },
+  })
+}
+
+/** As in `"coat" and "boots"`. */
+function namesOf(queries: SearchQuery[]): string {
+  const words = queries.map(({ search }) => (search === undefined ? 'what fits your filters' : `"${search}"`))
+  return words.length === 0 ? 'what you have removed already' : new Intl.ListFormat('en').format(words)
+}
