@@ -49,6 +49,7 @@ const FEATURES = [
   'messaging',
   'basket',
   'purchasing',
+  'trades',
   'handover',
   'viewing',
   'admin',

@@ -44,6 +44,7 @@ const VIOLATIONS: Record<string, [from: string, to: string][]> = {
   'feature-messaging-uses-only-earlier-ones': [['web/features/messaging/a.tsx', 'web/features/purchasing/index.tsx']],
   'feature-basket-uses-only-earlier-ones': [['web/features/basket/a.tsx', 'web/features/purchasing/index.tsx']],
   'feature-purchasing-uses-only-earlier-ones': [['web/features/purchasing/a.tsx', 'web/features/viewing/index.tsx']],
+  'feature-trades-uses-only-earlier-ones': [['web/features/trades/a.tsx', 'web/features/viewing/index.tsx']],
   'feature-handover-uses-only-earlier-ones': [['web/features/handover/a.tsx', 'web/features/viewing/index.tsx']],
   'feature-viewing-uses-only-earlier-ones': [['web/features/viewing/a.tsx', 'web/features/admin/index.tsx']],
   'feature-admin-uses-only-earlier-ones': [['web/features/admin/a.tsx', 'web/features/attic/index.tsx']],

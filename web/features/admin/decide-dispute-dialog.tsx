@@ -12,7 +12,7 @@ import Dialog, { DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/inputs.tsx'
 import { toast } from '../../ui/toast.ts'
-import { choiceOf, LineChoice } from '../purchasing/line-choice.tsx'
+import { choiceOf, LineChoice } from '../trades/line-choice.tsx'
 import { personName } from './person-link.tsx'
 
 /** The server's rule. */

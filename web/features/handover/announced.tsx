@@ -5,7 +5,7 @@ import { formatDateTime } from '../../lib/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { toast } from '../../ui/toast.ts'
-import { namesOf } from '../purchasing/order.ts'
+import { namesOf } from '../trades/order.ts'
 import { tradeActions } from './use-trade.ts'
 import { otherName } from './words.ts'
 

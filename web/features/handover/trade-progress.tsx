@@ -1,4 +1,4 @@
-import { Timeline } from '../purchasing/timeline.tsx'
+import { Timeline } from '../trades/timeline.tsx'
 import { tradeSteps } from './trade-steps.ts'
 import { useNow } from './use-now.ts'
 import { useTrade } from './use-trade.ts'

@@ -1,7 +1,7 @@
 import type { Trade } from '../../../src/modules/handover/contract.ts'
 import { formatDay } from '../../lib/time.ts'
-import type { Step } from '../purchasing/timeline.tsx'
-import { deliveredPart } from '../purchasing/order.ts'
+import type { Step } from '../trades/timeline.tsx'
+import { deliveredPart } from '../trades/order.ts'
 import { formatDayOf } from './times.ts'
 import { isByCourier } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import { useMember } from '../../lib/use-member.ts'
-import { PickupInfo } from '../purchasing/pickup-info.tsx'
+import { PickupInfo } from '../trades/pickup-info.tsx'
 import { AGE_LABELS, CONDITION_HINTS, CONDITION_LABELS, DELIVERY_LABELS, categoryLabel } from '../listing/labels.ts'
 
 /** Description, details and location, below the photos. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
 import { formatDollars, formatExact } from '../../lib/format.ts'
 import { addTokens } from '../../lib/token-cost.ts'
-import { CardCharge } from './receipt.tsx'
+import { CardCharge } from '../purchasing/receipt.tsx'
 import { isGivenBack } from './order.ts'
 
 /** What an order of several things cost, thing by thing, and what came back. */

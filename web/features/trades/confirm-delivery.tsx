@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.ts'
-import { refreshAfterPurchase } from './api.ts'
+import { refreshAfterPurchase } from '../purchasing/api.ts'
 import { isAwaited } from './order.ts'
 import { useWaitingConfirmation } from './use-waiting-confirmation.ts'
 

@@ -9,7 +9,7 @@ import { ShowMore } from '../../ui/show-more.tsx'
 import { CancelledPurchase, CompletedPurchase, UnpaidPurchase } from './purchase-card.tsx'
 import { TradeSection } from './trade-section.tsx'
 import { type Section, sectionOf } from './order.ts'
-import { usePurchases } from './use-purchases.ts'
+import { usePurchases } from '../purchasing/use-purchases.ts'
 
 const idOf = ({ purchaseId }: Purchase) => purchaseId
 

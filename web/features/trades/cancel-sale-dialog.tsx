@@ -7,7 +7,7 @@ import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import Dialog, { DialogActions } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import { refreshAfterPurchase } from './api.ts'
+import { refreshAfterPurchase } from '../purchasing/api.ts'
 import { choiceOf, LineChoice } from './line-choice.tsx'
 import { cardRefundOf, isAwaited, namesOf } from './order.ts'
 

@@ -9,7 +9,7 @@ import { ShowMore } from '../../ui/show-more.tsx'
 import { SoldCard } from './sold-card.tsx'
 import { type Section, sectionOf } from './order.ts'
 import { TradeSection } from './trade-section.tsx'
-import { useSales } from './use-purchases.ts'
+import { useSales } from '../purchasing/use-purchases.ts'
 
 const idOf = ({ purchaseId }: Sale) => purchaseId
 
