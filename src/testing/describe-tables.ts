@@ -1,4 +1,5 @@
-import { format, resolveConfig } from 'prettier'
+import { format, type FormatConfig } from 'oxfmt'
+import style from '../../.oxfmtrc.json' with { type: 'json' }
 import type { Database } from '../platform/database.ts'
 
 interface Column {
@@ -52,7 +53,7 @@ export async function describeTables(db: Database): Promise<string> {
     '  }',
     '}',
   ].join('\n')
-  return format(source, { ...(await resolveConfig('package.json')), parser: 'typescript' })
+  return (await format('tables.ts', source, style as FormatConfig)).code
 }
 
 function describeColumn({ name, type, nullable, checks }: Column): string {

@@ -6,7 +6,7 @@ const FILES = ['{src,web,cli,seeds,migrations,.ci}/**/*.{ts,tsx}', '*.{ts,js,mjs
 const RULES = [
   {
     name: 'no-silenced-check',
-    pattern: /(oxlint|eslint)-(disable|enable)|prettier-ignore/,
+    pattern: /(oxlint|eslint)-(disable|enable)|oxfmt-ignore/,
     message: 'Mend the code or change the rule for everybody.',
     applies: (file: string) => !file.startsWith('src/testing/checks/'),
   },
