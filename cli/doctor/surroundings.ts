@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
-import { createTransport } from 'nodemailer'
 import { createGeocoder } from '../../src/platform/geocoder.ts'
 import { createPhotoStore } from '../../src/platform/photo-storage.ts'
 import { withDeadline } from '../../src/platform/deadline.ts'
@@ -52,6 +51,7 @@ export const SURROUNDINGS: Check[] = [
     async examine({ SMTP_URL: url, MAIL_FROM: from }) {
       if (url === '') return skipped('no SMTP_URL')
       const timeouts = { connectionTimeout: ANSWER_MS, greetingTimeout: ANSWER_MS, socketTimeout: ANSWER_MS }
+      const { createTransport } = await import('nodemailer')
       const transport = createTransport({ url, ...timeouts })
       try {
         await transport.verify()

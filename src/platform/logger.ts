@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
+import pretty from 'pino-pretty'
 import { DBError } from 'objection'
 import type { Config } from './config.ts'
 
@@ -30,10 +31,8 @@ export function createLogger(config: Config, destination: 1 | 2 | DestinationStr
   if (typeof destination === 'object') return pino(options, destination)
   if (config.production) return pino(options, pino.destination(destination))
   const colorize = destination === 1 ? process.stdout.isTTY : process.stderr.isTTY
-  return pino({
-    ...options,
-    transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', singleLine: true, colorize, destination } },
-  })
+  // As a stream of this process: a transport is a thread of its own, which takes longer to start than all the lines to print.
+  return pino(options, pretty({ ignore: 'pid,hostname', singleLine: true, colorize, destination, sync: true }))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Config } from './config.ts'
 import { Unavailable } from './errors.ts'
 import type { Logger } from './logger.ts'
@@ -50,13 +50,18 @@ export function createMailer(config: Config, log: Logger): Mailer {
       },
     }
   }
-  const transport = createTransport({ url: config.SMTP_URL, ...TIMEOUTS }, { from: config.MAIL_FROM })
+  let transport: Transporter | undefined
+  // Its package with the first mail, not at the start.
+  const open = async () => {
+    const { createTransport } = await import('nodemailer')
+    return (transport ??= createTransport({ url: config.SMTP_URL, ...TIMEOUTS }, { from: config.MAIL_FROM }))
+  }
   return {
     async send({ unsubscribeUrl, id, ...mail }) {
       try {
         // RFC 3834: keeps out-of-office programs from answering.
         const headers = { 'auto-submitted': 'auto-generated', ...(unsubscribeUrl && oneClick(unsubscribeUrl)) }
-        await transport.sendMail({ ...mail, ...(id !== undefined && { messageId: id }), headers })
+        await (await open()).sendMail({ ...mail, ...(id !== undefined && { messageId: id }), headers })
       } catch (error) {
         log.error({ err: error }, 'mail was not sent')
         throw new Unavailable('We could not send the mail. Please check the address, or try again later.', 'MAIL_AWAY')

@@ -48,6 +48,13 @@ function bundledBinaries(): string {
   }
 }
 
+/** By user: asking starts a process, and each use of the server would ask. */
+const answers = new Map<number, boolean>()
+
 function canRun(binaries: string, user: ServerUser): boolean {
-  return spawnSync(join(binaries, 'postgres'), ['--version'], { ...user, cwd: '/', stdio: 'ignore' }).status === 0
+  const known = answers.get(user.uid)
+  if (known !== undefined) return known
+  const { status } = spawnSync(join(binaries, 'postgres'), ['--version'], { ...user, cwd: '/', stdio: 'ignore' })
+  answers.set(user.uid, status === 0)
+  return status === 0
 }

@@ -12,6 +12,8 @@ export interface CrashSize {
   /** Of PostgreSQL, spread among the others; every second takes the server along. */
   databaseKills: number
   buyers: number
+  /** Each buyer pauses up to this before a purchase; none unless said. */
+  thinkMs?: number
   way: Way
 }
 
@@ -27,7 +29,10 @@ const WAYS = {
  * Promise 2: the server and its database are killed again and again while neighbours buy, the provider's replies get
  * lost, and its events come doubled, unordered and late. A way alone shows that none hides what another lacks.
  */
-export function crashes(market: DrillMarket, { kills, databaseKills, buyers, way }: CrashSize): Promise<Figures> {
+export function crashes(
+  market: DrillMarket,
+  { kills, databaseKills, buyers, thinkMs = 0, way }: CrashSize,
+): Promise<Figures> {
   const { random } = market
   const { copies, workers, call } = WAYS[way]
   const every = Math.max(Math.round(kills / Math.max(databaseKills, 1)), 1)
@@ -50,7 +55,7 @@ export function crashes(market: DrillMarket, { kills, databaseKills, buyers, way
   const listings = (kills + databaseKills) * LISTINGS_PER_KILL
   return inTrouble(
     market,
-    { open: openCrashSite, weather, workers, call, buyers, thinkMs: 0, listings, happens },
+    { open: openCrashSite, weather, workers, call, buyers, thinkMs, listings, happens },
     (site) => demandAlone(site, way),
   )
 }

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterAll(() => market?.stop())
 
 test('a kill of the server and one of PostgreSQL lose nothing and double nothing', async () => {
-  const figures = await crashes(drill, { kills: 1, databaseKills: 1, buyers: 5, way: 'all' })
+  const figures = await crashes(drill, { kills: 1, databaseKills: 1, buyers: 3, thinkMs: 600, way: 'all' })
   expect(figures).toMatchObject({ 'kills of PostgreSQL': 1, audit: 'clean' })
   expect(figures['dropped replies']).toBeGreaterThan(0)
   expect(figures.charged).toBeGreaterThan(0)

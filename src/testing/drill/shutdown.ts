@@ -38,7 +38,7 @@ export async function shutdown(market: DrillMarket, size: { stops: number; clien
       })
       const clients = Array.from({ length: size.clients }, () => keepAsking(site.url, buyer, load))
       const ends = await Promise.all(Array.from({ length: STREAMS }, () => openStream(site.url, buyer)))
-      await sleep(200 + random() * 800)
+      await sleep(100 + random() * 400)
       const code = await site.stopServer()
       await Promise.all(clients)
       streams += (await Promise.all(ends.map((end) => end()))).filter(Boolean).length

@@ -10,7 +10,7 @@ import type { Site, Step } from './step.ts'
 import { TIME_STEPS } from './time-steps.ts'
 
 // `npm run drill model-walks` runs more walks; MODEL_SEED repeats walks of which one has failed.
-const walks = Number(process.env.MODEL_WALKS ?? 3)
+const walks = Number(process.env.MODEL_WALKS ?? 2)
 const seed = process.env.MODEL_SEED === undefined ? {} : { seed: Number(process.env.MODEL_SEED) }
 const MOST_MS = 60_000 + walks * 5_000
 

@@ -204,6 +204,8 @@ let cast: Cast
 let endpoints: Endpoint[]
 let stopAnalyses: () => Promise<void>
 const shared = new Map<State, Promise<Scene>>()
+/** For calls that change things; whoever succeeds takes it away, and a reservation that a request may have paid for. */
+const untouched = new Map<State, Promise<Scene>>()
 beforeAll(async () => {
   market = await testMarket()
   cast = await buildCast(market)
@@ -229,7 +231,7 @@ describe('who may', () => {
     const answers: Partial<Record<Role, number>> = {}
     // Nobody begins so many conversations in an hour as there are rows.
     await market.ctx.db('rate_limit').delete()
-    const scenes = fresh ? new Map<State, Promise<Scene>>() : shared
+    const scenes = fresh ? untouched : shared
     // One after the other: a member may have five reservations open.
     for (const role of Object.keys(expected) as Role[]) {
       const theirs = role === 'before' ? 'reserved' : role === 'after' ? 'paid' : state

@@ -65,7 +65,7 @@ export async function geminiQuestion({
   const question = `Category: ${category}. Category price: ${price.tokenPrice} token(s); ${retail}.`
   const parts: Part[] = [{ text: question }]
   for (const photo of photos) {
-    const smaller = openPicture(photo)
+    const smaller = (await openPicture(photo))
       .resize({ width: MODEL_SIDE, height: MODEL_SIDE, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#fff' })
     const jpeg = await inTurn(ownerId, () => smaller.jpeg({ quality: 80 }).toBuffer())

@@ -29,7 +29,7 @@ export async function judgePhoto(
 /** @param picture anything that sharp reads, upright */
 export async function warningsFor(picture: Buffer): Promise<PhotoWarning[]> {
   const { width, height } = await readHeader(picture)
-  const small = openPicture(picture)
+  const small = (await openPicture(picture))
     .flatten({ background: '#fff' })
     .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
   const { data, info } = await small.greyscale().raw().toBuffer({ resolveWithObject: true })

@@ -66,7 +66,9 @@ const MIDDLE: [number, number] = [SIDE / 4, (SIDE * 3) / 4]
 
 /** The name of the colour that the middle of the picture has most more of than its border. */
 async function mainColour(photo: Buffer): Promise<string> {
-  const pixels = await openPicture(photo)
+  const pixels = await (
+    await openPicture(photo)
+  )
     .resize(SIDE, SIDE, { fit: 'cover' })
     .flatten({ background: '#fff' })
     .toColourspace('srgb')

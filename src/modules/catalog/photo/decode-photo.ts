@@ -56,7 +56,9 @@ export async function decodePhoto(file: Buffer | string, ownerId: string): Promi
 }
 
 async function encodeAnew(file: Buffer | string): Promise<DecodedPhoto> {
-  const { data, info } = await openPicture(file)
+  const { data, info } = await (
+    await openPicture(file)
+  )
     .autoOrient()
     .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
     .webp(WEBP)

@@ -1,4 +1,4 @@
-import sharp, { type Metadata, type Sharp } from 'sharp'
+import type { Metadata, Sharp } from 'sharp'
 import { createTurns } from './turns.ts'
 
 /** Above this no picture is decoded. */
@@ -6,10 +6,18 @@ export const MAX_PIXELS = 40_000_000
 /** The longest that one picture may be worked on: ten times what the largest honest one takes on a slow machine. */
 const MAX_SECONDS = 20
 
-// A picture of 40 megapixels takes up to 250 MB while it is decoded, and sharp's cache would hold on to some of it.
-// One thread for each picture, so that browsing keeps the others.
-sharp.cache(false)
-sharp.concurrency(1)
+/** Loaded with the first picture: a start need not wait for it. */
+async function load() {
+  const { default: sharp } = await import('sharp')
+  // A picture of 40 megapixels takes up to 250 MB while it is decoded, and sharp's cache would hold on to some of it.
+  // One thread for each picture, so that browsing keeps the others.
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}
+
+let loading: ReturnType<typeof load> | undefined
+const limitedSharp = () => (loading ??= load())
 
 /**
  * Everything that decodes a picture goes through here: one at a time in each process, so that many uploads at once
@@ -18,12 +26,12 @@ sharp.concurrency(1)
 export const inTurn = createTurns()
 
 /** The only way to a picture's pixels; to be called `inTurn`. It fails for what is broken, too large or takes too long. */
-export function openPicture(file: Buffer | string): Sharp {
-  const picture = sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+export async function openPicture(file: Buffer | string): Promise<Sharp> {
+  const picture = (await limitedSharp())(file, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
   return picture.timeout({ seconds: MAX_SECONDS })
 }
 
 /** What a picture claims to be; of its pixels none is decoded. */
-export function readHeader(file: Buffer | string): Promise<Metadata> {
-  return sharp(file, { limitInputPixels: false }).metadata()
+export async function readHeader(file: Buffer | string): Promise<Metadata> {
+  return (await limitedSharp())(file, { limitInputPixels: false }).metadata()
 }

@@ -22,7 +22,7 @@ export async function makePhotoVariants(ctx: Context, photoId: string): Promise<
   if (!base) throw new Error(`photo ${photo.id} is not stored yet`)
   for (const width of variantWidths(photo.width)) {
     for (const format of VARIANT_FORMATS) {
-      const smaller = openPicture(base).resize({ width, withoutEnlargement: true })
+      const smaller = (await openPicture(base)).resize({ width, withoutEnlargement: true })
       const bytes = await inTurn(photo.ownerId, () => smaller[format](QUALITY[format]).toBuffer())
       await ctx.photos.put(photoKey(variantName(photo.id, width, format)), bytes, `image/${format}`)
     }
@@ -37,8 +37,10 @@ export async function makePhotoVariants(ctx: Context, photoId: string): Promise<
 
 /** About 200 characters. None for a transparent picture: the placeholder would show through it. */
 async function placeholderOf(base: Buffer): Promise<string | null> {
-  if (!(await openPicture(base).stats()).isOpaque) return null
-  const bytes = await openPicture(base)
+  if (!(await (await openPicture(base)).stats()).isOpaque) return null
+  const bytes = await (
+    await openPicture(base)
+  )
     .resize(PLACEHOLDER_SIDE, PLACEHOLDER_SIDE, { fit: 'inside' })
     .blur(1)
     .webp({ quality: 30, effort: 6 })

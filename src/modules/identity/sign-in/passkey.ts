@@ -1,11 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Context } from '../../../platform/context.ts'
 import { type Reader, transact } from '../../../platform/database.ts'
@@ -19,6 +12,9 @@ import { requireMember } from '../member/require-member.ts'
 
 const PATIENCE_MS = 5 * 60_000
 const MOST = 20
+
+/** Once somebody uses a passkey: its three hundred modules were a sixth of what every start took. */
+const webAuthn = () => import('@simplewebauthn/server')
 
 export class Passkey extends rowOf('passkey') {}
 
@@ -37,6 +33,7 @@ export async function askForNewPasskey(ctx: Context, http: Http, memberId: strin
   if (!member) throw new NotSignedIn()
   const passkeys = await passkeysOf(ctx.db, memberId)
   refuseIfFull(passkeys)
+  const { generateRegistrationOptions } = await webAuthn()
   const options = await generateRegistrationOptions({
     rpName: 'Outgrown',
     rpID: siteOf(ctx, http).rpId,
@@ -55,6 +52,7 @@ export async function askForNewPasskey(ctx: Context, http: Http, memberId: strin
 /** Keeps the passkey that the member's browser has made. @throws AppError 400 PASSKEY_INVALID; Conflict PASSKEYS_FULL */
 export async function addPasskey(ctx: Context, http: Http, memberId: string, response: unknown): Promise<Passkey> {
   const { origin, rpId } = siteOf(ctx, http)
+  const { verifyRegistrationResponse } = await webAuthn()
   const verified = await verifyRegistrationResponse({
     response: response as RegistrationResponseJSON,
     expectedChallenge: (challenge) => take(ctx, challenge, memberId),
@@ -87,6 +85,7 @@ export async function addPasskey(ctx: Context, http: Http, memberId: string, res
 /** What the browser needs to sign somebody in with one of their passkeys; whose it is, the answer tells. */
 export async function askForPasskey(ctx: Context, http: Http) {
   const rpID = siteOf(ctx, http).rpId
+  const { generateAuthenticationOptions } = await webAuthn()
   const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' })
   await remember(ctx.db, ctx.clock, options.challenge, null)
   return { ...options }
@@ -97,6 +96,7 @@ export async function checkPasskey(ctx: Context, http: Http, given: { id: string
   const passkey = await Passkey.query(ctx.db).findOne({ credential_id: given.id })
   if (!passkey) throw invalid()
   const { origin, rpId } = siteOf(ctx, http)
+  const { verifyAuthenticationResponse } = await webAuthn()
   const verified = await verifyAuthenticationResponse({
     response: given as AuthenticationResponseJSON,
     expectedChallenge: (challenge) => take(ctx, challenge, null),
