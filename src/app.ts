@@ -38,7 +38,7 @@ import { sessionKeys } from './platform/http/session-keys.ts'
 import { sessions } from './platform/http/session.ts'
 import { sharedFiles } from './platform/http/shared-files.ts'
 import { staticFiles } from './platform/http/static-files.ts'
-import { traceRequests } from './platform/tracing.ts'
+import { isTracing, traceRequests } from './platform/tracing.ts'
 import { site } from './site.ts'
 
 /** Of the built site. */
@@ -63,7 +63,9 @@ export function createApp(ctx: Context, dist = DIST): Koa {
   const api = mountApi(ctx)
   const metrics = createMetrics(config, log)
   measureMarket(ctx, metrics)
-  app.use(traceRequests(config))
+  const isOnlyLooking = () => ctx.readers.isPrimaryAway()
+  const { visitorsPages, otherPages } = pages({ api, config, listener: ctx.listener, isOnlyLooking, log, dist, site })
+  if (isTracing()) app.use(traceRequests(config))
   app.use(observe(config, log, metrics))
   app.use(securityHeaders(config, inlineScripts(dist)))
   app.use(compress({ threshold: 1024, zstd: false, deflate: false, filter: isCompressible }))
@@ -76,14 +78,14 @@ export function createApp(ctx: Context, dist = DIST): Koa {
   app.use(staticFiles(join(dist, 'client')))
   app.use(sharedFiles(ctx))
   app.use(privateAnswers(config))
+  app.use(rememberReferral((path) => site.isForReaders(path)))
+  // Before whatever only concerns members and writes.
+  app.use(visitorsPages)
   app.use(sameOrigin(config))
   app.use(sessions(app, ctx, callerQuery))
   app.use(limitReads())
   app.use(limitWrites(ctx, [receiveCardEvent.path]))
-  app.use(rememberReferral((path) => site.isForReaders(path)))
-  app.use(
-    pages({ api, config, listener: ctx.listener, isOnlyLooking: () => ctx.readers.isPrimaryAway(), log, dist, site }),
-  )
+  app.use(otherPages)
   app.use(api.router.routes())
   app.use(api.router.allowedMethods())
   return app

@@ -19,6 +19,12 @@ const REDACTED = [
 ]
 
 /**
+ * A write costs more than the line: they go out together, so many bytes at a time or after so many milliseconds. A process
+ * that ends, in whatever way but SIGKILL, has written them all.
+ */
+const TOGETHER = { minLength: 8 * 1024, periodicFlush: 200 }
+
+/**
  * JSON lines in production; readable lines for a person at a terminal. On standard output, on another descriptor, or,
  * always as JSON, into a stream.
  */
@@ -29,7 +35,7 @@ export function createLogger(config: Config, destination: 1 | 2 | DestinationStr
     serializers: { err: describeError },
   }
   if (typeof destination === 'object') return pino(options, destination)
-  if (config.production) return pino(options, pino.destination(destination))
+  if (config.production) return pino(options, pino.destination({ dest: destination, ...TOGETHER }))
   const colorize = destination === 1 ? process.stdout.isTTY : process.stderr.isTTY
   // As a stream of this process: a transport is a thread of its own, which takes longer to start than all the lines to print.
   return pino(options, pretty({ ignore: 'pid,hostname', singleLine: true, colorize, destination, sync: true }))

@@ -17,6 +17,10 @@ import { routeOf } from './http/route-of.ts'
 /** As the W3C's Trace Context has it: which span asked for something that is done later, or elsewhere. */
 export type Carrier = Record<string, string>
 
+let isOn = false
+/** Whether there is a collector: where there is none, nothing needs to be wrapped in spans. */
+export const isTracing = (): boolean => isOn
+
 /** Does nothing until `startTracing` has found where spans go. */
 const tracer = trace.getTracer('outgrown')
 /** What a span may tell of what it is about: ids, never names, addresses or tokens. */
@@ -45,6 +49,7 @@ export async function startTracing(
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
   })
   provider.register()
+  isOn = true
   return () => provider.shutdown()
 }
 
@@ -83,6 +88,7 @@ export function currentTrace(): Carrier | undefined {
 
 /** A span for each statement that something traced has asked for: its text, never its values. */
 export function traceStatements(db: Database): void {
+  if (!isOn) return
   const spans = new Map<string, Span>()
   const end = (uid: string, error?: Error) => {
     const span = spans.get(uid)

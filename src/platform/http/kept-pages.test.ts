@@ -94,6 +94,11 @@ const until = (condition: () => Promise<boolean>) => vi.waitUntil(condition, { t
 const listening = () => until(() => isKept())
 /** Time that stands still: what is kept goes by what is heard alone. */
 const stopTime = (at = performance.now()) => vi.spyOn(performance, 'now').mockReturnValue(at)
+const PASSING = /^(date|x-request-id|etag|content-(length|encoding)|transfer-encoding|connection|keep-alive)$/
+/** All that doesn't go by the moment, this one answer's length, or the client's connection. */
+const lastingHeaders = ({ headers }: Answer<unknown>) =>
+  Object.fromEntries([...headers].filter(([name]) => !PASSING.test(name)))
+
 /** The same browser, at the site. */
 function withCookies(from: TestClient, url = site): TestClient {
   const client = new TestClient(url)
@@ -130,6 +135,50 @@ test('a page is painted once for all visitors, without end, and goes out as smal
     expect(answer.headers.get('cache-control')).toBe('private, no-cache')
     expect(answer.headers.get('x-member')).toBe('')
   }
+})
+
+test('a kept page comes with the same headers as one that is painted anew, by HEAD too, and none of them is for one visitor', async () => {
+  stopTime()
+  const path = '/?size=toddler&fbclid=1'
+  const guest = new TestClient(site)
+  await guest.get('/?ref=ABC')
+  const painted = await see(path, guest)
+  const kept = await see(path)
+  expect(numberOf(kept)).toBe(numberOf(painted))
+  expect(kept.headers.get('content-security-policy')).toContain("default-src 'self'")
+  const asked = await new TestClient(site).send('HEAD', path, undefined)
+  for (const answer of [kept, asked, await see('/post')]) {
+    expect(answer.status).toBe(200)
+    expect(lastingHeaders(answer)).toEqual(lastingHeaders(painted))
+  }
+  for (const name of ['etag', 'content-length', 'content-encoding'])
+    expect([kept, asked].map(({ headers }) => headers.get(name))).toEqual(Array(2).fill(painted.headers.get(name)))
+  expect(lastingHeaders(kept)).not.toHaveProperty('set-cookie')
+  expect(kept.headers.get('x-request-id')).not.toBe(painted.headers.get('x-request-id'))
+})
+
+test('a browser that has a page already is told so, until it is another', async () => {
+  stopTime()
+  const { id } = await posted({ title: 'As it was' })
+  const item = `/item/${id}`
+  const first = await see(item)
+  const etag = first.headers.get('etag') ?? ''
+  const ask = (client = new TestClient(site), encoding = 'br') => {
+    const headers = { 'if-none-match': etag, 'cache-control': 'max-age=0', 'accept-encoding': encoding }
+    return client.get<string>(item, { headers })
+  }
+  for (const encoding of ['br', 'identity']) {
+    const again = await ask(undefined, encoding)
+    expect([again.status, again.body, again.headers.get('etag')]).toEqual([304, '', etag])
+    expect([again.headers.get('x-member'), again.headers.get('content-encoding')]).toEqual(['', null])
+    expect(again.headers.get('vary')).toBe(first.headers.get('vary'))
+  }
+  const members = await ask(withCookies(await market.signIn({ firstName: 'Ida' })))
+  expect([members.status, members.headers.get('etag')]).toEqual([200, null])
+  expect(members.body).toContain('"firstName":"Ida"')
+  await seller.patch(`/api/items/${id}`, { title: 'As it is' })
+  await heardOfAll()
+  expect((await ask()).body).toContain('As it is')
 })
 
 test('what others are not to see or not to get again is painted each time', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Middleware } from 'koa'
+import type { Middleware, Next } from 'koa'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import type { Logger } from '../logger.ts'
@@ -13,7 +13,7 @@ import { clientAddress } from './client-address.ts'
 import { type Compressible, compressible, sendCompressed } from './compressed.ts'
 import type { Http } from './http.ts'
 import { createProcessLimiter } from './limiter.ts'
-import { asNobody, carriesSession } from './session.ts'
+import { asNobody, carriesSession, setWhose } from './session.ts'
 
 /** What the built server entry offers; see web/entry-server.tsx. */
 interface ServerEntry {
@@ -41,6 +41,8 @@ interface Painted {
 /** A page that has been painted for nobody in particular. */
 interface VisitorsPage extends Compressible {
   status: number
+  /** By which a browser knows that it has the page already, however compressed. */
+  etag: string
   complete: boolean
 }
 
@@ -86,13 +88,22 @@ const MAX_BYTES = 64 * 2 ** 20
 /** Seconds after which a page may be asked for again whose data did not come. */
 const RETRY_AFTER = 5
 
+interface Pages {
+  /** Those that many visitors see alike, painted once. Asks for no session: it stands before them. */
+  visitorsPages: Middleware
+  /** All others, painted for whoever asks. */
+  otherPages: Middleware
+}
+
+const pass: Middleware = (_http, next) => next()
+
 /**
  * Serves the site's pages, painted on the server with the data of their first screen, so that they show before any
  * script runs. When painting fails, the browser does it alone. Unknown pages are the site's own, with status 404.
  */
-export function pages({ api, config, listener, isOnlyLooking, log, dist, site }: PagesOptions): Middleware {
+export function pages({ api, config, listener, isOnlyLooking, log, dist, site }: PagesOptions): Pages {
   const template = readShell(dist)
-  if (template === undefined) return (_http, next) => next()
+  if (template === undefined) return { visitorsPages: pass, otherPages: pass }
   const shell = template
   const load = loader(join(dist, 'server', 'entry-server.js'), log)
   const limit = createProcessLimiter(PAINTS)
@@ -106,26 +117,39 @@ export function pages({ api, config, listener, isOnlyLooking, log, dist, site }:
   })
   // Members see their own change at once, even before the database's notification arrives.
   api.onWritten(() => visitors.forget())
-  return async (http, next) => {
-    const kept = await keptAddressOf(http)
-    if (kept !== null) {
-      if (!visitors.find(kept)) await limit.consume(clientAddress(http))
-      const page = await visitors.read(kept, async (last) => {
-        const painted = await paintForVisitors(asNobody(http), kept)
-        if (painted.status !== 503 || !last) return painted
-        // Older than wanted, and better than nothing.
-        return { ...last, ...compressible(marked(last.bytes.toString())), complete: false }
-      })
-      setHeaders(http, page.status)
-      await sendCompressed(http, page)
+
+  async function visitorsPages(http: Http, next: Next): Promise<void> {
+    const address = await keptAddressOf(http)
+    if (address === null) {
+      await next()
       return
     }
+    const page = await (visitors.find(address) ?? paintAnew(http, address))
+    setHeaders(http, page.status)
+    setWhose(http, null)
+    http.set('ETag', page.etag)
+    if (http.fresh) http.status = 304
+    else await sendCompressed(http, page)
+  }
+
+  async function otherPages(http: Http, next: Next): Promise<void> {
     await next()
     if (!isUnanswered(http) || !site.isForReaders(http.path)) return
     await limit.consume(clientAddress(http))
     const painted = await paint(http, isReadable(http.path) ? http.url : site.notFound)
     setHeaders(http, painted.status)
     http.body = marked(fill(shell, painted))
+  }
+
+  async function paintAnew(http: Http, address: string): Promise<VisitorsPage> {
+    await limit.consume(clientAddress(http))
+    return visitors.read(address, async (last) => {
+      const painted = await paint(asNobody(http), address)
+      // Older than wanted, and better than nothing.
+      if (painted.status === 503 && last)
+        return { ...visitorsPage(last.bytes.toString(), last.status), complete: false }
+      return { ...visitorsPage(fill(shell, painted), painted.status), complete: painted.complete }
+    })
   }
 
   /** Of a page that many visitors see alike. Who is known by a session has their own, and what sets a cookie is for one. */
@@ -135,9 +159,10 @@ export function pages({ api, config, listener, isOnlyLooking, log, dist, site }:
     return (await load())?.keptAddress(http.url) ?? null
   }
 
-  async function paintForVisitors(http: Http, url: string): Promise<VisitorsPage> {
-    const painted = await paint(http, url)
-    return { ...compressible(marked(fill(shell, painted))), status: painted.status, complete: painted.complete }
+  function visitorsPage(text: string, status: number): Omit<VisitorsPage, 'complete'> {
+    const page = compressible(marked(text))
+    const etag = `W/"${createHash('sha256').update(page.bytes).digest('base64url')}"`
+    return { ...page, etag, status }
   }
 
   function marked(page: string): string {
@@ -184,6 +209,8 @@ export function pages({ api, config, listener, isOnlyLooking, log, dist, site }:
       return { path, ...(absent ? { value: null } : {}), away: status >= 500 }
     }
   }
+
+  return { visitorsPages, otherPages }
 }
 
 /** Hashes, as the Content-Security-Policy writes them, of the scripts in the template itself, which run before the first paint. */

@@ -63,9 +63,12 @@ async function sayWhose(http: Http, next: () => Promise<unknown>): Promise<void>
   } finally {
     const hasLeft = http.state['caller'] === null
     if (!isUnknown(http) && /private|no-store/.test(http.response.get('Cache-Control')))
-      http.set('X-Member', hasLeft ? '' : (sessionMember(http) ?? ''))
+      setWhose(http, hasLeft ? null : sessionMember(http))
   }
 }
+
+/** Says that an answer is for that member; null is any visitor. */
+export const setWhose = (http: Http, memberId: string | null): void => http.set('X-Member', memberId ?? '')
 
 const isFile = (path: string) => !path.startsWith('/api/') && /\.[a-z0-9]+$/i.test(path)
 

@@ -11,23 +11,35 @@ export interface Measured {
 
 const CONNECTIONS = 10
 
-/** Asks one address again and again, ten at a time. @throws Error when an answer is not 200 */
+/** Of HTTP answers: how many there were, and how long one is on average, in bytes. */
+interface Answers extends Measured {
+  count: number
+  bytes: number
+}
+
+/**
+ * Asks one address again and again, ten at a time, for some seconds or so many times.
+ * @throws Error when an answer is not 200
+ */
 export async function measureHttp(
   url: string,
   seconds: number,
   headers: Record<string, string> = {},
-): Promise<Measured> {
+  amount?: number,
+): Promise<Answers> {
   const times: number[] = []
-  const { non2xx, errors, duration } = await autocannon({
+  const { non2xx, errors, duration, throughput } = await autocannon({
     url,
     headers,
     connections: CONNECTIONS,
     duration: seconds,
+    ...(amount !== undefined && { amount }),
     // Its own figures are whole milliseconds.
     setupClient: (client) => client.on('response', (_status, _bytes, time) => times.push(time)),
   })
   if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} answers were not 200, ${errors} failed`)
-  return { rate: times.length / duration, ...quantiles(times) }
+  const count = times.length
+  return { rate: count / duration, ...quantiles(times), count, bytes: throughput.total / count }
 }
 
 /** Runs the statements of a case one after the other, on one connection. */

@@ -1,4 +1,5 @@
 import type { Measured } from './measure.ts'
+import type { MeasuredPage } from './pages.ts'
 
 export interface Line {
   name: string
@@ -63,10 +64,11 @@ export function printComparison(tell: Tell, results: Map<number, Line[]>): void 
 }
 
 /** Pages of the site, painted by the server. */
-export function printPages(tell: Tell, size: number, pages: [path: string, measured: Measured][]): void {
-  tell(`\n| page at ${size.toLocaleString('en')} | req/s | p50 | p99 |`)
-  tell('|---|--:|--:|--:|')
-  for (const [path, { rate, p50, p99 }] of pages) {
-    tell(`| ${path} | ${rate.toFixed(0)} | ${p50.toFixed(1)} | ${p99.toFixed(1)} |`)
+export function printPages(tell: Tell, size: number, pages: MeasuredPage[]): void {
+  tell(`\n| page at ${size.toLocaleString('en')} | KB | req/s | p50 | p99 | ms CPU, server |`)
+  tell('|---|--:|--:|--:|--:|--:|')
+  for (const { page, bytes, rate, p50, p99, cpu } of pages) {
+    const figures = [bytes / 1024, rate, p50, p99, cpu].map((figure, place) => figure.toFixed([1, 0, 1, 1, 3][place]))
+    tell(`| ${page} | ${figures.join(' | ')} |`)
   }
 }

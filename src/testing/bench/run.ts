@@ -12,6 +12,7 @@ import { type Market, startMarket } from '../start-market.ts'
 import { type Case, recordCases } from './cases.ts'
 import { fill } from './fill.ts'
 import { measureHttp, measureStatements, median, type Measured } from './measure.ts'
+import { measurePages } from './pages.ts'
 import { printComparison, printPages, printTable, type Line } from './print-table.ts'
 
 /**
@@ -30,8 +31,6 @@ const { values } = parseArgs({
 })
 const rounds = Number(values.rounds)
 const seconds = Number(values.seconds)
-/** What all browsers take: uncompressed, sending a page takes longer than finding it. */
-const BROWSER = { 'accept-encoding': 'gzip, deflate, br' }
 const tell = (line: string) => process.stdout.write(`${line}\n`)
 
 const dataDir = values.data ?? (await mkdtemp(join(tmpdir(), 'market-bench-')))
@@ -59,7 +58,7 @@ async function bench(url: string): Promise<void> {
       const lines = await compare(url, await recordCases(ctx))
       results.set(size, lines)
       printTable(tell, { size, rounds, seconds, lines })
-      printPages(tell, size, await measurePages(url))
+      printPages(tell, size, await measurePages(url, seconds))
     }
     printComparison(tell, results)
   } finally {
@@ -103,22 +102,6 @@ async function compare(url: string, cases: Case[]): Promise<Line[]> {
   } finally {
     await client.end()
     rival.child.kill()
-    await market.stop()
-  }
-}
-
-/** The site's own pages as a visitor's browser gets them. */
-async function measurePages(url: string): Promise<[string, Measured][]> {
-  const market = await startMarket({ DATABASE_URL: url, WORKERS: 'off' })
-  try {
-    const [newest] = (await (await fetch(`${market.url}/api/items?limit=1`)).json()) as [{ id: string }]
-    const measured: [string, Measured][] = []
-    for (const path of ['/', '/?search=wooden', `/item/${newest.id}`]) {
-      await measureHttp(market.url + path, seconds, BROWSER)
-      measured.push([path.replace(newest.id, '…'), await measureHttp(market.url + path, seconds, BROWSER)])
-    }
-    return measured
-  } finally {
     await market.stop()
   }
 }
