@@ -42,7 +42,11 @@ const MOST_BLOCKS = 100_000
  */
 export function createBlockLimiter(ctx: Context, limit: Limit, block: number): { consume(key: string): Promise<void> } {
   const limiter = inPostgres(ctx, { ...limit, inMemoryBlockOnConsumed: limit.points + 1 })
-  const blocks = new LRUCache<string, Promise<{ left: number; endsAt: number }>>({ max: MOST_BLOCKS })
+  // By `maxSize` it grows as it is used: by `max` it would take room for all of them, and 20 ms, at each start.
+  const blocks = new LRUCache<string, Promise<{ left: number; endsAt: number }>>({
+    maxSize: MOST_BLOCKS,
+    sizeCalculation: () => 1,
+  })
   const forget = (key: string, taken: unknown) => {
     if (blocks.get(key) === taken) blocks.delete(key)
   }
