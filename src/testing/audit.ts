@@ -1,7 +1,15 @@
-import { auditWhole, type Finding } from '../modules/audit/index.ts'
+import { CHECKS, type Finding } from '../modules/audit/index.ts'
 import type { TestMarket } from './market.ts'
 
+/** All checks in one statement, which a connection plans once: `auditLedger` asks some 130, and tests audit hundreds of times. */
+const ALL_CHECKS = CHECKS.map(
+  ({ name, sql }) => `select '${name.replaceAll("'", "''")}' as check, ids, problem, since from (${sql}) as wrong`,
+).join('\nunion all ')
+
 /** What the audit finds wrong; nothing in a market that works. */
-export async function auditFindings({ ctx }: TestMarket): Promise<Finding[]> {
-  return (await auditWhole(ctx.db)).findings
+export async function auditFindings({ ctx }: Pick<TestMarket, 'ctx'>): Promise<Finding[]> {
+  const { rows } = await ctx.db
+    .raw<{ rows: (Omit<Finding, 'since'> & { since: Date | null })[] }>(ALL_CHECKS)
+    .options({ name: 'audit' })
+  return rows.map((found) => ({ ...found, since: found.since?.toISOString() ?? null }))
 }

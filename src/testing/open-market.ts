@@ -87,17 +87,23 @@ async function runJobs(ctx: Context, queues: QueueName[]): Promise<number> {
     const waiting = await queuesWithJobs(ctx, queues)
     if (waiting.length === 0) return done
     for (const name of waiting) {
-      for (const job of await ctx.queue.boss.fetch(name, { batchSize: 50 })) {
-        const payload = QUEUES[name].payload.parse(job.data)
-        try {
-          await (table[name] as (payload: unknown) => Promise<void>)(payload)
-        } catch (error) {
-          await ctx.queue.boss.fail(name, job.id, { message: String(error) })
-          throw error
+      const completed: string[] = []
+      try {
+        for (const job of await ctx.queue.boss.fetch(name, { batchSize: 50 })) {
+          const payload = QUEUES[name].payload.parse(job.data)
+          try {
+            await (table[name] as (payload: unknown) => Promise<void>)(payload)
+          } catch (error) {
+            await ctx.queue.boss.fail(name, job.id, { message: String(error) })
+            throw error
+          }
+          completed.push(job.id)
         }
-        await ctx.queue.boss.complete(name, job.id)
-        done += 1
+      } finally {
+        // Together, as the worker does.
+        if (completed.length > 0) await ctx.queue.boss.complete(name, completed)
       }
+      done += completed.length
     }
   }
 }

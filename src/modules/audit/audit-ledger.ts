@@ -33,7 +33,8 @@ export interface AuditOptions {
 }
 
 const AUDITED: Audited[] = [IDENTITY_AUDIT, WALLET_AUDIT, PURCHASING_AUDIT, CATALOG_AUDIT]
-const CHECKS = AUDITED.flatMap(({ checks }) => checks)
+/** All that must hold, in the order in which it is checked. */
+export const CHECKS = AUDITED.flatMap(({ checks }) => checks)
 const HISTORIES = AUDITED.flatMap(({ histories = [] }) => histories)
 const HISTORY = { name: 'history', rule: 'history is what it was when the given digest was taken' }
 

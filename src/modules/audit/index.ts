@@ -2,6 +2,7 @@ export {
   auditLedger,
   type AuditReport,
   auditWhole,
+  CHECKS,
   describeFinding,
   type Finding,
   ledgerDigest,
