@@ -13,7 +13,7 @@ const SLOW_RUNS = 2
 export async function slowJobs(market: DrillMarket, purchases: number): Promise<Figures> {
   const effects = await tradeForJobs(market, purchases)
   const jobs = await shorten(market)
-  const runs = await workSlowly(market, jobs)
+  const runs = await workSlowly(market, { jobs, concurrency: Math.min(purchases, 10) })
   await demandEffects(market, effects)
   return { jobs, runs, ...effects, ...(await audited(market.ctx)) }
 }
@@ -28,7 +28,10 @@ async function shorten({ ctx }: DrillMarket): Promise<number> {
 }
 
 /** @returns how often a handler ran to its end */
-async function workSlowly({ ctx }: DrillMarket, jobs: number): Promise<number> {
+async function workSlowly(
+  { ctx }: DrillMarket,
+  { jobs, concurrency }: { jobs: number; concurrency: number },
+): Promise<number> {
   const { boss } = ctx.queue
   const table = handlers(ctx)
   const [begun, done] = [new Map<string, number>(), new Map<string, number>()]
@@ -38,7 +41,7 @@ async function workSlowly({ ctx }: DrillMarket, jobs: number): Promise<number> {
   }
   for (const name of QUEUES) {
     const handle = table[name] as (payload: unknown) => Promise<void>
-    await boss.work(name, { pollingIntervalSeconds: 0.5, localConcurrency: 10 }, async ([job]) => {
+    await boss.work(name, { pollingIntervalSeconds: 1, localConcurrency: concurrency }, async ([job]) => {
       const slow = count(begun, job!.id) <= SLOW_RUNS
       // Half of them are cut off before their effect, half after it.
       const before = job!.id < '8'
