@@ -1,11 +1,15 @@
 import { type BrowserContextOptions, type Page, test as base } from '@playwright/test'
+import { KeptBrowsers, openIn } from './kept-browsers.ts'
 import { type RunningMarket, runMarket } from './run-market.ts'
 import type { CreateListingBody } from '../../src/modules/catalog/contract.ts'
 import { failOnConsoleErrors, postItem, signUp } from './steps.ts'
 
 interface Fixtures {
   baseURL: string
-  /** A page in a browser context of its own, closed after the test: an open page goes on asking the server for news. */
+  /**
+   * A page in a browser that is empty but for its cache of files; with options, even none, in a new one. Closed after the
+   * test: an open page goes on asking the server for news.
+   */
   newPage: (options?: BrowserContextOptions) => Promise<Page>
   /** A page, still blank, of a new member with that first name. */
   newMember: (name: string, options?: BrowserContextOptions) => Promise<Page>
@@ -14,21 +18,30 @@ interface Fixtures {
 }
 
 /** The whole product on its own data, one for each Playwright worker. */
-export const test = base.extend<Fixtures, { market: RunningMarket }>({
+export const test = base.extend<Fixtures, { market: RunningMarket; keptBrowsers: KeptBrowsers }>({
   market: [({}, use) => runMarket(use), { scope: 'worker', timeout: 90_000 }],
   baseURL: async ({ market }, use) => {
     await use(market.url)
   },
-  newPage: async ({ browser, baseURL }, use) => {
-    const opened: Page[] = []
-    await use(async (options = {}) => {
+  keptBrowsers: [({ browser, market }, use) => use(new KeptBrowsers(browser, market.url)), { scope: 'worker' }],
+  newPage: async ({ browser, keptBrowsers, serviceWorkers, baseURL }, use, info) => {
+    const closings: ((hasPassed: boolean) => Promise<void>)[] = []
+    const open = async (options?: BrowserContextOptions) => {
+      if (options === undefined && serviceWorkers === 'block') {
+        const kept = await keptBrowsers.take()
+        closings.push((hasPassed) => keptBrowsers.giveBack(kept, hasPassed))
+        return openIn(kept)
+      }
       const context = await browser.newContext({ baseURL, reducedMotion: 'reduce', ...options })
-      const page = await context.newPage()
-      opened.push(page)
+      closings.push(() => context.close())
+      return context.newPage()
+    }
+    await use(async (options) => {
+      const page = await open(options)
       failOnConsoleErrors(page)
       return page
     })
-    for (const page of opened) await page.context().close()
+    for (const close of closings) await close(info.status === info.expectedStatus)
   },
   newMember: async ({ newPage, baseURL }, use) => {
     await use(async (name, options) => {

@@ -4,8 +4,9 @@ import pg from 'pg'
 import sharp from 'sharp'
 import type { HandoverCode, Trade } from '../../src/modules/handover/contract.ts'
 import type { StartedPurchase } from '../../src/modules/purchasing/contract.ts'
+import { buildPhoto } from '../../src/testing/builders.ts'
 import { expect, test as base } from './fixtures.ts'
-import { expectAccessible, expectGoodLooks, openPage, phonePhoto } from './steps.ts'
+import { expectAccessible, expectGoodLooks, openPage } from './steps.ts'
 
 interface Setting {
   /** Two phones. */
@@ -227,7 +228,7 @@ test("a problem: what it is, the seller's answer, and a refund that both agree o
   const card = buyer.getByRole('article')
   await expect(card).toContainText('You reported: One wheel has come off.')
   await expect(card).toContainText('Nora can answer until')
-  const buffer = await phonePhoto('#0b5563')
+  const buffer = await buildPhoto({ width: 64, height: 48 })
   await card.getByLabel('Add photos').setInputFiles([{ name: 'wheel.jpg', mimeType: 'image/jpeg', buffer }])
   await expect(card.getByRole('img', { name: 'Photo 1, from Ben (opens in a new tab)' })).toBeVisible()
 

@@ -2,6 +2,9 @@ import { type Page, expect } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { isHydrated, openPage, toast } from './steps.ts'
 
+/** One that keeps no file of an earlier test. */
+const NEW_BROWSER = {}
+
 const lose = (page: Page, chunk: string, answer: 'gone' | 'offline') =>
   page.route(`**/assets/${chunk}*.js`, (route) => (answer === 'gone' ? route.fulfill({ status: 404 }) : route.abort()))
 
@@ -14,7 +17,7 @@ const loads = (page: Page) => {
 }
 
 test('a toast is shown where its code is gone, and the page stays', async ({ newMember }) => {
-  const page = await newMember('Tove')
+  const page = await newMember('Tove', NEW_BROWSER)
   await lose(page, 'toast-view', 'gone')
   await openPage(page, '/account')
   await page.getByLabel('First name').fill('Tuva')
@@ -25,7 +28,7 @@ test('a toast is shown where its code is gone, and the page stays', async ({ new
 })
 
 test('the code of toasts is here before the connection goes', async ({ newMember }) => {
-  const page = await newMember('Tora')
+  const page = await newMember('Tora', NEW_BROWSER)
   const arrived = page.waitForResponse(/\/assets\/toast-view/)
   await openPage(page, '/account')
   await arrived
@@ -36,7 +39,7 @@ test('the code of toasts is here before the connection goes', async ({ newMember
 })
 
 test('after a deployment a page whose code is gone is loaded anew, once', async ({ newMember }) => {
-  const page = await newMember('Dora')
+  const page = await newMember('Dora', NEW_BROWSER)
   await openPage(page, '/')
   let gone = true
   await page.route('**/assets/tokens*.js', (route) => (gone ? route.fulfill({ status: 404 }) : route.continue()))
@@ -52,7 +55,7 @@ test('after a deployment a page whose code is gone is loaded anew, once', async 
 test('code that stays away makes no loop: the page says so, and the rest of the site goes on', async ({
   newMember,
 }) => {
-  const member = await newMember('Lone')
+  const member = await newMember('Lone', NEW_BROWSER)
   // React tells the console of what a boundary has caught: this one is not watched.
   const page = await member.context().newPage()
   await openPage(page, '/')
@@ -68,7 +71,7 @@ test('code that stays away makes no loop: the page says so, and the rest of the 
 test('a dialog that can not be fetched offline says so, and opens once the connection is back', async ({
   newMember,
 }) => {
-  const page = await newMember('Vera')
+  const page = await newMember('Vera', NEW_BROWSER)
   await openPage(page, '/account')
   const leave = page.getByRole('button', { name: 'Delete my account' })
   await expect(leave).toBeVisible()

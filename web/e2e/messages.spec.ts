@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { buildPhoto } from '../../src/testing/builders.ts'
 import { expect, testOnOwnMarket } from './fixtures.ts'
-import { openPage, phonePhoto, reloadPage } from './steps.ts'
+import { openPage, reloadPage } from './steps.ts'
 
 /**
  * Section 8 of the specification, sentence by sentence. Each walk below notes what it has seen on the screen, and the last
@@ -102,7 +103,7 @@ const cut = (page: Page, path: string, method = 'POST') =>
 
 test('posting', async ({ newMember }) => {
   const page = await newMember('Pia')
-  const buffer = await phonePhoto('#0b5563')
+  const buffer = await buildPhoto({ width: 64, height: 48 })
   const photos = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ name: `${index}.jpg`, mimeType: 'image/jpeg', buffer }))
   await openPage(page, '/post')

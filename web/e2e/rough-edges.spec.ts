@@ -1,5 +1,6 @@
+import { buildPhoto } from '../../src/testing/builders.ts'
 import { expect, test } from './fixtures.ts'
-import { expectAccessible, openPage, phonePhoto, toast } from './steps.ts'
+import { expectAccessible, openPage, toast } from './steps.ts'
 
 test('a portrait photo fits, and fills the screen on demand', async ({ newMember, postItem }) => {
   const page = await newMember('Paula')
@@ -69,7 +70,7 @@ test('a photo that is removed is no longer sent, and its memory is free', async 
   const asked = page.waitForRequest('**/api/upload')
   await page
     .getByLabel(/Add photos/)
-    .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto('#0b5563') })
+    .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await buildPhoto() })
   await asked
   const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/upload'))
   await page.getByRole('button', { name: 'Remove photo 1' }).click()
@@ -204,7 +205,7 @@ test('Cancel on the post form forgets the draft', async ({ newMember }) => {
   await openPage(page, '/post')
   await page
     .getByLabel(/Add photos/)
-    .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto('#0b5563') })
+    .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await buildPhoto() })
   await page.getByRole('button', { name: 'Analyze with AI' }).click()
   await page.getByLabel('Title').fill('A change of mind')
   await page.getByRole('button', { name: 'Cancel' }).click()

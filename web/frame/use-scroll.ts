@@ -1,5 +1,6 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
+import { tabStore } from '../lib/browser-store.ts'
 
 const GIVE_UP_MS = 1500
 
@@ -18,7 +19,7 @@ export function useScroll(): void {
   // A layout effect, so that leaving a page stops listening before the next one scrolls to its top.
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual'
-    const remember = () => sessionStorage.setItem(place, String(window.scrollY))
+    const remember = () => tabStore.write(place, String(window.scrollY))
     window.addEventListener('scrollend', remember)
     window.addEventListener('pagehide', remember)
     return () => {
@@ -31,7 +32,7 @@ export function useScroll(): void {
     const entered = !visited && !isReturn()
     visited = true
     if (hash || entered) return
-    if (type === 'POP') return restore(Number(sessionStorage.getItem(place) ?? 0))
+    if (type === 'POP') return restore(Number(tabStore.read(place) ?? 0))
     window.scrollTo(0, 0)
   })
   // Only a new path scrolls; changing a filter doesn't.

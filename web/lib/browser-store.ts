@@ -1,8 +1,16 @@
 /** This browser's local storage. It can be full or blocked: then nothing is stored, and the page still works. */
-export const browserStore = {
-  read: (key: string): string | null => attempt(() => localStorage.getItem(key)) ?? null,
-  write: (key: string, text: string): void => attempt(() => localStorage.setItem(key, text)),
-  remove: (key: string): void => attempt(() => localStorage.removeItem(key)),
+export const browserStore = storeIn(() => localStorage)
+
+/** The same for this tab alone, until it is closed. */
+export const tabStore = storeIn(() => sessionStorage)
+
+/** Where storage is blocked, even naming it throws. */
+function storeIn(storage: () => Storage) {
+  return {
+    read: (key: string): string | null => attempt(() => storage().getItem(key)) ?? null,
+    write: (key: string, text: string): void => attempt(() => storage().setItem(key, text)),
+    remove: (key: string): void => attempt(() => storage().removeItem(key)),
+  }
 }
 
 function attempt<T>(access: () => T): T | undefined {

@@ -1,5 +1,6 @@
 import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, type SyntheticEvent, useId, useState } from 'react'
+import { tabStore } from '../../lib/browser-store.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/inputs.tsx'
@@ -10,13 +11,13 @@ const draftKey = (conversationId: string) => `draft:conversation:${conversationI
 /** The reply box. Its text is stored for this tab until it is sent. */
 export function Composer({ conversationId, onSend }: { conversationId: string; onSend: (body: string) => void }) {
   const id = useId()
-  const [text, setText] = useState(() => sessionStorage.getItem(draftKey(conversationId)) ?? '')
+  const [text, setText] = useState(() => tabStore.read(draftKey(conversationId)) ?? '')
   const body = text.trim()
   const tooLong = [...body].length > LONGEST
 
   const change = (value: string) => {
     setText(value)
-    sessionStorage.setItem(draftKey(conversationId), value)
+    tabStore.write(draftKey(conversationId), value)
   }
   const send = () => {
     if (body === '' || tooLong) return
