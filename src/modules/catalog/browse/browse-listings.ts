@@ -28,7 +28,7 @@ const USUAL_LIMIT = 24
 /** One page of public listings in the order asked for; one statement, so that page and total are of the same moment. */
 export async function browseListings(reader: Reader, query: BrowseQuery): Promise<BrowsePage> {
   const filter = publicFilter(query)
-  const expected = await expectationOf(reader, filter, query.sort)
+  const expected = await expectationOf(reader, filter, query)
   if (!expected.few) {
     const page = await readFirstOnes(reader, query, { filter, total: expected.total })
     if (page) return page
@@ -52,7 +52,7 @@ async function readFirstOnes(
   const { sort, limit, within } = query
   if (sort !== 'nearest') {
     const page = await readPage(reader, query, { filter, matches: firstOnes(filter, sort, total) })
-    return page.nextCursor !== null || filter.typed === 'true' ? page : null
+    return page.nextCursor !== null || filter.counted ? page : null
   }
   const lead = leadOf(query)
   const read = async (km: number, among?: Run) => {
@@ -63,7 +63,6 @@ async function readFirstOnes(
     const page = await read(km)
     if (page) return page
   }
-  if (within !== undefined) return null
   const reach = await reachOf(reader, { filter, ...positionOf(query) }, limit + 1)
   return reach && read(reach.km, reach.among)
 }

@@ -1,19 +1,18 @@
 import { LRUCache } from 'lru-cache'
 import type { Reader } from '../../../platform/database.ts'
-import type { Sort } from '../contract.ts'
+import type { BrowseQuery, Sort } from '../contract.ts'
 import { orderOf } from './order.ts'
 import type { Filter } from './public-filter.ts'
 
-/**
- * Limits of the planner's estimate within which all matches are found: rows, and cost in page reads. About ten
- * milliseconds.
- */
-const FOUND = { rows: 10_000, cost: 2000 }
-/** The same for the nearest: where few match, looking through all that is near costs even more. */
-const FOUND_NEAR = { ...FOUND, cost: 4000 }
+/** What finding all matches may cost in any case, in the planner's unit: some milliseconds, for an exact total. */
+const EXACT_COST = 2000
+/** More are not found at once if there is any other way: rows. */
+const MOST_FOUND = 10_000
 
-/** Above those limits, how many listings are scanned for the next page. */
-export const LOOKED_THROUGH = 5000
+/** How many listings are looked through for the next page. By place each of them costs several times as much. */
+export const LOOKED_THROUGH = { newest: 10_000, cheapest: 10_000, nearest: 5000 }
+/** What looking at one of them costs, in the planner's unit. */
+const LOOK_COST = { newest: 0.25, cheapest: 0.7, nearest: 1.5 }
 
 /** How the entries that a filter wants are read and counted, in SQL with the filter's bindings. */
 export interface Matches {
@@ -28,6 +27,8 @@ export interface Matches {
   total: string
 }
 
+export type Asked = Pick<BrowseQuery, 'sort' | 'limit'>
+
 /** How many a filter finds, as far as it is known before they are read. */
 export interface Expectation {
   /** Whether to find them all at once: they are few. */
@@ -39,24 +40,24 @@ export interface Expectation {
 }
 
 /**
- * By category and status the total is the sum of `listing_count`, always exact. With anything else, all matches
- * are found once, for the page and the total alike, and counted exactly, as long as that is cheap. Where it is not, the page
- * is picked from the next few thousand listings, and the planner's estimate must do for the total: it comes from a sample,
- * and is good for single words. Rounded to hundreds, so that it does not look like more than that. Where these few thousand
+ * By category and status the total is the sum of `listing_count`, always exact. With anything else there are two ways, and
+ * the planner's estimate tells which is cheaper: all matches are found once, for the page and the total alike, and counted
+ * exactly; or the page is picked from the next few thousand listings, and the estimate must do for the total. It comes from a
+ * sample, and is good for single words; rounded to hundreds, it does not look like more than that. Where these few thousand
  * do not fill the page, all matches are found after all, and their number is remembered: with words that do not go together
  * the estimate was wrong. At the end of many it was not, and the next reader's first page need not find them all.
  */
-export async function expectationOf(reader: Reader, filter: Filter, sort: Sort): Promise<Expectation> {
+export async function expectationOf(reader: Reader, filter: Filter, query: Asked): Promise<Expectation> {
+  const { sort, limit } = query
   if (filter.counted && sort !== 'nearest') return { few: false, total: countOf(filter), counted: () => undefined }
   const recent = recentlyExpected(reader)
-  const found = sort === 'nearest' ? FOUND_NEAR : FOUND
-  const key = JSON.stringify([found, filter.listed, filter.typed, filter.bindings])
-  const expected = recent.get(key) ?? (await expectedOf(reader, filter, found))
+  const key = JSON.stringify([sort, limit, filter.listed, filter.typed, filter.within, filter.bindings])
+  const expected = recent.get(key) ?? (await expectedOf(reader, filter, query))
   if (!recent.has(key)) recent.set(key, expected)
   return {
     few: expected === 'few',
     total: filter.counted ? countOf(filter) : `select ${expected}`,
-    counted: (total) => recent.set(key, total <= FOUND.rows ? 'few' : toHundreds(total)),
+    counted: (total) => recent.set(key, total <= MOST_FOUND ? 'few' : toHundreds(total)),
   }
 }
 
@@ -65,8 +66,8 @@ export const countOf = ({ listed }: Filter) =>
   `select coalesce(sum(listings), 0)::int from listing_count where ${listed}`
 
 /** All of them, found once. */
-export function all({ listed, typed, implied, cells }: Filter): Matches {
-  const matching = `search_entry where ${listed} and ${typed} ${implied} ${cells}`
+export function all({ listed, typed, implied, within, cells }: Filter): Matches {
+  const matching = `search_entry where ${listed} and ${typed} ${implied} ${within} ${cells}`
   return {
     prelude: `with found as materialized (select listing_id, created_at, token_price, latitude, longitude from ${matching})`,
     from: (after) => `found where true ${after}`,
@@ -74,19 +75,20 @@ export function all({ listed, typed, implied, cells }: Filter): Matches {
   }
 }
 
-/** Those among the next few thousand that are listed; all, where nothing else is asked for. */
-export function firstOnes({ listed, typed }: Filter, sort: Exclude<Sort, 'nearest'>, total: string): Matches {
+/** Those among the next few thousand of their category and status; all, where nothing else is asked for. */
+export function firstOnes({ walked, listed, typed, within, counted }: Filter, sort: Walked, total: string): Matches {
   const { by } = orderOf(sort)
   return {
     prelude: '',
     from: (after) =>
-      typed === 'true'
+      counted
         ? `search_entry where ${listed} ${after}`
-        : `(select * from search_entry where ${listed} ${after}
-            order by ${by} limit ${LOOKED_THROUGH}) as first_ones where ${typed}`,
+        : `(select * from search_entry where ${walked} ${after}
+            order by ${by} limit ${LOOKED_THROUGH[sort]}) as first_ones where ${listed} and ${typed} ${within}`,
     total,
   }
 }
+type Walked = Exclude<Sort, 'nearest'>
 /** The total to show, or that there are few enough to find them all. */
 type Expected = number | 'few'
 
@@ -106,14 +108,23 @@ interface Explained {
   'QUERY PLAN': [{ Plan: { 'Plan Rows': number; 'Total Cost': number } }]
 }
 
-async function expectedOf(reader: Reader, filter: Filter, found: typeof FOUND): Promise<Expected> {
+async function expectedOf(reader: Reader, filter: Filter, { sort, limit }: Asked): Promise<Expected> {
+  const { listed, typed, cells, implied, bindings } = filter
+  const { rows, cost } = await planned(reader, `${listed} and ${typed} ${cells}`, bindings)
+  const total = toHundreds(rows)
+  // What is implied has an index that this plan does not know of.
+  if (rows <= MOST_FOUND && (cost <= EXACT_COST || implied !== '')) return 'few'
+  // By place only what is near enough is looked at.
+  const among = await planned(reader, sort === 'nearest' && cells !== '' ? cells.slice('and '.length) : 'true', {})
+  const looked = (limit / Math.max(rows, 1)) * among.rows
+  return looked > LOOKED_THROUGH[sort] || (rows <= MOST_FOUND && looked * LOOK_COST[sort] > cost) ? 'few' : total
+}
+
+async function planned(reader: Reader, conditions: string, bindings: Filter['bindings']) {
   const { rows: answer } = await reader.raw<{ rows: [Explained] }>(
-    `explain (format json) select from search_entry where ${filter.listed} and ${filter.typed} ${filter.cells}`,
-    filter.bindings,
+    `explain (format json) select from search_entry where ${conditions}`,
+    bindings,
   )
   const [{ Plan: plan }] = answer[0]['QUERY PLAN']
-  const { 'Plan Rows': rows, 'Total Cost': cost } = plan
-  // What is implied has an index that this plan does not know of.
-  const cheap = cost <= found.cost || filter.implied !== ''
-  return rows <= found.rows && cheap ? 'few' : toHundreds(rows)
+  return { rows: plan['Plan Rows'], cost: plan['Total Cost'] }
 }

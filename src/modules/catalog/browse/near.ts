@@ -4,13 +4,10 @@ import { LOOKED_THROUGH, type Matches } from './find-matches.ts'
 import { type Filter, RING } from './public-filter.ts'
 
 /** How many kilometres farther than the page before ended is looked, one after the other, until a page is full. */
-const STEPS = [0, 1, 3, 9, 32]
+const STEPS = [0, 1, 3]
 
-/** Farther out there is nothing for long, or all at once: the index by place finds how far. */
-const MOST_KM = 64
-
-/** The distances to look within, one after the other, for a page that begins at `lead` kilometres. */
-export function distancesFrom(lead: number, within = MOST_KM): number[] {
+/** The distances to look within at first, one after the other, for a page that begins at `lead` kilometres. */
+export function distancesFrom(lead: number, within = Infinity): number[] {
   const distances = STEPS.map((step) => Math.min(lead + step, within))
   return distances.filter((km, index) => km >= lead && km !== distances[index - 1])
 }
@@ -19,11 +16,12 @@ export function distancesFrom(lead: number, within = MOST_KM): number[] {
 const MOST_CELLS = 500
 
 /**
- * Those from `lead` to `km` kilometres away, for a page of `limit`.
+ * Those from `lead` to `km` kilometres away, for a page of `limit`. What is there is read by place, and then looked at: left
+ * to itself, the planner would find the words or the kinds anew for each cell.
  * @param among in the rows of these cells
  */
 export function nearby(
-  { from, listed, typed }: Filter,
+  { from, listed, sized, typed }: Filter,
   { lead, km, among, limit }: { lead: number; km: number; among?: Run | undefined; limit: number },
   total: string,
 ): Matches {
@@ -37,19 +35,19 @@ export function nearby(
       prelude: '',
       from: (after) =>
         `unnest(${array(cells)}) as near (number) cross join lateral (
-           select * from search_entry where cell = number and ${wanted} ${after}
-           order by created_at desc, listing_id desc limit ${limit + 1}
+           select * from (
+             select * from search_entry where cell = number ${sized} order by created_at desc, listing_id desc offset 0
+           ) as there where ${wanted} ${after} limit ${limit + 1}
          ) as newest_there`,
       total,
     }
   }
   return {
     prelude: '',
-    // Fenced in: the planner would rather read the whole table once, or find the words anew for each run.
     from: (after) =>
       `unnest(${array(runs.map(([first]) => first))}, ${array(runs.map(([, last]) => last))}) as run (first, last)
        cross join lateral (
-         select * from search_entry where cell between first and last and ${listed} offset 0
+         select * from search_entry where cell between first and last ${sized} offset 0
        ) as all_there where ${wanted} ${after}`,
     total,
   }
@@ -86,15 +84,16 @@ async function reachOn(
   { filter, after, position }: Onward,
   count: number,
 ): Promise<Reach | null> {
-  const { listed, typed, bindings } = filter
+  const { listed, typed, within, bindings } = filter
   const { rows } = await reader.raw<{ rows: [Reach & { found: number }] }>(
     `select count(*)::int as found, max(km) as km, (select array[min(cell), max(cell)] from search_entry) as among
      from (
        select ${RING} as km from (values ${maps.map((turn) => `(${turn})`).join(', ')}) as map (turn) cross join lateral (
          select latitude, longitude from (
-           select * from search_entry where ${listed} and latitude is not null ${after}
-           order by point(longitude, latitude) <-> point(:longitude::float8 + turn, :latitude) limit ${LOOKED_THROUGH}
-         ) as first_ones where ${typed} limit ${count}
+           select * from search_entry where latitude is not null ${after}
+           order by point(longitude, latitude) <-> point(:longitude::float8 + turn, :latitude)
+           limit ${LOOKED_THROUGH.nearest}
+         ) as first_ones where ${listed} and ${typed} ${within} limit ${count}
        ) as nearest
        order by km limit ${count}
      ) as measured`,

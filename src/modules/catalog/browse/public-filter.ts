@@ -6,12 +6,18 @@ import { holdingWords } from './words.ts'
 
 /** Conditions on `search_entry` in SQL with named bindings. Values from a short list are inlined; what visitors type is bound. */
 export interface Filter {
-  /** Which entries are looked through: by what has few values. */
+  /** By category and status alone. */
+  walked: string
+  /** The size, which has an index by place: '' or `and …`. */
+  sized: string
+  /** By all that has few values. */
   listed: string
-  /** Conditions on what the visitor typed, and on the distance; 'true' where there are none. */
+  /** Conditions on what the visitor typed; 'true' where there are none. */
   typed: string
   /** What follows from `typed` where that alone has no index: '' or `and …`. Worth its cost only where few are found. */
   implied: string
+  /** The distance: '' or `and …`. */
+  within: string
   /** The cells that a distance leaves: '' or `and …`, for their index. */
   cells: string
   bindings: Record<string, string | number>
@@ -42,6 +48,7 @@ export function publicFilter(wanted: Wanted): Filter {
     bindings['seller'] = seller
   }
   // Only baby clothes have a size: said, so that the index by category and price serves.
+  const sized = size === undefined ? '' : `and age_size = '${size}'`
   if (size !== undefined) listed.push(`age_size = '${size}' and category = 'baby-clothes'`)
   if (condition !== undefined) listed.push(`condition = '${condition}'`)
   if (maxPrice !== undefined) listed.push(`token_price <= ${parseHundredths(maxPrice)}`)
@@ -62,17 +69,19 @@ export function publicFilter(wanted: Wanted): Filter {
   let cells = ''
   if (from) Object.assign(bindings, from)
   if (from && within !== undefined) {
-    typed.push(`${RING} <= ${within}`)
     const runs = cellsWithin(from, within).map(([first, last]) => `cell between ${first} and ${last}`)
     cells = `and (${runs.join(' or ')})`
   }
   return {
+    walked: counts.join(' and '),
+    sized,
     listed: [...counts, ...listed].join(' and '),
     typed: typed.join(' and ') || 'true',
     implied: implied.map((condition) => `and ${condition}`).join(' '),
+    within: from && within !== undefined ? `and ${RING} <= ${within}` : '',
     cells,
     bindings,
-    counted: listed.length === 0 && typed.length === 0,
+    counted: listed.length === 0 && typed.length === 0 && cells === '',
     from,
   }
 }
