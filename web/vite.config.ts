@@ -4,14 +4,21 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 /** What only pages with forms need: together, since most of them need all of it. */
-const FORMS = /[\\/]web[\\/](ui[\\/](field|checkbox|copy-button|error-summary)|lib[\\/]use-draft)\./
+const FORMS =
+  /[\\/]web[\\/](ui[\\/](field|checkbox|copy-button|error-summary|form-error)|lib[\\/](use-draft|use-action|kept-photos)|frame[\\/]login-required)\./
+
+/** Small, of an item's page and some others: as files of their own they would be fewer bytes than their headers. */
+const ITEM =
+  /[\\/]web[\\/](lib[\\/](token-cost|use-login-redirect)|ui[\\/](price-pill|when-near)|features[\\/](viewing[\\/]photo-button|owner[\\/](use-owner-actions|wanted)|purchasing[\\/](api|savings|use-purchases|use-token-cost)|trades[\\/]order|identity[\\/]use-blocks|safety[\\/](blocked-notice|safety-menu)))\./
+
+const OWN = [FORMS, ITEM]
 
 const LIGHT = [
   /[\\/]web[\\/](lib|frame)[\\/]/,
   /[\\/]web[\\/]ui[\\/](?!dialog|confirm-dialog|reason-dialog|menu-radix|toast-view)/,
   /[\\/]web[\\/]features[\\/](listing[\\/]|landing[\\/]still-life\.)/,
   // What the first page shares with the sheet of its filters, and its pictures with other pages.
-  /[\\/]web[\\/]features[\\/]browsing[\\/](chip|filter-words|filters|known-place)\./,
+  /[\\/]web[\\/]features[\\/]browsing[\\/](chip|filter-words|filters|known-place|save-words)\./,
   /[\\/]lucide-react[\\/].*[\\/](map-pin|x)\./,
 ]
 
@@ -23,9 +30,14 @@ const CHUNKS = {
   groups: [
     { name: 'libraries', tags: ['$initial' as const], test: /node_modules/, priority: 3 },
     { name: 'libraries', test: /node_modules[\\/]swr[\\/]/, priority: 3 },
-    { name: 'site', test: (id: string) => !FORMS.test(id) && LIGHT.some((pattern) => pattern.test(id)), priority: 2 },
+    {
+      name: 'site',
+      test: (id: string) => !OWN.some((own) => own.test(id)) && LIGHT.some((pattern) => pattern.test(id)),
+      priority: 2,
+    },
     { name: 'site', test: /lucide-react/, minShareCount: 2, priority: 2 },
     { name: 'forms', test: FORMS, priority: 1 },
+    { name: 'item', test: ITEM, priority: 1 },
   ],
 }
 

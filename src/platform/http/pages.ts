@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { LRUCache } from 'lru-cache'
 import type { Middleware, Next } from 'koa'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
@@ -85,6 +86,9 @@ const STANDS_IN_MS = 10 * 60_000
 /** Some hundred pages with both compressions, which take less than the page itself. */
 const MAX_BYTES = 64 * 2 ** 20
 
+/** Taking an address apart costs as much as sending the page. */
+const ADDRESSES = 1000
+
 /** Seconds after which a page may be asked for again whose data did not come. */
 const RETRY_AFTER = 5
 
@@ -115,6 +119,7 @@ export function pages({ api, config, listener, isOnlyLooking, log, dist, site }:
     bytesOf: ({ bytes }) => 2 * bytes.length,
     isKept: ({ status, complete }) => status === 200 && complete,
   })
+  const addresses = new LRUCache<string, { kept: string | null }>({ max: ADDRESSES })
   // Members see their own change at once, even before the database's notification arrives.
   api.onWritten(() => visitors.forget())
 
@@ -156,7 +161,11 @@ export function pages({ api, config, listener, isOnlyLooking, log, dist, site }:
   async function keptAddressOf(http: Http): Promise<string | null> {
     const anybodys = isReading(http) && site.isForReaders(http.path) && isReadable(http.path)
     if (!anybodys || carriesSession(http) || http.res.hasHeader('set-cookie')) return null
-    return (await load())?.keptAddress(http.url) ?? null
+    const known = addresses.get(http.url)
+    if (known) return known.kept
+    const kept = (await load())?.keptAddress(http.url) ?? null
+    addresses.set(http.url, { kept })
+    return kept
   }
 
   function visitorsPage(text: string, status: number): Omit<VisitorsPage, 'complete'> {
