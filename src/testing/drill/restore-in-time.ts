@@ -6,6 +6,7 @@ import { keepBackup, readBackup, restoreMarket, takeBackup } from '../../modules
 import type { Context } from '../../platform/context.ts'
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres.ts'
 import { openMarket } from '../open-market.ts'
+import { startS3Double } from '../s3-double.ts'
 import { demand, type Drill, type Figures } from './drill.ts'
 import { fillLedger } from './ledger-measures.ts'
 import { buildListings, buildMembers, buy } from './trade-steps.ts'
@@ -17,7 +18,7 @@ const WITHIN_SECONDS = 60
 
 /**
  * Promise 21: a market of 50,000 purchases whose machine is gone comes back as it was at a given time: within a minute, to
- * the very purchase, with clean books. It needs a PostgreSQL of its own, whose log goes to the backup.
+ * the very purchase, with clean books. It needs a PostgreSQL of its own, whose log goes to the backup, which is in a bucket.
  */
 export const restoreInTime: Drill = async ({ random }) => {
   const root = await mkdtemp(join(tmpdir(), 'market-restore-'))
@@ -25,9 +26,18 @@ export const restoreInTime: Drill = async ({ random }) => {
   await chmod(root, 0o711)
   const dataDir = join(root, 'data')
   await mkdir(dataDir)
+  const account = { accessKeyId: 'id', secretAccessKey: 'secret', region: 'us-east-1' }
+  const s3 = await startS3Double(account)
   const server = await startEmbeddedPostgres({ dataDir })
   try {
-    const market = await openMarket('', { env: { DATA_DIR: dataDir, BACKUP_PASSPHRASE: 'a passphrase of the drill' } })
+    const env = {
+      DATA_DIR: dataDir,
+      BACKUP_PASSPHRASE: 'a passphrase of the drill',
+      BACKUP_S3_ENDPOINT: s3.url,
+      BACKUP_S3_ACCESS_KEY_ID: account.accessKeyId,
+      BACKUP_S3_SECRET_ACCESS_KEY: account.secretAccessKey,
+    }
+    const market = await openMarket('', { env })
     try {
       await writeFile(join(dataDir, 'session-keys'), 'a key\n')
       return await drill({ ...market, random }, root)
@@ -36,6 +46,7 @@ export const restoreInTime: Drill = async ({ random }) => {
     }
   } finally {
     await server.stop()
+    await s3.stop()
     for (const folder of [root, server.folder]) await rm(folder, { recursive: true, force: true })
   }
 }
@@ -43,7 +54,7 @@ export const restoreInTime: Drill = async ({ random }) => {
 async function drill(market: Parameters<Drill>[0], root: string): Promise<Figures> {
   const { ctx } = market
   await fillLedger(ctx.db, PURCHASES * 6)
-  const target = join(root, 'target')
+  const target = 's3://backups/our/market'
   const [, backupSeconds] = await timed(() => takeBackup(ctx, target))
   const stop = keepBackup(ctx)
 

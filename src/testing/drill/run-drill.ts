@@ -49,7 +49,7 @@ if (unknown.length > 0 || !Number.isSafeInteger(seed)) {
 
 console.log(`seed ${seed}`)
 const chosen = positionals.length > 0 ? positionals : Object.keys(DRILLS).filter((name) => !ON_REQUEST.has(name))
-/** Measures run alone; of the others, whose servers are often waited for, two run at a time. */
+/** Measures run alone; of the others, whose servers are often waited for, three run at a time. */
 const [measures, others] = [true, false].map((wanted) =>
   chosen.filter((name) => name.startsWith('measure-') === wanted),
 )
@@ -59,9 +59,9 @@ const rows = new Map<string, string>()
 const dataDir = await mkdtemp(join(tmpdir(), 'market-drill-'))
 // As root, PostgreSQL runs as another user, who must get in.
 await chmod(dataDir, 0o711)
-const server = await startEmbeddedPostgres({ dataDir, settings: { max_connections: '100' } })
+const server = await startEmbeddedPostgres({ dataDir, settings: { max_connections: '200' } })
 try {
-  await inTurns(others!, 2, report)
+  await inTurns(others!, 3, report)
   await inTurns(measures!, 1, report)
 } finally {
   await server.stop()
