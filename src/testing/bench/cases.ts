@@ -30,6 +30,8 @@ export interface Case {
 const AVAILABLE = 'status=available&limit=24'
 /** Where one of the large towns is densest. */
 const TOWN = 'near=42.2,-122.6'
+/** Seventy kilometres from the next town. */
+const AFAR = 'near=45.6,-119.4'
 const ASKED: [name: string, query: string][] = [
   ['first page (kept)', AVAILABLE],
   ['next page', `${AVAILABLE}&cursor`],
@@ -52,7 +54,10 @@ const ASKED: [name: string, query: string][] = [
     'near, all there is',
     `${AVAILABLE}&${TOWN}&within=20&size=newborn&search=romper&condition=good&delivery=courier&maxPrice=3`,
   ],
-  ['nearest, from afar', `${AVAILABLE}&near=45.6,-119.4&sort=nearest`],
+  ['nearest, size, title', `${AVAILABLE}&${TOWN}&sort=nearest&category=baby-clothes&size=2T-3T&search=wooden`],
+  ['nearest, from afar', `${AVAILABLE}&${AFAR}&sort=nearest`],
+  ['nearest, from afar, title, common', `${AVAILABLE}&${AFAR}&sort=nearest&search=wooden`],
+  ['nearest, from afar, title, one in 80', `${AVAILABLE}&${AFAR}&sort=nearest&search=kite`],
 ]
 
 /** Asks the route once for each case and writes down what it asks the database. */

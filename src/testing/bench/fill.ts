@@ -10,6 +10,7 @@ export async function fill(db: Database, size: number, tell: (line: string) => v
   await addMembers(db)
   const [row] = await db('listing').count('*')
   const present = Number(row?.count ?? 0)
+  if (present >= size) return
   for (let from = present + 1; from <= size; from += AT_A_TIME) {
     await addListings(db, from, Math.min(from + AT_A_TIME - 1, size))
     if (from > AT_A_TIME && from % 200_000 < AT_A_TIME) tell(`… ${from.toLocaleString('en')}`)
