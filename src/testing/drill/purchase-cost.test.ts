@@ -30,6 +30,16 @@ test('an order is bought with few statements, its jobs included, and one of five
   expect(sum(five), JSON.stringify(five)).toBeLessThanOrEqual(sum(one) * FIVE_LINES)
 })
 
+test('a listing that is reserved and given back is written on its page alone, and to no index', async () => {
+  const { rows } = await market.ctx.db.raw<{ rows: { index: string }[] }>(
+    `select distinct objid::regclass::text as index
+     from pg_depend join pg_attribute on attrelid = refobjid and attnum = refobjsubid
+       join pg_index on indexrelid = objid
+     where refobjid = 'listing'::regclass and attname in ('status', 'updated_at')`,
+  )
+  expect(rows).toEqual([])
+})
+
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((total, count) => total + count, 0)
 
 const JOBS = ['messaging.announce-purchase', 'wallet.reward-sale'] satisfies QueueName[]
