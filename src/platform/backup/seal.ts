@@ -19,7 +19,7 @@ const TAG = 16
 /** scrypt's cost: a tenth of a second and 32 MB for each guess. */
 const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 2 ** 20 }
 
-/** In pieces of Node's own 16 KB, a segment of the log takes ten times as long. */
+/** In pieces of Node's own 16 KB, a segment of the log takes several times as long. */
 const PIECES = { chunkSize: 2 ** 20 }
 
 const compress = promisify(zstdCompress)
