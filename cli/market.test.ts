@@ -163,7 +163,9 @@ describe('market upgrade', () => {
     expect(await market(['upgrade', '--no-build'], env)).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(
-        new RegExp(`^What will happen:\n  migrate ${newest}\n[\\s\\S]*To go back: [\\s\\S]*--down --to ${before}\n$`),
+        new RegExp(
+          `^What will happen:\n  migrate ${newest}(, which takes something away: since .*)?\n[\\s\\S]*To go back: [\\s\\S]*--down --to ${before}\n$`,
+        ),
       ) as string,
     })
     const again = await market(['upgrade', '--no-build'], env)

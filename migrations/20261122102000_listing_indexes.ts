@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 
 /** Of docs/decisions/10: an index is built that writes wait for. */
 export const contracts =
-  'since 1.0.0 browsing reads search_entry and no statement uses what goes; building the two takes seconds at a million'
+  'no statement of 1.0.0 uses what goes, for browsing reads search_entry; building the two takes seconds at a million'
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

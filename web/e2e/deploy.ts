@@ -10,6 +10,8 @@ export interface Deployable {
   url: string
   /** From now on the site is another build: every file under `/assets/` has another name, and the old ones are gone. */
   deploy(): void
+  /** Keeps back what is answered to requests of that path, until it is called. How many there are, it says then. */
+  hold(path: string): () => number
   stop(): void
 }
 
@@ -21,6 +23,7 @@ export async function deployable(market: string): Promise<Deployable> {
   const bare = (name: string) => name.replace(/^offline-|\.json$/g, '')
   const rename = (body: string) => [...fresh].reduce((all, [old, now]) => all.replaceAll(bare(old), bare(now)), body)
   let deployed = false
+  const holds = new Map<string, (() => void)[]>()
 
   function serve(asked: IncomingMessage, answer: ServerResponse): void {
     const name = /^\/assets\/(.*)$/.exec(asked.url ?? '')?.[1]
@@ -34,8 +37,13 @@ export async function deployable(market: string): Promise<Deployable> {
     const passed = request(market + path, { method: asked.method, headers }, (given) => {
       const isText = /text\/html|javascript|offline-/.test(`${given.headers['content-type']} ${path}`)
       if (!deployed || !isText || given.statusCode !== 200) {
-        answer.writeHead(given.statusCode ?? 502, given.headers)
-        given.pipe(answer)
+        const pass = () => {
+          answer.writeHead(given.statusCode ?? 502, given.headers)
+          given.pipe(answer)
+        }
+        const held = holds.get(path)
+        if (held) held.push(pass)
+        else pass()
         return
       }
       void text(given).then((body) => {
@@ -53,6 +61,15 @@ export async function deployable(market: string): Promise<Deployable> {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     deploy: () => {
       deployed = true
+    },
+    hold: (path) => {
+      const held: (() => void)[] = []
+      holds.set(path, held)
+      return () => {
+        holds.delete(path)
+        for (const pass of held) pass()
+        return held.length
+      }
     },
     stop: () => {
       server.closeAllConnections()

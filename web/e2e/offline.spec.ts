@@ -226,6 +226,28 @@ async function fillShare({ fields, photos }: { fields: Record<string, string>; p
   form.submit()
 }
 
+test('an answer from before signing out brings nothing back', async ({ newPage, market }) => {
+  const site = await deployable(market.url)
+  try {
+    const page = await newPage({ baseURL: site.url })
+    await signUp(page, site.url, 'Bela')
+    // What the page shows is asked for by the worker too, one after the other; this one was painted.
+    const release = site.hold('/api/site')
+    await openPage(page, '/tokens')
+    await kept(page)
+    site.hold('/api/baskets')
+    await page.goto('/api/logout')
+    const keptOf = async () => (await namesOfCaches(page)).filter((name) => /^kept-./.test(name))
+    expect(await keptOf()).toEqual([])
+    const next = page.context().waitForEvent('request', (request) => request.url().endsWith('/api/baskets'))
+    expect(release()).toBe(1)
+    await next
+    expect(await keptOf()).toEqual([])
+  } finally {
+    site.stop()
+  }
+})
+
 test('signing out empties what was kept, and so does another member', async ({ newMember, baseURL }) => {
   const page = await newMember('Berta')
   await openPage(page, '/tokens')

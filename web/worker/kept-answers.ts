@@ -9,16 +9,35 @@ const MOST = 500
 /** Whose answers are kept: a member's id, empty for a visitor; undefined until an answer says so. */
 let member: string | undefined
 
+/** How many requests have begun, and which of them has told whose answers are kept. */
+let begun = 0
+let toldBy = 0
+
 /**
- * Reads from an answer who is signed in. Whatever is kept of anybody else is emptied before the answer is seen, so that
- * signing out, leaving and signing in as another all come down to this.
+ * To be called when a request begins. What it answers reads from the answer who is signed in. Whatever is kept of anybody
+ * else is emptied before the answer is seen, so that signing out, leaving and signing in as another all come down to this.
+ * An answer on its way since before that is of who was signed in then, and tells nothing.
  */
-export async function learnMember(answer: Response): Promise<void> {
-  const told = answer.headers.get('x-member')
-  if (told !== null) await becomeMember(told)
+export function beginRequest(): (answer: Response) => Promise<void> {
+  const become = beginChange()
+  return async (answer) => {
+    const told = answer.headers.get('x-member')
+    if (told !== null) await become(told)
+  }
 }
 
-export const becomeMember = (id: string): Promise<void> => inTurn(() => emptyOthers(id))
+export const becomeMember = (id: string): Promise<void> => beginChange()(id)
+
+function beginChange(): (id: string) => Promise<void> {
+  begun += 1
+  const number = begun
+  return (id) =>
+    inTurn(async () => {
+      if (number < toldBy) return
+      toldBy = number
+      await emptyOthers(id)
+    })
+}
 
 /** One after the other: what is still being kept for one member must not come after it has been emptied for another. */
 let turn: Promise<unknown> = Promise.resolve()

@@ -4,12 +4,12 @@
  */
 import {
   becomeMember,
+  beginRequest,
   forgetAnswer,
   memberHere,
   keepAnswer,
   keepPainted,
   keptAnswer,
-  learnMember,
 } from './kept-answers.ts'
 import { put } from '../lib/outbox-store.ts'
 import { openFrom, show } from './push.ts'
@@ -58,6 +58,7 @@ function answerTo(event: FetchEvent): Promise<Response> | undefined {
 const isPage = (pathname: string) => PAGES_OF_THE_API.includes(pathname) || !/^\/api\/|\.\w+$/.test(pathname)
 
 async function openPage(event: FetchEvent, pathname: string): Promise<Response> {
+  const learnMember = beginRequest()
   const network = fetch(event.request)
   try {
     const page = await soon(network)
@@ -82,6 +83,7 @@ async function keepPage(page: Response): Promise<void> {
 async function keepSeen({ answers, files }: Seen): Promise<void> {
   await keepFiles(files)
   for (const path of answers) {
+    const learnMember = beginRequest()
     const answer = await fetch(path)
     await learnMember(answer)
     if (answer.ok) await keepAnswer(path, answer)
@@ -91,6 +93,7 @@ async function keepSeen({ answers, files }: Seen): Promise<void> {
 
 async function ask(event: FetchEvent): Promise<Response> {
   const { request } = event
+  const learnMember = beginRequest()
   const network = fetch(request)
   try {
     const fresh = await soon(network)
