@@ -41,12 +41,25 @@ export const toast = (page: Page): Locator => page.getByRole('region', { name: /
 /** Every page is opened here: what the server painted is waited for until React has it, so that no press is early. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await page.waitForFunction(isHydrated)
+  await untilReady(page)
 }
 
 export async function reloadPage(page: Page): Promise<void> {
   await page.reload()
+  await untilReady(page)
+}
+
+async function untilReady(page: Page): Promise<void> {
   await page.waitForFunction(isHydrated)
+  await page.waitForFunction(isSettled)
+}
+
+/** Whether nothing on screen will grow as its data comes, and move what is below from under the pointer. Runs in the page. */
+function isSettled(): boolean {
+  return [...document.querySelectorAll('main article .animate-breathe')].every((skeleton) => {
+    const { top, bottom } = skeleton.getBoundingClientRect()
+    return bottom <= 0 || top >= innerHeight
+  })
 }
 
 /** Whether React knows all that can be pressed or filled in. Runs in the page. */
