@@ -17,6 +17,18 @@ async function askAnew(url: string): Promise<number | string | undefined> {
   }
 }
 
+test('a proxy ends its idle connections before the server does', async () => {
+  const server = closableServer((_request, response) => response.end()).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const [answer] = (await once(get(urlOf(server), { agent: new Agent({ keepAlive: true }) }), 'response')) as [
+    IncomingMessage,
+  ]
+  await once(answer.resume(), 'end')
+  const [, seconds] = /^timeout=(\d+)$/.exec(String(answer.headers['keep-alive'])) ?? []
+  expect(Number(seconds)).toBeGreaterThan(120)
+  await closeServer(server)
+})
+
 test('running requests finish, idle connections are closed, new ones are refused', async () => {
   const waiting: (() => void)[] = []
   const server = createServer((request, response) => {

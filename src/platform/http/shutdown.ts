@@ -12,6 +12,12 @@ const QUIET_MS = 50
 /** The longest time to wait for that. */
 const ACCEPT_TIMEOUT_MS = 1000
 
+/**
+ * How long a connection is kept without a request. Longer than proxies do (nginx a minute, Caddy two): if the server closes
+ * first, the next request may already be on its way, and a write is not tried again.
+ */
+const KEPT_IDLE_MS = 150_000
+
 const closing = new WeakSet<object>()
 const draining = new WeakSet<object>()
 
@@ -24,7 +30,7 @@ const connections = new WeakMap<Server, Connections>()
 
 /** A server that `closeServer` can close without waiting for spare connections of browsers, and without cutting any request. */
 export function closableServer(answer: RequestListener): Server {
-  const server = createServer(answer)
+  const server = createServer({ keepAliveTimeout: KEPT_IDLE_MS }, answer)
   const { unused, answering } = { unused: new Set<Socket>(), answering: new Set<ServerResponse>() }
   connections.set(server, { unused, answering })
   server.on('connection', (socket: Socket) => {
