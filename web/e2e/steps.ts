@@ -51,11 +51,12 @@ export async function reloadPage(page: Page): Promise<void> {
 
 async function untilReady(page: Page): Promise<void> {
   await page.waitForFunction(isHydrated)
-  await page.waitForFunction(isSettled)
+  if (new URL(page.url()).pathname === '/purchases') await page.waitForFunction(areTradesHere)
 }
 
-/** Whether nothing on screen will grow as its data comes, and move what is below from under the pointer. Runs in the page. */
-function isSettled(): boolean {
+/** Whether no card of a trade will grow as its data comes, and move what is below from under the pointer. Runs in the page. */
+function areTradesHere(): boolean {
+  if (/Loading( \w+)?\.\.\./.test(document.querySelector('main')?.textContent ?? '')) return false
   return [...document.querySelectorAll('main article .animate-breathe')].every((skeleton) => {
     const { top, bottom } = skeleton.getBoundingClientRect()
     return bottom <= 0 || top >= innerHeight
