@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { availableParallelism, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { openContext } from '../../open-context.ts'
-import { loadConfig } from '../../platform/config.ts'
+import type { Context } from '../../platform/context.ts'
 import type { Database } from '../../platform/database.ts'
-import { startEmbeddedPostgres } from '../../platform/embedded-postgres.ts'
 import { TestClient } from '../client.ts'
 import { startGeminiDouble } from '../gemini-double.ts'
 import { type Market, startMarket } from '../start-market.ts'
+import { withBenchDatabase } from './bench-database.ts'
 import { cameraPhoto } from './camera-photo.ts'
 import { fill } from './fill.ts'
 import { median, quantiles } from './measure.ts'
@@ -38,28 +36,23 @@ const KEY = 'key-of-the-double'
 const MODEL = 'gemini-2.5-flash'
 const tell = (line: string) => process.stdout.write(`${line}\n`)
 
-const dataDir = await mkdtemp(join(tmpdir(), 'market-bench-'))
-// As root, PostgreSQL runs as another user, who must get through.
-await chmod(dataDir, 0o711)
-const database = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off' } })
 const gemini = await startGeminiDouble({ key: KEY, model: MODEL })
 gemini.decide = async () => {
   await delay(Number(values.model))
   return 'good' as const
 }
 try {
-  await measure()
+  await withBenchDatabase({}, measure)
 } finally {
   await gemini.stop()
-  await database.stop()
-  for (const folder of [dataDir, database.folder]) await rm(folder, { recursive: true, force: true })
 }
 
-async function measure(): Promise<void> {
-  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'error', DEMO: 'off' }
-  const { ctx, close } = await openContext(loadConfig(env), { queue: 'sender', applicationName: 'market-bench' })
+async function measure({ ctx, url, dataDir }: { ctx: Context; url: string; dataDir: string }): Promise<void> {
   const market = await startMarket({
-    ...env,
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    DEMO: 'off',
     GEMINI_API_KEY: KEY,
     GEMINI_MODEL: MODEL,
     GEMINI_BASE_URL: gemini.url,
@@ -70,7 +63,6 @@ async function measure(): Promise<void> {
     await hostileUploads(market)
   } finally {
     await market.stop()
-    await close()
   }
 }
 

@@ -1,14 +1,11 @@
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createApp } from '../../app.ts'
-import { openContext } from '../../open-context.ts'
-import { loadConfig } from '../../platform/config.ts'
+import type { Context } from '../../platform/context.ts'
 import type { Database } from '../../platform/database.ts'
-import { startEmbeddedPostgres } from '../../platform/embedded-postgres.ts'
+import { withBenchDatabase } from './bench-database.ts'
 import { COMBINATIONS, type Combination } from './combinations.ts'
 import { fill } from './fill.ts'
 import { quantiles } from './measure.ts'
@@ -41,31 +38,18 @@ interface Taken {
   http: { p50: number; p99: number }
 }
 
-const dataDir = values.data ?? (await mkdtemp(join(tmpdir(), 'market-bench-')))
-await mkdir(dataDir, { recursive: true })
-// As root, PostgreSQL runs as another user, who must get through.
-await chmod(dataDir, 0o711)
 const combinations = COMBINATIONS.filter(({ name }) => name.includes(values.only))
 const sizes = values.sizes.split(',').map(Number)
 const all: Taken[][] = []
-const folders = new Set(values.data === undefined ? [dataDir] : [])
 for (const size of sizes) {
-  const settings = { fsync: 'off', max_wal_size: '4GB' }
-  const server = await startEmbeddedPostgres({ dataDir, database: `market_${size}`, settings })
-  if (values.data === undefined) folders.add(server.folder)
-  try {
-    tell(`Filling up to ${size.toLocaleString('en')} listings …`)
-    all.push(await measureAll(server.url, size))
-  } finally {
-    await server.stop()
-  }
+  tell(`Filling up to ${size.toLocaleString('en')} listings …`)
+  all.push(
+    await withBenchDatabase({ keptIn: values.data, database: `market_${size}` }, ({ ctx }) => measureAll(ctx, size)),
+  )
 }
-for (const folder of folders) await rm(folder, { recursive: true, force: true })
 printTaken()
 
-async function measureAll(url: string, size: number): Promise<Taken[]> {
-  const config = loadConfig({ DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'warn', DEMO: 'off' })
-  const { ctx, close } = await openContext(config, { queue: 'sender', applicationName: 'market-bench' })
+async function measureAll(ctx: Context, size: number): Promise<Taken[]> {
   const callback = createApp(ctx).callback()
   const site = createServer((request, response) => void callback(request, response)).listen(0, '127.0.0.1')
   await once(site, 'listening')
@@ -79,7 +63,6 @@ async function measureAll(url: string, size: number): Promise<Taken[]> {
     return taken
   } finally {
     site.close()
-    await close()
   }
 }
 

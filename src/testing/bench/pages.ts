@@ -30,9 +30,13 @@ export async function measurePages(databaseUrl: string, seconds: number): Promis
     const cookie = [...member.cookies].map((pair) => pair.join('=')).join('; ')
     const [newest] = (await member.get<{ id: string }[]>('/api/items?limit=1')).body
     const measured: MeasuredPage[] = []
+    // Each from addresses of its own, whose limits are untouched.
+    let addresses = 0
+    const newAddress = () => `192.0.2.${++addresses}`
     for (const path of ['/', '/?search=wooden', `/item/${newest?.id ?? ''}`]) {
       const page = path.replace(/(?<=item\/).*/, '…')
-      const ask = (headers: object, times?: number) => measureCosts(market.url + path, { seconds, headers, times })
+      const ask = (headers: object, times?: number) =>
+        measureCosts(market.url + path, newAddress, { seconds, headers, times })
       measured.push({ page, ...(await ask({})) })
       measured.push({ page: `${page} of a member`, ...(await ask({ cookie }, MEMBERS_PAGES)) })
     }
@@ -45,14 +49,13 @@ export async function measurePages(databaseUrl: string, seconds: number): Promis
 /** A first time warms up. */
 async function measureCosts(
   url: string,
+  newAddress: () => string,
   { seconds, headers, times }: { seconds: number; headers: object; times: number | undefined },
 ): Promise<Omit<MeasuredPage, 'page'>> {
-  // Each from an address of its own, whose limit is untouched.
-  const ask = (address: string) =>
-    measureHttp(url, seconds, { ...BROWSER, ...headers, 'x-forwarded-for': address }, times)
-  await ask('192.0.2.1')
+  const ask = () => measureHttp(url, seconds, { ...BROWSER, ...headers, 'x-forwarded-for': newAddress() }, times)
+  await ask()
   const before = await cpuSeconds(url)
-  const measured = await ask('192.0.2.2')
+  const measured = await ask()
   const used = (await cpuSeconds(url)) - before
   return { ...measured, cpu: (1000 * used) / measured.count }
 }

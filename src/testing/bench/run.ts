@@ -1,14 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { openContext } from '../../open-context.ts'
-import { loadConfig } from '../../platform/config.ts'
-import { startEmbeddedPostgres } from '../../platform/embedded-postgres.ts'
+import type { Context } from '../../platform/context.ts'
 import { type Market, startMarket } from '../start-market.ts'
+import { withBenchDatabase } from './bench-database.ts'
 import { type Case, recordCases } from './cases.ts'
 import { fill } from './fill.ts'
 import { measureHttp, measureStatements, median, type Measured } from './measure.ts'
@@ -33,37 +29,19 @@ const rounds = Number(values.rounds)
 const seconds = Number(values.seconds)
 const tell = (line: string) => process.stdout.write(`${line}\n`)
 
-const dataDir = values.data ?? (await mkdtemp(join(tmpdir(), 'market-bench-')))
-await mkdir(dataDir, { recursive: true })
-// As root, PostgreSQL runs as another user, who must get through.
-await chmod(dataDir, 0o711)
-const server = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off', max_wal_size: '4GB' } })
-try {
-  await bench(server.url)
-} finally {
-  await server.stop()
-  if (values.data === undefined) {
-    for (const folder of [dataDir, server.folder]) await rm(folder, { recursive: true, force: true })
-  }
-}
+await withBenchDatabase({ keptIn: values.data }, bench)
 
-async function bench(url: string): Promise<void> {
-  const config = loadConfig({ DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'warn', DEMO: 'off' })
-  const { ctx, close } = await openContext(config, { queue: 'sender', applicationName: 'market-bench' })
+async function bench({ ctx, url }: { ctx: Context; url: string }): Promise<void> {
   const results = new Map<number, Line[]>()
-  try {
-    for (const size of values.sizes.split(',').map(Number)) {
-      tell(`\nFilling up to ${size.toLocaleString('en')} listings …`)
-      await fill(ctx.db, size, tell)
-      const lines = await compare(url, await recordCases(ctx))
-      results.set(size, lines)
-      printTable(tell, { size, rounds, seconds, lines })
-      printPages(tell, size, await measurePages(url, seconds))
-    }
-    printComparison(tell, results)
-  } finally {
-    await close()
+  for (const size of values.sizes.split(',').map(Number)) {
+    tell(`\nFilling up to ${size.toLocaleString('en')} listings …`)
+    await fill(ctx.db, size, tell)
+    const lines = await compare(url, await recordCases(ctx))
+    results.set(size, lines)
+    printTable(tell, { size, rounds, seconds, lines })
+    printPages(tell, size, await measurePages(url, seconds))
   }
+  printComparison(tell, results)
 }
 
 async function compare(url: string, cases: Case[]): Promise<Line[]> {

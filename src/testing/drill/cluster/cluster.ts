@@ -141,23 +141,26 @@ async function buildCluster(closing: (() => unknown)[], stop: () => Promise<void
     DEMO: 'off',
   }
 
+  const runPooler = () => startProgram(folder, 'pgbouncer', ['/usr/sbin/pgbouncer', poolerConfig])
+  const runProxy = () => startProgram(folder, 'nginx', ['/usr/sbin/nginx', '-c', proxyConfig])
+  const runBucket = () => startS3Double(BUCKET, ports.bucket)
   const cluster: Cluster = {
     url,
     databaseUrl,
     nodes,
     leader,
     startNode,
-    pooler: await startProgram(folder, 'pgbouncer', ['/usr/sbin/pgbouncer', poolerConfig]),
+    pooler: await runPooler(),
     async startPooler() {
-      cluster.pooler = await startProgram(folder, 'pgbouncer', ['/usr/sbin/pgbouncer', poolerConfig])
+      cluster.pooler = await runPooler()
     },
-    proxy: await startProgram(folder, 'nginx', ['/usr/sbin/nginx', '-c', proxyConfig]),
+    proxy: await runProxy(),
     async startProxy() {
-      cluster.proxy = await startProgram(folder, 'nginx', ['/usr/sbin/nginx', '-c', proxyConfig])
+      cluster.proxy = await runProxy()
     },
-    bucket: await startS3Double(BUCKET, ports.bucket),
+    bucket: await runBucket(),
     async startBucket() {
-      cluster.bucket = await startS3Double(BUCKET, ports.bucket)
+      cluster.bucket = await runBucket()
     },
     webs: [],
     env,
