@@ -5,20 +5,22 @@ import { findChromium } from './src/testing/chromium.ts'
 const { path, args, env } = await findChromium()
 /** A camera that shows a clock, and no question whether the page may use it. */
 const CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+/** No page is open for long enough to earn back what compiling its hot code a second time costs. */
+const UNOPTIMIZED = '--js-flags=--no-opt --no-maglev'
 
 export default defineConfig({
   testDir: 'web/e2e',
   globalSetup: './web/e2e/global-setup.ts',
   timeout: 180_000,
   expect: { timeout: 20_000 },
-  workers: Math.min(availableParallelism(), 2),
+  workers: Math.min(availableParallelism() + 1, 3),
   forbidOnly: Boolean(process.env.CI),
   // A test that needs a second try is a bug.
   retries: 0,
   use: {
     // A press that came before the scripts is lost; that is told soon.
     actionTimeout: 30_000,
-    launchOptions: { executablePath: path, args: [...args, ...CAMERA], env },
+    launchOptions: { executablePath: path, args: [...args, ...CAMERA, UNOPTIMIZED], env },
     screenshot: 'only-on-failure',
     // What a service worker asks for passes by `page.route`; offline.spec.ts has one.
     serviceWorkers: 'block',

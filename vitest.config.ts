@@ -11,7 +11,7 @@ export default defineConfig({
     // Of what a request leaves behind, little is still in use when this much has come together.
     execArgv: ['--max-semi-space-size=64', '--min-semi-space-size=16'],
     // One more than cores: some wait for other processes, and Playwright, which runs beside, would be through first.
-    maxWorkers: Math.min(availableParallelism() + 1, 4),
+    maxWorkers: Math.min(availableParallelism() + 2, 4),
     sequence: { sequencer: LongestFirst },
     globalSetup: 'src/testing/global-setup.ts',
     // Of what hangs. A busy machine takes its time, and no test may fail for that.
