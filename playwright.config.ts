@@ -13,6 +13,7 @@ export default defineConfig({
   globalSetup: './web/e2e/global-setup.ts',
   timeout: 180_000,
   expect: { timeout: 20_000 },
+  // One more than cores: each waits for its server much of the time.
   workers: Math.min(availableParallelism() + 1, 3),
   forbidOnly: Boolean(process.env.CI),
   // A test that needs a second try is a bug.

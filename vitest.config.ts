@@ -10,7 +10,7 @@ export default defineConfig({
     isolate: false,
     // Of what a request leaves behind, little is still in use when this much has come together.
     execArgv: ['--max-semi-space-size=64', '--min-semi-space-size=16'],
-    // One more than cores: some wait for other processes, and Playwright, which runs beside, would be through first.
+    // Two more than cores: some wait for other processes, and Playwright runs beside.
     maxWorkers: Math.min(availableParallelism() + 2, 4),
     sequence: { sequencer: LongestFirst },
     globalSetup: 'src/testing/global-setup.ts',

@@ -6,7 +6,7 @@ import { loadConfig } from '../../platform/config.ts'
 import type { Context } from '../../platform/context.ts'
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres.ts'
 
-interface BenchDatabase {
+export interface BenchDatabase {
   ctx: Context
   url: string
   dataDir: string

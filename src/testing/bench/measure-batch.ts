@@ -3,12 +3,11 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import type { Context } from '../../platform/context.ts'
 import type { Database } from '../../platform/database.ts'
 import { TestClient } from '../client.ts'
 import { startGeminiDouble } from '../gemini-double.ts'
 import { type Market, startMarket } from '../start-market.ts'
-import { withBenchDatabase } from './bench-database.ts'
+import { type BenchDatabase, withBenchDatabase } from './bench-database.ts'
 import { cameraPhoto } from './camera-photo.ts'
 import { fill } from './fill.ts'
 import { median, quantiles } from './measure.ts'
@@ -47,7 +46,7 @@ try {
   await gemini.stop()
 }
 
-async function measure({ ctx, url, dataDir }: { ctx: Context; url: string; dataDir: string }): Promise<void> {
+async function measure({ ctx, url, dataDir }: BenchDatabase): Promise<void> {
   const market = await startMarket({
     DATABASE_URL: url,
     DATA_DIR: dataDir,

@@ -2,9 +2,8 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import type { Context } from '../../platform/context.ts'
 import { type Market, startMarket } from '../start-market.ts'
-import { withBenchDatabase } from './bench-database.ts'
+import { type BenchDatabase, withBenchDatabase } from './bench-database.ts'
 import { type Case, recordCases } from './cases.ts'
 import { fill } from './fill.ts'
 import { measureHttp, measureStatements, median, type Measured } from './measure.ts'
@@ -31,7 +30,7 @@ const tell = (line: string) => process.stdout.write(`${line}\n`)
 
 await withBenchDatabase({ keptIn: values.data }, bench)
 
-async function bench({ ctx, url }: { ctx: Context; url: string }): Promise<void> {
+async function bench({ ctx, url }: BenchDatabase): Promise<void> {
   const results = new Map<number, Line[]>()
   for (const size of values.sizes.split(',').map(Number)) {
     tell(`\nFilling up to ${size.toLocaleString('en')} listings …`)
