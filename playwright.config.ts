@@ -22,6 +22,8 @@ export default defineConfig({
     // A press that came before the scripts is lost; that is told soon.
     actionTimeout: 30_000,
     launchOptions: { executablePath: path, args: [...args, ...CAMERA, UNOPTIMIZED], env },
+    // The reader's, where a test doesn't say another.
+    timezoneId: 'UTC',
     screenshot: 'only-on-failure',
     // What a service worker asks for passes by `page.route`; offline.spec.ts has one.
     serviceWorkers: 'block',

@@ -13,6 +13,7 @@ export default defineConfig({
     // Two more than cores: some wait for other processes, and Playwright runs beside.
     maxWorkers: Math.min(availableParallelism() + 2, 4),
     sequence: { sequencer: LongestFirst },
+    setupFiles: 'src/testing/ordinary-clock.ts',
     globalSetup: 'src/testing/global-setup.ts',
     // Of what hangs. A busy machine takes its time, and no test may fail for that.
     testTimeout: 180_000,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { captureOutput, type Outcome } from '../src/testing/capture-output.ts'
 import { testMarket, type TestMarket } from '../src/testing/market.ts'
 import { buildPurchase } from '../src/testing/trades.ts'
+import { handlers } from '../src/worker.ts'
 import { runMarket } from './run-market.ts'
 
 let market: TestMarket
@@ -43,6 +44,9 @@ test('--payments --repair refunds the payments that belong to no purchase, once,
     (await market.ctx.db('sandbox_object').where({ kind: 'refund' }).select('body'))
       .map(({ body }) => (body as { payment_intent: string }).payment_intent)
       .sort()
+  await handlers(market.ctx)['purchasing.compare-payments']({})
+  const differing = async () => await market.ctx.db('payment_difference').whereIn('subject', ids).pluck('subject')
+  expect(await differing()).toHaveLength(2)
   expect((await audit('--repair')).code).toBe(2)
   await audit('--payments')
   expect(await refunds()).toEqual([])
@@ -50,6 +54,8 @@ test('--payments --repair refunds the payments that belong to no purchase, once,
   for (const id of ids) expect(stdout).toContain(`repair: ${id}: refund succeeded`)
   expect(stdout).not.toContain(kept.paymentId)
   expect(await refunds()).toEqual(ids)
+  // What `market status` and the admin page count of the daily comparison is settled with it.
+  expect(await differing()).toEqual([])
   const again = await audit('--payments', '--repair', '--json')
   expect(JSON.parse(again.stdout)).toMatchObject({ repairs: [] })
   expect(await refunds()).toEqual(ids)

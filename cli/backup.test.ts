@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -52,6 +53,13 @@ async function databaseTime(): Promise<string> {
   return new Date(rows[0].now.getTime() + 1).toISOString()
 }
 
+async function switchLog(): Promise<string> {
+  const { rows } = await market.ctx.db.raw<{ rows: [{ segment: string }] }>(
+    'select pg_walfile_name(pg_switch_wal()) as segment',
+  )
+  return rows[0].segment
+}
+
 /** As the server does that runs meanwhile: whatever was written until now goes to the target. */
 async function carry(): Promise<void> {
   const stop = keepBackup(market.ctx)
@@ -64,7 +72,7 @@ async function carry(): Promise<void> {
   const held = await vault()
   await vi.waitUntil(
     async () => (await held.list(segment)).length > 0 && (await held.list('photos/')).length === photos.length,
-    10_000,
+    60_000,
   )
   await stop()
 }
@@ -160,9 +168,11 @@ describe('is refused in a sentence, and leaves nothing behind,', () => {
     const path = join(chunks[0]!.parentPath, chunks[0]!.name)
     const bytes = await readFile(path)
     await writeFile(path, bytes.with(bytes.length >> 1, bytes[bytes.length >> 1]! ^ 1))
-    await refused(/^chunks\/\S+ in the backup is damaged\.\n$/)
+    await refused(/^The backup \S+ can't be restored: chunks\/\S+ in the backup is damaged\.\n$/)
     await handlers(market.ctx)['backup.verify']({})
-    expect((await run(['status'])).stdout).toMatch(/^ {2}backup unproven: 1, since \d{4}-/m)
+    expect((await run(['status'])).stdout).toMatch(
+      /^ {2}1 unproven backup, since \d{4}-\S+: .* chunks\/\S+ in the backup is damaged\./m,
+    )
     const trial = await run(['backup', '--verify'])
     expect(trial).toMatchObject({ code: 1, stdout: expect.stringContaining('is damaged.') as string })
     await writeFile(path, bytes)
@@ -176,7 +186,7 @@ test('one that is killed in the middle leaves those before as they were', async 
   // Whoever has this carries the log; nobody does, so that the backup can't be whole.
   const log = tryLock(join(inRoot('data'), 'backup-log.lock'), 'exclusive')
   const child = spawnProcess('cli/index.ts', { DATA_DIR: inRoot('data'), BACKUP_PASSPHRASE: PASSPHRASE }, ['backup'])
-  await vi.waitUntil(async () => (await readdir(join(target, 'chunks'), { recursive: true })).length > chunks, 20_000)
+  await vi.waitUntil(async () => (await readdir(join(target, 'chunks'), { recursive: true })).length > chunks, 60_000)
   child.kill('SIGKILL')
   await once(child, 'exit')
   log?.release()
@@ -186,7 +196,7 @@ test('one that is killed in the middle leaves those before as they were', async 
     code: 0,
     stdout: expect.stringMatching(/can be restored, \d purchases, until 20/) as string,
   })
-  expect((await run(['status'])).stdout).not.toContain('backup unproven')
+  expect((await run(['status'])).stdout).not.toContain('unproven backup')
   await handlers(market.ctx)['backup.take']({})
   expect(await readBackup(market.ctx.db)).toMatchObject({ verifyProblem: null, problem: null })
   expect(await readdir(join(target, 'bases'))).toHaveLength(before.length + 1)
@@ -199,12 +209,120 @@ test('what has not happened for too long is an alarm', async () => {
     const alarms = await backupAlarms(db, new Date(since!.getTime() + minutes * 60_000))
     return alarms.map(({ count }) => count)
   }
-  expect(await counts(archivedAt, 5)).toEqual([0, 0])
-  expect(await counts(archivedAt, 6)).toEqual([1, 0])
+  expect(await counts(archivedAt, 5)).toEqual([0, 0, 0])
+  expect(await counts(archivedAt, 6)).toEqual([1, 0, 0])
   await db('backup').update({ archived_at: null })
-  expect(await counts(takenAt, 48 * 60)).toEqual([0, 0])
-  expect(await counts(takenAt, 48 * 60 + 1)).toEqual([1, 0])
-  expect(await counts(verifiedAt, 40 * 24 * 60 + 1)).toEqual([1, 1])
+  expect(await counts(takenAt, 48 * 60)).toEqual([0, 0, 0])
+  expect(await counts(takenAt, 48 * 60 + 1)).toEqual([1, 0, 0])
+  expect(await counts(verifiedAt, 40 * 24 * 60 + 1)).toEqual([1, 0, 1])
+})
+
+test('an unplugged or exchanged disk is noticed in each phase, and nothing is written beneath', async () => {
+  const disk = inRoot('unplugged')
+  await rename(target, disk)
+  await mkdir(target)
+  await market.ctx.db.raw('select pg_switch_wal()')
+  const unplugged = /^There is no backup of a market in \S+target\. Is its disk plugged in\?$/m
+  let stop = keepBackup(market.ctx)
+  await vi.waitUntil(async () => (await readBackup(market.ctx.db))?.problem, 60_000)
+  expect((await run(['status'])).stdout).toMatch(/1 stalled backup, since \S+: .*There is no backup of a market in /)
+  expect(await run(['backup'])).toMatchObject({ code: 2, stderr: expect.stringMatching(unplugged) as string })
+  expect(await run(['backup', target])).toMatchObject({ code: 2, stderr: expect.stringMatching(unplugged) as string })
+  expect(await run(['backup', '--verify'])).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(unplugged) as string,
+  })
+  expect(await restore('beneath')).toMatchObject({ code: 2, stderr: expect.stringMatching(unplugged) as string })
+  expect(await readdir(target)).toEqual([])
+  await stop()
+
+  await rm(target, { recursive: true })
+  const described = await readFile(join(disk, 'market-backup.json'), 'utf8')
+  await mkdir(target)
+  await writeFile(join(target, 'market-backup.json'), described.replace(/"id":"[^"]+"/, `"id":"${randomUUID()}"`))
+  stop = keepBackup(market.ctx)
+  await vi.waitUntil(async () => /holds another backup/.test((await readBackup(market.ctx.db))?.problem ?? ''), 60_000)
+  expect(await run(['backup'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('holds another backup') as string,
+  })
+  expect(await readdir(target)).toEqual(['market-backup.json'])
+  await stop()
+
+  await rm(target, { recursive: true })
+  await rename(disk, target)
+  await carry()
+  expect((await readBackup(market.ctx.db))?.problem).toBeNull()
+  expect((await run(['backup', '--verify'])).code).toBe(0)
+})
+
+test('while the place is away the log waits compressed, up to a bound, and the next whole backup mends what that takes', async () => {
+  const { db } = market.ctx
+  const disk = inRoot('away')
+  const spool = join(server.folder, 'archive')
+  await rename(target, disk)
+  let stop = keepBackup(market.ctx)
+  await vi.waitUntil(async () => (await readBackup(db))?.problem, 60_000)
+  await stop()
+  await buildPurchase(market)
+  const waiting = await switchLog()
+  await vi.waitUntil(() => existsSync(join(spool, waiting)), 60_000)
+  stop = keepBackup(market.ctx)
+  await vi.waitUntil(() => existsSync(join(spool, `${waiting}.zst`)), 60_000)
+  await stop()
+  expect((await stat(join(spool, `${waiting}.zst`))).size).toBeLessThan(2 ** 22)
+  expect(existsSync(join(spool, waiting))).toBe(false)
+  expect((await db.raw<{ rows: unknown[] }>('show archive_timeout')).rows).toEqual([{ archive_timeout: '0' }])
+
+  stop = keepBackup(market.ctx, 1000)
+  await vi.waitUntil(async () => (await readBackup(db))?.logLostAt, 60_000)
+  await stop()
+  expect(await readdir(spool)).toEqual([])
+  expect((await run(['status'])).stdout).toMatch(
+    /^ {2}1 hole in the backup, since \S+: .*target was away for so long /m,
+  )
+  await rename(disk, target)
+  market.clock.advance({ minutes: 1 })
+  await carry()
+  expect((await db.raw<{ rows: unknown[] }>('show archive_timeout')).rows).toEqual([{ archive_timeout: '30s' }])
+  await market.runJobs({ only: ['backup.take'] })
+  expect((await run(['status'])).stdout).not.toContain('hole in the backup')
+  expect(summaryOf(await restore('mended'))).toMatchObject({ problems: [] })
+})
+
+test('the market goes to a new place once its first backup there is whole, and to the old one until then', async () => {
+  const { db } = market.ctx
+  const next = inRoot('next')
+  await mkdir(next)
+  await writeFile(join(next, 'market-backup.json'), await readFile(join(target, 'market-backup.json')))
+  // Nothing can be written under it.
+  await writeFile(join(next, 'wal'), '')
+  expect((await run(['backup', next])).code).toBe(2)
+  expect(await readBackup(db)).toMatchObject({ target, takeProblem: null })
+  await buildPurchase(market)
+  await carry()
+  await rm(join(next, 'wal'))
+  expect(await run(['backup', next])).toMatchObject({ code: 0, stderr: '' })
+  expect(await readBackup(db)).toMatchObject({ target: next, problem: null })
+  const purchases = summaryOf(await restore('from-old')).counts.purchases
+  target = next
+  await buildPurchase(market)
+  await carry()
+  expect(summaryOf(await restore('from-new'))).toMatchObject({ counts: { purchases: purchases + 1 }, problems: [] })
+})
+
+test('a market and the one that was restored from it do not write into one place untold', async () => {
+  expect((await restore('twin')).code).toBe(0)
+  const twin = { DATA_DIR: inRoot('twin') }
+  expect(await run(['backup', target], twin)).toMatchObject({ code: 0, stderr: '' })
+  const told = /^A market that was restored from \S+next is backed up there now\. /
+  const stop = keepBackup(market.ctx)
+  await vi.waitUntil(async () => told.test((await readBackup(market.ctx.db))?.problem ?? ''), 60_000)
+  await stop()
+  expect(await run(['backup'])).toMatchObject({ code: 2, stderr: expect.stringMatching(told) as string })
+  expect(await run(['backup', '--verify'], twin)).toMatchObject({ code: 0 })
+  target = inRoot('own')
+  expect((await run(['backup', target])).code).toBe(0)
 })
 
 test('a segment of the log is never replaced, what goes wrong is an alarm, and one may end it', async () => {
@@ -215,12 +333,12 @@ test('a segment of the log is never replaced, what goes wrong is an alarm, and o
   await held.put(`wal/${rows[0].segment}`, Buffer.from('of another market'))
   await market.ctx.db.raw('select pg_switch_wal()')
   const stop = keepBackup(market.ctx)
-  await vi.waitUntil(async () => (await readBackup(market.ctx.db))?.problem, 10_000)
-  expect((await run(['status'])).stdout).toMatch(/^ {2}backup behind: 1, since \d{4}-/m)
+  await vi.waitUntil(async () => (await readBackup(market.ctx.db))?.problem, 60_000)
+  expect((await run(['status'])).stdout).toMatch(/^ {2}1 stalled backup, since \S+: .* two markets write there\. /m)
   expect(String(await held.get(`wal/${rows[0].segment}`))).toBe('of another market')
   expect(await run(['backup', '--stop'])).toMatchObject({ code: 0, stdout: `No longer backed up to ${target}.\n` })
   await stop()
-  expect((await run(['status'])).stdout).not.toContain('backup behind')
+  expect((await run(['status'])).stdout).not.toContain('stalled backup')
 })
 
 test('the market moves to another PostgreSQL with every row, sequence and waiting job, or not at all', async () => {

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseEnv } from 'node:util'
 import { Command, CommanderError } from 'commander'
 import { auditLedgerCommand } from './commands/audit-ledger.ts'
 import { backup } from './commands/backup.ts'
@@ -34,10 +37,14 @@ const COMMANDS = [
 /**
  * Runs one command on the market of the environment; results go to standard output, everything else to standard error.
  * It sets `process.exitCode`: 0 done, 1 the check found something (a command sets this one itself), 2 could not run.
+ * @param folder what a relative --env-file is relative to
  */
-export async function runMarket(args: string[]): Promise<void> {
+export async function runMarket(args: string[], folder = process.cwd()): Promise<void> {
   const program = new Command('market')
     .description("the operators' commands of Outgrown")
+    .option('--env-file <FILE>', 'take from FILE what the environment does not set', (file) =>
+      addFile(resolve(folder, file)),
+    )
     .exitOverride()
     .configureHelp({ sortSubcommands: true })
     .showHelpAfterError('See `market --help`, or `market COMMAND --help`.')
@@ -50,6 +57,11 @@ export async function runMarket(args: string[]): Promise<void> {
   }
 }
 
+/** Of lines such as `NAME=value`, as Node.js and systemd read them. */
+function addFile(path: string): void {
+  for (const [name, value] of Object.entries(parseEnv(readFileSync(path, 'utf8')))) process.env[name] ??= value
+}
+
 /** Prints to standard error why the command did not run. @returns the exit code */
 function explain(error: unknown): number {
   // Commander has already printed its own message; only help and version that were asked for are not a failure.
@@ -60,12 +72,14 @@ function explain(error: unknown): number {
 
 const HELP = `
 They work on the database that the server works on (DATABASE_URL, or the embedded one under DATA_DIR), whether or not
-it runs. Results go to standard output, everything else to standard error.
+it runs, and none but demo and migrate makes one where there is none. They need the environment of the service:
+--env-file FILE reads it. Results go to standard output, everything else to standard error.
 
 Exit code: 0 done or clean, 1 the check found something, 2 could not run.
 
 Examples:
   market COMMAND --help    what a command does, with examples
+  market --env-file /etc/outgrown.env status
   market status            see on one screen how the market stands
   market doctor            look for what is wrong with a configuration
   market audit-ledger      prove the books

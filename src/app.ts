@@ -3,27 +3,29 @@ import { join } from 'node:path'
 import Koa from 'koa'
 import compress from 'koa-compress'
 import { adminRoutes } from './modules/admin/routes.ts'
-import { archiveAge, backupAlarms } from './modules/backup/index.ts'
+import { archiveAge } from './modules/backup/index.ts'
+import { readWaiting } from './modules/admin/index.ts'
 import { catalogRoutes, measureAnalyses } from './modules/catalog/routes.ts'
-import { callerQuery, countGuessedMailboxes } from './modules/identity/index.ts'
+import { callerQuery, lockPresentMember } from './modules/identity/index.ts'
+import { closeCalendarFeed } from './modules/handover/index.ts'
 import { handoverRoutes } from './modules/handover/routes.ts'
 import { identityRoutes, rememberReferral } from './modules/identity/routes.ts'
 import { usualReply } from './modules/messaging/index.ts'
 import { messagingRoutes } from './modules/messaging/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
 import { receiveCardEvent } from './modules/purchasing/contract.ts'
-import { purchaseFigures } from './modules/purchasing/index.ts'
 import { purchasingRoutes } from './modules/purchasing/routes.ts'
 import { balanceOf, openAccount } from './modules/wallet/index.ts'
 import { walletRoutes } from './modules/wallet/routes.ts'
 import { openApiRoutes } from './open-api/routes.ts'
 import type { Context } from './platform/context.ts'
+import { withinBudget } from './platform/deadline.ts'
 import { overdueJobs, reportQueues } from './platform/job-report.ts'
 import { answerErrors } from './platform/http/answer-errors.ts'
 import { createApi, type Api } from './platform/http/api.ts'
-import { hasLeftStream } from './platform/http/event-stream.ts'
+import { takenAsItIs } from './platform/http/compressed.ts'
+import { hasLeft } from './platform/http/has-left.ts'
 import { health } from './platform/http/health.ts'
-import type { Http } from './platform/http/http.ts'
 import { limitReads } from './platform/http/limit-reads.ts'
 import { limitWrites } from './platform/http/limit-writes.ts'
 import { createMetrics, type Metrics } from './platform/http/metrics.ts'
@@ -44,19 +46,23 @@ import { site } from './site.ts'
 /** Of the built site. */
 export const DIST = fileURLToPath(new URL('../dist', import.meta.url))
 
+/** For all that a request asks of others; what is left of half a minute is for cleaning up behind one that fails. */
+const REQUEST_MS = 22_000
+
 /**
  * The whole HTTP side: middleware in order, then each module's routes.
  * @param dist folder of the built site
+ * @param requestMs how long a request may wait for others
  */
-export function createApp(ctx: Context, dist = DIST): Koa {
+export function createApp(ctx: Context, dist = DIST, requestMs = REQUEST_MS): Koa {
   const { config, log } = ctx
   const app = new Koa({
     keys: sessionKeys(config),
     proxy: config.TRUST_PROXY > 0,
     maxIpsCount: config.TRUST_PROXY,
   })
-  app.on('error', (error: Error, http?: Http) => {
-    if (hasLeftStream(error, http)) log.debug('a browser has left an event stream')
+  app.on('error', (error: Error) => {
+    if (hasLeft(error)) log.debug('a browser has left before its answer was whole')
     else log.warn({ err: error }, 'an answer broke off')
   })
 
@@ -68,9 +74,13 @@ export function createApp(ctx: Context, dist = DIST): Koa {
   if (isTracing()) app.use(traceRequests(config))
   app.use(observe(config, log, metrics))
   app.use(securityHeaders(config, inlineScripts(dist)))
+  // What goes wrong around the routes is answered behind the same headers.
+  app.use(answerErrors(log))
+  app.use(takenAsItIs)
   app.use(compress({ threshold: 1024, zstd: false, deflate: false, filter: isCompressible }))
   app.use(cookiesStayPrivate)
   app.use(answerErrors(log))
+  app.use((_http, next) => withinBudget(requestMs, next))
   app.use(health(ctx))
   app.use(ownHosts(config))
   app.use(metrics.serve)
@@ -82,7 +92,7 @@ export function createApp(ctx: Context, dist = DIST): Koa {
   // Before whatever only concerns members and writes.
   app.use(visitorsPages)
   app.use(sameOrigin(config))
-  app.use(sessions(app, ctx, callerQuery))
+  app.use(sessions(app, ctx, { callerQuery, lockPresentMember }))
   app.use(limitReads())
   app.use(limitWrites(ctx, [receiveCardEvent.path]))
   app.use(otherPages)
@@ -95,13 +105,10 @@ function measureMarket(ctx: Context, metrics: Metrics): void {
   const { db, clock } = ctx
   metrics.gauge({
     name: 'market_alarms',
-    help: 'What somebody should look at, by kind',
+    help: 'What waits for a person, by kind, as on the admin page',
     labelNames: ['kind'],
     async read() {
-      const { alarms } = await purchaseFigures(db, clock.now())
-      const guessing = { kind: 'sign_in_guessing', count: await countGuessedMailboxes(ctx) }
-      const all = [...alarms, guessing, ...(await backupAlarms(db, clock.now()))]
-      return all.map(({ kind, count }) => ({ labels: { kind }, value: count }))
+      return (await readWaiting(ctx)).map(({ kind, count }) => ({ labels: { kind }, value: count }))
     },
   })
   metrics.gauge({
@@ -123,8 +130,7 @@ function measureMarket(ctx: Context, metrics: Metrics): void {
     name: 'market_failed_jobs',
     help: 'Jobs that are out of attempts',
     labelNames: ['queue'],
-    read: async () =>
-      (await reportQueues(db, clock.now())).map(({ queue, failed }) => ({ labels: { queue }, value: failed })),
+    read: async () => (await reportQueues(db)).map(({ queue, failed }) => ({ labels: { queue }, value: failed })),
   })
   measureAnalyses(db, metrics)
 }
@@ -132,7 +138,7 @@ function measureMarket(ctx: Context, metrics: Metrics): void {
 /** Every module's routes. */
 export function mountApi(ctx: Context): Api {
   const api = createApi()
-  identityRoutes(api, ctx, { openAccount, balanceOf })
+  identityRoutes(api, ctx, { openAccount, balanceOf, closeCalendarFeed })
   catalogRoutes(api, ctx)
   walletRoutes(api, ctx)
   purchasingRoutes(api, ctx)

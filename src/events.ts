@@ -21,7 +21,7 @@ const paidPurchase = purchase.extend({
 const deliveredLines = purchase.extend({
   sellerId: z.uuid(),
   buyerId: z.uuid(),
-  earning: z.array(z.object({ reference: z.string(), listingId: z.uuid() })),
+  earning: z.array(z.object({ reference: z.string().regex(/^purchase:[0-9a-f-]{36}(:\d+)?$/), listingId: z.uuid() })),
   at,
 })
 /** A job may be older than orders: it is about one listing then. */
@@ -33,25 +33,40 @@ const deliveredPurchase = z.preprocess((job) => {
   return { ...data, earning: earnsNothing ? [] : [{ reference: `purchase:${purchaseId}`, listingId }] }
 }, deliveredLines)
 const photo = z.object({ photoId: z.uuid() })
-/** A message to one party of a purchase in their conversation; `reason` is unique. */
-const note = z.object({
-  listingId: z.uuid(),
-  senderId: z.uuid(),
-  recipientId: z.uuid(),
-  body: z.string(),
-  reason: z.string(),
+const member = z.object({ memberId: z.uuid() })
+/** What the conversation about a purchase is to say of these of its things; the words are made when it is said. */
+const purchaseNews = purchase.extend({
+  numbers: z.array(z.int().positive()).min(1),
+  news: z.enum([
+    'cancelled by the seller',
+    'problem reported',
+    'released by the clock',
+    'refunded by the clock',
+    'not decided in time',
+    'decided for the seller',
+    'decided for the buyer',
+    'reminder 3',
+    'reminder 7',
+    'reminder 13',
+  ]),
 })
+/** A job may be older than this: what it carries then is named by its `reason`, `purchase:<id>[:<number>]:<news>`. */
+const note = z.preprocess((job) => {
+  const { success, data } = z.looseObject({ reason: z.string() }).safeParse(job)
+  const [, purchaseId, number, news] = (success && /^purchase:([^:]+)(?::(\d+))?:(.+)$/.exec(data.reason)) || []
+  return news === undefined ? job : { purchaseId, numbers: [Number(number ?? 1)], news: news.replaceAll('-', ' ') }
+}, purchaseNews)
 /** What has become of a listing that others keep; `price` is what it cost before, in hundredths, and `byId` whose doing it is. */
 const favouriteNews = z.object({
   listingId: z.uuid(),
   news: z.enum(['back', 'cheaper', 'going']),
   at,
-  price: z.string().optional(),
+  price: z.string().regex(/^\d+$/).optional(),
   byId: z.uuid().optional(),
 })
 const noPayload = z.object({})
 
-/** What is owed is tried again for hours: pauses grow to an hour, the last try comes after about nine. */
+/** What is owed is tried again for hours: pauses grow to an hour, the last try comes after about nine. The audit knows of each. */
 const PATIENT = { retryLimit: 20, retryDelay: 2, retryDelayMax: 3600 }
 
 /** Short jobs that come in swarms: fetched and completed together. */
@@ -72,7 +87,7 @@ export const QUEUES = {
   },
   'catalog.count-title-words': { payload: noPayload, schedule: '* * * * *' },
   'catalog.fold-counts': { payload: noPayload, schedule: '*/5 * * * *' },
-  'catalog.make-photo-variants': { payload: photo },
+  'catalog.make-photo-variants': { payload: photo, ...PATIENT },
   'catalog.match-searches': { payload: z.object({ listingId: z.uuid() }), retryLimit: 12, ...SWARM },
   'catalog.place-listing': { payload: z.object({ listingId: z.uuid() }), retryLimit: 12 },
   'catalog.remove-old-analyses': { payload: noPayload, schedule: '53 3 * * *' },
@@ -84,12 +99,27 @@ export const QUEUES = {
   'handover.follow-appointments': { payload: noPayload, schedule: '* * * * *' },
   'handover.follow-problems': { payload: noPayload, schedule: '* * * * *' },
   'handover.follow-thanks': { payload: noPayload, schedule: '* * * * *' },
-  'identity.tell-of-device': { payload: z.object({ memberId: z.uuid(), device: z.string(), at }), retryLimit: 12 },
+  // The address goes with the job: a minute after its mail has left, or can't leave, nobody knows it any more.
+  'identity.say-goodbye': {
+    payload: z.object({ email: z.string(), device: z.string(), at }),
+    retryLimit: 12,
+    deleteAfterSeconds: 60,
+  },
+  'identity.tell-of-device': {
+    payload: z.object({
+      memberId: z.uuid(),
+      what: z.enum(['sign-in', 'passkey-sign-in', 'passkey-added', 'exported']).default('sign-in'),
+      device: z.string(),
+      at,
+    }),
+    retryLimit: 12,
+  },
   'identity.remove-expired-sessions': { payload: noPayload, schedule: '43 * * * *' },
-  'messaging.announce-purchase': { payload: paidPurchase, ...SWARM },
-  'messaging.write-note': { payload: note, ...SWARM },
+  'messaging.announce-purchase': { payload: paidPurchase, ...PATIENT, ...SWARM },
+  'messaging.write-note': { payload: note, ...PATIENT, ...SWARM },
   'notifications.deliver-mails': { payload: noPayload, schedule: '* * * * *' },
   'notifications.deliver-pushes': { payload: noPayload, schedule: '* * * * *' },
+  'notifications.push-to-member': { payload: member, concurrency: 10 },
   'purchasing.compare-payments': { payload: noPayload, schedule: '31 4 * * *', expireInSeconds: 3600 },
   'purchasing.deliver-sandbox-event': { payload: z.object({ event: z.string() }), retryLimit: 8, ...UNHURRIED },
   'purchasing.follow-deliveries': { payload: noPayload, schedule: '*/15 * * * *' },

@@ -4,7 +4,7 @@ import type { Config } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
 import { connectDatabase, type Database, withConnection } from './platform/database.ts'
 import { DEADLINES, type Deadlines } from './platform/database/half-open.ts'
-import { demandMigrations, demandSameDatabase } from './platform/demand-needs.ts'
+import { demandMigrations, demandSameDatabase, demandSessions } from './platform/demand-needs.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { createGeocoder, type Geocoder } from './platform/geocoder.ts'
 import { createListener } from './platform/listener.ts'
@@ -65,6 +65,7 @@ export async function openContext(config: Config, options: OpenOptions): Promise
     closing.push(() => db.destroy())
     traceStatements(db)
     const prepare = async (direct: Database) => {
+      if (!pooled && config.production) await demandSessions(url)
       if (!config.production && options.migrates !== false) await migrateDatabase(direct)
       if (direct !== db) await demandSameDatabase(db, direct)
       await demandMigrations(db)
@@ -95,6 +96,8 @@ export async function openContext(config: Config, options: OpenOptions): Promise
     return { ctx, close }
   } catch (error) {
     await close()
+    // What fails over a pooler fails in riddles.
+    if (!config.embeddedDatabase && !config.DATABASE_DIRECT_URL) await demandSessions(config.DATABASE_URL)
     throw error
   }
 }

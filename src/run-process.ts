@@ -1,5 +1,6 @@
 import { ConfigError, loadConfig, readEnvironment, type Config } from './platform/config.ts'
 import { explainFailure } from './platform/explain-failure.ts'
+import { neverWaitForOutput } from './platform/output.ts'
 import { startTracing } from './platform/tracing.ts'
 
 /**
@@ -9,6 +10,7 @@ import { startTracing } from './platform/tracing.ts'
  * @param start resolves with what closes everything it has opened
  */
 export async function runProcess(name: string, start: (config: Config) => Promise<() => Promise<void>>): Promise<void> {
+  neverWaitForOutput()
   let close: (() => Promise<void>) | undefined
   let stopping = false
   const stop = async (signal: NodeJS.Signals) => {

@@ -110,6 +110,12 @@ declare module './platform/database.ts' {
       verify_problem: string | null
       problem: string | null
       problem_since: Date | null
+      place: string | null
+      shipped: string | null
+      take_problem: string | null
+      take_problem_since: Date | null
+      log_lost_at: Date | null
+      rotten: string[]
     }
     basket_line: {
       member_id: string
@@ -233,6 +239,7 @@ declare module './platform/database.ts' {
       erased_at: Date | null
       created_at: Date
       updated_at: Date
+      public_cell: number | null
     }
     listing_card: {
       listing_id: string
@@ -249,6 +256,7 @@ declare module './platform/database.ts' {
     mailbox: {
       member_id: string
       hash: string
+      domain_hash: string | null
     }
     mailbox_key: {
       only_row: boolean
@@ -311,6 +319,11 @@ declare module './platform/database.ts' {
       read_at: Date | null
       created_at: Date
     }
+    noted_facts: {
+      subject: string | null
+      subject_id: string | null
+      facts: unknown
+    }
     notice: {
       id: string
       seq: bigint
@@ -325,6 +338,7 @@ declare module './platform/database.ts' {
       button: string | null
       names_id: string | null
       stop_path: string | null
+      from_id: string | null
     }
     notice_delivery: {
       notice_id: string
@@ -334,6 +348,7 @@ declare module './platform/database.ts' {
       begun_at: Date | null
       done_at: Date | null
       reached: string[]
+      sent_in: string | null
     }
     notice_preference: {
       member_id: string
@@ -341,6 +356,12 @@ declare module './platform/database.ts' {
       site: boolean
       push: boolean
       mail: 'at-once' | 'daily' | 'never'
+    }
+    outage: {
+      what: 'mail' | 'push'
+      since: Date
+      failures: number
+      error: string
     }
     passkey: {
       id: string
@@ -444,6 +465,8 @@ declare module './platform/database.ts' {
       late_payment_at: Date | null
       line_count: number
       refund_cents: number
+      processing_cents: number
+      item_cents: number
     }
     purchase_alarm: {
       purchase_id: string
@@ -476,7 +499,7 @@ declare module './platform/database.ts' {
       dispute_reason: string | null
       delivered_at: Date | null
       delivered_by: 'buyer' | 'clock' | 'admin' | null
-      earns_nothing: 'free' | 'goes back' | 'same mailbox' | 'invited' | 'same card' | 'unknown' | null
+      earns_nothing: 'free' | 'goes back' | 'same mailbox' | 'invited' | 'same card' | 'unknown' | 'same domain' | null
       cancelled_at: Date | null
       cancelled_by: 'seller' | 'admin' | 'clock' | null
       refund_key: string | null

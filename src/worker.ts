@@ -8,6 +8,7 @@ import { identityJobs } from './modules/identity/jobs.ts'
 import { messagingJobs } from './modules/messaging/jobs.ts'
 import { notify } from './modules/notifications/index.ts'
 import { notificationJobs } from './modules/notifications/jobs.ts'
+import { purchaseNote, tradedOutside } from './modules/purchasing/index.ts'
 import { purchasingJobs } from './modules/purchasing/jobs.ts'
 import { walletJobs } from './modules/wallet/jobs.ts'
 import { openContext } from './open-context.ts'
@@ -25,10 +26,10 @@ export function handlers(ctx: Context): Handlers {
     ...catalogJobs(ctx),
     ...handoverJobs(ctx),
     ...identityJobs(ctx, notify),
-    ...messagingJobs(ctx),
+    ...messagingJobs(ctx, purchaseNote),
     ...notificationJobs(ctx),
     ...purchasingJobs(ctx),
-    ...walletJobs(ctx),
+    ...walletJobs(ctx, tradedOutside),
   }
 }
 

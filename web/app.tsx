@@ -7,8 +7,14 @@ import { Header } from './frame/header.tsx'
 import { SkipLink } from './frame/skip-link.tsx'
 import { useScroll } from './frame/use-scroll.ts'
 import { SwrRoot } from './lib/swr-root.tsx'
+import { useOwnDevice } from './lib/whose-device.ts'
 import { Pages } from './router.tsx'
 import { Toaster } from './ui/toaster.tsx'
+
+function OwnDevice() {
+  useOwnDevice()
+  return null
+}
 
 /** The whole site, inside a router. `data`: the API answers the server rendered the page with, by path. */
 export function App({ data }: { data: Record<string, unknown> }) {
@@ -16,6 +22,7 @@ export function App({ data }: { data: Record<string, unknown> }) {
   const { pathname } = useLocation()
   return (
     <SwrRoot data={data}>
+      <OwnDevice />
       <ErrorBoundary place={pathname}>
         <SkipLink />
         <div className="flex min-h-dvh flex-col">

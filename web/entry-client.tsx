@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app.tsx'
 import { startWorker } from './lib/offline.ts'
+import { learnOwner } from './lib/whose-device.ts'
 import { routeOf } from './router.tsx'
 
 declare global {
@@ -15,6 +16,7 @@ declare global {
 
 const root = document.getElementById('root') as HTMLElement
 const data = JSON.parse(document.getElementById('data')?.textContent ?? '{}') as Record<string, unknown>
+await learnOwner(data)
 // Where it can't be had, the page says so itself.
 await routeOf(location.pathname)
   .preload()

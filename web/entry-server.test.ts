@@ -62,9 +62,21 @@ test('an item says in its head what link previews and search engines want to kno
     image: [ORIGIN + PHOTO],
     offers: {
       availability: 'https://schema.org/InStock',
+      price: '10.00',
+      priceCurrency: 'Outgrown token',
       priceSpecification: { price: '10.00', unitText: 'token' },
     },
   })
+})
+
+test('home has a picture for link previews and names its feed; what is hidden on a phone is not preloaded', async () => {
+  const { head, html } = await render('/?search=crib', { data: { '/api/auth/user': null }, origin: ORIGIN })
+  expect(contentOf(head, 'og:image')).toBe(`${ORIGIN}/icons/512.png`)
+  expect(head).toContain(
+    `<link rel="alternate" type="application/atom+xml" title="New items" href="${ORIGIN}/api/items.atom?status=available&amp;search=crib">`,
+  )
+  expect(head).not.toMatch(/rel="preload" as="image"/)
+  expect(html).not.toMatch(/<img[^>]+loading="eager"/)
 })
 
 test('a long description is cut between characters', async () => {

@@ -19,11 +19,14 @@ Example:
 `,
     )
     .action(() =>
-      withContext(async (ctx) => {
-        if (!ctx.config.sandboxAllowed)
-          throw new Error('There is no demo in production (ALLOW_SANDBOX=true allows it).')
-        const filled = await fillDemo(ctx, new AbortController().signal)
-        console.log(filled ? 'The demo neighbourhood has moved in.' : 'The demo neighbourhood is there already.')
-      }),
+      withContext(
+        async (ctx) => {
+          if (!ctx.config.sandboxAllowed)
+            throw new Error('There is no demo in production (ALLOW_SANDBOX=true allows it).')
+          const filled = await fillDemo(ctx, new AbortController().signal)
+          console.log(filled ? 'The demo neighbourhood has moved in.' : 'The demo neighbourhood is there already.')
+        },
+        { makes: true },
+      ),
     )
 }

@@ -1,10 +1,9 @@
 import type { Command } from 'commander'
-import { loadConfig, readEnvironment } from '../../src/platform/config.ts'
-import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
 import { type Finding, runCheck } from '../doctor/check.ts'
 import { DATABASE_CHECKS } from '../doctor/database.ts'
 import { SURROUNDINGS } from '../doctor/surroundings.ts'
 import { FOUND_SOMETHING } from '../exit-code.ts'
+import { withConfig } from '../with-context.ts'
 
 const CHECKS = [...DATABASE_CHECKS, ...SURROUNDINGS]
 const MARKS: Record<Finding['verdict'], string> = { good: '✓', warning: '!', bad: '✗', skipped: '-' }
@@ -28,22 +27,18 @@ Examples:
   market doctor --json | jq '.checks[] | select(.verdict == "bad")'
 `,
     )
-    .action(async (options: { json?: boolean }) => {
-      const config = loadConfig(readEnvironment())
-      const embedded = config.embeddedDatabase ? await startEmbeddedPostgres({ dataDir: config.DATA_DIR }) : undefined
-      const checks = []
-      try {
+    .action((options: { json?: boolean }) =>
+      withConfig(async (config) => {
+        const checks = []
         for (const check of CHECKS) {
-          const finding = await runCheck(check, { ...config, DATABASE_URL: embedded?.url ?? config.DATABASE_URL })
+          const finding = await runCheck(check, config)
           checks.push({ name: check.name, ...finding })
           if (!options.json) print(check.name, finding)
         }
-      } finally {
-        await embedded?.stop()
-      }
-      if (options.json) console.log(JSON.stringify({ checks }))
-      if (checks.some(({ verdict }) => verdict === 'bad')) process.exitCode = FOUND_SOMETHING
-    })
+        if (options.json) console.log(JSON.stringify({ checks }))
+        if (checks.some(({ verdict }) => verdict === 'bad')) process.exitCode = FOUND_SOMETHING
+      }),
+    )
 }
 
 function print(name: string, { verdict, found, advice }: Finding): void {

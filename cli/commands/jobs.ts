@@ -25,8 +25,8 @@ export function jobs(program: Command): void {
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action((options: Options) =>
-      withContext(async ({ db, queue, clock }) => {
-        const queues = await reportQueues(db, clock.now())
+      withContext(async ({ db, queue }) => {
+        const queues = await reportQueues(db)
         if (options.retry !== undefined) {
           const name = options.retry === true ? undefined : options.retry
           if (name !== undefined && !queues.some((report) => report.queue === name)) {

@@ -35,18 +35,24 @@ Examples:
 `,
     )
     .action((options: Options) =>
-      withDatabase(async (db) => {
-        const names = await migrateDatabase(db, (migrator) => run(migrator, options))
-        const done = options.down ? 'taken back' : 'run'
-        if (options.json) console.log(JSON.stringify({ direction: options.down ? 'down' : 'up', migrations: names }))
-        else if (names.length === 0) console.log(options.down ? 'Nothing to take back.' : 'Already up to date.')
-        else console.log(names.map((name) => `${done}: ${name}`).join('\n'))
-      }),
+      withDatabase(
+        async (db) => {
+          const { down, to } = options
+          const names = await (down || to !== undefined
+            ? migrateDatabase(db, (migrator) => run(migrator, options))
+            : migrateDatabase(db))
+          const done = options.down ? 'taken back' : 'run'
+          if (options.json) console.log(JSON.stringify({ direction: options.down ? 'down' : 'up', migrations: names }))
+          else if (names.length === 0) console.log(options.down ? 'Nothing to take back.' : 'Already up to date.')
+          else console.log(names.map((name) => `${done}: ${name}`).join('\n'))
+        },
+        { makes: !options.down },
+      ),
     )
 }
 
 async function run(migrator: Knex.Migrator, { down, to }: Options): Promise<unknown> {
-  if (to === undefined) return down ? migrator.down() : migrator.latest()
+  if (to === undefined) return migrator.down()
   const [completed, pending] = (await migrator.list()) as [Migration[], Migration[]]
   const done = completed.map((migration) => migration.name ?? '')
   const name = to.endsWith('.ts') ? to : `${to}.ts`

@@ -9,6 +9,7 @@ import { FOUND_SOMETHING } from '../exit-code.ts'
 
 interface Options {
   to?: Date
+  base?: string
   repair?: boolean
   json?: boolean
 }
@@ -19,6 +20,10 @@ export function restore(program: Command): void {
     .argument('<SOURCE>', 'where `market backup` went to: a folder, or s3://bucket/prefix')
     .description('make the market anew from its backup, in an empty DATA_DIR')
     .option('--to <TIME>', 'as it was at that time, such as 2026-11-22T10:00:00Z', parseTime)
+    .option(
+      '--base <NAME>',
+      'begin with that whole backup, such as 20261122T023700Z; the newest that is whole, if left out',
+    )
     .option('--repair', 'refund card payments that belong to no purchase of the restored market')
     .option('--json', 'print one JSON document')
     .addHelpText(
@@ -26,6 +31,7 @@ export function restore(program: Command): void {
       `
 Nothing is at the place until all is: database, photos and keys, checked against their hashes. Then the books are audited,
 history is compared with the digest that the backup holds, and payments with the card provider, where there is one.
+Where a whole backup is damaged it begins with the one before, and where the log breaks off it stops there: it says so.
 The restored market is not backed up until you say where to: \`market backup TARGET\`.
 
 Exit code: 0 restored and all is right, 1 restored and something is wrong, 2 could not run.
@@ -38,13 +44,9 @@ Examples:
     )
     .action(async (source: string, options: Options) => {
       const config = loadConfig(readEnvironment())
-      const restored = await restoreMarket(config, { source, to: options.to, now: new Date() })
+      const restored = await restoreMarket(config, { source, to: options.to, base: options.base, now: new Date() })
       const payments = config.stripe ? await reconcile(options) : { differences: [], refunded: [] }
-      const problems = [
-        ...restored.findings.map(describeFinding),
-        ...restored.lostPhotos.map((key) => `photo ${key} is missing or damaged in the backup`),
-        ...payments.differences,
-      ]
+      const problems = [...restored.findings.map(describeFinding), ...restored.problems, ...payments.differences]
       const { base, standsAt, migrated, counts, photos } = restored
       if (options.json) {
         const found = { base, standsAt, migrated, counts, photos, problems, refunded: payments.refunded }

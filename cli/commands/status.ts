@@ -1,14 +1,11 @@
 import type { Command } from 'commander'
-import { type Overview, readOverview } from '../../src/modules/admin/index.ts'
+import { type Overview, readOverview, WAITS } from '../../src/modules/admin/index.ts'
 import { lastAudit } from '../../src/modules/audit/index.ts'
 import type { Context } from '../../src/platform/context.ts'
 import { overdueJobs, reportQueues } from '../../src/platform/job-report.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import { withContext } from '../with-context.ts'
 import { FOUND_SOMETHING } from '../exit-code.ts'
-
-/** Jobs that are due begin within seconds; more than this means that no worker takes them. */
-const LATE_SECONDS = 300
 
 export function status(program: Command): void {
   program
@@ -18,8 +15,8 @@ export function status(program: Command): void {
     .addHelpText(
       'after',
       `
-Waiting for a person: failed jobs, jobs that no worker takes, open disputes and reports, alarms, and an audit that found
-something.
+Waiting for a person is what the admin page shows: decisions, reports, refunds, backups, mail, jobs. Each line ends with the
+command or the page that settles it.
 
 Exit code: 0 nothing waits for a person, 1 something does, 2 could not run.
 
@@ -49,21 +46,14 @@ interface Status {
 }
 
 async function readStatus(ctx: Context): Promise<Status> {
-  const { db, clock, config } = ctx
+  const { db, config } = ctx
   const { alarms, members, listings, purchases, tokens } = await readOverview(ctx)
-  const queues = await reportQueues(db, clock.now())
+  const queues = await reportQueues(db)
   const sum = (field: 'waiting' | 'scheduled' | 'active' | 'failed') =>
     queues.reduce((total, queue) => total + queue[field], 0)
   const oldest = Math.max(0, ...(await overdueJobs(db)).map(({ seconds }) => Math.round(seconds)))
   const audit = await lastAudit(db)
-  const waiting = [
-    ...alarms.flatMap(({ kind, count, oldest: since }) =>
-      count === 0 ? [] : [`${kind.replaceAll('_', ' ')}: ${count}${since === null ? '' : `, since ${since}`}`],
-    ),
-    ...(purchases.disputed > 0 ? [`open dispute: ${purchases.disputed}`] : []),
-    ...(oldest > LATE_SECONDS ? [`job that no worker takes: due for ${oldest} s`] : []),
-    ...(audit && audit.findings > 0 ? [`finding of the last audit: ${audit.findings}`] : []),
-  ]
+  const waiting = alarms.flatMap((alarm) => (alarm.count === 0 ? [] : [lineOf(alarm, config.publicUrl)]))
   return {
     version: manifest.version,
     address: config.publicUrl,
@@ -79,6 +69,14 @@ async function readStatus(ctx: Context): Promise<Status> {
     lastAudit: audit ? { finishedAt: audit.finishedAt.toISOString(), findings: audit.findings } : null,
     waiting,
   }
+}
+
+/** `2 failed jobs, since 2026-11-22T10:00:00.000Z: … → market jobs --retry` */
+function lineOf({ kind, count, oldest, reason }: Overview['alarms'][number], address: string): string {
+  const { noun, text, settle } = WAITS[kind]
+  const since = oldest === null ? '' : `, since ${oldest}`
+  const words = reason === undefined ? text : `${text} (${reason})`
+  return `${count} ${noun}${since}: ${words} → ${settle.startsWith('/') ? address + settle : settle}`
 }
 
 async function readDatabase({ db }: Context): Promise<Status['database']> {

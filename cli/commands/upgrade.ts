@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import type { Command } from 'commander'
 import { MIGRATIONS } from '../../src/platform/database.ts'
-import { compareMigrations } from '../../src/platform/demand-needs.ts'
+import { compareMigrations, NO_TABLES } from '../../src/platform/demand-needs.ts'
 import { migrateDatabase } from '../../src/platform/migrate-database.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import { withDatabase } from '../with-context.ts'
@@ -30,12 +30,15 @@ Exit code: 0 done, or nothing to do; 2 could not run.
 
 Examples:
   market upgrade --dry-run
+  market upgrade --no-build            in an image
   git pull && npm ci && npx market upgrade
 `,
     )
     .action(({ dryRun, build }: Options) =>
       withDatabase(async (db) => {
+        if (build && !canBuild()) throw new Error(READY_MADE)
         const { missing, done, unknown } = await compareMigrations(db)
+        if (done.length === 0) throw new Error(NO_TABLES)
         if (unknown.length > 0) {
           throw new Error(
             `This database belongs to a later version: it has run ${unknown.join(', ')}. ` +
@@ -49,6 +52,19 @@ Examples:
         console.log(`\nDone. ${RESTART}\n\n${wayBack(done.at(-1), missing.length > 0)}`)
       }),
     )
+}
+
+const READY_MADE =
+  'This site came ready-made: what builds it is not installed here. Use `market upgrade --no-build`, or, in a folder of ' +
+  'the sources, `npm ci` first.'
+
+function canBuild(): boolean {
+  try {
+    import.meta.resolve('vite')
+    return true
+  } catch {
+    return false
+  }
 }
 
 async function plan(missing: string[], build: boolean): Promise<string[]> {
@@ -78,8 +94,9 @@ const RESTART =
 function wayBack(newest: string | undefined, migrated: boolean): string {
   const code = 'To go back: start the version before again. '
   if (!migrated) return `${code}The tables are as they were.`
-  return newest === undefined
-    ? `${code}There were no tables before.`
-    : `${code}It works with these tables. To take them back too, with all that the new ones hold by then, do before, ` +
-        `with this version: npx market migrate --down --to ${newest}`
+  return (
+    `${code}It works with these tables. Should it refuse them, as 1.0.0 does outside of production, or should they be ` +
+    'taken back too, with all that the new ones hold by then, do before, with this version: ' +
+    `npx market migrate --down --to ${newest}`
+  )
 }

@@ -2,13 +2,12 @@ import { once } from 'node:events'
 import pg from 'pg'
 import { withConnection } from '../../src/platform/database.ts'
 import { DEADLINES } from '../../src/platform/database/half-open.ts'
+import { isLent } from '../../src/platform/database/is-lent.ts'
 import { compareMigrations } from '../../src/platform/demand-needs.ts'
 import { bad, type Check, good, skipped, warning } from './check.ts'
 
 const OLDEST = 150_000
 const EXTENSIONS = ['pg_trgm', 'btree_gin']
-/** Of clients that are connected at the same time: no two of them share a connection, unless a pooler lends it. */
-const CLIENTS = 4
 const DIFFERS_BY_MS = 2000
 
 export const DATABASE_CHECKS: Check[] = [
@@ -90,22 +89,6 @@ export const DATABASE_CHECKS: Check[] = [
       }),
   },
 ]
-
-/** Whether clients that are all connected are given one and the same connection in turn. */
-async function isLent(url: string): Promise<boolean> {
-  const clients = Array.from({ length: CLIENTS }, () => newClient(url))
-  try {
-    const pids = new Set<number>()
-    for (const client of clients) {
-      await client.connect()
-      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-      pids.add(rows[0]?.pid ?? 0)
-    }
-    return pids.size < CLIENTS
-  } finally {
-    await Promise.allSettled(clients.map((client) => client.end()))
-  }
-}
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = newClient(url)

@@ -98,7 +98,7 @@ async function examine(env: Record<string, string> = {}) {
 }
 
 test('a healthy site: all is asked, nothing is left behind', async () => {
-  expect(await examine()).toMatchObject({ code: 0, wrong: [], checks: { length: 13 } })
+  expect(await examine()).toMatchObject({ code: 0, wrong: [], checks: { length: 14 } })
   expect([...bucket.objects.keys()]).toEqual([])
   expect(bucket.requests.map((line) => line.split(' ')[0])).toEqual(['PUT', 'GET', 'DELETE'])
 })
@@ -117,6 +117,7 @@ test('what is not configured is skipped, and for a person there is a line each',
   expect(stdout).toMatch(/^✓ database +PostgreSQL \d/m)
   expect(stdout).toMatch(/^- mail +no SMTP_URL$/m)
   expect(stdout).toMatch(/^- card payments +the built-in sandbox$/m)
+  expect(stdout).toMatch(/^✓ time zone +\S+, this machine's: MARKET_TIME_ZONE is not set$/m)
 })
 
 /** The database that every server has, without our tables. */

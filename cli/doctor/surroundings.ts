@@ -96,13 +96,20 @@ export const SURROUNDINGS: Check[] = [
   {
     name: 'photo analysis',
     advice: 'Check GEMINI_API_KEY and GEMINI_MODEL. Meanwhile neighbours fill in their listings by hand.',
-    async examine({ GEMINI_API_KEY: key, GEMINI_MODEL: model, GEMINI_BASE_URL: base, gemini }) {
-      if (!gemini) return skipped('the offline analyser')
+    async examine({ GEMINI_API_KEY: key, GEMINI_MODEL: model, GEMINI_BASE_URL: base, photoAnalysis }) {
+      if (photoAnalysis === 'none') return skipped('no GEMINI_API_KEY: neighbours fill in their listings by hand')
+      if (photoAnalysis === 'offline') return skipped('the built-in analyser, which is not AI')
       const { status } = await ask(`${base || 'https://generativelanguage.googleapis.com'}/v1beta/models/${model}`, {
         'x-goog-api-key': key,
       })
       return status === 200 ? good(model) : bad(`asked for ${model} it answers ${status}`)
     },
+  },
+  {
+    name: 'time zone',
+    advice: 'Set MARKET_TIME_ZONE to where your neighbours live, such as Europe/Vienna.',
+    examine: ({ MARKET_TIME_ZONE: zone, timeZoneSet }) =>
+      Promise.resolve(good(timeZoneSet ? zone : `${zone}, this machine's: MARKET_TIME_ZONE is not set`)),
   },
   {
     name: 'geocoder',

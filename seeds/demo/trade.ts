@@ -1,6 +1,12 @@
 import { offerTimes, takeTime } from '../../src/modules/handover/index.ts'
 import { announcePurchase } from '../../src/modules/messaging/index.ts'
-import { confirmOrder, confirmSandboxPayment, finishPurchase, startOrder } from '../../src/modules/purchasing/index.ts'
+import {
+  confirmOrder,
+  confirmSandboxPayment,
+  finishPurchase,
+  startOrder,
+  tradedOutside,
+} from '../../src/modules/purchasing/index.ts'
 import { rewardSale } from '../../src/modules/wallet/index.ts'
 import { minuteOf, nextTime } from '../../src/platform/local-time.ts'
 import { CITY, NEIGHBOURS } from './neighbours.ts'
@@ -97,7 +103,7 @@ export async function receive(world: World, trade: Trade): Promise<void> {
   const earning = delivered.flatMap(({ earns_nothing: why, reference, listing_id: listingId }) =>
     why === null && listingId !== null ? [{ reference, listingId }] : [],
   )
-  await rewardSale(world.ctx, { purchaseId, sellerId, buyerId, earning, at })
+  await rewardSale(world.ctx, { purchaseId, sellerId, buyerId, earning, at }, tradedOutside)
   // Nothing is left to arrange.
   for (const readerId of [sellerId, buyerId])
     for (const listingId of itemIds.slice(0, 1)) await read(world, { listingId, participantId: buyerId, readerId })

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Endpoint } from '../platform/endpoint.ts'
+import { ERROR_CODES } from './error-codes.ts'
 import type { JsonSchema } from './schemas.ts'
 
 const MEANING: Record<number, string> = {
@@ -51,9 +52,9 @@ export function errorsOf(endpoint: Endpoint): Map<number, string[]> {
   if (endpoint.access === 'admin') add(403, 'FORBIDDEN')
   if (endpoint.query) add(400, 'VALIDATION_FAILED')
   if (endpoint.params) add(404, 'NOT_FOUND')
+  add(429, 'TOO_MANY_REQUESTS')
   if (method !== 'GET') {
     add(403, 'FOREIGN_ORIGIN')
-    add(429, 'TOO_MANY_REQUESTS')
     if (method !== 'DELETE') {
       if (kind === 'json') add(400, 'VALIDATION_FAILED', 'INVALID_JSON')
       add(413, 'TOO_LARGE')
@@ -73,9 +74,11 @@ function general(status: number): string[] {
 
 const unique = (codes: string[]) => [...new Set(codes)]
 
-export function errorAnswer(status: number, codes: string[]) {
+/** @param meaning instead of what the status means everywhere */
+export function errorAnswer(status: number, codes: string[], meaning = MEANING[status] ?? STATUS_CODES[status]) {
+  const meanings = codes.map((code) => `- \`${code}\`: ${ERROR_CODES[code] ?? ''}`)
   return {
-    description: MEANING[status] ?? STATUS_CODES[status] ?? 'An error.',
+    description: [meaning ?? 'An error.', '', ...meanings].join('\n'),
     ...([429, 503].includes(status) && {
       headers: { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } as const } },
     }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from '../platform/endpoint.ts'
 import { SESSION_COOKIE } from '../platform/http/session.ts'
 import { ERROR_SCHEMA, errorAnswer, errorsOf } from './answers.ts'
+import { exampleOf } from './example.ts'
 import { nameOf, SCHEMA_NAMES, TAGS } from './contracts.ts'
 import { NAVIGATIONS, type Navigation } from './navigations.ts'
 import { schemaBook, type JsonSchema, type SchemaBook } from './schemas.ts'
@@ -14,7 +15,7 @@ interface Parameter {
   schema: JsonSchema
 }
 
-type Content = Record<string, { schema: JsonSchema }>
+type Content = Record<string, { schema: JsonSchema; example?: unknown }>
 
 interface Answer {
   description: string
@@ -26,7 +27,9 @@ export interface Operation {
   operationId: string
   tags: string[]
   summary: string
-  /** Empty: anybody. `session` with the role `admin`: admins. */
+  /** What it does, who may, and what it changes. */
+  description: string
+  /** Empty: anybody. A cookie has no scopes: that only admins may stands in the description. */
   security: { session: string[] }[]
   parameters?: Parameter[]
   requestBody?: { required: boolean; content: Content }
@@ -42,6 +45,9 @@ export interface OpenApi {
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, object> }
 }
+
+/** Of every address that is no endpoint. */
+const GENERAL_REFUSALS: Record<number, string[]> = { 429: ['TOO_MANY_REQUESTS'], 503: ['UNAVAILABLE', 'BUSY'] }
 
 const TEXT: JsonSchema = { type: 'string' }
 
@@ -87,12 +93,22 @@ function operationOf(endpoint: Endpoint, book: SchemaBook): Operation {
   return {
     operationId,
     tags: [tag],
-    summary,
-    security: access === 'public' ? [] : [{ session: access === 'admin' ? ['admin'] : [] }],
+    summary: firstSentence(summary),
+    description: descriptionOf(endpoint),
+    security: access === 'public' ? [] : [{ session: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(endpoint.body && { requestBody: bodyOf(endpoint.body, endpoint.kind, book) }),
     responses: { [endpoint.status ?? 200]: successOf(endpoint, book), ...Object.fromEntries(errors) },
   }
+}
+
+const WHO = { public: 'Anybody.', member: 'Members.', admin: 'Admins.' }
+
+/** Lists have room for so much of it. */
+const firstSentence = (text: string) => /^.*?[.;:](?= |$)/.exec(text)?.[0].replace(/[;:]$/, '.') ?? text
+
+function descriptionOf({ summary, access, who, changes }: Endpoint): string {
+  return [summary, `**Who may:** ${who ?? WHO[access]}`, `**Changes:** ${changes ?? 'nothing.'}`].join('\n\n')
 }
 
 function parametersOf(place: Parameter['in'], schema: z.ZodType | undefined, book: SchemaBook): Parameter[] {
@@ -110,7 +126,9 @@ function bodyOf(schema: z.ZodType, kind: Endpoint['kind'], book: SchemaBook): Op
   const type = kind === 'multipart' ? 'multipart/form-data' : 'application/json'
   // An absent JSON body reads as an empty object.
   const required = kind === 'multipart' || kind === 'raw' || !schema.safeParse({}).success
-  return { required, content: { [type]: { schema: book.input(schema) } } }
+  const drawn = book.input(schema)
+  const example = kind === 'json' || kind === undefined ? { example: exampleOf(drawn, book.components) } : {}
+  return { required, content: { [type]: { schema: drawn, ...example } } }
 }
 
 function successOf(endpoint: Endpoint, book: SchemaBook): Answer {
@@ -128,11 +146,16 @@ function successOf(endpoint: Endpoint, book: SchemaBook): Answer {
   return {
     description: 'Done.',
     ...(pages && { headers: { Link: link } }),
-    content: { 'application/json': { schema: book.output(endpoint.response) } },
+    content: { 'application/json': withExample(book.output(endpoint.response), book) },
   }
 }
 
-function navigationOf({ operationId, tag, summary, query = {}, answers }: Navigation): Operation {
+const withExample = (schema: JsonSchema, { components }: SchemaBook) => ({
+  schema,
+  example: exampleOf(schema, components),
+})
+
+function navigationOf({ operationId, tag, summary, changes = 'nothing.', query = {}, answers }: Navigation): Operation {
   const parameters = Object.entries(query).map(([name, description]): Parameter => ({
     name,
     in: 'query',
@@ -144,14 +167,16 @@ function navigationOf({ operationId, tag, summary, query = {}, answers }: Naviga
     status,
     Number(status) < 400
       ? { description, ...(status === '200' && { content: { 'text/html': { schema: TEXT } } }) }
-      : { ...errorAnswer(Number(status), ['NOT_FOUND']), description },
+      : errorAnswer(Number(status), ['NOT_FOUND'], description),
   ])
+  const refusals = [429, 503].map((status) => [status, errorAnswer(status, GENERAL_REFUSALS[status] ?? [])] as const)
   return {
     operationId,
     tags: [tag],
-    summary,
+    summary: firstSentence(summary),
+    description: [summary, `**Who may:** ${WHO.public}`, `**Changes:** ${changes}`].join('\n\n'),
     security: [],
     ...(parameters.length > 0 && { parameters }),
-    responses: Object.fromEntries(responses),
+    responses: { ...Object.fromEntries(responses), ...Object.fromEntries(refusals) },
   }
 }

@@ -4,6 +4,8 @@ export interface Navigation {
   operationId: string
   tag: string
   summary: string
+  /** What is different afterwards; nothing where left out. */
+  changes?: string
   /** Query parameter -> what it is for. Others are ignored. */
   query?: Record<string, string>
   answers: Record<number, string>
@@ -27,7 +29,7 @@ export const NAVIGATIONS: Navigation[] = [
     tag: 'identity',
     summary: 'Leads to the sign-in screen.',
     query: RETURN_TO,
-    answers: { 302: 'To `/api/login`.' },
+    answers: { 200: 'The sign-in screen, where the browser has followed.', 302: 'To `/api/login`.' },
   },
   {
     path: '/api/auth/oidc',
@@ -35,7 +37,11 @@ export const NAVIGATIONS: Navigation[] = [
     tag: 'identity',
     summary: 'Leads to the OpenID Connect provider.',
     query: RETURN_TO,
-    answers: { 302: 'To the provider, or to `/api/login?error=away`.', 404: 'There is no provider here.' },
+    answers: {
+      200: "The provider's page, where the browser has followed.",
+      302: 'To the provider, or to `/api/login?error=away`.',
+      404: 'There is no provider here.',
+    },
   },
   {
     path: '/api/auth/oidc/callback',
@@ -48,14 +54,20 @@ export const NAVIGATIONS: Navigation[] = [
       iss: 'The provider.',
       error: 'Its refusal.',
     },
-    answers: { 302: 'To where sign-in began, or to `/api/login?error=…`.', 404: 'There is no provider here.' },
+    changes: 'A new session; for a new address a member with the welcome bonus.',
+    answers: {
+      200: 'The page where the browser has followed.',
+      302: 'To where sign-in began, or to `/api/login?error=…`.',
+      404: 'There is no provider here.',
+    },
   },
   {
     path: '/api/logout',
     operationId: 'signOut',
     tag: 'identity',
     summary: "Ends the session on the server; ignored when another site's page leads here.",
-    answers: { 302: 'To `/`.' },
+    changes: 'The session is gone on the server, and its cookie in the browser.',
+    answers: { 200: 'The home page, where the browser has followed.', 302: 'To `/`.' },
   },
   {
     path: '/api/docs',

@@ -4,6 +4,7 @@ import type { Api } from '../platform/http/api.ts'
 import { testMarket, type TestMarket } from '../testing/market.ts'
 import { TAGS } from './contracts.ts'
 import type { OpenApi, Operation } from './document.ts'
+import { ERROR_CODES } from './error-codes.ts'
 import type { JsonSchema } from './schemas.ts'
 
 /** Not by the router, and only where the site has been built. */
@@ -84,7 +85,7 @@ describe('the document', () => {
     expect(codesOf(buy, 409)).toContain('INSUFFICIENT_TOKENS')
     expect(codesOf(buy, 403)).toEqual(expect.arrayContaining(['FOREIGN_ORIGIN', 'OWN_LISTING']))
     expect(Object.keys(buy.responses)).toEqual(['201', '400', '401', '403', '404', '409', '413', '415', '429', '503'])
-    expect(operation('PATCH /api/admin/settings').security).toEqual([{ session: ['admin'] }])
+    expect(operation('PATCH /api/admin/settings').security).toEqual([{ session: [] }])
     expect(operation('GET /api/items').security).toEqual([])
     expect(operation('GET /api/items').parameters).toContainEqual({
       name: 'limit',
@@ -116,6 +117,59 @@ describe('the document', () => {
       return schema && !resolved(schema).every(({ additionalProperties }) => additionalProperties === false)
     })
     expect(loose.map(([name]) => name)).toEqual(['POST /api/stripe/webhook'])
+  })
+})
+
+describe('what every operation says', () => {
+  test('what it does, who may and what it changes, in words of its own', () => {
+    const said = [...operations()].map(([name, { description }]) => ({ name, parts: description.split('\n\n') }))
+    for (const { name, parts } of said) {
+      const [does = '', who = '', changes = ''] = parts
+      expect(does.length, name).toBeGreaterThan(10)
+      expect(who, name).toMatch(/^\*\*Who may:\*\* \S.+\.$/)
+      expect(changes, name).toMatch(/^\*\*Changes:\*\* \S.+\.$/)
+      if (!/^(GET|POST \/api\/(delivery\/quote|ai))/.test(name)) expect(changes, name).not.toBe('**Changes:** nothing.')
+    }
+    expect(said.length).toBeGreaterThan(140)
+  })
+
+  test('how it succeeds and how it fails, each code with its meaning', () => {
+    const named = new Set<string>()
+    for (const [name, { responses }] of operations()) {
+      const statuses = Object.keys(responses).map(Number)
+      expect(
+        statuses.some((status) => status < 300),
+        name,
+      ).toBe(true)
+      expect(
+        statuses.some((status) => status >= 400 && status < 500),
+        name,
+      ).toBe(true)
+      for (const status of statuses.filter((status) => status >= 400)) {
+        for (const code of codesOf(operation(name), status) as string[]) {
+          named.add(code)
+          expect(responses[status]!.description, `${name} ${status}`).toMatch(new RegExp(`- \`${code}\`: .{5,}`))
+        }
+      }
+    }
+    expect([...named].sort()).toEqual(Object.keys(ERROR_CODES).sort())
+  })
+
+  test('no scope of a scheme that has none', () => {
+    const scopes = [...operations().values()].flatMap(({ security }) => security.flatMap(({ session }) => session))
+    expect(scopes).toEqual([])
+  })
+
+  test('an example of its body, which the contract takes', () => {
+    const refused = api.endpoints.flatMap((endpoint) => {
+      const { method, path, body, kind = 'json' } = endpoint
+      if (!body || kind !== 'json') return []
+      const name = `${method} ${path.replace(/:(\w+)/g, '{$1}')}`
+      const { example } = operation(name).requestBody!.content['application/json']!
+      const { success, error } = body.safeParse(example)
+      return success ? [] : [`${name}: ${JSON.stringify(example)} ${error.message}`]
+    })
+    expect(refused).toEqual([])
   })
 })
 

@@ -84,6 +84,7 @@ const PRODUCTION = {
   PUBLIC_URL: 'https://outgrown.example',
   SESSION_KEYS: 'a-long-random-key-of-32-characters',
   SMTP_URL: 'smtps://mail.example',
+  MAIL_FROM: 'Outgrown <hello@market.example>',
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_0123456789',
@@ -92,7 +93,7 @@ const PRODUCTION = {
 test('production fails closed and names all that is missing', () => {
   const problems = problemsOf({ NODE_ENV: 'production' }).join('\n')
   for (const name of Object.keys(PRODUCTION)) {
-    if (name !== 'NODE_ENV') expect(problems).toContain(name)
+    if (name !== 'NODE_ENV' && name !== 'MAIL_FROM') expect(problems).toContain(name)
   }
 })
 
@@ -123,14 +124,43 @@ test('production with everything set simulates nothing, whatever DEMO says', () 
     onScreenCodes: false,
     sandboxAllowed: false,
     host: '0.0.0.0',
+    photoAnalysis: 'none',
     simulated: [],
   })
+})
+
+test.each([
+  ['MAIL_FROM', 'market@localhost'],
+  ['MAIL_FROM', ''],
+  ['MAIL_FROM', 'Our market <hello@mail.local>'],
+  ['MAIL_FROM', 'hello@[127.0.0.1]'],
+  ['OIDC_ISSUER', 'http://id.example'],
+  ['STRIPE_SECRET_KEY', 'sk_test_1'],
+  ['STRIPE_SECRET_KEY', 'rk_test_1'],
+])('production refuses a %s that works only while trying out: %s', (name, value) => {
+  const environment = { ...PRODUCTION, OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }
+  expect(problemsOf(environment)).toEqual([])
+  expect(problemsOf({ ...environment, [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name}: `))])
+})
+
+test('a site that is tried out may have test keys and a sender at localhost', () => {
+  const tried = { ALLOW_SANDBOX: 'true', MAIL_FROM: 'market@localhost' }
+  expect(problemsOf({ ...PRODUCTION, ...tried, STRIPE_SECRET_KEY: 'sk_test_1' })).toEqual([])
+})
+
+test("a market whose zone isn't set has the machine's", () => {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  expect(loadConfig({})).toMatchObject({ MARKET_TIME_ZONE: timeZone, timeZoneSet: false })
+  const set = { MARKET_TIME_ZONE: 'Europe/Vienna' }
+  expect(loadConfig(set)).toMatchObject({ ...set, timeZoneSet: true })
 })
 
 test('ALLOW_SANDBOX lets production simulate, and says so', () => {
   const { STRIPE_SECRET_KEY: _1, STRIPE_PUBLISHABLE_KEY: _2, STRIPE_WEBHOOK_SECRET: _3, ...rest } = PRODUCTION
   expect(problemsOf(rest)).toHaveLength(3)
-  expect(loadConfig({ ...rest, ALLOW_SANDBOX: 'true' }).simulated).toContain('card payments (test cards only)')
+  const config = loadConfig({ ...rest, ALLOW_SANDBOX: 'true' })
+  expect(config.simulated).toContain('card payments (test cards only)')
+  expect(config.photoAnalysis).toBe('offline')
 })
 
 // Of the example in RFC 8291.

@@ -18,6 +18,8 @@ const address = (example: string, protocol = /^https?$/) =>
   z.url({ protocol, error: `is not an address such as ${example}`, abort: true })
 const api = address('https://api.example')
 
+const UNSET_SENDER = 'Outgrown <market@localhost>'
+
 /** Every variable of the environment that the market reads, with its default. Empty means "not set". */
 const Environment = z.object({
   NODE_ENV: oneOf('development', 'test', 'production').default('development'),
@@ -36,7 +38,7 @@ const Environment = z.object({
   TRUST_PROXY: whole(10).default(0),
   METRICS_TOKEN: optional,
   SMTP_URL: address('smtps://user:password@mail.example', /^smtps?$/).default(''),
-  MAIL_FROM: text.default('Outgrown <market@localhost>'),
+  MAIL_FROM: text.default(UNSET_SENDER),
   VAPID_PUBLIC_KEY: optional,
   VAPID_PRIVATE_KEY: optional,
   OIDC_ISSUER: api.default(''),
@@ -64,7 +66,7 @@ const Environment = z.object({
   BACKUP_S3_REGION: text.default('us-east-1'),
   BACKUP_S3_ACCESS_KEY_ID: optional,
   BACKUP_S3_SECRET_ACCESS_KEY: optional,
-  MARKET_TIME_ZONE: text.default('UTC').refine(isTimeZone, 'is not a time zone such as Europe/Vienna'),
+  MARKET_TIME_ZONE: text.default(machineZone).refine(isTimeZone, 'is not a time zone such as Europe/Vienna'),
   DRAIN_SECONDS: whole(300).default(0),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   ALLOW_SANDBOX: oneOf('true', 'false').default('false'),
@@ -117,6 +119,8 @@ export function loadConfig(environment: Record<string, string | undefined>) {
     production,
     sandboxAllowed,
     embeddedDatabase: embedded,
+    /** Where it isn't, MARKET_TIME_ZONE is the machine's. */
+    timeZoneSet: given.MARKET_TIME_ZONE !== undefined,
     /** Past any pooler: for sessions, LISTEN and migrations. */
     directDatabaseUrl: env.DATABASE_DIRECT_URL || env.DATABASE_URL,
     host: env.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
@@ -124,7 +128,7 @@ export function loadConfig(environment: Record<string, string | undefined>) {
     demo: demo && sandboxAllowed,
     onScreenCodes: env.SMTP_URL === '' && sandboxAllowed,
     stripe: env.STRIPE_SECRET_KEY !== '',
-    gemini: env.GEMINI_API_KEY !== '',
+    photoAnalysis: photoAnalysis(env),
     doordash: env.DOORDASH_DEVELOPER_ID !== '',
     oidc: env.OIDC_ISSUER !== '',
     s3: env.S3_ENDPOINT !== '',
@@ -175,6 +179,12 @@ function missing(env: Given): string[] {
   ]
 }
 
+/** Who looks at photos. Where nobody does, neighbours fill in their listings themselves. */
+function photoAnalysis(env: Env): 'ai' | 'offline' | 'none' {
+  if (env.GEMINI_API_KEY !== '') return 'ai'
+  return mayPlay(env) ? 'offline' : 'none'
+}
+
 /** Whether simulated parts may run. */
 const mayPlay = (env: Given) => env.NODE_ENV !== 'production' || env.ALLOW_SANDBOX === 'true'
 
@@ -201,7 +211,8 @@ const LOOPBACK_URL = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?\/?$/
 
 /** What is there, but protects nobody. */
 function weakInProduction(env: Given, sandboxAllowed: boolean): string[] {
-  const { PUBLIC_URL: url, SESSION_KEYS: keys, STRIPE_WEBHOOK_SECRET: hook, METRICS_TOKEN: metrics } = env
+  const { PUBLIC_URL: url, SESSION_KEYS: keys, METRICS_TOKEN: metrics, OIDC_ISSUER: issuer } = env
+  const { SMTP_URL: smtp, MAIL_FROM: from, STRIPE_SECRET_KEY: stripe, STRIPE_WEBHOOK_SECRET: hook } = env
   const tooShort = (value: unknown, least: number) => typeof value === 'string' && value !== '' && value.length < least
   const problems = []
   // On its own machine a site may be tried out without TLS.
@@ -210,6 +221,11 @@ function weakInProduction(env: Given, sandboxAllowed: boolean): string[] {
     problems.push('PUBLIC_URL: production needs https')
   if (typeof keys === 'string' && keys !== '' && keys.split(',').some((key) => key.trim().length < 32))
     problems.push('SESSION_KEYS: each key needs 32 characters or more, such as from: openssl rand -base64 32')
+  if (typeof from === 'string' && (smtp !== '' || from !== UNSET_SENDER) && isNowhere(from) && !sandboxAllowed)
+    problems.push('MAIL_FROM: needs an address at your own domain: mail from such a one reaches nobody')
+  if (typeof issuer === 'string' && issuer.startsWith('http:')) problems.push('OIDC_ISSUER: production needs https')
+  if (typeof stripe === 'string' && /^[sr]k_test_/.test(stripe) && !sandboxAllowed)
+    problems.push('STRIPE_SECRET_KEY: is a test key, by which nobody pays (or ALLOW_SANDBOX=true to try it out)')
   if (tooShort(hook, 8)) problems.push('STRIPE_WEBHOOK_SECRET: is too short to be a secret')
   if (tooShort(metrics, 16)) problems.push('METRICS_TOKEN: needs 16 characters or more')
   return problems
@@ -236,6 +252,21 @@ function missingInProduction(env: Given, sandboxAllowed: boolean): string[] {
 function isOrigin(given: string): boolean {
   const { origin, href } = new URL(given)
   return href === `${origin}/`
+}
+
+/** Whether a sender's domain is one that only its own machine or network knows. */
+function isNowhere(sender: string): boolean {
+  const domain = /@([^\s<>@]*)>?\s*$/.exec(sender)?.[1] ?? ''
+  return (
+    !domain.includes('.') ||
+    /\.(localhost|local|localdomain|internal|lan|home|test|invalid)\.?$|^[\d.[\]]+$/i.test(domain)
+  )
+}
+
+/** The machine's, where it has one that is known. */
+function machineZone(): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return isTimeZone(timeZone) ? timeZone : 'UTC'
 }
 
 function isTimeZone(name: string): boolean {

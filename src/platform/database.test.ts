@@ -50,7 +50,8 @@ test('a statement that comes again and again is planned once for a connection; a
 test('a column that a migration adds disturbs nobody who works meanwhile', async () => {
   const database = await cloneDatabase()
   const db = connectDatabase(database.url)
-  const rowOf = async (reader: Reader, sql: string) => (await reader.raw<{ rows: object[] }>(sql, [new Date()])).rows[0]
+  const rowOf = async (reader: Reader, sql: string) =>
+    (await reader.raw<{ rows: object[] }>(sql, ['2026-11-18'])).rows[0]
   const read = () => rowOf(db, 'select * from admin_settings where updated_at <= ?')
   const write = () => transact(db, (trx) => rowOf(trx, 'update admin_settings set updated_at = ? returning *'))
   const add = (column: string) => db.raw(`alter table admin_settings add ${column} int not null default 7`)

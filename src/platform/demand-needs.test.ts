@@ -1,9 +1,10 @@
 import { rm, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openContext } from '../open-context.ts'
 import { cloneDatabase } from '../testing/database.ts'
+import { startPooler } from '../testing/pooler.ts'
 import { query } from '../testing/postgres-process.ts'
 import { startS3Double } from '../testing/s3-double.ts'
 import { loadConfig } from './config.ts'
@@ -29,9 +30,9 @@ afterAll(async () => {
 })
 
 /** What a worker says that could not start with these settings; undefined when it could. */
-async function refusal(env: Record<string, string>): Promise<string | undefined> {
+async function refusal(env: Record<string, string>, migrates = false): Promise<string | undefined> {
   const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: right.url, DATA_DIR, ...env })
-  const open = openContext(config, { queue: 'sender', applicationName: 'market-worker', migrates: false })
+  const open = openContext(config, { queue: 'sender', applicationName: 'market-worker', migrates })
   return open.then(
     async ({ ctx, close }) => {
       const answer = await demandNeeds(ctx).then(() => undefined, explainFailure)
@@ -56,6 +57,18 @@ test('with all that it needs a process starts', async () => {
   expect(await refusal(bucket(ACCOUNT.secretAccessKey))).toBeUndefined()
 })
 
+test('in each mode it starts on the tables of a later version, as whoever goes back from that one is told', async () => {
+  const later = await cloneDatabase()
+  onTestFinished(later.drop)
+  await query(later.url, "insert into migration (name, batch) values ('29990101000000_later.ts', 99)")
+  for (const migrates of [true, false]) {
+    const config = loadConfig({ NODE_ENV: 'development', LOG_LEVEL: 'silent', DATABASE_URL: later.url, DATA_DIR })
+    const { ctx, close } = await openContext(config, { queue: 'sender', applicationName: 'market-web', migrates })
+    await demandNeeds(ctx)
+    await close()
+  }
+})
+
 test.each<[string, () => Record<string, string>, RegExp]>([
   [
     'that nobody serves',
@@ -65,6 +78,22 @@ test.each<[string, () => Record<string, string>, RegExp]>([
   ['that is another than its queue', () => ({ DATABASE_DIRECT_URL: other.url }), /lead to different databases\.$/],
 ])('a database %s is named in one line', async (_, env, words) => {
   expect(await refusal(env())).toMatch(words)
+})
+
+test('a pooler without a way past it is told plainly, in production before anything else', async () => {
+  const pooler = await startPooler(right.url)
+  const plainly = /^DATABASE_URL leads to a pooler in transaction mode\. Name PostgreSQL itself in DATABASE_DIRECT_URL/
+  try {
+    expect(await refusal({ DATABASE_URL: pooler.url }, true)).toMatch(plainly)
+    const production = { NODE_ENV: 'production', ALLOW_SANDBOX: 'true', PUBLIC_URL: 'https://market.example' }
+    const keys = { SESSION_KEYS: 'a key of thirty-two characters or more', SMTP_URL: 'smtp://127.0.0.1:9' }
+    pooler.refused.splice(0)
+    expect(await refusal({ ...production, ...keys, DATABASE_URL: pooler.url })).toMatch(plainly)
+    expect(pooler.refused).toEqual([])
+    expect(await refusal({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: right.url })).toBeUndefined()
+  } finally {
+    await pooler.stop()
+  }
 })
 
 test('a database with other tables, or with too few, is left as it is', async () => {

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import type { Context } from './context.ts'
 import { MIGRATIONS, sqlState, type Database } from './database.ts'
+import { isLent } from './database/is-lent.ts'
 import { innermost } from './errors.ts'
 import type { PhotoStore } from './photo-storage/photo-store.ts'
 
@@ -37,7 +38,9 @@ async function demandPhotos(photos: PhotoStore): Promise<void> {
 }
 
 /** Which of this version's migrations the database lacks, and which of its own this version does not know, in order. */
-export async function compareMigrations(db: Database): Promise<Record<'missing' | 'done' | 'unknown', string[]>> {
+export async function compareMigrations(
+  db: Database,
+): Promise<Record<'missing' | 'done' | 'unknown', string[]> & { newest: string }> {
   const ours = (await readdir(MIGRATIONS.directory)).filter((name) => name.endsWith('.ts')).sort()
   const done: string[] = await db('migration')
     .orderBy('name')
@@ -50,8 +53,12 @@ export async function compareMigrations(db: Database): Promise<Record<'missing' 
     done,
     missing: ours.filter((name) => !done.includes(name)),
     unknown: done.filter((name) => !ours.includes(name)),
+    newest: ours.at(-1) ?? '',
   }
 }
+
+export const NO_TABLES =
+  "This database has none of the market's tables. Run `npx market migrate` first, if it is the right one."
 
 /**
  * All migrations of this version have been run on this database. It may have run more: those of a version that comes.
@@ -62,8 +69,19 @@ export async function demandMigrations(db: Database): Promise<void> {
   if (missing.length === 0) return
   throw new Error(
     done.length === 0
-      ? "This database has none of the market's tables. Run `npx market migrate` first, if it is the right one."
+      ? NO_TABLES
       : `This database lacks migrations, the first one ${missing[0]}. Run \`npx market migrate\` first.`,
+  )
+}
+
+/**
+ * Nobody else is lent the connection in between: where one is, notifications and locks are lost without a word.
+ * @throws Error in one sentence
+ */
+export async function demandSessions(url: string): Promise<void> {
+  if (!(await isLent(url).catch(() => false))) return
+  throw new Error(
+    'DATABASE_URL leads to a pooler in transaction mode. Name PostgreSQL itself in DATABASE_DIRECT_URL as well.',
   )
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { clusterFolder, openHome } from './embedded-postgres/home.ts'
 import { onExit } from './embedded-postgres/on-exit.ts'
@@ -25,6 +25,9 @@ export interface EmbeddedPostgresOptions {
   /** Receives sentences: where the database is when that is unexpected, and that the server died and was restarted. */
   log?: (sentence: string) => void
 }
+
+/** Whether there is a database under `dataDir`. */
+export const hasCluster = (dataDir: string) => existsSync(join(dataDir, 'postgres', 'cluster'))
 
 /** Longer than a start with crash recovery or a shutdown takes. */
 const LOCK_TIMEOUT_SECONDS = 180

@@ -8,10 +8,14 @@ export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Path with `:name` parameters, from `/api` on. */
   path: string
-  /** One sentence for the API reference. */
+  /** What it does, for the API reference; its first sentence stands in lists. */
   summary: string
   /** Who may call it at all; finer rules (owner, buyer) are the use case's. */
   access: 'public' | 'member' | 'admin'
+  /** The finer rule in words for the API reference. */
+  who?: string
+  /** What is different after it has succeeded, for the API reference; absent for calls that only read. */
+  changes?: string
   params?: z.ZodType
   query?: z.ZodType
   /** Of a `multipart` endpoint it only tells what the form holds; of a `raw` one, what the bytes do. */

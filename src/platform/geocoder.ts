@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import manifest from '../../package.json' with { type: 'json' }
 import type { Config } from './config.ts'
 import { withDeadline } from './deadline.ts'
 import { Unavailable } from './errors.ts'
@@ -62,7 +63,7 @@ async function ask(config: Config, place: string, wait: number): Promise<Point |
   const url = new URL(config.GEOCODER_URL)
   url.search = new URLSearchParams({ q: place, format: 'jsonv2', limit: '1' }).toString()
   try {
-    const headers = { 'user-agent': `Outgrown/0.1 (${config.publicUrl})`, accept: 'application/json' }
+    const headers = { 'user-agent': `Outgrown/${manifest.version} (${config.publicUrl})`, accept: 'application/json' }
     const [found] = await withDeadline(TIMEOUT_MS, async (signal) => {
       const response = await fetch(url, { signal, headers })
       if (!response.ok) throw new Error(`it answered ${response.status}`)

@@ -25,17 +25,16 @@ export interface FailedJob {
 }
 
 /** Every queue, by name. */
-export async function reportQueues(reader: Reader, now: Date): Promise<QueueReport[]> {
+export async function reportQueues(reader: Reader): Promise<QueueReport[]> {
   const { rows } = await reader.raw<{ rows: QueueReport[] }>(
     `select queue.name as queue,
-       count(*) filter (where job.state in ('created', 'retry') and job.start_after <= :now)::int as waiting,
-       count(*) filter (where job.state in ('created', 'retry') and job.start_after > :now)::int as scheduled,
+       count(*) filter (where job.state in ('created', 'retry') and job.start_after <= now())::int as waiting,
+       count(*) filter (where job.state in ('created', 'retry') and job.start_after > now())::int as scheduled,
        count(*) filter (where job.state = 'active')::int as active,
        count(*) filter (where job.state = 'failed')::int as failed
      from pgboss.queue left join pgboss.job on job.name = queue.name
      where queue.name not like '\\_\\_pgboss%'
      group by queue.name order by queue.name`,
-    { now },
   )
   return rows
 }
@@ -47,6 +46,32 @@ export async function overdueJobs(reader: Reader): Promise<{ queue: string; seco
      from pgboss.job where state in ('created', 'retry') and start_after <= now() group by name`,
   )
   return rows
+}
+
+/** Jobs that are due begin within seconds; more than this means that no worker takes them. */
+const LATE_SECONDS = 300
+
+/** Since when due jobs have waited in vain, or, where the clock makes none any more, since when it stands still; else null. */
+export async function jobsWaitSince(reader: Reader): Promise<Date | null> {
+  const { rows } = await reader.raw<{ rows: { since: Date | null }[] }>(
+    `select least(
+       (select min(start_after) from pgboss.job where state in ('created', 'retry')), (select min(cron_on) from pgboss.version)
+     ) as since`,
+  )
+  const since = rows[0]?.since ?? null
+  const { rows: late } = await reader.raw<{ rows: { late: boolean }[] }>(
+    `select ?::timestamptz < now() - ${LATE_SECONDS} * interval '1 second' as late`,
+    [since],
+  )
+  return late[0]?.late ? since : null
+}
+
+/** How many jobs are out of attempts, and since when the first. */
+export async function countFailedJobs(reader: Reader): Promise<{ count: number; oldest: Date | null }> {
+  const { rows } = await reader.raw<{ rows: { count: number; oldest: Date | null }[] }>(
+    `select count(*)::int, min(completed_on) as oldest from pgboss.job where state = 'failed'`,
+  )
+  return rows[0] ?? { count: 0, oldest: null }
 }
 
 /** The jobs that are out of attempts, latest first. Payloads are left out: they may contain addresses. */

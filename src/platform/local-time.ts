@@ -23,10 +23,10 @@ export function localDay(time: Date, timeZone: string): string {
   return [(parts.get('year') ?? '').padStart(4, '0'), parts.get('month'), parts.get('day')].join('-')
 }
 
-/** `Tuesday, November 24, 17:00–18:00` */
+/** `Tuesday, November 24, 5:00 PM–6:00 PM`, as the screens have it. */
 export function inWords({ start, end }: { start: Date; end: Date }, timeZone: string): string {
   const day = formatOf(timeZone, { weekday: 'long', month: 'long', day: 'numeric' })
-  const clock = formatOf(timeZone, CLOCK)
+  const clock = formatOf(timeZone, { hour: 'numeric', minute: '2-digit' })
   return `${day.format(start)}, ${clock.format(start)}–${clock.format(end)}`
 }
 

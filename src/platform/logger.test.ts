@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mountApi } from '../app.ts'
 import { testMarket, type TestMarket } from '../testing/market.ts'
 import { loadConfig } from './config.ts'
 import { createLogger } from './logger.ts'
@@ -58,4 +59,43 @@ test('a refused row or recipient does not reach the log with the error', async (
   expect(lines).toHaveLength(3)
   expect(lines[0]).toContain('member_email_key')
   expect(lines.join('')).not.toMatch(/twice@|private@|a@b|123456|session=x/)
+})
+
+test('no secret of an address reaches the log, whichever route holds it, or none', async () => {
+  lines.length = 0
+  const secrets = ['sEcReT-of_a-calendar-0123456789abcdefghijklm', 'A1b2C3d4E5f6G7h8I9j0K1', 'f00d'.repeat(16)]
+  const { endpoints } = mountApi(market.ctx)
+  const patterns = [
+    ...endpoints.filter(({ path }) => path.includes(':')).map(({ path }) => path),
+    '/photos/:file',
+    '/x/:y',
+  ]
+  const member = await market.signIn()
+  for (const pattern of patterns)
+    for (const secret of secrets)
+      for (const end of ['', '.ics', '/more']) await member.get(`${pattern.replace(/:\w+/g, secret)}${end}`)
+  await expect.poll(() => lines.length).toBeGreaterThan(patterns.length * secrets.length)
+  const all = lines.join('')
+  for (const secret of secrets) expect(all).not.toContain(secret)
+  // What isn't one is still there to be looked for.
+  await member.get('/api/items/6f1c1f0e-3b7a-4a57-9c55-2f2d8f7f0001')
+  await expect.poll(() => lines.join('')).toContain('/api/items/6f1c1f0e-3b7a-4a57-9c55-2f2d8f7f0001')
+})
+
+test('who leaves in the middle of an answer is no warning', async () => {
+  lines.length = 0
+  const warnings: Error[] = []
+  const note = (warning: Error) => warnings.push(warning)
+  process.on('warning', note)
+  const member = await market.signIn()
+  const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  for (const path of ['/api/messages/stream', '/api/openapi.json']) {
+    const leaving = new AbortController()
+    await fetch(market.url + path, { headers: { cookie }, signal: leaving.signal })
+    leaving.abort()
+  }
+  await expect.poll(() => lines.join('')).toContain('/api/messages/stream')
+  process.off('warning', note)
+  expect(warnings).toEqual([])
+  expect(lines.map((line) => JSON.parse(line) as { level: number }).filter(({ level }) => level >= 40)).toEqual([])
 })

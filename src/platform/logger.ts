@@ -1,7 +1,8 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
-import pretty from 'pino-pretty'
+import { prettyFactory } from 'pino-pretty'
 import { DBError } from 'objection'
 import type { Config } from './config.ts'
+import { outputOf } from './output.ts'
 
 export type { Logger }
 
@@ -19,12 +20,6 @@ const REDACTED = [
 ]
 
 /**
- * A write costs more than the line: they go out together, so many bytes at a time or after so many milliseconds. A process
- * that ends, in whatever way but SIGKILL, has written them all.
- */
-const TOGETHER = { minLength: 8 * 1024, periodicFlush: 200 }
-
-/**
  * JSON lines in production; readable lines for a person at a terminal. On standard output, on another descriptor, or,
  * always as JSON, into a stream.
  */
@@ -35,10 +30,14 @@ export function createLogger(config: Config, destination: 1 | 2 | DestinationStr
     serializers: { err: describeError },
   }
   if (typeof destination === 'object') return pino(options, destination)
-  if (config.production) return pino(options, pino.destination({ dest: destination, ...TOGETHER }))
+  const output = outputOf(destination)
   const colorize = destination === 1 ? process.stdout.isTTY : process.stderr.isTTY
-  // As a stream of this process: a transport is a thread of its own, which takes longer to start than all the lines to print.
-  return pino(options, pretty({ ignore: 'pid,hostname', singleLine: true, colorize, destination, sync: true }))
+  const readable = prettyFactory({ ignore: 'pid,hostname', singleLine: true, colorize })
+  const log = pino(options, config.production ? output : { write: (line) => output.write(readable(line)) })
+  output.onRecovered = (dropped, reason) => {
+    log.warn({ dropped, reason }, 'lines of the log were dropped')
+  }
+  return log
 }
 
 /**
@@ -60,5 +59,6 @@ function describeError(thrown: unknown): object {
   }
 }
 
-const ADDRESS = /[\w.!#$%&'*+=?^`{|}~-]+@[\w-]+(\.[\w-]+)*/g
+/** From the beginning of a word only: from each of its letters it would take the square of its length. */
+const ADDRESS = /(?<![\w.!#$%&'*+=?^`{|}~-])[\w.!#$%&'*+=?^`{|}~-]+@[\w-]+(\.[\w-]+)*/g
 const withoutAddresses = (text: string) => text.replace(ADDRESS, '[hidden]')

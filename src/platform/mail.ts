@@ -1,5 +1,6 @@
 import type { Transporter } from 'nodemailer'
 import type { Config } from './config.ts'
+import { withDeadline } from './deadline.ts'
 import { Unavailable } from './errors.ts'
 import type { Logger } from './logger.ts'
 
@@ -29,15 +30,33 @@ export interface Mail {
   unsubscribeUrl?: string
 }
 
+class MailAway extends Unavailable {
+  constructor(cause: unknown) {
+    super('We could not send the mail. Please check the address, or try again later.', 'MAIL_AWAY')
+    this.cause = cause
+  }
+}
+
+/** The mail server is there, but does not want this recipient, or these words. */
+export class MailRefused extends MailAway {}
+
+/** What comes before these commands concerns all mails, and so does a server that relays for nobody. */
+function isAboutThisOne(error: unknown): boolean {
+  const { command = '', response = '' } = error as { command?: string; response?: string }
+  return ['RCPT TO', 'DATA'].includes(command) && !/relay/i.test(response)
+}
+
 export interface Mailer {
   /**
    * Hands the message to the mail server, or, without one, notes in the log that it would have been sent.
-   * @throws {Unavailable} MAIL_AWAY when the mail server is away or refuses it
+   * @throws {MailRefused} when the mail server is there, and refuses this one
+   * @throws {Unavailable} MAIL_AWAY when it takes none
    */
   send(mail: Mail): Promise<void>
 }
 
 /** Somebody waits in front of a screen for it. */
+const TIMEOUT_MS = 20_000
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
 /** Mail over `SMTP_URL`; without it only the fact is logged: the subject may hold a code. */
@@ -61,10 +80,11 @@ export function createMailer(config: Config, log: Logger): Mailer {
       try {
         // RFC 3834: keeps out-of-office programs from answering.
         const headers = { 'auto-submitted': 'auto-generated', ...(unsubscribeUrl && oneClick(unsubscribeUrl)) }
-        await (await open()).sendMail({ ...mail, ...(id !== undefined && { messageId: id }), headers })
+        const message = { ...mail, ...(id !== undefined && { messageId: id }), headers }
+        await withDeadline(TIMEOUT_MS, async () => (await open()).sendMail(message))
       } catch (error) {
         log.error({ err: error }, 'mail was not sent')
-        throw new Unavailable('We could not send the mail. Please check the address, or try again later.', 'MAIL_AWAY')
+        throw isAboutThisOne(error) ? new MailRefused(error) : new MailAway(error)
       }
     },
   }

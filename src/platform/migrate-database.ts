@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import type { Database, Trx } from './database.ts'
+import { compareMigrations } from './demand-needs.ts'
 import { setSessionDefaults } from './database/session-defaults.ts'
 
 /** Any number that nobody else takes as an advisory lock. */
@@ -11,11 +12,11 @@ const TAKING_TURNS_MS = 100
  * Runs migrations, by default all that are missing, while no other process does, and answers the names of those that ran.
  * Knex's own lock is a row, which a killed process leaves locked for ever; an advisory lock ends with its connection,
  * so whoever holds that may free the row. Also sets what sessions begin with; those of `db` begin anew.
- * @throws Error when the database has migrations that this version doesn't know
+ * @throws Error when the database has migrations that this version doesn't know, unless all of them came later
  */
 export async function migrateDatabase(
   db: Database,
-  run: (migrate: Knex.Migrator) => Promise<unknown> = (migrate) => migrate.latest(),
+  run: (migrate: Knex.Migrator) => Promise<unknown> = (migrate) => runMissing(db, migrate),
 ): Promise<string[]> {
   const { names, defaultsChanged } = await db.transaction(async (lock) => {
     await lock.raw(
@@ -31,6 +32,13 @@ export async function migrateDatabase(
     db.initialize()
   }
   return names
+}
+
+/** Whoever goes back to this version from a later one finds its tables: migrations expand, so that all of ours are there. */
+async function runMissing(db: Database, migrate: Knex.Migrator): Promise<unknown> {
+  const { missing, unknown, newest } = await compareMigrations(db)
+  const isLater = unknown.length > 0 && missing.length === 0 && unknown.every((name) => name > newest)
+  return isLater ? [0, []] : await migrate.latest()
 }
 
 /**

@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -170,6 +171,9 @@ test('a bucket that takes the request and never answers is given up, whatever th
   const collecting = setInterval(collect, 50)
   try {
     await expect(store.put(KEY, BYTES, 'image/avif')).rejects.toMatchObject({ status: 503 })
+    // The socket has gone as well: what is left of it would keep a process from ending.
+    const connections = () => promisify(silent.getConnections.bind(silent))()
+    await expect.poll(connections).toBe(0)
   } finally {
     clearInterval(collecting)
     silent.closeAllConnections()

@@ -3,7 +3,8 @@ import { request } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { withDeadline } from './deadline.ts'
 
-const TIMEOUT_MS = 10_000
+/** Others wait behind it. */
+const TIMEOUT_MS = 5_000
 
 /** Networks that are not the public internet; of IPv6 all but 2000::/3 is none. */
 const inside = new BlockList()

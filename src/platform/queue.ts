@@ -13,6 +13,8 @@ export interface QueueSettings {
   /** The longest pause between two attempts, in seconds. */
   retryDelayMax?: number
   expireInSeconds?: number
+  /** How long a finished job is kept; a week where nothing is said. */
+  deleteAfterSeconds?: number
   /** Cron expression, for jobs that come by the clock instead of by an event. */
   schedule?: string
   /** Jobs of this queue that one process runs at a time. */

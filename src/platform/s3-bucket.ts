@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import { withDeadline } from './deadline.ts'
 
@@ -24,10 +25,11 @@ export interface Bucket {
 const TIMEOUT_MS = 20_000
 /** After answers of 429 and 5xx, with pauses that grow. */
 const RETRIES = 3
+const FIRST_PAUSE_MS = 50
 
 /** An S3-compatible bucket, addressed by path: `<endpoint>/<bucket>/<key>`. Bodies are signed as well. */
 export function openBucket(access: BucketAccess, timeoutMs = TIMEOUT_MS): Bucket {
-  const client = new AwsClient({ ...access, service: 's3', retries: RETRIES })
+  const client = new AwsClient({ ...access, service: 's3' })
   const root = `${access.endpoint.replace(/\/+$/, '')}/${access.bucket}`
 
   /** The body of the answer; null for an answer of `absent`. */
@@ -37,9 +39,15 @@ export function openBucket(access: BucketAccess, timeoutMs = TIMEOUT_MS): Bucket
     { absent, ...request }: RequestInit & { absent?: number } = {},
   ): Promise<Buffer | null> {
     const { ok, status, bytes } = await withDeadline(timeoutMs, async (signal) => {
-      const options = { ...request, method, signal, aws: { allHeaders: true } }
-      const answer = await client.fetch(`${root}${path}`, options)
-      return { ok: answer.ok, status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) }
+      for (let attempt = 0; ; attempt += 1) {
+        const { url, headers } = await client.sign(`${root}${path}`, { ...request, method, aws: { allHeaders: true } })
+        // Not the signed request itself: nothing would hold it while it is under way, and once it is collected no abort ends its socket.
+        const answer = await fetch(url, { ...request, method, headers, signal })
+        const bytes = Buffer.from(await answer.arrayBuffer())
+        const { ok, status } = answer
+        if ((status !== 429 && status < 500) || attempt === RETRIES) return { ok, status, bytes }
+        await delay(FIRST_PAUSE_MS * 2 ** attempt * Math.random(), undefined, { signal })
+      }
     })
     if (ok) return bytes
     if (status === absent) return null

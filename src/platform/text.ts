@@ -16,13 +16,23 @@ export interface TextRules {
   lines?: boolean
 }
 
+/**
+ * Text that is measured before anything else is done to it, because composing characters and many a pattern take the
+ * square of its length. What is trimmed away or composed, and halves of surrogate pairs, have room for a while.
+ */
+const measured = (max: number, tooLong?: string, absent?: string) =>
+  z.string(absent).max(4 * max, { error: tooLong, abort: true })
+
+/** Text without rules but its length. */
+export const trimmed = (max: number, tooLong?: string, absent?: string) =>
+  measured(max, tooLong, absent).trim().normalize().max(max, { error: tooLong, abort: true })
+
 /** Trimmed text, its length counted in characters as the database does, not in UTF-16 units. */
 export const text = (rules: TextRules) =>
-  z
-    .string(rules.tooShort)
+  measured(rules.max, rules.tooLong, rules.tooShort)
     .overwrite((value) => value.replace(/\r\n?/g, '\n').normalize('NFC').trim())
     .refine((value) => [...shown(value)].length >= rules.min, { message: rules.tooShort, abort: true })
-    .refine((value) => [...value].length <= rules.max, rules.tooLong)
+    .refine((value) => [...value].length <= rules.max, { message: rules.tooLong, abort: true })
     .refine(
       (value) => !(rules.lines ? HIDDEN_BUT_LINES : HIDDEN).test(value),
       "Contains characters that can't be shown",
@@ -34,17 +44,3 @@ export const shown = (value: string): string => value.replace(BLANK, '').trim()
 
 /** The pattern of `like` for what has `part` in it; `%` and `_` of the reader stand for themselves. */
 export const containing = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`
-
-/** A scheme, a path, an address, or letters around a dot as in a host's name. */
-const WEB_ADDRESS = /[/\\@]|\w:|\bwww\b|[\p{L}\p{N}]\s?[.\u3002\uff0e\uff61]\p{L}{2,}/iu
-/** Two words or more in capitals, one after the other; initials and a single one are how some people write. */
-const SHOUTING = /\p{Lu}{3,}[^\p{L}]+\p{Lu}{3,}/u
-
-/** The name of a person. It stands in mails, where nothing may look like a link or an alarm of ours. */
-export const personName = (rules: TextRules) =>
-  text(rules)
-    .refine(
-      (value) => !WEB_ADDRESS.test(value.normalize('NFKC')),
-      'Please write only a name here, no web or mail addresses',
-    )
-    .refine((value) => !SHOUTING.test(value), 'Please write the name in small letters, with capitals only at the start')

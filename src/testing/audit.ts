@@ -1,4 +1,5 @@
 import { CHECKS, type Finding } from '../modules/audit/index.ts'
+import type { Reader } from '../platform/database.ts'
 import type { TestMarket } from './market.ts'
 
 /** All checks in one statement, which a connection plans once: `auditLedger` asks some 130, and tests audit hundreds of times. */
@@ -7,8 +8,11 @@ const ALL_CHECKS = CHECKS.map(
 ).join('\nunion all ')
 
 /** What the audit finds wrong; nothing in a market that works. */
-export async function auditFindings({ ctx }: Pick<TestMarket, 'ctx'>): Promise<Finding[]> {
-  const { rows } = await ctx.db
+export const auditFindings = ({ ctx }: Pick<TestMarket, 'ctx'>): Promise<Finding[]> => findingsIn(ctx.db)
+
+/** The same, as a transaction sees it. */
+export async function findingsIn(reader: Reader): Promise<Finding[]> {
+  const { rows } = await reader
     .raw<{ rows: (Omit<Finding, 'since'> & { since: Date | null })[] }>(ALL_CHECKS)
     .options({ name: 'audit' })
   return rows.map((found) => ({ ...found, since: found.since?.toISOString() ?? null }))

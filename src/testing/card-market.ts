@@ -22,7 +22,7 @@ export interface CardMarket {
   /** Pays as the provider's form in the browser does; the market has not been told yet. */
   pay(paymentId: string, paymentMethod?: string): Promise<void>
   /** Delivers the provider's waiting events to the market; answers the statuses. */
-  deliverEvents(how?: Delivery): Promise<number[]>
+  deliverEvents(how?: Partial<Delivery>): Promise<number[]>
   /** Posts bytes to the webhook. */
   postEvent(body: string, signature: string): Promise<Answer<{ code?: string }>>
   stop(): Promise<void>

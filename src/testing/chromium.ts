@@ -6,6 +6,7 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { chromium as playwrightChromium } from '@playwright/test'
+import { FAKE_TIME } from './fake-time.ts'
 
 /** What a launcher needs: the executable, its flags, and the whole environment to start it with. */
 export interface Chromium {
@@ -69,9 +70,12 @@ async function isExecutable(path: string): Promise<boolean> {
   )
 }
 
+/** Without a false time, with which Chromium doesn't start. */
 function inheritedEnv(): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    Object.entries(process.env).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined && !FAKE_TIME.includes(entry[0]),
+    ),
   )
 }
 

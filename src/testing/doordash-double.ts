@@ -19,7 +19,7 @@ const SECRET = Buffer.from('a courier secret of 32 bytes....').toString('base64u
 const FIELDS = ['dropoff_address', 'external_delivery_id', 'pickup_address']
 
 /** DoorDash Drive as a server of its own: it checks token and body as the real one would. */
-export async function startDoorDashDouble(now: () => Date): Promise<DoorDashDouble> {
+export async function startDoorDashDouble(time: () => Date): Promise<DoorDashDouble> {
   const seen = new Set<string>()
   const server = createServer((request, response) => {
     void Array.fromAsync(request as AsyncIterable<Buffer>).then((chunks) => {
@@ -28,7 +28,7 @@ export async function startDoorDashDouble(now: () => Date): Promise<DoorDashDoub
       const say = (status: number, body: object) =>
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
       if (`${request.method} ${request.url}` !== 'POST /drive/v2/quotes') return say(404, { code: 'unknown' })
-      const problem = refusal(request.headers.authorization ?? '', now())
+      const problem = refusal(request.headers.authorization ?? '', time())
       if (problem !== undefined) return say(401, { code: 'authentication_error', message: problem })
       const body = JSON.parse(Buffer.concat(chunks).toString()) as DoorDashDouble['asked'][number]
       const fields = Object.keys(body).sort()
@@ -41,7 +41,7 @@ export async function startDoorDashDouble(now: () => Date): Promise<DoorDashDoub
         delivery_status: 'quote',
         currency: 'USD',
         fee: double.fee,
-        dropoff_time_estimated: new Date(now().getTime() + double.minutes * 60_000).toISOString(),
+        dropoff_time_estimated: new Date(time().getTime() + double.minutes * 60_000).toISOString(),
       })
     })
   })

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createApp } from '../app.ts'
+import { createApp, DIST } from '../app.ts'
 import { QUEUES, type QueueName } from '../events.ts'
 import { openContext } from '../open-context.ts'
 import { loadConfig } from '../platform/config.ts'
@@ -35,6 +35,8 @@ export interface MarketOptions {
   log?: Logger
   deadlines?: Deadlines
   patience?: ReplicaPatience
+  /** How long a request may wait for others. */
+  requestMs?: number
 }
 
 /** The whole server on that database, listening on a free port; jobs run when the caller says so. */
@@ -48,6 +50,7 @@ export async function openMarket(databaseUrl: string, options: MarketOptions = {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     PUBLIC_URL: url,
+    MARKET_TIME_ZONE: 'UTC',
     GEOCODER_URL: 'http://127.0.0.1:9',
   }
   const clock = new TestClock()
@@ -62,7 +65,7 @@ export async function openMarket(databaseUrl: string, options: MarketOptions = {
     ...(options.patience ? { patience: options.patience } : {}),
   })
   const { ctx } = open
-  const callback = createApp(ctx).callback()
+  const callback = createApp(ctx, DIST, options.requestMs).callback()
   server.on('request', (request, response) => void callback(request, response))
   return {
     ctx,

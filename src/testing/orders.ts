@@ -90,8 +90,8 @@ export const confirmOrder = (
 ): Promise<Answer<Purchase>> => buyer.post<Purchase>(`/api/purchases/${purchaseId}/confirm`, named)
 export const cancelOrder = ({ seller, purchaseId }: OpenOrder, named: Named = {}): Promise<Answer<Purchase>> =>
   seller.post<Purchase>(`/api/purchases/${purchaseId}/cancel`, { relist: true, ...named })
-export const reportOrder = ({ buyer, purchaseId }: OpenOrder, named: Named = {}): Promise<Answer<Purchase>> =>
-  buyer.post<Purchase>(`/api/purchases/${purchaseId}/report`, { reason: 'It was not there.', ...named })
+export const reportOrder = ({ buyer, purchaseId }: OpenOrder, named: Named = {}): Promise<Answer<Trade>> =>
+  buyer.post<Trade>(`/api/purchases/${purchaseId}/problem`, { reason: 'other', words: 'It was not there.', ...named })
 export const orderOf = async ({ buyer, purchaseId }: OpenOrder): Promise<Purchase> => {
   const { body } = await buyer.get<Purchase[]>('/api/purchases')
   const found = body.find((purchase) => purchase.purchaseId === purchaseId)

@@ -18,6 +18,8 @@ export interface BrowserDouble {
   received: Received[]
   /** With what status the service answers for this browser; it takes nothing unless it is 201. */
   answer: number
+  /** Its service answers after this, where there is one. */
+  waits?: Promise<true>
 }
 
 export interface PushDouble {
@@ -37,6 +39,7 @@ export async function startPushDouble({ ctx }: TestMarket): Promise<PushDouble> 
   const server = createServer((request, response) => {
     void Array.fromAsync(request as AsyncIterable<Buffer>).then(async (chunks) => {
       const browser = browsers.get(request.url ?? '')
+      await browser?.waits
       response.statusCode = browser?.answer ?? 404
       if (browser?.answer === 201) {
         try {

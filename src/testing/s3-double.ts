@@ -18,6 +18,8 @@ interface S3Double {
   requests: string[]
   /** Answered to the next requests instead of doing what they ask; null lets one through. */
   faults: (number | null)[]
+  /** Answered to each request of which it names a status; none while it is undefined. */
+  refuses: ((method: string, path: string) => number | undefined) | undefined
   stop(): Promise<void>
 }
 
@@ -26,9 +28,10 @@ export async function startS3Double(account: S3Account, port = 0): Promise<S3Dou
   const objects: S3Double['objects'] = new Map()
   const requests: string[] = []
   const faults: number[] = []
+  const double: Pick<S3Double, 'refuses'> = { refuses: undefined }
 
   function answer(request: IncomingMessage, bytes: Buffer): { status: number; body?: Buffer } {
-    const fault = faults.shift()
+    const fault = faults.shift() ?? double.refuses?.(request.method ?? '', request.url ?? '')
     if (fault != null) return { status: fault }
     if (!isSigned(request, bytes, account)) return { status: 403, body: Buffer.from('SignatureDoesNotMatch') }
     const path = request.url ?? ''
@@ -69,7 +72,7 @@ export async function startS3Double(account: S3Account, port = 0): Promise<S3Dou
       response.writeHead(status).end(body)
     })
   })
-  return { objects, requests, faults, ...(await listenLocally(server, port)) }
+  return Object.assign(double, { objects, requests, faults, ...(await listenLocally(server, port)) })
 }
 
 type Signed = Pick<IncomingMessage, 'method' | 'url' | 'headers'>

@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import { FAKE_TIME } from './fake-time.ts'
+import { RUN_BEGAN } from './test-clock.ts'
 
 export interface Market {
   url: string
@@ -22,6 +24,7 @@ export interface Market {
 }
 
 const READY_WITHIN_MS = 60_000
+const ORDINARY_CLOCK = new URL('ordinary-clock.ts', import.meta.url).href
 
 /**
  * Starts the whole product as `npm start` does, in a child process with its own data and a free port, and waits until
@@ -61,20 +64,27 @@ export async function startMarket(env: Record<string, string> = {}): Promise<Mar
   return market
 }
 
-/** Starts one of the project's processes. Of the caller's own environment it sees only `PATH` and the like. */
+/** Starts one of the project's processes. Its clock shows ordinary time, and of the caller's own environment it sees only `PATH` and the like. */
 export function spawnProcess(file: string, env: Record<string, string>, args: string[] = []) {
-  return spawn(process.execPath, [file, ...args], {
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    env: { ...systemEnv(), NODE_ENV: 'test', LOG_LEVEL: 'warn', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  return spawn(process.execPath, commandOf(file, args), { ...surroundings(env), stdio: ['ignore', 'pipe', 'pipe'] })
 }
+
+/** The same, with a descriptor for what it prints. */
+export function spawnInto(output: number, file: string, env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, commandOf(file), { ...surroundings(env), stdio: ['ignore', output, output] })
+}
+
+const commandOf = (file: string, args: string[] = []) => ['--import', ORDINARY_CLOCK, file, ...args]
+const surroundings = (env: Record<string, string>) => ({
+  cwd: fileURLToPath(new URL('../..', import.meta.url)),
+  env: { ...systemEnv(), NODE_ENV: 'test', LOG_LEVEL: 'warn', MARKET_TIME_ZONE: 'UTC', ...env },
+})
 
 async function untilReady(child: ChildProcess, url: string): Promise<void> {
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const deadline = Date.now() + READY_WITHIN_MS
-  while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {
+  const deadline = performance.now() + READY_WITHIN_MS
+  while (performance.now() < deadline && child.exitCode === null && child.signalCode === null) {
     const ready = await fetch(`${url}/readyz`).then(
       (answer) => answer.ok,
       () => false,
@@ -95,7 +105,18 @@ export async function freePort(): Promise<number> {
 }
 
 function systemEnv(): Record<string, string> {
-  const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'SYSTEMROOT', 'TEMP', 'NODE_COMPILE_CACHE']
+  const kept = [
+    'PATH',
+    'HOME',
+    'TMPDIR',
+    'LANG',
+    'TZ',
+    'SYSTEMROOT',
+    'TEMP',
+    'NODE_COMPILE_CACHE',
+    RUN_BEGAN,
+    ...FAKE_TIME,
+  ]
   return Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 }
 

@@ -104,7 +104,7 @@ export interface EventCourier {
   /** Takes an event from the sandbox. */
   emit: (trx: unknown, event: object) => Promise<void>
   /** Posts what waits and answers the statuses that came back. */
-  deliver(to: string, how?: Delivery): Promise<number[]>
+  deliver(to: string, how: Delivery): Promise<number[]>
 }
 
 export interface Delivery {
@@ -113,7 +113,7 @@ export interface Delivery {
   /** Puts the deliveries into another order. */
   arrange?: (bodies: string[]) => string[]
   /** The time of signing. */
-  at?: Date
+  at: Date
 }
 
 /** Delivers the events of a sandbox by hand: late, doubled, or in another order. */
@@ -122,7 +122,7 @@ export function eventCourier(secret: string): EventCourier {
   return {
     waiting,
     emit: (_trx, event) => Promise.resolve(void waiting.push(event)),
-    async deliver(to, { copies = 1, arrange, at = new Date() } = {}) {
+    async deliver(to, { copies = 1, arrange, at }) {
       const bodies = waiting.splice(0).flatMap((event) => Array.from({ length: copies }, () => JSON.stringify(event)))
       const statuses: number[] = []
       for (const body of arrange?.(bodies) ?? bodies) {

@@ -7,6 +7,7 @@ import { connectDatabase, type Database } from '../platform/database.ts'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { createLogger } from '../platform/logger.ts'
 import { startQueue } from '../platform/queue.ts'
+import './fake-time.ts'
 
 export interface TemplateServer {
   /** A database with all tables and queues; tests clone theirs from it. */

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { standInForPush } from './push.ts'
 import { expectAccessible, expectGoodLooks, openPage, phonePhoto, reloadPage } from './steps.ts'
+import { ordinaryTime } from '../../src/testing/test-clock.ts'
 
 test('name, picture and mail are chosen, and the data is taken along', async ({ newMember }) => {
   const page = await newMember('Greta')
@@ -49,7 +50,7 @@ test('what is shown grows with the child, and what it was is filled in for the n
   const item = await postItem(seller, { title: 'Dungarees', category: 'baby-clothes', ageSize: '18-24mo' })
   const page = await newMember('Paula')
   await openPage(page, '/account')
-  const born = new Date()
+  const born = ordinaryTime()
   born.setUTCMonth(born.getUTCMonth() - 14, 15)
   const [month, year] = born.toLocaleString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).split(' ')
   const add = page.getByRole('button', { name: 'Add month of birth' })
@@ -131,7 +132,7 @@ test('push is asked for when there is something to wait for, never on arrival', 
   await expectGoodLooks(page)
   expect(await asked()).toBe(0)
   await offer.click()
-  await expect(page.getByText("You'll be told on this device.")).toBeVisible()
+  await expect(page.getByText("You'll get notifications on this device.")).toBeVisible()
   expect(await asked()).toBe(1)
 
   await openPage(page, '/account')
@@ -163,7 +164,7 @@ test('a member who forbids push, or declines it, is not offered it again', async
   const [forbids, declines] = [await newMember('Finn'), await newMember('Dora')]
   await standInForPush(forbids, 'denied')
   await (await offered(forbids)).click()
-  await expect(forbids.getByText('Your browser keeps notifications from you.')).toBeVisible()
+  await expect(forbids.getByText('Your browser blocks notifications.')).toBeVisible()
   await openPage(forbids, '/account')
   await expect(forbids.getByText('Notifications are blocked.')).toBeVisible()
   await expect(forbids.getByLabel('Messages by push')).toHaveCount(0)

@@ -96,7 +96,7 @@ test('a member adds by keyboard, is told what is missing, takes out and puts bac
 
   await openPage(page, '/pickup')
   const basket = basketOf(page, 'Nora')
-  await expect(basket).toContainText('You have 10.00, this costs 12.08 with the fees: 2.08 short.')
+  await expect(basket).toContainText('You have 10.00. This costs 12.08 including fees, so you need 2.08 more.')
   await expect(basket.getByRole('button', { name: 'Purchase 4 Items' })).toBeDisabled()
   await basket.getByRole('button', { name: 'Remove Bear' }).press('Enter')
   await expect(basket.getByRole('heading', { name: '3 things from Nora' })).toBeFocused()

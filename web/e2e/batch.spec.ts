@@ -182,7 +182,7 @@ test('of a batch, what is posted is posted once: where answers are lost, and whe
 
   // What was listed elsewhere comes as a list; an answer that is lost on the way is asked for again.
   await openPage(page, '/batch-upload')
-  await page.getByRole('button', { name: 'Bring a list' }).press('Enter')
+  await page.getByRole('button', { name: 'Import a list' }).press('Enter')
   const chosen = page.getByLabel('Choose list and photos')
   const list = [
     'Photo;Name;Description;Price',
@@ -191,15 +191,15 @@ test('of a batch, what is posted is posted once: where answers are lost, and whe
     'c0c0c0.jpg;A cat;Purrs.;1',
   ].join('\r\n')
   await chosen.setInputFiles({ name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(list) })
-  const problems = page.getByRole('table', { name: "What can't be taken" })
+  const problems = page.getByRole('table', { name: "What can't be imported" })
   await expect(problems.getByRole('row', { name: '4 description Description must be at least 10' })).toBeVisible()
   await expect(problems.getByRole('row', { name: '2 photos a0a0a0.jpg is not among the photos' })).toBeVisible()
   await chosen.setInputFiles(await Promise.all(['#a0a0a0', '#b0b0b0'].map(picture)))
   await expect(page.getByText("mine.csv: 2 items can be taken, 1 row can't.")).toBeVisible()
-  await expect(page.getByText('Nothing is taken from: Price.')).toBeVisible()
+  await expect(page.getByText("Columns we don't use: Price.")).toBeVisible()
   await expectAccessible(page)
   await page.route('**/api/upload-batch', (route) => route.abort(), { times: 1 })
-  await page.getByRole('button', { name: 'Take 2 items' }).click()
+  await page.getByRole('button', { name: 'Import 2 items' }).click()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(rows(page)).toHaveCount(2)
   await expect(page.getByText('2 ready')).toBeVisible()

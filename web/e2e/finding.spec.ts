@@ -201,7 +201,7 @@ test('on a phone: search with a typo, filter, save; another posts it, the notice
   await expect(dialog).toContainText('castle · Toys · up to 5 tokens')
   await expectGoodLooks(page)
   await page.setViewportSize(PHONE)
-  await dialog.getByLabel('Show it to neighbours who post such a thing').check()
+  await dialog.getByLabel('Let neighbours who post something like this know').check()
   await dialog.getByRole('button', { name: 'Save search' }).click()
   await expect(page.getByRole('button', { name: 'Saved: change this search' })).toBeFocused()
   await expect(page).toHaveURL('/?search=castle&category=toys&maxPrice=5')
@@ -213,9 +213,9 @@ test('on a phone: search with a typo, filter, save; another posts it, the notice
   const seller = await newMember('Sven')
   const item = await postItem(seller, { title: 'Wooden castle', category: 'toys' })
   await page.getByRole('link', { name: 'Notifications, 1 new' }).click()
-  await expect(page.getByText('"Wooden castle" has just been posted.')).toBeVisible()
+  await expect(page.getByText(/^"Wooden castle"/)).toBeVisible()
   await openPage(seller, item)
-  await expect(seller.getByText('Somebody in the neighbourhood looks for this.')).toBeVisible()
+  await expect(seller.getByText('Someone in the neighbourhood is looking for this.')).toBeVisible()
 
   await page.getByRole('link', { name: 'See it' }).click()
   await expect(page).toHaveURL(item)
@@ -241,6 +241,7 @@ test('a search that finds nothing offers first of all to tell; a saved one is ch
   await expect(dialog.getByRole('radio', { name: 'Once a week' })).toBeChecked()
   await dialog.getByRole('radio', { name: 'Not at all' }).check()
   await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(dialog).toHaveCount(0)
   await openPage(page, '/searches')
   const entry = page.getByRole('listitem').filter({ hasText: 'quetzal' })
   await expect(entry).toContainText('Not at all')
@@ -268,7 +269,7 @@ test('a heart keeps a thing, at once; what could not be kept is told', async ({
 
   await page.route('**/api/items/*/favourite', (route) => route.abort())
   await heart.click()
-  await expect(toast(page)).toContainText("That couldn't be kept")
+  await expect(toast(page)).toContainText("That couldn't be saved")
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
   await page.unroute('**/api/items/*/favourite')
 
@@ -282,7 +283,7 @@ test('a heart keeps a thing, at once; what could not be kept is told', async ({
   await page.setViewportSize(PHONE)
 
   await openPage(seller, item)
-  await expect(seller.getByText('a favourite of 1 neighbour')).toBeVisible()
+  await expect(seller.getByText('saved by 1 neighbour')).toBeVisible()
   await expect(seller.getByRole('button', { name: 'Favourite', exact: true })).toHaveCount(0)
 
   await page.getByRole('link', { name: 'A kite with a long tail' }).click()

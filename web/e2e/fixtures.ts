@@ -1,5 +1,6 @@
 import { type BrowserContextOptions, type Page, test as base } from '@playwright/test'
 import { KeptBrowsers, openIn } from './kept-browsers.ts'
+import { setOrdinaryTime } from './ordinary-pages.ts'
 import { type RunningMarket, runMarket } from './run-market.ts'
 import type { CreateListingBody } from '../../src/modules/catalog/contract.ts'
 import { failOnConsoleErrors, postItem, signUp } from './steps.ts'
@@ -23,6 +24,10 @@ export const test = base.extend<Fixtures, { market: RunningMarket; keptBrowsers:
   baseURL: async ({ market }, use) => {
     await use(market.url)
   },
+  context: async ({ context }, use) => {
+    await setOrdinaryTime(context)
+    await use(context)
+  },
   keptBrowsers: [({ browser, market }, use) => use(new KeptBrowsers(browser, market.url)), { scope: 'worker' }],
   newPage: async ({ browser, keptBrowsers, serviceWorkers, baseURL }, use, info) => {
     const closings: ((hasPassed: boolean) => Promise<void>)[] = []
@@ -33,6 +38,7 @@ export const test = base.extend<Fixtures, { market: RunningMarket; keptBrowsers:
         return openIn(kept)
       }
       const context = await browser.newContext({ baseURL, reducedMotion: 'reduce', ...options })
+      await setOrdinaryTime(context)
       closings.push(() => context.close())
       return context.newPage()
     }

@@ -7,6 +7,7 @@ import type { StartedPurchase } from '../../src/modules/purchasing/contract.ts'
 import { buildPhoto } from '../../src/testing/builders.ts'
 import { expect, test as base } from './fixtures.ts'
 import { expectAccessible, expectGoodLooks, openPage } from './steps.ts'
+import { ordinaryTime } from '../../src/testing/test-clock.ts'
 
 interface Setting {
   /** Two phones. */
@@ -60,6 +61,12 @@ async function beganEarlier(databaseUrl: string, purchaseId: string): Promise<vo
   await database.end()
 }
 
+/** Whether a press in its middle meets it. Runs in the page. */
+function isOnTop(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+}
+
 /** What a phone's camera makes of the code that is shown. */
 async function scan(phone: Page): Promise<string> {
   const picture = await phone.getByRole('img', { name: /QR code/ }).screenshot()
@@ -73,14 +80,14 @@ test('two phones: a time in three taps each, the code read by the camera, tokens
   baseURL,
 }) => {
   const [bought, sold] = [await openThread(buyer, thread), await openThread(seller, thread)]
-  await bought.getByRole('button', { name: /Wooden train/ }).click()
+  // It is open: the next step is theirs.
   await expectAccessible(buyer)
   await bought.getByRole('button', { name: /^Tomorrow, 9–10.AM$/ }).click()
   await bought.getByRole('button', { name: 'Offer 1 time' }).click()
   await expect(bought.getByRole('button', { name: /You offered 1 time/ })).toBeVisible()
 
   // It is there without a reload.
-  await sold.getByRole('button', { name: /Ben can make it at this time/ }).click()
+  await expect(sold.getByRole('button', { name: /Ben can make it at this time/ })).toBeVisible()
   await expectAccessible(seller)
   await sold.getByRole('button', { name: /^Tomorrow, 9–10.AM$/ }).click()
   await expect(sold.getByRole('button', { name: /Tomorrow, 9–10.AM/ })).toBeVisible()
@@ -115,6 +122,40 @@ test('two phones: a time in three taps each, the code read by the camera, tokens
   await expect(seller.getByRole('row').filter({ hasText: 'Wooden train' }).first()).toContainText('+3.00')
 })
 
+test('beside an open trade there is room for words, its main button is in sight, and the focus stays when it is pressed', async ({
+  setting: { seller, buyer, thread },
+}) => {
+  const trade = await openThread(buyer, thread)
+  const log = buyer.getByRole('log', { name: 'Messages' })
+  await trade.getByRole('button', { name: /^Tomorrow, 9–10.AM$/ }).click()
+  const offer = trade.getByRole('button', { name: 'Offer 1 time' })
+  const confirm = trade.getByRole('button', { name: 'Confirm Delivery' })
+  await expect(confirm).toBeVisible()
+  for (const [width, height, room] of [
+    [1920, 1080, 600],
+    [1440, 900, 400],
+    [1280, 720, 250],
+    [1024, 768, 150],
+    [768, 1024, 150],
+    [430, 932, 150],
+    [390, 844, 150],
+    [360, 740, 150],
+  ] as const) {
+    await buyer.setViewportSize({ width, height })
+    const size = `${width} × ${height}`
+    expect((await log.boundingBox())?.height, size).toBeGreaterThanOrEqual(room)
+    for (const button of [offer, confirm]) await expect(button, size).toBeInViewport({ ratio: 1 })
+    for (const button of [offer, confirm]) expect(await button.evaluate(isOnTop), size).toBe(true)
+  }
+  const sold = await openThread(seller, thread)
+  await expect(sold.getByRole('button', { name: 'Offer times' })).toBeInViewport({ ratio: 1 })
+
+  await confirm.press('Enter')
+  await buyer.getByRole('dialog').getByRole('button', { name: 'Confirm Delivery' }).press('Enter')
+  await expect(trade.getByRole('button', { name: /It is yours/ })).toBeVisible()
+  await expect(buyer.getByRole('heading', { name: 'Nora' })).toBeFocused()
+})
+
 test('the digits instead: an old code and a wrong one are refused, and so is everybody but the buyer', async ({
   setting: { seller, buyer, purchaseId },
   newMember,
@@ -136,7 +177,7 @@ test('the digits instead: an old code and a wrong one are refused, and so is eve
 
   await openPage(buyer, `/door/${purchaseId}?code=${old}`)
   await buyer.getByRole('button', { name: 'Yes, it is mine' }).click()
-  await expect(buyer.getByRole('alert')).toContainText("That isn't the code of now.")
+  await expect(buyer.getByRole('alert')).toContainText('That code is wrong or has expired.')
   await expectAccessible(buyer)
   await openPage(seller, `/purchases?tab=sold&trade=${purchaseId}`)
   await seller.getByRole('button', { name: 'At the door? Show my code' }).click()
@@ -180,18 +221,18 @@ test('an appointment is called off with a reason; to the next one a side is on t
   await card.getByRole('button', { name: 'Offer 1 time' }).click()
   await openPage(buyer, `/purchases?trade=${purchaseId}`)
   await buyer.getByRole('list', { name: 'Offered times' }).getByRole('button').click()
-  await expect(buyer.getByText('Nora expects you.')).toBeVisible()
+  await expect(buyer.getByText('Nora is expecting you.')).toBeVisible()
   await expect(buyer.getByRole('link', { name: /Calendar/ })).toHaveAttribute('href', /appointment\.ics$/)
-  await expect(card.getByText('Ben comes to you.')).toBeVisible()
+  await expect(card.getByText('Ben is coming to you.')).toBeVisible()
   await card.getByRole('button', { name: /Call off/ }).click()
   const question = seller.getByRole('dialog')
   await question.getByLabel('Why?').fill('I am ill.')
   await question.getByRole('button', { name: 'Call it off' }).click()
-  await expect(card.getByText('When are you at home?')).toBeVisible()
-  await expect(buyer.getByText('When do you come by?')).toBeVisible()
+  await expect(card.getByText('When could Ben pick it up?')).toBeVisible()
+  await expect(buyer.getByText('When could you pick it up?')).toBeVisible()
 
   // It begins sooner than anybody could choose on the card.
-  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  const inMinutes = (minutes: number) => new Date(ordinaryTime().getTime() + minutes * 60_000).toISOString()
   const send = async (by: Page, path: string, data: object) => {
     const answer = await by.request.post(`/api/purchases/${purchaseId}/${path}`, { headers: { origin: baseURL }, data })
     return (await answer.json()) as Trade
@@ -205,9 +246,9 @@ test('an appointment is called off with a reason; to the next one a side is on t
   await expectAccessible(seller)
   await beganEarlier(market.databaseUrl, purchaseId)
   await openPage(buyer, `/purchases?trade=${purchaseId}`)
-  await buyer.getByLabel('A word about it').fill('I rang twice.')
+  await buyer.getByLabel('A note about it').fill('I rang twice.')
   await buyer.getByRole('button', { name: 'Nora did not come' }).click()
-  await expect(buyer.getByText('You said that Nora did not come.')).toBeVisible()
+  await expect(buyer.getByText("You said that Nora didn't come.")).toBeVisible()
   await expectAccessible(buyer)
   await expect(card.getByText('Ben says that you did not come: “I rang twice.”')).toBeVisible()
   await card.getByRole('button', { name: 'I was there' }).click()

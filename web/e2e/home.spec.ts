@@ -1,6 +1,7 @@
 import { type Page, expect } from '@playwright/test'
 import { test } from './demo.ts'
 import { expectAccessible, openPage } from './steps.ts'
+import { ordinaryTime } from '../../src/testing/test-clock.ts'
 
 const cards = (page: Page) => page.locator('#items').getByRole('article')
 const searchBox = (page: Page) => page.getByRole('main').getByRole('searchbox', { name: 'Search items' })
@@ -185,9 +186,9 @@ test('a late answer to an earlier word changes nothing', async ({ visit }) => {
 
 test('a word is asked for once, when it has been typed', async ({ visit }) => {
   const page = await visit('/no/such/page')
-  await page.clock.install()
+  await page.clock.install({ time: ordinaryTime() })
   await openPage(page, '/')
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+  await page.clock.pauseAt(ordinaryTime().getTime() + 1000)
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/items?')) asked.push(request.url())
@@ -222,6 +223,14 @@ test('without scripts one can search, browse and read', async ({ newPage }) => {
   await expect(page.getByRole('heading', { name: 'Play castle', level: 1 })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Description' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Log In to Purchase' }).first()).toBeVisible()
+
+  // What needs scripts says so where it stands. Read in the source: a page that is only told to run none ignores noscript.
+  const sourceOf = async (path: string) => (await page.request.get(path)).text()
+  expect(await sourceOf(page.url())).toMatch(/<noscript><p[^>]*>Gathering things for one pickup needs JavaScript\./)
+  expect(await sourceOf('/')).toMatch(/<noscript><a href="\/post"/)
+  expect(await sourceOf('/post')).toMatch(/<noscript><p[^>]*>Posting needs JavaScript\./)
+  expect(await sourceOf('/inbox')).toMatch(/<noscript><p[^>]*>This page needs JavaScript\./)
+  expect(await sourceOf('/api/login')).toMatch(/<noscript><p[^>]*>Logging in needs JavaScript\./)
 })
 
 test('back and forward restore the filters and the place in the grid, also of a search', async ({ visit }) => {
@@ -265,7 +274,7 @@ test('back and forward restore the filters and the place in the grid, also of a 
 
 test('new items announce themselves; the grid moves only when asked', async ({ visit, postItem, baseURL }) => {
   const page = await visit('/no/such/page')
-  await page.clock.install()
+  await page.clock.install({ time: ordinaryTime() })
   await openPage(page, '/')
   const titles = () => cards(page).getByRole('heading').allTextContents()
   const before = await titles()

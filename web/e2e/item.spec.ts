@@ -45,7 +45,7 @@ test('on a phone price and main action stay within reach', async ({ visit }) => 
   await poor.setViewportSize(PHONE)
   await expect(buyBar(poor).getByRole('link', { name: 'Insufficient tokens' })).toBeVisible()
   await expect(buyBar(poor).getByRole('button')).toHaveCount(0)
-  const gap = /You have ([\d.]+), this costs ([\d.]+) with the fee: ([\d.]+) short/
+  const gap = /You have ([\d.]+). This costs ([\d.]+) including the fee, so you need ([\d.]+) more/
   const [, balance, total, missing] = gap.exec(await poor.getByText(gap).innerText()) ?? []
   expect(missing).toBe((Number(total) - Number(balance)).toFixed(2))
   const owner = await visit(`/item/${id}`, 'Aiko')

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { setOrdinaryTime } from './ordinary-pages.ts'
 
 interface KeptBrowser {
   context: BrowserContext
@@ -27,6 +28,7 @@ export class KeptBrowsers {
 
   async #create(): Promise<KeptBrowser> {
     const context = await this.#browser.newContext({ baseURL: this.#origin, reducedMotion: 'reduce' })
+    await setOrdinaryTime(context)
     const anchor = await context.newPage()
     await anchor.goto('/robots.txt')
     const kept = { context, anchor, isSpoilt: false }

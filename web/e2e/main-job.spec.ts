@@ -18,7 +18,7 @@ test('a neighbour lists, another claims with a test card, the tokens arrive', as
   await expect(seller.getByRole('main').getByRole('listitem')).toHaveText([
     /Neighbours can see .+ now, for 3 tokens/,
     'Your first listing earns you +5 tomorrow, or as soon as it is sold.',
-    'Questions and buyers come to your inbox.',
+    "You'll find questions and buyers in your inbox.",
   ])
 
   const buyer = await newMember('Ben')

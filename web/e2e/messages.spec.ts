@@ -157,7 +157,7 @@ test('posting', async ({ newMember }) => {
       : route.fallback(),
   )
   await page.getByRole('button', { name: 'Post Item' }).last().click()
-  await shown(page, 'Success!', 'Your item has been posted successfully.')
+  await shown(page, 'Your item has been posted successfully.')
 
   await openPage(page, '/batch-upload')
   await page.route('**/api/upload-batch', (route) =>

@@ -1,8 +1,16 @@
-import { type Page, expect } from '@playwright/test'
+import { type Page, chromium, expect } from '@playwright/test'
 import sharp from 'sharp'
 import { deployable } from './deploy.ts'
 import { test } from './fixtures.ts'
-import { expectGoodLooks, openPage, phonePhoto, reloadPage, signUp } from './steps.ts'
+import {
+  expectAccessible,
+  expectGoodLooks,
+  failOnConsoleErrors,
+  openPage,
+  phonePhoto,
+  reloadPage,
+  signUp,
+} from './steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -92,13 +100,13 @@ test('what is written in a tunnel goes out afterwards, once and in order, also w
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(page.getByText(`You: ${words}`, { exact: true })).toBeVisible()
   }
-  await expect(page.getByText("Goes out once you're back online")).toHaveCount(3)
+  await expect(page.getByText("We'll send it once you're back online")).toHaveCount(3)
   await expectGoodLooks(page)
   await page.goto('/purchases')
   await expect(page.getByText(/^Pickup information as of \d/)).toBeVisible()
   await page.getByRole('button', { name: 'Confirm Delivery' }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm Delivery' }).click()
-  await expect(page.getByText(/Your confirmation goes out/)).toBeVisible()
+  await expect(page.getByText(/We'll send your confirmation/)).toBeVisible()
   await expect(note(page)).toContainText('4 things of yours will go out')
   await expectGoodLooks(page)
 
@@ -181,9 +189,22 @@ test('what another app shares: photos join the batch, words are searched for, an
   await kept(page)
   const share = (fields: Record<string, string>, photos = 0) => page.evaluate(fillShare, { fields, photos })
 
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
+  await share({ title: 'From the gallery' }, 12)
+  await page.waitForURL('**/batch-upload')
+  await expect(page.getByRole('heading', { name: '10 photos shared with Outgrown' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Discard' }).click()
   await share({ title: 'From the gallery' }, 2)
   await page.waitForURL('**/batch-upload')
+  await expect(page.getByRole('heading', { name: '2 photos shared with Outgrown' })).toBeVisible()
+  // Nobody knows who has shared them: nothing leaves the device before a tap.
+  await reloadPage(page)
+  expect(sent.filter((path) => path.startsWith('/api/'))).toEqual([])
+  await page.getByRole('button', { name: 'Add these photos' }).click()
   await expect(page.getByRole('img', { name: /^Photo \d/ })).toHaveCount(2)
+  await expect(page.getByRole('heading', { name: /shared with Outgrown/ })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Analyze with AI' })).toBeEnabled()
   await share({ title: 'Shop', text: 'Wooden train set https://shop.example/p/1' })
   await page.waitForURL('**/?search=Wooden+train+set')
@@ -199,6 +220,7 @@ test('what another app shares: photos join the batch, words are searched for, an
   await visitor.waitForURL('**/api/login?returnTo=%2Fbatch-upload')
   await signUp(visitor, baseURL, 'Vito')
   await openPage(visitor, '/batch-upload')
+  await visitor.getByRole('button', { name: 'Add these photos' }).click()
   await expect(visitor.getByRole('img', { name: 'Photo 1: 0.png' })).toBeVisible()
   await expect(visitor.getByRole('button', { name: 'Analyze with AI' })).toBeEnabled()
 })
@@ -311,8 +333,11 @@ const filesOf = (page: Page): Promise<string[]> =>
     performance.getEntriesByType('resource').flatMap(({ name }) => (/assets\/.*\.js$/.test(name) ? [name] : [])),
   )
 
-test('the site can be installed', async ({ newPage }) => {
-  const page = await newPage()
+test('the site can be installed', async ({ launchOptions, baseURL }) => {
+  // Other contexts are off the record, where a browser installs nothing.
+  const context = await chromium.launchPersistentContext('', { ...launchOptions, baseURL })
+  const page = await context.newPage()
+  failOnConsoleErrors(page)
   await openPage(page, '/')
   const devtools = await page.context().newCDPSession(page)
   const { errors, data } = await devtools.send('Page.getAppManifest')
@@ -343,6 +368,7 @@ test('the site can be installed', async ({ newPage }) => {
     'cache-control': 'no-cache',
     'content-type': expect.stringMatching(/javascript/),
   })
+  await context.close()
 })
 
 interface Picture {

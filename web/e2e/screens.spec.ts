@@ -159,7 +159,7 @@ test('the menus of the header and of the bottom bar', async ({ visit }) => {
     await page.keyboard.press('Escape')
   }
   await page.setViewportSize({ width: 390, height: 900 })
-  await page.getByRole('navigation', { name: 'Member' }).getByRole('button', { name: 'Post Item' }).click()
+  await page.getByRole('navigation', { name: 'Member' }).getByRole('button', { name: 'Post' }).click()
   await expect(page.getByRole('menu')).toBeVisible()
   await expectGoodLooks(page, [390])
 })

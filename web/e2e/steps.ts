@@ -29,7 +29,12 @@ export async function signUpOnScreen(page: Page, firstName: string): Promise<voi
 const newEmail = (name: string) => `${name.toLowerCase()}-${crypto.randomUUID()}@example.com`
 
 /** @throws Error with the answer unless it is a success */
-async function send<Body>(request: APIRequestContext, origin: string, path: string, data: object): Promise<Body> {
+export async function send<Body>(
+  request: APIRequestContext,
+  origin: string,
+  path: string,
+  data: object,
+): Promise<Body> {
   const body = data instanceof FormData ? { multipart: data } : { data }
   const answer = await request.post(path, { headers: { origin }, ...body })
   if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
@@ -41,8 +46,14 @@ export const toast = (page: Page): Locator => page.getByRole('region', { name: /
 
 /** Every page is opened here: what the server painted is waited for until React has it, so that no press is early. */
 export async function openPage(page: Page, path: string): Promise<void> {
+  await page.waitForFunction(hasLeftDialogs)
   await page.goto(path)
   await untilReady(page)
+}
+
+/** Whether no dialog that has just closed will still go back in the history, and stop the next page. Runs in the page. */
+function hasLeftDialogs(): boolean {
+  return document.querySelector('[role=dialog]') !== null || !JSON.stringify(history.state).includes('overlays')
 }
 
 export async function reloadPage(page: Page): Promise<void> {

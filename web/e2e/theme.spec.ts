@@ -1,6 +1,7 @@
 import { type Page, expect } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { openPage, reloadPage } from './steps.ts'
+import { ordinaryTime } from '../../src/testing/test-clock.ts'
 
 test('the theme is kept, and there before the first paint', async ({ page }) => {
   await page.addInitScript(() => {
@@ -28,7 +29,7 @@ test('the theme is kept, and there before the first paint', async ({ page }) => 
 })
 
 test('a tooltip comes after 700 ms', async ({ page }) => {
-  await page.clock.install()
+  await page.clock.install({ time: ordinaryTime() })
   await openPage(page, '/')
   await standStill(page)
   await page.getByRole('button', { name: 'Toggle theme' }).hover()
@@ -42,7 +43,7 @@ test('a tooltip comes after 700 ms', async ({ page }) => {
 
 test('toasts: one at a time, for 5 seconds, gone by a swipe of 50 px', async ({ newMember }) => {
   const page = await newMember('Tove')
-  await page.clock.install()
+  await page.clock.install({ time: ordinaryTime() })
   await openPage(page, '/account')
   const ages = page.getByLabel('Age range', { exact: true })
   const toast = page.getByRole('region', { name: /F8/ }).getByRole('listitem')
@@ -86,5 +87,5 @@ test('toasts: one at a time, for 5 seconds, gone by a swipe of 50 px', async ({ 
 
 /** From here on time passes only when the test says so. */
 async function standStill(page: Page): Promise<void> {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
+  await page.clock.pauseAt(ordinaryTime().getTime() + 10_000)
 }

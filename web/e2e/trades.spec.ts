@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, testOnOwnMarket } from './fixtures.ts'
 import { expectAccessible, expectGoodLooks, openPage } from './steps.ts'
+import { ordinaryTime } from '../../src/testing/test-clock.ts'
 
 /** A seller, a buyer, and the path of the item of that title which the seller has posted. */
 type Trade = (title: string) => Promise<[seller: Page, buyer: Page, item: string]>
@@ -58,7 +59,7 @@ test('step 1 of a purchase: the quote, what it costs, and that closing forgets e
   const open = () => buyer.getByRole('button', { name: 'Purchase Item' }).first().click()
   await open()
   await expect(dialog.getByRole('heading', { name: 'Complete Purchase' })).toBeVisible()
-  await expect(dialog.getByRole('radio', { name: /Message the seller/ })).toBeChecked()
+  await expect(dialog.getByRole('radio', { name: /Pick it up/ })).toBeChecked()
   for (const line of ['Item price3.00 tokens', 'Transaction fee (0.5%)0.02 tokens', 'Total tokens 3.02 tokens']) {
     await expect(dialog.locator('dl').first()).toContainText(line)
   }
@@ -81,7 +82,7 @@ test('step 1 of a purchase: the quote, what it costs, and that closing forgets e
   await buyer.route('**/api/delivery/quote', async (route) => {
     asked.resolve(undefined)
     await held.promise
-    const expiresAt = new Date(Date.now() + validMs).toISOString()
+    const expiresAt = new Date(ordinaryTime().getTime() + validMs).toISOString()
     await route.fulfill({ json: { fee: 6.5, estimatedTime: 'about 45 minutes', estimate: true, expiresAt } })
   })
   await address.fill('9 Birch Street')
@@ -107,7 +108,7 @@ test('step 1 of a purchase: the quote, what it costs, and that closing forgets e
 
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await open()
-  await expect(dialog.getByRole('radio', { name: /Message the seller/ })).toBeChecked()
+  await expect(dialog.getByRole('radio', { name: /Pick it up/ })).toBeChecked()
   await dialog.getByRole('radio', { name: /Courier/ }).check()
   await expect(address).toHaveValue('')
   await expect(dialog.getByText('$6.50')).toHaveCount(0)
@@ -116,7 +117,7 @@ test('step 1 of a purchase: the quote, what it costs, and that closing forgets e
   await address.fill('9 Birch Street')
   await quote.click()
   await expect(toast(buyer, 'Unable to get delivery quote. Try messaging the seller instead.')).toBeVisible()
-  await expect(dialog.getByRole('radio', { name: /Message the seller/ })).toBeChecked()
+  await expect(dialog.getByRole('radio', { name: /Pick it up/ })).toBeChecked()
   await dialog.getByRole('button', { name: 'Proceed to Payment' }).click()
   await expect(dialog.getByRole('heading', { name: 'Payment' })).toBeFocused()
 
@@ -193,7 +194,7 @@ test('a reported problem is decided by an admin', async ({ begin, newMember }) =
 
   await openPage(seller, '/purchases?tab=sold')
   const card = seller.getByRole('article')
-  await expect(card.getByRole('heading', { name: 'Decided for Ben' })).toBeVisible()
+  await expect(card.getByRole('heading', { name: "Decided in Ben's favour" })).toBeVisible()
   await expect(card).toContainText('The admin writes: The photo shows two wheels.')
   await expectGoodLooks(seller)
   await card.getByRole('button', { name: 'Appeal' }).click()
@@ -206,12 +207,14 @@ test('a reported problem is decided by an admin', async ({ begin, newMember }) =
   await openPage(admin, '/admin')
   await expect(row).toContainText('The photo is of another scooter.')
   await row.getByRole('button', { name: 'Refund buyer' }).click()
-  await expect(question).toContainText('It is final, and carried out at once.')
+  await expect(question).toContainText('This is final and takes effect at once.')
   await question.getByLabel('Why?').fill('It is the same.')
   await question.getByRole('button', { name: 'Refund' }).click()
   await expect(admin.getByText('Nothing to decide.')).toBeVisible()
   await expect(async () => {
     await openPage(buyer, '/purchases')
-    await expect(buyer.getByText('An admin has decided for you.')).toBeVisible({ timeout: 1000 })
+    await expect(buyer.getByText('An admin decided in your favour. You got back 3.02 tokens and $3.50.')).toBeVisible({
+      timeout: 1000,
+    })
   }).toPass()
 })

@@ -15,7 +15,7 @@ export async function serveUnpainted(site: string): Promise<{ url: string; serve
   const server = createServer((asked, answer) => {
     const page = asked.headers.accept?.startsWith('text/html') === true
     const headers = { ...asked.headers, ...(page ? { 'accept-encoding': 'identity' } : {}) }
-    request(site + (asked.url ?? '/'), { method: asked.method, headers }, (original) => {
+    const passed = request(site + (asked.url ?? '/'), { method: asked.method, headers }, (original) => {
       if (!page) return void original.pipe(answer.writeHead(original.statusCode ?? 502, original.headers))
       const parts: Buffer[] = []
       original.on('data', (part: Buffer) => parts.push(part))
@@ -26,9 +26,8 @@ export async function serveUnpainted(site: string): Promise<{ url: string; serve
           .writeHead(original.statusCode ?? 502, { ...rest, 'content-encoding': 'br' })
           .end(brotliCompressSync(html))
       })
-    })
-      .on('error', () => answer.destroy())
-      .end()
+    }).on('error', () => answer.destroy())
+    asked.pipe(passed)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return { url: `http://localhost:${(server.address() as AddressInfo).port}`, server }

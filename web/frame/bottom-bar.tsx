@@ -17,6 +17,7 @@ export function BottomBar() {
       <div data-frame aria-hidden className="h-14 md:hidden" />
       <nav
         data-frame
+        data-bottom-bar
         aria-label="Member"
         className="@container fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
       >
@@ -29,11 +30,12 @@ export function BottomBar() {
           <Name>Purchases</Name>
         </NavLink>
         <Menu
-          label="Post Item"
+          label="Post"
+          align="center"
           triggerClass={TAB}
           trigger={
             <>
-              <span className="grid size-8 place-items-center rounded-full bg-primary text-on-primary">
+              <span className="-my-1.25 grid size-8 place-items-center rounded-full bg-primary text-on-primary">
                 <Plus size={22} aria-hidden />
               </span>
               <Name>Post</Name>

@@ -34,8 +34,15 @@ export class ErrorBoundary extends Component<Props, State> {
       <EmptyState
         as="h1"
         picture="wrench"
-        title={away ? 'This page could not be reached' : 'Something broke on our side'}
-        action={<Button onClick={() => window.location.reload()}>Reload the page</Button>}
+        title={away ? 'This page could not be reached' : 'Something went wrong on our side'}
+        action={
+          // A reload brings the same without a connection; with one, the part can be fetched after all.
+          away ? (
+            <Button onClick={() => this.setState({ failure: undefined })}>Try again</Button>
+          ) : (
+            <Button onClick={() => window.location.reload()}>Reload the page</Button>
+          )
+        }
       >
         {away
           ? CONNECTION_AWAY

@@ -1,15 +1,22 @@
+import { clsx } from 'clsx'
+import { useMember } from '../lib/use-member.ts'
 import { useSite } from '../lib/use-site.ts'
 
 export function Footer() {
   const site = useSite()
+  // On a phone a member's screens end with what the law and honesty ask for.
+  const short = useMember() ? 'max-md:hidden' : ''
   return (
     // Leaves room for the buy bar, which covers the end of a listing's page.
     <footer
       data-frame
-      className="mt-16 border-t border-line bg-sunken py-8 text-sm text-muted max-wide:[body:has([aria-label=Buy])_&]:pb-26"
+      className={clsx(
+        'border-t border-line bg-sunken text-sm text-muted max-wide:[body:has([aria-label=Buy])_&]:pb-26',
+        short ? 'mt-8 py-2 md:mt-16 md:py-8' : 'mt-16 py-8',
+      )}
     >
       <div className="page flex flex-col gap-3 md:flex-row md:items-center md:justify-between">
-        <p>
+        <p className={short}>
           <span className="font-semibold text-ink">Outgrown</span> · Share locally, save globally · Open source under
           the MIT licence
         </p>
@@ -17,13 +24,17 @@ export function Footer() {
           <a href="/#how" className="link inline-flex min-h-11 items-center">
             How tokens work
           </a>
+          <a href="/api/items.atom" className="link inline-flex min-h-11 items-center">
+            New items as a feed
+          </a>
           <a href="/api/docs" className="link inline-flex min-h-11 items-center">
             For developers
           </a>
         </nav>
       </div>
-      <p className="page mt-1">
-        Something wrong? Report an item, a message or a member where you see it; a trade, on your purchases.
+      <p className={clsx('page mt-1', short)}>
+        Something wrong? Report an item, a message or a member right where you see it, or a trade on your purchases
+        page.
       </p>
       {site && site.simulated.length > 0 && (
         <p className="page mt-3">Simulated on this site: {site.simulated.join(', ')}.</p>

@@ -19,7 +19,7 @@ import { HeaderSearch } from './header-search.tsx'
 import { InboxLink } from './inbox-link.tsx'
 import { useLiveInbox } from './use-live-inbox.ts'
 import { PostMenu } from './post-menu.tsx'
-import { ThemeToggle } from './theme-toggle.tsx'
+import { HEADER_ICON, ThemeToggle } from './theme-toggle.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 export function Header() {
@@ -54,11 +54,11 @@ function Balance({ tokens }: { tokens: string }) {
     <Link
       to="/tokens"
       aria-label={`${formatWhole(tokens)} tokens${asOf === undefined ? '' : `, as of ${momentOf(asOf)}`}`}
-      className="figures inline-flex min-h-11 items-center rounded-full"
+      className="figures inline-flex min-h-11 shrink-0 items-center rounded-full"
     >
       <span
         className={clsx(
-          'inline-flex h-9 items-center gap-1.5 rounded-full px-3.5 font-extrabold',
+          'inline-flex h-9 items-center gap-1.5 rounded-full px-3.5 font-extrabold @max-[14rem]:px-2',
           asOf === undefined ? 'bg-lamp text-on-lamp' : 'border border-dashed border-line-strong text-muted',
         )}
       >
@@ -82,7 +82,7 @@ function Visitor() {
   )
 }
 
-const ICON = `${buttonClass({ variant: 'plain', size: 'icon' })} aria-[current=page]:bg-primary-soft`
+const ICON = `${HEADER_ICON} aria-[current=page]:bg-primary-soft`
 
 function MemberLinks({ member }: { member: User }) {
   return (

@@ -9,17 +9,26 @@ export const POST_ENTRIES = [
 
 /** `compact`: the icon alone, where a phone leaves no room for words. */
 export function PostMenu({ compact = false }: { compact?: boolean }) {
+  const look = buttonClass({ size: compact ? 'icon' : 'md' })
+  const content = (
+    <>
+      <Plus size={20} aria-hidden />
+      {!compact && 'Post Item'}
+    </>
+  )
   return (
-    <Menu
-      label={compact ? 'Post Item' : undefined}
-      triggerClass={buttonClass({ size: compact ? 'icon' : 'md' })}
-      trigger={
-        <>
-          <Plus size={20} aria-hidden />
-          {!compact && 'Post Item'}
-        </>
-      }
-      entries={POST_ENTRIES}
-    />
+    <>
+      <Menu
+        label={compact ? 'Post Item' : undefined}
+        triggerClass={`${look} noscript:hidden`}
+        trigger={content}
+        entries={POST_ENTRIES}
+      />
+      <noscript>
+        <a href="/post" aria-label="Post Item" className={look}>
+          {content}
+        </a>
+      </noscript>
+    </>
   )
 }

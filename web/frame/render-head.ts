@@ -27,9 +27,11 @@ export function renderHead(head: Head, file: string, address: string, origin: st
     meta('property', 'og:site_name', 'Outgrown'),
     meta('property', 'og:type', head.type ?? 'website'),
     meta('property', 'og:url', address),
-    ...(head.image
-      ? [meta('property', 'og:image', origin + head.image), meta('name', 'twitter:card', 'summary_large_image')]
-      : []),
+    meta('property', 'og:image', origin + (head.image ?? '/icons/512.png')),
+    meta('name', 'twitter:card', head.image ? 'summary_large_image' : 'summary'),
+    head.feed
+      ? `<link rel="alternate" type="application/atom+xml" title="New items" href="${escape(origin + head.feed)}">`
+      : '',
     head.status === 404 ? meta('name', 'robots', 'noindex') : `<link rel="canonical" href="${escape(address)}">`,
     head.jsonLd
       ? `<script type="application/ld+json">${JSON.stringify(head.jsonLd(origin)).replaceAll('<', '\\u003c')}</script>`

@@ -3,6 +3,9 @@ import { browserStore } from '../lib/browser-store.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 
+/** With very large text as narrow as a thumb allows, so that all of them fit beside each other. */
+export const HEADER_ICON = `${buttonClass({ variant: 'plain', size: 'icon' })} @max-[14rem]:w-[44px]`
+
 /** The theme is a class on the document root, stored under `theme`; `/theme.js` sets it before the first paint. */
 function toggleTheme(): void {
   const dark = document.documentElement.classList.toggle('dark')
@@ -12,12 +15,7 @@ function toggleTheme(): void {
 export function ThemeToggle() {
   return (
     <Tooltip text="Toggle theme">
-      <button
-        type="button"
-        aria-label="Toggle theme"
-        onClick={toggleTheme}
-        className={buttonClass({ variant: 'plain', size: 'icon' })}
-      >
+      <button type="button" aria-label="Toggle theme" onClick={toggleTheme} className={HEADER_ICON}>
         <Moon size={20} aria-hidden className="dark:hidden" />
         <Sun size={20} aria-hidden className="hidden dark:block" />
       </button>

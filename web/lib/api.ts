@@ -43,7 +43,8 @@ export async function call<R extends JsonRoute>(route: R, ...[input]: Input<R>):
     body: JSON.stringify(parts.body),
   }
   const path = fill(pattern, parts)
-  const answer = await fetch(path, { method, ...json })
+  // What only says so, such as giving up, is still sent when its page is closed.
+  const answer = await fetch(path, { method, ...(json || { keepalive: method !== 'GET' }) })
   if (method === 'GET') noteAnswer(path, answer)
   return readJson(answer)
 }

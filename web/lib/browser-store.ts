@@ -10,6 +10,10 @@ function storeIn(storage: () => Storage) {
     read: (key: string): string | null => attempt(() => storage().getItem(key)) ?? null,
     write: (key: string, text: string): void => attempt(() => storage().setItem(key, text)),
     remove: (key: string): void => attempt(() => storage().removeItem(key)),
+    keepOnly: (isKept: (key: string) => boolean): void =>
+      attempt(() => {
+        for (const key of Object.keys(storage())) if (!isKept(key)) storage().removeItem(key)
+      }),
   }
 }
 

@@ -6,6 +6,8 @@ export interface Head {
   description?: string
   /** Path of a picture on this site. */
   image?: string
+  /** Path of an Atom feed of what the page lists. */
+  feed?: string
   /** `website` if left out. */
   type?: 'product'
   /** schema.org data; addresses in it are absolute and begin with `origin`. */

@@ -12,14 +12,11 @@ export function noteMarket({ headers }: Response): void {
   for (const listener of listeners) listener()
 }
 
+export const isOnlyLooking = (): boolean => only
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-export const useOnlyLooking = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => only,
-    () => false,
-  )
+export const useOnlyLooking = (): boolean => useSyncExternalStore(subscribe, isOnlyLooking, () => false)

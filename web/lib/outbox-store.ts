@@ -23,6 +23,8 @@ export interface KeptPhoto {
   memberId: string
   route: 'POST /api/upload' | 'POST /api/upload-batch'
   file: File
+  /** From another app, or from a page that claims to be one: nothing is sent before a tap. */
+  shared?: boolean
   /** Once it has been sent: where it is, and since when, in ms since 1970. */
   sent?: { url: string; at: number }
 }

@@ -48,3 +48,24 @@ export function dayName(iso: string, now: number): string {
 export function shortTime(iso: string, now: number): string {
   return dayName(iso, now) === 'Today' ? formatClock(iso) : shortDay.format(new Date(iso))
 }
+
+/** `Pacific Time`; where a zone has no such name, what it is called by itself. */
+export function nameOfZone(timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0)
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+  return name.startsWith('GMT') ? timeZone : name
+}
+
+const due = { weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
+
+/**
+ * `Tue, Nov 24, 5:00 PM`, by the clock of the zone, which is named where the reader's clock shows another time:
+ * `Tue, Nov 24, 5:00 PM Pacific Time`.
+ */
+export function formatDeadline(iso: string, timeZone: string | undefined, readerZone: string | undefined): string {
+  const at = new Date(iso)
+  const inZone = (zone: string | undefined) => new Intl.DateTimeFormat('en-US', { ...due, timeZone: zone }).format(at)
+  const there = inZone(timeZone)
+  if (timeZone === undefined || readerZone === undefined || inZone(readerZone) === there) return there
+  return `${there} ${nameOfZone(timeZone)}`
+}

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Runs an action only while this page is shown: an answer may come after the member has left it. */
-export function useWhileHere(): (action: () => void) => void {
+/** Runs an action only while this page is shown: an answer may come after the member has left it, for which is `elsewhere`. */
+export function useWhileHere(): (action: () => void, elsewhere?: () => void) => void {
   const here = useRef(false)
   useEffect(() => {
     here.current = true
@@ -9,7 +9,8 @@ export function useWhileHere(): (action: () => void) => void {
       here.current = false
     }
   }, [])
-  return useCallback((action) => {
+  return useCallback((action, elsewhere) => {
     if (here.current) action()
+    else elsewhere?.()
   }, [])
 }

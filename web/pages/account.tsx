@@ -28,7 +28,7 @@ export default function AccountPage() {
             <ChildrenCard member={member} />
             <PreferencesCard />
             <CalendarCard />
-            <PasskeysCard />
+            <PasskeysCard member={member} />
             <SessionsCard />
             <BlockedCard />
             <DataCard member={member} />

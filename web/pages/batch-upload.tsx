@@ -3,10 +3,12 @@ import { BatchPlace, hasPlace } from '../features/batch/batch-place.tsx'
 import { BatchRail } from '../features/batch/batch-rail.tsx'
 import { BatchReview } from '../features/batch/batch-review.tsx'
 import { BatchUploadStep } from '../features/batch/batch-upload-step.tsx'
+import { SharedPhotos } from '../features/batch/shared-photos.tsx'
 import { DefaultsBanner } from '../features/posting/post-notices.tsx'
 import { useBatch } from '../features/batch/use-batch.ts'
 import { PageHead } from '../lib/head.tsx'
 import { useMember } from '../lib/use-member.ts'
+import { NeedsScript } from '../ui/needs-script.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
 export default function BatchUploadPage() {
@@ -16,14 +18,17 @@ export default function BatchUploadPage() {
     <div className="page max-w-[928px] py-8">
       <PageHead title="Batch Upload (AI)" />
       <PageHeading>Batch Upload (AI)</PageHeading>
-      <BatchRail step={batch.step} />
+      <NeedsScript>Posting needs JavaScript.</NeedsScript>
+      <BatchRail step={batch.step} byHand={batch.byHand} />
       {batch.step === 'upload' && (
         <div className="flex flex-col gap-5">
           <DefaultsBanner member={member} path="/batch-upload" />
+          {member && <SharedPhotos key={member.id} memberId={member.id} onAdded={batch.takeUp} />}
           <BatchUploadStep
             uploads={batch.uploads}
             groups={batch.groups}
             loggedIn={Boolean(member)}
+            byHand={batch.byHand}
             failed={batch.failed}
             onGroup={batch.group}
             onAnalyze={batch.analyze}

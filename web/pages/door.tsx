@@ -33,7 +33,7 @@ function AtTheDoor() {
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
     return (
       <Plain title="This is not your purchase" to="/purchases" link="To your purchases">
-        Only the neighbour who has paid for it can confirm it. Did you log in as somebody else?
+        Only the neighbour who has paid for it can confirm it. Did you log in as someone else?
       </Plain>
     )
   }

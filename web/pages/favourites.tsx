@@ -13,14 +13,14 @@ import { PageHeading } from '../ui/page-heading.tsx'
 
 export default function FavouritesPage() {
   const member = useRequiredMember()
-  if (member === null) return <LoginRequired>Log in to keep what you may want.</LoginRequired>
+  if (member === null) return <LoginRequired>Log in to save things you like.</LoginRequired>
   return (
     <div className="page py-6 md:py-10">
       <PageHead title="Favourites" />
       <PageHeading>Favourites</PageHeading>
       <p className="mb-5 text-muted">
-        We tell you when one is back, costs less or may soon be gone. Sellers see how many neighbours keep a thing,
-        never who.
+        We'll tell you when one is back, costs less or may soon be gone. Sellers see how many neighbours saved it, never
+        who.
       </p>
       <Favourites />
     </div>
@@ -51,7 +51,7 @@ function Favourites() {
           </Link>
         }
       >
-        Press the heart on anything that you may want, and it waits here.
+        Tap the heart on anything you like, and you'll find it here.
       </EmptyState>
     )
   }

@@ -1,6 +1,6 @@
 import { Browse } from '../features/browsing/browse.tsx'
 import { CategoryChips } from '../features/browsing/category-chips.tsx'
-import { isFiltered, useFilters } from '../features/browsing/filters.ts'
+import { feedPath, isFiltered, useFilters } from '../features/browsing/filters.ts'
 import { JustPosted } from '../features/browsing/just-posted.tsx'
 import { useKnownPlace } from '../features/browsing/known-place.ts'
 import { NextSizeForYoungest } from '../features/browsing/next-size.tsx'
@@ -17,7 +17,7 @@ export default function HomePage() {
   const filtered = isFiltered(filters)
   return (
     <>
-      <PageHead title="Outgrown" />
+      <PageHead title="Outgrown" feed={feedPath(filters)} />
       <Hero filters={filters} onChange={setFilters} compact={filtered} total={total} />
       {!filtered && <JustPosted />}
       {!filtered && <NextSizeForYoungest />}

@@ -1,10 +1,13 @@
 import { ArrowLeft } from 'lucide-react'
-import { Link, useParams } from 'react-router-dom'
+import type { MouseEvent } from 'react'
+import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
 import type { Listing } from '../../src/modules/catalog/contract.ts'
 import { FavouriteButton } from '../features/listing/favourite-heart.tsx'
 import { useListing } from '../features/listing/use-listing.ts'
+import { FROM_LIST } from '../features/listing/listing-card.tsx'
 import { Gallery } from '../features/viewing/gallery.tsx'
-import { ListingFacts } from '../features/viewing/listing-facts.tsx'
+import { Description, ListingFacts } from '../features/viewing/listing-facts.tsx'
+import { ListingHead } from '../features/viewing/listing-head.tsx'
 import { ListingPanel } from '../features/viewing/listing-panel.tsx'
 import { CONDITION_LABELS, categoryLabel } from '../features/listing/labels.ts'
 import { MoreListings } from '../features/viewing/more-listings.tsx'
@@ -42,10 +45,8 @@ export default function ListingPage() {
         type="product"
         jsonLd={(origin) => product(listing, origin)}
       />
-      <div className="mb-3 flex items-center justify-between gap-3">
-        <Link to="/" className="link inline-flex min-h-11 items-center gap-2 font-semibold">
-          <ArrowLeft size={18} aria-hidden /> Back to listings
-        </Link>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3">
+        <BackToListings />
         <FavouriteButton listing={listing} />
       </div>
       <div className="grid gap-x-10 gap-y-6 wide:grid-cols-[1.6fr_1fr] wide:grid-rows-[auto_1fr]">
@@ -59,6 +60,7 @@ export default function ListingPage() {
           <PageHeading className="mt-5 text-2xl font-extrabold" dir="auto">
             {listing.title}
           </PageHeading>
+          <ListingHead listing={listing} />
           <p className="mt-2 flex flex-wrap gap-2">
             <Badge tone="primary">{categoryLabel(listing.category)}</Badge>
             <Badge>{CONDITION_LABELS[listing.condition]}</Badge>
@@ -67,23 +69,42 @@ export default function ListingPage() {
           <p className="mt-2 text-muted">
             Posted <TimeAgo at={listing.createdAt} />
             {listing.favourites !== undefined && listing.favourites > 0 && (
-              <> · a favourite of {plural(listing.favourites, 'neighbour')}</>
+              <> · saved by {plural(listing.favourites, 'neighbour')}</>
             )}
           </p>
+          <Description text={listing.description} />
         </div>
         <aside
           aria-label="Purchase"
           className="flex flex-col gap-5 self-start wide:sticky wide:top-22 wide:col-start-2 wide:row-span-2 wide:row-start-1"
         >
           <ListingPanel listing={listing} />
-          <SafetyTips />
         </aside>
-        <ListingFacts listing={listing} />
+        <div className="flex min-w-0 flex-col gap-8">
+          <ListingFacts listing={listing} />
+          <SafetyTips />
+        </div>
       </div>
       <MoreListings title="More from this neighbour" listing={listing} like={{ seller: listing.userId }} />
       <MoreListings title="Similar items" listing={listing} like={{ category: listing.category }} />
-      {!blocked && <BuyBar listing={listing} />}
+      {!blocked && !listing.hiddenAt && <BuyBar listing={listing} />}
     </div>
+  )
+}
+
+/** To the list that the reader came from, with its filters and where they were in it. */
+function BackToListings() {
+  const navigate = useNavigate()
+  const cameFromList = (useLocation().state as unknown) === FROM_LIST
+  const back = (event: MouseEvent) => {
+    if (!cameFromList || event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    void navigate(-1)
+  }
+  return (
+    <Link to="/" onClick={back} className="link inline-flex min-h-11 items-center gap-2 font-semibold">
+      <ArrowLeft size={18} aria-hidden /> Back to listings
+    </Link>
   )
 }
 
@@ -109,6 +130,9 @@ function product(listing: Listing, origin: string): Record<string, unknown> {
       '@type': 'Offer',
       availability: `https://schema.org/${listing.status === 'available' ? 'InStock' : 'SoldOut'}`,
       itemCondition: 'https://schema.org/UsedCondition',
+      price: listing.tokenPrice,
+      // Schema.org takes the names of local currencies as well.
+      priceCurrency: 'Outgrown token',
       priceSpecification: { '@type': 'UnitPriceSpecification', price: listing.tokenPrice, unitText: 'token' },
       areaServed: listing.city,
       // The city alone: a point would be the exact one on the pages of owner and buyer.

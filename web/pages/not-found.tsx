@@ -8,7 +8,7 @@ export default function NotFoundPage() {
   return (
     <div className="page flex flex-col items-center gap-4 py-16 text-center">
       <PageHead title="404 Page Not Found" status={404} />
-      <Illustration name="compass" size={140} eager />
+      <Illustration name="compass" size={140} />
       <PageHeading className="text-display font-extrabold">404 Page Not Found</PageHeading>
       <p className="text-muted">Did you forget to add the page to the router?</p>
       <Link to="/" className={buttonClass()}>

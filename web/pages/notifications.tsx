@@ -18,7 +18,7 @@ export default function NotificationsPage() {
         <PageHeading>Notifications</PageHeading>
         <Link
           to="/account#notifications"
-          aria-label="Choose what you're told"
+          aria-label="Choose your notifications"
           className={buttonClass({ variant: 'plain', size: 'icon' })}
         >
           <Settings size={22} aria-hidden />

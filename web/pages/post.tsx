@@ -6,6 +6,7 @@ import { BatchTip, DefaultsBanner } from '../features/posting/post-notices.tsx'
 import { useListing } from '../features/listing/use-listing.ts'
 import { PageHead } from '../lib/head.tsx'
 import { useMember } from '../lib/use-member.ts'
+import { NeedsScript } from '../ui/needs-script.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
 export default function PostPage() {
@@ -32,6 +33,7 @@ export default function PostPage() {
     <div className="page max-w-[1080px] py-8">
       <PageHead title="Post an Item" />
       <PageHeading>Post an Item</PageHeading>
+      <NeedsScript>Posting needs JavaScript.</NeedsScript>
       <div className="mt-4 mb-6 grid gap-3 md:grid-cols-2">
         <DefaultsBanner member={member} path="/post" />
         <BatchTip />

@@ -7,14 +7,13 @@ import { PageHeading } from '../ui/page-heading.tsx'
 
 export default function SearchesPage() {
   const member = useRequiredMember()
-  if (member === null) return <LoginRequired>Log in to be told when what you look for appears.</LoginRequired>
+  if (member === null)
+    return <LoginRequired>Log in and we'll tell you when what you're looking for is posted.</LoginRequired>
   return (
     <div className="page py-6 md:py-10">
       <PageHead title="Saved Searches" />
       <PageHeading>Saved Searches</PageHeading>
-      <p className="mb-5 text-muted">
-        When a neighbour posts what one of them finds, you hear of it, once for each thing. There is room for 50.
-      </p>
+      <p className="mb-5 text-muted">We'll tell you once about each item that matches. Save up to 50.</p>
       {member ? <SavedSearchList /> : <PageLoading />}
     </div>
   )

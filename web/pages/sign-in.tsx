@@ -11,6 +11,7 @@ import { PageHead } from '../lib/head.tsx'
 import { useSite } from '../lib/use-site.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { NeedsScript } from '../ui/needs-script.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
 export default function SignInPage() {
@@ -31,6 +32,9 @@ export default function SignInPage() {
       <StillLife className="max-wide:hidden" />
       <Card className="mx-auto w-full max-w-md p-5 shadow-1 md:p-8">
         <PageHeading className="mb-4 text-2xl font-extrabold">{nameless ? 'Nice to meet you' : 'Log In'}</PageHeading>
+        <div className="mb-4 not-noscript:hidden">
+          <NeedsScript>Logging in needs JavaScript.</NeedsScript>
+        </div>
         {first && <ProviderError error={query.get('error')} />}
         {first && site?.codes !== false && (
           <EmailStep

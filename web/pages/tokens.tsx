@@ -36,12 +36,8 @@ function Tokens({ member }: { member: User }) {
         <div className="wide:col-span-2">
           <Balance member={member} entries={statement.entries} />
         </div>
-        <div className="flex flex-col gap-8">
-          <EarnTokens earnings={earningsOf(progress)} />
-          <ReferralCard code={member.referralCode} />
-        </div>
-        <section aria-labelledby="history" className="min-w-0">
-          <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">
+        <section aria-labelledby="history" className="min-w-0 wide:col-start-2 wide:row-start-2">
+          <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <h2 id="history" className="text-xl font-extrabold">
               Transaction history
             </h2>
@@ -52,10 +48,14 @@ function Tokens({ member }: { member: User }) {
               </a>
             )}
           </div>
-          <div className="overflow-hidden rounded-card border border-line bg-surface">
+          <div className="@container overflow-hidden rounded-card border border-line bg-surface">
             <Statement statement={statement} />
           </div>
         </section>
+        <div className="flex flex-col gap-8 wide:col-start-1 wide:row-start-2">
+          <EarnTokens earnings={earningsOf(progress)} />
+          <ReferralCard code={member.referralCode} />
+        </div>
       </div>
     </>
   )

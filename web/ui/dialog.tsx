@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Overlay } from './overlay.tsx'
 
 interface Props {
   open: boolean
@@ -26,7 +27,7 @@ export default function Dialog({ open, onOpenChange, title, description, size = 
     shown.current = title
   }, [title])
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Overlay open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay
           data-dialog-overlay
@@ -64,7 +65,7 @@ export default function Dialog({ open, onOpenChange, title, description, size = 
           </Radix.Content>
         </Radix.Overlay>
       </Radix.Portal>
-    </Radix.Root>
+    </Overlay>
   )
 }
 

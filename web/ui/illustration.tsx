@@ -49,21 +49,22 @@ interface Props {
   name: IllustrationName
   /** Width and height in CSS pixels, at most 256. */
   size: number
-  eager?: boolean
   className?: string
 }
 
 /** A 3D illustration (Fluent Emoji, MIT). It decorates: the words beside it say the same. */
-export function Illustration({ name, size, eager = false, className }: Props) {
+export function Illustration({ name, size, className }: Props) {
   return (
     <img
       src={PICTURES[name]}
       alt=""
       width={size}
       height={size}
-      loading={eager ? 'eager' : 'lazy'}
+      loading="lazy"
       decoding="async"
       draggable={false}
+      // Without a connection nothing stands in its place.
+      onError={({ currentTarget }) => (currentTarget.style.visibility = 'hidden')}
       className={clsx('shrink-0', className)}
     />
   )

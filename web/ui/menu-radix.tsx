@@ -12,7 +12,15 @@ interface Props extends MenuProps {
 const ENTRY =
   'flex min-h-11 w-full items-center gap-3 rounded-input px-3 text-left outline-none select-none data-highlighted:bg-primary-soft data-highlighted:text-primary'
 
-export default function RadixMenu({ trigger, triggerClass, label, entries, defaultOpen, takeFocus }: Props) {
+export default function RadixMenu({
+  trigger,
+  triggerClass,
+  label,
+  entries,
+  align = 'end',
+  defaultOpen,
+  takeFocus,
+}: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const [landmark, setLandmark] = useState<Element | null>(null)
   const mount = useCallback((element: HTMLButtonElement | null) => {
@@ -30,7 +38,7 @@ export default function RadixMenu({ trigger, triggerClass, label, entries, defau
       {/* Inside the landmark of its button, so that a screen reader's list of regions leads to it. */}
       <DropdownMenu.Portal container={landmark}>
         <DropdownMenu.Content
-          align="end"
+          align={align}
           sideOffset={8}
           collisionPadding={8}
           className="z-50 min-w-56 animate-pop rounded-card border border-line bg-raised p-1.5 shadow-2"

@@ -30,6 +30,8 @@ export function toast(message: Message): void {
 export const tellUnreachable = (): void =>
   toast({ title: 'That could not be opened', description: CONNECTION_AWAY, tone: 'danger' })
 
+export const dismissToasts = (): void => set(undefined)
+
 export function dismissToast(id: number): void {
   if (current?.id === id) set(undefined)
 }

@@ -22,7 +22,8 @@ async function sendAll(): Promise<void> {
   }
   // An open page sends its photos itself.
   if ((await self.clients.matchAll()).length > 0) return
-  for (const photo of await allIn('photos')) if (!photo.sent && photo.memberId === memberHere()) await sendPhoto(photo)
+  for (const photo of await allIn('photos'))
+    if (!photo.sent && !photo.shared && photo.memberId === memberHere()) await sendPhoto(photo)
 }
 
 /** What is refused the page will tell. */

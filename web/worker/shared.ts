@@ -1,18 +1,37 @@
-import { put } from '../lib/outbox-store.ts'
+import { allIn, put } from '../lib/outbox-store.ts'
 import { whoseIsKept } from './kept-answers.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 const LONGEST_SEARCH = 100
 
-/** What another app shares: photos wait for the batch, a link to an item opens it, other words are searched for. */
+/** A batch has as many, none larger, and so much together; `catalog/contract.ts` is too large for a worker. */
+const MOST = { photos: 10, bytes: 15 * 1024 * 1024, together: 90 * 1024 * 1024 }
+
+/**
+ * What another app shares: photos wait for a tap, a link to an item opens it, other words are searched for. A page of
+ * another site can send the same, so nothing leaves this device by itself, and little is kept.
+ */
 export async function takeShared(request: Request): Promise<Response> {
   const form = await request.formData()
   const photos = form.getAll('photos').filter((photo) => photo instanceof File)
-  const memberId = await whoseIsKept()
-  for (const file of photos) await put('photos', { memberId, route: 'POST /api/upload-batch', file })
+  await keep(photos)
   const [title = '', text = '', url = ''] = ['title', 'text', 'url'].map((name) => wordsOf(form.get(name)))
   return Response.redirect(photos.length > 0 ? '/batch-upload' : placeOf(title, `${text} ${url}`), 303)
+}
+
+async function keep(photos: File[]): Promise<void> {
+  const memberId = await whoseIsKept()
+  const before = (await allIn('photos')).filter(({ shared }) => shared).map(({ file }) => file.size)
+  let count = before.length
+  let bytes = before.reduce((sum, size) => sum + size, 0)
+  for (const file of photos) {
+    if (!file.type.startsWith('image/') || file.size > MOST.bytes) continue
+    count += 1
+    bytes += file.size
+    if (count > MOST.photos || bytes > MOST.together) return
+    await put('photos', { memberId, route: 'POST /api/upload-batch', file, shared: true })
+  }
 }
 
 const wordsOf = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '')

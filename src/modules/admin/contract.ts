@@ -1,19 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
 import { PageQuery, PlaceQuery } from '../../platform/page.ts'
+import { trimmed } from '../../platform/text.ts'
 import { CATALOG_CODES, Category, CategoryPrice, itemParams, LISTING_STATUSES } from '../catalog/contract.ts'
 import { APPEAL_HOURS, PROBLEM_REASONS } from '../handover/constants.ts'
 import { HANDOVER_CODES } from '../handover/contract.ts'
 import { IDENTITY_CODES } from '../identity/contract.ts'
 import { Message } from '../messaging/contract.ts'
-import {
-  ALARMS,
-  CLEARABLE_ALARMS,
-  DeliveryMethod,
-  ItemIds,
-  PURCHASING_CODES,
-  PurchaseState,
-} from '../purchasing/contract.ts'
+import { CLEARABLE_ALARMS, DeliveryMethod, ItemIds, PURCHASING_CODES, PurchaseState } from '../purchasing/contract.ts'
+import { WAIT_KINDS } from './constants.ts'
 
 export const ADMIN_CODES = {
   ADMIN_EXISTS: 'ADMIN_EXISTS',
@@ -30,7 +25,7 @@ export const ADMIN_CODES = {
 const amount = (pattern: RegExp, message: string) =>
   z.preprocess(
     (value) => (typeof value === 'number' ? String(value) : value),
-    z.string(message).trim().regex(pattern, message),
+    trimmed(20, message, message).regex(pattern, message),
   )
 /** 0 to 100. */
 const percentage = amount(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, 'Must be a valid percentage')
@@ -63,6 +58,8 @@ export const setupAdmin = endpoint({
   path: '/api/admin/setup',
   summary: 'Makes the caller admin while there has never been one; production also wants the setup token.',
   access: 'member',
+  who: 'Members, while there has never been an admin.',
+  changes: 'The caller is an admin from then on.',
   body: z.strictObject({ setupToken: z.string().max(200).optional() }),
   response: z.object({ isAdmin: z.literal(true) }),
   errors: { 403: [ADMIN_CODES.SETUP_TOKEN_WRONG], 409: [ADMIN_CODES.ADMIN_EXISTS] },
@@ -79,6 +76,7 @@ export const updateSettings = endpoint({
   path: '/api/admin/settings',
   summary: 'Sets the fee percentages.',
   access: 'admin',
+  changes: 'Fees of purchases that begin from now on.',
   body: z.strictObject({
     processingFeePercentage: percentage.optional(),
     transactionFeePercentage: percentage.optional(),
@@ -90,6 +88,7 @@ export const updateCategoryPrice = endpoint({
   path: '/api/admin/category-prices/:category',
   summary: 'Sets the token price and the typical retail price of a category; existing listings keep theirs.',
   access: 'admin',
+  changes: 'Prices of listings that are posted from now on.',
   params: categoryParams,
   body: z.strictObject({ tokenPrice: tokenPrice.optional(), retailPrice: retailPrice.optional() }),
   response: CategoryPrice,
@@ -100,11 +99,11 @@ export const createCategory = endpoint({
   path: '/api/admin/category-prices',
   summary: 'Adds a category; spaces in its name become hyphens.',
   access: 'admin',
+  changes: 'One category more, with its prices; the log says who added it.',
   body: z.strictObject({
-    category: z.preprocess(
-      (value) => (typeof value === 'string' ? value.trim().toLowerCase().replace(/\s+/g, '-') : value),
-      Category,
-    ),
+    category: trimmed(50)
+      .overwrite((name) => name.toLowerCase().replace(/\s+/g, '-'))
+      .pipe(Category),
     tokenPrice: tokenPrice.default(3),
     retailPrice: retailPrice.default('25'),
   }),
@@ -117,6 +116,7 @@ export const deleteCategory = endpoint({
   path: '/api/admin/category-prices/:category',
   summary: "Deletes a category; its listings stay under its name. `other` can't be deleted.",
   access: 'admin',
+  changes: 'Nothing new can be listed in it; listings that exist keep it.',
   params: categoryParams,
   status: 204,
   errors: { 404: [CATALOG_CODES.UNKNOWN_CATEGORY], 409: [CATALOG_CODES.CATEGORY_KEPT] },
@@ -126,6 +126,7 @@ export const seedCategories = endpoint({
   path: '/api/admin/seed-categories',
   summary: 'Adds the six built-in categories where they are missing; never overwrites a price.',
   access: 'admin',
+  changes: 'Up to six categories more.',
   body: z.strictObject({}),
   response: z.object({ message: z.string() }),
 })
@@ -133,8 +134,10 @@ export const seedCategories = endpoint({
 const count = z.number().int()
 /** What somebody should look at. `late_payment` came after the reservation was over and goes back by itself. */
 const Alarm = z.object({
-  kind: z.enum([...ALARMS, 'backup_behind', 'backup_unproven', 'failed_job', 'open_report', 'sign_in_guessing']),
+  kind: z.enum(WAIT_KINDS),
   count,
+  /** What was said when it failed. */
+  reason: z.string().optional(),
   /** Since when; null where there are none, and where nobody notes it. */
   oldest: z.iso.datetime().nullable(),
 })
@@ -195,6 +198,9 @@ export const AdminAction = z.object({
   actor: Person.nullable(),
   action: z.string(),
   subject: z.string(),
+  /** What the subject is called, and where it is on the site; null where it is gone, or no thing or person. */
+  name: z.string().nullable(),
+  listingId: z.uuid().nullable(),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
   createdAt: z.iso.datetime(),
@@ -227,10 +233,11 @@ export const clearAlarm = endpoint({
   path: '/api/admin/alarms/clear',
   summary: 'Clears an alarm that an admin has looked into; what they found is kept.',
   access: 'admin',
+  changes: 'The alarm is closed with the note, which the log keeps. No balance changes.',
   body: z.strictObject({
     kind: z.enum(CLEARABLE_ALARMS),
     subject: z.string().min(1).max(200),
-    word: z.string().trim().min(3, 'Please say what you found').max(500, 'Please say it in at most 500 characters'),
+    word: trimmed(500, 'Please say it in at most 500 characters').min(3, 'Please say what you found'),
   }),
   status: 204,
   errors: { 404: [PURCHASING_CODES.ALARM_NOT_FOUND] },
@@ -251,7 +258,7 @@ export const listActions = endpoint({
   response: z.array(AdminAction),
 })
 
-const search = z.string().trim().max(100, 'Please search for at most 100 characters').default('')
+const search = trimmed(100, 'Please search for at most 100 characters').default('')
 export const SearchMembersQuery = PlaceQuery.extend({ search })
 export type SearchMembersQuery = z.infer<typeof SearchMembersQuery>
 export const SearchListingsQuery = PlaceQuery.extend({
@@ -304,7 +311,7 @@ export const DECISIONS = ['dismiss', 'warn', 'hide'] as const
 export const ReportBody = z.strictObject({
   subject: z.strictObject({ kind: z.enum(REPORT_SUBJECTS), id: z.uuid() }),
   reason: z.enum(REPORT_REASONS, 'Please choose a reason'),
-  details: z.string().trim().max(1000, 'Please describe it in at most 1000 characters').optional(),
+  details: trimmed(1000, 'Please describe it in at most 1000 characters').optional(),
 })
 export type ReportBody = z.infer<typeof ReportBody>
 
@@ -315,9 +322,13 @@ export const Report = z.object({
     id: z.uuid(),
     /** The listing's title, the message, the member's name or the thank-you; null when it is gone. */
     text: z.string().nullable(),
+    /** Of a listing. */
+    description: z.string().nullable(),
+    /** What the two wrote before a message, oldest first, five at most; only as long as there is something to decide. */
+    before: z.array(Message),
     /** The listing's first photo, or the member's picture. */
     photo: z.string().nullable(),
-    /** Where to look at it on the site, for a listing. */
+    /** Where to look at it on the site, for a listing that is not withdrawn. */
     listingId: z.uuid().nullable(),
     hiddenAt: z.iso.datetime().nullable(),
   }),
@@ -335,7 +346,7 @@ export const Report = z.object({
 })
 export type Report = z.infer<typeof Report>
 
-const note = z.string().trim().min(3, 'Please say why').max(500, 'Please say it in at most 500 characters')
+const note = trimmed(500, 'Please say it in at most 500 characters').min(3, 'Please say why')
 export const DecideReportBody = z
   .strictObject({ action: z.enum(DECISIONS), note: note.optional() })
   .refine(({ action, note: why }) => action === 'dismiss' || why !== undefined, {
@@ -349,6 +360,7 @@ export const createReport = endpoint({
   path: '/api/reports',
   summary: 'Reports a listing, a received message, a member or a thank-you to the admins; once for each.',
   access: 'member',
+  changes: 'One report waits on the desk of the admins. The reported member is not told.',
   body: ReportBody,
   response: z.object({ id: z.uuid() }),
   status: 201,
@@ -369,6 +381,7 @@ export const decideReport = endpoint({
   summary:
     'Decides a report and all others of the same subject: dismiss, warn the member, or hide the listing or the thank-you.',
   access: 'admin',
+  changes: 'The report and all others about the same are closed, the reporters are told, and what was decided happens.',
   params: z.strictObject({ id: z.uuid() }),
   body: DecideReportBody,
   response: Report,
@@ -380,6 +393,7 @@ export const hideListing = endpoint({
   path: '/api/admin/listings/:id/hide',
   summary: 'Hides a listing from everybody but its owner, who is told why.',
   access: 'admin',
+  changes: 'The listing leaves every list, its owner is told the reason, the log keeps it.',
   params: itemParams,
   body: z.strictObject({ reason: note }),
   response: Visibility,
@@ -478,9 +492,10 @@ export const decideDispute = endpoint({
   path: '/api/admin/disputes/:id',
   summary:
     'Decides a reported problem, or the named things in it, for both sides to read: the tokens go to the seller, or tokens ' +
-    `and card fee back to the buyer. It is carried out after ${APPEAL_HOURS} hours, or once who has lost accepts it; ` +
-    'what they appeal, another admin decides, where there is one: that is final, and carried out at once.',
+    `and card fee back to the buyer. It takes effect after ${APPEAL_HOURS} hours, or once the side that lost accepts it; ` +
+    'an appeal is decided by another admin, where there is one: that is final and takes effect at once.',
   access: 'admin',
+  changes: 'The decision is announced to both sides; escrow and card follow when it takes effect.',
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({
     decision: z.enum(['release', 'refund']),
@@ -499,6 +514,7 @@ export const restoreListing = endpoint({
   path: '/api/admin/listings/:id/restore',
   summary: 'Shows a hidden listing again and tells its owner.',
   access: 'admin',
+  changes: 'The listing is public again and its owner is told.',
   params: itemParams,
   body: z.strictObject({}),
   response: Visibility,
@@ -508,15 +524,22 @@ export const restoreListing = endpoint({
 export const exportAccount = endpoint({
   method: 'GET',
   path: '/api/users/me/export',
-  summary: 'All data of the signed-in member, as a JSON file.',
+  summary: 'All data of the signed-in member, as a JSON file; within five minutes of signing in by code.',
   access: 'member',
+  errors: { 403: [IDENTITY_CODES.FRESH_CODE_NEEDED] },
   response: z.looseObject({ exportedAt: z.iso.datetime() }),
 })
 export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/api/users/me',
-  summary: 'Deletes the account: personal data goes, the ledger stays. Open purchases and sales must be settled first.',
+  summary:
+    'Deletes the account, within five minutes of signing in by code: personal data goes, the ledger stays. Open purchases and sales must be settled first.',
   access: 'member',
+  changes:
+    "Profile, listings, sessions, devices and passkeys are gone, remaining tokens can no longer be spent. It can't be undone.",
   status: 204,
-  errors: { 409: [PURCHASING_CODES.OPEN_TRADES, IDENTITY_CODES.LAST_ADMIN] },
+  errors: {
+    403: [IDENTITY_CODES.FRESH_CODE_NEEDED],
+    409: [PURCHASING_CODES.OPEN_TRADES, IDENTITY_CODES.LAST_ADMIN],
+  },
 })

@@ -1,5 +1,7 @@
 export { seedMissingCategories } from './settings/change-categories.ts'
 export { promoteAdmin } from './settings/setup-admin.ts'
 export { issueSetupToken } from './settings/setup-token.ts'
+export { WAITS } from './constants.ts'
 export { readOverview } from './desk/overview.ts'
+export { readWaiting } from './desk/waiting.ts'
 export type { Overview } from './contract.ts'

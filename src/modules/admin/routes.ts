@@ -1,7 +1,10 @@
 import type { Context } from '../../platform/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { createLimiter } from '../../platform/http/limiter.ts'
-import { endSession } from '../../platform/http/session.ts'
+import { transact } from '../../platform/database.ts'
+import { deviceOf } from '../../platform/http/device.ts'
+import { endSession, sessionRow } from '../../platform/http/session.ts'
+import { requireFreshCode, tellOwner } from '../identity/index.ts'
 import { changePrice, createCategory, deleteCategory, seedMissingCategories } from './settings/change-categories.ts'
 import * as contract from './contract.ts'
 import { createReport } from './reports/create-report.ts'
@@ -68,12 +71,16 @@ export function adminRoutes(api: Api, ctx: Context): void {
 /** What takes every module to do for one member. */
 function accountRoutes(api: Api, ctx: Context): void {
   api.on(contract.exportAccount, async ({ caller, http }) => {
-    http.attachment('outgrown-my-data.json')
+    const now = ctx.clock.now()
+    await requireFreshCode(ctx.db, { session: sessionRow(http), now })
     http.body = await exportAccount(ctx, caller.id)
+    await transact(ctx.db, (trx) => tellOwner(trx, { memberId: caller.id, what: 'exported', http, now }))
+    http.attachment('outgrown-my-data.json')
     return undefined
   })
   api.on(contract.deleteAccount, async ({ caller, http }) => {
-    await deleteAccount(ctx, caller.id)
+    await requireFreshCode(ctx.db, { session: sessionRow(http), now: ctx.clock.now() })
+    await deleteAccount(ctx, { memberId: caller.id, device: deviceOf(http.get('user-agent')) })
     endSession(http)
     return undefined
   })

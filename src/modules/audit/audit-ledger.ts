@@ -1,9 +1,11 @@
 import { readRows, type Audited } from '../../platform/audit.ts'
 import type { Database, Trx } from '../../platform/database.ts'
 import { CATALOG_AUDIT } from '../catalog/index.ts'
+import { HANDOVER_AUDIT } from '../handover/index.ts'
 import { IDENTITY_AUDIT } from '../identity/index.ts'
 import { PURCHASING_AUDIT } from '../purchasing/index.ts'
 import { WALLET_AUDIT } from '../wallet/index.ts'
+import { CONVERSATION_AUDIT } from './conversations.ts'
 import { compareDigest, formatDigest, parseDigest, takeDigest } from './digest.ts'
 
 /** Something that is wrong. */
@@ -32,7 +34,14 @@ export interface AuditOptions {
   onProgress?(progress: { done: number; total: number; name: string }): void
 }
 
-const AUDITED: Audited[] = [IDENTITY_AUDIT, WALLET_AUDIT, PURCHASING_AUDIT, CATALOG_AUDIT]
+const AUDITED: Audited[] = [
+  IDENTITY_AUDIT,
+  WALLET_AUDIT,
+  PURCHASING_AUDIT,
+  HANDOVER_AUDIT,
+  CATALOG_AUDIT,
+  CONVERSATION_AUDIT,
+]
 /** All that must hold, in the order in which it is checked. */
 export const CHECKS = AUDITED.flatMap(({ checks }) => checks)
 const HISTORIES = AUDITED.flatMap(({ histories = [] }) => histories)

@@ -1,17 +1,29 @@
-import type { Reader } from '../../platform/database.ts'
+import type { Database, Reader } from '../../platform/database.ts'
 
 /** Where this market is backed up to, and how that goes. */
 export interface BackupState {
   target: string
   since: Date
+  /** What the place said of itself when the backup began there; null until it is read again. */
+  place: string | null
   /** When the newest whole backup was complete. */
   takenAt: Date | null
   /** When the log was last carried to the target; null for a database of one's own. */
   archivedAt: Date | null
+  /** The newest segment of the log that was carried there. */
+  shipped: string | null
+  /** Since when the log has a hole, because the place was away for too long; until the next whole backup. */
+  logLostAt: Date | null
   verifiedAt: Date | null
   verifyProblem: string | null
+  /** Files that the last restore on trial found damaged. */
+  rotten: string[]
+  /** What keeps the log and new photos from the target. */
   problem: string | null
   problemSince: Date | null
+  /** What kept the last whole backup from being taken. */
+  takeProblem: string | null
+  takeProblemSince: Date | null
 }
 
 /** Undefined while the market is not backed up. */
@@ -21,37 +33,74 @@ export async function readBackup(reader: Reader): Promise<BackupState | undefine
     row && {
       target: row.target,
       since: row.since,
+      place: row.place,
       takenAt: row.taken_at,
       archivedAt: row.archived_at,
+      shipped: row.shipped,
+      logLostAt: row.log_lost_at,
       verifiedAt: row.verified_at,
       verifyProblem: row.verify_problem,
+      rotten: row.rotten,
       problem: row.problem,
       problemSince: row.problem_since,
+      takeProblem: row.take_problem,
+      takeProblemSince: row.take_problem_since,
     }
   )
 }
 
-/** From now on the market is backed up to there; what was known of another place is forgotten. */
-export async function setTarget(reader: Reader, target: string, now: Date): Promise<void> {
-  if ((await readBackup(reader))?.target === target) return
-  await forgetTarget(reader)
-  await reader('backup').insert({ target, since: now })
+interface Taken {
+  target: string
+  place: string
+  /** The newest segment that was carried meanwhile. */
+  shipped: string | null
+  startedAt: Date
+  now: Date
+}
+
+/** A whole backup is there. If it is the first one in that place, the market goes there from now on, and what was known of another is forgotten. */
+export async function noteTaken(db: Database, { target, place, shipped, startedAt, now }: Taken): Promise<void> {
+  await db.transaction(async (trx) => {
+    const state = await readBackup(trx)
+    if (state?.target !== target || (state.place ?? place) !== place) {
+      await forgetTarget(trx)
+      await trx('backup').insert({ target, place, since: now, shipped, archived_at: shipped === null ? null : now })
+    }
+    await trx('backup').update({ place, taken_at: now, take_problem: null, take_problem_since: null, rotten: [] })
+    await trx('backup').where('log_lost_at', '<', startedAt).update({ log_lost_at: null })
+  })
 }
 
 export async function forgetTarget(reader: Reader): Promise<void> {
   await reader('backup').delete()
 }
 
-export async function noteTaken(reader: Reader, now: Date): Promise<void> {
-  await reader('backup').update({ taken_at: now, problem: null, problem_since: null })
+export async function notePlace(reader: Reader, place: string): Promise<void> {
+  await reader('backup').whereNull('place').update({ place })
 }
 
-export async function noteArchived(reader: Reader, now: Date): Promise<void> {
-  await reader('backup').update({ archived_at: now })
+/** @returns false where the market goes to another place by now */
+export async function noteShipped(
+  reader: Reader,
+  { target, shipped, now }: { target: string; shipped: string | null; now: Date },
+): Promise<boolean> {
+  const more = shipped === null ? {} : { shipped, archived_at: now }
+  return (
+    (await reader('backup')
+      .where({ target })
+      .update({ target, ...more })) > 0
+  )
 }
 
-export async function noteVerified(reader: Reader, problem: string | null, now: Date): Promise<void> {
-  await reader('backup').update({ verified_at: now, verify_problem: problem })
+export async function noteLogLost(reader: Reader, now: Date): Promise<void> {
+  await reader('backup').whereNull('log_lost_at').update({ log_lost_at: now })
+}
+
+export async function noteVerified(
+  reader: Reader,
+  { problem, rotten, now }: { problem: string | null; rotten: string[]; now: Date },
+): Promise<void> {
+  await reader('backup').update({ verified_at: now, verify_problem: problem, rotten })
 }
 
 /** Keeps when it began, while it is the same or another follows. */
@@ -63,4 +112,10 @@ export async function noteProblem(reader: Reader, problem: string, now: Date): P
 
 export async function noteNoProblem(reader: Reader): Promise<void> {
   await reader('backup').whereNotNull('problem').update({ problem: null, problem_since: null })
+}
+
+/** Only the next whole backup ends it. */
+export async function noteTakeProblem(reader: Reader, problem: string, now: Date): Promise<void> {
+  const state = await readBackup(reader)
+  await reader('backup').update({ take_problem: problem, take_problem_since: state?.takeProblemSince ?? now })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Damaged } from '../../platform/backup/damaged.ts'
 import type { Vault } from '../../platform/backup/vault.ts'
 
 const HASH = z.string().regex(/^[0-9a-f]{64}$/)
@@ -42,7 +43,7 @@ export type Cluster = NonNullable<Base['cluster']>
 export const chunkKey = (name: string) => `chunks/${name.slice(0, 2)}/${name}`
 export const segmentKey = (name: string) => `wal/${name}`
 export const photoFile = (key: string) => `photos/${key}`
-const baseKey = (name: string) => `bases/${name}.json`
+export const baseKey = (name: string) => `bases/${name}.json`
 
 /** `20261122T031705Z`: names are in the order of time. */
 export const baseName = (startedAt: Date) => startedAt.toISOString().replace(/[-:]|\.\d+/g, '')
@@ -58,24 +59,13 @@ export async function listBases(vault: Vault): Promise<string[]> {
     .reverse()
 }
 
-/** @throws Error where it is damaged, or of a version that writes them otherwise */
+/** @throws {Damaged} and Error where it is of a version that writes them otherwise */
 export async function readBase(vault: Vault, name: string): Promise<Base> {
   const text = await vault.get(baseKey(name))
-  const { data } = Base.safeParse(text && JSON.parse(text.toString()))
+  if (!text) throw new Damaged(baseKey(name), 'missing')
+  const { data } = Base.safeParse(JSON.parse(text.toString()))
   if (!data) throw new Error(`The backup ${name} was written by a newer version of the market.`)
   return data
-}
-
-/** The newest one, or the newest that was complete at that time. @throws Error where there is none */
-export async function chooseBase(vault: Vault, to?: Date): Promise<Base> {
-  const names = await listBases(vault)
-  for (const name of names) {
-    const base = await readBase(vault, name)
-    if (!to || new Date(base.finishedAt) <= to) return base
-  }
-  if (names.length === 0) throw new Error(`There is no whole backup in ${vault.target} yet.`)
-  const oldest = await readBase(vault, names.at(-1) ?? '')
-  throw new Error(`The backup in ${vault.target} begins only at ${oldest.finishedAt}.`)
 }
 
 export const removeBase = (vault: Vault, name: string) => vault.delete(baseKey(name))

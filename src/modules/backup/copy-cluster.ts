@@ -17,10 +17,11 @@ const LEFT_OUT =
 
 /**
  * Copies the files of a cluster while its server works on them, between `pg_backup_start` and `pg_backup_stop`: what is
- * torn by that, the log mends. Chunks that the vault has already are not written again.
+ * torn by that, the log mends. Chunks that the vault has already are not written again, unless they are rotten there.
  */
-export async function copyCluster(vault: Vault, cluster: string) {
-  const known = new Set((await vault.list('chunks/')).map((key) => key.split('/').at(-1) ?? ''))
+export async function copyCluster(vault: Vault, cluster: string, rotten: string[]) {
+  const sound = (await vault.list('chunks/')).filter((key) => !rotten.includes(key))
+  const known = new Set(sound.map((key) => key.split('/').at(-1) ?? ''))
   const files: Cluster['files'] = []
   const folders: string[] = []
   const writing = new Set<Promise<void>>()

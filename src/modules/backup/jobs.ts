@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { messageOf } from '../../platform/errors.ts'
-import { noteProblem, readBackup } from './backup-row.ts'
+import { noteTakeProblem, readBackup } from './backup-row.ts'
 import { takeBackup } from './take-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
 
@@ -10,11 +10,13 @@ export const backupJobs = (ctx: Context) => ({
     if (!state) return
     try {
       const { problems } = await takeBackup(ctx, state.target)
-      if (problems[0] !== undefined) await noteProblem(ctx.db, problems[0], ctx.clock.now())
+      if (problems[0] !== undefined) await noteTakeProblem(ctx.db, problems[0], ctx.clock.now())
     } catch (error) {
-      await noteProblem(ctx.db, messageOf(error), ctx.clock.now())
+      await noteTakeProblem(ctx.db, messageOf(error), ctx.clock.now())
       throw error
     }
+    // What was damaged has been written anew: is there a way back now?
+    if (state.rotten.length > 0) await verifyBackup(ctx)
   },
   'backup.verify': async () => {
     if (await readBackup(ctx.db)) await verifyBackup(ctx)

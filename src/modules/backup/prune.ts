@@ -1,5 +1,6 @@
+import { Damaged } from '../../platform/backup/damaged.ts'
 import type { Vault } from '../../platform/backup/vault.ts'
-import { chunkKey, listBases, photoFile, readBase, removeBase } from './base.ts'
+import { type Base, chunkKey, listBases, photoFile, readBase, removeBase } from './base.ts'
 
 /** Whole backups that are kept; one is taken every night. */
 const KEPT = 7
@@ -8,7 +9,8 @@ const KEPT = 7
 export async function prune(vault: Vault, copied: Set<string>): Promise<void> {
   const names = await listBases(vault)
   for (const name of names.slice(KEPT)) await removeBase(vault, name)
-  const bases = await Promise.all(names.slice(0, KEPT).map((name) => readBase(vault, name)))
+  const bases = await readAll(vault, names.slice(0, KEPT))
+  if (!bases) return
 
   const chunks = new Set(
     bases.flatMap((base) => base.cluster?.files.flatMap(({ parts }) => parts.map(([name]) => chunkKey(name))) ?? []),
@@ -25,4 +27,14 @@ export async function prune(vault: Vault, copied: Set<string>): Promise<void> {
 
   const photos = new Set(bases.flatMap((base) => base.photos))
   for (const key of copied) if (!photos.has(key)) await vault.delete(photoFile(key))
+}
+
+/** Undefined where one can't be read: what it needs is not known, so all stays until it is the oldest. */
+async function readAll(vault: Vault, names: string[]): Promise<Base[] | undefined> {
+  try {
+    return await Promise.all(names.map((name) => readBase(vault, name)))
+  } catch (error) {
+    if (error instanceof Damaged) return undefined
+    throw error
+  }
 }

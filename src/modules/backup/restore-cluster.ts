@@ -1,6 +1,7 @@
 import { lchown, mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readdirSync } from 'node:fs'
+import { Damaged } from '../../platform/backup/damaged.ts'
 import type { Vault } from '../../platform/backup/vault.ts'
 import { connectDatabase, type Database, MIGRATIONS } from '../../platform/database.ts'
 import type { EmbeddedPostgres } from '../../platform/embedded-postgres.ts'
@@ -8,10 +9,13 @@ import { writePassword } from '../../platform/embedded-postgres/create-cluster.t
 import { clusterFolder, type Home, openHome } from '../../platform/embedded-postgres/home.ts'
 import { recoverCluster } from '../../platform/embedded-postgres/recover.ts'
 import { postgresMajor } from '../../platform/embedded-postgres/binaries.ts'
+import { compareMigrations } from '../../platform/demand-needs.ts'
 import { migrateDatabase } from '../../platform/migrate-database.ts'
 import { type AuditReport, auditWhole, type Finding } from '../audit/index.ts'
 import { forgetTarget } from './backup-row.ts'
-import { type Base, chunkKey, type Cluster, segmentKey } from './base.ts'
+import { type Base, chunkKey, type Cluster } from './base.ts'
+import type { LogChain } from './log-chain.ts'
+import { readLog } from './read-log.ts'
 
 export interface Recovered {
   server: EmbeddedPostgres
@@ -22,6 +26,8 @@ export interface Recovered {
   migrated: string[]
   counts: AuditReport['counts']
   findings: Finding[]
+  /** Where the log broke off before its end, in a sentence. */
+  lost: string[]
 }
 
 /** @throws Error in a sentence where this version can't read that backup */
@@ -37,12 +43,13 @@ const newerVersion = (what: string) =>
 /**
  * Makes the cluster of a backup anew under `dataDir`, replays the log until `to` or its end, runs the migrations that are
  * new, and audits: with the digest of the backup, history is compared as well.
- * @throws Error where anything that the database needs is damaged or missing
+ * @throws {Damaged} where anything is missing without which there is no database; a hole in the log behind it is `lost`
  */
 export async function restoreCluster(
   vault: Vault,
   base: Base & { cluster: Cluster },
-  { dataDir, to, settings }: { dataDir: string; to?: Date | undefined; settings?: Record<string, string> },
+  chain: LogChain,
+  { dataDir, to, settings = {} }: { dataDir: string; to?: Date | undefined; settings?: Record<string, string> },
 ): Promise<Recovered> {
   await mkdir(dataDir, { recursive: true })
   const home = openHome(dataDir, () => undefined)
@@ -52,12 +59,19 @@ export async function restoreCluster(
       `This backup is of PostgreSQL ${base.cluster.postgres}, this version of the market brings ${major}. ` +
         `Restore it with version ${base.version}, and move it by market move-database.`,
     )
+  const log = await readLog(vault, base.cluster, chain)
   await layOut(vault, base.cluster, home)
-  const log = (name: string) => vault.get(segmentKey(name))
-  const server = await recoverCluster(dataDir, { log, to, ...(settings ? { settings } : {}) })
+  const { server, reached } = await recoverCluster(dataDir, {
+    log: log.get,
+    timeline: chain.timeline,
+    to,
+    settings,
+  })
   const db = connectDatabase(server.url, { applicationName: 'market-restore' })
   try {
-    return { server, db, ...(await bringUp(db, base)) }
+    const found = await bringUp(db, base)
+    const lost = reached ? [] : log.lost(found.standsAt ?? new Date(base.finishedAt))
+    return { server, db, ...found, lost }
   } catch (error) {
     await db.destroy()
     await server.stop()
@@ -65,12 +79,11 @@ export async function restoreCluster(
   }
 }
 
-async function bringUp(db: Database, base: Base): Promise<Omit<Recovered, 'server' | 'db'>> {
+async function bringUp(db: Database, base: Base): Promise<Omit<Recovered, 'server' | 'db' | 'lost'>> {
   const { rows } = await db.raw<{ rows: [{ at: Date | null }] }>('select pg_last_xact_replay_timestamp() as at')
-  const migrated = await migrateDatabase(db).catch((error: unknown) => {
-    if (!/another version of the market/.test(String(error))) throw error
-    throw newerVersion('it was upgraded after that whole backup')
-  })
+  const { unknown } = await compareMigrations(db)
+  if (unknown.length > 0) throw newerVersion(`it was upgraded after that whole backup, with ${unknown.join(', ')}`)
+  const migrated = await migrateDatabase(db)
   // It went to the backup of the market that was; where this one goes, somebody has to say.
   await forgetTarget(db)
   await db.raw('alter system reset archive_timeout')
@@ -94,7 +107,7 @@ async function layOut(vault: Vault, cluster: Cluster, home: Home): Promise<void>
     try {
       for (const [name, from, length] of parts) {
         const bytes = (await read(name)).subarray(from, from + length)
-        if (bytes.length !== length) throw new Error(`${chunkKey(name)} in the backup is too short.`)
+        if (bytes.length !== length) throw new Damaged(chunkKey(name), 'damaged')
         await file.writeFile(bytes)
       }
     } finally {
@@ -104,10 +117,11 @@ async function layOut(vault: Vault, cluster: Cluster, home: Home): Promise<void>
   }
 }
 
-async function readChunk(vault: Vault, name: string): Promise<Buffer> {
+/** @throws {Damaged} */
+export async function readChunk(vault: Vault, name: string): Promise<Buffer> {
   const bytes = await vault.get(chunkKey(name))
-  if (!bytes) throw new Error(`${chunkKey(name)} in the backup is missing.`)
-  if (vault.nameOf(bytes) !== name) throw new Error(`${chunkKey(name)} in the backup is damaged.`)
+  if (!bytes) throw new Damaged(chunkKey(name), 'missing')
+  if (vault.nameOf(bytes) !== name) throw new Damaged(chunkKey(name), 'damaged')
   return bytes
 }
 

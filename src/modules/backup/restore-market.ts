@@ -1,13 +1,17 @@
 import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { openTarget } from '../../platform/backup/backup-target.ts'
+import { Damaged } from '../../platform/backup/damaged.ts'
 import { openVault, type Vault } from '../../platform/backup/vault.ts'
 import type { Config } from '../../platform/config.ts'
 import { withConnection } from '../../platform/database.ts'
 import { createPhotoStore } from '../../platform/photo-storage.ts'
 import { type AuditReport, auditWhole, type Finding, recordAudit } from '../audit/index.ts'
-import { type Base, chooseBase, photoFile } from './base.ts'
+import { forgetTarget } from './backup-row.ts'
+import { type Base, photoFile } from './base.ts'
+import { type Choice, withBestBase } from './choose-base.ts'
 import { copiedPhotos } from './copy-photos.ts'
+import { readNewest } from './newest.ts'
 import { requireKnown, restoreCluster } from './restore-cluster.ts'
 
 export interface Restored {
@@ -20,8 +24,16 @@ export interface Restored {
   photos: number
   /** Of the audit. */
   findings: Finding[]
-  /** Photos that are missing or damaged. */
-  lostPhotos: string[]
+  /** What is not as it should be, a sentence each: backups that were passed over, a hole in the log, lost photos. */
+  problems: string[]
+}
+
+interface Wanted {
+  source: string
+  to?: Date | undefined
+  /** The name of the whole backup to begin with; left out: the newest one that can be restored. */
+  base?: string | undefined
+  now: Date
 }
 
 /** Until all is there, it is here: nothing can take it for a market. */
@@ -36,34 +48,28 @@ const TYPES = new Map([
  * For a PostgreSQL of one's own, which has been restored by its own means, it brings keys and photos and audits.
  * @throws Error in a sentence; then there is nothing in the place, as before
  */
-export async function restoreMarket(
-  config: Config,
-  { source, to, now }: { source: string; to?: Date | undefined; now: Date },
-): Promise<Restored> {
+export async function restoreMarket(config: Config, wanted: Wanted): Promise<Restored> {
+  const { source, to, base: name } = wanted
   const place = resolve(config.DATA_DIR)
   await requireEmpty(place)
   const vault = await openVault(openTarget(source, config), config.BACKUP_PASSPHRASE)
-  const base = await chooseBase(vault, to)
-  requireKnown(base)
-  if (!base.cluster !== !config.embeddedDatabase)
-    throw new Error(
-      base.cluster
-        ? 'This is a backup of the embedded database. Restore it without DATABASE_URL, then: market move-database URL'
-        : 'This backup holds keys and photos alone. Restore its PostgreSQL first, and set DATABASE_URL to it.',
-    )
   const unfinished = join(place, UNFINISHED)
-  await mkdir(unfinished, { recursive: true })
   try {
-    const restored = await restoreInto(vault, base, { ...config, DATA_DIR: unfinished }, { to, now })
+    const { found, passedOver } = await withBestBase(vault, { to, name }, async (choice) => {
+      await rm(unfinished, { recursive: true, force: true })
+      await mkdir(unfinished, { recursive: true })
+      return await restoreInto(vault, choice, { ...config, DATA_DIR: unfinished }, wanted)
+    })
     const names = await readdir(unfinished)
     // The database last: what starts here in between finds no market yet.
     for (const name of names.toSorted((one, other) => rank(one) - rank(other)))
       await rename(join(unfinished, name), join(place, name))
     await rmdir(unfinished)
-    return restored
+    return { ...found, problems: [...passedOver, ...found.problems] }
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
-    throw error
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+    throw new Error(`There is no room in ${place} for what the backup holds.`, { cause: error })
   }
 }
 
@@ -81,42 +87,52 @@ async function requireEmpty(place: string): Promise<void> {
 
 async function restoreInto(
   vault: Vault,
-  base: Base,
+  { base, chain }: Choice,
   config: Config,
-  { to, now }: { to: Date | undefined; now: Date },
+  { to, now }: Wanted,
 ): Promise<Restored> {
+  requireKnown(base)
+  if (!base.cluster !== !config.embeddedDatabase)
+    throw new Error(
+      base.cluster
+        ? 'This is a backup of the embedded database. Restore it without DATABASE_URL, then: market move-database URL'
+        : 'This backup holds keys and photos alone. Restore its PostgreSQL first, and set DATABASE_URL to it.',
+    )
   for (const [name, content] of Object.entries(base.secrets))
     await writeFile(join(config.DATA_DIR, name), Buffer.from(content, 'base64'), { mode: 0o600 })
-  const photos = await restorePhotos(vault, base, config)
-  const database = base.cluster
-    ? await restoreEmbedded(vault, { ...base, cluster: base.cluster }, config, { to, now })
-    : await auditOwn(base, config, now)
-  return { base: base.name, ...photos, ...database }
+  const { lost, ...database } =
+    base.cluster && chain
+      ? await restoreEmbedded(vault, { base: { ...base, cluster: base.cluster }, chain }, config, { to, now })
+      : await auditOwn(base, config, now)
+  const { photos, lostPhotos } = await restorePhotos(vault, base, config)
+  return { base: base.name, photos, ...database, problems: [...lost, ...lostPhotos] }
 }
 
-type OfDatabase = Pick<Restored, 'standsAt' | 'migrated' | 'counts' | 'findings'>
+type OfDatabase = Pick<Restored, 'standsAt' | 'migrated' | 'counts' | 'findings'> & { lost: string[] }
 
 async function restoreEmbedded(
   vault: Vault,
-  base: Parameters<typeof restoreCluster>[1],
+  { base, chain }: { base: Parameters<typeof restoreCluster>[1]; chain: Parameters<typeof restoreCluster>[2] },
   { DATA_DIR: dataDir }: Config,
-  { to, now }: { to: Date | undefined; now: Date },
+  { to, now }: { to?: Date | undefined; now: Date },
 ): Promise<OfDatabase> {
-  const { server, db, standsAt, migrated, counts, findings } = await restoreCluster(vault, base, { dataDir, to })
+  const { server, db, ...found } = await restoreCluster(vault, base, chain, { dataDir, to })
   try {
-    await recordAudit(db, { finishedAt: now, findings: findings.length })
+    await recordAudit(db, { finishedAt: now, findings: found.findings.length })
   } finally {
     await db.destroy()
     await server.stop()
   }
-  return { standsAt, migrated, counts, findings }
+  return found
 }
 
 async function auditOwn(base: Base, config: Config, now: Date): Promise<OfDatabase> {
   return await withConnection(config.directDatabaseUrl, { applicationName: 'market-restore' }, async (db) => {
+    // It went to the backup of the market that was; where this one goes, somebody has to say.
+    await forgetTarget(db)
     const { counts, findings } = await auditWhole(db, { since: base.digest })
     await recordAudit(db, { finishedAt: now, findings: findings.length })
-    return { standsAt: null, migrated: [], counts, findings }
+    return { standsAt: null, migrated: [], counts, findings, lost: [] }
   })
 }
 
@@ -125,14 +141,21 @@ async function restorePhotos(
   vault: Vault,
   base: Base,
   config: Config,
-): Promise<Pick<Restored, 'photos' | 'lostPhotos'>> {
+): Promise<{ photos: number; lostPhotos: string[] }> {
   const store = createPhotoStore(config)
   const keys = await copiedPhotos(vault)
-  const lostPhotos = base.photos.filter((key) => !keys.has(key))
+  const newest = await readNewest(vault).catch(() => null)
+  const lost = [...base.photos, ...(newest?.photos ?? [])].filter((key) => !keys.has(key))
   for (const key of keys) {
-    const bytes = await vault.get(photoFile(key)).catch(() => null)
+    const bytes = await vault.get(photoFile(key)).catch(onlyDamaged)
     if (bytes) await store.put(key, bytes, TYPES.get(key.split('.').at(-1) ?? '') ?? 'application/octet-stream')
-    else lostPhotos.push(key)
+    else lost.push(key)
   }
-  return { photos: keys.size, lostPhotos }
+  if (lost.length > 0) await vault.demandPlace()
+  return { photos: keys.size, lostPhotos: lost.map((key) => `${photoFile(key)} in the backup is missing or damaged.`) }
+}
+
+function onlyDamaged(error: unknown): null {
+  if (error instanceof Damaged) return null
+  throw error
 }

@@ -1,28 +1,35 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { openTarget } from '../../platform/backup/backup-target.ts'
-import { openOrMakeVault, type Vault } from '../../platform/backup/vault.ts'
+import { type BackupTarget, openTarget } from '../../platform/backup/backup-target.ts'
+import { Damaged } from '../../platform/backup/damaged.ts'
+import { openOwnVault, otherBackup, type Vault } from '../../platform/backup/vault.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Context } from '../../platform/context.ts'
 import { makeSpool } from '../../platform/embedded-postgres/archive.ts'
 import { readPassword } from '../../platform/embedded-postgres/create-cluster.ts'
 import { clusterFolder, type Home, openHome } from '../../platform/embedded-postgres/home.ts'
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres.ts'
+import { waitForLock } from '../../platform/process-lock.ts'
 import { ledgerDigest } from '../audit/index.ts'
 import manifest from '../../../package.json' with { type: 'json' }
-import { noteTaken, setTarget } from './backup-row.ts'
-import { type Base, baseName, type Cluster, putBase } from './base.ts'
+import { type BackupState, noteShipped, noteTaken, readBackup } from './backup-row.ts'
+import { type Base, baseName, type Cluster, photoFile, putBase, segmentKey } from './base.ts'
 import { archivingProblems } from './check-archiving.ts'
 import { copyCluster } from './copy-cluster.ts'
 import { copiedPhotos, copyPhotos } from './copy-photos.ts'
+import { historyOf, timelineOf } from './log-chain.ts'
+import { changeNewest } from './newest.ts'
+import { demandNoSuccessor } from './place.ts'
 import { prune } from './prune.ts'
-import { untilShipped } from './ship-log.ts'
+import { logLock, type Shipping, tryLockFirst } from './ship-log.ts'
+import { endAbandoned } from './stop-backup.ts'
+import { untilShipped, whileShipping } from './until-shipped.ts'
 
 /** Any number that nobody else takes as an advisory lock. */
 const BACKUP_LOCK = 7_211_467
-/** At most so many seconds pass until PostgreSQL puts aside what was written, however little that is. */
-const ARCHIVE_SECONDS = 30
+const LOCK_SECONDS = 600
 const SECRET_BYTES = 2 ** 16
 
 export interface Taken {
@@ -35,32 +42,73 @@ export interface Taken {
 }
 
 /**
- * Takes a whole backup to `name`, a folder or `s3://bucket/prefix`, from which on the log is carried there as well.
+ * Takes a whole backup to `name`, a folder or `s3://bucket/prefix`. From the first one in a place on, the log is carried
+ * there as well, and no longer to the place before.
  * Of a PostgreSQL of one's own it takes keys and photos, and looks whether its log is archived.
  * @throws Error when another backup is under way, or the place is not to be used
  */
 export async function takeBackup(ctx: Context, name: string): Promise<Taken> {
   const { config } = ctx
   const target = openTarget(name, config)
+  const state = await readBackup(ctx.db)
+  const goesOn = state?.target === target.name ? state : undefined
   if (!config.embeddedDatabase)
     return await connected(config.directDatabaseUrl, async (client) => {
-      const vault = await openOrMakeVault(target, await systemOf(client), config.BACKUP_PASSPHRASE)
-      await setTarget(ctx.db, target.name, ctx.clock.now())
-      return { ...(await take(ctx, client, vault)), problems: await archivingProblems(client) }
+      const vault = await openFor(client, target, config, goesOn)
+      return { ...(await take(ctx, client, { vault, goesOn })), problems: await archivingProblems(client) }
     })
   if (process.platform === 'win32')
     throw new Error('The embedded database is backed up on Linux and macOS. Here, use a PostgreSQL of your own.')
   const server = await startEmbeddedPostgres({ dataDir: config.DATA_DIR })
+  const first = goesOn ? undefined : tryLockFirst(config.DATA_DIR)
   try {
+    if (!goesOn && !first) throw new Error('Another backup is under way.')
     const home = openHome(config.DATA_DIR, () => undefined)
     return await connected(server.url, async (client) => {
-      const vault = await openOrMakeVault(target, await systemOf(client), config.BACKUP_PASSPHRASE)
-      await setTarget(ctx.db, target.name, ctx.clock.now())
-      return { ...(await take(ctx, client, vault, home)), problems: [] }
+      const vault = await openFor(client, target, config, goesOn)
+      await demandNoSuccessor(ctx.db, vault)
+      const shipping = shippingFor(ctx, vault, { state, goesOn })
+      return { ...(await take(ctx, client, { vault, goesOn, embedded: { home, shipping } })), problems: [] }
     })
   } finally {
+    first?.release()
+    if (!state) await endAbandoned(ctx)
     await server.stop()
   }
+}
+
+/** @throws Error where it is the place of another market, or the disk of this one's is unplugged or exchanged */
+async function openFor(
+  client: pg.Client,
+  target: BackupTarget,
+  config: Config,
+  goesOn: BackupState | undefined,
+): Promise<Vault> {
+  const market = await systemOf(client)
+  const vault = await openOwnVault(target, { market, passphrase: config.BACKUP_PASSPHRASE, makes: !goesOn })
+  if ((goesOn?.place ?? vault.description) !== vault.description) throw new Error(otherBackup(target.name))
+  return vault
+}
+
+/** While it is the first whole backup in a place, the log goes to the one before as well, if there is one. */
+function shippingFor(
+  { db, config, clock }: Context,
+  vault: Vault,
+  { state, goesOn }: { state: BackupState | undefined; goesOn: BackupState | undefined },
+): Shipping {
+  const shipping: Shipping = {
+    vault,
+    dataDir: config.DATA_DIR,
+    after: goesOn?.shipped ?? null,
+    now: () => clock.now(),
+    alone: !goesOn,
+    async settle(newest, remove) {
+      shipping.after = newest ?? shipping.after
+      const isOurs = goesOn && (await noteShipped(db, { target: vault.target, shipped: newest, now: clock.now() }))
+      if (isOurs || !state) await remove()
+    },
+  }
+  return shipping
 }
 
 /** With a session that has no limits of time and that no other backup has. */
@@ -84,15 +132,29 @@ async function systemOf(client: pg.Client): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-async function take(ctx: Context, client: pg.Client, vault: Vault, home?: Home): Promise<Omit<Taken, 'problems'>> {
+interface Taking {
+  vault: Vault
+  /** Undefined for the first one in that place. */
+  goesOn: BackupState | undefined
+  embedded?: { home: Home; shipping: Shipping }
+}
+
+async function take(
+  ctx: Context,
+  client: pg.Client,
+  { vault, goesOn, embedded }: Taking,
+): Promise<Omit<Taken, 'problems'>> {
   const { db, config } = ctx
+  const rotten = goesOn?.rotten ?? []
+  const begun = ctx.clock.now()
   const startedAt = await now(client)
   const digest = await ledgerDigest(db)
   const migrations = await db('migration').orderBy('name').pluck('name')
-  const cluster = home ? await takeCluster(client, vault, home, config) : null
+  const cluster = embedded ? await takeCluster(client, vault, { ...embedded, rotten }) : null
   // After the database, so that whatever it knows of has its file.
   const copied = await copiedPhotos(vault)
-  const photos = await copyPhotos(vault, ctx.photos, copied)
+  for (const key of copied) if (rotten.includes(photoFile(key))) copied.delete(key)
+  const { keys: photos } = await copyPhotos(vault, ctx.photos, copied)
   const base: Base = {
     format: 1,
     name: baseName(startedAt),
@@ -101,14 +163,33 @@ async function take(ctx: Context, client: pg.Client, vault: Vault, home?: Home):
     version: manifest.version,
     migrations,
     digest,
-    secrets: await readSecrets(config),
+    secrets: vault.encrypted || !vault.remote ? await readSecrets(config) : {},
     photos,
     cluster,
   }
   await putBase(vault, base)
-  await noteTaken(db, ctx.clock.now())
+  const lock = goesOn ? await waitForLock(logLock(config.DATA_DIR), 'exclusive', LOCK_SECONDS) : undefined
+  try {
+    await changeNewest(vault, (newest) => ({ ...newest, photos: newest.photos.filter((key) => !copied.has(key)) }))
+  } finally {
+    lock?.release()
+  }
+  const { target, description: place } = vault
+  const shipped = embedded?.shipping.after ?? null
+  await noteTaken(db, { target, place, shipped, startedAt: begun, now: ctx.clock.now() })
   await prune(vault, copied)
-  return { name: base.name, target: vault.target, encrypted: vault.encrypted, photos: photos.length }
+  await removeRotten(vault, rotten)
+  return { name: base.name, target, encrypted: vault.encrypted, photos: photos.length }
+}
+
+/** What could not be written anew, because nothing of the market needs it any more, must not be taken for sound. */
+async function removeRotten(vault: Vault, rotten: string[]): Promise<void> {
+  for (const key of rotten) {
+    await vault.get(key).catch(async (error: unknown) => {
+      if (!(error instanceof Damaged)) throw error
+      await vault.delete(key)
+    })
+  }
 }
 
 async function now(client: pg.Client): Promise<Date> {
@@ -116,33 +197,42 @@ async function now(client: pg.Client): Promise<Date> {
   return rows[0]?.now ?? new Date(0)
 }
 
-async function takeCluster(client: pg.Client, vault: Vault, home: Home, config: Config): Promise<Cluster> {
+async function takeCluster(
+  client: pg.Client,
+  vault: Vault,
+  { home, shipping, rotten }: { home: Home; shipping: Shipping; rotten: string[] },
+): Promise<Cluster> {
   const { rows } = await client.query<{ archiving: string; version: string }>(
     `select current_setting('archive_mode') as archiving, current_setting('server_version_num') as version`,
   )
   if (rows[0]?.archiving !== 'on')
     throw new Error('Please restart the market once: its PostgreSQL runs since before there were backups.')
   makeSpool(home)
-  await client.query(`alter system set archive_timeout = '${ARCHIVE_SECONDS}s'`)
-  await client.query('select pg_reload_conf()')
   const started = await client.query<{ segment: string }>(
     `select pg_walfile_name(pg_backup_start('market backup', fast => true)) as segment`,
   )
-  const copy = await copyCluster(vault, clusterFolder(home))
-  const stopped = await client.query<{ label: string; segment: string }>(
-    `select labelfile as label, pg_walfile_name(lsn) as segment from pg_backup_stop(wait_for_archive => false)`,
-  )
-  const lastSegment = stopped.rows[0]?.segment ?? ''
-  const { files, folders } = await copy.finish(stopped.rows[0]?.label ?? '')
-  await untilShipped(vault, config.DATA_DIR, lastSegment)
+  const copied = await whileShipping(shipping, async () => {
+    const copy = await copyCluster(vault, clusterFolder(home), rotten)
+    const stopped = await client.query<{ label: string; segment: string }>(
+      `select labelfile as label, pg_walfile_name(lsn) as segment from pg_backup_stop(wait_for_archive => false)`,
+    )
+    return { ...(await copy.finish(stopped.rows[0]?.label ?? '')), lastSegment: stopped.rows[0]?.segment ?? '' }
+  })
+  await putHistory(vault, home, copied.lastSegment)
+  await untilShipped(shipping, copied.lastSegment)
   return {
     postgres: Math.floor(Number(rows[0].version) / 10_000),
     password: readPassword(home),
     firstSegment: started.rows[0]?.segment ?? '',
-    lastSegment,
-    folders,
-    files,
+    ...copied,
   }
+}
+
+/** How a restored market's log goes on from that of the one before; PostgreSQL does not put it aside while it restores. */
+async function putHistory(vault: Vault, home: Home, segment: string): Promise<void> {
+  const name = historyOf(timelineOf(segment))
+  const path = join(clusterFolder(home), 'pg_wal', name)
+  if (existsSync(path)) await vault.put(segmentKey(name), await readFile(path))
 }
 
 /** The keys that were generated into DATA_DIR; those of the environment are the operator's. */

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
 import { PlaceQuery } from '../../platform/page.ts'
-import { personName, text } from '../../platform/text.ts'
+import { personName } from '../../platform/person-name.ts'
+import { text, trimmed } from '../../platform/text.ts'
+import { title } from '../../platform/title.ts'
 import { AgeRange, ContactPhone, Email, degrees } from '../identity/contract.ts'
 
 export const BUILT_IN_CATEGORIES = ['baby-clothes', 'appliances', 'household', 'toys', 'furniture', 'other'] as const
@@ -21,7 +23,7 @@ export type ListingStatus = z.infer<typeof ListingStatus>
 /** A built-in category or one that an admin added: lowercase words joined by hyphens. */
 export const Category = z
   .string()
-  .max(50)
+  .max(50, { abort: true })
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Unknown category')
 
 export const CATALOG_CODES = {
@@ -105,7 +107,7 @@ export const Listing = ListingCard.extend({
   contactName: z.string().optional(),
   contactEmail: z.string().optional(),
   contactPhone: z.string().nullable().optional(),
-  /** For its owner alone: when and why an admin has hidden it from everybody else. */
+  /** For its owner and the admins: when and why an admin has hidden it from everybody else. */
   hiddenAt: z.iso.datetime().nullable().optional(),
   hiddenReason: z.string().nullable().optional(),
   /** For its owner alone: how many have it among their favourites. */
@@ -117,9 +119,7 @@ export type Listing = z.infer<typeof Listing>
 const decimalText = (rules: { least: number; pattern: string; tooSmall: string }) =>
   z.preprocess(
     (value) => (typeof value === 'number' ? String(value) : value),
-    z
-      .string()
-      .trim()
+    trimmed(20, rules.pattern)
       .regex(/^-?\d{1,6}(\.\d{1,2})?$/, { error: rules.pattern, abort: true })
       .refine((text) => !text.startsWith('-') && Number(text) >= rules.least, rules.tooSmall)
       .meta({ pattern: '^\\d{1,6}(\\.\\d{1,2})?$' }),
@@ -142,7 +142,7 @@ export const PhotoUrl = z
   .regex(/^\/photos\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp$/, 'Please upload the photo here first')
 
 const listingFields = {
-  title: text({
+  title: title({
     min: 3,
     tooShort: 'Title must be at least 3 characters',
     max: 100,
@@ -214,8 +214,8 @@ export function readNear(near: string): { latitude: number; longitude: number } 
 /** What a listing must be to be found; everything that is given must hold. */
 export const wanted = {
   /** Words in any order, each a beginning or a part of a word of the title; letter case and accents don't count. */
-  search: z.string().trim().normalize().max(100).optional(),
-  city: z.string().trim().normalize().max(100).optional(),
+  search: trimmed(100).optional(),
+  city: trimmed(100).optional(),
   category: z.union([z.literal('all'), Category]).optional(),
   /** `LATITUDE,LONGITUDE`; only their cell of about 1 km counts. */
   near: z
@@ -369,6 +369,7 @@ export const addFavourite = endpoint({
   path: '/api/items/:id/favourite',
   summary: 'Keeps a listing of somebody else among the favourites; its seller sees a number, no names.',
   access: 'member',
+  changes: 'The listing is among the favourites, and its seller sees one more.',
   params: itemParams,
   status: 204,
   errors: {
@@ -382,6 +383,7 @@ export const removeFavourite = endpoint({
   path: '/api/items/:id/favourite',
   summary: 'Takes a listing out of the favourites; twice is once.',
   access: 'member',
+  changes: 'The listing is not among the favourites any more.',
   params: itemParams,
   status: 204,
 })
@@ -399,6 +401,8 @@ export const createListing = endpoint({
   path: '/api/items',
   summary: 'Posts a listing at its category price, or for less.',
   access: 'member',
+  changes:
+    'A listing, its photos bound to it; neighbours whose searches it fits are told. It may earn the bonus for a first listing.',
   body: CreateListingBody,
   response: Listing,
   status: 201,
@@ -413,6 +417,8 @@ export const updateListing = endpoint({
   path: '/api/items/:id',
   summary: 'Edits, withdraws or relists an own listing that is available or withdrawn.',
   access: 'member',
+  who: "The listing's owner.",
+  changes: 'The fields that are sent; a lower price or a return is told to those who saved it.',
   params: itemParams,
   body: UpdateListingBody,
   response: Listing,
@@ -433,6 +439,8 @@ export const deleteListing = endpoint({
   path: '/api/items/:id',
   summary: 'Deletes an own listing that is available or withdrawn.',
   access: 'member',
+  who: "The listing's owner.",
+  changes: 'The listing, its photos and its conversations are gone.',
   params: itemParams,
   status: 204,
   errors: notOwnOrGone,
@@ -442,6 +450,8 @@ export const claimListing = endpoint({
   path: '/api/items/:id/claim',
   summary: 'Marks an own available listing as given away outside the site: no buyer, no tokens.',
   access: 'member',
+  who: "The listing's owner.",
+  changes: 'The status becomes `claimed`. No tokens move.',
   params: itemParams,
   body: z.strictObject({}),
   response: Listing,
@@ -461,6 +471,8 @@ export const uploadPhotos = endpoint({
   path: '/api/upload',
   summary: 'Takes 1 to 5 photos (multipart field `photos`) and answers their addresses.',
   access: 'member',
+  changes:
+    'The photos are stored, turned upright and without metadata. Those that no listing takes are removed after a day.',
   kind: 'multipart',
   body: photoForm(MAX_PHOTOS),
   response: UploadedPhotos,
@@ -471,6 +483,7 @@ export const setPicture = endpoint({
   path: '/api/users/me/picture',
   summary: "Takes a photo as the member's own picture.",
   access: 'member',
+  changes: "The member's picture; the one before is removed.",
   kind: 'multipart',
   body: photoForm(1),
   response: z.object({ profileImageUrl: z.string() }),
@@ -481,6 +494,7 @@ export const removePicture = endpoint({
   path: '/api/users/me/picture',
   summary: "Removes the member's own picture.",
   access: 'member',
+  changes: "The member's picture is gone.",
   status: 204,
 })
 export const uploadBatch = endpoint({
@@ -488,6 +502,8 @@ export const uploadBatch = endpoint({
   path: '/api/upload-batch',
   summary: 'Takes 1 to 10 photos (multipart field `photos`), 90 MB together.',
   access: 'member',
+  changes:
+    'The photos are stored, turned upright and without metadata. Those that no listing takes are removed after a day.',
   kind: 'multipart',
   body: photoForm(MAX_BATCH_PHOTOS),
   response: UploadedPhotos,

@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { readFor } from '../../platform/http/read-for.ts'
+import { createLimiter } from '../../platform/http/limiter.ts'
 import { linkNext } from '../../platform/http/link-next.ts'
 import { analysisRoutes } from './analysis/analysis-routes.ts'
 import { addFavourite, countFavourites, favouritesOf, removeFavourite } from './favourite/favourite.ts'
@@ -11,16 +12,19 @@ import { MAX_PHOTO_BYTES } from './photo/decode-photo.ts'
 import { placeFinder } from './browse/find-place.ts'
 import { firstPages } from './browse/first-pages.ts'
 import { impactStats } from './counts/impact-stats.ts'
-import { listingsOf, ownFigures, ownListing, visibleListing } from './listing/listing.ts'
+import { listingForAdmin, listingsOf, ownFigures, ownListing, visibleListing } from './listing/listing.ts'
 import { outgrownBy } from './listing/outgrown.ts'
 import { postListing } from './listing/post-listing.ts'
-import { presentListing, presentOwnListings } from './listing/present-listing.ts'
+import { hidingOf, presentListing, presentOwnListings } from './listing/present-listing.ts'
+import { searchLimiter } from './browse/limit-searches.ts'
 import { serveBrowse } from './browse/serve-browse.ts'
 import { serveFeed } from './browse/serve-feed.ts'
 import { servePhoto } from './photo/serve-photo.ts'
 import { removePicture, setPicture } from './photo/set-picture.ts'
-import { serveRobots, serveSitemap, serveSitemapPart } from './browse/sitemap.ts'
+import { createSitemaps, serveRobots } from './browse/sitemap.ts'
 import * as searches from './searches/contract.ts'
+import { publicPointOf } from './listing/place-listing.ts'
+import { askedPlaces } from './searches/asked-places.ts'
 import { wantedBy } from './searches/match-searches.ts'
 import { changeSearch, readSearches, removeSearch, saveSearch, searchesOf } from './searches/saved-search.ts'
 import { stopSearchRoutes } from './searches/stop-searches.ts'
@@ -43,13 +47,16 @@ function listingRoutes(api: Api, ctx: Context): void {
   const first = firstPages(ctx)
   // Members see their own change at once, even before the database's notification arrives.
   api.onWritten(() => first.forget())
+  const limitSearches = searchLimiter()
   api.on(contract.browseListings, async ({ query, http }) => {
+    await limitSearches(query, http)
     await readFor(ctx, http, (db) => serveBrowse(db, { first, query, http }))
     return undefined
   })
   const findPlace = placeFinder(ctx)
   api.on(contract.findPlace, ({ query, http }) => findPlace(query.q, http))
   api.on(contract.feedListings, async ({ query, http }) => {
+    await limitSearches(query, http)
     await readFor(ctx, http, (db) => serveFeed({ ...ctx, db }, { query, http }))
     return undefined
   })
@@ -69,17 +76,25 @@ function listingRoutes(api: Api, ctx: Context): void {
   })
   api.on(contract.getListing, ({ params, caller, http }) =>
     readFor(ctx, http, async (db) => {
-      const listing = await visibleListing(db, params.id, caller?.id)
+      const listing = caller?.isAdmin
+        ? await listingForAdmin(db, params.id, caller.id)
+        : await visibleListing(db, params.id, caller?.id)
       const seen = await presentListing(db, listing, caller?.id)
+      if (caller?.isAdmin && listing.sellerId !== caller.id) return { ...seen, ...hidingOf(listing) }
       return listing.sellerId === caller?.id ? { ...seen, favourites: await countFavourites(db, listing.id) } : seen
     }),
   )
 }
 
+/** More than anybody gives away; who posts and deletes in a loop wants to be seen. */
+const POSTS = { keyPrefix: 'post-hour', points: 100, duration: 3600 }
+
 function ownerRoutes(api: Api, ctx: Context): void {
-  api.on(contract.createListing, async ({ body, caller }) =>
-    presentListing(ctx.db, await postListing(ctx, caller.id, body), caller.id),
-  )
+  const posts = createLimiter(ctx, POSTS)
+  api.on(contract.createListing, async ({ body, caller }) => {
+    await posts.consume(caller.id)
+    return presentListing(ctx.db, await postListing(ctx, caller.id, body), caller.id)
+  })
   api.on(contract.claimListing, async ({ params, caller }) =>
     presentListing(ctx.db, await claimListing(ctx, { listingId: params.id, callerId: caller.id }), caller.id),
   )
@@ -105,8 +120,11 @@ function searchRoutes(api: Api, ctx: Context): void {
   api.on(searches.removeSearch, async ({ params, caller }) => {
     await removeSearch(ctx, { memberId: caller.id, searchId: params.id })
   })
+  const fewPlaces = askedPlaces(ctx)
   api.on(searches.listingWanted, async ({ params, caller }) => {
-    const { id, sellerId } = await ownListing(ctx.db, params.id, caller.id)
+    const listing = await ownListing(ctx.db, params.id, caller.id)
+    const { id, sellerId } = listing
+    await fewPlaces(sellerId, publicPointOf(listing))
     return wantedBy(ctx.db, { listingId: id, sellerId, now: ctx.clock.now() })
   })
 }
@@ -134,8 +152,7 @@ function photoRoutes(api: Api, ctx: Context): void {
 
 function crawlerRoutes({ router }: Api, ctx: Context): void {
   router.get('/robots.txt', (http) => serveRobots(ctx, http))
-  router.get('/sitemap.xml', (http) => readFor(ctx, http, (db) => serveSitemap({ ...ctx, db }, http)))
-  router.get('/sitemaps/:file', (http) =>
-    readFor(ctx, http, (db) => serveSitemapPart({ ...ctx, db }, http, String(http['params']['file']))),
-  )
+  const sitemaps = createSitemaps(ctx)
+  router.get('/sitemap.xml', (http) => sitemaps.serve(http, ''))
+  router.get('/sitemaps/:file', (http) => sitemaps.serve(http, String(http['params']['file'])))
 }

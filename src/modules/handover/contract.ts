@@ -31,6 +31,7 @@ export const HANDOVER_CODES = {
   TIME_PASSED: 'TIME_PASSED',
   NO_APPOINTMENT: 'NO_APPOINTMENT',
   TOO_EARLY: 'TOO_EARLY',
+  BOTH_WERE_THERE: 'BOTH_WERE_THERE',
   WRONG_CODE: 'WRONG_CODE',
   CODE_PAUSED: 'CODE_PAUSED',
   NOT_YOUR_PURCHASE: 'NOT_YOUR_PURCHASE',
@@ -214,6 +215,7 @@ export const getTrade = endpoint({
   ...asked,
   method: 'GET',
   path: '/api/purchases/:id/trade',
+  who: 'Buyer, seller and admins.',
   summary:
     'One trade on one card, for its buyer, its seller and admins: where it stands, what comes next and who does it.',
   errors: notFound,
@@ -223,6 +225,7 @@ export const getTradeOfItem = endpoint({
   path: '/api/items/:id/trade',
   summary: 'The latest trade of an item that the caller is a side of, `with` that neighbour where one is named.',
   access: 'member',
+  who: 'Buyer and seller.',
   params: itemParams,
   query: z.strictObject({ with: z.uuid().optional() }),
   response: Trade,
@@ -247,6 +250,8 @@ export const offerTimes = endpoint({
   ...asked,
   method: 'POST',
   path: '/api/purchases/:id/times',
+  who: 'Buyer and seller.',
+  changes: 'The offered times; the other side is told.',
   summary:
     `Offers the other side up to ${MAX_TIMES} times within ${WEEKS_AHEAD} weeks. \`seen\` is the open offer that this one ` +
     'answers: a newer one is not overlooked. What was agreed before stands until another time is taken.',
@@ -270,6 +275,8 @@ export const takeTime = endpoint({
   ...asked,
   method: 'POST',
   path: '/api/purchases/:id/appointment',
+  who: 'The side that was offered the times.',
+  changes: 'The appointment is agreed, and the other side is told.',
   summary: 'Takes one of the times that the other side has offered: it is agreed. A repeat does nothing.',
   body: z.strictObject({ offerId: z.uuid(), start: z.iso.datetime({ offset: true }) }),
   errors: {
@@ -281,6 +288,8 @@ export const callOff = endpoint({
   ...asked,
   method: 'POST',
   path: '/api/purchases/:id/appointment/call-off',
+  who: 'Buyer and seller.',
+  changes: 'The appointment is off; the other side is told why. No tokens move.',
   summary: 'Calls the appointment off, and offered times with it; the purchase stays as it is.',
   body: z.strictObject({
     reason: text({
@@ -297,11 +306,18 @@ export const sayArrival = endpoint({
   ...asked,
   method: 'POST',
   path: '/api/purchases/:id/appointment/arrival',
+  who: 'Buyer and seller.',
+  changes: 'What the other side sees on the card; they are told.',
   summary: '"I\'m on my way" from two hours before the appointment on, "I\'m here"; the other side sees it at once.',
   body: z.strictObject({ say: z.enum(['on_the_way', 'here']) }),
   errors: {
     ...notFound,
-    409: [HANDOVER_CODES.TRADE_OVER, HANDOVER_CODES.NO_APPOINTMENT, HANDOVER_CODES.TOO_EARLY],
+    409: [
+      HANDOVER_CODES.TRADE_OVER,
+      HANDOVER_CODES.NO_APPOINTMENT,
+      HANDOVER_CODES.TOO_EARLY,
+      HANDOVER_CODES.BOTH_WERE_THERE,
+    ],
   },
 })
 export const getAppointmentFile = endpoint({
@@ -309,6 +325,7 @@ export const getAppointmentFile = endpoint({
   path: '/api/purchases/:id/appointment.ics',
   summary: 'The appointment as a file for a calendar (RFC 5545), with the address for those who may see it.',
   access: 'member',
+  who: 'Buyer and seller.',
   kind: 'calendar',
   params: purchaseParams,
   errors: { 404: [PURCHASING_CODES.PURCHASE_NOT_FOUND, HANDOVER_CODES.NO_APPOINTMENT] },
@@ -327,6 +344,7 @@ export const openCalendarFeed = endpoint({
   path: '/api/users/me/calendar',
   summary: 'Makes a secret address for the own appointments, told this once; the one before is dead.',
   access: 'member',
+  changes: 'A new secret address; the former one stops answering.',
   body: z.strictObject({}),
   response: z.object({ url: z.url(), createdAt: time }),
 })
@@ -335,6 +353,7 @@ export const closeCalendarFeed = endpoint({
   path: '/api/users/me/calendar',
   summary: 'The secret address answers no more.',
   access: 'member',
+  changes: 'The address stops answering.',
   status: 204,
 })
 export const readCalendarFeed = endpoint({
@@ -342,6 +361,7 @@ export const readCalendarFeed = endpoint({
   path: '/api/calendar/:secret',
   summary: 'The appointments of whom the secret is, for a calendar program (RFC 5545); no addresses of homes.',
   access: 'public',
+  who: 'Whoever has the secret address.',
   kind: 'calendar',
   params: z.strictObject({ secret: z.string().regex(/^[\w-]{43}(\.ics)?$/) }),
   errors: { 404: [HANDOVER_CODES.FEED_NOT_FOUND] },
@@ -363,6 +383,7 @@ export const getHandoverCode = endpoint({
   path: '/api/purchases/:id/code',
   summary: 'The code that the seller shows at the door, new every 30 seconds; for the seller alone.',
   access: 'member',
+  who: 'The seller.',
   params: purchaseParams,
   response: HandoverCode,
   errors: { ...notFound, 409: [HANDOVER_CODES.TRADE_OVER] },
@@ -371,6 +392,8 @@ export const handOver = endpoint({
   ...asked,
   method: 'POST',
   path: '/api/purchases/:id/handover',
+  who: 'The buyer.',
+  changes: 'The things become delivered and their tokens go to the seller. A wrong code is counted.',
   summary:
     "The buyer confirms with the seller's code, at the door: the tokens of the named things, or of all that is awaited, " +
     "go to the seller. This can't be undone. Five wrong codes pause it for five minutes. Without reception it is sent later, " +
@@ -400,6 +423,8 @@ export const sayAbsent = endpoint({
   ...asked,
   method: 'POST',
   path: '/api/purchases/:id/appointment/absent',
+  who: 'Buyer and seller.',
+  changes: 'The other side is asked whether they were there; unanswered, it counts against them.',
   summary:
     `Says that the other side did not come, from ${ABSENT_AFTER_MINUTES} minutes after the beginning on; they may answer ` +
     `for ${ANSWER_HOURS} hours.`,
@@ -413,6 +438,8 @@ export const answerAbsent = endpoint({
   ...asked,
   method: 'POST',
   path: '/api/purchases/:id/appointment/absent/answer',
+  who: 'The side that is said not to have come.',
+  changes: 'It counts against nobody.',
   summary: 'Says "I was there" to it: then it counts against nobody.',
   body: z.strictObject({ word: optionalWord }),
   errors: { ...notFound, 409: [HANDOVER_CODES.NOTHING_TO_ANSWER, HANDOVER_CODES.TOO_LATE] },
@@ -422,6 +449,8 @@ export const writeThanks = endpoint({
   ...asked,
   method: 'POST',
   path: '/api/purchases/:id/thanks',
+  who: 'Buyer and seller.',
+  changes: 'One thank-you, and the other side is told.',
   summary:
     `Thanks the other side, within ${THANKS_DAYS} days of the handover and once. It is shown when both have written, or ` +
     `after ${THANKS_HIDDEN_DAYS} days.`,
@@ -457,20 +486,25 @@ export const reportTradeProblem = endpoint({
   ...asked,
   method: 'POST',
   path: '/api/purchases/:id/problem',
+  who: 'The buyer.',
+  changes: 'The tokens stay in escrow, the seller is told, and the clock of the automatic release stops.',
   summary:
     'The buyer reports a problem, with the named things or all that is awaited: the tokens stay in escrow. The seller ' +
-    `answers within ${PROBLEM_ANSWER_HOURS} hours, or everything goes back by itself.`,
+    `answers within ${PROBLEM_ANSWER_HOURS} hours, or everything goes back by itself; where the seller has shown the code of the ` +
+    'door, an admin decides. Of two who both said that they were there, neither says that the other did not come.',
   body: z.strictObject({
     reason: z.enum(PROBLEM_REASONS, 'Please choose what is wrong'),
     words: problemWords(10, 'Please describe the problem in at least 10 characters'),
     itemIds: ItemIds.optional(),
   }),
-  errors: { ...notFound, 409: [PURCHASING_CODES.NOT_AWAITING_DELIVERY] },
+  errors: { ...notFound, 409: [PURCHASING_CODES.NOT_AWAITING_DELIVERY, HANDOVER_CODES.BOTH_WERE_THERE] },
 })
 export const answerProblem = endpoint({
   ...asked,
   method: 'POST',
   path: '/api/purchases/:id/problem/answer',
+  who: 'The seller.',
+  changes: 'The buyer reads the answer; with `refund` tokens and card fee go back to them.',
   summary:
     'The seller answers a problem, once; with `refund` they agree, and everything goes back to the buyer at once.',
   body: z.strictObject({
@@ -484,7 +518,9 @@ export const acceptDecision = endpoint({
   ...asked,
   method: 'POST',
   path: '/api/purchases/:id/problem/accept',
-  summary: 'The side that has lost accepts what an admin has decided: it is carried out at once.',
+  who: 'The side that the decision is against.',
+  changes: 'The decision takes effect: tokens and card follow.',
+  summary: 'The side that has lost accepts what an admin has decided: it takes effect at once.',
   body: z.strictObject({}),
   errors: { ...notFound, 409: [HANDOVER_CODES.NOTHING_TO_APPEAL] },
 })
@@ -492,11 +528,13 @@ export const appealDecision = endpoint({
   ...asked,
   method: 'POST',
   path: '/api/purchases/:id/problem/appeal',
+  who: 'The side that the decision is against.',
+  changes: 'The decision waits for another admin; both sides are told.',
   summary:
     `The side that has lost appeals, within ${APPEAL_HOURS} hours and once: another admin decides within ${APPEAL_DAYS} ` +
-    'days, for good, or the first decision is carried out.',
+    'days, for good, or the first decision takes effect.',
   body: z.strictObject({
-    words: problemWords(10, 'Please say in at least 10 characters why it should be decided anew'),
+    words: problemWords(10, 'Please explain in at least 10 characters why the decision should change'),
   }),
   errors: { ...notFound, 409: [HANDOVER_CODES.NOTHING_TO_APPEAL, HANDOVER_CODES.TOO_LATE] },
 })
@@ -505,6 +543,8 @@ export const addProblemPhotos = endpoint({
   ...asked,
   method: 'POST',
   path: '/api/purchases/:id/problem/photos',
+  who: 'Buyer and seller.',
+  changes: 'The photos are stored with the problem.',
   summary:
     `Either side of an open problem shows up to ${MAX_PROBLEM_PHOTOS} photos, to the other and to admins alone; they are ` +
     `erased after ${PROBLEM_PHOTO_DAYS} days.`,

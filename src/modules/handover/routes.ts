@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Http } from '../../platform/http/http.ts'
+import { sessionRow } from '../../platform/http/session.ts'
 import { callOff } from './appointment/call-off.ts'
 import { offerTimes } from './appointment/offer-times.ts'
 import { sayArrival } from './appointment/say-arrival.ts'
@@ -50,9 +51,11 @@ export function handoverRoutes(api: Api, ctx: Context, { usualReply }: { usualRe
     return undefined
   })
   api.on(contract.getCalendarFeed, ({ caller }) => calendarFeedOf(db, caller.id))
-  api.on(contract.openCalendarFeed, ({ caller }) => openCalendarFeed(ctx, caller.id))
+  api.on(contract.openCalendarFeed, ({ caller, http }) =>
+    openCalendarFeed(ctx, { memberId: caller.id, session: sessionRow(http) }),
+  )
   api.on(contract.closeCalendarFeed, async ({ caller }) => {
-    await closeCalendarFeed(ctx, caller.id)
+    await closeCalendarFeed(db, caller.id)
     return undefined
   })
   api.on(contract.readCalendarFeed, async ({ params, http }) => {

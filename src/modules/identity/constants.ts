@@ -39,3 +39,43 @@ export function outgrownSizes(childrenBorn: string[], now: Date): readonly Size[
 
 /** Months sort as text. */
 export const youngestOf = (childrenBorn: string[]): string | undefined => childrenBorn.toSorted().at(-1)
+
+interface LeftBehind {
+  what: string
+  where: 'localStorage' | 'sessionStorage' | 'IndexedDB' | 'caches' | 'cookie' | 'market'
+  /** Its key, its store, what its caches begin with, or its table. */
+  name: string
+  ends: 'signing out' | 'signing out everywhere' | 'never'
+}
+
+/**
+ * THE list of what a member leaves on a device, and of the ways in that the market keeps for them: when each ends. Keys
+ * that aren't named here end with signing out.
+ */
+export const LEFT_BEHIND: readonly LeftBehind[] = [
+  { what: 'light or dark', where: 'localStorage', name: 'theme', ends: 'never' },
+  { what: 'whether the introduction is open', where: 'localStorage', name: 'introduction', ends: 'never' },
+  { what: 'that notifications were declined', where: 'localStorage', name: 'push-declined', ends: 'never' },
+  { what: 'whose device it is', where: 'localStorage', name: 'member', ends: 'signing out' },
+  { what: 'a listing that is being written', where: 'localStorage', name: 'draft:post', ends: 'signing out' },
+  { what: 'a batch that is being put together', where: 'localStorage', name: 'draft:batch', ends: 'signing out' },
+  { what: 'what is gathered for a pickup', where: 'localStorage', name: 'pickup', ends: 'signing out' },
+  { what: 'where somebody looked from', where: 'localStorage', name: 'place', ends: 'signing out' },
+  { what: 'what is kept though outgrown', where: 'localStorage', name: 'kept-outgrown', ends: 'signing out' },
+  { what: 'when the page was loaded anew', where: 'sessionStorage', name: 'reloaded-at', ends: 'never' },
+  { what: 'a message that is being written', where: 'sessionStorage', name: 'draft:conversation', ends: 'signing out' },
+  { what: 'what waits for the connection', where: 'IndexedDB', name: 'outbox', ends: 'signing out' },
+  { what: 'photos that wait for a form', where: 'IndexedDB', name: 'photos', ends: 'signing out' },
+  { what: 'answers, to be read without reception', where: 'caches', name: 'kept-', ends: 'signing out' },
+  { what: 'the site itself, the same for everybody', where: 'caches', name: 'site-', ends: 'never' },
+  { what: 'the session', where: 'cookie', name: 'outgrown.session', ends: 'signing out' },
+  { what: 'a number by which a browser is known again', where: 'cookie', name: 'outgrown.browser', ends: 'never' },
+  { what: 'who invited a visitor', where: 'cookie', name: 'outgrown.referral', ends: 'never' },
+  { what: 'sessions, and the pushes of each', where: 'market', name: 'sessions', ends: 'signing out everywhere' },
+  { what: 'passkeys', where: 'market', name: 'passkey', ends: 'signing out everywhere' },
+  { what: 'which browsers are known', where: 'market', name: 'device', ends: 'signing out everywhere' },
+  { what: 'codes, used ones too', where: 'market', name: 'sign_in_code', ends: 'signing out everywhere' },
+  { what: 'the address of the calendar', where: 'market', name: 'calendar_feed', ends: 'signing out everywhere' },
+  // It lets in only who can sign in there, and may be the one way in.
+  { what: 'the account at a sign-in provider', where: 'market', name: 'member', ends: 'never' },
+]

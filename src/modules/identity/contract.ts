@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
-import { personName, shown, text } from '../../platform/text.ts'
+import { personName } from '../../platform/person-name.ts'
+import { shown, text, trimmed } from '../../platform/text.ts'
 import { AGE_RANGES } from './constants.ts'
 
 export const AgeRange = z.enum(AGE_RANGES)
@@ -9,6 +10,7 @@ export type AgeRange = z.infer<typeof AgeRange>
 export const IDENTITY_CODES = {
   CODE_INVALID: 'CODE_INVALID',
   CODE_EXPIRED: 'CODE_EXPIRED',
+  FRESH_CODE_NEEDED: 'FRESH_CODE_NEEDED',
   PASSKEY_INVALID: 'PASSKEY_INVALID',
   PASSKEYS_FULL: 'PASSKEYS_FULL',
   BLOCKS_FULL: 'BLOCKS_FULL',
@@ -76,10 +78,8 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-export const Email = z.preprocess(
-  (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
-  z.email('Valid email is required').max(254, 'Valid email is required'),
-)
+const NO_EMAIL = 'Valid email is required'
+export const Email = trimmed(254, NO_EMAIL, NO_EMAIL).toLowerCase().check(z.email(NO_EMAIL))
 
 export const FirstName = personName({
   min: 1,
@@ -87,7 +87,7 @@ export const FirstName = personName({
   max: 100,
   tooLong: 'First name is too long',
 })
-/** Only those who write with a member see it: whoever gives none needs none. */
+/** Only those who have bought from or sold to a member see it: whoever gives none needs none. */
 export const LastName = personName({
   min: 0,
   tooShort: 'Last name is required',
@@ -98,18 +98,15 @@ export const LastName = personName({
 const RequestCodeBody = z.strictObject({ email: Email })
 export const SignInBody = z.strictObject({
   email: Email,
-  code: z
-    .string()
-    .trim()
-    .regex(/^(\d{6}|\d{8})$/, 'Enter the digits of the code'),
+  code: trimmed(40).regex(/^(\d{6}|\d{8})$/, 'Enter the digits of the code'),
   firstName: FirstName.optional(),
   lastName: LastName.optional(),
-  referralCode: z.string().trim().max(40).optional(),
+  referralCode: trimmed(40).optional(),
 })
 export const UpdateNameBody = z.strictObject({ firstName: FirstName, lastName: LastName.optional() })
 
 /** Numbers pasted from an address book bring marks along that nobody sees. */
-export const ContactPhone = z.string().overwrite(shown).max(40, 'Phone number is too long')
+export const ContactPhone = trimmed(40, 'Phone number is too long').overwrite(shown)
 /** Degrees, as a number or as text, as forms and geocoders give them; an empty text means "not known". */
 export const degrees = (max: number, message?: string) =>
   z.preprocess((value) => {
@@ -164,7 +161,11 @@ export const Site = z.object({
   demo: z.boolean(),
   /** What is simulated in this installation, each a short phrase for the footer. */
   simulated: z.array(z.string()),
+  /** Who suggests a listing from its photos: an AI, the built-in analyser, or nobody; then the forms begin with their fields. */
+  photoAnalysis: z.enum(['ai', 'offline', 'none']),
   onScreenCodes: z.boolean(),
+  /** By whose clock appointments and deadlines are: a name such as Europe/Vienna. */
+  timeZone: z.string(),
   /** Whether a code can be had at all (mail or screen). */
   codes: z.boolean(),
   /** Host name of the OpenID Connect provider, where there is one. */
@@ -195,6 +196,7 @@ export const requestCode = endpoint({
   path: '/api/auth/code',
   summary: 'Sends a sign-in code of six digits to an address; the answer never tells whether it has an account.',
   access: 'public',
+  changes: 'A code is mailed, and the one before stops working.',
   body: RequestCodeBody,
   response: SentCode,
   status: 202,
@@ -204,6 +206,7 @@ export const signIn = endpoint({
   path: '/api/auth/session',
   summary: 'Signs in with a code; a new address becomes a member.',
   access: 'public',
+  changes: 'A new session; for a new address a member with the welcome bonus.',
   body: SignInBody,
   response: User,
   errors: { 400: [IDENTITY_CODES.CODE_INVALID, IDENTITY_CODES.CODE_EXPIRED] },
@@ -213,6 +216,7 @@ export const signInAsDemoMember = endpoint({
   path: '/api/auth/demo',
   summary: 'Signs in as a member of the demo neighbourhood; only where the demo is on.',
   access: 'public',
+  changes: 'A new session.',
   body: z.strictObject({ memberId: z.uuid() }),
   response: User,
   errors: { 403: [IDENTITY_CODES.DEMO_OFF], 404: [] },
@@ -229,6 +233,7 @@ export const updateName = endpoint({
   path: '/api/users/me',
   summary: "Sets the member's first and last name.",
   access: 'member',
+  changes: 'First and last name, everywhere they are shown.',
   body: UpdateNameBody,
   response: User,
 })
@@ -237,6 +242,7 @@ export const updateDefaults = endpoint({
   path: '/api/users/me/defaults',
   summary: 'Sets the default location and contact details for new listings.',
   access: 'member',
+  changes: 'What new listings are filled in with.',
   body: UpdateDefaultsBody,
   response: User,
 })
@@ -245,6 +251,7 @@ export const updateChildrenAges = endpoint({
   path: '/api/users/me/children-ages',
   summary: "Sets the age ranges of the member's children.",
   access: 'member',
+  changes: 'The list of age ranges.',
   body: UpdateChildrenAgesBody,
   response: User,
 })
@@ -254,6 +261,7 @@ export const updateChildrenBorn = endpoint({
   summary:
     "Sets the months of birth of the member's children, which nobody else is told; none is 18 years ago or more.",
   access: 'member',
+  changes: 'The list of months.',
   body: UpdateChildrenBornBody,
   response: User,
 })
@@ -262,7 +270,6 @@ const memberParams = z.strictObject({ id: z.uuid() })
 export const BlockedMember = z.object({
   id: z.uuid(),
   firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
   blockedAt: z.iso.datetime(),
 })
@@ -280,6 +287,7 @@ export const blockMember = endpoint({
   path: '/api/members/:id/block',
   summary: 'Blocks a member: no messages and no purchases between the two from now on.',
   access: 'member',
+  changes: 'Neither can write to or buy from the other. The other member is not told; trades that are open go on.',
   params: memberParams,
   body: z.strictObject({}),
   status: 204,
@@ -290,6 +298,7 @@ export const unblockMember = endpoint({
   path: '/api/members/:id/block',
   summary: 'Takes back the own block of a member.',
   access: 'member',
+  changes: 'Both can write to and buy from each other again.',
   params: memberParams,
   status: 204,
 })
@@ -317,14 +326,18 @@ export const endSession = endpoint({
   path: '/api/users/me/sessions/:id',
   summary: 'Signs the member out on one device.',
   access: 'member',
+  who: 'The member whose session it is.',
+  changes: 'That device is signed out.',
   params: z.strictObject({ id: z.string().regex(/^[0-9a-f]{64}$/) }),
   status: 204,
 })
 export const endSessions = endpoint({
   method: 'DELETE',
   path: '/api/users/me/sessions',
-  summary: 'Signs the member out everywhere, here too.',
+  summary:
+    'Signs the member out everywhere, here too, and removes passkeys, the calendar address and all remembered browsers.',
   access: 'member',
+  changes: 'All devices are signed out.',
   status: 204,
 })
 
@@ -352,6 +365,7 @@ export const askForPasskey = endpoint({
   path: '/api/auth/passkey/options',
   summary: 'What the browser needs to sign in with a passkey.',
   access: 'public',
+  changes: 'A challenge in the session, for one use.',
   response: PasskeyOptions,
 })
 export const signInWithPasskey = endpoint({
@@ -359,6 +373,7 @@ export const signInWithPasskey = endpoint({
   path: '/api/auth/passkey',
   summary: 'Signs in with a passkey.',
   access: 'public',
+  changes: 'A new session.',
   body: credentialBody,
   response: User,
   errors: { 400: [IDENTITY_CODES.PASSKEY_INVALID] },
@@ -373,26 +388,34 @@ export const listPasskeys = endpoint({
 export const askForNewPasskey = endpoint({
   method: 'POST',
   path: '/api/users/me/passkeys/options',
-  summary: 'What the browser needs to make a passkey.',
+  summary: 'What the browser needs to make a passkey; within five minutes of signing in by code.',
   access: 'member',
+  changes: 'A challenge in the session, for one use.',
   response: PasskeyOptions,
-  errors: { 409: [IDENTITY_CODES.PASSKEYS_FULL] },
+  errors: { 403: [IDENTITY_CODES.FRESH_CODE_NEEDED], 409: [IDENTITY_CODES.PASSKEYS_FULL] },
 })
 export const addPasskey = endpoint({
   method: 'POST',
   path: '/api/users/me/passkeys',
   summary: 'Keeps a passkey that the browser has made.',
   access: 'member',
+  changes: 'One passkey more, and the member is told.',
   body: credentialBody,
   response: Passkey,
   status: 201,
-  errors: { 400: [IDENTITY_CODES.PASSKEY_INVALID], 409: [IDENTITY_CODES.PASSKEYS_FULL] },
+  errors: {
+    400: [IDENTITY_CODES.PASSKEY_INVALID],
+    403: [IDENTITY_CODES.FRESH_CODE_NEEDED],
+    409: [IDENTITY_CODES.PASSKEYS_FULL],
+  },
 })
 export const removePasskey = endpoint({
   method: 'DELETE',
   path: '/api/users/me/passkeys/:id',
   summary: 'Removes a passkey.',
   access: 'member',
+  who: 'The member whose passkey it is.',
+  changes: 'The passkey can no longer sign in.',
   params: z.strictObject({ id: z.uuid() }),
   status: 204,
 })

@@ -10,7 +10,9 @@ export async function describeSite({ config, db }: Context): Promise<Site> {
   return {
     demo: config.demo,
     simulated: config.simulated,
+    photoAnalysis: config.photoAnalysis,
     onScreenCodes: config.onScreenCodes,
+    timeZone: config.MARKET_TIME_ZONE,
     codes: config.onScreenCodes || config.SMTP_URL !== '',
     oidc: config.oidc ? new URL(config.OIDC_ISSUER).host : null,
     demoMembers: members.map((member) => ({

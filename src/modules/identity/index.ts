@@ -11,10 +11,10 @@ export {
   withoutBlocked,
 } from './member/block.ts'
 export { eraseMember } from './member/delete-member.ts'
-export { accountsOfMailboxes, closenessOf } from './member/mailbox-of.ts'
+export { accountsOfMailboxes, closenessOf, type Closeness } from './member/mailbox-of.ts'
 export { exportMember } from './member/export-member.ts'
 export { picturesOf, setPicture } from './member/picture.ts'
-export { countMembers } from './member/count-members.ts'
+export { countMembers, countNeighbours } from './member/count-members.ts'
 export { createMember } from './member/create-member.ts'
 export {
   adminIds,
@@ -31,5 +31,7 @@ export { searchMembers } from './member/search-members.ts'
 export { grantAdmin, markFirstListing, markSale, recordActivities } from './member/record-progress.ts'
 export { recordStreaks } from './member/record-streaks.ts'
 export { requireMember } from './member/require-member.ts'
+export { requireFreshCode } from './sign-in/fresh-code.ts'
+export { tellOwner } from './sign-in/tell-owner.ts'
 export { countGuessedMailboxes } from './sign-in/guessing.ts'
 export { codeLetter } from './sign-in/request-code.ts'

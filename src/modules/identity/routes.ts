@@ -11,17 +11,20 @@ import { oidcRoutes } from './sign-in/oidc-routes.ts'
 import { codeRequests } from './sign-in/request-code.ts'
 import { codeSignIns, type OpenAccount } from './sign-in/sign-in.ts'
 import { passkeyRoutes } from './sign-in/passkey-routes.ts'
+import type { CloseCalendarFeed } from './sign-in/sign-out-everywhere.ts'
 import { sessionRoutes } from './sign-in/session-routes.ts'
 import { updateChildrenAges, updateChildrenBorn, updateDefaults, updateName } from './member/update-account.ts'
 
 export { rememberReferral } from './sign-in/cookies.ts'
 
-/** @param wallet the wallet's functions that identity needs: it calls no other module by itself */
-export function identityRoutes(
-  api: Api,
-  ctx: Context,
-  { openAccount, balanceOf }: { openAccount: OpenAccount; balanceOf: BalanceOf },
-): void {
+/** What identity needs of other modules: it calls none by itself. */
+interface Others {
+  openAccount: OpenAccount
+  balanceOf: BalanceOf
+  closeCalendarFeed: CloseCalendarFeed
+}
+
+export function identityRoutes(api: Api, ctx: Context, { openAccount, balanceOf, closeCalendarFeed }: Others): void {
   const requestCode = codeRequests(ctx)
   const signIn = codeSignIns(ctx, openAccount)
   const user = (id: string) => readUser(ctx.db, { id, now: ctx.clock.now(), balanceOf })
@@ -31,7 +34,7 @@ export function identityRoutes(
   api.on(contract.signIn, async ({ http, body }) => user(await signIn(http, body)))
   api.on(contract.signInAsDemoMember, async ({ http, body }) => {
     const { id } = await findDemoMember(ctx, body.memberId)
-    await startSession(http, id)
+    await startSession(http, { memberId: id, proved: false, now: ctx.clock.now() })
     return user(id)
   })
   api.on(contract.getSite, ({ http }) => readFor(ctx, http, (db) => describeSite({ ...ctx, db })))
@@ -61,7 +64,7 @@ export function identityRoutes(
     return undefined
   })
   navigationRoutes(api)
-  sessionRoutes(api, ctx)
+  sessionRoutes(api, ctx, closeCalendarFeed)
   passkeyRoutes(api, ctx, balanceOf)
   oidcRoutes(api, ctx, openAccount)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
 import { PageQuery, PlaceQuery } from '../../platform/page.ts'
-import { shown } from '../../platform/text.ts'
+import { shown, trimmed } from '../../platform/text.ts'
 import { CATALOG_CODES, itemParams } from '../catalog/contract.ts'
 import { IDENTITY_CODES } from '../identity/contract.ts'
 
@@ -19,7 +19,7 @@ export const Conversation = z.object({
   participantId: z.uuid(),
   ownerUnreadCount: z.number().int(),
   participantUnreadCount: z.number().int(),
-  /** `email` is empty unless a purchase has made the two known to each other. */
+  /** `lastName` and `email` are empty unless a purchase has made the two known to each other. */
   otherUser: z.object({
     id: z.uuid(),
     profileImageUrl: z.string().nullable(),
@@ -53,10 +53,7 @@ export const ConversationDetail = z.object({
 export type ConversationDetail = z.infer<typeof ConversationDetail>
 
 export const SendMessageBody = z.strictObject({
-  body: z
-    .string('Message cannot be empty')
-    .trim()
-    .max(2000, 'Message is too long')
+  body: trimmed(2000, 'Message is too long', 'Message cannot be empty')
     .refine((body) => shown(body) !== '', 'Message cannot be empty')
     .meta({ minLength: 1 }),
   /** Which conversation an owner answers in; a buyer has one per item and may leave it out. */
@@ -72,6 +69,7 @@ export const sendMessage = endpoint({
   path: '/api/items/:id/messages',
   summary: 'Writes to the owner of an item, or, with threadId, into an own conversation.',
   access: 'member',
+  changes: 'One message; the conversation is made with the first one, and the other member is told.',
   params: itemParams,
   body: SendMessageBody,
   response: Message.extend({ threadId: z.uuid() }),
@@ -101,6 +99,7 @@ export const getConversation = endpoint({
   path: '/api/messages/conversations/:threadId',
   summary: 'One conversation with its latest messages, oldest first; Link tells where those before them are.',
   access: 'member',
+  who: 'Either side of the conversation.',
   params: threadParams,
   query: PageQuery,
   response: ConversationDetail,
@@ -111,6 +110,8 @@ export const markConversationRead = endpoint({
   path: '/api/messages/conversations/:threadId/read',
   summary: 'Marks what the other side wrote as read.',
   access: 'member',
+  who: 'Either side of the conversation.',
+  changes: 'The unread count of the caller is 0.',
   params: threadParams,
   body: z.strictObject({}),
   status: 204,

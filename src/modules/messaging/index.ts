@@ -1,6 +1,7 @@
 export { announcePurchase } from './sending/announce-purchase.ts'
 export { exportConversations } from './conversation/export-conversations.ts'
-export { findMessages, messagesAbout } from './conversation/find-messages.ts'
+export { findMessages, messagesAbout, messagesBefore } from './conversation/find-messages.ts'
+export { AUTOMATIC_MESSAGES } from './conversation/message.ts'
 export { markConversationRead } from './conversation/mark-conversation-read.ts'
 export { usualReply } from './conversation/usual-reply.ts'
 export { writeAutomaticMessage } from './sending/write-automatic-message.ts'

@@ -1,5 +1,5 @@
 /** What notices are about, and a member chooses by. */
-export const CHOSEN_KINDS = ['messages', 'trades', 'reminders', 'thank-yous', 'alerts', 'market-news'] as const
+export const CHOSEN_KINDS = ['messages', 'trades', 'reminders', 'thank-yous', 'alerts'] as const
 /** 'account' is what a member has to know: it can't be turned off. */
 export const KINDS = [...CHOSEN_KINDS, 'account'] as const
 

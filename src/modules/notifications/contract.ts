@@ -42,6 +42,7 @@ export const readNotices = endpoint({
   path: '/api/notifications/read',
   summary: 'Marks notices of the signed-in member as read: those with the ids, or all.',
   access: 'member',
+  changes: 'The notices are read, on every device.',
   body: z.strictObject({ ids: z.array(z.uuid()).max(200).optional() }),
   status: 204,
 })
@@ -86,6 +87,7 @@ export const subscribeToPush = endpoint({
   path: '/api/notifications/push',
   summary: 'Tells this browser while the site is closed, until it is signed out.',
   access: 'member',
+  changes: 'This session gets pushes.',
   body: SubscribeBody,
   status: 204,
 })
@@ -94,6 +96,7 @@ export const unsubscribeFromPush = endpoint({
   path: '/api/notifications/push',
   summary: 'Ends that this browser is told while the site is closed.',
   access: 'member',
+  changes: 'This session gets no more pushes.',
   status: 204,
 })
 
@@ -131,6 +134,7 @@ export const changePreferences = endpoint({
   path: '/api/notifications/preferences',
   summary: 'Chooses how the member wants to be told; what is left out stays.',
   access: 'member',
+  changes: 'The choices that are sent.',
   body: ChangePreferencesBody,
   response: Preferences,
 })

@@ -1,5 +1,6 @@
 export { eraseNotifications, exportNotifications } from './notice/account.ts'
 export { notify, type NewNotice } from './notice/notify.ts'
-export { isSigned, signatureOf } from './preferences/signature.ts'
+export { judgeSignature, signatureOf } from './preferences/signature.ts'
+export { REACHES } from './delivery/reach.ts'
 export { stopPage } from './preferences/stop-page.ts'
 export { readNoticesAt } from './notice/read-notices.ts'

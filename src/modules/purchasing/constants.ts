@@ -16,6 +16,28 @@ export const PLATFORM_FEE_CENTS = cardFeeCents(1)
 export const cardRefundCents = (lines: number, nothingElse: boolean): number =>
   ITEM_CENTS * lines + (nothingElse ? PROCESSING_CENTS : 0)
 
+/** With these states a thing is not part of its order any more. */
+const CALLED_OFF = ['refund_due', 'refunded', 'refund_failed', 'expired']
+
+/**
+ * What an order is about, of its lines: what is wrong, else what has not been called off. It is named, counted and
+ * pictured by these. Where all is called off, by all.
+ */
+export function aboutOf<Line extends { state: string }>(lines: readonly Line[]): Line[] {
+  const wrong = lines.filter(({ state }) => state === 'disputed')
+  return wrong.length > 0 ? wrong : liveOf(lines)
+}
+
+/** The lines that have not been called off; where all are, all. */
+export function liveOf<Line extends { state: string }>(lines: readonly Line[]): Line[] {
+  const live = lines.filter(({ state }) => !CALLED_OFF.includes(state))
+  return live.length > 0 ? live : [...lines]
+}
+
+/** `Doll and 2 more` */
+export const nameOfThings = ([first = '', ...others]: string[]): string =>
+  others.length === 0 ? first : `${first} and ${others.length} more`
+
 /** `$0.50`, but `$3`. */
 const inShort = (cents: number) => `$${(cents / 100).toFixed(cents % 100 === 0 ? 0 : 2)}`
 

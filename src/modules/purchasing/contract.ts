@@ -13,6 +13,8 @@ export const AUTO_RELEASE_DAYS = 14
 export const MAX_OPEN_RESERVATIONS = 5
 /** Of one listing by one member within 24 hours. */
 export const MAX_GIVEN_UP = 3
+/** What a card can spend of bonuses in a month, by all whom it pays for. */
+export const CARD_ALLOWANCE_TOKENS = 50
 export const REMINDER_DAYS = [3, 7, 13] as const
 
 export const PURCHASING_CODES = {
@@ -220,17 +222,6 @@ export const Sale = Purchase.pick({
 }).extend({ lines: z.array(SaleLine), buyer: z.object({ id: z.uuid(), firstName: z.string().nullable() }) })
 export type Sale = z.infer<typeof Sale>
 
-const ReportProblemBody = z.strictObject({
-  itemIds: ItemIds.optional(),
-  reason: text({
-    min: 10,
-    tooShort: 'Please describe the problem in at least 10 characters',
-    max: 1000,
-    tooLong: 'Please describe the problem in at most 1000 characters',
-    lines: true,
-  }),
-})
-
 export const Quote = z.object({
   fee: z.number(),
   estimatedTime: z.string(),
@@ -245,6 +236,9 @@ export const startPurchase = endpoint({
   path: '/api/items/:id/purchase/intent',
   summary: 'Reserves the listing for 15 minutes, holds the tokens and opens the card payment.',
   access: 'member',
+  who: 'Members who do not own the listing.',
+  changes:
+    'The listing is reserved, price and fee move into escrow, and a card payment is opened. All of it ends by itself after 15 minutes.',
   params: itemParams,
   body: StartPurchaseBody,
   response: StartedPurchase,
@@ -272,8 +266,11 @@ export const startOrder = endpoint({
   path: '/api/purchases/intent',
   summary:
     'Reserves one to ten listings of one seller for 15 minutes, all or none, holds the tokens and opens one card ' +
-    'payment. Where some are not to be had, `details` names each.',
+    'payment. Where some are unavailable, `details` names each.',
   access: 'member',
+  who: 'Members who do not own the listings.',
+  changes:
+    'The listings are reserved, prices and fees move into escrow, and one card payment is opened. All of it ends by itself after 15 minutes.',
   body: StartOrderBody,
   response: StartedPurchase,
   status: 201,
@@ -299,6 +296,8 @@ export const finishPurchase = endpoint({
   path: '/api/items/:id/purchase',
   summary: 'Settles the purchase once the card provider says that its payment has succeeded.',
   access: 'member',
+  who: 'The buyer.',
+  changes: 'The purchase is paid and the pickup address is shown; buyer and seller have a conversation.',
   params: itemParams,
   body: z.strictObject({ paymentIntentId: z.string().min(1).max(255) }),
   response: Purchase,
@@ -313,6 +312,8 @@ export const confirmDelivery = endpoint({
   path: '/api/items/:id/confirm-delivery',
   summary: 'Releases the tokens from escrow to the seller. This cannot be undone.',
   access: 'member',
+  who: 'The buyer.',
+  changes: 'The tokens go from escrow to the seller.',
   params: itemParams,
   body: z.strictObject({}),
   response: Purchase,
@@ -323,6 +324,7 @@ export const getPickupDetails = endpoint({
   path: '/api/items/:id/pickup-details',
   summary: 'Where and from whom to pick up; for the owner and the paid buyer only.',
   access: 'member',
+  who: 'The owner, and the buyer once paid.',
   params: itemParams,
   response: PickupDetails,
   errors: { 403: [PURCHASING_CODES.PICKUP_DETAILS_HIDDEN], 404: [CATALOG_CODES.LISTING_NOT_FOUND] },
@@ -349,6 +351,8 @@ export const finishOrder = endpoint({
   path: '/api/purchases/:id/finish',
   summary: 'Settles the order once the card provider says that its payment has succeeded.',
   access: 'member',
+  who: 'The buyer.',
+  changes: 'The order is paid and the pickup address is shown; buyer and seller have a conversation.',
   params: purchaseParams,
   body: z.strictObject({ paymentIntentId: z.string().min(1).max(255) }),
   response: Purchase,
@@ -364,6 +368,8 @@ export const confirmOrder = endpoint({
   summary:
     'Releases the tokens of what the buyer has got to the seller: of the named things, or of all that is awaited. This cannot be undone.',
   access: 'member',
+  who: 'The buyer.',
+  changes: 'The tokens of the confirmed things go from escrow to the seller.',
   params: purchaseParams,
   body: z.strictObject({ itemIds: ItemIds.optional() }),
   response: Purchase,
@@ -375,6 +381,8 @@ export const giveUpPurchase = endpoint({
   summary:
     'Ends an unpaid reservation: the tokens come back at once, and the item is free again. A repeat does nothing.',
   access: 'member',
+  who: 'The buyer.',
+  changes: 'Reservation and card payment end, tokens come back.',
   params: purchaseParams,
   body: z.strictObject({}),
   status: 204,
@@ -391,24 +399,11 @@ export const cancelPurchase = endpoint({
     'The seller calls a paid purchase off, or the named things of it: the buyer gets their tokens and card fee back, and ' +
     'they are offered again or not.',
   access: 'member',
+  who: 'The seller.',
+  changes: 'Tokens and card fee go back to the buyer, who is told; the listings are available or withdrawn.',
   params: purchaseParams,
   body: z.strictObject({ relist: z.boolean(), itemIds: ItemIds.optional() }),
   response: Sale,
-  errors: {
-    404: [PURCHASING_CODES.PURCHASE_NOT_FOUND],
-    409: [PURCHASING_CODES.NOT_AWAITING_DELIVERY],
-  },
-})
-export const reportProblem = endpoint({
-  method: 'POST',
-  path: '/api/purchases/:id/report',
-  summary:
-    'The buyer reports a problem, with the named things or with all that is awaited: their tokens stay in escrow until ' +
-    'an admin has decided.',
-  access: 'member',
-  params: purchaseParams,
-  body: ReportProblemBody,
-  response: Purchase,
   errors: {
     404: [PURCHASING_CODES.PURCHASE_NOT_FOUND],
     409: [PURCHASING_CODES.NOT_AWAITING_DELIVERY],
@@ -419,6 +414,7 @@ export const quoteDelivery = endpoint({
   path: '/api/delivery/quote',
   summary: 'What a courier would cost (US dollars) and how long it would take.',
   access: 'member',
+  changes: 'Nothing; a quote is kept for a few minutes.',
   body: z.union([
     z.strictObject({ itemId: z.uuid(), dropoffAddress: address }),
     z.strictObject({ pickupAddress: address, dropoffAddress: address }),
@@ -431,6 +427,8 @@ export const confirmSandboxPayment = endpoint({
   path: '/api/sandbox/payments/confirm',
   summary: 'Plays the card form of the built-in card sandbox; absent where real cards are taken.',
   access: 'member',
+  who: 'The buyer.',
+  changes: 'The simulated payment succeeds, fails or asks for one more confirmation. No money moves.',
   body: z.strictObject({ clientSecret: z.string().max(255), cardNumber: z.string().max(30) }),
   response: z.object({ status: z.string(), paymentIntentId: z.string(), message: z.string().optional() }),
   errors: {
@@ -445,6 +443,8 @@ export const receiveCardEvent = endpoint({
   path: '/api/stripe/webhook',
   summary: "The card provider's signed events.",
   access: 'public',
+  who: 'The card provider, by its signature.',
+  changes: 'The purchase, refund or alarm that the event is about. A repeat does nothing.',
   kind: 'raw',
   headers: z.object({ 'stripe-signature': z.string() }),
   body: z.looseObject({ id: z.string(), type: z.string() }).describe('An event, byte by byte as it was signed.'),

@@ -39,7 +39,10 @@ async function fill(): Promise<void> {
   const delivered = await buildPurchase(market)
   await confirmDelivery(delivered.buyer, delivered.itemId)
   const disputed = await buildPurchase(market)
-  await disputed.buyer.post(`/api/purchases/${disputed.purchaseId}/report`, { reason: 'Two wheels are missing.' })
+  await disputed.buyer.post(`/api/purchases/${disputed.purchaseId}/problem`, {
+    reason: 'broken',
+    words: 'Two wheels are missing.',
+  })
   const cancel = async () => {
     const seller = await market.signIn()
     const { purchaseId } = await buildPurchase(market, { seller })

@@ -160,6 +160,8 @@ export async function insertOrder(
     | 'deliveryAddress'
     | 'courierFeeCents'
     | 'cardAmountCents'
+    | 'processingCents'
+    | 'itemCents'
     | 'reservedAt'
     | 'expiresAt'
   >,
@@ -170,10 +172,10 @@ export async function insertOrder(
     `with opened as (
        insert into purchase (
          id, buyer_id, seller_id, state, fee_percentage, delivery_method, delivery_address, courier_fee_cents,
-         line_count, card_amount_cents, reserved_at, expires_at
+         line_count, card_amount_cents, processing_cents, item_cents, reserved_at, expires_at
        ) values (
          :id, :buyerId, :sellerId, 'reserved', :feePercentage, :deliveryMethod, :deliveryAddress, :courierFeeCents,
-         :lineCount, :cardAmountCents, :reservedAt, :expiresAt
+         :lineCount, :cardAmountCents, :processingCents, :itemCents, :reservedAt, :expiresAt
        ) returning *
      ), chosen as (
        insert into purchase_line (purchase_id, number, listing_id, listing_title, state, price, fee)

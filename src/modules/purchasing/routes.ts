@@ -14,7 +14,6 @@ import { presentPurchase, presentPurchases, presentSale, presentSales } from './
 import { purchasesOf, salesOf } from './purchase.ts'
 import { deliveryQuotes } from './courier/quote-delivery.ts'
 import { receiveCardEvent } from './buying/receive-card-event.ts'
-import { reportProblem } from './refund/report-problem.ts'
 import { startOrder, startPurchase } from './buying/start-purchase.ts'
 
 export function purchasingRoutes(api: Api, ctx: Context): void {
@@ -54,9 +53,6 @@ export function purchasingRoutes(api: Api, ctx: Context): void {
   })
   api.on(contract.cancelPurchase, async ({ params, body, caller }) =>
     presentSale(ctx.db, await cancelPurchase(ctx, { ...body, purchaseId: params.id, sellerId: caller.id })),
-  )
-  api.on(contract.reportProblem, async ({ params, body, caller }) =>
-    presentPurchase(ctx.db, await reportProblem(ctx, { ...body, purchaseId: params.id, buyerId: caller.id })),
   )
   const quoteDelivery = deliveryQuotes(ctx)
   api.on(contract.quoteDelivery, ({ body, caller }) => quoteDelivery(caller.id, body))

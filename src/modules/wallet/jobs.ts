@@ -3,14 +3,16 @@ import type { Context } from '../../platform/context.ts'
 import { countListings } from './bonus/count-listings.ts'
 import { payStreaks } from './bonus/pay-streaks.ts'
 import { forgetListing, rewardListing } from './bonus/reward-listing.ts'
+import type { TradedOutside } from './bonus/referrals.ts'
 import { rewardSale } from './bonus/reward-sale.ts'
 
-export const walletJobs = (ctx: Context) => ({
+/** @param tradedOutside what purchasing knows of the trades of invited members */
+export const walletJobs = (ctx: Context, tradedOutside: TradedOutside) => ({
   'wallet.count-listings': () => countListings(ctx),
   'wallet.discount-listing': (listing: JobPayload<'wallet.discount-listing'>) => forgetListing(ctx, listing),
   'wallet.monthly-streaks': async () => {
     await payStreaks(ctx)
   },
   'wallet.reward-listing': (listing: JobPayload<'wallet.reward-listing'>) => rewardListing(ctx, listing),
-  'wallet.reward-sale': (sale: JobPayload<'wallet.reward-sale'>) => rewardSale(ctx, sale),
+  'wallet.reward-sale': (sale: JobPayload<'wallet.reward-sale'>) => rewardSale(ctx, sale, tradedOutside),
 })

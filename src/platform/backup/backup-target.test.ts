@@ -5,14 +5,18 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startS3Double } from '../../testing/s3-double.ts'
 import { loadConfig } from '../config.ts'
 import { type BackupTarget, openTarget } from './backup-target.ts'
-import { openOrMakeVault, openVault } from './vault.ts'
+import { openOwnVault, openVault, type Vault } from './vault.ts'
 
 const config = loadConfig({})
+const ownVault = (target: BackupTarget, market: string, passphrase: string): Promise<Vault> =>
+  openOwnVault(target, { market, passphrase, makes: true })
 
 async function folder(): Promise<BackupTarget> {
   const root = await mkdtemp(join(tmpdir(), 'market-target-'))
   onTestFinished(() => rm(root, { recursive: true, force: true }))
-  return openTarget(join(root, 'new'), config)
+  const target = openTarget(join(root, 'new'), config)
+  await target.make()
+  return target
 }
 
 async function bucket(): Promise<BackupTarget> {
@@ -56,7 +60,7 @@ test.each([
   ['encrypted', 'correct horse battery', 'a text that stands there'],
 ])('a file that was changed, or stands for another, is damaged: %s', async (_, passphrase, text) => {
   const target = await folder()
-  const made = await openOrMakeVault(target, 'market 1', passphrase)
+  const made = await ownVault(target, 'market 1', passphrase)
   await made.put('one', Buffer.from(text), { compressed: false })
   const vault = await openVault(target, passphrase)
   expect((await vault.get('one'))?.toString()).toBe(text)
@@ -74,20 +78,36 @@ test.each([
   await expect(vault.get('one')).rejects.toThrow('one in the backup is damaged.')
 })
 
+test('what goes to a bucket is encrypted', async () => {
+  const target = await bucket()
+  await expect(ownVault(target, 'market 1', '')).rejects.toThrow(/^What goes to a bucket is encrypted: set BACKUP_PASS/)
+  expect(await target.list('')).toEqual([])
+  await ownVault(target, 'market 1', 'correct horse battery')
+})
+
+test('a folder is never made anew by what is put into it', async () => {
+  const target = await folder()
+  await rm(target.name, { recursive: true })
+  await expect(target.put('wal/1', Buffer.from('piece'))).rejects.toThrow(
+    /new is not there: its disk may be unplugged\.$/,
+  )
+  expect(await target.get('wal/1')).toBeNull()
+})
+
 test('a place belongs to one market, and to one passphrase', async () => {
   const target = await folder()
   await expect(openVault(target, '')).rejects.toThrow('There is no backup of a market in ')
-  await openOrMakeVault(target, 'market 1', 'correct horse battery')
+  await ownVault(target, 'market 1', 'correct horse battery')
   await expect(openVault(target, '')).rejects.toThrow('is encrypted: set BACKUP_PASSPHRASE.')
   await expect(openVault(target, 'another one')).rejects.toThrow('BACKUP_PASSPHRASE is not the one')
-  const others = openOrMakeVault(target, 'market 2', 'correct horse battery')
+  const others = ownVault(target, 'market 2', 'correct horse battery')
   await expect(others).rejects.toThrow('holds the backup of another market')
 
   const plain = await folder()
-  await openOrMakeVault(plain, 'market 1', '')
-  await expect(openOrMakeVault(plain, 'market 1', 'a passphrase')).rejects.toThrow('is not encrypted, but')
+  await ownVault(plain, 'market 1', '')
+  await expect(ownVault(plain, 'market 1', 'a passphrase')).rejects.toThrow('is not encrypted, but')
 
   const full = await folder()
   await full.put('letter.txt', Buffer.from('Dear neighbour'))
-  await expect(openOrMakeVault(full, 'market 1', '')).rejects.toThrow('holds something else')
+  await expect(ownVault(full, 'market 1', '')).rejects.toThrow('holds something else')
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Config } from '../config.ts'
+import { innermost } from '../errors.ts'
 import { listFiles } from '../list-files.ts'
 import { openBucket, type Bucket } from '../s3-bucket.ts'
 
@@ -9,6 +10,10 @@ import { openBucket, type Bucket } from '../s3-bucket.ts'
 export interface BackupTarget {
   /** As it was given, a folder with its whole path. */
   name: string
+  /** It is on a machine of somebody else. */
+  remote: boolean
+  /** Makes the place itself, which nothing else does: under a disk that is unplugged there is an empty folder, or none. */
+  make(): Promise<void>
   /** When it resolves, the file is there to stay; a crash before that leaves none, or the one that was there. */
   put(key: string, bytes: Buffer): Promise<void>
   get(key: string): Promise<Buffer | null>
@@ -42,50 +47,85 @@ export function openTarget(name: string, config: Config): BackupTarget {
 const BUCKET_TIMEOUT_MS = 120_000
 
 function bucketTarget(name: string, bucket: Bucket, prefix: string): BackupTarget {
+  const asked = <T>(answer: Promise<T>): Promise<T> =>
+    answer.catch((cause: unknown) => {
+      throw new Error(`${name} can't be used: ${innermost(cause).message}`, { cause })
+    })
   return {
     name,
-    put: (key, bytes) => bucket.put(prefix + key, bytes, 'application/octet-stream'),
-    get: (key) => bucket.get(prefix + key),
-    delete: (key) => bucket.delete(prefix + key),
-    list: async (start) => (await Array.fromAsync(bucket.list(prefix + start))).map((key) => key.slice(prefix.length)),
+    remote: true,
+    make: () => Promise.resolve(),
+    put: (key, bytes) => asked(bucket.put(prefix + key, bytes, 'application/octet-stream')),
+    get: (key) => asked(bucket.get(prefix + key)),
+    delete: (key) => asked(bucket.delete(prefix + key)),
+    list: async (start) =>
+      (await asked(Array.fromAsync(bucket.list(prefix + start)))).map((key) => key.slice(prefix.length)),
   }
 }
 
+const IN_WORDS = new Map([
+  ['ENOENT', 'is not there: its disk may be unplugged'],
+  ['ENOSPC', 'is full'],
+  ['EDQUOT', 'is full'],
+  ['EROFS', 'may only be read'],
+  ['EACCES', 'may not be used by this user'],
+  ['EIO', 'answers with errors: its disk may be failing'],
+])
+
 function folderTarget(root: string): BackupTarget {
+  const asked = <T>(answer: Promise<T>): Promise<T> =>
+    answer.catch((cause: unknown) => {
+      const words = IN_WORDS.get((cause as NodeJS.ErrnoException).code ?? '')
+      throw words === undefined ? cause : new Error(`${root} ${words}.`, { cause })
+    })
   return {
     name: root,
-    async put(key, bytes) {
-      const path = join(root, key)
-      const partial = join(dirname(path), `.${randomUUID()}`)
-      await mkdir(dirname(path), { recursive: true })
-      try {
-        const file = await open(partial, 'wx', 0o600)
-        try {
-          await file.writeFile(bytes)
-          await file.sync()
-        } finally {
-          await file.close()
-        }
-        await rename(partial, path)
-      } catch (error) {
-        await rm(partial, { force: true }).catch(() => undefined)
-        throw error
-      }
-      await syncFolder(dirname(path))
-    },
-    async get(key) {
-      try {
-        return await readFile(join(root, key))
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-        throw error
-      }
-    },
-    delete: (key) => rm(join(root, key), { force: true }),
+    remote: false,
+    make: async () => void (await asked(mkdir(root, { recursive: true }))),
+    put: (key, bytes) => asked(putFile(root, key, bytes)),
+    get: (key) =>
+      asked(
+        readFile(join(root, key)).catch((error: unknown) => {
+          if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+          throw error
+        }),
+      ),
+    delete: (key) => asked(rm(join(root, key), { force: true })),
     async list(prefix) {
       const folder = prefix.replace(/\/?[^/]*$/, '')
-      return (await Array.fromAsync(listFiles(root, folder))).filter((key) => key.startsWith(prefix))
+      return (await asked(Array.fromAsync(listFiles(root, folder)))).filter((key) => key.startsWith(prefix))
     },
+  }
+}
+
+async function putFile(root: string, key: string, bytes: Buffer): Promise<void> {
+  const path = join(root, key)
+  const partial = join(dirname(path), `.${randomUUID()}`)
+  await makeFolders(root, dirname(key))
+  try {
+    const file = await open(partial, 'wx', 0o600)
+    try {
+      await file.writeFile(bytes)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(partial, path)
+  } catch (error) {
+    await rm(partial, { force: true }).catch(() => undefined)
+    throw error
+  }
+  await syncFolder(dirname(path))
+}
+
+/** One by one, so that `root` is not made. */
+async function makeFolders(root: string, path: string): Promise<void> {
+  let folder = root
+  for (const name of path === '.' ? [] : path.split('/')) {
+    folder = join(folder, name)
+    await mkdir(folder).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    })
   }
 }
 

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
+import { Damaged } from './damaged.ts'
 
 /** What a passphrase amounts to: one key to encrypt with, one to name contents with. */
 export interface SealKeys {
@@ -53,7 +54,7 @@ export async function seal(
   return Buffer.concat([head, nonce, cipher.getAuthTag(), secret])
 }
 
-/** What `seal` was given. @throws Error naming the file when a byte of it is not what it was, or the key is another */
+/** What `seal` was given. @throws {Damaged} when a byte of it is not what it was, or the key is another */
 export async function unseal(keys: SealKeys | null, name: string, file: Buffer): Promise<Buffer> {
   try {
     const head = file.subarray(0, HEAD)
@@ -64,7 +65,7 @@ export async function unseal(keys: SealKeys | null, name: string, file: Buffer):
     const body = keys ? decrypt(keys, head, name, file) : checked(head, name, file)
     return (flags & COMPRESSED) === 0 ? body : await decompress(body, PIECES)
   } catch (cause) {
-    throw new Error(`${name} in the backup is damaged.`, { cause })
+    throw new Damaged(name, 'damaged', { cause })
   }
 }
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { BackupTarget } from './backup-target.ts'
 import { contentName, keysOf, seal, type SealKeys, unseal } from './seal.ts'
@@ -9,8 +9,13 @@ export interface Vault {
   /** Whose backups it holds: PostgreSQL's name for the cluster. */
   market: string
   encrypted: boolean
+  remote: boolean
+  /** What the place says of itself, which no other place does. */
+  description: string
+  /** @throws Error where the place is another by now, as the folder beneath a disk that was unplugged is */
+  demandPlace(): Promise<void>
   put(key: string, bytes: Buffer, options?: { compressed?: boolean }): Promise<void>
-  /** Null where there is no such file. @throws Error where it is damaged */
+  /** Null where there is no such file. @throws {Damaged} where it is not what was put */
   get(key: string): Promise<Buffer | null>
   delete(key: string): Promise<void>
   list(prefix: string): Promise<string[]>
@@ -22,6 +27,8 @@ const DESCRIPTION = 'market-backup.json'
 const Description = z.object({
   format: z.literal(1, 'was written by a newer version of the market'),
   market: z.string(),
+  /** Places of before have none. */
+  id: z.uuid().optional(),
   /** How its key is made of the passphrase, and a text to try it on; null where it is not encrypted. */
   encryption: z.object({ salt: z.base64(), proof: z.base64() }).nullable(),
 })
@@ -29,15 +36,22 @@ const Description = z.object({
 /** @throws Error where there is no backup, or not with this passphrase */
 export async function openVault(target: BackupTarget, passphrase: string): Promise<Vault> {
   const vault = await findVault(target, passphrase)
-  if (!vault) throw new Error(`There is no backup of a market in ${target.name}.`)
+  if (!vault) throw new Error(nothingIn(target))
   return vault
 }
 
+interface Owner {
+  market: string
+  passphrase: string
+  /** Whether an empty place becomes one; where there was a backup before, its disk may be unplugged. */
+  makes: boolean
+}
+
 /**
- * The vault of that market, made when the place is empty; encrypted if there is a passphrase.
+ * The vault of that market, to write to; encrypted if there is a passphrase.
  * @throws Error where the place holds something else
  */
-export async function openOrMakeVault(target: BackupTarget, market: string, passphrase: string): Promise<Vault> {
+export async function openOwnVault(target: BackupTarget, { market, passphrase, makes }: Owner): Promise<Vault> {
   const present = await findVault(target, passphrase)
   if (present) {
     if (present.market !== market)
@@ -46,36 +60,57 @@ export async function openOrMakeVault(target: BackupTarget, market: string, pass
       throw new Error(`The backup in ${target.name} is not encrypted, but BACKUP_PASSPHRASE is set. Give a new place.`)
     return present
   }
+  if (!makes) throw new Error(nothingIn(target))
   if ((await target.list('')).length > 0)
     throw new Error(`${target.name} holds something else. Give an empty place, or one that does not exist yet.`)
+  if (target.remote && passphrase === '')
+    throw new Error('What goes to a bucket is encrypted: set BACKUP_PASSPHRASE, for the server as well.')
   const salt = randomBytes(16)
   const keys = passphrase === '' ? null : await keysOf(passphrase, salt)
   const proof = keys && (await seal(keys, DESCRIPTION, Buffer.from(market)))
   const encryption = proof && { salt: salt.toString('base64'), proof: proof.toString('base64') }
-  await target.put(DESCRIPTION, Buffer.from(`${JSON.stringify({ format: 1, market, encryption })}\n`))
-  return vaultOf(target, market, keys)
+  const description = `${JSON.stringify({ format: 1, id: randomUUID(), market, encryption })}\n`
+  await target.make()
+  await target.put(DESCRIPTION, Buffer.from(description))
+  return vaultOf(target, { market, description, keys })
 }
 
 async function findVault(target: BackupTarget, passphrase: string): Promise<Vault | undefined> {
   const text = await target.get(DESCRIPTION)
   if (!text) return undefined
-  const { data, error } = Description.safeParse(parseJson(text.toString()))
-  if (!data) throw new Error(`${DESCRIPTION} in ${target.name}: ${error.issues[0]?.message ?? 'is damaged'}`)
+  const description = text.toString()
+  const { data, error } = Description.safeParse(parseJson(description))
+  if (!data) {
+    const newer = error.issues.find(({ path }) => path[0] === 'format' && isRecord(parseJson(description)))
+    throw new Error(`${DESCRIPTION} in ${target.name} ${newer?.message ?? 'is damaged'}.`)
+  }
   const { market, encryption } = data
-  if (!encryption) return vaultOf(target, market, null)
+  if (!encryption) return vaultOf(target, { market, description, keys: null })
   if (passphrase === '') throw new Error(`The backup in ${target.name} is encrypted: set BACKUP_PASSPHRASE.`)
   const keys = await keysOf(passphrase, Buffer.from(encryption.salt, 'base64'))
   await unseal(keys, DESCRIPTION, Buffer.from(encryption.proof, 'base64')).catch(() => {
-    throw new Error(`BACKUP_PASSPHRASE is not the one that the backup in ${target.name} was encrypted with.`)
+    throw new Error(
+      `BACKUP_PASSPHRASE is not the one that the backup in ${target.name} was encrypted with, or ${DESCRIPTION} there is damaged.`,
+    )
   })
-  return vaultOf(target, market, keys)
+  return vaultOf(target, { market, description, keys })
 }
 
-function vaultOf(target: BackupTarget, market: string, keys: SealKeys | null): Vault {
+function vaultOf(
+  target: BackupTarget,
+  { market, description, keys }: { market: string; description: string; keys: SealKeys | null },
+): Vault {
   return {
     target: target.name,
     market,
     encrypted: keys !== null,
+    remote: target.remote,
+    description,
+    async demandPlace() {
+      const found = (await target.get(DESCRIPTION))?.toString()
+      if (found === undefined) throw new Error(nothingIn(target))
+      if (found !== description) throw new Error(otherBackup(target.name))
+    },
     put: async (key, bytes, options) => target.put(key, await seal(keys, key, bytes, options)),
     async get(key) {
       const file = await target.get(key)
@@ -86,6 +121,14 @@ function vaultOf(target: BackupTarget, market: string, keys: SealKeys | null): V
     nameOf: (bytes) => contentName(keys, bytes),
   }
 }
+
+const nothingIn = ({ name, remote }: BackupTarget) =>
+  `There is no backup of a market in ${name}.${remote ? '' : ' Is its disk plugged in?'}`
+
+export const otherBackup = (target: string) =>
+  `${target} holds another backup than the one that this market goes to. Was its disk exchanged?`
+
+const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null
 
 function parseJson(text: string): unknown {
   try {

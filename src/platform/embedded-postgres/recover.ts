@@ -17,14 +17,23 @@ const PATIENCE = 12_000
 /** Above 125 PostgreSQL gives up instead of taking it for the end of the log. */
 const GIVE_UP = 200
 
+interface Recovery {
+  log: LogSource
+  /** The one of the log to follow; null for that of the copy. */
+  timeline: number | null
+  to?: Date | undefined
+  settings?: Record<string, string>
+}
+
 /**
  * Starts a cluster that was copied while it ran, replays its log, to the end or to the last commit until `to`, and opens it.
+ * @returns the server, and whether the log went beyond `to`
  * @throws Error of the source
  */
 export async function recoverCluster(
   dataDir: string,
-  { log, to, settings = {} }: { log: LogSource; to?: Date | undefined; settings?: Record<string, string> },
-): Promise<EmbeddedPostgres> {
+  { log, timeline, to, settings = {} }: Recovery,
+): Promise<{ server: EmbeddedPostgres; reached: boolean }> {
   const home = openHome(dataDir, () => undefined)
   writeFileSync(join(clusterFolder(home), 'recovery.signal'), '')
   const feeder = feed(home, log)
@@ -36,6 +45,7 @@ export async function recoverCluster(
         hot_standby: 'off',
         max_wal_size: '4GB',
         restore_command: feeder.command,
+        recovery_target_timeline: timeline === null ? 'current' : String(timeline),
         recovery_target_action: 'promote',
         ...settings,
         ...target,
@@ -43,13 +53,16 @@ export async function recoverCluster(
     })
   try {
     const target: Record<string, string> = to ? { recovery_target_time: to.toISOString().replace('Z', '+00') } : {}
-    return await start(target).catch((error: unknown) => {
+    try {
+      return { server: await start(target), reached: to !== undefined }
+    } catch (error) {
       const failed = feeder.failure()
       if (failed) throw failed
-      // Nothing was written after that time: the end of the log is what was asked for.
-      if (to && /before configured recovery target was reached/.test(String(error))) return start({})
+      // The log ends before that time.
+      if (to && /before configured recovery target was reached/.test(String(error)))
+        return { server: await start({}), reached: false }
       throw error
-    })
+    }
   } finally {
     await feeder.stop()
   }

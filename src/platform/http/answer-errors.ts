@@ -58,7 +58,7 @@ function asAppError(error: unknown): AppError {
     return new Unavailable('We have no room for this right now. Please try again later.')
   }
   const state = sqlState(error)
-  if (BUSY.has(state)) return new Unavailable('Somebody else is changing this right now. Please try again.', 'BUSY')
+  if (BUSY.has(state)) return new Unavailable('Someone else is changing this right now. Please try again.', 'BUSY')
   // Data exceptions: a value that validation let pass and PostgreSQL can't hold.
   if (state.startsWith('22')) return new AppError('VALIDATION_FAILED', 400, 'The request holds a value out of range')
   const { status, expose, message } = error as { status?: unknown; expose?: unknown; message?: unknown }

@@ -1,13 +1,12 @@
 import Router from '@koa/router'
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { AWAY, Forbidden, NotFound, NotSignedIn, Unavailable, ValidationFailed, type ErrorDetail } from '../errors.ts'
+import { AWAY, Forbidden, NotFound, NotSignedIn, Unavailable } from '../errors.ts'
 import { readBody } from './body.ts'
 import type { Http } from './http.ts'
-import { plainWords } from './plain-words.ts'
+import { parse, parseParams } from './parse-input.ts'
 import { sayOnlyLooking } from './read-for.ts'
 import { type Caller, isUnknown, sessionCaller } from './session.ts'
-import { refuseUnstorableText } from './storable.ts'
 
 type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body'> = E[Part] extends z.ZodType
   ? z.output<E[Part]>
@@ -128,40 +127,4 @@ async function parseBody(endpoint: Endpoint, http: Http): Promise<unknown> {
   const json = endpoint.kind === undefined || endpoint.kind === 'json'
   if (!json || endpoint.method === 'GET' || endpoint.method === 'DELETE') return undefined
   return parse(endpoint.body ?? NoFields, await readBody(http))
-}
-
-/** An address that no thing can have is the address of nothing. */
-function parseParams(schema: z.ZodType | undefined, value: unknown): unknown {
-  try {
-    return parse(schema, value)
-  } catch (error) {
-    throw error instanceof ValidationFailed ? new NotFound() : error
-  }
-}
-
-function parse(schema: z.ZodType | undefined, value: unknown): unknown {
-  if (!schema) return undefined
-  refuseUnstorableText(value)
-  const result = schema.safeParse(value, { error: plainWords })
-  if (result.success) return result.data
-  throw new ValidationFailed(result.error.issues.flatMap(detailsOf))
-}
-
-function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
-  const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: [...path, key], message: `Unknown field ${key}` }))
-  }
-  if (issue.code === 'invalid_union') {
-    const branch = nearestBranch(issue.errors)
-    if (branch) return branch.flatMap((inner) => detailsOf({ ...inner, path: [...issue.path, ...inner.path] }))
-  }
-  return [{ path, message: issue.message }]
-}
-
-/** Of what may be sent in several ways: what is wrong with the way that was most nearly taken. */
-function nearestBranch(branches: z.core.$ZodIssue[][]): z.core.$ZodIssue[] | undefined {
-  const faults = (branch: z.core.$ZodIssue[]) =>
-    branch.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1), 0)
-  return branches.filter(({ length }) => length > 0).toSorted((one, other) => faults(one) - faults(other))[0]
 }

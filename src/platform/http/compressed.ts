@@ -1,4 +1,5 @@
 import { promisify } from 'node:util'
+import type { Middleware } from 'koa'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Http } from './http.ts'
 
@@ -30,6 +31,12 @@ export function compressible(text: string): Compressible {
       return ready
     },
   }
+}
+
+/** Who takes neither a compression of ours nor the answer as it is gets the latter (RFC 9110, 12.5.3). */
+export const takenAsItIs: Middleware = (http, next) => {
+  if (http.acceptsEncodings('br', 'gzip', 'identity') === false) http.compress = false
+  return next()
 }
 
 /** Sends them as small as the browser takes them. */

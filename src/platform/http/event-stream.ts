@@ -10,11 +10,6 @@ export interface EventStream {
   end(): void
 }
 
-/** Whether `error` only says that the browser has left: that is how most event streams end. */
-export function hasLeftStream(error: Error & { code?: string }, http: Http | undefined): boolean {
-  return http?.state['eventStream'] === true && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
-}
-
 /**
  * Answers with server-sent events until either side ends it or the server closes.
  * @param onEnd called once, whoever ended it
@@ -30,7 +25,6 @@ export function openEventStream(http: Http, onEnd: () => void): EventStream {
     forget()
     onEnd()
   })
-  http.state['eventStream'] = true
   http.type = 'text/event-stream'
   http.set('X-Accel-Buffering', 'no')
   http.body = body

@@ -21,6 +21,8 @@ export function registerGauge({ registry, log }: { registry: Registry; log: Logg
     registers: [registry],
     async collect() {
       this.reset()
+      // One without labels would be zero.
+      if (gauge.labelNames.length === 0) this.remove({})
       try {
         for (const { labels, value } of await withDeadline(PATIENCE_MS, read)) this.set(labels, value)
       } catch (error) {

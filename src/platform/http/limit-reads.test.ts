@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => market.stop())
 
 /** Each read counts as so many, or the test would have to be as fast as a flood. */
-const AS_MANY = 400
+const AS_MANY = 2000
 type Consume = (this: RateLimiterMemory, key: string | number, points?: number) => Promise<RateLimiterRes>
 beforeEach(() => {
   const consume: Consume = Reflect.get(RateLimiterMemory.prototype, 'consume')
@@ -45,4 +45,25 @@ test('who reads the API 1,200 times in ten seconds is told to wait; everybody el
 test('a proxy on this machine that nobody has declared is not taken for one reader', async () => {
   for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
     expect(await statuses(market.visitor(), Array<string>(4).fill(address))).toEqual([200, 200, 200, 200])
+})
+
+test('pages, photos and sitemaps count as well', async () => {
+  const [address, guest] = ['198.51.100.30', market.visitor()]
+  const paths = ['/sitemap.xml', '/robots.txt', '/photos/6f1c1f0e-3b7a-4a57-9c55-2f2d8f7f0001.webp', '/sitemap.xml']
+  const seen: number[] = []
+  for (const path of paths) seen.push((await read(guest, address, path)).status)
+  expect(seen).toEqual([200, 200, 404, 429])
+})
+
+test('a search is counted by what it costs: of the dearest a reader makes ten in ten seconds', async () => {
+  vi.restoreAllMocks()
+  const dear = `/api/items?limit=1&search=${'abcdefghijklmnopqrstuvwx'.split('').join('+')}`
+  const [address, guest] = ['198.51.100.40', market.visitor()]
+  const seen: number[] = []
+  for (let asked = 0; asked < 11; asked += 1) seen.push((await read(guest, address, dear)).status)
+  expect(seen).toEqual([...Array<number>(10).fill(200), 429])
+  // What a person types costs next to nothing.
+  const plain = '198.51.100.41'
+  for (let asked = 0; asked < 30; asked += 1)
+    expect((await read(guest, plain, '/api/items?limit=1&search=wooden+train')).status).toBe(200)
 })

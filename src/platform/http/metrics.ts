@@ -1,9 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 import type { Middleware } from 'koa'
 import type { Config } from '../config.ts'
 import { NotFound } from '../errors.ts'
 import type { Logger } from '../logger.ts'
+import { droppedOutput } from '../output.ts'
 import { registerGauge, type DatabaseGauge } from './gauges.ts'
 import type { Http } from './http.ts'
 
@@ -24,6 +25,15 @@ export function createMetrics(config: Config, log: Logger): Metrics {
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
+  })
+  new Counter({
+    name: 'log_dropped_lines_total',
+    help: 'Lines of the log that were dropped, because nobody read them or they could not be written',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(droppedOutput())
+    },
   })
   return {
     gauge: (gauge) => {

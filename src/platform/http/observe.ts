@@ -7,6 +7,9 @@ import type { Metrics } from './metrics.ts'
 import { routeOf } from './route-of.ts'
 import { sessionMember } from './session.ts'
 
+/** A word of ours, an id, or a file named after one. A secret in an address is longer, or of other signs. */
+const SAYS_NOTHING = /^([\w.-]{0,20}|[a-z][a-z.-]*|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(-\d+)?(\.[a-z]+)?)$/
+const LISTENERS = 30
 const QUIET = /^\/(healthz|readyz|metrics)$|^(?!\/api\/).*\.[a-z0-9]+$/i
 
 /** Gives each request an id, and notes in log and metrics how it went. Neither query strings nor bodies are noted. */
@@ -15,6 +18,8 @@ export function observe(config: Config, log: Logger, metrics: Metrics): Middlewa
   const lines = log.child({}, { redact: { paths: [] } })
   return async (http, next) => {
     const start = performance.now()
+    // All who stand around an answer listen to its end; with a compressed stream they are a dozen.
+    http.res.setMaxListeners(LISTENERS)
     const requestId = ownId(http, config) ?? randomUUID()
     http.state['requestId'] = requestId
     http.set('X-Request-Id', requestId)
@@ -22,7 +27,14 @@ export function observe(config: Config, log: Logger, metrics: Metrics): Middlewa
       const { method, path, status } = http
       const ms = Math.round(performance.now() - start)
       metrics.observeRequest({ method, route: routeOf(http), status }, ms / 1000)
-      const line = { requestId, method, path, status, ms, memberId: http.state['memberId'] as string | undefined }
+      const line = {
+        requestId,
+        method,
+        path: withoutSecrets(path),
+        status,
+        ms,
+        memberId: http.state['memberId'] as string | undefined,
+      }
       // What a page draws along, and what a supervisor asks all day, would hide the rest.
       if (QUIET.test(path) && status < 400) lines.debug(line, 'request')
       else lines.info(line, http.res.writableFinished ? 'request' : 'request was cut off')
@@ -32,6 +44,13 @@ export function observe(config: Config, log: Logger, metrics: Metrics): Middlewa
     http.state['memberId'] = sessionMember(http) ?? undefined
   }
 }
+
+/** Whether or not a route knows the address: a mistyped one holds the same secret. */
+const withoutSecrets = (path: string) =>
+  path
+    .split('/')
+    .map((part) => (SAYS_NOTHING.test(part) ? part : '*'))
+    .join('/')
 
 /** A proxy's id, where a proxy is known to stand in front; anybody else's would let them write into the log. */
 function ownId(http: Http, config: Config): string | undefined {

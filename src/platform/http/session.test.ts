@@ -145,8 +145,8 @@ test('a session that ended while a request renewed it stays ended', async () => 
   const id = rowOf(browser.cookies.get(SESSION_COOKIE))
   // Half of its life is over, so the next request renews it.
   await market.ctx.db.raw(
-    `update sessions set sess = jsonb_set(sess, '{_expire}', to_jsonb(?::bigint)) where sid = ?`,
-    [Date.now() + 24 * 60 * 60 * 1000, id],
+    `update sessions set sess = jsonb_set(sess, '{_expire}', to_jsonb((sess ->> '_expire')::bigint - ?)) where sid = ?`,
+    [29 * 24 * 60 * 60 * 1000, id],
   )
   const blocker = await market.ctx.db.transaction()
   await blocker.raw('lock table account in access exclusive mode')

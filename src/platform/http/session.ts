@@ -4,6 +4,7 @@ import type { Middleware } from 'koa'
 import createSession from 'koa-session'
 import type { Context } from '../context.ts'
 import type { Reader } from '../database.ts'
+import { NotSignedIn } from '../errors.ts'
 import { isDatabaseAway } from '../database/is-away.ts'
 import { deviceOf } from './device.ts'
 import type { Http } from './http.ts'
@@ -20,6 +21,8 @@ interface MemberSession {
   device?: string
   /** ISO 8601. */
   startedAt?: string
+  /** When its member has proved, in this browser, that they read their mail; ISO 8601. */
+  provedAt?: string
   regenerate(): Promise<void>
 }
 
@@ -29,14 +32,19 @@ export interface Caller {
   isAdmin: boolean
 }
 
-/** SQL that selects, as JSON, the caller whose id the expression `memberId` is; no row when they are gone. */
-type CallerQuery = (memberId: string) => string
+/** SQL about the member whose id the expression `memberId` is; of one who has left, neither selects a row. */
+interface MemberQueries {
+  /** Selects the caller, as JSON. */
+  callerQuery: (memberId: string) => string
+  /** Keeps them from leaving until the transaction ends. */
+  lockPresentMember: (memberId: string) => string
+}
 
 /**
  * A session is a row of `sessions`; it exists only for members, and lives 30 days from the last renewal. Each request
  * reads it once, together with its member.
  */
-export function sessions(app: Koa, ctx: Context, callerQuery: CallerQuery): Middleware {
+export function sessions(app: Koa, ctx: Context, queries: MemberQueries): Middleware {
   const load = createSession(
     {
       key: hostCookie(SESSION_COOKIE, { secure: ctx.config.publicUrl.startsWith('https:') }),
@@ -45,7 +53,7 @@ export function sessions(app: Koa, ctx: Context, callerQuery: CallerQuery): Midd
       sameSite: 'lax',
       // Asked for at each visit, also where none is kept. Of each UUID 122 bits are random, and Node has them in store.
       genid: () => randomUUID() + randomUUID(),
-      store: createStore(ctx, callerQuery),
+      store: createStore(ctx, queries),
     },
     app,
   )
@@ -89,8 +97,8 @@ export function sessionRow(http: Http): string {
 }
 
 /** Whether the session of that row has neither ended nor expired. */
-export async function isSessionAlive({ db, clock }: Context, row: string): Promise<boolean> {
-  const alive = await db('sessions').where('sid', row).where('expire', '>', clock.now()).first('sid')
+export async function isSessionAlive(reader: Reader, row: string, now: Date): Promise<boolean> {
+  const alive = await reader('sessions').where('sid', row).where('expire', '>', now).first('sid')
   return alive !== undefined
 }
 
@@ -135,10 +143,21 @@ export async function endSessionsOf(trx: Reader, memberId: string): Promise<void
 /** Whether somebody is signed in whose session can't be read now: they may see what everybody may, and nothing of their own. */
 export const isUnknown = (http: Http): boolean => http.state['unknown'] === true
 
-function createStore({ db, clock }: Context, callerQuery: CallerQuery) {
+function createStore({ db, clock }: Context, { callerQuery, lockPresentMember }: MemberQueries) {
   const query = `select sess, (${callerQuery(`(sess ->> 'memberId')::uuid`)}) as caller
     from sessions where sid = ? and expire > ?`
   const loaded = new WeakMap<Http, string>()
+  /** @returns false when the member has left: a sign-in that overtakes leaving leaves no session */
+  async function insert(sid: string, { sess, expire }: { sess: string; expire: Date }, memberId: unknown) {
+    const { rows } = await db.raw<{ rows: unknown[] }>(
+      `insert into sessions (sid, sess, expire)
+       select :sid, :sess, :expire from (${lockPresentMember(':memberId')}) as present
+       on conflict (sid) do update set sess = excluded.sess, expire = excluded.expire
+       returning sid`,
+      { sid, sess, expire, memberId: String(memberId) },
+    )
+    return rows.length === 1
+  }
   return {
     async get(id: string, _maxAge: number, { ctx: http }: { ctx?: Http }): Promise<unknown> {
       const { rows } = await db
@@ -155,15 +174,11 @@ function createStore({ db, clock }: Context, callerQuery: CallerQuery) {
       }
       return rows[0].sess
     },
-    async set(id: string, sess: unknown, maxAge: number, { ctx: http }: { ctx?: Http }): Promise<void> {
+    async set(id: string, sess: MemberSession, maxAge: number, { ctx: http }: { ctx?: Http }): Promise<void> {
       const row = { sess: JSON.stringify(sess), expire: new Date(clock.now().getTime() + maxAge) }
       // A session that was ended while this request ran must not come back by being renewed.
       if (http && loaded.get(http) === id) await db('sessions').where('sid', rowOf(id)).update(row)
-      else
-        await db('sessions')
-          .insert({ sid: rowOf(id), ...row })
-          .onConflict('sid')
-          .merge()
+      else if (!(await insert(rowOf(id), row, sess.memberId))) throw new NotSignedIn()
     },
     async destroy(id: string): Promise<void> {
       await db('sessions').where('sid', rowOf(id)).delete()
@@ -184,14 +199,29 @@ export function sessionCaller(http: Http): Caller | null {
   return caller && caller.id === sessionMember(http) ? caller : null
 }
 
-/** Signs the browser in under a fresh id; whatever session it had is gone. */
-export async function startSession(http: Http, memberId: string): Promise<void> {
+/**
+ * Signs the browser in under a fresh id; whatever session it had is gone.
+ * @param proved whether the member has just proved that they read their mail
+ */
+export async function startSession(
+  http: Http,
+  { memberId, proved, now }: { memberId: string; proved: boolean; now: Date },
+): Promise<void> {
   const session = sessionOf(http)
   if (!session) throw new Error('the session was ended in this request')
   session.memberId = memberId
   session.device = deviceOf(http.get('user-agent'))
-  session.startedAt = new Date().toISOString()
+  session.startedAt = now.toISOString()
+  if (proved) session.provedAt = now.toISOString()
+  else delete session.provedAt
   await session.regenerate()
+}
+
+/** When the member of the session of that row has last proved that they read their mail; null also where it has ended. */
+export async function provedAt(reader: Reader, row: string, now: Date): Promise<Date | null> {
+  const found = await reader('sessions').where('sid', row).where('expire', '>', now).first('sess')
+  const { provedAt } = (found?.sess ?? {}) as Partial<MemberSession>
+  return provedAt === undefined ? null : new Date(provedAt)
 }
 
 /** Ends the session on the server; the cookie is useless from then on. */

@@ -1,7 +1,10 @@
 import { ValidationFailed } from '../errors.ts'
 
+/** Control characters but for tabs and ends of lines, halves of surrogate pairs, and what Unicode keeps for no character. */
+const IN_NO_TEXT = /[^\P{Cc}\t\n\r]|[\p{Cs}\p{Noncharacter_Code_Point}]/u
+
 /**
- * Refuses text that PostgreSQL can't hold: the character NUL, and halves of surrogate pairs.
+ * Refuses what is in no text: PostgreSQL can't hold some of it, no feed may have the rest, and nobody types any.
  * Walks without recursion, because the depth is the caller's.
  * @throws {ValidationFailed} naming where it stands
  */
@@ -21,7 +24,7 @@ export function refuseUnstorableText(value: unknown): void {
 }
 
 function check(text: string, path: string[]): void {
-  if (text.includes('\0') || !text.isWellFormed()) {
+  if (IN_NO_TEXT.test(text)) {
     throw new ValidationFailed([{ path, message: "Contains a character that can't be stored" }])
   }
 }

@@ -1,3 +1,5 @@
+import pg from 'pg'
+import type { Context } from '../../platform/context.ts'
 import type { Database } from '../../platform/database.ts'
 import { AGE_RANGES } from '../../modules/identity/constants.ts'
 import { CITIES, QUALITIES, REMARKS, THINGS } from './words.ts'
@@ -6,7 +8,7 @@ const MEMBERS = 1000
 const AT_A_TIME = 25_000
 
 /** Adds listings, each with its photo's row, until there are `size`. The same numbers make the same listings. */
-export async function fill(db: Database, size: number, tell: (line: string) => void): Promise<void> {
+export async function fill({ db, config }: Context, size: number, tell: (line: string) => void): Promise<void> {
   await addMembers(db)
   const [row] = await db('listing').count('*')
   const present = Number(row?.count ?? 0)
@@ -15,10 +17,21 @@ export async function fill(db: Database, size: number, tell: (line: string) => v
     await addListings(db, from, Math.min(from + AT_A_TIME - 1, size))
     if (from > AT_A_TIME && from % 200_000 < AT_A_TIME) tell(`… ${from.toLocaleString('en')}`)
   }
-  for (const table of ['listing', 'listing_card', 'search_entry', 'photo', 'listing_count'])
-    await db.raw(`vacuum (analyze) ${table}`)
-  // Else PostgreSQL goes on writing all this to disk while it is measured.
-  await db.raw('checkpoint')
+  await tidy(config.DATABASE_URL)
+}
+
+/** Of a million listings this takes longer than any statement of the market may. */
+export async function tidy(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString, options: '-c statement_timeout=0' })
+  await client.connect()
+  try {
+    for (const table of ['listing', 'listing_card', 'search_entry', 'photo', 'listing_count'])
+      await client.query(`vacuum (analyze) ${table}`)
+    // Else PostgreSQL goes on writing all this to disk while it is measured.
+    await client.query('checkpoint')
+  } finally {
+    await client.end()
+  }
 }
 
 async function addMembers(db: Database): Promise<void> {
@@ -68,14 +81,14 @@ async function addListings(db: Database, first: number, last: number): Promise<v
           array['/photos/' || photo_id || '.webp'], 100 * category + 50 * (${pick('15', 3)}), 1 + ${pick('9', 4000)} / 100.0,
           (array['doordash', 'pickup', 'both'])[1 + ${pick('16', 3)}],
           case when fate < 75 then 'available' when fate < 96 then 'claimed' else 'withdrawn' end,
-          case when fate between 75 and 95 then now() end, case when fate >= 96 then now() end,
+          case when fate between 75 and 95 then timestamptz '2026-11-18' end, case when fate >= 96 then timestamptz '2026-11-18' end,
           timestamptz '2026-01-01' + n * interval '20 seconds'
         from choice
         returning id, seller_id, photos[1] as url
       )
       insert into photo (id, owner_id, listing_id, url, width, height, bytes, placeholder, variants_at)
       select substring(url from 9 for 36)::uuid, seller_id, id, url, 1600, 1200, 90000,
-        'data:image/webp;base64,' || repeat(encode(decode(md5(url), 'hex'), 'base64'), 6), now()
+        'data:image/webp;base64,' || repeat(encode(decode(md5(url), 'hex'), 'base64'), 6), timestamptz '2026-11-18'
       from posted`,
       { first, last, categories, sizes: AGE_RANGES, cities: CITIES, qualities: QUALITIES, remarks: REMARKS },
     )

@@ -57,7 +57,7 @@ async function measure({ ctx, url, dataDir }: BenchDatabase): Promise<void> {
     GEMINI_BASE_URL: gemini.url,
   })
   try {
-    await fill(ctx.db, Number(values.listings), tell)
+    await fill(ctx, Number(values.listings), tell)
     await batches(market, ctx.db)
     await hostileUploads(market)
   } finally {

@@ -56,7 +56,7 @@ async function measureAll(ctx: Context, size: number): Promise<Taken[]> {
   const address = site.address()
   const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
   try {
-    await fill(ctx.db, size, tell)
+    await fill(ctx, size, tell)
     const means = { origin, spent: timeStatements(ctx.db), usedByDatabase: await cpuOf(ctx.db) }
     const taken: Taken[] = []
     for (const one of combinations) taken.push(await measure(one, means))

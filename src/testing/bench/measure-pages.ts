@@ -16,6 +16,6 @@ const tell = (line: string) => process.stdout.write(`${line}\n`)
 const listings = Number(values.listings)
 
 await withBenchDatabase({}, async ({ ctx, url }) => {
-  await fill(ctx.db, listings, tell)
+  await fill(ctx, listings, tell)
   printPages(tell, listings, await measurePages(url, Number(values.seconds)))
 })

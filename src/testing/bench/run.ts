@@ -34,7 +34,7 @@ async function bench({ ctx, url }: BenchDatabase): Promise<void> {
   const results = new Map<number, Line[]>()
   for (const size of values.sizes.split(',').map(Number)) {
     tell(`\nFilling up to ${size.toLocaleString('en')} listings …`)
-    await fill(ctx.db, size, tell)
+    await fill(ctx, size, tell)
     const lines = await compare(url, await recordCases(ctx))
     results.set(size, lines)
     printTable(tell, { size, rounds, seconds, lines })

@@ -1,9 +1,31 @@
 // Rules that a look at the text decides: exit 1 and one line for each place that breaks one.
 import { globSync, readFileSync } from 'node:fs'
 
+interface Rule {
+  name: string
+  pattern: RegExp
+  message: string
+  applies: (file: string) => boolean
+  /** Lines that it leaves alone. */
+  skips?: RegExp
+}
+
 const FILES = ['{src,web,cli,seeds,migrations,.ci}/**/*.{ts,tsx}', '*.{ts,js,mjs}']
 
-const RULES = [
+/** What checks signatures of clients that sign by the machine's time, and what sets the time of pages and processes. */
+const MACHINE_TIME = new Set([
+  'src/testing/at-time.ts',
+  'src/testing/s3-double.ts',
+  'src/testing/push-double.ts',
+  'web/e2e/ordinary-pages.ts',
+  'src/testing/checks/lint-rules.test.ts',
+])
+
+function isTest(file: string): boolean {
+  return /\.(test|spec)\.tsx?$|^src\/testing\/|^web\/e2e\//.test(file) && !MACHINE_TIME.has(file)
+}
+
+const RULES: Rule[] = [
   {
     name: 'no-silenced-check',
     pattern: /(oxlint|eslint)-(disable|enable)|oxfmt-ignore/,
@@ -16,14 +38,44 @@ const RULES = [
     message: 'Take the time from ctx.clock.now(), so that tests can set it.',
     applies: (file: string) => file.startsWith('src/modules/') && !file.endsWith('.test.ts'),
   },
+  {
+    name: 'ordinary-time',
+    pattern: /\bnew Date\(\)|\bDate\.now\b/,
+    message: 'Take the time from market.clock, ordinaryTime() or performance.now(): tests pass at any hour.',
+    applies: isTest,
+  },
+  {
+    name: 'ordinary-time-in-sql',
+    // Of jobs the database has the time.
+    pattern: /^(?!.*\b(start_after|started_on|heartbeat_on)\b).*(?<!['\w.])now\(\)(?! \{|:)/,
+    message: 'Give the statement a time: that of the database is not that of the market.',
+    applies: isTest,
+  },
+  {
+    name: 'words-a-neighbour-would-say',
+    // Each was on a screen or in a mail once; the same turns come back in other sentences.
+    pattern: new RegExp(
+      [
+        'code of now|not to be had|nothing to tell|do you come by|there is room for|without a look|settings say',
+        'make an address|something you look for|times to choose from|without a word|carried out|on the card[.,]',
+        'keep a thing|neighbours keep|somebody (?:waits|looks|has)|waits for (?:you|them)\\b|you hear (?:of|once)',
+        'decide[sd]? anew|it rests|fetch it from|told at once|takes one, or|Message the seller',
+      ].join('|'),
+      'i',
+    ),
+    message: 'Say it as you would to a neighbour at the door.',
+    applies: (file: string) => /^(web|src\/modules|cli)\//.test(file) && !/\.(test|spec)\.tsx?$/.test(file),
+    // What stands in comments nobody is told.
+    skips: /^\s*(\/\/|\/?\*)/,
+  },
 ]
 
 for (const file of globSync(FILES).map((path) => path.replaceAll('\\', '/'))) {
   const rules = RULES.filter((rule) => rule.applies(file))
   if (rules.length === 0) continue
   for (const [index, line] of readFileSync(file, 'utf8').split('\n').entries()) {
-    for (const { name, pattern, message } of rules) {
-      if (!pattern.test(line)) continue
+    for (const { name, pattern, message, skips } of rules) {
+      if (!pattern.test(line) || skips?.test(line)) continue
       console.error(`${file}:${index + 1} ${name}: ${message}`)
       process.exitCode = 1
     }

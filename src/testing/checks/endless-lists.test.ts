@@ -49,6 +49,7 @@ const BOUNDED: Record<string, string> = {
   'GET /api/baskets/preview baskets[].others': 'read-baskets.ts: 12',
   'GET /api/baskets/preview baskets[].others[].photoInfo': 'the photos of one listing: 5',
   'GET /api/baskets/preview gone': 'the query names 50 at most',
+  'GET /api/admin/reports [].subject.before': 'what came before a message: 5',
   'GET /api/admin/rings': 'rings.ts: 50',
   'GET /api/admin/rings [].members': 'rings.ts: 100',
   'GET /api/tokens/progress bonuses': 'the rules of earning',

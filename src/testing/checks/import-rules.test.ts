@@ -25,7 +25,9 @@ const VIOLATIONS: Record<string, [from: string, to: string][]> = {
   'handover-calls-only-identity-notifications-catalog-purchasing': [
     ['src/modules/handover/a.ts', 'src/modules/messaging/index.ts'],
   ],
-  'audit-calls-only-identity-catalog-wallet-purchasing': [['src/modules/audit/a.ts', 'src/modules/messaging/index.ts']],
+  'audit-calls-only-identity-catalog-wallet-purchasing-messaging-handover': [
+    ['src/modules/audit/a.ts', 'src/modules/notifications/index.ts'],
+  ],
   'backup-calls-only-audit': [['src/modules/backup/a.ts', 'src/modules/catalog/index.ts']],
   'sandbox-only-from-tests': [['cli/d.ts', 'src/modules/purchasing/card/sandbox/sandbox.ts']],
   'feature-listing-uses-only-earlier-ones': [['web/features/listing/a.tsx', 'web/features/photos/index.tsx']],

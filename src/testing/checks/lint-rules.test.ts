@@ -28,6 +28,10 @@ const PLANTED: Record<string, { text: string; rule?: string }> = {
     text: `/* oxlint-disable */\n${KNEX}export function pay() {\n  db('account').delete()\n}\n`,
     rule: 'no-silenced-check',
   },
+  'src/modules/wallet/riddle.ts': {
+    text: `export const message = 'Without a word from you, it is carried out.'\n`,
+    rule: 'words-a-neighbour-would-say',
+  },
   'src/modules/wallet/type-error-ignored.ts': {
     text: `// @ts-ignore\nexport const balance: number = '3.02'\n`,
     rule: 'typescript(ban-ts-comment)',
@@ -70,6 +74,21 @@ const PLANTED: Record<string, { text: string; rule?: string }> = {
   'src/modules/wallet/own-clock.ts': {
     text: `export const paidAt = () => new Date()\n`,
     rule: 'time-from-the-clock',
+  },
+  'src/modules/wallet/own-clock.test.ts': {
+    text: `export const paidAt = () => Date.now()\n`,
+    rule: 'ordinary-time',
+  },
+  'web/e2e/own-clock.spec.ts': {
+    text: `export const paidAt = () => new Date()\n`,
+    rule: 'ordinary-time',
+  },
+  'src/testing/own-clock.ts': {
+    text: `export const sweep = "update purchase set expires_at = now()"\n`,
+    rule: 'ordinary-time-in-sql',
+  },
+  'src/testing/job-clock.ts': {
+    text: `export const due = "select from pgboss.job where start_after <= now()"\n`,
   },
   'src/platform/clock.ts': { text: `export const now = () => new Date()\n` },
   'web/pages/hook-in-condition.tsx': {

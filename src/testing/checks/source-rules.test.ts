@@ -18,6 +18,12 @@ test('a table that free text looks up is a Map: every object has a "constructor"
   expect(linesWith(/\bconst [A-Z][A-Z_]+: (Partial<)?Record<string, .*= \{/)).toEqual([])
 })
 
+test('until when somebody may act is told by the clock of the market, with the hour: see Deadline', () => {
+  expect(
+    linesWith(/\bformat(Day|DateTime|Clock)\([^)]*(until|decidedBy|autoRelease|takesEffect|expires|deadline)/i),
+  ).toEqual([])
+})
+
 test('pictures are opened in one place, which knows what decoding one may cost', () => {
   expect(linesWith(/^import (?!type).*'sharp'|\bimport\('sharp'\)/m)).toEqual([
     'src/modules/catalog/photo/limited-sharp.ts',

@@ -9,7 +9,7 @@ const PROJECT = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** Folder -> the tables, views included, that only SQL and queries in this folder may name. */
 const OWNED: Record<string, string[]> = {
-  'src/platform/': ['sessions', 'backoff', 'rate_limit', 'site_file'],
+  'src/platform/': ['sessions', 'backoff', 'outage', 'rate_limit', 'site_file'],
   'src/modules/identity/': [
     'device',
     'mailbox',
@@ -54,6 +54,7 @@ const OWNED: Record<string, string[]> = {
     'card_refund',
     'cleared_alarm',
     'courier_quote',
+    'noted_facts',
     'payment_difference',
     'purchase',
     'purchase_alarm',

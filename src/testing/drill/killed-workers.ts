@@ -107,6 +107,9 @@ function saysReady(output: Readable): Promise<void> {
   })
 }
 
+/** SQL: a time of the database, in milliseconds. */
+const epochMs = (time: string) => `(extract(epoch from ${time}) * 1000)::float8`
+
 /** Gives each worker one job of each queue that has some, in which it can't get on, and kills them all. */
 async function killWithJobs(market: DrillMarket, workers: Worker[], jobs: Job[]) {
   await Promise.all(workers.map((worker) => worker.ready))
@@ -114,9 +117,9 @@ async function killWithJobs(market: DrillMarket, workers: Worker[], jobs: Job[])
     await trx.raw(`lock table ${TABLES} in access exclusive mode`)
     const sent = await send(market, jobs)
     const runs = await runsUntil(market, { ids: sent, state: 'active', ms: IN_HAND_WITHIN_MS })
-    const at = Date.now()
+    const { rows } = await trx.raw<{ rows: [{ at: number }] }>(`select ${epochMs('clock_timestamp()')} as at`)
     await Promise.all(workers.map((worker) => worker.kill()))
-    return { sent, inHand: new Set(runs.filter(({ state }) => state === 'active').map(({ id }) => id)), at }
+    return { sent, inHand: new Set(runs.filter(({ state }) => state === 'active').map(({ id }) => id)), at: rows[0].at }
   })
 }
 
@@ -132,12 +135,12 @@ async function runsUntil(
   { ctx }: DrillMarket,
   { ids, state, ms }: { ids: string[]; state: string; ms: number },
 ): Promise<Run[]> {
-  for (const deadline = Date.now() + ms; ;) {
+  for (const deadline = performance.now() + ms; ;) {
     const { rows } = await ctx.db.raw<{ rows: Run[] }>(
-      `select id, state::text, (extract(epoch from started_on) * 1000)::float8 as begun from pgboss.job where id = any(?)`,
+      `select id, state::text, ${epochMs('started_on')} as begun from pgboss.job where id = any(?)`,
       [ids],
     )
-    if (rows.every((job) => job.state === state) || Date.now() > deadline) return rows
+    if (rows.every((job) => job.state === state) || performance.now() > deadline) return rows
     await sleep(100)
   }
 }

@@ -10,7 +10,7 @@ export const LONG_TESTS: Record<string, Drill> = {
     runTests('src/testing/security/fuzz.test.ts', { FUZZ_REQUESTS: 10_000, FUZZ_SEED: seedFrom(random) }),
   'model-walks': ({ random }) =>
     runTests('src/testing/model/market-model.test.ts', { MODEL_WALKS: 30, MODEL_SEED: seedFrom(random) }),
-  farming: () => runTests('src/testing/security/farming.test.ts', { FARMING_ADDRESSES: 100 }),
+  farming: () => runTests('src/testing/security/farming.test.ts', { FARMING_WHOLE: 1 }),
   typos: () => runTests('src/modules/catalog/browse/correct-search.test.ts', { TYPOS: 1000 }),
 }
 

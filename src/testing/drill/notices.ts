@@ -5,7 +5,7 @@ import { subject } from '../../platform/mail.ts'
 import { handlers } from '../../worker.ts'
 import { demand, type Drill, type DrillMarket, type Figures } from './drill.ts'
 
-const KINDS = ['messages', 'trades', 'reminders', 'thank-yous', 'alerts', 'market-news', 'account'] as const
+const KINDS = ['messages', 'trades', 'reminders', 'thank-yous', 'alerts', 'account'] as const
 type Kind = (typeof KINDS)[number]
 type MailChoice = 'at-once' | 'daily' | 'never'
 

@@ -5,18 +5,18 @@ import { demand } from './drill.ts'
 const QUIET_WITHIN_MS = 180_000
 
 /** For some reservations the time is up, and the sweeper looks. */
-export async function passTime({ db, queue }: Context, share: number): Promise<void> {
+export async function passTime({ db, queue, clock }: Context, share: number): Promise<void> {
   await db.raw(
-    `update purchase set expires_at = now()
-     where state = 'reserved' and expires_at > now() and random() < ?`,
-    [share],
+    `update purchase set expires_at = :now
+     where state = 'reserved' and expires_at > :now and random() < :share`,
+    { now: clock.now(), share },
   )
   await queue.boss.send('purchasing.sweep-reservations', {})
 }
 
 /** Lets the time pass that reservations, and jobs of dead workers, still had. */
 export async function untilQuiet(ctx: Context): Promise<void> {
-  for (const deadline = Date.now() + QUIET_WITHIN_MS; ;) {
+  for (const deadline = performance.now() + QUIET_WITHIN_MS; ;) {
     await passTime(ctx, 1)
     await ctx.db.raw(
       `update pgboss.job set state = 'retry', start_after = now()
@@ -31,6 +31,6 @@ export async function untilQuiet(ctx: Context): Promise<void> {
     const { open, jobs, failed } = rows[0]!
     demand('jobs given up', failed, 0)
     if (open === 0 && jobs === 0) return
-    if (Date.now() > deadline) demand('purchases and jobs still open', `${open} and ${jobs}`, '0 and 0')
+    if (performance.now() > deadline) demand('purchases and jobs still open', `${open} and ${jobs}`, '0 and 0')
   }
 }

@@ -60,7 +60,7 @@ async function drill(market: Parameters<Drill>[0], root: string): Promise<Figure
 
   const [seller, ...buyers] = await buildMembers(market, 1 + MORE.before + MORE.after)
   const listings = await buildListings(market, [seller!], buyers.length, '2')
-  let to = new Date()
+  let to = await databaseTime(ctx)
   for (const [index, buyer] of buyers.entries()) {
     if (index === MORE.before) to = await databaseTime(ctx)
     await buy(ctx, buyer, listings[index]!)
@@ -70,10 +70,10 @@ async function drill(market: Parameters<Drill>[0], root: string): Promise<Figure
   await stop()
 
   const config = { ...ctx.config, DATA_DIR: join(root, 'restored') }
-  const [restored, seconds] = await timed(() => restoreMarket(config, { source: target, to, now: new Date() }))
+  const [restored, seconds] = await timed(() => restoreMarket(config, { source: target, to, now: ctx.clock.now() }))
   demand('purchases at that time', restored.counts.purchases, PURCHASES + MORE.before)
   demand('findings of the audit', restored.findings.length, 0)
-  demand('photos that are lost', restored.lostPhotos.length, 0)
+  demand('problems', restored.problems.join(' '), '')
   demand('the last commit is before that time', restored.standsAt !== null && restored.standsAt < to, true)
   demand(`restored within ${WITHIN_SECONDS} s`, seconds <= WITHIN_SECONDS, true)
   return {

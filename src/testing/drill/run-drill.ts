@@ -21,6 +21,7 @@ import { NOTICE_DRILLS } from './notices.ts'
 import { PURCHASING_DRILLS } from './purchasing.ts'
 import { restoreInTime } from './restore-in-time.ts'
 import { inTurns } from './trade-steps.ts'
+import { wholeBackup } from './whole-backup.ts'
 
 const DRILLS: Record<string, Drill> = {
   ...LEDGER_DRILLS,
@@ -33,6 +34,7 @@ const DRILLS: Record<string, Drill> = {
   cluster: clusterDrill,
   'measure-purchases': measurePurchases,
   'restore-in-time': restoreInTime,
+  'whole-backup': wholeBackup,
   ...LONG_TESTS,
 }
 

@@ -158,8 +158,9 @@ const reporting = about(
   named,
   (number, chosen) => `the buyer reports a problem with purchase ${number}, ${inWords(chosen)}`,
   (trade, chosen) =>
-    trade.buyer.post(`${trade.path}/report`, {
-      reason: 'One of the wheels is missing.',
+    trade.buyer.post(`${trade.path}/problem`, {
+      reason: 'broken',
+      words: 'One of the wheels is missing.',
       ...itemsOf(trade, chosen),
     }),
   (_, purchase, chosen) => {

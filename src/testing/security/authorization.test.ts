@@ -94,7 +94,6 @@ POST   /api/purchases/:id/confirm                 paid*            401     404  
 POST   /api/purchases/:id/give-up                 reserved*        401     404    404    404     204    409    404
 POST   /api/purchases/:id/cancel                  paid*            401     404    404    200     404    404    404
 POST   /api/purchases/:id/cancel                  reserved         401     404    404    409     404    404    404
-POST   /api/purchases/:id/report                  paid*            401     404    404    404     409    200    404
 GET    /api/purchases/:id/trade                   paid             401     404    404    200     200    200    200
 GET    /api/items/:id/trade                       paid             401     404    404    200     200    200    404
 POST   /api/purchases/:id/times                   paid*            401     404    404    200     409    200    404

@@ -38,7 +38,9 @@ export interface Scene {
 
 export async function buildCast(market: TestMarket): Promise<Cast> {
   const names = ['member', 'other', 'owner', 'before', 'after', 'admin', 'asker', 'bystander'] as const
-  const signedIn = await Promise.all(names.map((name) => market.signIn({ firstName: name })))
+  const signedIn = await Promise.all(
+    names.map((name) => market.signIn({ firstName: name === 'admin' ? 'Olga' : name })),
+  )
   const people = Object.fromEntries(names.map((name, index) => [name, signedIn[index]])) as Record<
     (typeof names)[number],
     TestClient

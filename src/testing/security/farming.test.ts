@@ -1,111 +1,199 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Ring } from '../../modules/admin/contract.ts'
-import { promoteAdmin } from '../../modules/admin/index.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createMember, findMember } from '../../modules/identity/index.ts'
+import { CARD_ALLOWANCE_TOKENS } from '../../modules/purchasing/contract.ts'
+import { confirmDelivery, findRings, finishPurchase, startPurchase } from '../../modules/purchasing/index.ts'
+import { openAccount } from '../../modules/wallet/index.ts'
 import { transact } from '../../platform/database.ts'
+import { handlers } from '../../worker.ts'
 import { auditFindings } from '../audit.ts'
-import { buildListing } from '../builders.ts'
 import { cardMarket, type CardMarket } from '../card-market.ts'
-import { paidTrade } from '../card-trades.ts'
-import type { TestClient } from '../client.ts'
-import { confirmDelivery, finish, reserve } from '../trades.ts'
+import { attempt, buildListings } from '../drill/trade-steps.ts'
 
-// `npm run drill farming` has a hundred; those beyond the ones that trade only sign in and wait to be paid.
-const ADDRESSES = Number(process.env.FARMING_ADDRESSES ?? 40)
-/** So many try the card: it pays for three, and all the others would be refused as well. */
-const TRYING = 20
+const USERS_A_CARD = 3
+// `npm run drill farming` plays each with one to three.
+const ALL = process.env.FARMING_WHOLE === '1'
 
 let cards: CardMarket
-beforeEach(async () => {
+beforeAll(async () => {
   cards = await cardMarket()
+  // So that a member can spend all that they have at once.
+  await cards.market.ctx
+    .db('category_price')
+    .insert({ category: 'toys', token_price: 99 })
+    .onConflict('category')
+    .merge()
 })
-afterEach(() => cards.stop())
+afterAll(() => cards.stop())
+afterEach(async () => expect(await auditFindings(cards.market)).toEqual([]))
 
-/** One lists, the other pays with the one card and confirms; false where the market says no. */
-async function trade(seller: TestClient, buyer: TestClient, tokenPrice: string): Promise<boolean> {
-  const fields = { title: `Thing of ${seller.user.email}`, tokenPrice }
-  const { listing } = await buildListing(cards.market, { seller, fields })
-  const started = await reserve(buyer, listing.id)
-  if (started.status !== 201) return false
-  const paymentId = started.body.clientSecret.split('_secret_')[0]!
-  cards.fingerprints.set(paymentId, 'the one card')
-  await cards.pay(paymentId)
-  const paid = await finish(buyer, listing.id, paymentId)
-  await cards.market.runJobs()
-  if (paid.status !== 200) return false
-  await confirmDelivery(buyer, listing.id)
-  await cards.market.runJobs()
-  return true
+const tokensOf = async (memberId: string) =>
+  Number((await cards.market.ctx.db('account').where({ id: memberId }).first('balance'))?.balance) / 100
+/** The highest price that leaves room for the fee. */
+const affordable = (tokens: number) => Math.max(0, Math.floor((tokens / 1.005) * 100 - 1) / 100)
+
+async function join(email: string, inviterId?: string): Promise<string> {
+  const { ctx, clock } = cards.market
+  return transact(ctx.db, async (trx) => {
+    const inviter = inviterId === undefined ? undefined : await findMember(trx, inviterId)
+    const { id } = await createMember(trx, { email, referralCode: inviter?.referralCode, now: clock.now() })
+    await openAccount(trx, { memberId: id, now: clock.now() })
+    return id
+  })
 }
 
-/** What a member can pay for one thing: toys cost 3 tokens at most. */
-async function allOf(member: TestClient): Promise<string> {
-  const { tokens } = await member.refreshUser()
-  return Math.min(3, Math.floor(Number(tokens) * 99) / 100).toFixed(2)
+/** 'done', or the code with which the market refuses. */
+async function trade(sellerId: string, buyerId: string, card: string, tokens: number): Promise<string> {
+  const { ctx } = cards.market
+  const [listingId = ''] = await buildListings(
+    { ...cards.market, random: Math.random },
+    [sellerId],
+    1,
+    tokens.toFixed(2),
+  )
+  return attempt(async () => {
+    const { clientSecret } = await startPurchase(ctx, { buyerId, listingId, deliveryMethod: 'message' })
+    const paymentIntentId = clientSecret.split('_secret_')[0]!
+    cards.fingerprints.set(paymentIntentId, card)
+    await cards.pay(paymentIntentId)
+    await finishPurchase(ctx, { listingId, buyerId, paymentIntentId })
+    await confirmDelivery(ctx, { listingId, buyerId })
+    await cards.market.runJobs({ only: ['wallet.reward-listing', 'wallet.reward-sale'] })
+  })
 }
 
-interface Attack {
+/** What the card gets for these members' tokens at neighbours who have nothing to do with them, in tokens. */
+async function spend(card: string, memberIds: string[], shop: string): Promise<number> {
+  let spent = 0
+  for (const memberId of memberIds) {
+    for (let price = affordable(await tokensOf(memberId)); price >= 1; price = affordable(await tokensOf(memberId))) {
+      while (price >= 1 && (await trade(shop, memberId, card, price)) !== 'done') price /= 2
+      if (price < 1) break
+      spent += price
+    }
+  }
+  return spent
+}
+
+interface Scheme {
   how: string
-  address: (n: number) => string
-  /** Whom the target invites, for its referral bonuses. The others can buy from it for a bonus. */
-  isInvited: (n: number) => boolean
-  /** Tokens that reach any one account. */
-  most: number
+  /** Of the nth of one player's mailboxes. */
+  address: (n: number, play: string) => string
+  /** Who invites the nth. */
+  inviter: (n: number) => number | undefined
+  /** Days before they spend: within the month, or after it, when what one month left over must not be at hand in the next. */
+  wait: 28 | 40
+  /** How many cards, when there is little time. */
+  cards: number[]
 }
 
-const ATTACKS: Attack[] = [
+const SCHEMES: Scheme[] = [
   {
-    how: 'three mailboxes of many addresses each',
-    address: (n) => `${['target', 'payer', 'third'][n % 3]}+${n}@gmail.com`,
-    isInvited: (n) => n % 3 === 2,
-    most: 50,
+    how: 'a star',
+    address: (n, play) => `${play}-${n}@gmail.com`,
+    inviter: (n) => (n === 0 ? undefined : 0),
+    wait: 28,
+    cards: [1],
   },
   {
-    how: 'as many mailboxes of a domain of their own',
-    address: (n) => `box-${n}@made-up.example`,
-    isInvited: (n) => n > 3,
-    // Such mailboxes look like neighbours, so 50 is out of reach: 30 are what any newcomer who sells earns, 50 are for
-    // five friends, and 30 were those of three who share the card.
-    most: 110,
+    how: 'a chain',
+    address: (n, play) => `${play}-${n}@yahoo.com`,
+    inviter: (n) => (n === 0 ? undefined : n - 1),
+    wait: 40,
+    cards: [2],
+  },
+  {
+    how: 'siblings in pairs',
+    address: (n, play) => `${play}-${n}@outlook.com`,
+    inviter: (n) => (n < 2 ? undefined : n % 2),
+    wait: 28,
+    cards: [1],
+  },
+  {
+    how: 'strangers',
+    address: (n, play) => `${play}-${n}@example.com`,
+    inviter: () => undefined,
+    wait: 40,
+    cards: [1, 3],
+  },
+  {
+    how: 'one domain',
+    address: (n, play) => `box-${n}@${play}.test`,
+    inviter: () => undefined,
+    wait: 28,
+    cards: [3],
+  },
+  {
+    how: 'few mailboxes',
+    address: (n, play) => `${play}-${n % 4}+${n}@gmail.com`,
+    inviter: () => undefined,
+    wait: 40,
+    cards: [2],
   },
 ]
 
-test.each(ATTACKS)(
-  'one person with $how and one card gathers at most $most tokens in a day, and is named',
-  async (attack) => {
-    const join = async (n: number, referralCode?: string) => {
-      // A day is long enough for every code: the pauses between them are over.
-      await cards.market.ctx.db('rate_limit').delete()
-      await cards.market.ctx.db('backoff').delete()
-      return cards.market.signIn({ email: attack.address(n), ...(referralCode !== undefined && { referralCode }) })
-    }
-    const target = await join(0)
-    const { referralCode } = await target.refreshUser()
-    const payer = await join(1)
-    const others: TestClient[] = []
-    for (let n = 2; n < ADDRESSES; n += 1) others.push(await join(n, attack.isInvited(n) ? referralCode : undefined))
-    expect(await trade(target, payer, '0.10')).toBe(true)
-    for (const other of others.slice(0, 12)) await trade(other, payer, '0.01')
-    for (const member of [payer, ...others.slice(0, TRYING)]) {
-      for (let price = await allOf(member); Number(price) > 0.05; price = await allOf(member))
-        if (!(await trade(target, member, price))) break
-    }
+const plays = SCHEMES.flatMap((scheme) => (ALL ? [1, 2, 3] : scheme.cards).map((count) => ({ ...scheme, count })))
 
-    const balances: number[] = []
-    for (const member of [target, payer, ...others]) balances.push(Number((await member.refreshUser()).tokens))
-    expect(Number((await target.refreshUser()).tokens)).toBeGreaterThan(30)
-    expect(Math.max(...balances)).toBeLessThanOrEqual(attack.most)
-    expect(await auditFindings(cards.market)).toEqual([])
+test.each(plays)('$how, with $count cards: at most 50 tokens a card in a month, and named', async (scheme) => {
+  const { count, how } = scheme
+  const { ctx, clock } = cards.market
+  const play = `${how.replaceAll(' ', '-')}-${count}`
+  const ids: string[] = []
+  for (let n = 0; n < count * USERS_A_CARD * 2; n += 1) {
+    const inviter = scheme.inviter(n)
+    ids.push(await join(scheme.address(n, play), inviter === undefined ? undefined : ids[inviter]))
+  }
+  // Half of them pay, three with each card; the others sell.
+  const [users, sellers] = [ids.slice(0, ids.length / 2), ids.slice(ids.length / 2)]
+  const cardOf = (n: number) => `${play} card ${Math.floor(n / USERS_A_CARD)}`
+  await buildListings({ ...cards.market, random: Math.random }, users, users.length, '1.00')
+  await cards.market.runJobs({ only: ['wallet.reward-listing'] })
+  clock.advance({ days: 1, minutes: 1 })
+  await handlers(ctx)['wallet.count-listings']({})
+  const traders = new Set<string>()
+  let among = 0
+  for (const [n, user] of users.entries()) {
+    if ((await trade(sellers[n]!, user, cardOf(n), 0.1)) === 'done') traders.add(user)
+    // A seller who can pay with another card, and one who has never sold to this one.
+    const next = users[(n + USERS_A_CARD) % users.length]!
+    const price = n % 2 === 0 && scheme.wait < 31 ? affordable(await tokensOf(user)) : 0.1
+    if (count > 1 && (await trade(next, user, cardOf(n), price)) === 'done') among += price
+    if (count === 1) await trade(sellers[(n + 1) % sellers.length]!, user, cardOf(n), 0.1)
+  }
+  const rings = await findRings(ctx.db, clock.now())
+  const ofFirst = users.slice(0, USERS_A_CARD).filter((id) => traders.has(id))
+  expect(ofFirst.length).toBeGreaterThan(1)
+  expect(rings.some(({ memberIds }) => ofFirst.every((id) => memberIds.includes(id)))).toBe(true)
+  clock.advance({ days: scheme.wait })
 
-    // Two neighbours who trade once are no ring.
-    const neighbours = await paidTrade(cards)
-    await confirmDelivery(neighbours.buyer, neighbours.itemId)
-    const admin = await cards.market.signIn()
-    const { db, clock } = cards.market.ctx
-    await transact(db, (trx) => promoteAdmin(trx, { email: admin.user.email, now: clock.now() }))
-    const rings = (await admin.get<Ring[]>('/api/admin/rings')).body
-    expect(rings).toHaveLength(1)
-    const named = rings[0]!.members.map(({ id }) => id)
-    expect(named).toEqual(expect.arrayContaining([target.user.id, payer.user.id, others[0]!.user.id]))
-    expect(rings[0]!.suspicious).toBeGreaterThan(0)
-  },
-)
+  const shop = await join(`${play}-shop@example.com`)
+  const rich = [...ids].reverse()
+  let spent = 0
+  for (let card = 0; card < count; card += 1) {
+    const own = users.slice(card * USERS_A_CARD, (card + 1) * USERS_A_CARD)
+    spent += await spend(`${play} card ${card}`, own, shop)
+    spent += await spend(`${play} card ${card}`, rich.slice(card * 2, card * 2 + 2), shop)
+  }
+  expect(spent).toBeGreaterThan(5)
+  // Of the month before nothing is left over but what one card has paid to the members of another, who have earned it.
+  const earned = scheme.wait > 31 ? among : 0
+  expect(spent).toBeLessThanOrEqual(CARD_ALLOWANCE_TOKENS * count + earned)
+})
+
+test('the promise is 50', () => expect(CARD_ALLOWANCE_TOKENS).toBe(50))
+
+test('neighbours who trade with others lose nothing, though one has invited the other', async () => {
+  const [ann, other] = [await join('ann@example.com'), await join('other@example.com')]
+  const [ben, cleo] = [await join('ben@example.com', ann), await join('cleo@example.com')]
+  expect(await trade(ann, ben, 'of ben', 3)).toBe('done')
+  // Nothing by each other; all by others.
+  expect(await tokensOf(ann)).toBe(13)
+  expect(await trade(ann, cleo, 'of cleo', 3)).toBe('done')
+  expect(await tokensOf(ann)).toBe(10 + 6 + 20)
+  expect(await trade(ben, cleo, 'of cleo', 3)).toBe('done')
+  expect(await trade(ben, other, 'of other', 3)).toBe('done')
+  // Ben has traded with two others: that is what an invitation pays for.
+  expect(await tokensOf(ann)).toBe(10 + 6 + 20 + 10)
+  expect(await trade(cleo, ann, 'of ann', affordable(46))).toBe('done')
+  // All that sales to others bring can be spent at once, beyond what one is given.
+  expect(await trade(other, cleo, 'of cleo', affordable(await tokensOf(cleo)))).toBe('done')
+})

@@ -25,6 +25,7 @@ const SELLER = {
   longitude: -122.676543,
 }
 const CHILD_BORN = '2013-02'
+const LAST_NAME = 'Ravensbourne'
 const PLACE = { latitude: SELLER.latitude, longitude: SELLER.longitude }
 const BUILT = existsSync(fileURLToPath(new URL('../../../dist/server/entry-server.js', import.meta.url)))
 
@@ -47,14 +48,29 @@ beforeAll(async () => {
   endpoints = mountApi(market.ctx).endpoints
   const { pickupAddress, contactName, contactEmail, contactPhone, latitude, longitude } = SELLER
   const texts = [pickupAddress, contactName, contactEmail, contactPhone, cast.clients.owner.user.email]
-  secrets = [...texts, String(latitude), String(longitude), CHILD_BORN]
+  secrets = [...texts, String(latitude), String(longitude), CHILD_BORN, LAST_NAME]
   const born = await cast.clients.owner.patch('/api/users/me/children-born', { childrenBorn: [CHILD_BORN] })
   expect(born.status).toBe(200)
+  const named = await cast.clients.owner.patch('/api/users/me', { firstName: 'owner', lastName: LAST_NAME })
+  expect(named.status).toBe(200)
   stopAnalyses = keepAnalysing(market)
 })
 afterAll(async () => {
   await stopAnalyses()
   await market.stop()
+})
+
+test('who writes with a neighbour, or blocks one, learns the first name and not the last', async () => {
+  const { other, owner } = cast.clients
+  const { itemId } = await buildScene(cast, 'available', SELLER)
+  expect((await other.post(`/api/items/${itemId}/messages`, { body: 'Is it still there?' })).status).toBe(201)
+  expect((await other.post(`/api/members/${owner.user.id}/block`)).status).toBe(204)
+  for (const path of ['/api/messages/conversations', '/api/users/me/blocks', '/api/users/me/export']) {
+    const answer = JSON.stringify((await other.get(path)).body)
+    expect(answer).toContain(owner.user.id)
+    expect(answer).not.toContain(LAST_NAME)
+  }
+  await other.delete(`/api/members/${owner.user.id}/block`)
 })
 
 /** Which secrets stand in which answers to the client. */

@@ -50,7 +50,10 @@ async function report({ cast, scene }: Material) {
 /** The buyer has reported a problem. */
 async function dispute(material: Material) {
   const { cast, scene } = material
-  await cast.clients.after.post(`/api/purchases/${scene.purchaseId}/report`, { reason: 'A wheel is missing' })
+  await cast.clients.after.post(`/api/purchases/${scene.purchaseId}/problem`, {
+    reason: 'broken',
+    words: 'A wheel is missing',
+  })
   return purchase(material, { decision: 'release', reason: 'The photos show it.' })
 }
 
@@ -150,7 +153,6 @@ const VALID_REQUESTS: Record<string, (material: Material) => ValidRequest | Prom
   'POST /api/purchases/:id/confirm': (material) => purchase(material),
   'POST /api/purchases/:id/give-up': (material) => purchase(material),
   'POST /api/purchases/:id/cancel': (material) => purchase(material, { relist: true }),
-  'POST /api/purchases/:id/report': (material) => purchase(material, { reason: 'A wheel is missing' }),
   'GET /api/purchases/:id/trade': (material) => purchase(material),
   'POST /api/purchases/:id/times': (material) => purchase(material, { times: [soon(material)] }),
   'POST /api/purchases/:id/appointment': async (material) => purchase(material, await offered(material)),

@@ -1,4 +1,5 @@
 import type { AdminAction } from '../../../src/modules/admin/contract.ts'
+import { Link } from 'react-router-dom'
 import { PageLoading } from '../../frame/page-loading.tsx'
 import { path } from '../../lib/api.ts'
 import { useApiPages } from '../../lib/use-api.ts'
@@ -59,18 +60,25 @@ function Table({ actions }: { actions: AdminAction[] }) {
           </tr>
         </thead>
         <tbody className="divide-y divide-line border-t border-line">
-          {actions.map(({ id, createdAt, actor, action, subject, before, after }) => (
+          {actions.map(({ id, createdAt, actor, action, subject, name, listingId, before, after }) => (
             <tr key={id} className="align-top *:px-4 *:py-2">
               <td className="whitespace-nowrap">{formatDateTime(createdAt)}</td>
               <td>{actor ? personName(actor) : 'Command line'}</td>
               <td className="wrap-anywhere">
-                <span className="font-semibold">{action}</span> <span className="text-muted">{subject}</span>
+                <span className="font-semibold">{ACTIONS[action] ?? action}</span>{' '}
+                {listingId === null ? (
+                  <span className="text-muted">{name ?? withoutId(subject)}</span>
+                ) : (
+                  <Link to={`/item/${listingId}`} className="link">
+                    {name}
+                  </Link>
+                )}
               </td>
               <td>
-                <Values values={before} />
+                <Values values={changedOf(before, after)} />
               </td>
               <td>
-                <Values values={after} />
+                <Values values={changedOf(after, before)} />
               </td>
             </tr>
           ))}
@@ -80,13 +88,60 @@ function Table({ actions }: { actions: AdminAction[] }) {
   )
 }
 
-function Values({ values }: { values: AdminAction['before'] }) {
-  if (!values) return '–'
+const ACTIONS: Readonly<Record<string, string>> = {
+  'admin.promote': 'Made an admin:',
+  'admin.setup': 'Became the first admin:',
+  'alarm.clear': 'Cleared an alarm:',
+  'category.create': 'Added a category:',
+  'category.delete': 'Deleted a category:',
+  'category.seed': 'Added the built-in categories',
+  'category.update': 'Changed prices:',
+  'dispute.refund': 'Decided for the buyer:',
+  'dispute.release': 'Decided for the seller:',
+  'listing.hide': 'Hid a listing:',
+  'listing.restore': 'Restored a listing:',
+  'report.decide': 'Decided a report:',
+  'settings.update': 'Changed the fees',
+}
+
+const FIELDS: Readonly<Record<string, string>> = {
+  hiddenAt: 'hidden',
+  hiddenReason: 'reason',
+  isAdmin: 'admin',
+  processingFeePercentage: 'processing fee, %',
+  retailPrice: 'retail price',
+  tokenPrice: 'token price',
+  transactionFeePercentage: 'transaction fee, %',
+  word: 'note',
+}
+
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return value.map(shown).join(', ')
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value !== 'string') return JSON.stringify(value)
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? formatDateTime(value) : value
+}
+
+/** Of what is gone only its kind is known. */
+const withoutId = (subject: string): string => {
+  const [kind = '', id = ''] = subject.split(':')
+  if (id === '') return ''
+  return /^[\da-f-]{36}$/.test(id) ? `a ${kind.replaceAll('_', ' ')} that is gone` : id
+}
+
+/** What was left as it was says nothing. */
+function changedOf(values: AdminAction['before'], other: AdminAction['before']): [string, unknown][] {
+  const same = (name: string) => JSON.stringify(values?.[name]) === JSON.stringify(other?.[name])
+  return Object.entries(values ?? {}).filter(([name, value]) => value !== null && !same(name))
+}
+
+function Values({ values }: { values: [string, unknown][] }) {
+  if (values.length === 0) return '–'
   return (
     <ul>
-      {Object.entries(values).map(([name, value]) => (
+      {values.map(([name, value]) => (
         <li key={name} className="wrap-anywhere">
-          <span className="text-muted">{name}:</span> {typeof value === 'string' ? value : JSON.stringify(value)}
+          <span className="text-muted">{FIELDS[name] ?? name}:</span> {shown(value)}
         </li>
       ))}
     </ul>

@@ -37,7 +37,7 @@ export function AdminSetup() {
   const failure = error === undefined ? undefined : messageFrom(error, 'Please check your connection and try again.')
   return (
     <Card className="mx-auto my-8 w-full max-w-md p-6 text-center md:p-8">
-      <Illustration name="compass" size={96} eager className="mx-auto" />
+      <Illustration name="compass" size={96} className="mx-auto" />
       <PageHeading className="mt-3 text-2xl font-extrabold">Admin Setup</PageHeading>
       <p className="mt-1 text-muted">
         This market has no admin yet. Whoever takes the role sets categories and prices.

@@ -29,7 +29,7 @@ export function Alarms() {
         <h2 id="alarms" tabIndex={-1} className="scroll-mt-20 text-xl font-extrabold outline-none">
           Alarms
         </h2>
-        <p className="text-muted">Look into each, then clear it with a word. No balance is ever changed.</p>
+        <p className="text-muted">Look into each one, then clear it with a short note. Balances never change.</p>
       </div>
       <ul className="divide-y divide-line border-t border-line">
         {alarms.map((alarm) => (

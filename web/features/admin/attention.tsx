@@ -1,78 +1,30 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { WAITS } from '../../../src/modules/admin/constants.ts'
 import type { Overview } from '../../../src/modules/admin/contract.ts'
 import { plural } from '../../lib/format.ts'
 import { formatDateTime } from '../../lib/time.ts'
 import { Card } from '../../ui/card.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 
-type Kind = Overview['alarms'][number]['kind']
-
-/** Decisions first, then money, then what should have happened automatically. */
-const ALARMS: Record<Kind, { noun: string; text: string; href?: string }> = {
-  open_report: { noun: 'open report', text: 'A neighbour is waiting for your decision.', href: '#reports' },
-  chargeback: { noun: 'chargeback', text: 'A bank took the card fee back.', href: '#alarms' },
-  refused_card: {
-    noun: 'refused card',
-    text: 'It pays for three members already, or has bought from its owner.',
-    href: '#alarms',
-  },
-  refund_failed: {
-    noun: 'failed refund',
-    text: 'The card provider refused it. Please pay it back by hand.',
-    href: '#alarms',
-  },
-  refund_overdue: { noun: 'overdue refund', text: 'We keep trying. Is the card provider down?' },
-  late_payment: {
-    noun: 'late payment',
-    text: 'It came after the reservation had ended, and is refunded automatically.',
-  },
-  payment_difference: { noun: 'differing payment', text: "The card provider's records differ, as of last night." },
-  card_event: {
-    noun: 'unclear card event',
-    text: 'The card provider reported something that matches no purchase.',
-    href: '#alarms',
-  },
-  sign_in_guessing: {
-    noun: 'attacked sign-in',
-    text: 'Somebody is guessing the codes of a mailbox. They have eight digits now, and each wrong one makes a longer pause.',
-  },
-  overdue_reservation: { noun: 'overdue reservation', text: 'It should have ended on its own. Are the jobs running?' },
-  backup_behind: {
-    noun: 'stalled backup',
-    text: 'What is new is not in it. On the server, npx market backup says why.',
-  },
-  backup_unproven: {
-    noun: 'unproven backup',
-    text: 'Restoring it on trial failed, or was long ago. On the server, npx market backup --verify tries again.',
-  },
-  failed_job: { noun: 'failed job', text: 'On the server, npx market jobs --retry tries again.', href: '#failed-jobs' },
-}
-
 export function Attention({ market }: { market: Overview }) {
-  const { problems } = market
-  const found = (Object.keys(ALARMS) as Kind[]).flatMap((kind) =>
-    market.alarms.filter((alarm) => alarm.kind === kind && alarm.count > 0),
-  )
-  const calm = found.length === 0 && problems === 0
+  const found = market.alarms.filter(({ count }) => count > 0)
   return (
     <Card className="p-4">
       <h2 className="text-xl font-extrabold">Needs attention</h2>
-      {calm && (
+      {found.length === 0 && (
         <p className="mt-1 flex items-center gap-2 text-save">
           <CircleCheck size={20} aria-hidden /> Nothing. All is well.
         </p>
       )}
       <ul className="divide-y divide-line">
-        {problems > 0 && (
-          <Entry
-            title={plural(problems, 'reported problem')}
-            text="The tokens stay in escrow until it is decided."
-            href="#disputes"
-          />
-        )}
-        {found.map(({ kind, count, oldest }) => {
-          const { noun, text, href } = ALARMS[kind]
-          return <Entry key={kind} title={plural(count, noun)} text={text} href={href} oldest={oldest} />
+        {found.map(({ kind, count, oldest, reason }) => {
+          const { noun, text, settle } = WAITS[kind]
+          const isHere = settle.startsWith('/admin')
+          const said = isHere ? text : `${text} On the server: npx ${settle}`
+          const href = isHere ? settle.replace('/admin', '') : undefined
+          return (
+            <Entry key={kind} title={plural(count, noun)} text={said} href={href} oldest={oldest} reason={reason} />
+          )
         })}
       </ul>
       {market.failedJobs.length > 0 && <FailedJobs jobs={market.failedJobs} />}
@@ -86,9 +38,11 @@ interface EntryProps {
   /** Where it is decided on this page. */
   href?: string | undefined
   oldest?: string | null
+  /** What was said when it failed. */
+  reason?: string | undefined
 }
 
-function Entry({ title, text, href, oldest }: EntryProps) {
+function Entry({ title, text, href, oldest, reason }: EntryProps) {
   return (
     <li className="flex items-start gap-3 py-2">
       <TriangleAlert size={20} aria-hidden className="mt-0.5 shrink-0 text-danger" />
@@ -108,6 +62,7 @@ function Entry({ title, text, href, oldest }: EntryProps) {
               The oldest: <TimeAgo at={oldest} />.
             </>
           )}
+          {reason !== undefined && <span className="wrap-anywhere"> {reason}</span>}
         </span>
       </p>
     </li>

@@ -24,7 +24,7 @@ export default function ClearAlarmDialog({ alarm, name, onOpenChange, onCleared 
       description={name}
       question={{
         label: 'What did you find?',
-        hint: 'It is kept in the record of what admins have done.',
+        hint: 'Your note stays in the log.',
         name: 'word',
         maxLength: 500,
       }}

@@ -18,8 +18,8 @@ import { personName } from './person-link.tsx'
 /** The server's rule. */
 const SHORTEST_REASON = 3
 
-const FINAL = "It is final, and carried out at once. This can't be undone."
-const ANNOUNCED = `We'll tell both of them. It is carried out after ${APPEAL_HOURS} hours, unless who has lost appeals.`
+const FINAL = "This is final and takes effect at once. It can't be undone."
+const ANNOUNCED = `We'll tell both of them. It takes effect after ${APPEAL_HOURS} hours, unless the side that lost appeals.`
 
 export type Decision = 'release' | 'refund'
 
@@ -45,7 +45,7 @@ export default function DecideDisputeDialog({ dispute, decision, onOpenChange }:
         params: { id: dispute.purchaseId },
         body: { decision, reason: reason.trim(), ...(several && { itemIds: chosen }) },
       })
-      toast(appeal ? { title: words.done } : { title: 'Decided', description: 'Both of them are told.' })
+      toast(appeal ? { title: words.done } : { title: 'Decided', description: "We've told them both." })
       onOpenChange(false)
     } catch (error) {
       toast({ title: 'Update Failed', description: messageFrom(error, 'Failed to decide'), tone: 'danger' })
@@ -58,7 +58,7 @@ export default function DecideDisputeDialog({ dispute, decision, onOpenChange }:
       {several && (
         <div className="mb-3">
           <LineChoice
-            question="For which of them?"
+            question="Who gets the tokens?"
             choices={dispute.lines.map(({ listingId, title, tokenPrice }) =>
               choiceOf({ id: listingId, title, tokenPrice }),
             )}

@@ -15,7 +15,7 @@ interface Props {
 const WORDS = {
   hide: {
     title: 'Hide this listing?',
-    description: (name: string) => `Only ${name} sees it from now on. You can restore it any time.`,
+    description: (name: string) => `From now on only ${name} can see it. You can restore it any time.`,
     confirm: 'Hide Listing',
     done: 'Listing hidden',
     variant: 'danger',
@@ -30,7 +30,7 @@ const WORDS = {
   },
   warn: {
     title: 'Warn this member?',
-    description: (name: string) => `${name} gets a mail with your words. Nothing else changes.`,
+    description: (name: string) => `We'll email ${name} what you write. Nothing else changes.`,
     confirm: 'Send Warning',
     done: 'Warning sent',
     variant: 'primary',
@@ -44,7 +44,7 @@ export default function DecideReportDialog({ report, action, onDecided, onOpenCh
   const name = personName(report.about)
   const decide = async (note: string) => {
     await call('POST /api/admin/reports/:id/decision', { params: { id: report.id }, body: { action, note } })
-    toast({ title: done, description: `${name} hears why by mail.` })
+    toast({ title: done, description: `We'll email ${name} the reason.` })
     onOpenChange(false)
     await refresh('/api/admin', '/api/items')
     onDecided()

@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react'
 import type { Dispute } from '../../../src/modules/admin/contract.ts'
 import { plural } from '../../lib/format.ts'
-import { formatDateTime } from '../../lib/time.ts'
+import { Deadline } from '../../ui/deadline.tsx'
 import { ProblemPhotos } from '../handover/problem-photos.tsx'
 import { useTrade } from '../handover/use-trade.ts'
 import { personName } from './person-link.tsx'
@@ -20,9 +21,14 @@ export function DisputeEvidence({ dispute }: { dispute: Dispute }) {
         </blockquote>
       ) : (
         <p>
-          {dispute.appeal
-            ? 'Nothing.'
-            : `Nothing yet: until ${formatDateTime(answerUntil)}, then the buyer is refunded by itself.`}
+          {dispute.appeal ? (
+            'Nothing.'
+          ) : (
+            <>
+              Nothing yet. They have until <Deadline at={answerUntil} />; after that the buyer is refunded
+              automatically.
+            </>
+          )}
         </p>
       )}
       <ProblemPhotos
@@ -31,9 +37,14 @@ export function DisputeEvidence({ dispute }: { dispute: Dispute }) {
       />
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
         <Fact name="Appointment">
-          {appointment
-            ? `${formatDateTime(appointment.start)}${appointment.missed ? ', missed' : ''}`
-            : 'none was agreed on'}
+          {appointment ? (
+            <>
+              <Deadline at={appointment.start} />
+              {appointment.missed && ', missed'}
+            </>
+          ) : (
+            'none was agreed on'
+          )}
         </Fact>
         <Fact name="Wrong codes">{String(wrongCodes)}</Fact>
         <Fact name={personName(buyer)}>{`${before(trades.buyer)}; ${keeps(promises.buyer)}`}</Fact>
@@ -59,7 +70,7 @@ function before({ bought, sold, calledOff, reported, reportedAbout }: Dispute['t
   return found.length === 0 ? 'no trades before' : found.join(', ')
 }
 
-function Fact({ name, children }: { name: string; children: string }) {
+function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-muted wrap-anywhere">{name}</dt>

@@ -4,6 +4,7 @@ import { decidedBy } from '../../../src/modules/purchasing/constants.ts'
 import type { Dispute } from '../../../src/modules/admin/contract.ts'
 import { countTokens, formatDollars } from '../../lib/format.ts'
 import { formatDay } from '../../lib/time.ts'
+import { Deadline } from '../../ui/deadline.tsx'
 import { Button } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { PROBLEM_LABELS } from '../trades/problem-labels.ts'
@@ -51,8 +52,13 @@ export function DisputeRow({ dispute, open }: Props) {
             { label: 'Paid', note: formatDay(dispute.purchasedAt), state: 'done' },
             { label: 'Problem reported', note: formatDay(dispute.disputedAt), state: 'done' },
             {
-              label: dispute.appeal ? 'Decided anew' : 'Decided',
-              note: `waits ${dispute.mayDecide ? 'for you ' : ''}until ${formatDay(dispute.appeal?.until ?? decidedBy(dispute.disputedAt))}`,
+              label: dispute.appeal ? 'Decided again' : 'Decided',
+              note: (
+                <>
+                  waits {dispute.mayDecide && 'for you '}until{' '}
+                  <Deadline at={dispute.appeal?.until ?? decidedBy(dispute.disputedAt)} />
+                </>
+              ),
               state: 'current',
             },
           ]}
@@ -86,7 +92,7 @@ export function DisputeRow({ dispute, open }: Props) {
         <Decide dispute={dispute} />
       ) : (
         <p className="text-muted">
-          Another admin decides this one: {dispute.appeal ? APPEALED : 'you are part of it'}.
+          Another admin has to decide this one: {dispute.appeal ? APPEALED : 'you are part of it'}.
         </p>
       )}
     </article>

@@ -16,7 +16,7 @@ export function Disputes() {
         <p className="text-muted">
           {disputes?.length === 0
             ? 'Nothing to decide.'
-            : 'The tokens stay in escrow until it is decided. What nobody decides within 7 days goes back to the buyer.'}
+            : 'The tokens stay in escrow until an admin decides. If nobody does within 7 days, everything goes back to the buyer.'}
         </p>
       </div>
       {!disputes && error === undefined && <PageLoading />}

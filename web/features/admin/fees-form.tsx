@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { SyntheticEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { PLATFORM_FEE } from '../../../src/modules/purchasing/constants.ts'
+import { asDollars, ITEM_CENTS, PROCESSING_CENTS } from '../../../src/modules/purchasing/constants.ts'
 import { type Settings, updateSettings } from '../../../src/modules/admin/contract.ts'
 import { call, messageFrom, path } from '../../lib/api.ts'
 import { setAnswer } from '../../lib/use-api.ts'
@@ -23,7 +23,7 @@ const FIELDS = [
   {
     name: 'processingFeePercentage',
     label: 'Processing fee (%)',
-    hint: `What the card provider keeps. Buyers always pay ${PLATFORM_FEE}.`,
+    hint: `What the card provider keeps. Buyers always pay ${asDollars(PROCESSING_CENTS)} for an order and ${asDollars(ITEM_CENTS)} for each thing.`,
   },
 ] as const
 

@@ -14,7 +14,7 @@ const STATUS = { available: 'Available', reserved: 'Reserved', claimed: 'Claimed
 export function FoundListings({ search, sellerId }: { search: string; sellerId: string | undefined }) {
   const query = { search, limit: 20, ...(sellerId === undefined ? {} : { sellerId }) }
   return (
-    <Found list={useApiList(path('/api/admin/listings', { query }))} nothing="There is no such listing.">
+    <Found list={useApiList(path('/api/admin/listings', { query }))} nothing="No listing with that title.">
       {(listing) => (
         <div className="flex items-start gap-3 p-4">
           <Photo src={listing.photo ?? undefined} sizes="5rem" alt="" className="aspect-[4/3] w-20! rounded-input" />
@@ -37,9 +37,9 @@ export function FoundListings({ search, sellerId }: { search: string; sellerId: 
   )
 }
 
-/** A link where there is a page behind it: what is hidden or withdrawn has none for others. */
-function Title({ listing: { id, title, status, hiddenAt } }: { listing: FoundListing }) {
-  if (hiddenAt !== null || status === 'withdrawn') return title
+/** A link where there is a page behind it: what its owner has withdrawn has none for others. */
+function Title({ listing: { id, title, status } }: { listing: FoundListing }) {
+  if (status === 'withdrawn') return title
   return (
     <Link to={`/item/${id}`} className="link">
       {title}

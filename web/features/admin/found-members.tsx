@@ -12,7 +12,7 @@ export function FoundMembers({ search, onListings }: { search: string; onListing
   return (
     <Found
       list={useApiList(path('/api/admin/members', { query: { search, limit: 20 } }))}
-      nothing="Nobody is called that."
+      nothing="No member with that name or address."
     >
       {(member) => (
         <div className="flex flex-wrap items-center gap-3 p-4">

@@ -13,6 +13,7 @@ import { TimeAgo } from '../../ui/time-ago.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Photo } from '../listing/photo.tsx'
 import { REASON_LABELS } from '../safety/reasons.ts'
+import { RestoreListing } from '../safety/restore-listing.tsx'
 import { PersonLink, personName } from './person-link.tsx'
 
 const DecideReportDialog = lazyDialog(() => import('./decide-report-dialog.tsx'))
@@ -33,6 +34,7 @@ export function ReportRow({ report, onDecided }: { report: Report; onDecided: ()
           <TimeAgo at={report.createdAt} />
         </span>
       </p>
+      {subject.before.length > 0 && <Before report={report} />}
       <blockquote className="flex items-start gap-3 rounded-input bg-sunken p-3 wrap-anywhere whitespace-pre-line">
         {subject.kind === 'listing' && subject.text !== null && (
           <Photo
@@ -45,13 +47,16 @@ export function ReportRow({ report, onDecided }: { report: Report; onDecided: ()
         {subject.kind === 'member' && subject.photo !== null && (
           <Avatar person={{ profileImageUrl: subject.photo }} size="lg" />
         )}
-        {subject.listingId ? (
-          <Link to={`/item/${subject.listingId}`} className="link font-semibold">
-            {subject.text}
-          </Link>
-        ) : (
-          (subject.text ?? 'It has been removed since.')
-        )}
+        <span className="min-w-0">
+          {subject.listingId ? (
+            <Link to={`/item/${subject.listingId}`} className="link font-semibold">
+              {subject.text}
+            </Link>
+          ) : (
+            (subject.text ?? 'It has been removed since.')
+          )}
+          {subject.description !== null && <span className="block">{subject.description}</span>}
+        </span>
       </blockquote>
       {details && (
         <p className="wrap-anywhere whitespace-pre-line">
@@ -69,8 +74,21 @@ export function ReportRow({ report, onDecided }: { report: Report; onDecided: ()
       ) : (
         <Decide report={report} onDecided={onDecided} />
       )}
-      {decision && subject.kind === 'listing' && subject.hiddenAt && <Restore listingId={subject.id} />}
+      {decision && subject.kind === 'listing' && subject.hiddenAt && <RestoreListing listingId={subject.id} />}
     </article>
+  )
+}
+
+/** What the two wrote to each other before the message that was reported. */
+function Before({ report: { subject, about, reporter } }: { report: Report }) {
+  return (
+    <ul aria-label="What came before" className="flex flex-col gap-1 text-sm">
+      {subject.before.map(({ id, senderId, body }) => (
+        <li key={id} className="wrap-anywhere whitespace-pre-line">
+          <span className="text-muted">{personName(senderId === about.id ? about : reporter)}:</span> {body}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -108,22 +126,5 @@ function Decide({ report, onDecided }: { report: Report; onDecided: () => void }
         />
       )}
     </div>
-  )
-}
-
-function Restore({ listingId }: { listingId: string }) {
-  const { run, pending } = useAction(async () => {
-    try {
-      await call('POST /api/admin/listings/:id/restore', { params: { id: listingId } })
-      toast({ title: 'Listing restored', description: "Everybody can see it again, and we've told its owner." })
-    } catch (error) {
-      toast({ title: 'Update Failed', description: messageFrom(error, 'Failed to restore'), tone: 'danger' })
-    }
-    await refresh('/api/admin', '/api/items')
-  })
-  return (
-    <Button variant="quiet" pending={pending} onClick={() => void run()} className="self-start">
-      Restore listing
-    </Button>
   )
 }

@@ -5,6 +5,7 @@ import { asDollars, ITEM_CENTS, MAX_LINES } from '../../../src/modules/purchasin
 import { useAction } from '../../lib/use-action.ts'
 import { useMember } from '../../lib/use-member.ts'
 import { Button } from '../../ui/button.tsx'
+import { NeedsScript } from '../../ui/needs-script.tsx'
 import { toast } from '../../ui/toast.ts'
 import { putIn, takeOut } from './change-basket.ts'
 import { buyable, inALine, nameOf, useBasketOf } from './use-baskets.ts'
@@ -31,6 +32,7 @@ export function AddToPickup({ listing, total }: Props) {
   const Icon = inIt ? PackageCheck : PackagePlus
   return (
     <div className="flex flex-col gap-1">
+      <NeedsScript>Gathering things for one pickup needs JavaScript.</NeedsScript>
       <Button variant="quiet" wide pending={pending} disabled={full} onClick={() => void run()}>
         <Icon size={20} aria-hidden /> {inIt ? 'In your pickup · Remove' : 'Add to one pickup'}
       </Button>

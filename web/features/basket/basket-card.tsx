@@ -50,7 +50,7 @@ function Costs({ basket }: { basket: Basket }) {
   return (
     <>
       <dl className="figures mt-4 border-t border-line pt-3">
-        <Cost label="Tokens, with the fees" amount={`${formatExact(basket.tokenTotal)} tokens`} />
+        <Cost label="Tokens, including fees" amount={`${formatExact(basket.tokenTotal)} tokens`} />
         <Cost
           label={`By card: ${count} x ${asDollars(ITEM_CENTS)} + ${asDollars(PLATFORM_FEE_CENTS - ITEM_CENTS)}`}
           amount={formatDollars(basket.cardAmount)}
@@ -58,7 +58,7 @@ function Costs({ basket }: { basket: Basket }) {
       </dl>
       {count > 1 && (
         <p className="mt-2 rounded-input bg-save-soft px-3 py-2 text-sm text-save">
-          One by one they would cost {asDollars(count * PLATFORM_FEE_CENTS)} by card.
+          Bought separately they would cost {asDollars(count * PLATFORM_FEE_CENTS)} by card.
         </p>
       )}
     </>
@@ -67,9 +67,9 @@ function Costs({ basket }: { basket: Basket }) {
 
 function Cost({ label, amount }: { label: string; amount: string }) {
   return (
-    <div className="flex items-baseline justify-between gap-4 py-0.5">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-0.5">
       <dt className="text-muted">{label}</dt>
-      <dd className="text-right text-lg font-extrabold whitespace-nowrap">{amount}</dd>
+      <dd className="ml-auto text-right text-lg font-extrabold whitespace-nowrap">{amount}</dd>
     </div>
   )
 }
@@ -90,8 +90,8 @@ function Purchase({ basket, member, onPurchase }: Props) {
     <div className="mt-4 flex flex-col gap-3">
       {tooLow && (
         <p className="rounded-input bg-lamp-soft p-3 text-sm text-lamp-text">
-          <strong className="font-semibold">Insufficient tokens.</strong> You have {member.tokens}, this costs{' '}
-          {basket.tokenTotal} with the fees: {missingTokens(basket.tokenTotal, member.tokens)} short.{' '}
+          <strong className="font-semibold">Insufficient tokens.</strong> You have {member.tokens}. This costs{' '}
+          {basket.tokenTotal} including fees, so you need {missingTokens(basket.tokenTotal, member.tokens)} more.{' '}
           <Link to="/tokens" className="font-semibold underline">
             See how to earn tokens
           </Link>

@@ -68,7 +68,7 @@ function Reserved({ by }: { by: BasketLine['reservedBy'] }) {
   return (
     <p className="mt-1 rounded-input bg-lamp-soft px-2 py-1 text-sm text-lamp-text">
       {by === 'somebody' ? (
-        "Somebody is paying for this right now, so it doesn't count. It may be back within 15 minutes."
+        "Someone is paying for this right now, so it isn't counted. It may be back within 15 minutes."
       ) : (
         <>
           You&apos;re paying for this already.{' '}

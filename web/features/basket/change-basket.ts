@@ -32,7 +32,7 @@ export const takeOut = (member: Member, ids: string[]): Promise<boolean> =>
 
 function gatherAll(ids: string[]): void {
   if (gather(ids)) return
-  throw new ApiError(409, `Your pickups hold ${MAX_BASKET_LINES} items in all. Please take one out first.`)
+  throw new ApiError(409, `Your pickups can hold ${MAX_BASKET_LINES} items in all. Please remove one first.`)
 }
 
 async function trying(failed: string, change: () => Promise<void>): Promise<boolean> {
@@ -56,7 +56,7 @@ export async function moveIn(gathered: string[]): Promise<void> {
     leaveOut(gathered)
     await show(answer)
     toast({
-      title: 'What you gathered is in your pickup',
+      title: 'Your items are in your pickup',
       ...(answer.gone.length > 0 && { description: answer.gone.map(({ message }) => `${message}.`).join(' ') }),
     })
   } catch {

@@ -12,14 +12,16 @@ interface Props {
   /** Nothing is chosen where a value is missing. */
   values: Partial<BatchValues>
   sizeError?: string | undefined
+  /** The condition is only guessed. */
+  conditionMark?: ReactNode
   onEdit: (values: Partial<BatchValues>) => void
 }
 
 /** Category, condition and size: of one item, or of all at once. */
-export function BatchChoices({ values, sizeError, onEdit }: Props) {
+export function BatchChoices({ values, sizeError, conditionMark, onEdit }: Props) {
   const categories = useCategories(...(values.category === undefined ? [] : [values.category]))
   const { category = '', condition = '', ageSize } = values
-  const unchosen: ReactNode = <option value="">As they are</option>
+  const unchosen: ReactNode = <option value="">Leave as they are</option>
   return (
     <>
       <Field label="Category">
@@ -41,7 +43,7 @@ export function BatchChoices({ values, sizeError, onEdit }: Props) {
           </Select>
         )}
       </Field>
-      <Field label="Condition">
+      <Field label="Condition" mark={conditionMark}>
         {(control) => (
           <Select
             {...control}
@@ -69,7 +71,7 @@ export function BatchChoices({ values, sizeError, onEdit }: Props) {
               value={ageSize ?? ''}
               onChange={({ target: { value } }) => onEdit({ ageSize: (value || null) as AgeRange | null })}
             >
-              <option value="">{ageSize === undefined ? 'As they are' : 'Not chosen'}</option>
+              <option value="">{ageSize === undefined ? 'Leave as they are' : 'Not chosen'}</option>
               {AGE_RANGES.map((range) => (
                 <option key={range} value={range}>
                   {AGE_LABELS[range]}

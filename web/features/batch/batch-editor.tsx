@@ -5,6 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
 import { TextArea, TextInput } from '../../ui/inputs.tsx'
+import { Mark } from '../../ui/mark.tsx'
 import { BatchChoices } from './batch-choices.tsx'
 import type { BatchListing, BatchValues } from './batch-listing.ts'
 import { DESCRIPTION_HINT, numericText } from '../posting/listing-form.ts'
@@ -21,14 +22,16 @@ interface Props {
   /** 'Done' where nothing comes after it. */
   last: boolean
   onEdit: (values: Partial<BatchValues>) => void
-  onReanalyze: () => Promise<void>
+  /** Left out where nobody looks at photos. */
+  onReanalyze: (() => Promise<void>) | undefined
   onRemove: () => void
+  /** All of it has been looked at. */
   onNext: () => void
 }
 
 /** All fields of one item of a batch. */
 export function BatchEditor({ listing, position, id, focus, led, last, onEdit, onReanalyze, onRemove, onNext }: Props) {
-  const reanalyze = useAction(onReanalyze)
+  const reanalyze = useAction(async () => onReanalyze?.())
   const place = useRef<HTMLElement>(null)
   useEffect(() => {
     const field = focus === undefined ? null : place.current?.querySelector<HTMLElement>(`[name="${focus}"]`)
@@ -39,6 +42,8 @@ export function BatchEditor({ listing, position, id, focus, led, last, onEdit, o
   const { values, errors, photoUrls } = listing
   const { title, description, weightLbs, ageSize, ...others } = errors
   const refusal = Object.values(others)[0]
+  const mark = (field: keyof BatchValues) =>
+    listing.unsure?.includes(field) && values[field] !== '' && <Mark>check this</Mark>
   return (
     <section
       ref={place}
@@ -72,13 +77,15 @@ export function BatchEditor({ listing, position, id, focus, led, last, onEdit, o
           {photoUrls.length > 1 && <Badge>{plural(photoUrls.length, 'photo')}</Badge>}
           {listing.note && <p className="font-semibold">{listing.note}</p>}
           {listing.reason && <p className="text-sm text-muted">{listing.reason}</p>}
-          <Button variant="quiet" pending={reanalyze.pending} onClick={() => void reanalyze.run()}>
-            Reanalyze
-          </Button>
+          {onReanalyze && (
+            <Button variant="quiet" pending={reanalyze.pending} onClick={() => void reanalyze.run()}>
+              Reanalyze
+            </Button>
+          )}
         </div>
       </div>
       <div className="grid content-start gap-4 sm:grid-cols-2">
-        <Field label="Title" error={title} className="sm:col-span-2">
+        <Field label="Title" mark={mark('title')} error={title} className="sm:col-span-2">
           {(control) => (
             <TextInput
               {...control}
@@ -88,8 +95,8 @@ export function BatchEditor({ listing, position, id, focus, led, last, onEdit, o
             />
           )}
         </Field>
-        <BatchChoices values={values} sizeError={ageSize} onEdit={onEdit} />
-        <Field label="Weight (lbs)" optional error={weightLbs}>
+        <BatchChoices values={values} sizeError={ageSize} conditionMark={mark('condition')} onEdit={onEdit} />
+        <Field label="Weight (lbs)" mark={mark('weightLbs')} optional error={weightLbs}>
           {(control) => (
             <TextInput
               {...control}
@@ -100,7 +107,13 @@ export function BatchEditor({ listing, position, id, focus, led, last, onEdit, o
             />
           )}
         </Field>
-        <Field label="Description" hint={DESCRIPTION_HINT} error={description} className="sm:col-span-2">
+        <Field
+          label="Description"
+          mark={mark('description')}
+          hint={DESCRIPTION_HINT}
+          error={description}
+          className="sm:col-span-2"
+        >
           {(control) => (
             <TextArea
               {...control}

@@ -2,7 +2,7 @@ import type { Analysis } from '../../../src/modules/catalog/analysis/contract.ts
 import { type Condition, CreateListingBody } from '../../../src/modules/catalog/contract.ts'
 import type { AgeRange, User } from '../../../src/modules/identity/contract.ts'
 import { ApiError, messageFrom } from '../../lib/api.ts'
-import { suggestedTitle } from '../posting/listing-form.ts'
+import { suggestedValues, unsureFields } from '../posting/suggestions.ts'
 
 export interface BatchValues {
   title: string
@@ -23,6 +23,8 @@ export interface BatchListing {
   manual?: boolean
   /** Why it could not be analysed. */
   reason?: string
+  /** Fields that are only guessed: somebody has to look at them before it counts as ready. */
+  unsure?: (keyof BatchValues)[]
   /** By field; `form` is about the whole listing. */
   errors: Partial<Record<string, string>>
 }
@@ -31,29 +33,31 @@ export function analyzedListing(photoUrls: string[], category: string, analysis:
   return {
     key: photoUrls.join(),
     photoUrls,
-    values: {
-      title: suggestedTitle(analysis.brand.primary, analysis.product.primary),
-      category,
-      condition: analysis.condition.primary,
-      ageSize: null,
-      description: analysis.description,
-      weightLbs: analysis.estimatedWeightLbs === null ? '' : String(analysis.estimatedWeightLbs),
-    },
-    note: analysis.ai ? undefined : 'Guessed without AI: please check it',
+    values: { ...suggestedValues(analysis), category, ageSize: null },
+    note: analysis.ai ? undefined : 'Started without AI: please fill in the rest',
+    unsure: unsureFields(analysis),
     errors: {},
   }
 }
 
-/** An empty listing to fill in by hand. @param reason why the analysis failed, if it was tried */
-export function manualListing(photoUrls: string[], category: string, reason?: string): BatchListing {
+/** An empty listing to fill in by hand. */
+export function blankListing(photoUrls: string[], category: string): BatchListing {
   return {
     key: photoUrls.join(),
     photoUrls,
     values: { title: '', category, condition: 'good', ageSize: null, description: '', weightLbs: '' },
+    note: undefined,
+    errors: {},
+  }
+}
+
+/** The same after an analysis that failed. @param reason why it did */
+export function manualListing(photoUrls: string[], category: string, reason?: string): BatchListing {
+  return {
+    ...blankListing(photoUrls, category),
     note: 'Manual entry required',
     manual: true,
     ...(reason !== undefined && { reason }),
-    errors: {},
   }
 }
 

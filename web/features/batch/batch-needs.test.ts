@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { manualListing } from './batch-listing.ts'
+import { analyzedListing, manualListing } from './batch-listing.ts'
 import { needsOf, tellNeeds } from './batch-needs.ts'
 
 const empty = manualListing(['/photos/a.webp'], 'baby-clothes')
@@ -15,14 +15,38 @@ describe('what the items of a batch still need', () => {
     expect(needsOf(ready)).toEqual([])
   })
 
-  test('a size only of clothes, and it does not keep from posting', () => {
-    expect(needsOf(described)).toMatchObject([{ field: 'ageSize', soft: true }])
+  test('a size only of clothes', () => {
+    expect(needsOf(described)).toMatchObject([{ field: 'ageSize' }])
     expect(needsOf({ ...described, values: { ...described.values, category: 'toys' } })).toEqual([])
   })
 
   test('is told in one line for all', () => {
     expect(tellNeeds([ready, ready, described, empty])).toBe('2 ready · 1 needs a size · 1 needs a title')
     expect(tellNeeds([ready])).toBe('1 ready')
+  })
+
+  test('what is only guessed has to be looked at before it is ready; a title that nobody has guessed is missing', () => {
+    const sure = <T>(primary: T, confidence: number) => ({ primary, confidence, alternatives: [] })
+    const analysis = (product: number, condition: number) => ({
+      brand: sure('Generic/Unbranded', 0.3),
+      product: sure('Wooden train', product),
+      condition: sure('fair' as const, condition),
+      description: 'A train of wood, with three carriages.',
+      estimatedWeightLbs: 2,
+      suggestedPrice: 3,
+      priceReasoning: '',
+      ai: true,
+    })
+    const listed = (product: number, condition: number) =>
+      analyzedListing(['/photos/a.webp'], 'toys', analysis(product, condition))
+    expect(needsOf(listed(0.8, 0.8))).toEqual([])
+    expect(needsOf(listed(0.8, 0.79)).map(({ field }) => field)).toEqual(['condition'])
+    const guessed = listed(0.79, 0.9)
+    expect(needsOf(guessed).map(({ field }) => field)).toEqual(['title', 'description', 'weightLbs'])
+    expect(tellNeeds([guessed, ready])).toBe('1 ready · 1 needs a check')
+    expect(needsOf({ ...guessed, unsure: [] })).toEqual([])
+    const untitled = { ...analysis(0, 0.3), product: sure('', 0), description: '', estimatedWeightLbs: null }
+    expect(tellNeeds([analyzedListing(['/photos/a.webp'], 'toys', untitled)])).toBe('1 needs a title')
   })
 
   test('a refusal of the market is one more', () => {

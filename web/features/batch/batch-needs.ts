@@ -7,33 +7,36 @@ export interface Need {
   /** As in 'needs a size'. */
   words: string
   message: string
-  /** It can be posted without: a neighbour would only ask. */
-  soft: boolean
+  /** There is a value, but only a guess. */
+  guessed?: true
 }
 
 const WORDS = new Map([
   ['title', 'a title'],
   ['description', 'a description'],
-  ['weightLbs', 'another weight'],
+  ['weightLbs', 'a valid weight'],
   ['ageSize', 'a size'],
 ])
 const OWN_FIELDS = ['title', 'description', 'weightLbs'] as const
 
-const need = (field: string, message: string, soft = false): Need => ({
+const need = (field: string, message: string): Need => ({
   field,
   message,
   words: WORDS.get(field) ?? 'another look',
-  soft,
 })
 
-/** In the order of the fields, and last what the market has refused besides. */
-export function needsOf({ values, errors }: BatchListing): Need[] {
+/** In the order of the fields, then what is only guessed, and last what the market has refused besides. */
+export function needsOf({ values, errors, unsure = [] }: BatchListing): Need[] {
   const needs = OWN_FIELDS.flatMap((field) => {
     const [issue] = CreateListingBody.shape[field].safeParse(values[field]).error?.issues ?? []
     return issue ? [need(field, issue.message)] : []
   })
   if (values.category === 'baby-clothes' && values.ageSize === null)
-    needs.push(need('ageSize', 'A size helps neighbours to find it', true))
+    needs.push(need('ageSize', 'A size helps neighbours find it'))
+  for (const field of unsure) {
+    if (values[field] !== '' && !needs.some((known) => known.field === field))
+      needs.push({ field, words: 'a check', message: 'Please check this', guessed: true })
+  }
   for (const [field, message = ''] of Object.entries(errors)) {
     if (!needs.some((known) => known.field === field)) needs.push(need(field, message))
   }

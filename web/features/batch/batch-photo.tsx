@@ -5,6 +5,7 @@ import { Menu } from '../../ui/menu.tsx'
 import type { MenuEntry } from '../../ui/menu-props.ts'
 import { PhotoWarnings } from '../photos/analysis-photo-warnings.tsx'
 import { Waits } from '../photos/waits.tsx'
+import { Progress } from '../photos/progress.tsx'
 import { RetryButton } from '../photos/retry-button.tsx'
 import type { PhotoUpload } from '../photos/use-photo-uploads.ts'
 
@@ -42,11 +43,7 @@ export function BatchPhoto({ photo, position, entries, focused, onRetry, onDragS
           className={clsx('aspect-[4/3] w-full object-cover', photo.state !== 'done' && 'opacity-60')}
         />
         {photo.state === 'sending' && (
-          <progress
-            aria-label={`Sending photo ${position}`}
-            value={photo.progress}
-            className="absolute inset-x-2 bottom-2 h-1.5 w-[calc(100%-1rem)] accent-(--primary)"
-          />
+          <Progress label={`Sending photo ${position}`} share={photo.progress} className="inset-x-2 bottom-2" />
         )}
         {(photo.state === 'failed' || photo.state === 'waiting') && (
           <div className="absolute inset-0 grid place-items-center">

@@ -14,7 +14,7 @@ export function BatchPlace({ member }: { member: User }) {
         Where can neighbours pick them up?
       </h2>
       <p className="mb-4 text-muted">
-        Everybody sees your city; the address is for the buyer alone. We fill it in from now on.
+        Everyone sees your city; only the buyer sees the address. We'll fill it in from now on.
       </p>
       <DefaultsForm member={member} focused={false} onSaved={() => undefined} />
     </Card>

@@ -8,18 +8,19 @@ const STEPS: { step: BatchStep; label: string }[] = [
   { step: 'review', label: 'Review & Submit' },
 ]
 
-/** Each new step takes the focus, since the button that led to it is gone. */
-export function BatchRail({ step }: { step: BatchStep }) {
+/** Each new step takes the focus, since the button that led to it is gone. @param byHand without the analysis */
+export function BatchRail({ step, byHand }: { step: BatchStep; byHand: boolean }) {
+  const steps = byHand ? STEPS.filter(({ step }) => step !== 'analyze') : STEPS
   const current = useRef<HTMLLIElement>(null)
   const shown = useRef(step)
   useEffect(() => {
     if (shown.current !== step) current.current?.focus({ preventScroll: true })
     shown.current = step
   }, [step])
-  const at = STEPS.findIndex((known) => known.step === step)
+  const at = steps.findIndex((known) => known.step === step)
   return (
-    <ol aria-label="Steps" className="my-6 grid grid-cols-3 gap-2">
-      {STEPS.map(({ step: name, label }, index) => (
+    <ol aria-label="Steps" className="my-6 grid auto-cols-fr grid-flow-col gap-2">
+      {steps.map(({ step: name, label }, index) => (
         <li
           key={name}
           ref={index === at ? current : undefined}

@@ -87,12 +87,15 @@ export function BatchReview({ batch, member }: { batch: ReturnType<typeof useBat
                 led={open.led}
                 last={index === listings.length - 1}
                 onEdit={(values) => batch.edit(listing.key, values)}
-                onReanalyze={() => batch.reanalyze(listing)}
+                onReanalyze={batch.byHand ? undefined : () => batch.reanalyze(listing)}
                 onRemove={() => {
                   next(index)
                   batch.remove(listing.key)
                 }}
-                onNext={() => next(index)}
+                onNext={() => {
+                  batch.check(listing.key)
+                  next(index)
+                }}
               />
             )}
           </li>

@@ -4,7 +4,7 @@ import { AGE_LABELS, categoryLabel } from '../listing/labels.ts'
 import { Photo } from '../listing/photo.tsx'
 import { useTokenPrice } from '../listing/use-categories.ts'
 import type { BatchListing } from './batch-listing.ts'
-import { needsOf } from './batch-needs.ts'
+import { type Need, needsOf } from './batch-needs.ts'
 
 interface Props {
   listing: BatchListing
@@ -42,10 +42,16 @@ export function BatchRow({ listing, position, editor, open, onOpen }: Props) {
           className={`flex items-center gap-1.5 text-sm font-semibold ${need ? 'text-lamp-text' : 'text-save'} md:shrink-0`}
         >
           {need ? <CircleAlert size={16} aria-hidden /> : <CircleCheck size={16} aria-hidden />}
-          {need ? (listing.manual ? 'Manual entry required' : `Needs ${need.words}`) : 'Ready'}
+          {stateOf(listing, need)}
         </span>
       </span>
       <ChevronDown size={20} aria-hidden className={`shrink-0 transition-transform ${open ? 'rotate-180' : ''}`} />
     </button>
   )
+}
+
+function stateOf({ manual }: BatchListing, need: Need | undefined): string {
+  if (!need) return 'Ready'
+  if (manual) return 'Manual entry required'
+  return need.guessed ? 'Check this' : `Needs ${need.words}`
 }

@@ -21,6 +21,8 @@ interface Props {
   uploads: PhotoUploads
   groups: Groups
   loggedIn: boolean
+  /** Nobody looks at photos here. */
+  byHand: boolean
   /** An analysis has failed, so the member may continue without one. */
   failed: boolean
   onGroup: (groups: Groups) => void
@@ -31,7 +33,8 @@ interface Props {
 }
 
 /** Step 1: photos, grouped into listings. */
-export function BatchUploadStep({ uploads, groups, loggedIn, failed, onGroup, onAnalyze, onContinue, onTake }: Props) {
+export function BatchUploadStep(props: Props) {
+  const { uploads, groups, loggedIn, byHand, failed, onGroup, onAnalyze, onContinue, onTake } = props
   const [list, setList] = useState(false)
   const ready = uploads.urls.length > 0 && !uploads.sending && loggedIn
   return (
@@ -48,27 +51,33 @@ export function BatchUploadStep({ uploads, groups, loggedIn, failed, onGroup, on
         </p>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button size="lg" disabled={!ready} onClick={onAnalyze}>
-          <Sparkles size={20} aria-hidden /> Analyze with AI
-        </Button>
+        {byHand ? (
+          <Button size="lg" disabled={!ready} onClick={onContinue}>
+            Fill in the details
+          </Button>
+        ) : (
+          <Button size="lg" disabled={!ready} onClick={onAnalyze}>
+            <Sparkles size={20} aria-hidden /> Analyze with AI
+          </Button>
+        )}
         {failed && (
           <Button size="lg" variant="quiet" disabled={!ready} onClick={onContinue}>
             Continue without AI
           </Button>
         )}
-        <p className="text-sm text-muted">{explain(loggedIn, groups.length)}</p>
+        <p className="text-sm text-muted">{explain(loggedIn, groups.length, byHand)}</p>
       </div>
       {loggedIn && groups.length === 0 && (
         <section aria-labelledby="import-list" className="border-t border-line pt-5">
           <h2 id="import-list" className="text-lg font-extrabold">
-            Have you listed them elsewhere?
+            Already listed elsewhere?
           </h2>
-          <p className="text-muted">Bring them along as a list (CSV), up to 100 at once.</p>
+          <p className="text-muted">Import them from a list (CSV), up to 100 at once.</p>
           {list ? (
             <ImportList onTake={onTake} onLost={() => setList(false)} />
           ) : (
             <Button variant="quiet" className="mt-3" onClick={() => setList(true)}>
-              <FileSpreadsheet size={18} aria-hidden /> Bring a list
+              <FileSpreadsheet size={18} aria-hidden /> Import a list
             </Button>
           )}
         </section>
@@ -77,9 +86,8 @@ export function BatchUploadStep({ uploads, groups, loggedIn, failed, onGroup, on
   )
 }
 
-function explain(loggedIn: boolean, listings: number): string {
-  if (!loggedIn) return 'Please log in to use AI analysis'
-  return listings === 0
-    ? 'Up to 10 photos, at most 90 MB together.'
-    : `${plural(listings, 'item')}. The analysis takes 2 to 3 minutes.`
+function explain(loggedIn: boolean, listings: number, byHand: boolean): string {
+  if (!loggedIn) return byHand ? 'Please log in to upload photos.' : 'Please log in to use AI analysis'
+  if (listings === 0) return 'Up to 10 photos, at most 90 MB together.'
+  return byHand ? `${plural(listings, 'item')}.` : `${plural(listings, 'item')}. The analysis takes 2 to 3 minutes.`
 }

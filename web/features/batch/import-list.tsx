@@ -22,13 +22,13 @@ export default function ImportList({ onTake }: ImportListProps) {
     <div className="mt-3 flex flex-col gap-4">
       <ul className="list-disc pl-5 text-muted">
         <li>
-          Its first row names the columns: title, description and photos; and if you like category, condition, size and
+          The first row names the columns: title, description and photos; optionally category, condition, size and
           weight (lbs), in any order.
         </li>
         <li>
-          Under “photos” stand the names of 1 to 5 files, with | between them. Choose these files together with it.
+          Under “photos”, give the names of 1 to 5 files, separated by |. Choose those files together with the list.
         </li>
-        <li>At most 100 rows and 1 MB. Prices stay behind: a thing costs what its category costs.</li>
+        <li>Up to 100 rows and 1 MB. Prices are left out: an item costs what its category costs.</li>
       </ul>
       <div className="flex flex-wrap items-center gap-3">
         <label
@@ -63,7 +63,7 @@ export default function ImportList({ onTake }: ImportListProps) {
           </p>
         )}
         {list.unused.length > 0 && (
-          <p className="text-sm text-muted">Nothing is taken from: {list.unused.join(', ')}.</p>
+          <p className="text-sm text-muted">Columns we don't use: {list.unused.join(', ')}.</p>
         )}
       </div>
       <div role="alert">
@@ -74,12 +74,12 @@ export default function ImportList({ onTake }: ImportListProps) {
       {count > 0 && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button size="lg" pending={list.sending} onClick={list.take}>
-            {list.failure === undefined ? `Take ${plural(count, 'item')}` : 'Try again'}
+            {list.failure === undefined ? `Import ${plural(count, 'item')}` : 'Try again'}
           </Button>
           <p role="status" className="text-sm text-muted">
             {list.sending
               ? `Photo ${Math.min(list.sent + 1, list.photosReady)} of ${list.photosReady}…`
-              : 'You look through them before anything is posted.'}
+              : "You'll review them before anything is posted."}
           </p>
         </div>
       )}
@@ -92,10 +92,10 @@ function Problems({ problems }: { problems: ListProblem[] }) {
   return (
     <div className="overflow-x-auto rounded-card border border-line bg-surface">
       <table className="w-full text-left text-sm">
-        <caption className="sr-only">What can't be taken</caption>
+        <caption className="sr-only">What can't be imported</caption>
         <thead className="text-muted">
           <tr>
-            {['Row', 'Column', "Why it can't be taken"].map((name) => (
+            {['Row', 'Column', "What's wrong"].map((name) => (
               <th key={name} scope="col" className="px-3 py-2 font-semibold">
                 {name}
               </th>

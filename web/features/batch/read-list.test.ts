@@ -59,19 +59,19 @@ test('what is left out is what is usual; several photos; unused columns are name
 test.each([
   [{ title: 'ab' }, 'title', 'Title must be at least 3 characters'],
   [{ description: 'short' }, 'description', 'Description must be at least 10 characters'],
-  [{ category: 'boats' }, 'category', '“boats” is none of Baby Clothes, Toys, Other, Garden Tools'],
-  [{ condition: 'mint' }, 'condition', '“mint” is none of Like New, Good, Fair, Well Used'],
+  [{ category: 'boats' }, 'category', '“boats” is not one of Baby Clothes, Toys, Other, Garden Tools'],
+  [{ condition: 'mint' }, 'condition', '“mint” is not one of Like New, Good, Fair, Well Used'],
   [
     { size: 'XL' },
     'size',
-    '“XL” is none of Newborn, 0-3 months, 3-6 months, 6-12 months, 12-18 months, 18-24 months, 2T-3T, 4T-5T',
+    '“XL” is not one of Newborn, 0-3 months, 3-6 months, 6-12 months, 12-18 months, 18-24 months, 2T-3T, 4T-5T',
   ],
   [{ category: 'Garden tools' }, 'size', 'Only baby clothes have a size'],
   [{ weight: '2 kg' }, 'weight', 'Weight must be a valid number'],
   [{ weight: '-1' }, 'weight', 'Weight must be positive'],
   [{ photos: '' }, 'photos', 'At least one photo is required'],
   [{ photos: 'a b c d e f'.split(' ').join('|') }, 'photos', 'Maximum 5 photos allowed'],
-  [{ photos: 'FIRST.jpg' }, 'photos', 'FIRST.jpg belongs to row 2 already'],
+  [{ photos: 'FIRST.jpg' }, 'photos', 'FIRST.jpg already belongs to row 2'],
   [{ photos: 'x.jpg,more' }, '8', 'This row has more cells than there are columns'],
 ])('%j is told with its row and column, and the others are taken', (change, column, message) => {
   const cells = {
@@ -95,8 +95,8 @@ test.each([
   ['', 'The first row has no column named “title”.'],
   ['title;photos\nA ball;x.jpg\n', 'The first row has no column named “description”.'],
   [`${HEADER}\n`, 'There is nothing below the first row.'],
-  [`${HEADER},name\n${ROW},x`, 'Two columns could be “title”. Please take one of them out.'],
-  [`${HEADER}\n${ROW}\n"Red coat,never ending`, 'Row 3 has a quotation mark without its other half.'],
+  [`${HEADER},name\n${ROW},x`, 'Two columns could be “title”. Please remove one of them.'],
+  [`${HEADER}\n${ROW}\n"Red coat,never ending`, 'Row 3 has a quotation mark that is never closed.'],
   [`${HEADER}\n${`${ROW}\n`.repeat(101)}`, 'A list has at most 100 rows; this one has 101.'],
   [`${HEADER}\n${' '.repeat(1024 * 1024)}`, 'A list has at most 1 MB.'],
 ])('%.40j is no list', (text, message) => {

@@ -66,7 +66,7 @@ export function readList(bytes: Uint8Array, categories: string[]): ReadList {
   const { data, errors } = Papa.parse<string[]>(text, { delimiter: delimiterOf(text) })
   const broken = errors.find(({ type }) => type === 'Quotes')
   if (broken) {
-    throw new UnreadableList(`Row ${(broken.row ?? 0) + 1} has a quotation mark without its other half.`)
+    throw new UnreadableList(`Row ${(broken.row ?? 0) + 1} has a quotation mark that is never closed.`)
   }
   const [header = [], ...rows] = data
   const columns = header.map((name) => BY_NAME.get(plain(name)))
@@ -75,7 +75,7 @@ export function readList(bytes: Uint8Array, categories: string[]): ReadList {
     throw new UnreadableList(`The first row has no column named “${missing}”.`)
   }
   const twice = columns.find((column, index) => column !== undefined && columns.indexOf(column) !== index)
-  if (twice) throw new UnreadableList(`Two columns could be “${twice}”. Please take one of them out.`)
+  if (twice) throw new UnreadableList(`Two columns could be “${twice}”. Please remove one of them.`)
   const filled = rows.flatMap((cells, index) =>
     cells.some((cell) => cell.trim() !== '') ? [{ cells, row: index + 2 }] : [],
   )
@@ -95,7 +95,7 @@ export function readList(bytes: Uint8Array, categories: string[]): ReadList {
     if (photos.length > MAX_PHOTOS) tell('photos', `Maximum ${MAX_PHOTOS} photos allowed`)
     for (const photo of photos) {
       const by = taken.get(photo.toLowerCase())
-      if (by !== undefined) tell('photos', `${photo} belongs to row ${by} already`)
+      if (by !== undefined) tell('photos', `${photo} already belongs to row ${by}`)
     }
     if (problems.length > 0) found.problems.push(...problems.map((problem) => ({ row, ...problem })))
     else {
@@ -139,7 +139,7 @@ function valuesOf(cell: (column: Column) => string, categories: string[]) {
     if (typed === '') return undefined
     const found = choices.find((choice) => [choice, labelOf(choice)].some((name) => plain(name) === plain(typed)))
     if (found === undefined) {
-      problems.push({ column, message: `“${typed}” is none of ${choices.map(labelOf).join(', ')}` })
+      problems.push({ column, message: `“${typed}” is not one of ${choices.map(labelOf).join(', ')}` })
     }
     return found
   }

@@ -6,6 +6,7 @@ import { call, messageFrom } from '../../lib/api.ts'
 import { photosFor } from '../../lib/kept-photos.ts'
 import { loginPath } from '../../lib/return-to.ts'
 import { refresh } from '../../lib/use-api.ts'
+import { useSite } from '../../lib/use-site.ts'
 import { plural } from '../../lib/format.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { useWhileHere } from '../../lib/use-while-here.ts'
@@ -17,6 +18,7 @@ import {
   type BatchValues,
   analyzedListing,
   parseListing,
+  blankListing,
   manualListing,
   refusalOf,
 } from './batch-listing.ts'
@@ -39,6 +41,8 @@ export function useBatch(member: User | null | undefined) {
     keepFor: member?.id,
   })
   const analysis = useBatchAnalysis()
+  /** Nobody looks at photos here: the details follow at once. */
+  const byHand = useSite()?.photoAnalysis === 'none'
   const [step, setStep] = useState<BatchStep>('upload')
   const [batchId, setBatchId] = useState<string>()
   const [sorted, setSorted] = useState<Groups>([])
@@ -98,7 +102,7 @@ export function useBatch(member: User | null | undefined) {
     answer()
   }, [found, answer])
 
-  // Shared photos join the batch that is being put together; while one is reviewed, they wait for the next.
+  // What waits joins the batch that is being put together; while one is reviewed, it waits for the next.
   const takeUp = useEffectEvent((memberId: string) => uploads.takeUp(memberId))
   const memberId = member?.id
   const open = draft.answered && step === 'upload'
@@ -158,10 +162,15 @@ export function useBatch(member: User | null | undefined) {
   }
 
   return {
+    /** Shared photos have been added. */
+    takeUp: async () => {
+      if (memberId !== undefined) await uploads.takeUp(memberId)
+    },
     uploads,
     groups,
     group: setSorted,
     step,
+    byHand,
     analysis,
     failed,
     listings,
@@ -171,7 +180,7 @@ export function useBatch(member: User | null | undefined) {
       goTo('upload')
     },
     continueByHand: () => {
-      setListings(sent.map((photoUrls) => manualListing(photoUrls, BATCH_CATEGORY)))
+      setListings(sent.map((photoUrls) => (failed ? manualListing : blankListing)(photoUrls, BATCH_CATEGORY)))
       goTo('review')
     },
     /** From a list: with their photos on this site. */
@@ -183,7 +192,14 @@ export function useBatch(member: User | null | undefined) {
     submit,
     posting,
     edit: (key: string, values: Partial<BatchValues>) =>
-      update(key, (listing) => ({ ...listing, values: { ...listing.values, ...values }, errors: {} })),
+      update(key, (listing) => ({
+        ...listing,
+        values: { ...listing.values, ...values },
+        unsure: unsureStill(listing, values),
+        errors: {},
+      })),
+    /** What was only guessed has been looked at. */
+    check: (key: string) => update(key, (listing) => ({ ...listing, unsure: [] })),
     /** A description goes only where there is none, a size only to clothes. */
     applyToAll: ({ description, ageSize, ...values }: Partial<BatchValues>) =>
       setListings((all) =>
@@ -197,6 +213,7 @@ export function useBatch(member: User | null | undefined) {
               (values.category ?? listing.values.category) === 'baby-clothes' && { ageSize }),
             ...(values.category !== undefined && values.category !== 'baby-clothes' && { ageSize: null }),
           },
+          unsure: unsureStill(listing, values),
           errors: {},
         })),
       ),
@@ -204,12 +221,18 @@ export function useBatch(member: User | null | undefined) {
     explain: (key: string) =>
       update(key, (listing) => ({
         ...listing,
-        errors: Object.fromEntries(needsOf(listing).map(({ field, message }) => [field, message])),
+        errors: Object.fromEntries(
+          needsOf(listing).flatMap(({ field, message, guessed }) => (guessed ? [] : [[field, message]])),
+        ),
       })),
     remove,
     startOver,
   }
 }
+
+/** What somebody has typed or chosen is no guess any more. */
+const unsureStill = ({ unsure = [] }: BatchListing, typed: Partial<BatchValues>) =>
+  unsure.filter((field) => typed[field] === undefined)
 
 /** What another app has shared waits until its owner is signed in. */
 function useSignInForPhotos(visitor: boolean): void {

@@ -72,8 +72,8 @@ export function useImport(onTake: (listings: BatchListing[]) => void) {
     } catch (error) {
       // Trying again would not help today.
       if (!(error instanceof ApiError && error.code === CATALOG_CODES.DAILY_LIMIT) || listings.length === 0) throw error
-      const description = `${plural(listings.length, 'item')} came along. ${error.message}`
-      toast({ title: 'The others can follow', description })
+      const description = `${plural(listings.length, 'item')} imported. ${error.message}`
+      toast({ title: 'Some items are left for later', description })
     }
     onTake(listings)
   })

@@ -11,7 +11,7 @@ export function ActiveFilters({ filters }: { filters: Filters }) {
   return (
     <ul
       aria-label="Filters"
-      className="-ml-4 mb-1 flex min-w-0 flex-1 gap-2 overflow-x-auto py-1 pl-4 [scrollbar-width:none] last:-mr-4 last:pr-4 md:mx-0! md:mb-3 md:flex-wrap md:px-0"
+      className="-ml-[16px] mb-1 flex min-w-0 flex-1 gap-2 overflow-x-auto py-1 pl-[16px] [scrollbar-width:none] last:-mr-[16px] last:pr-[16px] md:mx-0! md:mb-3 md:flex-wrap md:px-0"
     >
       {chosen.map(({ label, without }) => (
         <li key={label} className="max-w-full shrink-0">
@@ -22,7 +22,7 @@ export function ActiveFilters({ filters }: { filters: Filters }) {
             className="inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-full bg-primary-soft px-3.5 text-sm font-semibold text-primary hover:bg-primary hover:text-on-primary"
           >
             <span className="truncate">{label}</span>
-            <span className="sr-only">, take away</span>
+            <span className="sr-only">, remove</span>
             <X size={16} aria-hidden className="shrink-0" />
           </Link>
         </li>

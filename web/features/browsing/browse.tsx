@@ -8,10 +8,12 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ActiveFilters } from './active-filters.tsx'
-import { type ChangeFilters, type Filters, isFiltered, listingsPath, pagePath } from './filters.ts'
+import { type ChangeFilters, type Filters, isFiltered, listingsPath, pageAfter, pagePath } from './filters.ts'
 import { chosenFilters } from './filter-words.ts'
+import { forgetPlace } from './known-place.ts'
 import { FiltersButton } from './open-filters.tsx'
 import { SaveSearch } from './save-search.tsx'
+import { SizeHint } from './size-hint.tsx'
 import { Showing } from './showing.tsx'
 import { SortSelect } from './sort-select.tsx'
 import { FavouriteHeart } from '../listing/favourite-heart.tsx'
@@ -83,13 +85,17 @@ function Results({ filters, onChange, shown }: ResultsProps) {
               </span>
             )}
           </h2>
-          <p className="text-muted max-md:text-sm">Local items available for tokens</p>
+          <p className="text-muted max-md:text-sm">
+            <span>Local items available for tokens</span>
+            <span className="max-md:hidden">. FREE means no cash to the seller.</span>
+          </p>
         </div>
         <div className="flex shrink-0 gap-2">
           <FiltersButton filters={filters} onChange={onChange} />
           <SortSelect filters={filters} onChange={onChange} />
         </div>
       </div>
+      <SizeHint filters={filters} />
       {showing !== null && !outdated && <Showing filters={filters} instead={showing} />}
       <ListingGrid outdated={outdated}>
         {listings.map((listing, index) => (
@@ -167,7 +173,32 @@ function Nothing({ filters }: { filters: Filters }) {
       >
         {empty ? 'Be the first to share something with your community!' : 'Try adjusting your filters or search query.'}
       </EmptyState>
+      <div className="text-center">
+        <SizeHint filters={filters} />
+        <FewerFilters filters={filters} />
+      </div>
     </section>
+  )
+}
+
+/** The way on where several filters together find nothing: the same search without one of them. */
+function FewerFilters({ filters }: { filters: Filters }) {
+  const chosen = chosenFilters(filters)
+  if (chosen.length < 2) return null
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-x-4">
+      Try it without
+      {chosen.map(({ label, without }) => (
+        <Link
+          key={label}
+          to={pageAfter(filters, without)}
+          onClick={'near' in without ? forgetPlace : undefined}
+          className="link inline-flex min-h-11 items-center font-semibold"
+        >
+          {label}
+        </Link>
+      ))}
+    </p>
   )
 }
 

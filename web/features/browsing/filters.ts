@@ -126,6 +126,10 @@ export function listingsPath(filters: Filters): Path<ListingCard[]> {
 }
 
 /** The page of this site that shows what the API path `next` returns. @param place as in the filters */
+/** The same listings for a feed reader. */
+export const feedPath = (filters: Filters): string =>
+  `/api/items.atom?${String(new URLSearchParams({ status: 'available', ...browseQuery(filters) }))}`
+
 export function pagePath(next: string, place: string): string {
   const filters = filtersOf(new URL(next, 'http://site').searchParams)
   return `/?${String(queryOf({ ...filters, place }))}#items`

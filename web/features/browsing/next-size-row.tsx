@@ -39,7 +39,7 @@ export default function NextSizeRow({ member, size }: Props) {
       </div>
       <ul
         aria-busy={!listings}
-        className="-mx-4 flex min-h-59 snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-2 md:min-h-72 md:gap-5"
+        className="-mx-[16px] flex min-h-59 snap-x scroll-px-[16px] gap-3 overflow-x-auto px-[16px] pb-2 md:min-h-72 md:gap-5"
       >
         {listings?.map((listing) => (
           <li key={listing.id} className="grid w-40 shrink-0 snap-start md:w-56">

@@ -29,7 +29,7 @@ export function PlaceField({ filters, onEdit }: Props) {
         <span className="min-w-0 flex-1">
           Near <strong className="font-semibold">{place || 'where you are'}</strong>
         </span>
-        <Button variant="plain" size="icon" aria-label="Take the place away" onClick={() => onEdit(NO_PLACE)}>
+        <Button variant="plain" size="icon" aria-label="Clear the place" onClick={() => onEdit(NO_PLACE)}>
           <X size={20} aria-hidden />
         </Button>
       </p>

@@ -50,7 +50,7 @@ export function SavedSearchList() {
           </Link>
         }
       >
-        Search for what you need and press “Save this search”: we tell you when a neighbour posts it.
+        Search for what you need and press “Save this search”. We'll tell you when a neighbour posts it.
       </EmptyState>
     )
   }
@@ -110,7 +110,7 @@ function Entry({ search, onChange }: { search: SavedSearch; onChange: () => void
         </p>
         {pausedAt !== null && how !== 'none' && (
           <p className="mt-2 rounded-input bg-lamp-soft px-3 py-2 text-sm text-lamp-text">
-            It rested since {formatDay(pausedAt)}, because you hadn't looked at it for 60 days. Now it goes on.
+            It was paused on {formatDay(pausedAt)}, because you hadn't looked at it for 60 days. It's active again.
           </p>
         )}
       </div>

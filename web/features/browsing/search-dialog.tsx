@@ -60,17 +60,17 @@ export default function SearchDialog({ filters, saved, onOpenChange }: Props) {
           {PROMISES[how]}{' '}
           {how !== 'none' && (
             <>
-              Mails come as{' '}
+              Emails follow{' '}
               <Link to="/account#notifications" className="link">
                 your settings
-              </Link>{' '}
-              say. After 60 days without a look at it, it rests.
+              </Link>
+              . We pause it if you don't look for 60 days.
             </>
           )}
         </p>
         <Checkbox
-          label="Show it to neighbours who post such a thing"
-          hint="Without your name: “Somebody about 2 km from here looks for this.”"
+          label="Let neighbours who post something like this know"
+          hint="Without your name: “Someone about 2 km from here is looking for this.”"
           checked={shown}
           onChange={setShown}
         />
@@ -95,8 +95,8 @@ export default function SearchDialog({ filters, saved, onOpenChange }: Props) {
 }
 
 const PROMISES: Record<SavedSearch['how'], string> = {
-  'at-once': 'You hear of each new thing as soon as it is posted.',
-  daily: 'You hear once a day of all that is new, when there is something.',
-  weekly: 'You hear once a week of all that is new, when there is something.',
-  none: 'You are not told; the search waits among your saved searches.',
+  'at-once': "We'll tell you about each new item as soon as it's posted.",
+  daily: "Once a day we'll tell you everything new, if there is anything.",
+  weekly: "Once a week we'll tell you everything new, if there is anything.",
+  none: "We won't tell you; you'll find it in your saved searches.",
 }

@@ -12,7 +12,7 @@ export function SizeChips({ filters, className }: { filters: Filters; className:
   }))
   return (
     <nav aria-label="Sizes" className={className}>
-      <ChipRow filters={filters} choices={choices} className="-mx-4 px-4 md:mx-0 md:flex-wrap md:px-0" />
+      <ChipRow filters={filters} choices={choices} className="-mx-[16px] px-[16px] md:mx-0 md:flex-wrap md:px-0" />
     </nav>
   )
 }

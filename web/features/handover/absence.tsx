@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Trade } from '../../../src/modules/handover/contract.ts'
 import { messageFrom } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { formatDateTime } from '../../lib/time.ts'
 import { Button } from '../../ui/button.tsx'
+import { Deadline } from '../../ui/deadline.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { tradeActions } from './use-trade.ts'
@@ -18,10 +18,10 @@ export function Absence({ trade, now }: { trade: Trade; now: number }) {
   if (absence?.by === side) {
     return (
       <p role="status" className="mt-3">
-        You said that {name} did not come.{' '}
+        You said that {name} didn't come.{' '}
         {absence.answer
           ? `${name} answered: ${absence.answer.word ?? 'I was there.'}`
-          : `${name} may answer until ${formatDateTime(absence.answerUntil)}.`}{' '}
+          : untilWhen(`${name} can`, absence.answerUntil)}{' '}
         You can agree on another time.
       </p>
     )
@@ -34,11 +34,7 @@ export function Absence({ trade, now }: { trade: Trade; now: number }) {
           {name} says that you did not come{absence.word !== null && `: “${absence.word}”`}
         </p>
         {Date.parse(absence.answerUntil) > now && (
-          <Say
-            label="I was there"
-            hint={`You can answer until ${formatDateTime(absence.answerUntil)}.`}
-            onSay={actions.answerAbsent}
-          />
+          <Say label="I was there" hint={untilWhen('You can', absence.answerUntil)} onSay={actions.answerAbsent} />
         )}
       </div>
     )
@@ -47,9 +43,15 @@ export function Absence({ trade, now }: { trade: Trade; now: number }) {
   return <Say label={`${name} did not come`} onSay={actions.sayAbsent} />
 }
 
+const untilWhen = (who: string, until: string) => (
+  <>
+    {who} answer until <Deadline at={until} />.
+  </>
+)
+
 interface SayProps {
   label: string
-  hint?: string
+  hint?: ReactNode
   onSay: (word: string) => Promise<void>
 }
 
@@ -64,8 +66,8 @@ function Say({ label, hint, onSay }: SayProps) {
           {label}
         </Button>
         <TextInput
-          aria-label="A word about it"
-          placeholder="A word about it, if you like"
+          aria-label="A note about it"
+          placeholder="Add a note, if you like"
           maxLength={300}
           value={word}
           onChange={({ target }) => setWord(target.value)}

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { APPEAL_DAYS } from '../../../src/modules/handover/constants.ts'
 import type { Trade } from '../../../src/modules/handover/contract.ts'
-import { formatDateTime } from '../../lib/time.ts'
 import { Button } from '../../ui/button.tsx'
+import { Deadline } from '../../ui/deadline.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { toast } from '../../ui/toast.ts'
 import { namesOf } from '../trades/order.ts'
@@ -18,7 +18,7 @@ export function Announced({ trade }: { trade: Trade }) {
   if (!announced) return null
   const { things, reason, appeal, against, takesEffectAt } = announced
   const lost = against === trade.side
-  const until = formatDateTime(takesEffectAt)
+  const until = <Deadline at={takesEffectAt} />
   return (
     <>
       {trade.lines.length > 1 && (
@@ -29,15 +29,15 @@ export function Announced({ trade }: { trade: Trade }) {
         <>
           <Quoted by={lost ? 'Your appeal' : `${otherName(trade)}'s appeal`}>{appeal.words}</Quoted>
           <p className="mt-2">
-            An admin decides anew by {until}, and that is final. Without a word from them, the first decision is carried
-            out.
+            An admin decides again by {until}, and that is final. If they don't, the first decision takes effect.
           </p>
         </>
       ) : (
         <p className="mt-2">
+          It takes effect on {until}
           {lost
-            ? `It is carried out on ${until}. Until then you can appeal, once: another admin looks at it, where there is one.`
-            : `It is carried out on ${until}, unless ${otherName(trade)} appeals.`}
+            ? ". Until then you can appeal once. If there is another admin, they'll look at it."
+            : `, unless ${otherName(trade)} appeals.`}
         </p>
       )}
       {lost && !appeal && <Answer trade={trade} />}
@@ -81,17 +81,17 @@ function Answer({ trade }: { trade: Trade }) {
       {asking === 'appeal' && (
         <ReasonDialog
           title="Appeal the decision?"
-          description={`An admin decides anew within ${APPEAL_DAYS} days, and that is final. Nothing moves until then.`}
+          description={`An admin decides again within ${APPEAL_DAYS} days, and that is final. Nothing changes until then.`}
           question={{
             label: 'What should be looked at again?',
-            hint: `${name} and the admins read this.`,
+            hint: `${name} and the admins will read this.`,
             name: 'words',
             maxLength: 1000,
           }}
           confirm="Appeal"
           onConfirm={async (words) => {
             await appealDecision(words)
-            toast({ title: 'Appealed', description: 'You will be told what is decided.' })
+            toast({ title: 'Appealed', description: "We'll tell you what they decide." })
             close()
           }}
           onOpenChange={close}

@@ -18,7 +18,7 @@ export function Arrival({ trade, now }: { trade: Trade; now: number }) {
       await tradeActions(trade).say(say)
     } catch (error) {
       const description = messageFrom(error, 'Please check your connection and try again.')
-      toast({ title: `${otherName(trade)} could not be told`, description, tone: 'danger' })
+      toast({ title: `We couldn't tell ${otherName(trade)}`, description, tone: 'danger' })
     }
   })
   if (!appointment || side === 'admin' || Date.parse(appointment.start) - now > SOONEST_MS) return null

@@ -32,30 +32,28 @@ export function CalendarCard() {
     <Card>
       <h2 className="text-xl font-extrabold">Calendar</h2>
       <p className="text-muted">
-        Your appointments in your own calendar: it reads them at a secret address, without the addresses of homes.
+        See your appointments in your own calendar. The link is secret and shows no home addresses.
       </p>
       {url !== undefined && (
         <div className="mt-3 flex flex-wrap items-center gap-3 rounded-input bg-sunken p-3">
           <code className="min-w-0 flex-1 basis-60 text-sm wrap-anywhere">{url}</code>
-          <CopyButton text={url} what="calendar address" />
+          <CopyButton text={url} what="calendar link" />
           <p className="w-full text-sm text-muted">
-            Add it to your calendar program as a subscription now: it is not shown again.
+            Add it to your calendar app as a subscription now: we won't show it again.
           </p>
         </div>
       )}
       {feed && since !== null && url === undefined && (
-        <p className="mt-3">
-          There is an address since {formatDay(since)}. Whoever knows it can read your appointments.
-        </p>
+        <p className="mt-3">Your link was made on {formatDay(since)}. Anyone who has it can read your appointments.</p>
       )}
       {feed && (
         <div className="mt-3 flex flex-wrap gap-3">
           <Button variant="quiet" pending={change.pending} onClick={() => void change.run('open')}>
-            {since === null ? 'Make an address' : 'Make a new address'}
+            {since === null ? 'Get calendar link' : 'Get a new link'}
           </Button>
           {since !== null && (
             <Button variant="plain" pending={change.pending} onClick={() => void change.run('close')}>
-              Switch it off
+              Turn it off
             </Button>
           )}
         </div>

@@ -13,13 +13,13 @@ export default function CallOffDialog({ name, onCallOff, onOpenChange }: Props) 
   return (
     <ReasonDialog
       title="Call off the appointment?"
-      description={`${name} is told at once. The purchase stays, and you can agree on another time.`}
-      question={{ label: 'Why?', hint: `${name} reads this.`, name: 'reason', maxLength: 300 }}
+      description={`We'll tell ${name} right away. The purchase stays, and you can agree on another time.`}
+      question={{ label: 'Why?', hint: `${name} will read this.`, name: 'reason', maxLength: 300 }}
       confirm="Call it off"
       variant="danger"
       onConfirm={async (reason) => {
         await onCallOff(reason)
-        toast({ title: 'Called off', description: `${name} knows.` })
+        toast({ title: 'Called off', description: `We've told ${name}.` })
         onOpenChange(false)
       }}
       onOpenChange={onOpenChange}

@@ -20,12 +20,12 @@ interface Props {
 export function CodeView({ code: { digits, url }, secondsLeft, buyer }: Props) {
   return (
     <div className="mx-auto mt-3 flex w-full max-w-72 flex-col items-center gap-3">
-      <div className="aspect-square w-full">
-        <QrPicture text={url} label={`QR code for ${buyer}'s phone camera`} />
-      </div>
       <p className="figures text-display font-extrabold tracking-[0.12em]" aria-label={`Code ${[...digits].join(' ')}`}>
         {digits.slice(0, 3)} {digits.slice(3)}
       </p>
+      <div className="aspect-square w-full">
+        <QrPicture text={url} label={`QR code for ${buyer}'s phone camera`} />
+      </div>
       <div className="w-full">
         <div aria-hidden className="h-1 overflow-hidden rounded-full bg-surface">
           <div
@@ -37,7 +37,7 @@ export function CodeView({ code: { digits, url }, secondsLeft, buyer }: Props) {
           New in {secondsLeft} s
         </p>
         <p className="mt-2 text-center text-sm text-muted">
-          Without reception, {buyer}'s phone keeps the answer and sends it later.
+          No reception? {buyer}'s phone saves the answer and sends it later.
         </p>
       </div>
     </div>

@@ -40,7 +40,7 @@ export function DoorQuestion({ seller, lines, code, onTake }: Props) {
         <PageHeading className="text-display font-extrabold">
           {several ? 'Do you have them all?' : 'Do you have it?'}
         </PageHeading>
-        {several && <p className="mt-1 text-muted">Untick what was not there. It stays open.</p>}
+        {several && <p className="mt-1 text-muted">Untick anything that wasn't there; it stays open.</p>}
         <ul aria-label="Things" className="mt-4 flex flex-col gap-2">
           {lines.map((line, index) => (
             <li key={line.id ?? index}>

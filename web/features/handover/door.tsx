@@ -25,7 +25,7 @@ export function Door({ trade, code }: { trade: Trade; code: string | null }) {
     return (
       <Plain title="This code is for the buyer" to={tradePage(trade)} link="Back to the trade">
         {trade.side === 'seller'
-          ? `Let ${otherName(trade)} point the camera at it. Only they can confirm.`
+          ? `Let ${otherName(trade)} scan it. Only they can confirm.`
           : 'Only the neighbour who has paid can confirm.'}
       </Plain>
     )
@@ -34,8 +34,8 @@ export function Door({ trade, code }: { trade: Trade; code: string | null }) {
   if (waits) {
     return (
       <Plain icon={CloudOff} title="Waiting for reception" to={tradePage(trade)} link="To your purchase">
-        Your confirmation is kept on this phone, and is sent as soon as there is reception. Leave this page open, or
-        open it again later. {seller} sees it then.
+        We've saved your confirmation on this phone and will send it as soon as you have reception. Leave this page
+        open, or open it again later. {seller} sees it then.
       </Plain>
     )
   }
@@ -46,7 +46,7 @@ export function Door({ trade, code }: { trade: Trade; code: string | null }) {
       <Yours trade={trade} taken={[]} />
     ) : (
       <Plain title="Nothing to hand over" to={tradePage(trade)} link="To your purchase">
-        {trade.stage === 'to_pay' ? 'It is not paid yet.' : 'This purchase was called off.'}
+        {trade.stage === 'to_pay' ? "It hasn't been paid for yet." : 'This purchase was called off.'}
       </Plain>
     )
   }

@@ -23,9 +23,9 @@ export function NeighbourProfile({ neighbour }: { neighbour: Neighbour }) {
   const name = nameOfNeighbour(neighbour)
   return (
     <>
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Avatar person={{ firstName: name, profileImageUrl: picture }} size="lg" />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-36">
           <PageHeading dir="auto">{name}</PageHeading>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
             Member since {formatMonth(memberSince)}
@@ -36,7 +36,7 @@ export function NeighbourProfile({ neighbour }: { neighbour: Neighbour }) {
       </div>
       {!isNew && (
         <ul className="mt-6 grid gap-3 sm:grid-cols-3">
-          <Figure icon={<PackageCheck size={24} aria-hidden />} words="passed on for good">
+          <Figure icon={<PackageCheck size={24} aria-hidden />} words="passed on">
             {plural(passedOn ?? 0, 'thing')}
           </Figure>
           {appointments && (

@@ -63,7 +63,7 @@ export function NextActions({ trade, now }: { trade: Trade; now: number }): Reac
         <>
           {stage !== 'times_offered' && (
             <p className="mt-3 font-semibold">
-              {offer.by === side ? 'You would rather meet' : `${otherName(trade)} would rather meet`}
+              {offer.by === side ? 'You suggested another time' : `${otherName(trade)} suggested another time`}
             </p>
           )}
           <OfferedTimes

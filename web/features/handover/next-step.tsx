@@ -1,3 +1,4 @@
+import { nameOfZone } from '../../lib/time.ts'
 import { clsx } from 'clsx'
 import {
   CalendarCheck,
@@ -12,7 +13,6 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Trade } from '../../../src/modules/handover/contract.ts'
-import { nameOfZone } from './times.ts'
 import { isMyTurn, wordsFor } from './words.ts'
 
 type Tone = 'mine' | 'theirs' | 'done' | 'wrong'
@@ -75,8 +75,11 @@ export function NextStep({ trade, now, as: Heading, children }: Props) {
   const Icon = ICONS[trade.stage]
   return (
     <section className={clsx('rounded-input border-l-4 p-4', LOOKS[tone])}>
-      {turn !== '' && <p className={clsx('mb-1 text-sm font-extrabold', EYEBROWS[tone])}>{turn}</p>}
-      <Heading className="flex items-start gap-2 text-lg font-extrabold wrap-anywhere">
+      {turn !== '' && (
+        <p className={clsx('mb-1 text-sm font-extrabold in-data-pinned:hidden', EYEBROWS[tone])}>{turn}</p>
+      )}
+      {/* On a conversation's card the line that unfolds it says so already. */}
+      <Heading className="flex items-start gap-2 text-lg font-extrabold wrap-anywhere in-data-pinned:sr-only">
         <Icon size={22} aria-hidden className={clsx('mt-0.5 shrink-0', EYEBROWS[tone])} />
         <span>{title}</span>
       </Heading>

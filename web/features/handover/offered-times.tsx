@@ -1,9 +1,10 @@
+import { nameOfZone } from '../../lib/time.ts'
 import { messageFrom } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { chipClass } from '../../ui/chip.ts'
-import { type Interval, formatInterval, nameOfZone } from './times.ts'
+import { type Interval, formatInterval } from './times.ts'
 
 interface Props {
   times: Interval[]
@@ -47,7 +48,7 @@ export function OfferedTimes({ times, timeZone, now, onTake, onOthers }: Props) 
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button variant="plain" className="-ml-4" onClick={onOthers}>
-          {onTake ? 'None of these? Offer others' : 'Offer other times'}
+          {onTake ? 'None of these? Suggest others' : 'Offer other times'}
         </Button>
         <p className="text-sm text-muted">{nameOfZone(timeZone)}</p>
       </div>

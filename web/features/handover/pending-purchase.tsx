@@ -2,7 +2,7 @@ import { MessageCircle } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
-import { formatDay } from '../../lib/time.ts'
+import { Deadline } from '../../ui/deadline.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { ConfirmDelivery } from '../trades/confirm-delivery.tsx'
 import { OrderReceipt } from '../trades/order-receipt.tsx'
@@ -64,10 +64,10 @@ export function PendingPurchase({ purchase, conversationPath, onConfirmed }: Pro
       {purchase.autoReleaseAt && (
         <p className="text-sm text-muted">
           If we don't hear from you, the tokens go to {seller.firstName ?? 'the seller'} on{' '}
-          {formatDay(purchase.autoReleaseAt)}.
+          <Deadline at={purchase.autoReleaseAt} />.
         </p>
       )}
-      {lines.length > 1 && <OrderReceipt purchase={purchase} />}
+      <OrderReceipt purchase={purchase} />
     </TradeCard>
   )
 }

@@ -2,7 +2,7 @@ import { MessageCircle } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Sale } from '../../../src/modules/purchasing/contract.ts'
 import { countTokens } from '../../lib/format.ts'
-import { formatDay } from '../../lib/time.ts'
+import { Deadline } from '../../ui/deadline.tsx'
 import { addTokens } from '../../lib/token-cost.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { CancelSale } from '../trades/cancel-sale.tsx'
@@ -50,7 +50,7 @@ export function PendingSale({ sale, conversationPath }: Props) {
       {sale.autoReleaseAt && (
         <p className="text-sm text-muted">
           You get {countTokens(sumOf(lines.filter(({ state }) => state === 'paid')))} once {name} confirms the delivery,
-          or on {formatDay(sale.autoReleaseAt)}.
+          or on <Deadline at={sale.autoReleaseAt} />.
         </p>
       )}
     </TradeCard>

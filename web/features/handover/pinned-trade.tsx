@@ -1,8 +1,9 @@
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Trade } from '../../../src/modules/handover/contract.ts'
+import { aboutOf } from '../../../src/modules/purchasing/constants.ts'
 import { countTokens } from '../../lib/format.ts'
 import { addTokens } from '../../lib/token-cost.ts'
 import { Photo } from '../listing/photo.tsx'
@@ -26,64 +27,71 @@ interface Props {
   headingId: string
 }
 
-/** The card of a trade on top of its conversation. */
+/** The card of a trade beside its conversation, or on top of it where there is no room beside. */
 export function PinnedTrade({ purchaseId, headingId }: Props) {
   const { data: trade } = useTrade(purchaseId)
+  const { data: purchases } = usePurchases(trade?.side === 'buyer')
+  const { data: sales } = useSales(trade?.side === 'seller')
+  const [acted, setActed] = useState(false)
+  const idIs = (one: { purchaseId: string }) => one.purchaseId === purchaseId
+  const purchase = purchases?.find(idIs)
+  const sale = sales?.find(idIs)
+  const open = purchase?.lines.some(({ state }) => state === 'paid') ?? false
+  useEffect(() => {
+    // The button that was pressed is gone.
+    if (acted && !open) document.getElementById(headingId)?.focus()
+  }, [acted, open, headingId])
   if (!trade) return <div className="min-h-14 border-y border-line bg-bg" />
+  const done = { onConfirmed: () => setActed(true), onReported: () => setActed(true) }
   return (
-    <PinnedCard trade={trade}>
-      {trade.side === 'buyer' && <BuyerActions purchaseId={purchaseId} headingId={headingId} />}
-      {trade.side === 'seller' && <SellerActions purchaseId={purchaseId} />}
-    </PinnedCard>
+    <PinnedCard
+      trade={trade}
+      main={purchase && open && <ConfirmDelivery purchase={purchase} {...done} />}
+      rest={
+        <>
+          {purchase && open && <ReportProblem purchase={purchase} {...done} />}
+          {purchase && !open && <ConfirmDelivery purchase={purchase} {...done} inMenu />}
+          {sale?.lines.some(isAwaited) && <CancelSale sale={sale} />}
+        </>
+      }
+    />
   )
-}
-
-/** Releases the tokens without a code, and says that something is wrong. */
-function BuyerActions({ purchaseId, headingId }: Props) {
-  const { data: purchases } = usePurchases()
-  const purchase = purchases?.find((one) => one.purchaseId === purchaseId)
-  const toHeading = () => document.getElementById(headingId)?.focus()
-  if (!purchase?.lines.some(isAwaited)) return null
-  const open = purchase.lines.some(({ state }) => state === 'paid')
-  return (
-    <>
-      <ConfirmDelivery purchase={purchase} inMenu={!open} onConfirmed={toHeading} />
-      {open && <ReportProblem purchase={purchase} onReported={toHeading} />}
-    </>
-  )
-}
-
-function SellerActions({ purchaseId }: { purchaseId: string }) {
-  const { data: sales } = useSales()
-  const sale = sales?.find((one) => one.purchaseId === purchaseId)
-  return sale?.lines.some(isAwaited) ? <CancelSale sale={sale} /> : null
 }
 
 interface CardProps {
   trade: Trade
-  /** What can be done besides the next step. */
-  children?: ReactNode
+  /** What ends the trade well: always in sight. */
+  main: ReactNode
+  /** What else can be done besides the next step. */
+  rest: ReactNode
 }
 
-/** One line that says where a trade stands, and unfolds to all of it. */
-function PinnedCard({ trade, children }: CardProps) {
+/** One line that says where a trade stands, and unfolds to all of it: by itself where it is the reader's turn. */
+function PinnedCard({ trade, main, rest }: CardProps) {
   const id = useId()
   const now = useNow()
-  // On a phone the words of the conversation come first.
-  const [open, setOpen] = useState(() => window.matchMedia('(min-width: 48rem)').matches)
+  const [open, setOpen] = useState(() => isMyTurn(trade) || window.matchMedia('(min-width: 48rem)').matches)
   const { turn, title } = wordsFor(trade, now)
-  const [first] = trade.lines
+  const [first] = aboutOf(trade.lines)
   const wrong = trade.stage === 'problem'
-  const awaited = trade.lines.some(isAwaited)
   return (
-    <section aria-label="Trade" className={clsx('border-y', wrong ? 'border-y-2 border-danger' : 'border-line')}>
+    <section
+      aria-label="Trade"
+      data-pinned
+      className={clsx(
+        'flex min-h-0 flex-col border-y xl:h-full xl:border-0',
+        // On a wide tablet the main button stands beside the line.
+        'lg:max-xl:grid lg:max-xl:grid-cols-[minmax(0,1fr)_auto] lg:max-xl:grid-rows-[auto_minmax(0,1fr)]',
+        wrong ? 'border-y-2 border-danger' : 'border-line',
+      )}
+    >
       <button
         type="button"
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
         className={clsx(
-          'flex min-h-14 w-full items-center gap-3 px-3 py-1.5 text-left -outline-offset-3 md:px-4',
+          'flex min-h-14 w-full shrink-0 items-center gap-3 px-3 py-1.5 text-left -outline-offset-3 md:px-4',
           wrong ? 'bg-danger-soft' : isMyTurn(trade) ? 'bg-primary-soft' : 'bg-bg',
         )}
       >
@@ -95,13 +103,11 @@ function PinnedCard({ trade, children }: CardProps) {
         />
         <span className="min-w-0 flex-1">
           <span className="block truncate text-sm text-muted">
+            {turn !== '' && <span className="font-extrabold text-primary">{turn} · </span>}
             <span className="sr-only">{trade.lines.length > 1 ? 'About the order: ' : 'About the item: '}</span>
             <bdi>{trade.title}</bdi>
           </span>
-          <span className="block font-extrabold wrap-anywhere">
-            {turn !== '' && <span className="sr-only">{turn}: </span>}
-            {title}
-          </span>
+          <span className="block font-extrabold wrap-anywhere">{title}</span>
         </span>
         <ChevronDown size={20} aria-hidden className={clsx('shrink-0 text-muted', open && 'rotate-180')} />
       </button>
@@ -111,8 +117,8 @@ function PinnedCard({ trade, children }: CardProps) {
         role="group"
         aria-label="Details of the trade"
         className={clsx(
-          'max-h-[60dvh] gap-3 overflow-y-auto bg-bg p-3 -outline-offset-3 md:max-h-[36dvh] md:gap-4 md:px-4',
-          open ? 'grid md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] md:items-start' : 'hidden',
+          'min-h-0 gap-3 overflow-y-auto bg-bg p-3 -outline-offset-3 md:gap-4 md:px-4 lg:max-xl:col-span-2 lg:max-xl:row-start-2 xl:flex-1 xl:content-start',
+          open ? 'grid md:max-xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] md:items-start' : 'hidden',
         )}
       >
         <NextStep as="h3" trade={trade} now={now}>
@@ -125,11 +131,16 @@ function PinnedCard({ trade, children }: CardProps) {
         </NextStep>
         <div className="flex min-w-0 flex-col gap-3">
           {trade.pickup && trade.side === 'buyer' && <PickupInfo as="h3" pickup={trade.pickup} />}
-          {awaited && <Held {...trade} tokens={heldOf(trade)} />}
+          {trade.lines.some(isAwaited) && <Held {...trade} tokens={heldOf(trade)} />}
           <Things trade={trade} />
-          <div className="flex flex-wrap items-center gap-2">{children}</div>
+          <div className="flex flex-wrap items-center gap-2">{rest}</div>
         </div>
       </div>
+      {open && main && (
+        <div className="flex shrink-0 items-center border-line bg-bg px-3 py-2 *:flex-1 max-lg:border-t md:px-4 xl:border-t lg:max-xl:col-start-2 lg:max-xl:row-start-1">
+          {main}
+        </div>
+      )}
     </section>
   )
 }

@@ -1,9 +1,9 @@
 import { type SubmitEvent, useState } from 'react'
 import type { Trade } from '../../../src/modules/handover/contract.ts'
 import { fieldError, messageFrom } from '../../lib/api.ts'
-import { formatDateTime, formatDay } from '../../lib/time.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
+import { Deadline } from '../../ui/deadline.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/inputs.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
@@ -30,8 +30,8 @@ export function Problem({ trade, now }: { trade: Trade; now: number }) {
         <Announced trade={trade} />
       ) : (
         <p className="mt-2">
-          {!problem.answer && `${waitsFor(trade, problem.answerUntil)} `}
-          If the two of you don't agree, an admin decides by {formatDay(problem.decidedBy)}.
+          {!problem.answer && waitsFor(trade, problem.answerUntil)}
+          If the two of you don't agree, an admin decides by <Deadline at={problem.decidedBy} />.
           {problem.answer && ` ${otherwise(trade)}`}
         </p>
       )}
@@ -45,11 +45,18 @@ export function Problem({ trade, now }: { trade: Trade; now: number }) {
   )
 }
 
-function waitsFor(trade: Trade, until: string): string {
-  const time = formatDateTime(until)
-  return trade.side === 'seller'
-    ? `Please answer by ${time}. Without an answer, tokens and card payment go back to ${otherName(trade)}.`
-    : `${otherName(trade)} can answer until ${time}. Without an answer, everything comes back to you.`
+function waitsFor(trade: Trade, until: string) {
+  const time = <Deadline at={until} />
+  const name = otherName(trade)
+  return trade.side === 'seller' ? (
+    <>
+      Please answer by {time}. Without an answer, tokens and card payment go back to {name}.{' '}
+    </>
+  ) : (
+    <>
+      {name} can answer until {time}. Without an answer, everything comes back to you.{' '}
+    </>
+  )
 }
 
 /** What happens where no admin does. */
@@ -72,7 +79,7 @@ function AnswerForm({ trade, buyer }: { trade: Trade; buyer: string }) {
   const wrong = fieldError(error, 'words')
   return (
     <form onSubmit={submit} noValidate className="mt-3 flex flex-col gap-3">
-      <Field label="Your answer" hint={`${buyer} and the admins read it. You answer once.`} error={wrong}>
+      <Field label="Your answer" hint={`${buyer} and the admins will read it. You can answer once.`} error={wrong}>
         {(control) => (
           <TextArea
             {...control}
@@ -114,8 +121,8 @@ function AnswerForm({ trade, buyer }: { trade: Trade; buyer: string }) {
 /** How a problem was decided, for both to read. */
 export function Decision({ trade: { problem } }: { trade: Trade }) {
   const decision = problem?.decision
-  if (decision?.by === 'silence') return <p className="mt-2">The seller had not answered within 48 hours.</p>
-  if (decision?.by === 'date') return <p className="mt-2">No admin had decided by the date.</p>
+  if (decision?.by === 'silence') return <p className="mt-2">The seller didn't answer within 48 hours.</p>
+  if (decision?.by === 'date') return <p className="mt-2">No admin decided in time.</p>
   if (!decision?.reason) return null
   return (
     <Quoted by={decision.final ? 'The admin writes, after the appeal' : 'The admin writes'}>{decision.reason}</Quoted>

@@ -1,3 +1,4 @@
+import { nameOfZone } from '../../lib/time.ts'
 import { useState } from 'react'
 import { MAX_TIMES } from '../../../src/modules/handover/constants.ts'
 import { messageFrom } from '../../lib/api.ts'
@@ -6,9 +7,12 @@ import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { chipClass } from '../../ui/chip.ts'
-import { type Interval, formatHours, formatInterval, nameOfZone, nextDays, usualTimes } from './times.ts'
+import { type Interval, formatHours, formatInterval, nextDays, usualTimes } from './times.ts'
 
 const DAYS_AHEAD = 14
+
+/** Beside a conversation what is above it scrolls. */
+const AT_THE_FOOT = 'in-data-pinned:sticky in-data-pinned:-bottom-3 in-data-pinned:-mb-2 in-data-pinned:py-2'
 
 interface Props {
   timeZone: string
@@ -71,7 +75,7 @@ export function TimeChooser({ timeZone, now, onOffer, onCancel }: Props) {
           <FieldError>{messageFrom(error, 'Please check your connection and try again.')}</FieldError>
         </div>
       )}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className={`flex flex-wrap items-center gap-x-4 gap-y-2 bg-primary-soft ${AT_THE_FOOT}`}>
         <Button pending={pending} disabled={chosen.length === 0} onClick={() => void run()}>
           {chosen.length === 0 ? 'Offer times' : `Offer ${plural(chosen.length, 'time')}`}
         </Button>
@@ -81,7 +85,7 @@ export function TimeChooser({ timeZone, now, onOffer, onCancel }: Props) {
           </Button>
         )}
         <p role="status" className="text-sm text-muted">
-          {full ? `That's ${MAX_TIMES}, and enough.` : nameOfZone(timeZone)}
+          {full ? `You can choose up to ${MAX_TIMES}.` : nameOfZone(timeZone)}
         </p>
       </div>
     </div>

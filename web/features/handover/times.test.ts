@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Interval, formatHours, formatInterval, nameOfZone, nextDays, usualTimes } from './times.ts'
+import { nameOfZone } from '../../lib/time.ts'
+import { type Interval, formatHours, formatInterval, nextDays, usualTimes } from './times.ts'
 
 const ZONE = 'America/Los_Angeles'
 const SUNDAY_AFTERNOON = Date.parse('2026-11-22T22:10:00Z')

@@ -125,10 +125,3 @@ function clockOf(time: string, timeZone: string): { clock: string; half: string 
 /** `Today, 5–6 PM` */
 export const formatInterval = (interval: Interval, timeZone: string, now: number): string =>
   `${formatDayOf(interval.start, timeZone, now)}, ${formatHours(interval, timeZone)}`
-
-/** `Pacific Time`; where a zone has no such name, what it is called by itself. */
-export function nameOfZone(timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0)
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
-  return name.startsWith('GMT') ? timeZone : name
-}

@@ -1,5 +1,5 @@
 import { Timeline } from '../trades/timeline.tsx'
-import { tradeSteps } from './trade-steps.ts'
+import { tradeSteps } from './trade-steps.tsx'
 import { useNow } from './use-now.ts'
 import { useTrade } from './use-trade.ts'
 

@@ -51,7 +51,7 @@ test('an offer is for the other side to take', () => {
   const next: Trade['next'] = { by: 'buyer', step: 'take_time', at: null }
   expect(bothSides({ stage: 'times_offered', offer, next })).toEqual([
     ['Your turn', 'Nora can make it at this time', 'Tap the one that suits you.'],
-    ['Waiting for Ben', 'You offered 1 time', 'Ben takes one, or offers others.'],
+    ['Waiting for Ben', 'You offered 1 time', 'Ben confirms one, or suggests others.'],
   ])
 })
 
@@ -59,9 +59,16 @@ test('who is on the way is said to the other side, and what was agreed to both',
   const appointment = { ...APPOINTMENT, onTheWay: { buyer: '2026-11-23T00:30:00Z', seller: null } }
   const next: Trade['next'] = { by: 'both', step: 'meet', at: null }
   expect(bothSides({ stage: 'today', appointment, next })).toEqual([
-    ['You and Nora', 'Today, 5–6 PM', 'Nora expects you.'],
-    ['You and Ben', 'Ben is on the way', 'Today, 5–6 PM.'],
+    ['Time agreed', 'Today, 5–6 PM', 'Nora is expecting you.'],
+    ['Time agreed', 'Ben is on the way', 'Today, 5–6 PM.'],
   ])
+})
+
+test('once the time has come there is a word for being late, and once it is over nobody is expected any more', () => {
+  const at = (time: string) => wordsFor({ ...PAID, stage: 'today', appointment: APPOINTMENT }, Date.parse(time)).note
+  expect(at('2026-11-23T00:59:00Z')).toBe('Nora is expecting you.')
+  expect(at('2026-11-23T01:10:00Z')).toBe('Nora is expecting you. Running late? Send a message.')
+  expect(at('2026-11-23T03:00:00Z')).toBe('That time has passed. If you have not met, agree on another one.')
 })
 
 test('a courier is booked and paid by the buyer, and the seller reads when they come', () => {
@@ -71,6 +78,15 @@ test('a courier is booked and paid by the buyer, and the seller reads when they 
     ['Your turn', 'Today, 5–6 PM', 'Book a courier for then. You book and pay them yourself, about $6.50.'],
     ['Waiting for Ben', 'Courier comes today, 5–6 PM', 'Ben books and pays them.'],
   ])
+})
+
+test('of several things they are spoken of as several', () => {
+  const several = (state: 'paid' | 'delivered') => [...PAID.lines, ...PAID.lines].map((line) => ({ ...line, state }))
+  expect(bothSides({ lines: several('paid') }).map(([, title]) => title)).toEqual([
+    'When could you pick them up?',
+    'When could Ben pick them up?',
+  ])
+  expect(said({ ...PAID, stage: 'handed_over', lines: several('delivered') })).toContain('They are yours')
 })
 
 test('the end names the tokens that have gone over, and whose they are', () => {

@@ -1,4 +1,5 @@
 import type { Trade } from '../../../src/modules/handover/contract.ts'
+import { liveOf } from '../../../src/modules/purchasing/constants.ts'
 import { countTokens, plural } from '../../lib/format.ts'
 import { addTokens } from '../../lib/token-cost.ts'
 import { formatInterval } from './times.ts'
@@ -28,9 +29,9 @@ function turnOf(trade: Trade): string {
     case 'nobody':
       return ''
     case 'both':
-      return `You and ${otherName(trade)}`
+      return trade.next.step === 'meet' ? 'Time agreed' : 'Agree on a time'
     case 'admin':
-      return 'With the admins'
+      return 'An admin decides'
     default:
       return isMyTurn(trade) ? 'Your turn' : `Waiting for ${otherName(trade)}`
   }
@@ -48,33 +49,42 @@ function buyerWords(trade: Trade, now: number): Said {
   const courier = isByCourier(trade)
   switch (trade.stage) {
     case 'to_pay':
-      return { title: 'Pay to make it yours', note: 'It is kept for you meanwhile.' }
+      return { title: 'Pay to make it yours', note: 'It is reserved for you meanwhile.' }
     case 'paid':
       return courier
         ? { title: 'When can the courier come?', note: `Agree on a time with ${seller}; then book the courier for it.` }
-        : { title: 'When do you come by?', note: `Tap up to five times. ${seller} takes one, or offers others.` }
+        : {
+            title: `When could you pick ${itOrThem(trade)} up?`,
+            note: `Choose up to five times; ${seller} confirms one.`,
+          }
     case 'times_offered':
       return offered(trade)
     case 'agreed':
     case 'today':
       return courier
         ? { title: agreedTime(trade, now), note: courierNote(trade) }
-        : (underWay(trade, now) ?? { title: agreedTime(trade, now), note: `${seller} expects you.` })
+        : (underWay(trade, now) ?? {
+            title: agreedTime(trade, now),
+            note: expected(trade, now, `${seller} is expecting you.`),
+          })
     case 'at_the_door':
       return {
         title: arrival(trade) ?? 'Ask for the code',
-        note: `Point your phone's camera at the code on ${seller}'s phone. You are asked once more.`,
+        note: `Scan the code on ${seller}'s phone with your camera. You confirm on the next screen.`,
       }
     case 'handed_over':
-      return { title: 'It is yours', note: `${tokensGone(trade)} went to ${seller}.` }
+      return {
+        title: deliveredOf(trade).length > 1 ? 'They are yours' : 'It is yours',
+        note: `${tokensGone(trade)} went to ${seller}.`,
+      }
     case 'problem':
       return { title: decidedFor(trade) ?? 'You reported a problem' }
     case 'decided':
       return wasHandedOver(trade)
         ? { title: 'Decided: it was delivered', note: `${tokensGone(trade)} went to ${seller}.` }
-        : { title: 'Decided for you', note: 'Your tokens and your card payment come back.' }
+        : { title: 'Decided in your favour', note: 'You get your tokens and your card payment back.' }
     case 'refunded':
-      return { title: 'Called off', note: 'Your tokens and your card payment come back.' }
+      return { title: 'Called off', note: 'You get your tokens and your card payment back.' }
   }
 }
 
@@ -83,25 +93,31 @@ function sellerWords(trade: Trade, now: number): Said {
   const courier = isByCourier(trade)
   switch (trade.stage) {
     case 'to_pay':
-      return { title: `${buyer} is paying right now`, note: 'It is kept for 15 minutes.' }
+      return { title: `${buyer} is paying right now`, note: 'It is reserved for 15 minutes.' }
     case 'paid':
       return courier
         ? {
-            title: 'When may the courier come?',
+            title: 'When can the courier come?',
             note: `${buyer} books and pays the courier for the time you agree on.`,
           }
-        : { title: 'When are you at home?', note: `Tap up to five times. ${buyer} takes one, or offers others.` }
+        : {
+            title: `When could ${buyer} pick ${itOrThem(trade)} up?`,
+            note: `Choose up to five times; ${buyer} confirms one.`,
+          }
     case 'times_offered':
       return offered(trade)
     case 'agreed':
     case 'today':
       return courier
         ? { title: `Courier comes ${lowerFirst(agreedTime(trade, now))}`, note: `${buyer} books and pays them.` }
-        : (underWay(trade, now) ?? { title: agreedTime(trade, now), note: `${buyer} comes to you.` })
+        : (underWay(trade, now) ?? {
+            title: agreedTime(trade, now),
+            note: expected(trade, now, `${buyer} is coming to you.`),
+          })
     case 'at_the_door':
       return {
         title: arrival(trade) ?? 'Show your code',
-        note: `${buyer} points the phone's camera at it, or types the digits.`,
+        note: `${buyer} scans it with their phone, or types the digits.`,
       }
     case 'handed_over':
       return { title: 'Handed over', note: `You got ${tokensGone(trade)}.` }
@@ -109,10 +125,10 @@ function sellerWords(trade: Trade, now: number): Said {
       return { title: decidedFor(trade) ?? `${buyer} reported a problem` }
     case 'decided':
       return wasHandedOver(trade)
-        ? { title: 'Decided for you', note: `You got ${tokensGone(trade)}.` }
-        : { title: `Decided for ${buyer}`, note: 'Tokens and card payment go back. You can offer it again.' }
+        ? { title: 'Decided in your favour', note: `You got ${tokensGone(trade)}.` }
+        : { title: `Decided in ${buyer}'s favour`, note: 'Tokens and card payment go back. You can offer it again.' }
     case 'refunded':
-      return { title: 'Called off', note: `${buyer} gets tokens and card payment back.` }
+      return { title: 'Called off', note: `${buyer} gets the tokens and the card payment back.` }
   }
 }
 
@@ -120,15 +136,15 @@ function sellerWords(trade: Trade, now: number): Said {
 function decidedFor(trade: Trade): string | undefined {
   const announced = trade.problem?.announced
   if (!announced) return undefined
-  const winner = announced.against === trade.side ? otherName(trade) : 'you'
-  return announced.appeal ? `Decided for ${winner}, and appealed` : `Decided for ${winner}`
+  const whose = announced.against === trade.side ? `${otherName(trade)}'s` : 'your'
+  return announced.appeal ? `Decided in ${whose} favour, and appealed` : `Decided in ${whose} favour`
 }
 
 function offered(trade: Trade): Said {
   const other = otherName(trade)
   const count = trade.offer?.times.length ?? 0
   return trade.offer?.by === trade.side
-    ? { title: `You offered ${plural(count, 'time')}`, note: `${other} takes one, or offers others.` }
+    ? { title: `You offered ${plural(count, 'time')}`, note: `${other} confirms one, or suggests others.` }
     : {
         title: `${other} can make it at ${count === 1 ? 'this time' : 'these times'}`,
         note: 'Tap the one that suits you.',
@@ -136,7 +152,7 @@ function offered(trade: Trade): Said {
 }
 
 function agreedTime({ appointment, timeZone }: Trade, now: number): string {
-  return appointment ? formatInterval(appointment, timeZone, now) : 'A time is agreed'
+  return appointment ? formatInterval(appointment, timeZone, now) : 'Time agreed'
 }
 
 /** What the other side has said about being on the way. */
@@ -151,9 +167,17 @@ function underWay(trade: Trade, now: number): Said | undefined {
   return title === undefined ? undefined : { title, note: `${agreedTime(trade, now)}.` }
 }
 
+/** Once it has begun, what to do about being late; once it is over, that it is. */
+function expected({ appointment }: Trade, now: number, words: string): string {
+  if (!appointment || now < Date.parse(appointment.start)) return words
+  if (now < Date.parse(appointment.end)) return `${words} Running late? Send a message.`
+  return 'That time has passed. If you have not met, agree on another one.'
+}
+
 const courierNote = ({ courierFee }: Trade): string =>
   `Book a courier for then. You book and pay them yourself${courierFee === null ? '' : `, about $${courierFee}`}.`
 
+const itOrThem = ({ lines }: Trade): string => (liveOf(lines).length > 1 ? 'them' : 'it')
 const deliveredOf = ({ lines }: Trade) => lines.filter(({ state }) => state === 'delivered')
 const wasHandedOver = (trade: Trade): boolean => deliveredOf(trade).length > 0
 const tokensGone = (trade: Trade): string =>

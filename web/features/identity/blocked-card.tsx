@@ -39,7 +39,7 @@ export function BlockedCard() {
 }
 
 function Blocked({ member, onUnblocked }: { member: BlockedMember; onUnblocked: () => void }) {
-  const name = [member.firstName, member.lastName].filter(Boolean).join(' ') || 'A neighbour'
+  const name = member.firstName ?? 'A neighbour'
   const { run, pending } = useAction(async () => {
     await unblock(member.id, name)
     onUnblocked()

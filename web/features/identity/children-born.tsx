@@ -45,15 +45,15 @@ export function ChildrenBorn({ member }: { member: User }) {
   const add = () => {
     const chosen = `${year}-${month}`
     if (month === '' || year === '') setError('Please choose a month and a year')
-    else if (born.includes(chosen)) setError('This month is there already')
+    else if (born.includes(chosen)) setError('You have already added this month')
     else void run([...born, chosen])
   }
   return (
     <div className="mt-6 border-t border-line pt-5">
       <h3 className="font-extrabold">Grows with your child</h3>
       <p className="text-muted">
-        Tell us the month of birth, and we show you the next size in time, and what it is time to pass on. It is up to
-        you, and goes when your account goes.
+        Tell us the month of birth, and we'll show you the next size in time, and what you could pass on. It's optional,
+        and deleted with your account.
       </p>
       {born.length > 0 && (
         <ul aria-label="Months in which your children were born" className="mt-3 divide-y divide-line">
@@ -77,7 +77,7 @@ export function ChildrenBorn({ member }: { member: User }) {
         </ul>
       )}
       <div className="mt-4 flex flex-wrap items-end gap-3">
-        <Field label="Month of birth" error={error} className="min-w-40 flex-1">
+        <Field label="Month of birth" error={error} className="min-w-[min(10rem,100%)] flex-1">
           {(control) => (
             <Select {...control} ref={field} value={month} onChange={({ target }) => setMonth(target.value)}>
               <option value="">Month</option>

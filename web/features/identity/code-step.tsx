@@ -10,11 +10,14 @@ import type { SentCode } from './email-step.tsx'
 interface Props {
   sent: SentCode
   onResent: (sent: SentCode) => void
-  onBack: () => void
+  /** Without it there is no other address to use. */
+  onBack?: () => void
+  /** The words of the button. */
+  submit?: string
   onSignedIn: (member: User) => void
 }
 
-export function CodeStep({ sent, onResent, onBack, onSignedIn }: Props) {
+export function CodeStep({ sent, onResent, onBack, submit: words = 'Log In', onSignedIn }: Props) {
   const [code, setCode] = useState('')
   const enter = useAction(async (entered: string) => {
     onSignedIn(await call('POST /api/auth/session', { body: { email: sent.email, code: entered } }))
@@ -46,12 +49,14 @@ export function CodeStep({ sent, onResent, onBack, onSignedIn }: Props) {
         {(control) => <CodeInput control={control} length={sent.digits} value={code} onChange={change} />}
       </Field>
       <Button type="submit" wide pending={enter.pending}>
-        Log In
+        {words}
       </Button>
       <div className="flex flex-wrap justify-between gap-2">
-        <Button variant="plain" onClick={onBack}>
-          Use another address
-        </Button>
+        {onBack && (
+          <Button variant="plain" onClick={onBack}>
+            Use another address
+          </Button>
+        )}
         <Button variant="plain" pending={resend.pending} onClick={() => void resend.run()}>
           Send the code again
         </Button>

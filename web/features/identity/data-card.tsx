@@ -1,23 +1,47 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '../../../src/modules/identity/contract.ts'
-import { path } from '../../lib/api.ts'
+import { call, path } from '../../lib/api.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { Card } from '../../ui/card.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { useFreshCode } from './use-fresh-code.tsx'
 
 const DeleteAccountDialog = lazyDialog(() => import('./delete-account-dialog.tsx'))
+
+const FILE = 'outgrown-my-data.json'
+
+function saveAs(name: string, data: unknown): void {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(data)], { type: 'application/json' }))
+  Object.assign(document.createElement('a'), { href: url, download: name }).click()
+  // Some browsers only begin to read once the click is over.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
 
 /** Data export and account deletion. */
 export function DataCard({ member }: { member: User }) {
   const [leaving, setLeaving] = useState(false)
+  const { withCode, dialog } = useFreshCode(member)
+  const download = useAction(() => withCode(async () => saveAs(FILE, await call('GET /api/users/me/export'))))
   return (
     <Card>
       <h2 className="text-xl font-extrabold">Your data</h2>
       <p className="text-muted">Everything this market knows about you, in one JSON file. It's yours to keep.</p>
-      <a href={path('/api/users/me/export')} download className={`${buttonClass({ variant: 'quiet' })} mt-3`}>
+      <a
+        href={path('/api/users/me/export')}
+        download
+        onClick={(event) => {
+          event.preventDefault()
+          void download.run()
+        }}
+        className={`${buttonClass({ variant: 'quiet' })} mt-3`}
+      >
         <Download size={18} aria-hidden /> Download my data
       </a>
+      <FormError error={download.error} className="mt-2" />
+      {dialog}
       <h3 className="mt-6 font-extrabold">Leave the market</h3>
       <p className="text-muted">
         Deletes your account and everything that says who you are. Please finish your purchases and sales first.

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { UpdateDefaultsBody, type User } from '../../../src/modules/identity/contract.ts'
 import { ApiError, call, messageFrom, path } from '../../lib/api.ts'
+import { contactEmailOf, contactNameOf } from '../../lib/contact.ts'
 import { setAnswer } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
@@ -22,7 +23,7 @@ interface Props {
 
 type Values = z.input<typeof UpdateDefaultsBody>
 const FIELDS = [
-  { name: 'defaultCity', label: 'City', autoComplete: 'address-level2', hint: 'The only part that everybody sees.' },
+  { name: 'defaultCity', label: 'City', autoComplete: 'address-level2', hint: 'The only part everyone sees.' },
   { name: 'defaultPickupAddress', label: 'Pickup address', autoComplete: 'street-address' },
   { name: 'defaultContactName', label: 'Contact name', autoComplete: 'name' },
   { name: 'defaultContactEmail', label: 'Contact email', autoComplete: 'email', type: 'email' },
@@ -102,8 +103,8 @@ function startingValues(member: User): Values {
   return {
     defaultCity: member.defaultCity ?? '',
     defaultPickupAddress: member.defaultPickupAddress ?? '',
-    defaultContactName: member.defaultContactName ?? [member.firstName, member.lastName].filter(Boolean).join(' '),
-    defaultContactEmail: member.defaultContactEmail ?? member.email,
+    defaultContactName: contactNameOf(member),
+    defaultContactEmail: contactEmailOf(member),
     defaultContactPhone: member.defaultContactPhone ?? '',
   }
 }

@@ -3,11 +3,13 @@ import type { User } from '../../../src/modules/identity/contract.ts'
 import { call } from '../../lib/api.ts'
 import { countTokens } from '../../lib/format.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { becomeMember } from '../../lib/whose-device.ts'
 import { Button } from '../../ui/button.tsx'
 import Dialog, { DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
+import { useFreshCode } from './use-fresh-code.tsx'
 
 const WORD = 'DELETE'
 const home = () => window.location.assign('/')
@@ -36,10 +38,14 @@ export default function DeleteAccountDialog({ member, onOpenChange }: Props) {
 
 function Question({ member, onDeleted, onOpenChange }: Props & { onDeleted: () => void }) {
   const [typed, setTyped] = useState('')
-  const { run, pending, error } = useAction(async () => {
-    await call('DELETE /api/users/me')
-    onDeleted()
-  })
+  const { withCode, dialog } = useFreshCode(member)
+  const { run, pending, error } = useAction(() =>
+    withCode(async () => {
+      await call('DELETE /api/users/me')
+      becomeMember(null)
+      onDeleted()
+    }),
+  )
   const sure = typed.trim().toUpperCase() === WORD
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -84,6 +90,7 @@ function Question({ member, onDeleted, onOpenChange }: Props & { onDeleted: () =
           </Button>
         </DialogActions>
       </form>
+      {dialog}
     </Dialog>
   )
 }

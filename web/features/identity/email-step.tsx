@@ -26,7 +26,7 @@ export function EmailStep({ initial, onSent }: { initial: string; onSent: (sent:
     : undefined
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <Field label="Email" hint="We send you a six-digit code. No password needed." error={failure}>
+      <Field label="Email" hint="We'll send you a six-digit code. No password needed." error={failure}>
         {(control) => (
           // Uncontrolled, so that text typed before hydration stays.
           <TextInput {...control} name="email" type="email" autoComplete="email" defaultValue={initial} />

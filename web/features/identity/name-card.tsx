@@ -33,7 +33,7 @@ export function NameCard({ member }: { member: User }) {
     <Card>
       <h2 className="text-xl font-extrabold">Name & Picture</h2>
       <p className="text-muted">
-        Everybody sees your first name. Your picture and last name are for those you write with.
+        Everyone sees your first name. People you message see your picture, people you trade with your last name.
       </p>
       <PictureField member={member} />
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">

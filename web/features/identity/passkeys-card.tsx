@@ -1,7 +1,7 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
 import { KeyRound } from 'lucide-react'
 import { useRef } from 'react'
-import type { Passkey } from '../../../src/modules/identity/contract.ts'
+import type { Passkey, User } from '../../../src/modules/identity/contract.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
 import { call, path } from '../../lib/api.ts'
 import { formatDay } from '../../lib/time.ts'
@@ -12,12 +12,14 @@ import { Card } from '../../ui/card.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useFreshCode } from './use-fresh-code.tsx'
 
 /** Passkeys: signing in with the phone's or computer's own lock, without a code. */
-export function PasskeysCard() {
+export function PasskeysCard({ member }: { member: User }) {
   const { data: passkeys, error, mutate } = useApi(path('/api/users/me/passkeys'))
   const heading = useRef<HTMLHeadingElement>(null)
-  const add = useAction(async () => {
+  const { withCode, dialog } = useFreshCode(member)
+  const make = async () => {
     const [{ startRegistration }, options] = await Promise.all([
       import('@simplewebauthn/browser'),
       call('POST /api/users/me/passkeys/options'),
@@ -29,7 +31,8 @@ export function PasskeysCard() {
     })
     await mutate()
     toast({ title: 'Passkey added!', description: 'Next time, choose "Use a passkey" to log in.' })
-  })
+  }
+  const add = useAction(() => withCode(make))
   const removed = async () => {
     await mutate()
     heading.current?.focus()
@@ -56,6 +59,7 @@ export function PasskeysCard() {
         Add a passkey
       </Button>
       <FormError error={add.error} otherwise="No passkey was made. You can try again." />
+      {dialog}
     </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { Session } from '../../../src/modules/identity/contract.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
 import { call, messageFrom, path } from '../../lib/api.ts'
@@ -6,21 +6,35 @@ import { formatDay } from '../../lib/time.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useSite } from '../../lib/use-site.ts'
+import { becomeMember } from '../../lib/whose-device.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { FieldError } from '../../ui/field.tsx'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
+import { toast } from '../../ui/toast.ts'
+
+const ConfirmDialog = lazyDialog(() => import('../../ui/confirm-dialog.tsx'))
 
 /** Where the member is signed in, and how they end it. */
 export function SessionsCard() {
   const { data: sessions, error, mutate } = useApi(path('/api/users/me/sessions'))
   const site = useSite()
   const heading = useRef<HTMLHeadingElement>(null)
-  const everywhere = useAction(async () => {
-    await call('DELETE /api/users/me/sessions')
+  const [asking, setAsking] = useState(false)
+  const signOutEverywhere = async () => {
+    try {
+      await call('DELETE /api/users/me/sessions')
+    } catch (failure) {
+      const description = messageFrom(failure, 'Please try again.')
+      toast({ title: 'You are still signed in', description, tone: 'danger' })
+      return
+    }
+    becomeMember(null)
     // A full page load: everything known about the member is forgotten.
     window.location.assign('/')
-  })
+    // The dialog stays until then: one that closes goes back in the history, which would stop the page load.
+    await new Promise(() => {})
+  }
   const ended = async () => {
     await mutate()
     heading.current?.focus()
@@ -42,7 +56,7 @@ export function SessionsCard() {
         <LoadError title="The list could not be loaded" error={error} onRetry={() => void mutate()} />
       )}
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button variant="quiet" pending={everywhere.pending} onClick={() => void everywhere.run()}>
+        <Button variant="quiet" onPointerEnter={ConfirmDialog.prime} onClick={() => setAsking(true)}>
           Sign out everywhere
         </Button>
         {site?.oidc && (
@@ -51,8 +65,15 @@ export function SessionsCard() {
           </a>
         )}
       </div>
-      {everywhere.error !== undefined && (
-        <FieldError>{messageFrom(everywhere.error, 'That did not work. Please try again.')}</FieldError>
+      {asking && (
+        <ConfirmDialog
+          title="Sign out everywhere?"
+          description="Every device is signed out, this one too. Your passkeys and your calendar address stop working, and no browser is remembered: next time you log in with a code."
+          confirm="Sign out everywhere"
+          variant="danger"
+          onConfirm={signOutEverywhere}
+          onOpenChange={setAsking}
+        />
       )}
     </Card>
   )

@@ -29,7 +29,7 @@ const BENEFITS: Benefit[] = [
   {
     picture: 'recycle',
     title: 'Landfill Diversion',
-    text: 'What finds its next family stays out of the ground. We count the pounds, all of them together.',
+    text: 'What finds its next family stays out of the ground. We count every pound.',
     tint: 'bg-sunken',
   },
 ]

@@ -1,6 +1,6 @@
 const STEPS = [
   { title: 'List', text: 'Take a photo of what no longer fits. It takes a minute and costs nothing.' },
-  { title: 'Earn', text: 'A neighbour claims it; when it has arrived, its tokens are yours.' },
+  { title: 'Earn', text: 'A neighbour claims it. Once they have it, the tokens are yours.' },
   { title: 'Claim', text: 'Spend your tokens on what comes next. Pick it up around the corner.' },
 ]
 
@@ -10,11 +10,7 @@ export function HowItWorks() {
       <h2 id="how" className="text-2xl font-extrabold">
         How it works
       </h2>
-      <ol className="relative mt-6 grid gap-8 md:grid-cols-3 md:gap-6">
-        <span
-          aria-hidden
-          className="absolute top-6 bottom-6 left-6 w-px bg-line-strong md:right-[33%] md:bottom-auto md:left-6 md:h-px md:w-auto"
-        />
+      <ol className="relative mt-6 grid gap-8 before:absolute before:top-6 before:bottom-6 before:left-6 before:w-px before:bg-line-strong md:grid-cols-3 md:gap-6 md:before:right-[33%] md:before:bottom-auto md:before:left-6 md:before:h-px md:before:w-auto">
         {STEPS.map(({ title, text }, index) => (
           <li key={title} className="relative flex gap-4 md:flex-col">
             <span

@@ -72,7 +72,7 @@ function Count({ label, value }: { label: string; value: string }) {
   return (
     <div className="flex flex-col-reverse justify-end px-2">
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className="figures text-lg font-extrabold whitespace-nowrap md:text-xl">{value}</dd>
+      <dd className="figures text-lg font-extrabold md:text-xl md:whitespace-nowrap">{value}</dd>
     </div>
   )
 }

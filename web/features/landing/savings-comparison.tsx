@@ -15,7 +15,7 @@ export function SavingsComparison() {
       <div className="grid gap-6 wide:grid-cols-[1fr_1.6fr] wide:items-center">
         <div>
           <h2 id="savings" className="text-2xl font-extrabold">
-            The first 18 months, dressed both ways
+            Clothes for the first 18 months, two ways
           </h2>
           <p className="mt-2 text-muted">
             {outfits} outfits per size across {bands} sizes: 0-3, 3-6, 6-12 and 12-18 months.
@@ -51,7 +51,7 @@ export function SavingsComparison() {
               amount={cents(tokens.order)}
             />
             <Line label={`${bands} orders`} amount={whole(tokens.total)} />
-            <Line label="Per order, earned by passing on as much" amount={`about ${tokens.tokensPerOrder} tokens`} />
+            <Line label="Per order, earned by passing things on" amount={`about ${tokens.tokensPerOrder} tokens`} />
           </Way>
         </div>
       </div>

@@ -22,12 +22,7 @@ export function StillLife({ className = '' }: { className?: string }) {
       <div className="absolute inset-[8%] rounded-full bg-[radial-gradient(closest-side,var(--lamp-soft),transparent)]" />
       {THINGS.map(({ name, size, className: place }) => (
         <div key={name} className={`absolute animate-drift ${place}`} style={{ width: `${(size / 480) * 100}%` }}>
-          <Illustration
-            name={name}
-            size={size}
-            eager
-            className="h-auto w-full drop-shadow-[0_10px_14px_rgb(0_0_0/0.14)]"
-          />
+          <Illustration name={name} size={size} className="h-auto w-full drop-shadow-[0_10px_14px_rgb(0_0_0/0.14)]" />
         </div>
       ))}
     </div>

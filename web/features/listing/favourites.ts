@@ -22,7 +22,7 @@ export async function setFavourite(listing: ListingCard, on: boolean): Promise<v
   } catch (error) {
     await show(!on)
     toast({
-      title: on ? "That couldn't be kept" : "That couldn't be taken away",
+      title: on ? "That couldn't be saved" : "That couldn't be removed",
       description: messageFrom(error, 'Please check your connection and try again.'),
       tone: 'danger',
     })

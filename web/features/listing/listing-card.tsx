@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Children, type ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { AGE_LABELS, CONDITION_LABELS, categoryLabel, distanceLabel } from './labels.ts'
@@ -12,6 +12,9 @@ const OVERLAYS: Partial<Record<Listing['status'], string>> = {
   reserved: 'Reserved',
   withdrawn: 'Withdrawn',
 }
+
+/** Kept with the entry of the history that a card on the list leads to. */
+export const FROM_LIST = 'from-list'
 
 /** The grid's columns; above 80rem the page grows no further. */
 const SIZES = '(min-width: 80rem) 18rem, (min-width: 48rem) 31vw, (min-width: 22.5rem) 46vw, 100vw'
@@ -40,6 +43,7 @@ interface Props {
 /** A listing in a grid. The whole card is the link. */
 export function ListingCard({ listing, heading: Heading = 'h3', priority = 'lazy' }: Props) {
   const overlay = OVERLAYS[listing.status]
+  const atList = useLocation().pathname === '/'
   return (
     <article className="@container group relative flex flex-col overflow-hidden rounded-card border border-line bg-surface transition-[transform,box-shadow] hover:-translate-y-0.5 hover:shadow-2">
       <div className="relative">
@@ -51,12 +55,17 @@ export function ListingCard({ listing, heading: Heading = 'h3', priority = 'lazy
           priority={priority}
           className={clsx('aspect-[4/3]', overlay && 'opacity-45 grayscale')}
         />
-        <span className="absolute top-2 left-2 rounded-full bg-surface/90 px-1.5 text-xs font-semibold text-muted">
+        <span
+          title="No cash to the seller"
+          className="absolute top-2 left-2 z-10 rounded-full bg-surface/90 px-1.5 text-xs font-semibold text-muted"
+        >
           FREE
         </span>
         {overlay && (
           <span className="absolute inset-0 grid place-items-center">
-            <span className="rounded-full bg-ink px-4 py-1.5 font-extrabold text-bg">{overlay}</span>
+            <span className="rounded-full bg-ink px-4 py-1.5 font-extrabold text-bg @max-[6rem]:px-2 @max-[6rem]:text-xs">
+              {overlay}
+            </span>
           </span>
         )}
         <span className="absolute right-2 bottom-2">
@@ -65,7 +74,11 @@ export function ListingCard({ listing, heading: Heading = 'h3', priority = 'lazy
       </div>
       <div className="flex flex-1 flex-col gap-1 p-2.5 md:p-3">
         <Heading dir="auto" className="line-clamp-2 leading-5 font-semibold max-md:text-sm">
-          <Link to={`/item/${listing.id}`} className="rounded-input after:absolute after:inset-0 after:rounded-card">
+          <Link
+            to={`/item/${listing.id}`}
+            state={atList ? FROM_LIST : undefined}
+            className="rounded-input after:absolute after:inset-0 after:rounded-card"
+          >
             {listing.title}
           </Link>
         </Heading>

@@ -25,7 +25,7 @@ export function ConversationList({ conversations, memberId, selectedId, more }: 
   if (conversations.length === 0) {
     return (
       <EmptyState picture="mailbox" title="No conversations yet">
-        Ask about an item, and the answer arrives here.
+        Ask about an item, and you'll find the answer here.
       </EmptyState>
     )
   }

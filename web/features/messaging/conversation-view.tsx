@@ -1,4 +1,5 @@
 import { DoorOpen } from 'lucide-react'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { Conversation } from '../../../src/modules/messaging/contract.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
@@ -41,11 +42,23 @@ export function ConversationView({ conversation, open, memberId, outbox, trade }
       <LoadError title="The messages could not be loaded" error={error} onRetry={retry} />
     )
   return (
-    <section aria-labelledby={CONVERSATION_HEADING} className="flex h-full min-h-0 flex-col">
+    <section
+      aria-labelledby={CONVERSATION_HEADING}
+      className={clsx(
+        'flex h-full min-h-0 flex-col',
+        trade && 'xl:grid xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_minmax(0,1fr)_auto_auto]',
+      )}
+    >
       <ConversationHeader person={otherUser} name={name}>
         {!other.hasLeft && <SafetyMenu about={name} member={other} />}
       </ConversationHeader>
-      {trade ?? <PinnedListing listingId={itemId} listing={item} />}
+      {trade ? (
+        <div className="flex min-h-14 flex-col border-line xl:col-start-2 xl:row-[1/span_4] xl:min-h-0 xl:border-l">
+          {trade}
+        </div>
+      ) : (
+        <PinnedListing listingId={itemId} listing={item} />
+      )}
       <MessageList
         messages={messages}
         older={older}

@@ -34,7 +34,7 @@ export default function MessageDialog({ listingId, onOpenChange }: Props) {
       const createdAt = new Date().toISOString()
       const message = waitingMessage(memberId, { id: messageId, listingId, conversationId: '', body, createdAt })
       if (isConnectionAway(failure) && (await leaveInOutbox(message))) {
-        toast({ title: 'Your message is kept', description: "It goes out once you're back online." })
+        toast({ title: 'Your message is saved', description: "We'll send it once you're back online." })
         onOpenChange(false)
         return
       }
@@ -51,7 +51,7 @@ export default function MessageDialog({ listingId, onOpenChange }: Props) {
     void run()
   }
   return (
-    <Dialog open onOpenChange={onOpenChange} title="Send Message" description="The seller answers in your inbox.">
+    <Dialog open onOpenChange={onOpenChange} title="Send Message" description="You'll find the answer in your inbox.">
       <form onSubmit={submit}>
         <Field label="Message" error={fieldError(error, 'body')}>
           {(control) => (

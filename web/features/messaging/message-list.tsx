@@ -40,7 +40,7 @@ export function MessageList({ messages, older, absence, outgoing, memberId, othe
       role="log"
       aria-label="Messages"
       tabIndex={0}
-      className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain px-3 -outline-offset-3 md:px-4"
+      className="flex min-h-40 flex-1 flex-col-reverse overflow-y-auto overscroll-contain px-3 -outline-offset-3 md:px-4"
     >
       <div className="mb-auto flex flex-col gap-2 py-4">
         {absence ?? <ShowOlder more={older}>Show older messages</ShowOlder>}
@@ -71,7 +71,7 @@ export function MessageList({ messages, older, absence, outgoing, memberId, othe
               message={message}
               own
               author="You"
-              state={message.state === 'waiting' ? "Goes out once you're back online" : 'Sending...'}
+              state={message.state === 'waiting' ? "We'll send it once you're back online" : 'Sending...'}
             />
           ),
         )}

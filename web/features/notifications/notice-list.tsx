@@ -23,8 +23,8 @@ export function NoticeList() {
   }
   if (notices.length === 0) {
     return (
-      <EmptyState picture="mailbox" title="Nothing to tell yet">
-        When somebody writes to you or buys something of yours, you hear of it here.
+      <EmptyState picture="mailbox" title="You're all caught up">
+        When someone writes to you or buys something from you, you'll see it here.
       </EmptyState>
     )
   }

@@ -44,7 +44,7 @@ export function PreferencesCard() {
       <h2 id="notifications" className="scroll-mt-24 text-xl font-extrabold">
         Notifications
       </h2>
-      <p className="text-muted">What you've read here within ten minutes isn't mailed.</p>
+      <p className="text-muted">We don't email what you've read here within ten minutes.</p>
       {data && (
         <div className="@container">
           <PushSwitch push={push} />
@@ -134,7 +134,7 @@ function ChoiceTable({ preferences, withPush, onChange }: TableProps) {
                   onChange={(checked) => onChange(kind, { push: checked })}
                 />
               )}
-              <td className="min-w-0 flex-1 py-2 pl-2">
+              <td className="min-w-0 flex-1 py-2 pl-2 @max-[12rem]:flex-none @max-[12rem]:basis-full @max-[12rem]:pl-0">
                 <Select
                   aria-label={`${name} by mail`}
                   value={mail}
@@ -153,10 +153,10 @@ function ChoiceTable({ preferences, withPush, onChange }: TableProps) {
         <tr className={ROW}>
           <th scope="row" className="py-2 pr-2 text-left @max-[18rem]:w-full">
             <span className="block font-semibold">Your account</span>
-            <span className="block text-sm font-normal text-muted">What you have to know</span>
+            <span className="block text-sm font-normal text-muted">What you need to know</span>
           </th>
           <td colSpan={withPush ? 3 : 2} className="py-2 text-right text-muted">
-            Always, and at once
+            Always, and right away
           </td>
         </tr>
       </tbody>

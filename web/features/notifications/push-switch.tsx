@@ -37,7 +37,7 @@ export function PushSwitch({ push }: { push: PushControl }) {
       {isOn && (
         <Checkbox
           label="Show names and items"
-          hint="On the locked screen too. Without it you only see what sort of news it is."
+          hint="On the locked screen too. Otherwise you only see what kind of news it is."
           checked={showsDetails}
           onChange={(checked) => void run({ isOn, showsDetails: checked })}
         />
@@ -50,8 +50,8 @@ export function PushSwitch({ push }: { push: PushControl }) {
 }
 
 const HINDERED: Record<'unsupported' | 'install' | 'denied', string> = {
-  unsupported: "This browser can't tell you anything while the site is closed.",
+  unsupported: "This browser can't show notifications while the site is closed.",
   install:
-    'To be told on an iPhone or iPad, add Outgrown to the home screen (Share, Add to Home Screen) and open it there.',
-  denied: "Notifications are blocked. To be told on this device, allow them in your browser's settings for this site.",
+    'To get notifications on an iPhone or iPad, add Outgrown to the home screen (Share, Add to Home Screen) and open it there.',
+  denied: "Notifications are blocked. Allow them in your browser's settings for this site.",
 }

@@ -24,7 +24,7 @@ export function QuietHoursFields({ hours, timeZone, onChange }: Props) {
       <legend className="sr-only">Quiet hours</legend>
       <Checkbox
         label="Quiet hours"
-        hint={`What comes in them is sent when they end. Times of ${timeZone}.`}
+        hint={`We hold notifications until they end. Times of ${timeZone}.`}
         checked={hours !== null}
         onChange={(checked) => onChange(checked ? (isWhole ? typed : USUAL) : null)}
       />

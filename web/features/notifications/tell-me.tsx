@@ -21,8 +21,8 @@ export function TellMe({ words, className = '' }: { words: string; className?: s
     return (
       <p role="status" className={`text-sm text-muted ${className}`}>
         {state === 'on'
-          ? "You'll be told on this device."
-          : 'Your browser keeps notifications from you. You can allow them in its settings for this site.'}
+          ? "You'll get notifications on this device."
+          : 'Your browser blocks notifications. You can allow them in its settings for this site.'}
       </p>
     )
   }

@@ -22,7 +22,7 @@ export function OwnerActions({ listing }: { listing: Listing }) {
   const changeable = listing.status === 'available' || listing.status === 'withdrawn'
   return (
     <div className="flex flex-col gap-3">
-      <p className="flex items-center gap-2">
+      <p className="flex flex-wrap items-center gap-2">
         <Badge tone="primary">Your item</Badge>{' '}
         {!listing.hiddenAt && <span className="text-sm text-muted">{EXPLANATIONS[listing.status]}</span>}
       </p>
@@ -43,7 +43,7 @@ export function OwnerActions({ listing }: { listing: Listing }) {
         </Button>
       )}
       {changeable && (
-        <div className="grid grid-cols-2 gap-3">
+        <div className="flex flex-wrap gap-3 *:flex-1">
           <Button variant="quiet" pending={actions.toggling} onClick={actions.toggle}>
             {listing.status === 'withdrawn' ? 'Relist' : 'Withdraw'}
           </Button>

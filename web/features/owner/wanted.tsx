@@ -12,8 +12,8 @@ export function Wanted({ listingId }: { listingId: string }) {
     <p className="flex items-center gap-3 rounded-input bg-primary-soft p-3 text-left font-semibold text-primary">
       <UsersRound size={22} aria-hidden className="shrink-0" />
       {count === 1
-        ? `Somebody ${away || 'in the neighbourhood'} looks for this.`
-        : `${count} neighbours look for things like this${away && `, the nearest ${away}`}.`}
+        ? `Someone ${away || 'in the neighbourhood'} is looking for this.`
+        : `${count} neighbours are looking for things like this${away && `, the nearest ${away}`}.`}
     </p>
   )
 }

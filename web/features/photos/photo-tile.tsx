@@ -3,6 +3,7 @@ import { ArrowLeft, ArrowRight, X } from 'lucide-react'
 import { type ButtonHTMLAttributes, type DragEvent, useState } from 'react'
 import { PhotoWarnings } from './analysis-photo-warnings.tsx'
 import { Waits } from './waits.tsx'
+import { Progress } from './progress.tsx'
 import { RetryButton } from './retry-button.tsx'
 import type { PhotoUpload } from './use-photo-uploads.ts'
 
@@ -52,14 +53,16 @@ export function PhotoTile({ photo, index, count, onMove, onRemove, onRetry }: Pr
           Cover
         </span>
       )}
-      {photo.state === 'sending' && <Progress share={photo.progress} />}
+      {photo.state === 'sending' && (
+        <Progress label="Sending photo" share={photo.progress} className="inset-x-3 bottom-14" />
+      )}
       {(photo.state === 'failed' || photo.state === 'waiting') && (
         <div className="absolute inset-x-0 top-0 grid aspect-[4/3] place-items-center">
           {photo.state === 'failed' ? <RetryButton position={index + 1} onClick={onRetry} /> : <Waits />}
         </div>
       )}
       <div className="flex justify-between bg-surface">
-        <span className="flex">
+        <span className="flex flex-2">
           <Tool
             label={`Move photo ${index + 1} forward`}
             disabled={index === 0}
@@ -96,26 +99,8 @@ function Tool({ label, disabled = false, onClick, ...rest }: ToolProps) {
       aria-label={label}
       aria-disabled={disabled}
       onClick={disabled ? undefined : onClick}
-      className="grid size-11 place-items-center hover:bg-sunken aria-disabled:opacity-30"
+      className="grid h-11 max-w-11 flex-1 place-items-center hover:bg-sunken aria-disabled:opacity-30"
       {...rest}
     />
-  )
-}
-
-function Progress({ share }: { share: number }) {
-  return (
-    <span
-      role="progressbar"
-      aria-label="Sending photo"
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={Math.round(share * 100)}
-      className="absolute inset-x-3 bottom-14 h-1.5 overflow-hidden rounded-full bg-surface"
-    >
-      <span
-        className="block h-full origin-left bg-primary transition-transform"
-        style={{ transform: `scaleX(${share})` }}
-      />
-    </span>
   )
 }

@@ -157,10 +157,10 @@ export function usePhotoUploads({ route, max, maxBytes = Infinity, keepFor }: Li
     return restored
   }, [])
 
-  /** Adds what waits on this device: photos of an earlier visit, and those that another app has shared. */
+  /** Adds what waits on this device: photos of an earlier visit, and shared ones that the member has added. */
   const takeUp = async (memberId: string) => {
     const taken = new Set([...files.current.values()].map(({ seq }) => seq))
-    const all = (await photosFor(memberId, route)).filter(({ seq }) => !taken.has(seq))
+    const all = (await photosFor(memberId, route)).filter(({ seq, shared }) => !taken.has(seq) && !shared)
     const known = all.filter(({ sent }) => photos.some(({ url }) => url !== undefined && url === sent?.url))
     const kept = all.filter((photo) => !known.includes(photo)).slice(0, max - photos.length)
     const sent = kept.flatMap((photo, index) => (photo.sent ? [sentPhoto(photo.sent.url, photos.length + index)] : []))

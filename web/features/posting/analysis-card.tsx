@@ -1,5 +1,5 @@
 import { Sparkles } from 'lucide-react'
-import { type Analysis, BRAND_CONFIDENCE } from '../../../src/modules/catalog/analysis/contract.ts'
+import { type Analysis, SURE } from '../../../src/modules/catalog/analysis/contract.ts'
 import { plural } from '../../lib/format.ts'
 import { CONDITION_LABELS } from '../listing/labels.ts'
 
@@ -17,14 +17,17 @@ export function AnalysisCard({ analysis, price, onBrand }: Props) {
     <section aria-labelledby="analysis" className="rounded-card border border-line bg-primary-soft p-4 md:p-5">
       <h2 id="analysis" className="flex items-center gap-2 text-lg font-extrabold">
         <Sparkles size={20} aria-hidden className="text-primary" />
-        {analysis.ai ? 'What the AI sees' : 'What we can tell from the photos'}
+        {analysis.ai ? 'What the AI sees' : 'A start without AI'}
       </h2>
       {!analysis.ai && (
-        <p className="text-sm text-muted">This is not AI: no AI service is set up here, so these are simple guesses.</p>
+        <p className="text-sm text-muted">
+          This is not AI: no AI service is set up here. We know what such things usually weigh and cost; the rest is
+          yours to fill in.
+        </p>
       )}
       <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1">
         <Fact name="Brand" value={brand.primary} sure={brand.confidence} />
-        <Fact name="Product" value={product.primary} sure={product.confidence} />
+        {product.primary !== '' && <Fact name="Product" value={product.primary} sure={product.confidence} />}
         <Fact name="Condition" value={CONDITION_LABELS[condition.primary]} sure={condition.confidence} />
         {analysis.description !== '' && <Fact name="Description" value={analysis.description} />}
         {estimatedWeightLbs !== null && <Fact name="Estimated weight" value={`${estimatedWeightLbs} lbs`} />}
@@ -33,7 +36,7 @@ export function AnalysisCard({ analysis, price, onBrand }: Props) {
       <p className="mt-1 text-sm text-muted">
         {suggestedPrice === price ? analysis.priceReasoning : 'The category sets the price.'}
       </p>
-      {brand.confidence < BRAND_CONFIDENCE && brand.alternatives.length > 0 && (
+      {brand.confidence < SURE && brand.alternatives.length > 0 && (
         <div className="mt-3">
           <p className="text-sm font-semibold">Or is the brand one of these?</p>
           <ul className="mt-1 flex flex-wrap gap-2">
@@ -62,7 +65,9 @@ function Fact({ name, value, sure }: { name: string; value: string; sure?: numbe
       <dd className="wrap-anywhere">
         {value}{' '}
         {sure !== undefined && (
-          <span className="figures ml-1 text-sm whitespace-nowrap text-muted">{Math.round(sure * 100)}% sure</span>
+          <span className="figures ml-1 text-sm whitespace-nowrap text-muted">
+            {Math.round(sure * 100)}% sure{sure < SURE && ': check this'}
+          </span>
         )}
       </dd>
     </>

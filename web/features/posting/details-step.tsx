@@ -1,10 +1,12 @@
+import type { Analysis } from '../../../src/modules/catalog/analysis/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { ListingFields } from './listing-fields.tsx'
 import type { ListingForm } from './listing-form.ts'
 
 interface Props {
   form: ListingForm
-  suggested: boolean
+  /** What an analyser has filled in. */
+  analysis: Analysis | undefined
   /** Whether the form may be sent: after a successful analysis, or when the member goes on without one. */
   ready: boolean
   /** Photos are still being uploaded. */
@@ -15,11 +17,11 @@ interface Props {
 }
 
 /** Step 2: the fields, and the buttons once the form may be sent. */
-export function DetailsStep({ form, suggested, ready, sending, onContinue, onCancel }: Props) {
+export function DetailsStep({ form, analysis, ready, sending, onContinue, onCancel }: Props) {
   const { isSubmitting } = form.formState
   return (
     <>
-      <ListingFields form={form} suggested={suggested} />
+      <ListingFields form={form} analysis={analysis} />
       {ready ? (
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button variant="quiet" size="lg" onClick={onCancel}>

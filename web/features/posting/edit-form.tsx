@@ -47,7 +47,7 @@ export function EditForm({ listing }: { listing: Listing }) {
   return (
     <form onSubmit={submit} noValidate className="flex min-w-0 flex-col gap-6">
       <PhotoPicker uploads={uploads} max={MAX_PHOTOS} error={errors.photos?.message} />
-      <ListingFields form={form} suggested={false} />
+      <ListingFields form={form} />
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button variant="quiet" size="lg" onClick={leave}>
           Cancel

@@ -1,3 +1,4 @@
+import type { Analysis } from '../../../src/modules/catalog/analysis/contract.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import type { ListingForm, ListingValues } from './listing-form.ts'
 import { focusPhotoInput } from '../photos/photo-input.ts'
@@ -20,8 +21,8 @@ const ORDER: (keyof ListingValues)[] = [
   'deliveryOption',
 ]
 
-/** All fields of a listing, with what is wrong on top. @param suggested whether an analyser has filled some in */
-export function ListingFields({ form, suggested }: { form: ListingForm; suggested: boolean }) {
+/** All fields of a listing, with what is wrong on top. @param analysis what an analyser has filled in */
+export function ListingFields({ form, analysis }: { form: ListingForm; analysis?: Analysis | undefined }) {
   const { errors, submitCount } = form.formState
   const wrong = ORDER.flatMap((field) => {
     const message = errors[field]?.message
@@ -37,7 +38,7 @@ export function ListingFields({ form, suggested }: { form: ListingForm; suggeste
           else form.setFocus(field as keyof ListingValues)
         }}
       />
-      <WhatFields form={form} suggested={suggested} />
+      <WhatFields form={form} analysis={analysis} />
       <WhereFields form={form} />
     </>
   )

@@ -2,10 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { type Analysis, GENERIC_BRAND } from '../../../src/modules/catalog/analysis/contract.ts'
+import type { Analysis } from '../../../src/modules/catalog/analysis/contract.ts'
 import { CreateListingBody, type Listing } from '../../../src/modules/catalog/contract.ts'
 import type { User } from '../../../src/modules/identity/contract.ts'
 import { ApiError } from '../../lib/api.ts'
+import { contactEmailOf, contactNameOf } from '../../lib/contact.ts'
+import { suggestedValues } from './suggestions.ts'
 
 export type ListingValues = z.input<typeof CreateListingBody>
 export type ListingForm = UseFormReturn<ListingValues, unknown, CreateListingBody>
@@ -35,6 +37,15 @@ export function useListingForm(values: ListingValues = EMPTY): ListingForm {
   })
 }
 
+/** Where and how to reach the member: in no draft, for whoever has the device can read those. */
+const NOT_IN_DRAFTS = ['pickupAddress', 'contactName', 'contactEmail', 'contactPhone'] as const
+export type DraftValues = Omit<ListingValues, (typeof NOT_IN_DRAFTS)[number]>
+
+export function draftOf(values: ListingValues): DraftValues {
+  const entries = Object.entries(values).filter(([name]) => !(NOT_IN_DRAFTS as readonly string[]).includes(name))
+  return Object.fromEntries(entries) as DraftValues
+}
+
 /** Form values of an existing listing. */
 export function valuesOf(listing: Listing): ListingValues {
   const { title, description, category, condition, ageSize, city, deliveryOption, photos } = listing
@@ -62,13 +73,13 @@ export function showFieldErrors(form: ListingForm, error: unknown): void {
   for (const { path, message } of error.details) form.setError(path[0] as keyof ListingValues, { message })
 }
 
-/** Fills untouched fields from the account's defaults. */
+/** Fills untouched fields from the account's defaults; for a new member, from name and e-mail address. */
 export function fillDefaults(form: ListingForm, member: User): void {
   const defaults = {
     city: member.defaultCity,
     pickupAddress: member.defaultPickupAddress,
-    contactName: member.defaultContactName,
-    contactEmail: member.defaultContactEmail,
+    contactName: contactNameOf(member),
+    contactEmail: contactEmailOf(member),
     contactPhone: member.defaultContactPhone,
   }
   setDefaults(form, defaults)
@@ -76,13 +87,7 @@ export function fillDefaults(form: ListingForm, member: User): void {
 
 /** Makes the analyser's suggestions the fields' defaults, so that only edits count as changes. */
 export function fillSuggestions(form: ListingForm, analysis: Analysis): void {
-  const suggested = {
-    title: suggestedTitle(analysis.brand.primary, analysis.product.primary),
-    description: analysis.description,
-    condition: analysis.condition.primary,
-    weightLbs: analysis.estimatedWeightLbs === null ? '' : String(analysis.estimatedWeightLbs),
-  }
-  setDefaults(form, suggested)
+  setDefaults(form, suggestedValues(analysis))
 }
 
 /**
@@ -101,10 +106,6 @@ export const numericText = (typed: string): string => typed.replaceAll(',', '.')
 
 /** What neighbours look for in a description. */
 export const DESCRIPTION_HINT = 'Size, brand, condition, and whatever else a neighbour would like to know.'
-
-export function suggestedTitle(brand: string, product: string): string {
-  return (brand === GENERIC_BRAND ? product : `${brand} ${product}`).slice(0, 100)
-}
 
 function setDefaults(form: ListingForm, values: Partial<Record<keyof ListingValues, string | null>>): void {
   const known = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))

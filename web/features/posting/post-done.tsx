@@ -21,7 +21,7 @@ export function PostDone({ listing, onAnother }: { listing: PostedListing; onAno
   // That it waits is told only once a job has counted the listing.
   const first = progress?.bonuses.find(({ kind, done }) => kind === 'first_listing' && !done)
   return (
-    <Card className="mx-auto flex max-w-lg flex-col items-center gap-4 text-center">
+    <Card className="mx-auto flex max-w-lg flex-col items-center gap-4 p-5 text-center md:p-8">
       <div className="relative">
         <Photo
           src={listing.photos[0]}
@@ -33,12 +33,13 @@ export function PostDone({ listing, onAnother }: { listing: PostedListing; onAno
         <CircleCheck
           size={56}
           aria-hidden
-          className="absolute -right-4 -bottom-4 animate-pop rounded-full bg-surface fill-save text-surface"
+          className="absolute right-2 bottom-2 animate-pop rounded-full bg-surface fill-save text-surface"
         />
       </div>
       <h1 ref={heading} tabIndex={-1} className="text-2xl font-extrabold outline-none">
         It is listed!
       </h1>
+      <p role="status">Your item has been posted successfully.</p>
       <Wanted listingId={listing.id} />
       <ol className="flex list-decimal flex-col gap-1 pl-5 text-left">
         <li>
@@ -47,8 +48,8 @@ export function PostDone({ listing, onAnother }: { listing: PostedListing; onAno
         {first && (
           <li>Your first listing earns you +{formatTokens(first.reward)} tomorrow, or as soon as it is sold.</li>
         )}
-        <li>Questions and buyers come to your inbox.</li>
-        {!first && <li>You get the tokens when the buyer has confirmed the delivery.</li>}
+        <li>You'll find questions and buyers in your inbox.</li>
+        {!first && <li>You get the tokens once the buyer confirms the delivery.</li>}
       </ol>
       <p className="flex w-full flex-col gap-3">
         <Link to={`/item/${listing.id}`} className={buttonClass({ size: 'lg', wide: true })}>

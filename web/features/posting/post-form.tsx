@@ -8,6 +8,7 @@ import { refresh } from '../../lib/use-api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { useMember } from '../../lib/use-member.ts'
+import { useSite } from '../../lib/use-site.ts'
 import { useWhileHere } from '../../lib/use-while-here.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -15,12 +16,12 @@ import { AnalysisCard } from './analysis-card.tsx'
 import { Analyzing } from './analyzing.tsx'
 import { DetailsStep } from './details-step.tsx'
 import {
-  type ListingValues,
+  type DraftValues,
+  draftOf,
   fillDefaults,
   fillLike,
   fillSuggestions,
   showFieldErrors,
-  suggestedTitle,
   useListingForm,
   useSentPhotos,
 } from './listing-form.ts'
@@ -30,13 +31,14 @@ import { DraftOffer } from './post-notices.tsx'
 import type { PostedListing } from './post-done.tsx'
 import { postOnce } from './post-once.ts'
 import { PostPreview } from './post-preview.tsx'
+import { suggestedTitle } from './suggestions.ts'
 import { usePhotoUploads } from '../photos/use-photo-uploads.ts'
 
 /** Where the form is: photos only; details after a failed analysis; details that may be sent. */
 type Stage = 'photos' | 'analysis-failed' | 'details'
 
 interface Draft {
-  values: ListingValues
+  values: DraftValues
   stage: Stage
 }
 
@@ -49,13 +51,16 @@ interface Props {
 
 export function PostForm({ like, onPosted }: Props) {
   const member = useMember()
+  // Nobody looks at photos here, so there is nothing to wait for.
+  const byHand = useSite()?.photoAnalysis === 'none'
   const navigate = useNavigate()
   const whileHere = useWhileHere()
   const form = useListingForm()
   const uploads = usePhotoUploads({ route: 'POST /api/upload', max: MAX_PHOTOS })
-  const [stage, setStage] = useState<Stage>('photos')
+  const [reached, setStage] = useState<Stage>('photos')
   const [analysis, setAnalysis] = useState<Analysis>()
   const [cancelled, setCancelled] = useState(false)
+  const stage = byHand ? 'details' : reached
 
   useSentPhotos(form, uploads.urls)
   useEffect(() => {
@@ -72,10 +77,10 @@ export function PostForm({ like, onPosted }: Props) {
   const draft = useDraft<Draft>(
     'draft:post',
     member?.id,
-    uploads.urls.length > 0 && !cancelled ? { values, stage } : undefined,
+    uploads.urls.length > 0 && !cancelled ? { values: draftOf(values), stage } : undefined,
   )
   const restore = (found: Draft) => {
-    form.reset(found.values, { keepDefaultValues: true })
+    form.reset({ ...form.getValues(), ...found.values }, { keepDefaultValues: true })
     uploads.restore(found.values.photos)
     setStage(found.stage)
     draft.answer()
@@ -115,9 +120,11 @@ export function PostForm({ like, onPosted }: Props) {
       return
     }
     draft.clear()
-    toast({ title: 'Success!', description: 'Your item has been posted successfully.' })
     void refresh('/api/items', '/api/impact', '/api/tokens', '/api/auth/user')
-    whileHere(() => onPosted(posted))
+    whileHere(
+      () => onPosted(posted),
+      () => toast({ title: 'Success!', description: 'Your item has been posted successfully.' }),
+    )
   }
   const submit = (event: SubmitEvent) => void form.handleSubmit(post)(event)
 
@@ -126,23 +133,25 @@ export function PostForm({ like, onPosted }: Props) {
       <form onSubmit={submit} noValidate className="flex min-w-0 flex-col gap-6">
         {draft.found && <DraftOffer onRestore={() => draft.found && restore(draft.found)} onDiscard={draft.clear} />}
         <PhotoPicker uploads={uploads} max={MAX_PHOTOS} error={form.formState.errors.photos?.message} />
-        <div className="flex flex-col items-start gap-2">
-          <Button
-            size="lg"
-            variant={stage === 'details' ? 'quiet' : 'primary'}
-            disabled={uploads.urls.length === 0 || uploads.sending || !member}
-            pending={analyze.pending}
-            onClick={() => void analyze.run()}
-          >
-            {!analyze.pending && <Sparkles size={20} aria-hidden />}
-            Analyze with AI
-          </Button>
-          <p className="text-sm text-muted">
-            {member === null
-              ? 'Please log in to use AI analysis'
-              : 'Fills in title, description, condition and weight; you decide.'}
-          </p>
-        </div>
+        {!byHand && (
+          <div className="flex flex-col items-start gap-2">
+            <Button
+              size="lg"
+              variant={stage === 'details' ? 'quiet' : 'primary'}
+              disabled={uploads.urls.length === 0 || uploads.sending || !member}
+              pending={analyze.pending}
+              onClick={() => void analyze.run()}
+            >
+              {!analyze.pending && <Sparkles size={20} aria-hidden />}
+              Analyze with AI
+            </Button>
+            <p className="text-sm text-muted">
+              {member === null
+                ? 'Please log in to use AI analysis'
+                : 'Fills in title, description, condition and weight; you decide.'}
+            </p>
+          </div>
+        )}
         {analyze.pending && <Analyzing photo={uploads.photos[0]?.preview} />}
         {analysis && !analyze.pending && (
           <AnalysisCard
@@ -156,7 +165,7 @@ export function PostForm({ like, onPosted }: Props) {
         {stage !== 'photos' && (
           <DetailsStep
             form={form}
-            suggested={analysis !== undefined}
+            analysis={analysis}
             ready={stage === 'details'}
             sending={uploads.sending}
             onContinue={() => setStage('details')}

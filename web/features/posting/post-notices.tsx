@@ -31,7 +31,7 @@ export function DefaultsBanner({ member, path }: { member: User | null | undefin
     <Notice icon={<MapPin size={20} aria-hidden />}>
       {member.defaultCity
         ? `Your default location (${member.defaultCity}) and contact details are filled in. `
-        : 'Set your default location and contact details once, and they fill themselves in from then on. '}
+        : "Set your default location and contact details once, and we'll fill them in from then on. "}
       <Link to="/account" className="link font-semibold">
         {member.defaultCity ? 'Update them in Account Settings' : 'Go to Account Settings'}
       </Link>

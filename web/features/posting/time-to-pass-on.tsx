@@ -27,7 +27,7 @@ export function TimeToPassOn({ member }: { member: User }) {
       <h2 id="pass-on" className="text-xl font-extrabold">
         Time to pass on?
       </h2>
-      <p className="text-muted">Your youngest has outgrown these by two sizes. What they are is filled in for you.</p>
+      <p className="text-muted">Your youngest has outgrown these by two sizes. We've filled in what they are.</p>
       <ul className="mt-3 grid grid-cols-1 gap-3 md:grid-cols-2">
         {outgrown.map((listing) => (
           <Outgrown key={listing.id} listing={listing} onKeep={() => keep(listing.id)} />

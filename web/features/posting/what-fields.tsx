@@ -1,25 +1,32 @@
+import type { Analysis } from '../../../src/modules/catalog/analysis/contract.ts'
 import { CONDITIONS } from '../../../src/modules/catalog/contract.ts'
 import { AGE_RANGES } from '../../../src/modules/identity/constants.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select, TextArea, TextInput } from '../../ui/inputs.tsx'
+import { Mark } from '../../ui/mark.tsx'
 import { AGE_LABELS, CONDITION_HINTS, CONDITION_LABELS, categoryLabel } from '../listing/labels.ts'
 import { DESCRIPTION_HINT, type ListingForm, numericText } from './listing-form.ts'
+import { type SuggestedField, unsureFields } from './suggestions.ts'
 import { useCategories } from '../listing/use-categories.ts'
 
 interface Props {
   form: ListingForm
-  /** Whether the analyser has filled fields in. */
-  suggested: boolean
+  /** What an analyser has filled in. */
+  analysis: Analysis | undefined
 }
 
 /** What the item is. */
-export function WhatFields({ form, suggested }: Props) {
+export function WhatFields({ form, analysis }: Props) {
   const { register, watch, setValue, formState } = form
   const { errors, dirtyFields, defaultValues } = formState
   // Includes the original category, so that the member can go back to it.
   const categories = useCategories(defaultValues?.category ?? watch('category'), watch('category'))
-  const mark = (field: 'title' | 'description' | 'condition' | 'weightLbs') =>
-    suggested && !dirtyFields[field] && watch(field) !== '' && <Suggested />
+  const unsure = analysis ? unsureFields(analysis) : []
+  const mark = (field: SuggestedField) =>
+    analysis &&
+    !dirtyFields[field] &&
+    watch(field) !== '' &&
+    (unsure.includes(field) ? <Mark>check this</Mark> : <Mark>suggested</Mark>)
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">
       <legend className="mb-3 text-xl font-extrabold">The item</legend>
@@ -98,8 +105,4 @@ export function WhatFields({ form, suggested }: Props) {
       </Field>
     </fieldset>
   )
-}
-
-function Suggested() {
-  return <span className="rounded-full bg-lamp-soft px-2 text-xs font-semibold text-lamp-text">suggested</span>
 }

@@ -11,7 +11,7 @@ export function WhereFields({ form }: { form: ListingForm }) {
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">
       <legend className="mb-3 text-xl font-extrabold">Pickup and contact</legend>
-      <Field label="City" hint="The only part that everybody sees." error={errors.city?.message}>
+      <Field label="City" hint="The only part everyone sees." error={errors.city?.message}>
         {(control) => <TextInput {...control} autoComplete="address-level2" {...register('city')} />}
       </Field>
       <Field label="Pickup address" hint="Shared after purchase only." error={errors.pickupAddress?.message}>

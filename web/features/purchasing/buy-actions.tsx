@@ -37,13 +37,13 @@ export function BuyActions({ listing, total, balance }: Props) {
     <div className="flex flex-col gap-3">
       {taken && (
         <p className="rounded-input bg-lamp-soft p-3 text-sm text-lamp-text">
-          Somebody is paying for this item right now. If they change their mind, it is back within 15 minutes.
+          Someone is paying for this item right now. If they change their mind, it's back within 15 minutes.
         </p>
       )}
       {tooLow && (
         <p className="rounded-input bg-lamp-soft p-3 text-sm text-lamp-text">
-          <strong className="font-semibold">Insufficient tokens.</strong> You have {balance}, this costs {total} with
-          the fee: {missingTokens(total, balance)} short.{' '}
+          <strong className="font-semibold">Insufficient tokens.</strong> You have {balance}. This costs {total}{' '}
+          including the fee, so you need {missingTokens(total, balance)} more.{' '}
           <Link to="/tokens" className="font-semibold underline">
             See how to earn tokens
           </Link>

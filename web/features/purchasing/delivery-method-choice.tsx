@@ -1,4 +1,4 @@
-import { MessageCircle, Truck } from 'lucide-react'
+import { MapPin, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { DeliveryMethod, Quote } from '../../../src/modules/purchasing/contract.ts'
 import { formatDollars } from '../../lib/format.ts'
@@ -9,6 +9,8 @@ import { TextInput } from '../../ui/inputs.tsx'
 interface Props {
   /** Whether the seller offers courier delivery. */
   courier: boolean
+  /** Kilometres, where they are known. */
+  distance: number | undefined
   method: DeliveryMethod
   onMethod: (method: DeliveryMethod) => void
   address: string
@@ -20,15 +22,15 @@ interface Props {
 }
 
 export function DeliveryMethodChoice(props: Props) {
-  const { courier, method, onMethod } = props
+  const { courier, distance, method, onMethod } = props
   return (
     <fieldset>
       <legend className="mb-2 font-semibold">Delivery method</legend>
       <div className="grid gap-2">
         <Option
-          icon={<MessageCircle size={20} aria-hidden />}
-          title="Message the seller"
-          text="Arrange the pickup between yourselves."
+          icon={<MapPin size={20} aria-hidden />}
+          title={distance === undefined ? 'Pick it up' : `Pick it up, about ${distance} km away`}
+          text="You and the seller agree on a time."
           chosen={method === 'message'}
           onChoose={() => onMethod('message')}
         />

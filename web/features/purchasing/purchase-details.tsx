@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Quote } from '../../../src/modules/purchasing/contract.ts'
 import { call } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { useDistance } from '../browsing/distance.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogActions } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -31,6 +32,7 @@ interface Props {
 
 /** Step 1: how the things get here, and what they cost. */
 export function PurchaseDetails({ things, notice, refused, onProceed, onGoOn, onCancel }: Props) {
+  const distance = useDistance(things[0] ?? {})
   const cost = useOrderCost(things.map(({ tokenPrice }) => tokenPrice))
   const [method, setMethod] = useState<DeliveryChoice['deliveryMethod']>('message')
   const [address, setAddress] = useState('')
@@ -93,6 +95,7 @@ export function PurchaseDetails({ things, notice, refused, onProceed, onGoOn, on
       {(things.length > 1 || refused.size > 0) && <ThingList things={things} costs={cost.lines} refused={refused} />}
       <DeliveryMethodChoice
         courier={things.every(({ deliveryOption }) => deliveryOption !== 'pickup')}
+        distance={distance}
         method={method}
         onMethod={setMethod}
         address={address}

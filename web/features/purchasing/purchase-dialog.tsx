@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 import type { Purchase, StartedPurchase } from '../../../src/modules/purchasing/contract.ts'
 import { ApiError, call, get, messageFrom, path } from '../../lib/api.ts'
@@ -7,7 +8,7 @@ import { addTokens } from '../../lib/token-cost.ts'
 import { refresh } from '../../lib/use-api.ts'
 import Dialog from '../../ui/dialog.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { toast } from '../../ui/toast.ts'
+import { dismissToasts, toast } from '../../ui/toast.ts'
 import {
   type DeliveryChoice,
   finishPurchase,
@@ -30,11 +31,13 @@ interface Props {
   onOpenChange: (open: boolean) => void
 }
 
+const SUCCESS = { title: 'Purchase successful!', description: 'Check your inbox for coordination details.' }
+
 const NOBODY = new Map<string, string>()
 
 /**
- * Details, then payment. Closing it drops the client secret, quote and address, and gives up the reservation, so that
- * the tokens are back at once. A reload doesn't: the purchase continues.
+ * Details, then payment. Leaving it in any way drops the client secret, quote and address, and gives up the reservation,
+ * so that the tokens are back at once.
  */
 export default function PurchaseDialog({ listings, resume, onOpenChange }: Props) {
   const navigate = useNavigate()
@@ -83,14 +86,31 @@ export default function PurchaseDialog({ listings, resume, onOpenChange }: Props
     setResuming(false)
   })
   useEffect(() => void takeUp(), [])
-  const close = () => {
-    onOpenChange(false)
-    if (started && !done) void giveUp(things, started.purchaseId)
-  }
+  const close = () => onOpenChange(false)
+  const payment = useRef<'waits' | 'begun' | 'made'>('waits')
+  const startedId = started?.purchaseId
+  const abandon = useEffectEvent((purchaseId: string) => {
+    if (payment.current !== 'made') void giveUp(things, purchaseId)
+  })
+  const hide = useEffectEvent(() => {
+    // A payment that has begun may lead to the bank's own page.
+    if (payment.current === 'waits') flushSync(close)
+  })
+  useEffect(() => {
+    if (startedId === undefined) return
+    const onHide = () => hide()
+    window.addEventListener('pagehide', onHide)
+    return () => {
+      window.removeEventListener('pagehide', onHide)
+      abandon(startedId)
+    }
+  }, [startedId])
   const paid = async (paymentIntentId: string) => {
     if (!started) return
-    setDone(await finishPurchase(started.purchaseId, paymentIntentId))
-    toast({ title: 'Purchase successful!', description: 'Check your inbox for coordination details.' })
+    const purchase = await finishPurchase(started.purchaseId, paymentIntentId)
+    payment.current = 'made'
+    setDone(purchase)
+    toast(SUCCESS)
   }
   // Only now: the page behind offers no purchase any more, and this dialog with it.
   const leave = (open: boolean) => {
@@ -110,6 +130,8 @@ export default function PurchaseDialog({ listings, resume, onOpenChange }: Props
   if (done) {
     const goOn = async () => {
       const thread = await threadAbout(done)
+      // It says what this dialog has said, and would lie over the next step.
+      dismissToasts()
       void refreshAfterPurchase()
       await navigate(thread)
     }
@@ -131,7 +153,17 @@ export default function PurchaseDialog({ listings, resume, onOpenChange }: Props
         <span className="h-1.5 flex-1 rounded-full bg-primary" />
         <span className={`h-1.5 flex-1 rounded-full ${started || resuming ? 'bg-primary' : 'bg-line'}`} />
       </p>
-      {started && <PaymentStep started={started} onPaid={paid} onExpired={expired} onCancel={close} />}
+      {started && (
+        <PaymentStep
+          started={started}
+          onPaid={paid}
+          onPaying={(begun) => {
+            if (payment.current !== 'made') payment.current = begun ? 'begun' : 'waits'
+          }}
+          onExpired={expired}
+          onCancel={close}
+        />
+      )}
       {!started && resuming && <Spinner />}
       {!started && !resuming && (
         <PurchaseDetails
@@ -172,8 +204,7 @@ async function giveUp(things: Thing[], purchaseId: string): Promise<void> {
     forgetPurchase(idsOf(things))
   } catch (error) {
     // Otherwise the reservation expires by itself.
-    if (error instanceof ApiError && error.code === 'ALREADY_PAID')
-      toast({ title: 'Purchase successful!', description: 'Check your inbox for coordination details.' })
+    if (error instanceof ApiError && error.code === 'ALREADY_PAID') toast(SUCCESS)
   } finally {
     await refreshAfterPurchase()
   }

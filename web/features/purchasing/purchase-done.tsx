@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { CircleCheck } from 'lucide-react'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -6,9 +7,9 @@ import { TellMe } from '../notifications/tell-me.tsx'
 import type { Thing } from './thing.ts'
 
 const nextFor = (count: number) => [
-  'The seller knows, and your tokens wait in escrow.',
+  "We've told the seller, and your tokens are held in escrow.",
   'Pickup details are in your inbox.',
-  `Confirm the delivery when you have ${count === 1 ? 'it' : 'them'}; then the tokens go over.`,
+  `Confirm the delivery when you have ${count === 1 ? 'it' : 'them'}; then the seller gets the tokens.`,
 ]
 
 /** Stays until the member goes on: what happens now takes a moment to read. */
@@ -21,7 +22,11 @@ export function PurchaseDone({ things, onGoOn }: { things: Thing[]; onGoOn: () =
         <CircleCheck
           size={56}
           aria-hidden
-          className="absolute -right-4 -bottom-4 animate-pop rounded-full bg-surface fill-save text-surface"
+          className={clsx(
+            'animate-pop rounded-full bg-surface fill-save text-surface',
+            // Several photos have no common corner.
+            things.length === 1 ? 'absolute right-2 bottom-2' : 'mx-auto mt-2',
+          )}
         />
       </div>
       <ol className="mt-2 flex list-decimal flex-col gap-1 pl-5 text-left">

@@ -15,8 +15,8 @@ function receiptAt(retailPrice: string, count = 1): string {
   return html.replace(/<[^>]+>/g, '')
 }
 
-test('a receipt tells what is saved against the retail price', () => {
-  expect(receiptAt('25.00')).toContain('You save $21.50 (86% off the $25.00 retail price)')
+test('a receipt tells what is saved, as an estimate against what a new one typically costs', () => {
+  expect(receiptAt('25.00')).toContain('You save $21.50 (86% off the $25.00 retail price of a typical new one)')
 })
 
 test.each(['0.00', '3.00', '3.49', '3.50'])(
@@ -30,7 +30,7 @@ test.each(['0.00', '3.00', '3.49', '3.50'])(
 
 test('of several things each pays its part, and the order its own once', () => {
   const text = receiptAt('25.00', 3)
-  expect(text).toContain('Processing and shipping, once$3.00Platform fee for each thing3 × $0.50')
+  expect(text).toContain('Service fee, once$3.00Platform fee for each thing3 × $0.50')
   expect(text).toContain('Charged to your card$3.00 + 3 × $0.50 = $4.50')
-  expect(text).toContain('You save $70.50 (94% off the $75.00 retail price)')
+  expect(text).toContain('You save $70.50 (94% off the $75.00 retail price of typical new ones)')
 })

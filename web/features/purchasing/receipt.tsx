@@ -37,7 +37,7 @@ export function Receipt({ cost, courierFee, categories }: Props) {
       </Group>
       <Group tint="">
         {count === 1 && <Line label="Platform fee" amount={asDollars(ITEM_CENTS)} />}
-        <Line label={`Processing and shipping${count === 1 ? '' : ', once'}`} amount={asDollars(PROCESSING_CENTS)} />
+        <Line label={`Service fee${count === 1 ? '' : ', once'}`} amount={asDollars(PROCESSING_CENTS)} />
         {count > 1 && <Line label="Platform fee for each thing" amount={`${count} × ${asDollars(ITEM_CENTS)}`} />}
         <Line strong label="Charged to your card" amount={<CardCharge count={count} />} />
         {courierFee !== undefined && <Line label="Courier, paid to the courier" amount={formatDollars(courierFee)} />}

@@ -17,7 +17,7 @@ const TEST_CARDS = [
 ]
 
 /** The plain form of the built-in card sandbox: no money moves. */
-export function SandboxCardForm({ started, onPaid, onCancel }: CardFormProps) {
+export function SandboxCardForm({ started, onPaid, onPaying, onCancel }: CardFormProps) {
   const [card, setCard] = useState('')
   const [again, setAgain] = useState(false)
   const { run, pending, error } = useAction(async () => {
@@ -31,7 +31,8 @@ export function SandboxCardForm({ started, onPaid, onCancel }: CardFormProps) {
   })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    void run()
+    onPaying(true)
+    void run().finally(() => onPaying(false))
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">

@@ -5,7 +5,7 @@ import { formatDollars } from '../../lib/format.ts'
 import { useCategoryPrices } from '../listing/use-categories.ts'
 
 /**
- * What is saved against the retail prices of the things' categories; nothing where those are unknown, or no more than the
+ * An estimate of what is saved against the typical retail prices of the things' categories; nothing where those are unknown, or no more than the
  * card fee.
  */
 export function Savings({ categories, className }: { categories: string[]; className: string }) {
@@ -18,7 +18,7 @@ export function Savings({ categories, className }: { categories: string[]; class
     <p className={clsx('flex items-center gap-2 bg-save-soft font-semibold text-save', className)}>
       <Leaf size={18} aria-hidden className="shrink-0" />
       You save {formatDollars(saved)} ({Math.round((saved / retail) * 100)}% off the {formatDollars(retail)} retail
-      price)
+      price of {categories.length === 1 ? 'a typical new one' : 'typical new ones'})
     </p>
   )
 }

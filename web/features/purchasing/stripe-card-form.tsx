@@ -44,7 +44,7 @@ function appearance(theme: string): Appearance {
   }
 }
 
-function Form({ started, onPaid, onCancel }: CardFormProps) {
+function Form({ started, onPaid, onPaying, onCancel }: CardFormProps) {
   const stripe = useStripe()
   const elements = useElements()
   const { run, pending, error } = useAction(async () => {
@@ -65,7 +65,8 @@ function Form({ started, onPaid, onCancel }: CardFormProps) {
   })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    void run()
+    onPaying(true)
+    void run().finally(() => onPaying(false))
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">

@@ -22,7 +22,7 @@ export function ThingList({ things, costs, refused }: Props) {
             <p dir="auto" className={clsx('line-clamp-2 font-semibold wrap-anywhere', refused.has(id) && 'text-muted')}>
               {title}
             </p>
-            {refused.has(id) && <p className="text-sm font-semibold text-danger">Not to be had right now</p>}
+            {refused.has(id) && <p className="text-sm font-semibold text-danger">Unavailable right now</p>}
           </div>
           <p className={clsx('figures shrink-0 text-right text-sm', refused.has(id) && 'text-muted line-through')}>
             <span className="block font-semibold">{formatExact(costs[index]?.price ?? 0)} tokens</span>

@@ -4,8 +4,8 @@ import { path } from '../../lib/api.ts'
 import { useApiList } from '../../lib/use-api.ts'
 import { followOtherTabs } from './api.ts'
 
-/** What the signed-in member has bought, newest first, page by page. */
-export const usePurchases = () => useApiList(path('/api/purchases'))
+/** What the signed-in member has bought, newest first, page by page; nothing is asked unless `wanted`. */
+export const usePurchases = (wanted = true) => useApiList(wanted ? path('/api/purchases') : null)
 
 /** What neighbours have bought from the signed-in member, newest first, page by page; nothing is asked unless `wanted`. */
 export const useSales = (wanted = true) => useApiList(wanted ? path('/api/sales') : null)

@@ -62,7 +62,7 @@ export default function CancelSaleDialog({ sale, onOpenChange }: Props) {
       {several && (
         <div className="mb-4">
           <LineChoice
-            question="What do you cancel?"
+            question="What are you cancelling?"
             choices={open.map(choiceOf)}
             chosen={chosen}
             onChange={setChosen}

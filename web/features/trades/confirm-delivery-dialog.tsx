@@ -38,7 +38,7 @@ export default function ConfirmDeliveryDialog({ purchase, onConfirm, onOpenChang
       {several && (
         <>
           <LineChoice
-            question="Untick what was not there"
+            question="Untick anything that wasn't there"
             choices={awaited.map(choiceOf)}
             chosen={chosen}
             onChange={setChosen}

@@ -29,8 +29,8 @@ export function ConfirmDelivery({ purchase, onConfirmed, inMenu = false }: Props
   if (waits) {
     return (
       <p className="inline-flex min-h-11 items-center gap-2 rounded-full bg-lamp-soft px-4 text-sm text-lamp-text">
-        <CloudUpload size={18} aria-hidden className="shrink-0" /> Your confirmation goes out once you&apos;re back
-        online
+        <CloudUpload size={18} aria-hidden className="shrink-0" /> We&apos;ll send your confirmation once you&apos;re
+        back online
       </p>
     )
   }
@@ -45,7 +45,7 @@ export function ConfirmDelivery({ purchase, onConfirmed, inMenu = false }: Props
       toast({ title: 'Delivery confirmed!', description: 'Tokens have been released to the seller.' })
     } catch (error) {
       if (isConnectionAway(error) && (await keep(itemIds))) {
-        toast({ title: 'Your confirmation is kept', description: "It goes out once you're back online." })
+        toast({ title: 'Your confirmation is saved', description: "We'll send it once you're back online." })
         return
       }
       const description = messageFrom(error, 'Please check your connection and try again.')

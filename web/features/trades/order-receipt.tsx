@@ -1,22 +1,28 @@
-import { ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ChevronDown, Printer } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
 import { formatDollars, formatExact } from '../../lib/format.ts'
 import { addTokens } from '../../lib/token-cost.ts'
+import { formatDay } from '../../lib/time.ts'
+import { Button } from '../../ui/button.tsx'
 import { CardCharge } from '../purchasing/receipt.tsx'
 import { isGivenBack } from './order.ts'
 
-/** What an order of several things cost, thing by thing, and what came back. */
+/** What an order cost, thing by thing, and what came back; also on paper. */
 export function OrderReceipt({ purchase }: { purchase: Purchase }) {
-  const { lines, tokenPrice, tokenFee, courierFee, cardRefund } = purchase
+  const { lines, tokenPrice, tokenFee, courierFee, cardRefund, purchaseId, purchasedAt, seller } = purchase
+  const receipt = useRef<HTMLDetailsElement>(null)
   const back = lines.filter(isGivenBack).map((line) => addTokens(line.tokenPrice, line.tokenFee))
   return (
-    <details className="group rounded-input border border-line">
+    <details ref={receipt} className="group rounded-input border border-line">
       <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between px-3 font-semibold [&::-webkit-details-marker]:hidden">
         Receipt
         <ChevronDown size={20} aria-hidden className="text-muted group-open:rotate-180" />
       </summary>
       <dl className="figures flex flex-col gap-1 border-t border-line px-3 py-2 text-sm">
+        {purchasedAt && <Row label="Paid" amount={formatDay(purchasedAt)} />}
+        <Row label="Passed on by" amount={seller.firstName ?? 'A neighbour'} />
+        <Row label="Order" amount={<span className="wrap-anywhere">{purchaseId}</span>} />
         {lines.map((line, index) => (
           <Row
             key={line.id ?? index}
@@ -29,13 +35,25 @@ export function OrderReceipt({ purchase }: { purchase: Purchase }) {
         {courierFee && <Row label="Courier, paid to the courier" amount={formatDollars(courierFee)} />}
         {back.length > 0 && (
           <>
-            <Row label="Back: tokens" amount={`${formatExact(addTokens(...back))} tokens`} />
-            <Row label="Back: card" amount={formatDollars(cardRefund)} />
+            <Row label="Refunded: tokens" amount={`${formatExact(addTokens(...back))} tokens`} />
+            <Row label="Refunded: card" amount={formatDollars(cardRefund)} />
           </>
         )}
       </dl>
+      <p className="px-3 pb-2">
+        <Button variant="plain" className="-ml-4" onClick={() => print(receipt.current)}>
+          <Printer size={18} aria-hidden /> Print
+        </Button>
+      </p>
     </details>
   )
+}
+
+/** The page's print style leaves this alone on the paper. */
+function print(part: HTMLElement | null): void {
+  part?.setAttribute('data-printing', '')
+  window.print()
+  part?.removeAttribute('data-printing')
 }
 
 function Row({ label, amount, strong = false }: { label: string; amount: ReactNode; strong?: boolean }) {

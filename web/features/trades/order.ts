@@ -1,4 +1,4 @@
-import { cardRefundCents } from '../../../src/modules/purchasing/constants.ts'
+import { cardRefundCents, liveOf } from '../../../src/modules/purchasing/constants.ts'
 import type { PurchaseState, SaleLine } from '../../../src/modules/purchasing/contract.ts'
 
 interface Line {
@@ -49,6 +49,9 @@ export const lastDelivery = ({ lines }: { lines: SaleLine[] }): string | null =>
     .toSorted()
     .at(-1) ?? null
 
-/** `2 of 3` */
-export const deliveredPart = ({ lines }: { lines: Line[] }): string =>
-  `${lines.filter(({ state }) => state === 'delivered').length} of ${lines.length}`
+/** `2 of 3`, of what was not called off; nothing to count where that is one thing. */
+export function deliveredPart({ lines }: { lines: Line[] }): string | undefined {
+  const live = liveOf(lines)
+  if (live.length === 1) return undefined
+  return `${live.filter(({ state }) => state === 'delivered').length} of ${live.length}`
+}

@@ -55,7 +55,6 @@ export function CancelledPurchase({ purchase, ended }: EndedProps) {
 
 /** What is left to say of an order that nothing is awaited of. */
 function Ended({ purchase }: { purchase: Purchase }) {
-  if (purchase.lines.length === 1) return <Refund purchase={purchase} />
   return (
     <>
       <Lines purchase={purchase} />

@@ -26,7 +26,7 @@ export const Lines = ({ purchase }: { purchase: Purchase }) =>
 
 const WHY_REFUNDED = {
   seller: 'Cancelled by the seller. ',
-  admin: 'An admin has decided for you. ',
+  admin: 'An admin decided in your favour. ',
   clock: 'No answer came in time. ',
 }
 

@@ -12,31 +12,34 @@ export interface Step {
 /** The steps of a purchase, left to right. */
 export function Timeline({ steps }: { steps: Step[] }) {
   return (
-    <ol className="grid" style={{ gridTemplateColumns: `repeat(${steps.length}, minmax(0, 1fr))` }}>
-      {steps.map((step, index) => (
-        <li
-          key={step.label}
-          aria-current={step.state === 'current' ? 'step' : undefined}
-          className="relative pr-2 text-sm"
-        >
-          {index > 0 && (
-            <span
-              aria-hidden
-              className={clsx(
-                'absolute top-[11px] right-full left-[calc(-100%+32px)] h-0.5',
-                step.state === 'open' ? 'bg-line' : 'bg-save',
-              )}
-            />
-          )}
-          <Dot state={step.state} />
-          <p className={clsx('mt-1.5', step.state === 'open' ? 'text-muted' : 'font-semibold')}>
-            {step.label}
-            <span className="sr-only">{step.state === 'done' && ', done'}</span>
-          </p>
-          {step.note && <p className="text-muted">{step.note}</p>}
-        </li>
-      ))}
-    </ol>
+    <div className="@container">
+      {/* Where text is so large that the words don't fit beside each other, the steps stand below each other. */}
+      <ol className="flex @max-[15rem]:flex-col @max-[15rem]:gap-2">
+        {steps.map((step, index) => (
+          <li
+            key={step.label}
+            aria-current={step.state === 'current' ? 'step' : undefined}
+            className="relative min-w-0 flex-1 pr-2 text-sm"
+          >
+            {index > 0 && (
+              <span
+                aria-hidden
+                className={clsx(
+                  'absolute top-[11px] right-full left-[calc(-100%+32px)] h-0.5 @max-[15rem]:hidden',
+                  step.state === 'open' ? 'bg-line' : 'bg-save',
+                )}
+              />
+            )}
+            <Dot state={step.state} />
+            <p className={clsx('mt-1.5', step.state === 'open' ? 'text-muted' : 'font-semibold')}>
+              {step.label}
+              <span className="sr-only">{step.state === 'done' && ', done'}</span>
+            </p>
+            {step.note && <p className="text-muted">{step.note}</p>}
+          </li>
+        ))}
+      </ol>
+    </div>
   )
 }
 

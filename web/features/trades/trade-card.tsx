@@ -49,7 +49,7 @@ export function TradeCard({
             src={listing.photo}
             sizes="(min-width: 48rem) 8rem, 6rem"
             alt=""
-            className="aspect-[4/3] h-fit w-24! shrink-0 rounded-input md:w-32!"
+            className="aspect-[4/3] h-fit w-[min(6rem,25vw)]! shrink-0 rounded-input md:w-32!"
           />
         )}
         <div className="flex min-w-0 flex-1 flex-col items-start gap-1">

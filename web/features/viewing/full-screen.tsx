@@ -2,6 +2,7 @@ import { X, ZoomIn, ZoomOut } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { PhotoInfo } from '../../../src/modules/catalog/contract.ts'
+import { Overlay } from '../../ui/overlay.tsx'
 import { Photo } from '../listing/photo.tsx'
 import { PhotoArrows, PhotoButton } from './photo-button.tsx'
 
@@ -42,7 +43,7 @@ export default function FullScreen({ title, photos, photoInfo, index, onTurn, on
   }
   const larger = zoom < LARGEST
   return (
-    <Dialog.Root open onOpenChange={onOpenChange}>
+    <Overlay open onOpenChange={onOpenChange}>
       <Dialog.Portal>
         {/* Locks the page behind. */}
         <Dialog.Overlay>
@@ -93,6 +94,6 @@ export default function FullScreen({ title, photos, photoInfo, index, onTurn, on
           </Dialog.Content>
         </Dialog.Overlay>
       </Dialog.Portal>
-    </Dialog.Root>
+    </Overlay>
   )
 }

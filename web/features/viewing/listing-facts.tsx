@@ -4,25 +4,31 @@ import { useMember } from '../../lib/use-member.ts'
 import { PickupInfo } from '../trades/pickup-info.tsx'
 import { AGE_LABELS, CONDITION_HINTS, CONDITION_LABELS, DELIVERY_LABELS, categoryLabel } from '../listing/labels.ts'
 
-/** Description, details and location, below the photos. */
+/** In the seller's words. */
+export function Description({ text }: { text: string }) {
+  return (
+    <section aria-labelledby="description" className="mt-6">
+      <h2 id="description" className="text-xl font-extrabold">
+        Description
+      </h2>
+      <p dir="auto" className="mt-2 max-w-[680px] text-lg wrap-anywhere whitespace-pre-line">
+        {text}
+      </p>
+    </section>
+  )
+}
+
+/** Details and location, below the description. */
 export function ListingFacts({ listing }: { listing: Listing }) {
   const member = useMember()
   const pickup = member && member.id === listing.buyerId ? pickupOf(listing) : null
   return (
     <div className="flex flex-col gap-8">
-      <section aria-labelledby="description">
-        <h2 id="description" className="text-xl font-extrabold">
-          Description
-        </h2>
-        <p dir="auto" className="mt-2 max-w-[680px] text-lg wrap-anywhere whitespace-pre-line">
-          {listing.description}
-        </p>
-      </section>
       <section aria-labelledby="details">
         <h2 id="details" className="text-xl font-extrabold">
           Details
         </h2>
-        <dl className="mt-2 grid max-w-[680px] grid-cols-[auto_1fr] gap-x-6 gap-y-1.5">
+        <dl className="mt-2 grid max-w-[680px] grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
           <Detail name="Category" value={categoryLabel(listing.category)} />
           <Detail
             name="Condition"
@@ -37,9 +43,9 @@ export function ListingFacts({ listing }: { listing: Listing }) {
         <h2 id="location" className="text-xl font-extrabold">
           Location
         </h2>
-        <div className="mt-3 flex max-w-[680px] items-center gap-4 rounded-card border border-line bg-surface p-4">
+        <div className="mt-3 flex max-w-[680px] flex-wrap items-center gap-4 rounded-card border border-line bg-surface p-4">
           <Neighbourhood />
-          <div className="min-w-0">
+          <div className="min-w-0 flex-1 basis-36">
             <p className="flex items-center gap-1.5 text-lg font-semibold">
               <MapPin size={18} aria-hidden className="shrink-0 text-primary" />
               <span className="min-w-0 wrap-anywhere">{listing.city}</span>
@@ -67,7 +73,7 @@ function Detail({ name, value }: { name: string; value: string }) {
   return (
     <>
       <dt className="text-muted">{name}</dt>
-      <dd>{value}</dd>
+      <dd className="wrap-anywhere">{value}</dd>
     </>
   )
 }

@@ -20,12 +20,14 @@ import { useTokenCost } from '../purchasing/use-token-cost.ts'
 import { BlockedNotice } from '../safety/blocked-notice.tsx'
 import { SafetyMenu } from '../safety/safety-menu.tsx'
 import { OwnerActions } from '../owner/owner-actions.tsx'
+import { AdminActions } from './admin-actions.tsx'
 
 /** Price and what the viewer can do: buy, ask, log in, or manage an own item. */
 export function ListingPanel({ listing }: { listing: Listing }) {
   const cost = useTokenCost(listing.tokenPrice)
   const member = useMember()
-  const forSale = (listing.status === 'available' || listing.status === 'reserved') && member?.id !== listing.userId
+  const offered = (listing.status === 'available' || listing.status === 'reserved') && !listing.hiddenAt
+  const forSale = offered && member?.id !== listing.userId
   return (
     <Card className="p-5 shadow-1">
       <PricePill amount={listing.tokenPrice} size="lg" />
@@ -36,7 +38,8 @@ export function ListingPanel({ listing }: { listing: Listing }) {
             <span className="text-muted">in all, with the {cost.fee} fee</span>
           </p>
           <p className="text-muted">
-            and <span className="figures font-semibold text-ink">{PLATFORM_FEE}</span> by card
+            and <span className="figures font-semibold text-ink">{PLATFORM_FEE}</span> service fee by card. FREE: no
+            cash to the seller.
           </p>
           <Savings categories={[listing.category]} className="mt-3 rounded-input px-3 py-2 text-sm" />
         </>
@@ -45,6 +48,7 @@ export function ListingPanel({ listing }: { listing: Listing }) {
         <Actions listing={listing} total={cost.total} />
       </div>
       <Seller listing={listing} />
+      {member?.isAdmin && member.id !== listing.userId && <AdminActions listing={listing} />}
     </Card>
   )
 }
@@ -56,7 +60,7 @@ function Actions({ listing, total }: { listing: Listing; total: string }) {
   if (member?.id === listing.userId) return <OwnerActions listing={listing} />
   if (member && listing.buyerId === member.id) return <Bought listingId={listing.id} />
   if (listing.status === 'claimed') return <Notice>This item has been claimed</Notice>
-  if (listing.status === 'withdrawn') return <Notice>This item is no longer available</Notice>
+  if (listing.status === 'withdrawn' || listing.hiddenAt) return <Notice>This item is no longer available</Notice>
   if (member === null) {
     return (
       <div className="flex flex-col gap-3">
@@ -103,7 +107,10 @@ function Seller({ listing }: { listing: Listing }) {
         size="md"
       />
       <div className="min-w-0 flex-1">
-        <Link to={`/neighbour/${listing.userId}`} className="link font-semibold wrap-anywhere">
+        <Link
+          to={`/neighbour/${listing.userId}`}
+          className="link inline-flex min-h-11 items-center font-semibold wrap-anywhere"
+        >
           {owner.name}
         </Link>
         <p className="text-sm text-muted" suppressHydrationWarning>

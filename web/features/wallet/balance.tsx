@@ -21,7 +21,7 @@ export function Balance({ member, entries }: { member: User; entries: TokenTrans
         <h2 className="font-semibold text-muted">
           {asOf === undefined ? 'Current balance' : `Balance as of ${momentOf(asOf)}`}
         </h2>
-        <p className="mt-1 flex items-center gap-3">
+        <p className="mt-1 flex flex-wrap items-center gap-3">
           <span aria-hidden className="grid size-12 place-items-center rounded-full bg-lamp text-on-lamp md:size-16">
             <CoinGlyph size={36} />
           </span>

@@ -10,15 +10,15 @@ export function EarnTokens({ earnings }: { earnings: Earning[] }) {
         How to Earn Tokens
       </h2>
       <p className="text-muted">Tokens can’t be bought. They come from passing things on.</p>
-      <p className="mt-1 text-sm text-muted">
-        Bonuses come once to each mailbox. A trade earns none when the price is 0, when the two of you share a card or
-        an invitation, or when a thing goes back to where it came from.
-      </p>
       <ul className="mt-4 divide-y divide-line rounded-card border border-line bg-surface">
         {earnings.map((earning) => (
           <EarningRow key={earning.title} {...earning} />
         ))}
       </ul>
+      <p className="mt-3 text-sm text-muted">
+        Bonuses come once to each mailbox. A trade earns none when the price is 0, when the two of you share a card or
+        an invitation, or when a thing goes back to where it came from.
+      </p>
     </section>
   )
 }

@@ -45,7 +45,7 @@ const GENERAL: Record<BonusKind, Earning> = {
   referral_bonus: {
     title: 'Referrals',
     reward: `+${BONUS_TOKENS.referral_bonus}`,
-    text: `For each friend you bring who completes a first purchase or sale with somebody else; at most ${REFERRALS_A_MONTH} a month.`,
+    text: `For each friend you bring who trades with two other neighbours; at most ${REFERRALS_A_MONTH} a month.`,
   },
 }
 

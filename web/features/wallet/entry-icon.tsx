@@ -27,7 +27,7 @@ const ICONS: Record<TokenTransaction['type'], LucideIcon> = {
 export function EntryIcon({ type }: { type: TokenTransaction['type'] }) {
   const Icon = ICONS[type]
   return (
-    <span className="grid size-8 shrink-0 place-items-center rounded-full bg-primary-soft text-primary sm:size-10">
+    <span className="grid size-8 shrink-0 place-items-center rounded-full bg-primary-soft text-primary @max-[14rem]:hidden sm:size-10">
       <Icon className="size-4 sm:size-5" aria-hidden />
     </span>
   )

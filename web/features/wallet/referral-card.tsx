@@ -23,8 +23,8 @@ export function ReferralCard({ code }: { code: string }) {
         </h2>
       </div>
       <p className="mt-2">
-        You get 10 tokens when a friend who joins with your link completes a first purchase or sale with somebody else,
-        up to 5 friends a month.
+        You get 10 tokens when a friend who joins with your link has traded with two other neighbours, up to 5 friends a
+        month.
       </p>
       <Field label="Your link" className="mt-4">
         {(control) => (

@@ -1,3 +1,5 @@
+import { clsx } from 'clsx'
+import { useState } from 'react'
 import type { TokenTransaction } from '../../../src/modules/wallet/contract.ts'
 import { formatWhole } from '../../lib/format.ts'
 import { formatMonth } from '../../lib/time.ts'
@@ -8,11 +10,14 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatementRow } from './statement-row.tsx'
 import type { useStatement } from './use-statement.ts'
 
+const LATEST = 5
+
 const CELL = 'px-3 py-2 text-sm font-semibold text-muted'
 
 /** All of the member's transactions, newest first, grouped by month. */
 export function Statement({ statement }: { statement: ReturnType<typeof useStatement> }) {
   const { entries, total, error, retry, more, loadMore, busy } = statement
+  const [all, setAll] = useState(false)
   if (!entries && error !== undefined) {
     return <LoadError title="Your statement could not be loaded" error={error} onRetry={retry} />
   }
@@ -25,6 +30,9 @@ export function Statement({ statement }: { statement: ReturnType<typeof useState
     )
   }
   const orders = Map.groupBy(entries, orderOf)
+  // Where the ways to earn come below, the latest are enough at first.
+  const isLater = (entry: TokenTransaction | undefined) =>
+    !all && entry !== undefined && entries.indexOf(entry) >= LATEST
   return (
     <>
       <table className="w-full border-collapse">
@@ -42,20 +50,37 @@ export function Statement({ statement }: { statement: ReturnType<typeof useState
           </tr>
         </thead>
         {byMonth(entries).map(({ month, rows }) => (
-          <tbody key={month} className="border-t border-line">
+          <tbody key={month} className={clsx('border-t border-line', isLater(rows[0]) && 'max-wide:hidden')}>
             <tr>
               <th scope="rowgroup" colSpan={3} className="bg-sunken px-3 py-1.5 text-left font-extrabold">
                 {month}
               </th>
             </tr>
             {rows.map((entry) => (
-              <StatementRow key={entry.id} entry={entry} things={orders.get(orderOf(entry))?.length ?? 1} />
+              <StatementRow
+                key={entry.id}
+                entry={entry}
+                things={orders.get(orderOf(entry))?.length ?? 1}
+                className={isLater(entry) ? 'max-wide:hidden' : undefined}
+              />
             ))}
           </tbody>
         ))}
       </table>
+      {!all && entries.length > LATEST && (
+        <p className="flex justify-center border-t border-line p-4 wide:hidden">
+          <Button variant="quiet" onClick={() => setAll(true)}>
+            Show all
+          </Button>
+        </p>
+      )}
       {more && (
-        <p className="flex flex-wrap items-center justify-center gap-4 border-t border-line p-4 text-sm text-muted">
+        <p
+          className={clsx(
+            !all && 'max-wide:hidden',
+            'flex flex-wrap items-center justify-center gap-4 border-t border-line p-4 text-sm text-muted',
+          )}
+        >
           <span className="figures">
             {formatWhole(entries.length)} of {formatWhole(total)}
           </span>

@@ -158,6 +158,7 @@ const TABLES: Record<string, { exported: string } | { not: string }> = {
   migration_lock: { not: 'holds nothing of members' },
   notice: { exported: 'notices' },
   notice_delivery: { not: 'when mails and pushes about exported notices left' },
+  outage: { not: 'since when mail or pushes have not left, for everybody' },
   notice_preference: { exported: 'notificationPreferences' },
   passkey: { not: 'public halves of keys, of use only to check the other half' },
   passkey_challenge: { not: 'random numbers that end within minutes' },

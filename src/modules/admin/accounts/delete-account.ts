@@ -10,13 +10,17 @@ import { eraseBaskets, erasePurchaser, refuseIfTrading } from '../../purchasing/
  * A member leaves: everything that identifies them is removed, everywhere and at once. The ledger, and what others bought from or
  * wrote with them, stays, about a former neighbour; tokens that they still had can never be spent again.
  * Lock order: listings, member.
+ * @param leaving.device on which they have asked for it
  * @throws Conflict OPEN_TRADES until everything bought and sold is settled; LAST_ADMIN
  */
-export async function deleteAccount(ctx: Context, memberId: string): Promise<void> {
+export async function deleteAccount(
+  ctx: Context,
+  { memberId, device }: { memberId: string; device: string },
+): Promise<void> {
   await transact(ctx.db, async (trx) => {
     const now = ctx.clock.now()
     await lockListingsOf(trx, memberId)
-    await eraseMember(trx, { memberId, now })
+    await eraseMember(trx, { memberId, device, now })
     await refuseIfTrading(trx, memberId)
     await eraseSeller(trx, { sellerId: memberId, now })
     await erasePurchaser(trx, memberId)

@@ -60,7 +60,6 @@ const KEEPS_THE_ACCOUNT = [
   'POST /api/purchases/:id/confirm',
   'POST /api/purchases/:id/give-up',
   'POST /api/purchases/:id/cancel',
-  'POST /api/purchases/:id/report',
   'POST /api/purchases/:id/times',
   'POST /api/purchases/:id/appointment',
   'POST /api/purchases/:id/appointment/call-off',
@@ -174,6 +173,8 @@ const CALLS: Record<
     market.clock.advance({ minutes: 95 })
     await sayAbsent(order.seller, order)
     await confirmOrder(order)
+    // Leaving wants a fresh code.
+    await member.signIn({ email: member.user.email })
     return { path: `/api/purchases/${order.purchaseId}/appointment/absent/answer`, body: { word: MARK } }
   },
   'POST /api/purchases/:id/thanks': async ({ member }) => {
@@ -206,6 +207,37 @@ test.each(Object.keys(CALLS))('%s, overtaken by leaving, leaves nothing of the m
   else expect(called.answer.status).not.toBe(500)
   expect(await whatStays(scene.member.user.id)).toEqual([])
   expect(await auditFindings(market)).toEqual([])
+})
+
+/** A browser that has only to type the code of its member. */
+async function atTheDoor(email: string) {
+  const browser = market.visitor()
+  const { body } = await browser.post<{ code: string }>('/api/auth/code', { email })
+  return () => browser.post('/api/auth/session', { email, code: body.code })
+}
+
+test('a sign-in, overtaken by leaving, leaves no session', async () => {
+  const member = await market.signIn()
+  const enter = await atTheDoor(member.user.email)
+  const [left, { waited, answer }] = await overtaken(member, enter)
+  expect([left.status, waited, answer.status]).toEqual([204, true, 401])
+  expect(await whatStays(member.user.id)).toEqual([])
+})
+
+test('neither does one whose session is just being written', async () => {
+  const { db } = market.ctx
+  const member = await market.signIn()
+  const enter = await atTheDoor(member.user.email)
+  const trx = await db.transaction()
+  await trx.raw('lock table sessions in share mode')
+  const entered = enter()
+  await until(async () => (await waiting(db)) >= 1)
+  const left = member.delete('/api/users/me')
+  await until(async () => (await waiting(db)) >= 2)
+  await trx.commit()
+  expect((await left).status).toBe(204)
+  expect([200, 401]).toContain((await entered).status)
+  expect(await whatStays(member.user.id)).toEqual([])
 })
 
 /** Both calls are admitted while the member is there; then leaving comes first. */

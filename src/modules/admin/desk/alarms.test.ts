@@ -48,7 +48,7 @@ describe('a card', () => {
       body: {
         code: 'CARD_SHARED',
         message:
-          'This card pays for other members already, or has bought from you. Please use a card of your own; the $3.50 go back to this one.',
+          'This card already pays for other members, or was used to buy from you. Please use a card of your own; the $3.50 go back to this one.',
       },
     })
     expect(await fourth.buyer.refreshUser()).toMatchObject({ tokens: '10.00', tokensInEscrow: '0.00' })

@@ -6,7 +6,7 @@ import { acceptOrder, cancelOrder, confirmOrder, paidOrder, reportOrder, settleO
 import { buildPurchase, confirmDelivery } from '../../../testing/trades.ts'
 import type { Message } from '../../messaging/contract.ts'
 import type { Purchase, Sale } from '../../purchasing/contract.ts'
-import type { Dispute, Overview } from '../contract.ts'
+import type { AdminAction, Dispute, Overview } from '../contract.ts'
 
 let market: TestMarket
 let admin: TestClient
@@ -22,8 +22,9 @@ async function disputed() {
   const seller = await market.signIn()
   const purchase = await buildPurchase(market, { seller, title: 'Blue tricycle' })
   await market.runJobs()
-  const { status } = await purchase.buyer.post(`/api/purchases/${purchase.purchaseId}/report`, {
-    reason: 'One of the wheels is missing.',
+  const { status } = await purchase.buyer.post(`/api/purchases/${purchase.purchaseId}/problem`, {
+    reason: 'broken',
+    words: 'One of the wheels is missing.',
   })
   expect(status).toBe(200)
   return { ...purchase, seller }
@@ -50,6 +51,9 @@ test('an admin sees what was reported, with both sides, and releases the tokens'
   ])
   const before = Number((await seller.refreshUser()).tokens)
   expect(await decide(purchaseId, 'release')).toMatchObject({ status: 200, body: { state: 'disputed' } })
+  const [logged] = (await admin.get<AdminAction[]>('/api/admin/actions?limit=1')).body
+  expect(logged?.name).toBe('Blue tricycle')
+  expect([logged?.before, Object.keys(logged?.after ?? {})]).toEqual([null, ['reason']])
   expect(await lastAction()).toEqual({
     actor_id: admin.user.id,
     action: 'dispute.release',
@@ -162,7 +166,7 @@ test('purchases, sales and reported problems come in pages, each row once, and a
   for (let bought = 0; bought < 3; bought += 1) {
     const { purchaseId } = await buildPurchase(market, { buyer, seller })
     // All in the same moment: then the id decides.
-    await buyer.post(`/api/purchases/${purchaseId}/report`, { reason: 'It is broken.' })
+    await buyer.post(`/api/purchases/${purchaseId}/problem`, { reason: 'broken', words: 'It is broken.' })
     ids.push(purchaseId)
   }
   await market.runJobs()

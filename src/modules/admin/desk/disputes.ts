@@ -122,11 +122,15 @@ export async function decideDispute(
   return writeAsAdmin(ctx, actorId, async (trx, now) => {
     const order = await announceDecision(trx, { ...about, adminId: actorId, outcome: decision, now })
     const { state } = leadingLine(order)
+    const things = order.lines.flatMap(({ listingId, listingTitle }) =>
+      listingId !== null && itemIds?.includes(listingId) ? listingTitle : [],
+    )
     const change = {
       action: `dispute.${decision}`,
       subject: `purchase:${purchaseId}`,
-      before: { state: 'disputed', ...(itemIds && { itemIds }) },
-      after: { state, reason },
+      // What is announced changes nothing yet.
+      before: state === 'disputed' ? null : { state: 'disputed' },
+      after: { ...(state !== 'disputed' && { state }), ...(things.length > 0 && { things }), reason },
     }
     return { change, result: { state } }
   })

@@ -1,6 +1,7 @@
 import type { Reader } from '../../../platform/database.ts'
 import { findMembers } from '../../identity/index.ts'
 import type { AdminAction } from '../contract.ts'
+import { namesOf } from './name-subjects.ts'
 import { presentPerson } from './present-person.ts'
 
 /** A page of what admins have changed, latest first; the cursor is the id of the last one before it. */
@@ -18,12 +19,18 @@ export async function listActions(
     reader,
     page.flatMap((row) => row.actor_id ?? []),
   )
+  const names = await namesOf(
+    reader,
+    page.map(({ subject }) => subject),
+  )
   return {
     actions: page.map((row) => ({
       id: row.id.toString(),
       actor: row.actor_id === null ? null : presentPerson(actors, row.actor_id),
       action: row.action,
       subject: row.subject,
+      name: names.get(row.subject)?.name ?? null,
+      listingId: names.get(row.subject)?.listingId ?? null,
       before: row.before as AdminAction['before'],
       after: row.after as AdminAction['after'],
       createdAt: row.created_at.toISOString(),

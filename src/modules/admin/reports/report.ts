@@ -5,7 +5,7 @@ import { rowOf } from '../../../platform/row.ts'
 import { findListings, type Listing } from '../../catalog/index.ts'
 import { findThanks, type ThanksWords } from '../../handover/index.ts'
 import { findMembers, type Member } from '../../identity/index.ts'
-import { findMessages } from '../../messaging/index.ts'
+import { findMessages, messagesBefore } from '../../messaging/index.ts'
 import { ADMIN_CODES, type Report as ReportView } from '../contract.ts'
 import { presentPerson } from '../desk/present-person.ts'
 
@@ -42,6 +42,11 @@ export async function presentReports(reader: Reader, reports: Report[]): Promise
     reports.filter((report) => report.subjectKind === kind).map((report) => report.subjectId)
   const listings = await findListings(reader, idsOf('listing'))
   const messages = await findMessages(reader, idsOf('message'))
+  const open = reports.filter(({ subjectKind, decidedAt }) => subjectKind === 'message' && decidedAt === null)
+  const before = await messagesBefore(
+    reader,
+    open.map(({ subjectId }) => subjectId),
+  )
   const thanks = await findThanks(reader, idsOf('thanks'))
   const people = reports.flatMap(({ reporterId, aboutId, decidedBy }) => [
     reporterId,
@@ -56,6 +61,7 @@ export async function presentReports(reader: Reader, reports: Report[]): Promise
       kind: report.subjectKind,
       id: report.subjectId,
       ...subjectOf(report, { listings, messages, members, thanks }),
+      before: (report.decidedAt === null && before.get(report.subjectId)) || [],
     },
     about: presentPerson(members, report.aboutId),
     reporter: presentPerson(members, report.reporterId),
@@ -86,8 +92,9 @@ function subjectOf({ subjectKind, subjectId }: Report, { listings, messages, mem
   const photo = listing?.photos[0] ?? member?.profileImageUrl ?? null
   return {
     text: text ?? null,
+    description: listing?.description ?? null,
     photo,
-    listingId: listing?.id ?? null,
+    listingId: listing && listing.status !== 'withdrawn' ? listing.id : null,
     hiddenAt: (listing?.hiddenAt ?? thanks.get(subjectId)?.removedAt)?.toISOString() ?? null,
   }
 }

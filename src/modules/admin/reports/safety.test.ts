@@ -281,11 +281,57 @@ test('nobody blocks more than two hundred neighbours; blocking one of them again
   await market.ctx.db.raw(
     `with crowd as (insert into member (email, referral_code) select n || '@crowd.example', 'crowd' || n
        from generate_series(1, 199) n returning id)
-     insert into member_block (blocker_id, blocked_id, created_at) select ?, id, now() from crowd`,
+     insert into member_block (blocker_id, blocked_id, created_at) select ?, id, '2026-11-18' from crowd`,
     [eager.user.id],
   )
   expect((await eager.post(`/api/members/${other.user.id}/block`)).status).toBe(204)
   expect((await eager.post(`/api/members/${admin.user.id}/block`)).body.code).toBe('BLOCKS_FULL')
   expect((await eager.post(`/api/members/${other.user.id}/block`)).status).toBe(204)
   expect((await eager.get<object[]>('/api/users/me/blocks')).body).toHaveLength(200)
+})
+
+test('an admin sees, hides and restores a listing that nobody has reported; others find nothing meanwhile', async () => {
+  const { listing, seller } = await buildListing(market)
+  const path = `/api/items/${listing.id}`
+  const stranger = await market.signIn()
+  expect((await admin.get<Listing>(path)).body).toMatchObject({ hiddenAt: null, hiddenReason: null })
+  const hidden = await admin.post(`/api/admin/listings/${listing.id}/hide`, { reason: 'Not for children' })
+  expect(hidden.status).toBe(200)
+  expect((await stranger.get(path)).status).toBe(404)
+  const seen = (await admin.get<Listing>(path)).body
+  expect(seen).toMatchObject({
+    title: listing.title,
+    hiddenAt: expect.any(String) as string,
+    hiddenReason: 'Not for children',
+  })
+  expect(seen).not.toHaveProperty('pickupAddress')
+  expect(await lastAction()).toMatchObject({ action: 'listing.hide', name: listing.title, listingId: listing.id })
+  await admin.post(`/api/admin/listings/${listing.id}/restore`, {})
+  const shown = await stranger.get<Listing>(path)
+  expect([shown.status, 'hiddenAt' in shown.body]).toEqual([200, false])
+  await seller.patch(path, { status: 'withdrawn' })
+  expect((await stranger.get(path)).status).toBe(404)
+  expect((await admin.get<Listing>(path)).status).toBe(404)
+  expect(await lastAction()).toMatchObject({ name: listing.title, listingId: null })
+})
+
+test('a report shows what it is about: the description of a listing, what came before a message', async () => {
+  const { listing, seller } = await buildListing(market)
+  const asker = await market.signIn({ firstName: 'Ada' })
+  expect((await report(asker, 'listing', listing.id)).status).toBe(201)
+  const about = await reportOf(listing.id)
+  expect(about.subject).toMatchObject({ description: listing.description, before: [] })
+  for (const body of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) await write(asker, listing.id, { body })
+  const threadId = (await write(asker, listing.id, { body: 'Seven' })).body.threadId
+  const answer = (await write(seller, listing.id, { body: 'Go away', threadId })).body
+  await write(asker, listing.id, { body: 'Later' })
+  expect((await report(asker, 'message', answer.id, { reason: 'harassment' })).status).toBe(201)
+  const { id, subject } = await reportOf(answer.id)
+  expect(subject.before.map(({ senderId, body }) => [senderId === asker.user.id, body])).toEqual(
+    ['Three', 'Four', 'Five', 'Six', 'Seven'].map((body) => [true, body]),
+  )
+  const decided = await decide(id, { action: 'dismiss' })
+  expect(decided.body.subject.before).toEqual([])
+  const { firstName } = seller.user
+  expect((await lastAction())?.name).toContain(`A message from ${firstName}`)
 })

@@ -1,5 +1,6 @@
 import { finished } from 'node:stream'
 import type { Context } from '../../../platform/context.ts'
+import { budgetLeft } from '../../../platform/deadline.ts'
 import type { Api } from '../../../platform/http/api.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import { onClosing } from '../../../platform/http/shutdown.ts'
@@ -11,17 +12,19 @@ import { cancelBatch } from './cancel-batch.ts'
 import { batchStreams } from './follow-batch.ts'
 import { judgePhoto } from './judge-photo.ts'
 
-/** The longest that a call waits for its jobs; what is not finished by then is there for the next call. */
-const PATIENCE_MS = 180_000
+/** The longest that a batch waits for its jobs; what is not finished by then is there for the next call. */
+const BATCH_MS = 180_000
 
 export function analysisRoutes(api: Api, ctx: Context): void {
   const news = createAnalysisNews(ctx)
   const followBatch = batchStreams(ctx, news)
   api.on(contract.analyzePhotos, ({ body: { again, ...question }, caller, http }) =>
-    whileWanted(http, (signal) => analyzePhotos(ctx, news, { callerId: caller.id, question, again, signal })),
+    whileWanted(http, budgetLeft(), (signal) =>
+      analyzePhotos(ctx, news, { callerId: caller.id, question, again, signal }),
+    ),
   )
   api.on(contract.analyzeBatch, ({ body, caller, http }) =>
-    whileWanted(http, (signal) =>
+    whileWanted(http, BATCH_MS, (signal) =>
       analyzeBatch(ctx, news, { callerId: caller.id, batchId: body.batchId, items: body.items, signal }),
     ),
   )
@@ -34,10 +37,10 @@ export function analysisRoutes(api: Api, ctx: Context): void {
 }
 
 /** Aborts when the client has gone, the server closes, or patience is at its end. */
-async function whileWanted<T>(http: Http, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function whileWanted<T>(http: Http, patience: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const over = new AbortController()
   const end = () => over.abort()
-  const timer = setTimeout(end, PATIENCE_MS)
+  const timer = setTimeout(end, patience)
   const forget = onClosing(http, end)
   finished(http.res, end)
   try {

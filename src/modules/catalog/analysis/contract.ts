@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../../../platform/endpoint.ts'
 import { CATALOG_CODES, Category, Condition, itemParams, MAX_BATCH_PHOTOS, MAX_PHOTOS, PhotoUrl } from '../contract.ts'
 
-/** Below this confidence a suggested brand is only one of several choices. */
-export const BRAND_CONFIDENCE = 0.8
+/** Below this confidence a suggestion has to be checked, and a brand is only one of several choices. */
+export const SURE = 0.8
 export const GENERIC_BRAND = 'Generic/Unbranded'
 
 export const ANALYSIS_CODES = {
@@ -17,7 +17,7 @@ export const ANALYSIS_CODES = {
 const guess = <T extends z.ZodType>(value: T) =>
   z.object({ primary: value, confidence: z.number().min(0).max(1), alternatives: z.array(value).max(5) })
 
-/** What an analyser suggests for a listing. Suggestions only: the member decides. */
+/** What an analyser suggests for a listing. Suggestions only: the member decides. An empty text suggests nothing. */
 export const Analysis = z.object({
   brand: guess(z.string()),
   product: guess(z.string()),
@@ -72,6 +72,8 @@ export const analyzePhotos = endpoint({
   summary:
     'Suggests brand, product, condition, description, weight and price for photos of one item; a repeat gets the stored answer, unless it is asked `again`.',
   access: 'member',
+  who: 'Members, about photos they uploaded.',
+  changes: 'Nothing but the stored answer; it counts towards the daily limit.',
   body: AnalyzeItem.extend({ again: z.boolean().default(false) }),
   response: Analysis,
   errors: analysisErrors,
@@ -81,6 +83,8 @@ export const analyzeBatch = endpoint({
   path: '/api/ai/analyze-batch',
   summary: 'The same for up to ten items; those that fail are listed beside those that succeed.',
   access: 'member',
+  who: 'Members, about photos they uploaded.',
+  changes: 'Nothing but the stored answers; each new one counts towards the daily limit.',
   body: z.strictObject({
     items: z.array(AnalyzeItem).min(1).max(MAX_BATCH_PHOTOS),
     /** Chosen by the client, who can then follow the batch while it waits. */
@@ -99,6 +103,8 @@ export const cancelBatch = endpoint({
   summary:
     'Ends an own batch for good, even before it has begun: what is not being analysed yet will not be, and does not count towards the daily limit; finished results stay.',
   access: 'member',
+  who: 'The member who started the batch.',
+  changes: 'The batch is cancelled; what had not begun is free.',
   params: itemParams,
   response: BatchProgress,
   errors: { 404: [] },
@@ -109,6 +115,7 @@ export const followBatch = endpoint({
   summary:
     'Server-sent events `progress` about an own batch (how many items, which are done, which failed and why), the last one when all are finished or the batch is cancelled.',
   access: 'member',
+  who: 'The member who started the batch.',
   kind: 'events',
   params: itemParams,
   errors: { 429: [ANALYSIS_CODES.TOO_MANY_STREAMS] },
@@ -118,6 +125,7 @@ export const judgePhoto = endpoint({
   path: '/api/ai/photo-warnings',
   summary: 'Whether an own photo is very dark, very blurred or tiny.',
   access: 'member',
+  who: 'The member who uploaded the photo.',
   query: z.strictObject({ photoUrl: PhotoUrl }),
   response: z.object({ warnings: z.array(z.enum(PHOTO_WARNINGS)) }),
   errors: { 403: [CATALOG_CODES.PHOTO_NOT_YOURS], 404: [] },

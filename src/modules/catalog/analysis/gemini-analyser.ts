@@ -30,25 +30,31 @@ interface Options {
   /** Another address of the same API; empty for Google's own. */
   baseUrl: string
   log: Logger
-  /** For one attempt, in milliseconds. */
+  /** For all attempts, in milliseconds: somebody waits for the answer. */
   timeoutMs?: number
   /** Before the second attempt, in milliseconds; doubles each time. */
   pauseMs?: number
 }
 
 /** Google's Gemini. Attempts that meet 429, 5xx or a broken connection are repeated; nothing else is. */
-export function geminiAnalyser({ key, model, baseUrl, log, timeoutMs = 45_000, pauseMs = 800 }: Options): Analyser {
+export function geminiAnalyser({ key, model, baseUrl, log, timeoutMs = 20_000, pauseMs = 800 }: Options): Analyser {
   const client = new GoogleGenerativeAI(key).getGenerativeModel({ model }, baseUrl === '' ? {} : { baseUrl })
 
-  async function ask(question: GenerateContentRequest, attempt = 1): Promise<EnhancedGenerateContentResponse> {
+  const ask = (question: GenerateContentRequest) =>
+    withDeadline(timeoutMs, (signal) => attempt(question, signal, 1)).catch(late)
+
+  async function attempt(
+    question: GenerateContentRequest,
+    signal: AbortSignal,
+    number: number,
+  ): Promise<EnhancedGenerateContentResponse> {
     try {
-      return (await withDeadline(timeoutMs, (signal) => client.generateContent(question, { signal }))).response
+      return (await client.generateContent(question, { signal })).response
     } catch (error) {
-      if (error instanceof DOMException && error.name === 'TimeoutError')
-        throw new AnalysisFailed('unavailable', 'The AI takes too long to answer. Please try again.')
-      if (attempt >= ATTEMPTS || !isPassing(error)) throw refused(error, log)
-      await delay(pauseBefore(attempt, error, pauseMs))
-      return ask(question, attempt + 1)
+      if (signal.aborted) throw error
+      if (number >= ATTEMPTS || !isPassing(error)) throw refused(error, log)
+      await delay(pauseBefore(number, error, pauseMs), undefined, { signal })
+      return attempt(question, signal, number + 1)
     }
   }
 
@@ -68,6 +74,11 @@ export function geminiAnalyser({ key, model, baseUrl, log, timeoutMs = 45_000, p
       return { analysis, tokens }
     },
   }
+}
+
+function late(error: unknown): never {
+  if (!(error instanceof DOMException && error.name === 'TimeoutError')) throw error
+  throw new AnalysisFailed('unavailable', 'The AI takes too long to answer. Please try again.')
 }
 
 /** Everything that is billed as output counts, also what a model thinks to itself. */

@@ -206,9 +206,9 @@ async function keepOnly(listings: Kept[]): Promise<(Kept & { id: string })[]> {
     `insert into listing (id, seller_id, title, city, category, status, hidden_at, hidden_reason, claimed_at, withdrawn_at,
        created_at, description, condition, age_size, token_price, delivery_option, latitude, longitude, contact_name,
        contact_email, pickup_address, photos)
-     select id, (:sellers::uuid[])[seller + 1], title, city, category, status, case when hidden then now() end,
-       case when hidden then 'a reason' end, case when status = 'claimed' then now() end,
-       case when status = 'withdrawn' then now() end, timestamptz '2026-01-01' + at * interval '1 microsecond',
+     select id, (:sellers::uuid[])[seller + 1], title, city, category, status, case when hidden then timestamptz '2026-11-18' end,
+       case when hidden then 'a reason' end, case when status = 'claimed' then timestamptz '2026-11-18' end,
+       case when status = 'withdrawn' then timestamptz '2026-11-18' end, timestamptz '2026-01-01' + at * interval '1 microsecond',
        'A description.', condition, size, price, delivery, latitude, longitude, 'Nora', 'nora@example.com',
        '12 Alder Street', array['/photos/x']
      from jsonb_to_recordset(:listings)

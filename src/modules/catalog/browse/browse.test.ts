@@ -184,7 +184,7 @@ describe('many listings', () => {
            case when n % 4000 = 0 then 'kayaks' else (array['toys', 'furniture', 'household', 'other'])[1 + n % 4] end,
            'good', case when n % 8000 = 0 then 'Hallstatt' else (array['Graz', 'Linz'])[1 + n % 2] end, 'Nora',
            'nora@example.com', '12 Alder Street', array['/photos/x'], 300, case when n % 3 = 0 then 'claimed' else 'available' end,
-           case when n % 3 = 0 then now() end, timestamptz '2020-01-01' + (n / 8) * interval '1 microsecond',
+           case when n % 3 = 0 then timestamptz '2026-11-18' end, timestamptz '2020-01-01' + (n / 8) * interval '1 microsecond',
            47 + n % 50 * 0.009, 15 + n / 50 % 60 * 0.0133
          from generate_series(:from::int, :to::int) n`,
         { seller: seller.user.id, from: from + 1, to: from + AT_ONCE },
@@ -383,8 +383,8 @@ describe('many listings', () => {
       // Some that have been seen, and some that are still to come.
       const near = before.slice(Math.max(0, seen.length - 20), seen.length + 60).map(({ id }) => id)
       const changes = [
-        { status: 'withdrawn' as const, withdrawn_at: new Date(), claimed_at: null },
-        { hidden_at: new Date(), hidden_reason: 'a reason' },
+        { status: 'withdrawn' as const, withdrawn_at: market.clock.now(), claimed_at: null },
+        { hidden_at: market.clock.now(), hidden_reason: 'a reason' },
         { title: 'Another', city: 'Elsewhere' },
       ]
       for (const [kind, change] of changes.entries()) {

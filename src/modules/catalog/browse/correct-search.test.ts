@@ -112,7 +112,7 @@ describe('a few titles', () => {
     await market.ctx
       .db('listing')
       .whereIn('title', ['Brown teddy bear', 'Teddy, white'])
-      .update({ hidden_at: new Date(), hidden_reason: 'a reason' })
+      .update({ hidden_at: market.clock.now(), hidden_reason: 'a reason' })
     expect(await search({ search: 'tedyd' })).toMatchObject({ titles: [], showing: null })
   })
 
@@ -161,7 +161,11 @@ test('the counts are those of the public titles, whatever happens and whenever t
         else if ('hide' in one)
           await db('listing')
             .whereIn('id', nth(one.nth))
-            .update(one.hide ? { hidden_at: new Date(), hidden_reason: 'x' } : { hidden_at: null, hidden_reason: null })
+            .update(
+              one.hide
+                ? { hidden_at: market.clock.now(), hidden_reason: 'x' }
+                : { hidden_at: null, hidden_reason: null },
+            )
         else if ('remove' in one) await db('listing').whereIn('id', nth(one.nth)).whereNot({ id: first }).delete()
         else await Promise.all(Array.from({ length: one.count }, () => countTitleWords(db)))
       }

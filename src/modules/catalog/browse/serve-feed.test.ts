@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildListing } from '../../../testing/builders.ts'
+import { buildListing, buildPhoto, listingBody, uploadPhotos } from '../../../testing/builders.ts'
 import type { TestClient } from '../../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
 
@@ -54,4 +54,21 @@ test('fifty entries at most; none is a feed too; nonsense is refused', async () 
   )
   expect(entries((await follow('?city=graz')).body)).toHaveLength(50)
   expect(entries((await follow('?city=graz&limit=3')).body)).toHaveLength(3)
+})
+
+/** What XML 1.0 can hold. */
+const WELL_FORMED = /^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u
+
+test('a title with what is in no text is refused, and one that a row holds all the same breaks no feed', async () => {
+  const photos = await uploadPhotos(seller, [await buildPhoto()])
+  for (const odd of ['\uffff', '\ufffe', '\u0001', '\u000b', '\u0085', '\ufdd0', '\u{1ffff}', '\ud800']) {
+    const body = { ...listingBody({ title: `Wooden ${odd} train` }), photos }
+    expect((await seller.post('/api/items', body)).status, JSON.stringify(odd)).toBe(400)
+    expect((await seller.post('/api/searches', { query: { search: `a${odd}` }, how: 'none' })).status).toBe(400)
+  }
+  const { id } = await post('Odd xylophone')
+  await market.ctx.db('listing').where({ id }).update({ title: 'Odd \uffff\u0001 xylophone' })
+  const { body } = await follow('?search=xylophone')
+  expect(entries(body)).toEqual(['Odd  xylophone'])
+  expect(body).toMatch(WELL_FORMED)
 })

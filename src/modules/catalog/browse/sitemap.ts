@@ -1,12 +1,33 @@
+import { LRUCache } from 'lru-cache'
 import type { Context } from '../../../platform/context.ts'
 import type { Http } from '../../../platform/http/http.ts'
+import { readFor } from '../../../platform/http/read-for.ts'
 import { countOf } from './find-matches.ts'
 import { publicFilter } from './public-filter.ts'
 
-/** A sitemap may have 50,000 addresses; parts are of random sizes, so they get room. */
-const PER_PART = 25_000
+/** A sitemap may have 50,000 addresses; a tenth of it is half a megabyte, read in some milliseconds. */
+const PER_PART = 5000
+/** Crawlers come by the hour. */
+const KEPT_MS = 10 * 60_000
+const MAX_BYTES = 32 * 2 ** 20
 const SCHEMA = 'http://www.sitemaps.org/schemas/sitemap/0.9'
-const PRIVATE = ['/api/', '/account', '/admin', '/batch-upload', '/inbox', '/post', '/profile', '/purchases', '/tokens']
+/** What is a page of one member alone. */
+const PRIVATE = [
+  '/api/',
+  '/account',
+  '/admin',
+  '/batch-upload',
+  '/door/',
+  '/favourites',
+  '/inbox',
+  '/notifications',
+  '/pickup',
+  '/post',
+  '/profile',
+  '/purchases',
+  '/searches',
+  '/tokens',
+]
 
 /** What search engines may visit. */
 export function serveRobots({ config }: Context, http: Http): void {
@@ -21,25 +42,44 @@ export function serveRobots({ config }: Context, http: Http): void {
   http.body = `${lines.join('\n')}\n`
 }
 
-/** Every available listing while one file can hold them; else where the parts are: one for each beginning of an id. */
-export async function serveSitemap(ctx: Context, http: Http): Promise<void> {
+/**
+ * Every available listing: in one file while that can hold them, else it tells where the parts are, one for each beginning
+ * of an id. Each file is made once for all who ask within some minutes.
+ */
+export function createSitemaps(ctx: Context) {
+  const kept = new LRUCache<string, string, Context>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ length }) => length,
+    ttl: KEPT_MS,
+    fetchMethod: (prefix, _, { context }) => (prefix === '' ? wholeOf(context) : partOf(context, prefix)),
+  })
+  return {
+    /** @param file the name of a part: hexadecimal digits with which its ids begin; empty for the whole */
+    async serve(http: Http, file: string): Promise<void> {
+      if (file !== '' && !/^[0-9a-f]{1,4}\.xml$/.test(file)) return
+      const prefix = file.replace('.xml', '')
+      const text = await readFor(ctx, http, (db) => kept.forceFetch(prefix, { context: { ...ctx, db } }))
+      http.type = 'text/xml'
+      http.set('Cache-Control', 'public, max-age=3600')
+      http.body = text
+    },
+  }
+}
+
+async function wholeOf(ctx: Context): Promise<string> {
+  const site = ctx.config.publicUrl
   const available = publicFilter({ status: 'available' })
   const { rows } = await ctx.db.raw<{ rows: [{ total: number }] }>(`select (${countOf(available)}) as total`)
   const digits = Math.max(0, Math.ceil(Math.log(rows[0].total / PER_PART) / Math.log(16)))
-  if (digits === 0) {
-    send(http, 'urlset', `<url><loc>${ctx.config.publicUrl}/</loc></url>${await addressesOf(ctx, '')}`)
-    return
-  }
+  if (digits === 0) return fileOf('urlset', `<url><loc>${site}/</loc></url>${await addressesOf(ctx, '')}`)
   const parts = Array.from({ length: 16 ** digits }, (_, part) => part.toString(16).padStart(digits, '0'))
-  const places = parts.map((part) => `<sitemap><loc>${ctx.config.publicUrl}/sitemaps/${part}.xml</loc></sitemap>`)
-  send(http, 'sitemapindex', places.join(''))
+  return fileOf(
+    'sitemapindex',
+    parts.map((part) => `<sitemap><loc>${site}/sitemaps/${part}.xml</loc></sitemap>`).join(''),
+  )
 }
 
-/** The available listings whose ids begin with the hexadecimal digits in the file's name. */
-export async function serveSitemapPart(ctx: Context, http: Http, file: string): Promise<void> {
-  const [, prefix] = /^([0-9a-f]{1,4})\.xml$/.exec(file) ?? []
-  if (prefix !== undefined) send(http, 'urlset', await addressesOf(ctx, prefix))
-}
+const partOf = async (ctx: Context, prefix: string) => fileOf('urlset', await addressesOf(ctx, prefix))
 
 async function addressesOf({ db, config }: Context, prefix: string): Promise<string> {
   const bound = (digit: string) => `${prefix}${digit.repeat(32 - prefix.length)}`
@@ -53,8 +93,5 @@ async function addressesOf({ db, config }: Context, prefix: string): Promise<str
   return rows[0].urls ?? ''
 }
 
-function send(http: Http, kind: 'urlset' | 'sitemapindex', content: string): void {
-  http.type = 'text/xml'
-  http.set('Cache-Control', 'public, max-age=3600')
-  http.body = `<?xml version="1.0" encoding="UTF-8"?>\n<${kind} xmlns="${SCHEMA}">${content}</${kind}>\n`
-}
+const fileOf = (kind: 'urlset' | 'sitemapindex', content: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${kind} xmlns="${SCHEMA}">${content}</${kind}>\n`

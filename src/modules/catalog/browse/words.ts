@@ -40,4 +40,13 @@ export function holdingWords(column: 'title' | 'city', text: string): WordCondit
   return conditions
 }
 
+/** A word that no index finds is compared with every text that has its letters. */
+const COST_WITHOUT_INDEX = 10
+
+/** What it costs PostgreSQL to look for these texts, in words that the index finds. */
+export const costOf = (...texts: (string | undefined)[]): number =>
+  texts
+    .flatMap((text) => (text ? wordsOf(text) : []))
+    .reduce((sum, word) => sum + (HAS_TRIGRAM.test(plain(word)) ? 1 : COST_WITHOUT_INDEX), 0)
+
 const plain = (word: string) => word.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')

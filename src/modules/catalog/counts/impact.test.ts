@@ -17,7 +17,7 @@ afterAll(() => market.stop())
 const post = async (fields: Partial<CreateListingBody> = {}) =>
   (await buildListing(market, { seller, fields })).listing.id
 const impact = async () => (await market.visitor().get<ImpactStats>('/api/impact/stats')).body
-const now = () => market.clock.now()
+const time = () => market.clock.now()
 const fold = async () => {
   await market.ctx.db.transaction((trx) => market.ctx.queue.send(trx, 'catalog.fold-counts', {}))
   await market.runJobs({ only: ['catalog.fold-counts'] })
@@ -49,12 +49,12 @@ test('the figures are right after every kind of change, one by one', async () =>
     patch({ status: 'withdrawn' }),
     patch({ weightLbs: '8' }),
     patch({ status: 'available' }),
-    () => transact(market.ctx.db, (trx) => hideListing(trx, { listingId: id, reason: 'Forbidden', now: now() })),
+    () => transact(market.ctx.db, (trx) => hideListing(trx, { listingId: id, reason: 'Forbidden', now: time() })),
     fold,
-    () => transact(market.ctx.db, (trx) => restoreListing(trx, { listingId: id, now: now() })),
-    () => transact(market.ctx.db, (trx) => reserveListings(trx, { listingIds: [id], now: now() })),
+    () => transact(market.ctx.db, (trx) => restoreListing(trx, { listingId: id, now: time() })),
+    () => transact(market.ctx.db, (trx) => reserveListings(trx, { listingIds: [id], now: time() })),
     () =>
-      transact(market.ctx.db, (trx) => relistListings(trx, { listingIds: [id], buyerId: seller.user.id, now: now() })),
+      transact(market.ctx.db, (trx) => relistListings(trx, { listingIds: [id], buyerId: seller.user.id, now: time() })),
     () => seller.patch(`${path}/claim`),
     () => seller.delete(`/api/items/${other}`),
   ]

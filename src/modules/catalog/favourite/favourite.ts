@@ -27,7 +27,10 @@ export function addFavourite(ctx: Context, { memberId, listingId }: Which): Prom
     const there = await trx('favourite').where({ member_id: memberId }).pluck('listing_id')
     if (there.includes(listingId)) return
     if (there.length >= MOST) {
-      throw new Conflict(CATALOG_CODES.FAVOURITES_FULL, `You can keep ${MOST} favourites. Please take one away first.`)
+      throw new Conflict(
+        CATALOG_CODES.FAVOURITES_FULL,
+        `You can save up to ${MOST} favourites. Please remove one first.`,
+      )
     }
     await trx('favourite').insert({ member_id: memberId, listing_id: listingId, added_at: ctx.clock.now() })
   })

@@ -42,7 +42,7 @@ test('back again: relisted, not paid after all, or bought and returned; not for 
   await change(id, { status: 'withdrawn' })
   expect(await told(fan)).toEqual([])
   await change(id, { status: 'available' })
-  expect(await told(fan)).toEqual(['"Blue sledge" can be had again, for 3 tokens.'])
+  expect(await told(fan)).toEqual(['"Blue sledge" is available again, for 3 tokens.'])
 
   const second = await kept('Red sledge')
   const buyer = await market.signIn()
@@ -54,8 +54,8 @@ test('back again: relisted, not paid after all, or bought and returned; not for 
   await seller.post(`/api/purchases/${paid.purchaseId}/cancel`, { relist: true })
   // One job after the other, in any order.
   expect((await told(fan)).slice(0, 2).sort()).toEqual([
-    '"Green sledge" can be had again, for 3 tokens.',
-    '"Red sledge" can be had again, for 3 tokens.',
+    '"Green sledge" is available again, for 3 tokens.',
+    '"Red sledge" is available again, for 3 tokens.',
   ])
   for (const { user } of [buyer, paid.buyer]) {
     const keys = await market.ctx.db('notice').where({ member_id: user.id }).pluck('key')
@@ -63,19 +63,25 @@ test('back again: relisted, not paid after all, or bought and returned; not for 
   }
 })
 
-test('cheaper, each price once; dearer, or the same in another category, is no news', async () => {
+test('cheaper by a tenth or more, once a day; dearer, or a cent less, is no news', async () => {
   const id = await kept('Kite')
+  await change(id, { tokenPrice: '2.71' })
+  expect(await told(fan)).toEqual([])
+  await change(id, { tokenPrice: '3' })
   await change(id, { tokenPrice: '2.50' })
   expect(await told(fan)).toEqual(['"Kite" now costs 2.50 tokens instead of 3 tokens.'])
   await change(id, { tokenPrice: '3' })
   await change(id, { tokenPrice: '2.50' })
+  await change(id, { tokenPrice: '2' })
   expect(await told(fan)).toHaveLength(1)
+  market.clock.advance({ days: 1 })
+  ;[seller, fan] = [await market.signIn({ email: seller.user.email }), await market.signIn({ email: fan.user.email })]
   await change(id, { tokenPrice: '1' })
-  expect((await told(fan))[0]).toBe('"Kite" now costs 1 token instead of 2.50 tokens.')
+  expect((await told(fan))[0]).toBe('"Kite" now costs 1 token instead of 2 tokens.')
   // Hidden at the time; what it costs is told when it is back.
   await change(id, { status: 'withdrawn', tokenPrice: '0.50' })
   await change(id, { status: 'available' })
-  expect((await told(fan)).slice(0, 1)).toEqual(['"Kite" can be had again, for 0.50 tokens.'])
+  expect((await told(fan)).slice(0, 1)).toEqual(['"Kite" is available again, for 0.50 tokens.'])
 })
 
 test('about to be gone: when another neighbour gathers it for a pickup, once', async () => {
@@ -84,7 +90,7 @@ test('about to be gone: when another neighbour gathers it for a pickup, once', a
     await member.put(`/api/baskets/items/${id}`)
   }
   expect(await told(fan)).toEqual([
-    'A neighbour is gathering "Drum" for a pickup. Until somebody pays for it, it can still be yours.',
+    'A neighbour has added "Drum" to a pickup. Until someone pays, you can still get it.',
   ])
 })
 
@@ -118,13 +124,13 @@ test('however often the job runs, at once or killed in the middle: one mail for 
   const at = market.clock.now().toISOString()
   await change(id, { tokenPrice: '2' })
   const job = () => tellFavourites(market.ctx, { listingId: id, news: 'cheaper', price: '300', at })
-  await killWhileTelling(market, { memberId: fan.user.id, key: `favourite:cheaper:${id}:200` }, job)
+  await killWhileTelling(market, { memberId: fan.user.id, key: `favourite:cheaper:${id}:${at.slice(0, 10)}` }, job)
   expect(await market.ctx.db('notice').where({ path: `/item/${id}` })).toEqual([])
   await Promise.all([job(), run(), job()])
   await mailsLeave(market)
   await job()
   await mailsLeave(market, 60)
-  const text = 'A favourite of yours costs less'
+  const text = 'One of your favourites costs less'
   const mine = mails.filter((mail) => [fan, other].some(({ user }) => mail.startsWith(user.email)))
   expect(mine.sort()).toEqual([`${fan.user.email}: ${text}`, `${other.user.email}: ${text}`].sort())
 })

@@ -38,6 +38,7 @@ export async function tellFavourites(ctx: Context, job: Job): Promise<void> {
     ...told,
     path: `/item/${listingId}`,
     button: 'See it',
+    fromId: byId ?? first.sellerId,
     now: ctx.clock.now(),
   }))
   await transact(ctx.db, (trx) => notify(trx, ...notices))
@@ -53,23 +54,23 @@ function messageOf(
       // At most once a day, however often somebody begins to pay and gives up.
       return {
         key: `favourite:back:${listingId}:${at.slice(0, 10)}`,
-        title: subject`A favourite of yours is back`,
-        body: `"${title}" can be had again, for ${tokens(price)}.`,
+        title: subject`One of your favourites is back`,
+        body: `"${title}" is available again, for ${tokens(price)}.`,
       }
     case 'cheaper':
-      // Each price once: raising and lowering it again is no news.
-      if (before === undefined || price >= BigInt(before)) return undefined
+      // By a tenth or more, and once a day: a cent less, or raising and lowering it again, is no news.
+      if (before === undefined || price * 10n > BigInt(before) * 9n) return undefined
       return {
-        key: `favourite:cheaper:${listingId}:${price}`,
-        title: subject`A favourite of yours costs less`,
+        key: `favourite:cheaper:${listingId}:${at.slice(0, 10)}`,
+        title: subject`One of your favourites costs less`,
         body: `"${title}" now costs ${tokens(price)} instead of ${tokens(BigInt(before))}.`,
       }
     case 'going':
       // Once for a listing: a pickup is quickly gathered, and quickly emptied.
       return {
         key: `favourite:going:${listingId}`,
-        title: subject`A favourite of yours may soon be gone`,
-        body: `A neighbour is gathering "${title}" for a pickup. Until somebody pays for it, it can still be yours.`,
+        title: subject`One of your favourites may soon be gone`,
+        body: `A neighbour has added "${title}" to a pickup. Until someone pays, you can still get it.`,
       }
   }
 }

@@ -1,4 +1,5 @@
 import type { Audited } from '../../../platform/audit.ts'
+import { PENDING_JOBS } from '../../../platform/job-report.ts'
 
 /** Listings as a relation that other modules' checks can join. */
 export const LISTING_ROWS = `(
@@ -6,4 +7,18 @@ export const LISTING_ROWS = `(
   from listing
 )`
 
-export const CATALOG_AUDIT: Audited = { counts: { listings: 'select count(*) from listing' }, checks: [] }
+export const CATALOG_AUDIT: Audited = {
+  counts: { listings: 'select count(*) from listing' },
+  checks: [
+    {
+      name: 'photo-sizes',
+      rule: 'a photo has its small sizes, or a job is still at it',
+      sql: `
+        select array[id::text] as ids, created_at as since, 'has no small sizes, and no job makes them' as problem
+        from photo where variants_at is null and discarded_at is null and not exists (
+          select from ${PENDING_JOBS} job
+          where job.name = 'catalog.make-photo-variants' and job.data ->> 'photoId' = photo.id::text
+        )`,
+    },
+  ],
+}

@@ -11,14 +11,14 @@ beforeEach(() => market.ctx.db('category_price').delete())
 
 const prices = async () => (await market.visitor().get<CategoryPrice[]>('/api/admin/category-prices')).body
 const names = async () => (await prices()).map((price) => price.category)
-const now = () => market.clock.now()
-const seed = () => transact(market.ctx.db, (trx) => seedCategories(trx, now()))
+const time = () => market.clock.now()
+const seed = () => transact(market.ctx.db, (trx) => seedCategories(trx, time()))
 
 test('seeding adds the six where they are missing, and never overwrites a price', async () => {
   expect(await seed()).toBe(6)
   expect(await names()).toEqual([...BUILT_IN_CATEGORIES])
   await transact(market.ctx.db, (trx) =>
-    setCategoryPrice(trx, { category: 'toys', tokenPrice: 42, retailPrice: '99.5', now: now() }),
+    setCategoryPrice(trx, { category: 'toys', tokenPrice: 42, retailPrice: '99.5', now: time() }),
   )
   expect(await seed()).toBe(0)
   expect((await prices()).find((price) => price.category === 'toys')).toMatchObject({
@@ -34,9 +34,9 @@ test('many seeders at once leave six', async () => {
 
 test("an admin's category comes after the built-in ones, once, and can be removed and brought back", async () => {
   await seed()
-  const bicycles = { category: 'bicycles', tokenPrice: 7, retailPrice: '120', now: now() }
+  const bicycles = { category: 'bicycles', tokenPrice: 7, retailPrice: '120', now: time() }
   const add = () => transact(market.ctx.db, (trx) => addCategory(trx, bicycles))
-  const remove = (category: string) => transact(market.ctx.db, (trx) => removeCategory(trx, { category, now: now() }))
+  const remove = (category: string) => transact(market.ctx.db, (trx) => removeCategory(trx, { category, now: time() }))
   await add()
   expect((await names()).at(-1)).toBe('bicycles')
   await expect(add()).rejects.toMatchObject({ status: 409, code: 'CATEGORY_EXISTS' })

@@ -3,11 +3,12 @@ import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
 import { AppError, Conflict, ValidationFailed } from '../../../platform/errors.ts'
 import type { Point } from '../../../platform/geocoder.ts'
+import { requireMember } from '../../identity/index.ts'
 import { priceLimit } from './category.ts'
 import { CATALOG_CODES, type UpdateListingBody } from '../contract.ts'
 import { type Listing, listingNotFound, lockListing, notTheOwner } from './listing.ts'
 import { favouritesNews } from '../favourite/favourite-news.ts'
-import { accountPoint, givenPoint, placeLater } from './place-listing.ts'
+import { accountPoint, atHome, givenPoint, placeLater } from './place-listing.ts'
 import { attachPhotos } from '../photo/photo.ts'
 import { chosenPrice } from './post-listing.ts'
 
@@ -98,17 +99,20 @@ async function lockOwnListing(trx: Trx, own: OwnListing, allowed: Listing['statu
 }
 
 /** A point belongs to its address: where that changes, the listing is placed anew. */
-async function newPoint(trx: Trx, listing: Listing, body: UpdateListingBody): Promise<Nullable<Point> | undefined> {
-  const given = givenPoint(body)
-  if (given) return given
+async function newPoint(trx: Trx, listing: Listing, body: UpdateListingBody) {
+  const point = givenPoint(body) ?? (await movedTo(trx, listing, body))
+  if (point === undefined) return undefined
+  await requireMember(trx, listing.sellerId, 'turns')
+  return atHome(trx, listing.sellerId, point)
+}
+
+/** Undefined where it hasn't moved; null where the new place is yet to be found. */
+async function movedTo(trx: Trx, listing: Listing, body: UpdateListingBody): Promise<Point | null | undefined> {
   const { pickupAddress = listing.pickupAddress, city = listing.city } = body
   const moved = pickupAddress !== listing.pickupAddress || city !== listing.city
   if (!moved && listing.latitude !== null) return undefined
-  const known = await accountPoint(trx, listing.sellerId, { pickupAddress, city })
-  return known ?? { latitude: null, longitude: null }
+  return accountPoint(trx, listing.sellerId, { pickupAddress, city })
 }
-
-type Nullable<T> = { [Key in keyof T]: T[Key] | null }
 
 /**
  * A listing keeps its price, except that a change of category takes it along: from the one category's price to the

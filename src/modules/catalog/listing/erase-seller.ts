@@ -22,6 +22,7 @@ export async function eraseSeller(trx: Trx, { sellerId, now }: { sellerId: strin
     pickupAddress: 'Removed',
     latitude: null,
     longitude: null,
+    publicCell: null,
     photos: [],
     erasedAt: now,
   })

@@ -60,6 +60,12 @@ export const tradedListing = (row: string): string =>
      'contactName', ${row}.contact_name, 'contactEmail', ${row}.contact_email, 'contactPhone', ${row}.contact_phone
    )`
 
+/** What an admin sees: what is hidden, too, to look at it again. @throws NotFound LISTING_NOT_FOUND */
+export async function listingForAdmin(reader: Reader, id: string, adminId: string): Promise<Listing> {
+  const listing = await findListing(reader, id)
+  return listing && listing.status !== 'withdrawn' ? listing : visibleListing(reader, id, adminId)
+}
+
 /**
  * Hides the existence of withdrawn listings from everybody but their owner, and of listings that an admin has hidden also
  * from everybody but the buyer who has paid. @throws NotFound

@@ -111,3 +111,40 @@ test('an unknown address is asked for once, and the listing stays without a poin
   await place()
   expect([await pointOf(seller, listing), (await quote(listing)).status]).toEqual([[null, null], 503])
 })
+
+test('a home on the border of two cells shows one of them, however exactly each listing gives its place', async () => {
+  // A cell ends every 0.009 degrees; 20 m are 0.00018.
+  const border = -90 + 15_050 * 0.009
+  const shown = async (seller: TestClient, latitude: number, longitude = -122.6807) => {
+    const { id } = await post(seller, { latitude, longitude })
+    const { body } = await market.visitor().get<Listing>(`/api/items/${id}`)
+    const near = `/api/items?near=${body.latitude},${body.longitude}&within=1`
+    expect((await market.visitor().get<Listing[]>(near)).body.map((found) => found.id)).toContain(id)
+    return `${body.latitude} ${body.longitude}`
+  }
+  for (let home = 0; home < 3; home += 1) {
+    const seller = await market.signIn()
+    const cells = []
+    for (let step = -3; step <= 3; step += 2)
+      cells.push(await shown(seller, border + (home - 1) * 0.0001 + step * 0.00009))
+    expect(new Set(cells).size).toBe(1)
+  }
+  const both = await market.signIn()
+  const atOnce = await Promise.all(
+    [shown(both, border - 0.0001), shown(both, border + 0.0001)].map((one) => one.catch(String)),
+  )
+  expect(new Set(atOnce).size).toBe(1)
+  // Another place of the same member is another place.
+  expect(await shown(both, border + 0.02)).not.toBe(atOnce[0])
+  // So is the account's own place, once it is known.
+  const settled = await market.signIn()
+  await settled.patch('/api/users/me/defaults', {
+    defaultCity: 'Portland',
+    defaultPickupAddress: '5 Border Road',
+    defaultContactName: 'Nora',
+    defaultContactEmail: 'nora@example.com',
+    defaultLatitude: border + 0.0001,
+    defaultLongitude: -122.6807,
+  })
+  expect(await shown(settled, border - 0.0001)).toBe(await shown(await market.signIn(), border + 0.0001))
+})

@@ -2,9 +2,9 @@ import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
 import type { Point } from '../../../platform/geocoder.ts'
 import { enqueue } from '../../../events.ts'
-import { findMember } from '../../identity/index.ts'
+import { findMember, requireMember } from '../../identity/index.ts'
 import { findListing, Listing } from './listing.ts'
-import { publicPlace } from './public-place.ts'
+import { cellOf, centreOf, publicPlace } from './public-place.ts'
 
 type Address = Pick<Listing, 'pickupAddress' | 'city'>
 
@@ -44,10 +44,13 @@ export async function placeListing(ctx: Context, listingId: string): Promise<Poi
   const point = await ctx.geocoder.find(`${pickupAddress}, ${city}`)
   if (point) {
     await transact(ctx.db, async (trx) => {
+      const still = await Listing.query(trx).findById(id).forNoKeyUpdate()
+      if (!still || still.erasedAt !== null) return
+      await requireMember(trx, still.sellerId, 'turns')
       const placed = await Listing.query(trx)
         .where({ id, pickup_address: pickupAddress, city })
         .whereNull('latitude')
-        .patch(point)
+        .patch(await atHome(trx, still.sellerId, point))
       // Those who look within a distance could not be found before.
       if (placed > 0) await enqueue(trx, 'catalog.match-searches', { listingId })
     })
@@ -58,5 +61,35 @@ export async function placeListing(ctx: Context, listingId: string): Promise<Poi
 /** The point that everybody may know of a listing; null where none is known. */
 export function publicPointOf(listing: Listing): Point | null {
   const point = givenPoint(listing)
-  return point && publicPlace(point)
+  return point && (listing.publicCell === null ? publicPlace(point) : centreOf(listing.publicCell))
+}
+
+/** In kilometres: geocoders, phones and fingers put one home into places so far from each other. */
+const ONE_HOME_KM = 0.3
+const KM_A_DEGREE = 111.2
+
+/**
+ * A point with the cell that everybody sees of it: that of the same home's first listing, or of the account's own place.
+ * Two cells of one home would tell that it lies on their border. To be called in turns of the seller's.
+ */
+export async function atHome(trx: Trx, sellerId: string, point: Point | null): Promise<Placed> {
+  if (!point) return { latitude: null, longitude: null, publicCell: null }
+  const north = ONE_HOME_KM / KM_A_DEGREE
+  const east = north / Math.max(Math.cos((point.latitude * Math.PI) / 180), 0.01)
+  const first = await Listing.query(trx)
+    .where({ seller_id: sellerId })
+    .whereRaw('abs(latitude - ?) <= ? and abs(longitude - ?) <= ?', [point.latitude, north, point.longitude, east])
+    .orderBy(['created_at', 'id'])
+    .first()
+  const known = first ? givenPoint(first) : await accountPlace(trx, sellerId)
+  const isHome =
+    known && Math.abs(known.latitude - point.latitude) <= north && Math.abs(known.longitude - point.longitude) <= east
+  return { ...point, publicCell: first?.publicCell ?? cellOf(isHome ? known : point) }
+}
+
+type Placed = Pick<Listing, 'latitude' | 'longitude' | 'publicCell'>
+
+async function accountPlace(trx: Trx, sellerId: string): Promise<Point | null> {
+  const seller = await findMember(trx, sellerId)
+  return givenPoint({ latitude: seller?.defaultLatitude ?? null, longitude: seller?.defaultLongitude ?? null })
 }

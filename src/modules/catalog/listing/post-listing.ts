@@ -7,7 +7,7 @@ import { markFirstListing, requireMember } from '../../identity/index.ts'
 import { priceLimit } from './category.ts'
 import { CATALOG_CODES, type CreateListingBody } from '../contract.ts'
 import { Listing } from './listing.ts'
-import { accountPoint, givenPoint, placeLater } from './place-listing.ts'
+import { accountPoint, atHome, givenPoint, placeLater } from './place-listing.ts'
 import { attachPhotos } from '../photo/photo.ts'
 
 /**
@@ -18,7 +18,7 @@ import { attachPhotos } from '../photo/photo.ts'
  */
 export async function postListing(ctx: Context, sellerId: string, body: CreateListingBody): Promise<Listing> {
   return transact(ctx.db, async (trx) => {
-    await requireMember(trx, sellerId)
+    await requireMember(trx, sellerId, 'turns')
     const now = ctx.clock.now()
     const limit = await priceLimit(trx, body.category)
     const { tokenPrice, ageSize, contactPhone, latitude: _, longitude: __, weightLbs, ...fields } = body
@@ -30,8 +30,7 @@ export async function postListing(ctx: Context, sellerId: string, body: CreateLi
         tokenPrice: chosenPrice(tokenPrice, limit),
         ageSize: ageSize ?? null,
         contactPhone: contactPhone ?? null,
-        latitude: point?.latitude ?? null,
-        longitude: point?.longitude ?? null,
+        ...(await atHome(trx, sellerId, point)),
         weightLbs: weightLbs ?? null,
         status: 'available',
         createdAt: now,

@@ -78,12 +78,15 @@ function view(listing: Listing, { seller, photos }: Surroundings, viewerId: stri
   }
   const party = viewerId !== undefined && (viewerId === listing.sellerId || viewerId === listing.buyerId)
   if (!party) return { ...shared, ...publicPointOf(listing) }
-  const forOwner = viewerId === listing.sellerId && {
-    hiddenAt: listing.hiddenAt?.toISOString() ?? null,
-    hiddenReason: listing.hiddenReason,
-  }
+  const forOwner = viewerId === listing.sellerId && hidingOf(listing)
   return { ...shared, ...givenPoint(listing), ...privateFields(listing), ...forOwner }
 }
+
+/** For its owner and the admins. */
+export const hidingOf = ({ hiddenAt, hiddenReason }: Listing) => ({
+  hiddenAt: hiddenAt?.toISOString() ?? null,
+  hiddenReason,
+})
 
 function privateFields(listing: Listing): Partial<ListingView> {
   return {

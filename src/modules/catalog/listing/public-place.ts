@@ -11,12 +11,20 @@ const EARTH_RADIUS_KM = 6371.0088
  * Where the public sees a place: the centre of its cell in a fixed grid of about 1 km. However often a home is given,
  * and however exactly, nothing but its cell can be learnt.
  */
-export function publicPlace({ latitude, longitude }: Point): Point {
+export const publicPlace = (point: Point): Point => centreOf(cellOf(point))
+
+/** The number of the cell that a place lies in. */
+export function cellOf({ latitude, longitude }: Point): number {
   const row = rowOf(latitude)
-  const width = 360 / columnsOf(row)
+  const columns = columnsOf(row)
   // The date line is one line.
-  const column = Math.floor((longitude + 180) / width) % columnsOf(row)
-  return { latitude: round(middleOf(row)), longitude: round(-180 + (column + 0.5) * width) }
+  return row * MOST_COLUMNS + (Math.floor((longitude + 180) / (360 / columns)) % columns)
+}
+
+export function centreOf(cell: number): Point {
+  const row = Math.floor(cell / MOST_COLUMNS)
+  const width = 360 / columnsOf(row)
+  return { latitude: round(middleOf(row)), longitude: round(-180 + ((cell % MOST_COLUMNS) + 0.5) * width) }
 }
 
 /** First and last number of cells that lie side by side. */

@@ -56,17 +56,22 @@ test('photos of a market with a bucket live, grow their sizes and die there', as
 })
 
 test('a bucket that is away: 503, nothing half kept, and what lies about is removed', async () => {
+  const [stored] = await uploadPhotos(member, [await buildPhoto()])
   // The first of two is stored; the other is not, though tried again and again, and nothing can be deleted then.
   s3.faults.push(null, ...Array<number>(40).fill(503))
   const refused = await upload(2)
   expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([503, 'UNAVAILABLE', '5'])
-  const picture = await fetch(`${market.url}/photos/00000000-0000-4000-8000-000000000000.webp`)
+  const picture = await fetch(market.url + stored!)
   expect([picture.status, picture.headers.get('cache-control')]).toEqual([503, 'no-store'])
+  s3.requests.splice(0)
+  // What was never there the database knows, and the bucket is not asked.
+  const unknown = await fetch(`${market.url}/photos/00000000-0000-4000-8000-000000000000.webp`)
+  expect([unknown.status, s3.requests]).toEqual([404, []])
   s3.faults.splice(0)
-  expect(s3.objects.size).toBe(1)
+  expect(s3.objects.size).toBe(2)
   expect((await upload(3)).status).toBe(200)
   await runOrphanJob()
-  expect(s3.objects.size).toBe(3)
+  expect(s3.objects.size).toBe(4)
   await market.runJobs({ only: ['catalog.make-photo-variants'] })
 })
 

@@ -15,10 +15,11 @@ const FILE_NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.webp|-(?:3
 export async function servePhoto(ctx: Context, http: Http, fileName: string): Promise<void> {
   http.set('X-Content-Type-Options', 'nosniff')
   const [, id] = FILE_NAME.exec(fileName) ?? []
-  const exact = id === undefined ? null : await ctx.photos.get(photoKey(fileName))
-  const bytes = exact ?? (id === undefined ? null : await ctx.photos.get(photoKey(`${id}.webp`)))
-  const sight = bytes && id !== undefined ? await whoSees(ctx, http, id) : 'nobody'
-  if (!bytes || sight === 'nobody') {
+  // The database first: it knows at once what was never there, and a bucket is paid for each question.
+  const sight = id === undefined ? 'nobody' : await whoSees(ctx, http, id)
+  const exact = sight === 'nobody' ? null : await ctx.photos.get(photoKey(fileName))
+  const bytes = exact ?? (sight === 'nobody' ? null : await ctx.photos.get(photoKey(`${id}.webp`)))
+  if (!bytes) {
     http.status = 404
     http.type = 'text/plain'
     http.set('Cache-Control', 'no-store')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../../platform/endpoint.ts'
+import { trimmed } from '../../../platform/text.ts'
 import { CATALOG_CODES, itemParams, needsPlace, SORTS, wanted } from '../contract.ts'
 
 /** How soon the member is told of what a search finds; with `none` never. */
@@ -13,7 +14,7 @@ export const SearchQuery = z
     seller: z.uuid().optional(),
     sort: z.enum(SORTS).optional(),
     /** What the member calls `near`; only for their own eyes. */
-    place: z.string().trim().normalize().max(100).optional(),
+    place: trimmed(100).optional(),
   })
   .refine(({ near, within, sort }) => near !== undefined || (within === undefined && sort !== 'nearest'), needsPlace)
 export type SearchQuery = z.infer<typeof SearchQuery>
@@ -44,6 +45,7 @@ export const saveSearch = endpoint({
   path: '/api/searches',
   summary: 'Saves a search: the member is told of listings posted from now on that it finds.',
   access: 'member',
+  changes: 'One saved search.',
   body: SaveSearchBody,
   response: SavedSearch,
   status: 201,
@@ -61,6 +63,7 @@ export const readSearches = endpoint({
   path: '/api/searches/read',
   summary: 'Marks saved searches as looked at: those with the ids, or all. Those that were paused go on.',
   access: 'member',
+  changes: 'When the searches were last looked at; paused ones are active again.',
   body: z.strictObject({ ids: z.array(z.uuid()).max(50).optional() }),
   status: 204,
 })
@@ -69,6 +72,8 @@ export const changeSearch = endpoint({
   path: '/api/searches/:id',
   summary: 'Changes how soon the member is told, or whether posters are told; a paused search goes on.',
   access: 'member',
+  who: 'The member whose search it is.',
+  changes: 'The search, from then on.',
   params: itemParams,
   body: ChangeSearchBody,
   response: SavedSearch,
@@ -79,6 +84,8 @@ export const removeSearch = endpoint({
   path: '/api/searches/:id',
   summary: 'Removes a saved search; what it has found and not yet told is not told.',
   access: 'member',
+  who: 'The member whose search it is.',
+  changes: 'The search is gone.',
   params: itemParams,
   status: 204,
   errors: { 404: [CATALOG_CODES.SEARCH_NOT_FOUND] },
@@ -87,7 +94,10 @@ export const removeSearch = endpoint({
 /** Who looks for a listing and lets that be known: how many, never who. */
 export const Wanted = z.object({
   count: z.number().int(),
-  /** Whole kilometres, rounded up, from the listing's public place to the nearest who has named a place. */
+  /**
+   * From the listing's public place to the nearest who has named a place, rounded up to 2, 5, 10, 20, 50, … kilometres: a
+   * listing that is moved about must not find them.
+   */
   nearestKm: z.number().int().min(1).nullable(),
 })
 export type Wanted = z.infer<typeof Wanted>
@@ -97,6 +107,7 @@ export const listingWanted = endpoint({
   path: '/api/items/:id/wanted',
   summary: 'How many neighbours look for an own listing, as far as they let that be known, without their names.',
   access: 'member',
+  who: "The listing's owner.",
   params: itemParams,
   response: Wanted,
   errors: { 403: [CATALOG_CODES.NOT_THE_OWNER], 404: [CATALOG_CODES.LISTING_NOT_FOUND] },

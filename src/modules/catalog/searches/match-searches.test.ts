@@ -47,8 +47,16 @@ test('who looks for it is told at once, once, however often the job runs; others
   market.clock.advance({ days: 8 })
   await summaries()
   const mine = await market.signIn({ email: member.user.email })
-  expect(await told(mine)).toEqual([['"Red raincoat" has just been posted.', `/item/${id}`]])
+  expect(await told(mine)).toEqual([['"Red raincoat".', `/item/${id}`]])
   expect(await told(await market.signIn({ email: other.user.email }))).toEqual([])
+})
+
+test('the notice says what decides: size and distance, where they are known', async () => {
+  const member = await market.signIn()
+  await saveSearch(member, { search: 'snow suit', near: '45.52,-122.68' })
+  await post({ title: 'Snow suit', category: 'baby-clothes', ageSize: '2T-3T', latitude: 45.52, longitude: -122.68 })
+  await run()
+  expect((await told(member)).map(([body]) => body)).toEqual(['"Snow suit", 2T-3T, about 1 km away.'])
 })
 
 test('one click in a mail ends the searches that it is about, and nothing else', async () => {
@@ -117,13 +125,13 @@ test('jobs that run doubled, at once, late or are killed in the middle: one mail
     await mailsLeave(market)
     await Promise.all([match(), summaries()])
   }
-  const found = 'Found: something you look for'
+  const found = 'New in your saved search'
   const mine = mails.filter((mail) => [soon, later].some(({ user }) => mail.startsWith(user.email)))
   expect(mine.sort()).toEqual(
     [
       `${soon.user.email}: ${found}`,
       `${soon.user.email}: ${found}`,
-      `${later.user.email}: Found: things you look for`,
+      `${later.user.email}: New items that match your searches`,
     ].sort(),
   )
 })
@@ -144,13 +152,29 @@ test('whoever posts it learns how many look for it and how near, from those who 
   await seller.post(`/api/members/${blocked!.user.id}/block`)
   const id = await post({ title: 'Rocking horse' }, seller)
   const wanted = async (client = seller) => (await client.get<Wanted>(`/api/items/${id}/wanted`)).body
-  expect(await wanted()).toEqual({ count: 2, nearestKm: 3 })
+  expect(await wanted()).toEqual({ count: 2, nearestKm: 5 })
   await (await back(near!)).delete('/api/users/me')
-  expect(await wanted()).toEqual({ count: 1, nearestKm: 32 })
+  expect(await wanted()).toEqual({ count: 1, nearestKm: 50 })
   await seller.patch(`/api/items/${id}`, { title: 'Rocking chair for two' })
-  expect(await wanted()).toEqual({ count: 1, nearestKm: 32 })
+  expect(await wanted()).toEqual({ count: 1, nearestKm: 50 })
   await seller.patch(`/api/items/${id}`, { status: 'withdrawn' })
   expect(await wanted()).toEqual({ count: 0, nearestKm: null })
+})
+
+test('nobody is found by moving a listing about', async () => {
+  const member = await market.signIn()
+  await saveSearch(member, { search: 'unicycle', near: '45.52,-122.68', within: 10 }, { shown: true })
+  const seller = await market.signIn()
+  const id = await post({ title: 'A unicycle' }, seller)
+  const answers = []
+  for (let step = 0; step < 12; step += 1) {
+    const moved = await seller.patch(`/api/items/${id}`, { latitude: 45.52 + step / 50, longitude: -122.68 })
+    expect(moved.status).toBe(200)
+    answers.push(await seller.get<Wanted>(`/api/items/${id}/wanted`))
+  }
+  const told = answers.filter(({ status }) => status === 200).map(({ body }) => body.nearestKm)
+  expect(told).toEqual([2, 5, 10, 10, 10])
+  expect(answers.slice(told.length).map(({ status }) => status)).toEqual(Array(12 - told.length).fill(429))
 })
 
 test("nobody is told of an own thing, a blocked neighbour's, or one that nobody may see any more", async () => {
@@ -216,7 +240,7 @@ test('a search that rests tells nothing; looking at it wakes it; a removed one i
   market.clock.advance({ days: 2 })
   await summaries()
   const bodies = (await told(await market.signIn({ email }))).map(([body]) => body)
-  expect(bodies).toEqual(['"Tricycle two" has just been posted.'])
+  expect(bodies).toEqual(['"Tricycle two".'])
 })
 
 const WORDS = [

@@ -13,6 +13,9 @@ export interface FittingSearch {
   /** Of the listing. */
   title: string
   sellerId: string
+  ageSize: string | null
+  /** From the place that is searched around, whole kilometres; null where either is unknown. */
+  km: number | null
 }
 
 /**
@@ -46,7 +49,9 @@ const FITTING = `
 /** One search of each member, that which is told soonest. */
 const TO_BE_TOLD = `
   select distinct on (search.member_id) search.id as "searchId", search.member_id as "memberId", listing.title,
-    entry.seller_id as "sellerId"
+    entry.seller_id as "sellerId", entry.age_size as "ageSize",
+    case when search.latitude is not null and entry.latitude is not null
+      then ring_between(search.latitude, search.longitude, entry.latitude, entry.longitude) end as km
   ${FITTING} and search.how <> 'none'
   order by search.member_id, array_position(array['at-once', 'daily', 'weekly'], search.how), search.created_at, search.id`
 
@@ -81,7 +86,14 @@ export async function wantedBy(
   })
   const wanting = await withoutBlocked(reader, sellerId, rows, ({ memberId }) => memberId)
   const distances = wanting.flatMap(({ km }) => km ?? [])
-  return { count: wanting.length, nearestKm: distances.length > 0 ? Math.min(...distances) : null }
+  return { count: wanting.length, nearestKm: distances.length > 0 ? roughly(Math.min(...distances)) : null }
+}
+
+/** Rounded up, so that it tells a region and no place. */
+function roughly(km: number): number {
+  const least = Math.max(km, 2)
+  const size = 10 ** Math.floor(Math.log10(least))
+  return [1, 2, 5, 10].map((step) => step * size).find((step) => step >= least) ?? least
 }
 
 /**
@@ -117,13 +129,18 @@ export async function matchSearches(ctx: Context, { listingId }: { listingId: st
         memberId: member_id,
         kind: 'alerts' as const,
         key: `search:${listingId}`,
-        title: subject`Found: something you look for`,
-        body: `"${first.title}" has just been posted.`,
+        title: subject`New in your saved search`,
+        body: `${inShort(found.find(({ memberId }) => memberId === member_id) ?? first)}.`,
         path: `/item/${listingId}`,
         button: 'See it',
-        stopPath: stopPath(ctx.config, [search_id]),
+        stopPath: stopPath(ctx.config, [search_id], now),
+        fromId: first.sellerId,
         now,
       })),
     )
   })
 }
+
+/** As in '"Snow suit", 2T-3T, about 1 km away'. */
+const inShort = ({ title, ageSize, km }: FittingSearch) =>
+  [`"${title}"`, ageSize, km === null ? null : `about ${km} km away`].filter((part) => part !== null).join(', ')

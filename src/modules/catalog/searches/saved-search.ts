@@ -37,7 +37,7 @@ export function saveSearch(
     await requireMember(trx, memberId, 'turns')
     const there = await trx('saved_search').where({ member_id: memberId }).pluck('id')
     if (there.length >= MOST) {
-      throw new Conflict(CATALOG_CODES.SEARCHES_FULL, `You can save ${MOST} searches. Please remove one first.`)
+      throw new Conflict(CATALOG_CODES.SEARCHES_FULL, `You can save up to ${MOST} searches. Please remove one first.`)
     }
     const { query, how, shown } = body
     const { rows } = await trx.raw<{ rows: [Row] }>(INSERT, {

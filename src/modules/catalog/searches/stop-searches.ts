@@ -1,30 +1,33 @@
 import type { Config } from '../../../platform/config.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Api } from '../../../platform/http/api.ts'
-import { isSigned, signatureOf, stopPage } from '../../notifications/index.ts'
+import { judgeSignature, signatureOf, stopPage } from '../../notifications/index.ts'
 import type { SearchQuery } from './contract.ts'
 
 const PATH = '/unsubscribe/searches'
 const signedText = (ids: string) => `searches ${ids}`
 
 /** The address on this site that ends that these saved searches tell anything, without signing in. They stay saved. */
-export function stopPath(config: Config, searchIds: string[]): string {
+export function stopPath(config: Config, searchIds: string[], now: Date): string {
   const ids = searchIds.join(',')
-  return `${PATH}?${new URLSearchParams({ ids, signature: signatureOf(config, signedText(ids)) }).toString()}`
+  return `${PATH}?${new URLSearchParams({ ids, signature: signatureOf(config, signedText(ids), now) }).toString()}`
 }
 
-export function stopSearchRoutes(api: Api, { config, db }: Context): void {
+export function stopSearchRoutes(api: Api, { config, db, clock }: Context): void {
   const searches = (ids: string[]) => db('saved_search').whereIn('id', ids)
   stopPage(api, PATH, {
-    read: ({ ids, signature }) =>
-      typeof ids === 'string' && isSigned(config, signedText(ids), signature) ? ids.split(',') : null,
+    read({ ids, signature }) {
+      if (typeof ids !== 'string') return 'forged'
+      const judged = judgeSignature(config, signedText(ids), signature, clock.now())
+      return judged === 'good' ? { asked: ids.split(',') } : judged
+    },
     async question(ids) {
       const queries = (await searches(ids).orderBy(['created_at', 'id']).pluck('query')) as SearchQuery[]
       return `Stop looking for ${namesOf(queries)}?`
     },
     async stop(ids) {
       await searches(ids).update({ how: 'none' })
-      return "Done: we won't tell you of it any more. It stays among your saved searches."
+      return "Done. We won't tell you about it any more. You'll still find it in your saved searches."
     },
     settings: { words: 'Your saved searches', path: '/searches' },
   })

@@ -79,12 +79,12 @@ async function tellOne(ctx: Context, { memberId, how }: Due): Promise<void> {
       memberId,
       kind: 'alerts',
       key: `searches:${first.id}`,
-      title: subject`Found: things you look for`,
+      title: subject`New items that match your searches`,
       body: summaryOf(found),
       path: found.length === 1 ? `/item/${first.id}` : pathOf(first.query),
-      button: 'See what is there',
+      button: 'See them',
 
-      stopPath: stopPath(ctx.config, [...new Set(found.map(({ searchId }) => searchId))]),
+      stopPath: stopPath(ctx.config, [...new Set(found.map(({ searchId }) => searchId))], now),
       now,
     })
   })

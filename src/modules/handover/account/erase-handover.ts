@@ -1,4 +1,5 @@
 import type { Trx } from '../../../platform/database.ts'
+import { closeCalendarFeed } from '../calendar/calendar.ts'
 import { ProblemPhoto } from '../problem/problem-photo.ts'
 import { Decision } from '../problem/decision.ts'
 import { Problem } from '../problem/problem.ts'
@@ -6,7 +7,7 @@ import { Appointment } from '../appointment/appointment.ts'
 
 /** Removes what a member has written about appointments, and their calendar's address. When they met stays, for the other side. */
 export async function eraseHandover(trx: Trx, { memberId, now }: { memberId: string; now: Date }): Promise<void> {
-  await trx('calendar_feed').where({ member_id: memberId }).delete()
+  await closeCalendarFeed(trx, memberId)
   await Appointment.query(trx).where({ called_off_by: memberId }).patch({ callOffReason: 'Removed' })
   await Appointment.query(trx).where({ absent_said_by: memberId }).patch({ absentWord: null })
   await Appointment.query(trx)

@@ -1,5 +1,7 @@
 import type { Reader, Trx } from '../../../platform/database.ts'
+import { Conflict } from '../../../platform/errors.ts'
 import { rowOf } from '../../../platform/row.ts'
+import { HANDOVER_CODES } from '../contract.ts'
 
 /** As it is written down: from and until. */
 export type OfferedTime = [start: string, end: string]
@@ -25,6 +27,23 @@ export async function standingOf(reader: Reader, purchaseId: string): Promise<St
 
 export function isAgreed(row: Appointment): row is Agreed {
   return row.state === 'agreed' && row.startsAt !== null && row.endsAt !== null && row.agreedAt !== null
+}
+
+/**
+ * @throws {Conflict} BOTH_WERE_THERE where at the latest appointment both have said that they are at the door: then nobody
+ *   stayed away, though it is over or called off by now
+ */
+export async function refuseIfBothCame(reader: Reader, purchaseId: string): Promise<void> {
+  const latest = await Appointment.query(reader)
+    .where({ purchase_id: purchaseId })
+    .whereNotNull('agreed_at')
+    .orderBy('agreed_at', 'desc')
+    .first()
+  if (latest?.buyerHereAt && latest.sellerHereAt)
+    throw new Conflict(
+      HANDOVER_CODES.BOTH_WERE_THERE,
+      'Both of you said that you were there. If something else is wrong, please say what it is.',
+    )
 }
 
 /** The times of an offer are written once; everything else changes. */

@@ -48,11 +48,11 @@ describe('agreeing on a time', () => {
     expect((await take(buyer, order, open!.id, times[0]!.start)).body).toMatchObject(agreed)
     expect((await take(buyer, order, open!.id, times[0]!.start)).body).toMatchObject(agreed)
     expect(await cardOf(seller, order)).toMatchObject(agreed)
-    expect(await toldTo(buyer)).toContain('trades: Times to choose from')
-    expect((await toldTo(seller)).filter((one) => one === 'trades: A time is agreed')).toHaveLength(1)
+    expect(await toldTo(buyer)).toContain('trades: Choose a time to meet')
+    expect((await toldTo(seller)).filter((one) => one === 'trades: Time agreed')).toHaveLength(1)
     const { body } = await seller.get<Notice[]>('/api/notifications')
-    expect(body.find(({ title }) => title === 'A time is agreed')?.body).toBe(
-      'Ben has taken Wednesday, December 2, 16:00–17:00 (Europe/Vienna) for "Toy 1".',
+    expect(body.find(({ title }) => title === 'Time agreed')?.body).toBe(
+      'Ben confirmed Wednesday, December 2, 4:00 PM–5:00 PM (Europe/Vienna) for "Toy 1".',
     )
   })
 
@@ -109,7 +109,7 @@ describe('agreeing on a time', () => {
     })
     expect((await callOff(order.buyer, order)).body).toMatchObject({ stage: 'paid', appointment: null })
     expect(await callOff(order.buyer, order)).toMatchObject({ status: 409, body: { code: 'NO_APPOINTMENT' } })
-    expect(await toldTo(order.seller)).toContain('trades: An appointment is called off')
+    expect(await toldTo(order.seller)).toContain('trades: Appointment called off')
     expect(await stateOf(order.appointmentId)).toBe('called_off')
   })
 })
@@ -188,7 +188,7 @@ describe('the day of the appointment', () => {
     await say(order.buyer, order, 'here')
     expect((await toldTo(order.seller)).slice(-2)).toEqual([
       'reminders: Your neighbour is on the way',
-      'reminders: Your neighbour is there',
+      'reminders: Your neighbour has arrived',
     ])
   })
 
@@ -201,11 +201,11 @@ describe('the day of the appointment', () => {
     await follow({ minutes: 1.5 })
     await follow({ minutes: 1 })
     for (const member of [order.buyer, order.seller])
-      expect(await reminders(member)).toEqual(['An appointment in two hours'])
+      expect(await reminders(member)).toEqual(['Your appointment is in two hours'])
     await follow({ minutes: 119 })
     await follow({ minutes: 1 })
     for (const member of [order.buyer, order.seller])
-      expect(await reminders(member)).toEqual(['An appointment in two hours', 'Your appointment begins'])
+      expect(await reminders(member)).toEqual(['Your appointment is in two hours', 'It is time for your appointment'])
   })
 
   test('nobody is reminded of what they have just agreed on, of what is handed over, or hours late', async () => {
@@ -217,9 +217,9 @@ describe('the day of the appointment', () => {
     await follow({ minutes: 61 })
     await follow({ minutes: 120 })
     const reminders = async (member: TestClient) => (await toldTo(member)).filter((one) => one.startsWith('reminders'))
-    expect(await reminders(close.buyer)).toEqual(['reminders: Your appointment begins'])
+    expect(await reminders(close.buyer)).toEqual(['reminders: It is time for your appointment'])
     expect(await reminders(done.buyer)).toEqual([])
-    expect(await reminders(late.buyer)).toEqual(['reminders: An appointment in two hours'])
+    expect(await reminders(late.buyer)).toEqual(['reminders: Your appointment is in two hours'])
   })
 
   test('what nobody has complained about a day later was kept; of what was called off, nothing', async () => {

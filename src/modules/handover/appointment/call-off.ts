@@ -27,8 +27,8 @@ export async function callOff(
     await tell(trx, order, otherSide(side), {
       kind: 'trades',
       key: `appointment:${(agreed ?? first).id}:called-off`,
-      title: subject`An appointment is called off`,
-      body: `${await nameOf(trx, order, side)} can't make it for ${titleOf(order)}. Their reason stands on the card.`,
+      title: subject`Appointment called off`,
+      body: `${await nameOf(trx, order, side)} had to call off the appointment for ${titleOf(order)}. Open it to read why.`,
       button: 'Offer other times',
       now,
     })

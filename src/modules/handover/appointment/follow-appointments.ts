@@ -63,7 +63,7 @@ function follow(ctx: Context, { id, purchaseId }: Pick<Appointment, 'id' | 'purc
       await tell(trx, order, side, {
         kind: 'reminders',
         key: `appointment:${id}:${row.startsAt.getTime()}:reminder-${reminded}:${side}`,
-        title: reminded === 1 ? subject`An appointment in two hours` : subject`Your appointment begins`,
+        title: reminded === 1 ? subject`Your appointment is in two hours` : subject`It is time for your appointment`,
         body: `${titleOf(order)}: ${when} (${ctx.config.MARKET_TIME_ZONE}).`,
         button: 'See the appointment',
         now,

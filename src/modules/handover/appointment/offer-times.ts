@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../../platform/context.ts'
 import { AppError, Conflict } from '../../../platform/errors.ts'
+import { inWords } from '../../../platform/local-time.ts'
 import { subject } from '../../../platform/mail.ts'
 import { WEEKS_AHEAD } from '../constants.ts'
 import { HANDOVER_CODES, type Interval, type Trade } from '../contract.ts'
@@ -20,6 +21,8 @@ export async function offerTimes(
   ctx: Context,
   what: { purchaseId: string; memberId: string; times: Interval[]; seen: string | null },
 ): Promise<Trade> {
+  const timeZone = ctx.config.MARKET_TIME_ZONE
+  const wordsFor = ([start, end]: OfferedTime) => inWords({ start: new Date(start), end: new Date(end) }, timeZone)
   const times = what.times.map(({ start, end }): OfferedTime => [utc(start), utc(end)]).toSorted(byStart)
   return changeTrade(ctx, what, async (trx, { order, side, memberId, now }) => {
     requireAwaited(order)
@@ -44,8 +47,8 @@ export async function offerTimes(
     await tell(trx, order, otherSide(side), {
       kind: 'trades',
       key: `appointment:${id}:offered`,
-      title: subject`Times to choose from`,
-      body: `${name} has offered ${times.length === 1 ? 'a time' : `${times.length} times`} for ${titleOf(order)}.`,
+      title: subject`Choose a time to meet`,
+      body: `${name} can make it for ${titleOf(order)}: ${times.map(wordsFor).join('; ')} (${timeZone}).`,
       button: 'Choose a time',
       now,
     })
@@ -62,12 +65,12 @@ function refuseOutside(times: OfferedTime[], now: Date): void {
   })
   if (outside < 0) return
   throw new AppError(HANDOVER_CODES.TIME_PASSED, 400, `Please offer times within the next ${WEEKS_AHEAD} weeks`, {
-    details: [{ path: ['times', outside], message: 'This time has begun, or is too far ahead' }],
+    details: [{ path: ['times', outside], message: 'This time has already started, or is too far ahead' }],
   })
 }
 
 export const timesChanged = () =>
-  new Conflict(HANDOVER_CODES.TIMES_CHANGED, 'Your neighbour was faster: please look at the times again')
+  new Conflict(HANDOVER_CODES.TIMES_CHANGED, 'Your neighbour just changed the times. Please look at them again.')
 
 export const offeredTime = ({ times }: Appointment, start: string): { startsAt: Date; endsAt: Date } | undefined => {
   const found = times.find(([from]) => Date.parse(from) === Date.parse(start))

@@ -14,7 +14,7 @@ const EARLIEST_HOURS = 2
 
 const WORDS = {
   on_the_way: { title: subject`Your neighbour is on the way`, words: 'is on the way for' },
-  here: { title: subject`Your neighbour is there`, words: 'is there for' },
+  here: { title: subject`Your neighbour has arrived`, words: 'has arrived for' },
 } as const
 
 /**
@@ -31,13 +31,16 @@ export async function sayArrival(
     const { agreed } = await standingOf(trx, order.id)
     if (!agreed) throw noAppointment()
     if (agreed.startsAt.getTime() - now.getTime() > EARLIEST_HOURS * HOUR_MS)
-      throw new Conflict(HANDOVER_CODES.TOO_EARLY, `You can say this from ${EARLIEST_HOURS} hours before on`)
+      throw new Conflict(
+        HANDOVER_CODES.TOO_EARLY,
+        `You can say this from ${EARLIEST_HOURS} hours before the appointment`,
+      )
     const column = say === 'here' ? (`${side}HereAt` as const) : (`${side}OnTheWayAt` as const)
     if (agreed[column]) return
     await changeAppointment(trx, agreed, { [column]: now })
     await tell(trx, order, otherSide(side), {
       kind: 'reminders',
-      key: `appointment:${agreed.id}:${side}:${say}`,
+      key: `arrival:${agreed.id}:${side}:${say}`,
       title: WORDS[say].title,
       body: `${await nameOf(trx, order, side)} ${WORDS[say].words} ${titleOf(order)}.`,
       button: 'See the appointment',

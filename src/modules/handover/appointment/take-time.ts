@@ -10,8 +10,8 @@ import { changeAppointment, standingOf } from './appointment.ts'
 import { offeredTime, timesChanged } from './offer-times.ts'
 
 const COURIER_WORDS = {
-  buyer: 'Please book the courier for that time now: you pay them, at their own price.',
-  seller: 'The courier comes then, sent by the buyer: you only hand it over.',
+  buyer: 'Please book the courier for that time now. You pay them directly.',
+  seller: "The buyer's courier comes then; you only hand it over.",
 }
 
 /**
@@ -30,7 +30,10 @@ export async function takeTime(
     const taken = offer?.id === what.offerId && offer.offeredBy !== memberId && offeredTime(offer, what.start)
     if (!taken) throw timesChanged()
     if (taken.startsAt <= now)
-      throw new Conflict(HANDOVER_CODES.TIME_PASSED, 'This time has begun already. Please take or offer a later one.')
+      throw new Conflict(
+        HANDOVER_CODES.TIME_PASSED,
+        'This time has already started. Please choose or offer a later one.',
+      )
     if (agreed) await changeAppointment(trx, agreed, { state: 'replaced' })
     await changeAppointment(trx, offer, { state: 'agreed', agreedAt: now, ...taken })
     const when = inWords({ start: taken.startsAt, end: taken.endsAt }, timeZone)
@@ -39,8 +42,8 @@ export async function takeTime(
     await tell(trx, order, otherSide(side), {
       kind: 'trades',
       key: `appointment:${offer.id}:agreed`,
-      title: subject`A time is agreed`,
-      body: `${name} has taken ${when} (${timeZone}) for ${titleOf(order)}.${courier}`,
+      title: subject`Time agreed`,
+      body: `${name} confirmed ${when} (${timeZone}) for ${titleOf(order)}.${courier}`,
       button: 'See the appointment',
       now,
     })

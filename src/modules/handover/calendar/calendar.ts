@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Reader } from '../../../platform/database.ts'
-import { NotFound } from '../../../platform/errors.ts'
-import type { Caller } from '../../../platform/http/session.ts'
+import { NotFound, NotSignedIn } from '../../../platform/errors.ts'
+import { isSessionAlive, type Caller } from '../../../platform/http/session.ts'
 import { requireMember } from '../../identity/index.ts'
 import { findOrders } from '../../purchasing/index.ts'
 import { Appointment, isAgreed, standingOf, type Agreed } from '../appointment/appointment.ts'
@@ -27,13 +27,17 @@ export async function calendarFeedOf(reader: Reader, memberId: string): Promise<
 
 /**
  * Makes a secret address; only its hash is kept. The one before is dead.
- * @throws NotSignedIn when they have left
+ * @throws NotSignedIn when they have left, or have signed out meanwhile
  */
-export async function openCalendarFeed(ctx: Context, memberId: string): Promise<{ url: string; createdAt: string }> {
+export async function openCalendarFeed(
+  ctx: Context,
+  { memberId, session }: { memberId: string; session: string },
+): Promise<{ url: string; createdAt: string }> {
   const secret = randomBytes(32).toString('base64url')
   const now = ctx.clock.now()
   await transact(ctx.db, async (trx) => {
-    await requireMember(trx, memberId)
+    await requireMember(trx, memberId, 'turns')
+    if (!(await isSessionAlive(trx, session, now))) throw new NotSignedIn()
     await trx('calendar_feed')
       .insert({ member_id: memberId, secret_hash: hashOf(secret), created_at: now })
       .onConflict('member_id')
@@ -42,8 +46,8 @@ export async function openCalendarFeed(ctx: Context, memberId: string): Promise<
   return { url: `${ctx.config.publicUrl}/api/calendar/${secret}.ics`, createdAt: now.toISOString() }
 }
 
-export async function closeCalendarFeed(ctx: Context, memberId: string): Promise<void> {
-  await ctx.db('calendar_feed').where({ member_id: memberId }).delete()
+export async function closeCalendarFeed(reader: Reader, memberId: string): Promise<void> {
+  await reader('calendar_feed').where({ member_id: memberId }).delete()
 }
 
 /** The appointments of whom the secret is. @throws NotFound FEED_NOT_FOUND */

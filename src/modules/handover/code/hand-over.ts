@@ -5,7 +5,7 @@ import { confirmLines, lockWhole } from '../../purchasing/index.ts'
 import { KEPT_CODE_HOURS, PAUSE_MINUTES, WRONG_CODES } from '../constants.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
 import { presentTrade } from '../trade/present-trade.ts'
-import { refreshCards } from '../trade/tell.ts'
+import { nameOf, refreshCards } from '../trade/tell.ts'
 import { isCodeOf, wasCodeOf } from './code.ts'
 
 /**
@@ -34,12 +34,12 @@ export async function handOver(
       throw new Forbidden('Only the neighbour who has paid for this can confirm it', HANDOVER_CODES.NOT_YOUR_PURCHASE)
     const now = ctx.clock.now()
     const tried = await tryCode(trx, { purchaseId, code, taken: at === undefined ? null : new Date(at), now })
-    if (!tried.right) return tried
+    if (!tried.right) return { ...tried, seller: await nameOf(trx, found, 'seller') }
     const order = await confirmLines(trx, found, { itemIds, now })
     await refreshCards(trx, order)
     return { right: true, trade: await presentTrade(ctx, trx, { order, side: 'buyer' }) } as const
   })
-  return outcome.right ? outcome.trade : refuse(outcome, at === undefined ? OLD : NEVER)
+  return outcome.right ? outcome.trade : refuse(outcome, at === undefined ? oldCode(outcome.seller) : NEVER)
 }
 
 type Refused = { right: false; pausedUntil: Date | null; seconds: number }
@@ -73,9 +73,8 @@ const isKept = (taken: Date, now: Date) => now.getTime() - taken.getTime() <= KE
 
 const secondsUntil = (time: Date, now: Date) => Math.ceil((time.getTime() - now.getTime()) / 1000)
 
-const OLD =
-  "That isn't the code of now. A code lasts less than a minute: please take the one that the seller's phone shows."
-const NEVER = "That wasn't the code on the seller's phone. You can take the one of now, or confirm under Purchases."
+const oldCode = (seller: string) => `That code is wrong or has expired. Type the one ${seller}'s phone shows now.`
+const NEVER = "That wasn't the code on the seller's phone. Type the one it shows now, or confirm under Purchases."
 
 function refuse(outcome: Refused, wrong: string): never {
   if (outcome.pausedUntil === null) throw new Forbidden(wrong, HANDOVER_CODES.WRONG_CODE)

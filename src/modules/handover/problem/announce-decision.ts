@@ -78,15 +78,14 @@ async function tellBoth(
   for (const side of ['buyer', 'seller'] as const) {
     const next =
       side === loser
-        ? `If you can't accept that, you can appeal within ${APPEAL_HOURS} hours.`
-        : `It is carried out in ${APPEAL_HOURS} hours, unless ${name} appeals.`
+        ? `If you disagree, you can appeal within ${APPEAL_HOURS} hours.`
+        : `It takes effect in ${APPEAL_HOURS} hours, unless ${name} appeals.`
     await tell(trx, order, side, {
-      kind: 'trades',
+      // Who has lost has so many hours.
+      kind: 'account',
       key: `decision:${lines[0]?.reference ?? order.id}`,
-      title: subject`A problem is decided`,
-      body:
-        `An admin has decided about the problem with ${titleOf({ lines })}: ${OUTCOMES[outcome]}. The reason stands ` +
-        `on the card. ${next}`,
+      title: subject`An admin has decided about a problem`,
+      body: `An admin has decided about the problem with ${titleOf({ lines })}: ${OUTCOMES[outcome]}. ` + next,
       button: 'Read the reason',
       now,
     })

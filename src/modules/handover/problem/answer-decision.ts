@@ -41,27 +41,27 @@ export async function appealDecision(
     const lost = await lostBy(trx, order, side)
     const decisions = lost.filter((decision) => now < takesEffectAt(decision))
     const [first] = decisions
-    if (!first) throw new Conflict(HANDOVER_CODES.TOO_LATE, `You could appeal for ${APPEAL_HOURS} hours`)
+    if (!first) throw new Conflict(HANDOVER_CODES.TOO_LATE, `The ${APPEAL_HOURS} hours to appeal are over`)
     const references = decisions.map(({ lineReference }) => lineReference)
     await Decision.query(trx).whereIn('line_reference', references).patch({ appealedAt: now, appeal: what.words })
+    const lines = order.lines.filter(({ reference }) => references.includes(reference))
     const key = `decision:${first.lineReference}:appealed`
     const name = await nameOf(trx, order, side)
     await tell(trx, order, otherSide(side), {
       kind: 'trades',
       key,
-      title: subject`A decision is appealed`,
+      title: subject`A decision was appealed`,
       body:
-        `${name} has appealed the decision about ${titleOf(order)}. An admin decides within ${APPEAL_DAYS} days, for ` +
-        'good; without a word from them, the first decision is carried out.',
+        `${name} has appealed the decision about ${titleOf({ lines })}. An admin decides within ${APPEAL_DAYS} days, for ` +
+        "good. If they don't, the first decision takes effect.",
       button: 'Read the appeal',
       now,
     })
-    const lines = order.lines.filter(({ reference }) => references.includes(reference))
     const deciders = decidersOf(await adminIds(trx), only(order, lines), await decisionsOf(trx, [order.id]))
     await tellAdmins(trx, deciders, {
       key,
-      title: subject`An appeal waits for you`,
-      body: `A decision about ${titleOf(order)} is appealed: please decide within ${APPEAL_DAYS} days, or it stands.`,
+      title: subject`An appeal needs your decision`,
+      body: `A decision about ${titleOf({ lines })} was appealed. Please decide within ${APPEAL_DAYS} days, or the first decision stands.`,
       now,
     })
   })
@@ -75,6 +75,6 @@ async function lostBy(trx: Trx, order: Order, side: Side): Promise<Decision[]> {
     return decision && decision.appealedAt === null && loserOf(decision) === side ? [decision] : []
   })
   if (lost.length === 0)
-    throw new Conflict(HANDOVER_CODES.NOTHING_TO_APPEAL, 'There is no decision here that you could accept or appeal')
+    throw new Conflict(HANDOVER_CODES.NOTHING_TO_APPEAL, 'There is no decision here for you to accept or appeal')
   return lost
 }

@@ -28,7 +28,7 @@ export async function answerProblem(
       if (side !== 'seller') throw purchaseNotFound()
       const undecided = withoutDecided(order, await decisionsOf(trx, [purchaseId]))
       await noteAnswer(trx, undecided, { words, now })
-      if (!refund) return tellBuyer(trx, order, now)
+      if (!refund) return tellBuyer(trx, order, undecided, now)
       const itemIds = listingIdsOf(undecided.lines)
       Object.assign(order, await decideDispute(trx, { purchaseId, decision: 'refund', by: 'seller', itemIds, now }))
     },
@@ -40,20 +40,20 @@ async function noteAnswer(trx: Trx, order: Reported, { words, now }: { words: st
   const since = reportedAt(order)
   const problem = await openProblem(trx, order)
   if (!since || problem?.answeredAt)
-    throw new Conflict(HANDOVER_CODES.NOTHING_TO_ANSWER, 'There is no problem here that waits for your answer')
+    throw new Conflict(HANDOVER_CODES.NOTHING_TO_ANSWER, 'There is no problem here for you to answer')
   if (now >= sellerAnswersUntil(since))
-    throw new Conflict(HANDOVER_CODES.TOO_LATE, `This could be answered for ${PROBLEM_ANSWER_HOURS} hours`)
+    throw new Conflict(HANDOVER_CODES.TOO_LATE, `The ${PROBLEM_ANSWER_HOURS} hours to answer are over`)
   await noteOnProblem(trx, order, problem, { answeredAt: now, answer: words })
 }
 
-async function tellBuyer(trx: Trx, order: Order, now: Date): Promise<void> {
+async function tellBuyer(trx: Trx, order: Order, reported: Reported, now: Date): Promise<void> {
   await tell(trx, order, 'buyer', {
     kind: 'trades',
     key: `problem:${order.id}:${reportedAt(order)?.getTime() ?? 0}:answered`,
-    title: subject`An answer to your problem`,
+    title: subject`The seller answered your report`,
     body:
-      `${await nameOf(trx, order, 'seller')} has answered the problem with ${titleOf(order)}. If the two of you can ` +
-      'agree, you are done; else an admin decides.',
+      `${await nameOf(trx, order, 'seller')} has answered your report about ${titleOf(reported)}. If the two of you ` +
+      "can't agree, an admin decides.",
     button: 'Read the answer',
     now,
   })

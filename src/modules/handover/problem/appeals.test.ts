@@ -13,6 +13,7 @@ import {
   reportOrder,
   type OpenOrder,
 } from '../../../testing/orders.ts'
+import { promote } from '../../../testing/promote.ts'
 import { followProblems } from './follow-problems.ts'
 
 const HOUR_MS = 3_600_000
@@ -26,7 +27,7 @@ beforeAll(async () => {
   olga = await market.signIn({ firstName: 'Olga' })
   await olga.post('/api/admin/setup')
   piet = await market.signIn({ firstName: 'Piet' })
-  await makeAdmin(piet, true)
+  await promote(market, piet)
 })
 afterAll(() => market.stop())
 beforeEach(() => {
@@ -79,7 +80,9 @@ describe('a decision', () => {
         const { at, takesEffectAt } = problem!.announced!
         expect(next).toEqual({ by: side, step: 'accept', at: takesEffectAt })
         expect(Date.parse(takesEffectAt) - Date.parse(at)).toBe(48 * HOUR_MS)
-        expect((await toldTo(member)).filter((title) => title === 'trades: A problem is decided')).toHaveLength(1)
+        expect(
+          (await toldTo(member)).filter((title) => title === 'account: An admin has decided about a problem'),
+        ).toHaveLength(1)
       }
       await follow({ hours: 47, minutes: 59 })
       expect((await orderOf(order)).state).toBe('disputed')
@@ -144,9 +147,9 @@ describe('an appeal', () => {
     expect(await cardOf(order.winner, order)).toMatchObject({
       problem: { announced: { appeal: { words: 'The photos are of another one.' } } },
     })
-    expect(await toldTo(order.winner)).toContain('trades: A decision is appealed')
-    expect(await toldTo(piet)).toContain('account: An appeal waits for you')
-    expect(await toldTo(olga)).not.toContain('account: An appeal waits for you')
+    expect(await toldTo(order.winner)).toContain('trades: A decision was appealed')
+    expect(await toldTo(piet)).toContain('account: An appeal needs your decision')
+    expect(await toldTo(olga)).not.toContain('account: An appeal needs your decision')
     expect(await inQueue(piet, order)).toMatchObject({
       mayDecide: true,
       appeal: {
@@ -229,7 +232,7 @@ test('admins are reminded on day 5, once; on day 7 what nobody has decided goes 
   const order = await reported()
   await answer(order)
   const reminded = async (admin: TestClient) =>
-    (await toldTo(admin)).filter((title) => title === 'account: A problem is still to be decided').length
+    (await toldTo(admin)).filter((title) => title === 'account: A problem still needs a decision').length
   const before = [await reminded(olga), await reminded(piet)]
   await follow({ days: 4, hours: 23, minutes: 59 })
   expect([await reminded(olga), await reminded(piet)]).toEqual(before)

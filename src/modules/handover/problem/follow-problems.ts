@@ -6,6 +6,7 @@ import { decidedBy, DECISION_DAYS } from '../../purchasing/constants.ts'
 import { decideDispute, disputedSince, listingIdsOf, lockWhole, type Order } from '../../purchasing/index.ts'
 import { ALARM_DAYS, PROBLEM_ANSWER_HOURS } from '../constants.ts'
 import { refreshCards, tellAdmins, titleOf } from '../trade/tell.ts'
+import { wasCodeShown } from '../code/show-code.ts'
 import { carryOut } from './carry-out.ts'
 import { Decision, decisionsOf, takesEffectAt, withoutDecided, type Outcome } from './decision.ts'
 import { noteOnProblem, openProblem, reportedAt, sellerAnswersUntil } from './problem.ts'
@@ -14,8 +15,8 @@ const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Every minute: what a seller has not answered within 48 hours, or no admin has decided within 7 days, goes back to the buyer;
- * admins are reminded before; and what they have announced is carried out. Each purchase in a transaction of its own.
+ * Every minute: what a seller has not answered within 48 hours, or no admin has decided within 7 days, goes back to the buyer.
+ * Who has shown the code of the door was there: their silence is for an admin to judge. Admins are reminded before; and what they have announced is carried out. Each purchase in a transaction of its own.
  */
 export async function followProblems(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
@@ -41,7 +42,7 @@ async function orLater(
 async function followUndecided(trx: Trx, order: Order, now: Date): Promise<void> {
   const undecided = withoutDecided(order, await decisionsOf(trx, [order.id]))
   const problem = await openProblem(trx, undecided)
-  const answered = Boolean(problem?.answeredAt)
+  const answered = Boolean(problem?.answeredAt) || (await wasCodeShown(trx, order.id))
   const overdue = undecided.lines.filter(
     ({ disputedAt }) =>
       disputedAt && (answered ? new Date(decidedBy(disputedAt.toISOString())) : sellerAnswersUntil(disputedAt)) <= now,
@@ -58,9 +59,9 @@ async function followUndecided(trx: Trx, order: Order, now: Date): Promise<void>
   await noteOnProblem(trx, undecided, problem, { alarmedAt: now })
   await tellAdmins(trx, await adminIds(trx), {
     key: `problem:${order.id}:${since.getTime()}:undecided`,
-    title: subject`A problem is still to be decided`,
+    title: subject`A problem still needs a decision`,
     body:
-      `The problem with ${titleOf(order)} was reported ${ALARM_DAYS} days ago. If no admin decides within ` +
+      `The problem with ${titleOf(undecided)} was reported ${ALARM_DAYS} days ago. If no admin decides within ` +
       `${DECISION_DAYS - ALARM_DAYS} days, everything goes back to the buyer.`,
     now,
   })

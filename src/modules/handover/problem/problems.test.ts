@@ -57,7 +57,7 @@ describe('a reported problem', () => {
     const { reportedAt, answerUntil, decidedBy } = body.problem!
     const days = [answerUntil, decidedBy].map((time) => (Date.parse(time) - Date.parse(reportedAt)) / 86_400_000)
     expect(days).toEqual([2, 7])
-    expect((await toldTo(order.seller)).filter((one) => one === 'trades: A problem was reported')).toHaveLength(1)
+    expect((await toldTo(order.seller)).filter((one) => one === 'account: A problem was reported')).toHaveLength(1)
     expect((await problem(order)).status).toBe(409)
     for (const other of [order.seller, await market.signIn()])
       expect((await problem({ ...order, buyer: other })).status).toBe(404)
@@ -83,6 +83,15 @@ describe('a reported problem', () => {
     expect((await orderOf(order)).state).toBe('refunded')
   })
 
+  test('of a seller who has shown the code of the door waits for an admin, however silent they are', async () => {
+    const order = await paidOrder(market, { lines: 1 })
+    expect((await order.seller.get(`/api/purchases/${order.purchaseId}/code`)).status).toBe(200)
+    await problem(order, { reason: 'did_not_come' })
+    await follow({ minutes: HOURS_48 + 1 })
+    expect(await cardOf(order.buyer, order)).toMatchObject({ stage: 'problem', tokensHeld: '1.00' })
+    await settleOrder(admin, order, 'release')
+  })
+
   test('that was reported without saying what it is goes the same way', async () => {
     const [silent, answered] = [await paidOrder(market, { lines: 1 }), await paidOrder(market, { lines: 1 })]
     for (const order of [silent, answered]) await reportOrder(order)
@@ -103,7 +112,7 @@ describe('a reported problem', () => {
       problem: { answer: { words: 'It was fine here.' } },
     })
     expect(await answer(order, order.seller)).toMatchObject({ status: 409, body: { code: 'NOTHING_TO_ANSWER' } })
-    expect(await toldTo(order.buyer)).toContain('trades: An answer to your problem')
+    expect(await toldTo(order.buyer)).toContain('trades: The seller answered your report')
     await follow({ days: 3 })
     expect((await cardOf(order.buyer, order)).stage).toBe('problem')
     const queue = (await admin.get<{ purchaseId: string }[]>('/api/admin/disputes')).body

@@ -5,6 +5,7 @@ import { requireMember } from '../../identity/index.ts'
 import { reportLines } from '../../purchasing/index.ts'
 import type { ProblemReason } from '../constants.ts'
 import type { Trade } from '../contract.ts'
+import { refuseIfBothCame } from '../appointment/appointment.ts'
 import { presentTrade } from '../trade/present-trade.ts'
 import { refreshCards } from '../trade/tell.ts'
 import { decisionsOf, withoutDecided } from './decision.ts'
@@ -14,7 +15,8 @@ import { openProblem, partiesOf, Problem } from './problem.ts'
  * The buyer reports a problem, by what it is and in words. The seller has 48 hours to answer; then everything goes back by
  * itself.
  * @param what.itemIds all that are awaited, and not reported before, where left out
- * @throws {NotFound} PURCHASE_NOT_FOUND for anybody but the buyer; AppError 409 NOT_AWAITING_DELIVERY, also the second time
+ * @throws {NotFound} PURCHASE_NOT_FOUND for anybody but the buyer; AppError 409 NOT_AWAITING_DELIVERY, also the second time;
+ *   BOTH_WERE_THERE
  */
 export async function reportProblem(
   ctx: Context,
@@ -31,6 +33,7 @@ export async function reportProblem(
     await requireMember(trx, memberId)
     const now = ctx.clock.now()
     const order = await reportLines(trx, { purchaseId, buyerId: memberId, reason: words, itemIds, now })
+    if (reason === 'did_not_come') await refuseIfBothCame(trx, purchaseId)
     // More things of the order, reported while others wait: the seller answers once for all.
     const undecided = withoutDecided(order, await decisionsOf(trx, [purchaseId]))
     if (!(await openProblem(trx, undecided)))

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { agreedTrade, cardOf, offer, hourIn, sayAbsent, toldTo } from '../../../testing/appointments.ts'
+import { agreedTrade, callOff, cardOf, offer, hourIn, say, sayAbsent, toldTo } from '../../../testing/appointments.ts'
 import { auditFindings } from '../../../testing/audit.ts'
 import type { TestClient } from '../../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
@@ -42,8 +42,36 @@ test('half an hour after the beginning either side may say that the other did no
     absence: { by: 'buyer', word: 'I rang three times', answer: null },
   })
   expect(await sayAbsent(order.buyer, order)).toMatchObject({ status: 409, body: { code: 'NO_APPOINTMENT' } })
-  expect(await toldTo(order.seller)).toContain('trades: Were you there?')
+  expect(await toldTo(order.seller)).toContain('account: Were you there?')
   expect((await offer(order.seller, order, [hourIn(market, 60)])).body.stage).toBe('times_offered')
+})
+
+test('of two who both said that they were there, neither says that the other did not come, nor that as a problem', async () => {
+  const order = await agreedTrade(market, { minutes: 60 })
+  market.clock.advance({ minutes: 65 })
+  for (const side of [order.buyer, order.seller]) expect((await say(side, order, 'here')).status).toBe(200)
+  market.clock.advance({ minutes: 40 })
+  const refused = { status: 409, body: { code: 'BOTH_WERE_THERE' } }
+  for (const side of [order.buyer, order.seller]) expect(await sayAbsent(side, order)).toMatchObject(refused)
+  const report = (reason: string) =>
+    order.buyer.post(`/api/purchases/${order.purchaseId}/problem`, { reason, words: 'I waited for an hour.' })
+  expect(await report('did_not_come')).toMatchObject(refused)
+  expect(await cardOf(order.buyer, order)).toMatchObject({ stage: 'at_the_door', problem: null })
+  expect((await report('broken')).status).toBe(200)
+})
+
+test.each(['called off before its time', 'over for a day'])('nor once that appointment is %s', async (how) => {
+  const order = await agreedTrade(market, { minutes: 60 })
+  market.clock.advance({ minutes: 55 })
+  for (const side of [order.buyer, order.seller]) expect((await say(side, order, 'here')).status).toBe(200)
+  if (how === 'over for a day') {
+    market.clock.advance({ days: 1, minutes: 10 })
+    await followAppointments(market.ctx)
+  } else expect((await callOff(order.buyer, order)).status).toBe(200)
+  expect(await cardOf(order.buyer, order)).toMatchObject({ appointment: null })
+  const problem = { reason: 'did_not_come', words: 'I waited for an hour.' }
+  const { status, body } = await order.buyer.post(`/api/purchases/${order.purchaseId}/problem`, problem)
+  expect([status, body['code']]).toEqual([409, 'BOTH_WERE_THERE'])
 })
 
 test('both at the same moment: one has said it, the other may answer', async () => {

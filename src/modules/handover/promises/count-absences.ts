@@ -42,10 +42,11 @@ async function count(trx: Trx, missed: Missed, now: Date): Promise<void> {
     key: `appointment:${missed.id}:absent-counted`,
     title: subject`About your appointments`,
     body:
-      'Twice within two months a neighbour has waited for you. Things come up, to all of us: calling an appointment off ' +
-      'takes one tap, even on the same day, and nobody minds. A time that fits you better is as quickly offered.',
+      "Twice in two months a neighbour waited and you didn't come. Things come up for all of us: calling an appointment off " +
+      'takes one tap, even on the same day, and nobody minds. Suggesting a better time is just as quick.',
     path: cardPath(missed.purchaseId),
     button: 'See the trade',
+    fromId: missed.absentSaidBy,
     now,
   })
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { Conflict } from '../../../platform/errors.ts'
 import { subject } from '../../../platform/mail.ts'
-import { changeAppointment, lastMissed, standingOf } from '../appointment/appointment.ts'
+import { changeAppointment, lastMissed, refuseIfBothCame, standingOf } from '../appointment/appointment.ts'
 import { noAppointment } from '../appointment/call-off.ts'
 import { ABSENT_AFTER_MINUTES, ANSWER_HOURS } from '../constants.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
@@ -13,7 +13,7 @@ import { absentFrom, answerUntil } from './absence.ts'
 /**
  * One side says that the other did not come. The appointment is over with that; the two may agree on another one. Where
  * both say so, the first has said it, and the other may answer.
- * @throws Conflict TRADE_OVER, NO_APPOINTMENT, TOO_EARLY
+ * @throws Conflict TRADE_OVER, NO_APPOINTMENT, TOO_EARLY, BOTH_WERE_THERE
  */
 export async function sayAbsent(
   ctx: Context,
@@ -23,6 +23,7 @@ export async function sayAbsent(
     requireAwaited(order)
     const { agreed } = await standingOf(trx, order.id)
     if (!agreed) throw noAppointment()
+    await refuseIfBothCame(trx, order.id)
     if (now < absentFrom(agreed.startsAt))
       throw new Conflict(
         HANDOVER_CODES.TOO_EARLY,
@@ -35,11 +36,12 @@ export async function sayAbsent(
       absentWord: what.word || null,
     })
     await tell(trx, order, otherSide(side), {
-      kind: 'trades',
+      // Without an answer it counts against them.
+      kind: 'account',
       key: `appointment:${agreed.id}:absent`,
       title: subject`Were you there?`,
       body:
-        `${await nameOf(trx, order, side)} says that you did not come for ${titleOf(order)}. If you were there, please ` +
+        `${await nameOf(trx, order, side)} says you didn't come for ${titleOf(order)}. If you were there, please ` +
         `say so within ${ANSWER_HOURS} hours; then it counts against nobody. If something came up, just offer other times.`,
       button: 'Answer',
       now,
@@ -58,10 +60,10 @@ export async function answerAbsent(
   return changeTrade(ctx, what, async (trx, { order, side, memberId, now }) => {
     const missed = await lastMissed(trx, order.id)
     if (!missed || missed.absentSaidBy === memberId)
-      throw new Conflict(HANDOVER_CODES.NOTHING_TO_ANSWER, 'Nobody says that you did not come')
+      throw new Conflict(HANDOVER_CODES.NOTHING_TO_ANSWER, "Nobody has said that you didn't come")
     if (missed.absentAnsweredAt) return
     if (now >= answerUntil(missed.absentSaidAt))
-      throw new Conflict(HANDOVER_CODES.TOO_LATE, `This could be answered for ${ANSWER_HOURS} hours`)
+      throw new Conflict(HANDOVER_CODES.TOO_LATE, `The ${ANSWER_HOURS} hours to answer are over`)
     await changeAppointment(trx, missed, { absentAnsweredAt: now, absentAnswer: what.word || null })
     await tell(trx, order, otherSide(side), {
       kind: 'trades',

@@ -39,7 +39,7 @@ export async function tellShown(trx: Trx, row: Thanks, now: Date): Promise<void>
     kind: 'thank-yous',
     key: `thanks:${row.id}:shown`,
     title: subject`A thank-you for you`,
-    body: `You can read now what ${name} thanks you for.`,
+    body: `${name} left you a thank-you. You can read it now.`,
     path: cardPath(row.purchaseId),
     button: 'Read it',
     now,

@@ -45,7 +45,7 @@ export async function removeThanks(
     memberId: row.fromId,
     kind: 'account',
     key: `thanks:${id}:removed`,
-    title: subject`A thank-you of yours was removed`,
+    title: subject`Your thank-you was removed`,
     body: `An admin has removed it. The reason: ${reason}`,
     path: cardPath(row.purchaseId),
     button: 'See the trade',

@@ -43,7 +43,7 @@ export async function writeThanks(
     await tell(trx, order, otherSide(side), {
       kind: 'thank-yous',
       key: `thanks:${id}:waits`,
-      title: subject`A thank-you waits for you`,
+      title: subject`You have a thank-you`,
       body:
         `${await nameOf(trx, order, side)} has left you a thank-you. You can read it as soon as you have written one ` +
         'too, or in a week.',

@@ -46,5 +46,5 @@ export async function changeTrade(
 
 /** @throws {Conflict} TRADE_OVER where nothing is to change hands: not paid yet, or over */
 export function requireAwaited(order: Order): void {
-  if (!isAwaited(order)) throw new Conflict(HANDOVER_CODES.TRADE_OVER, 'There is nothing left to hand over here')
+  if (!isAwaited(order)) throw new Conflict(HANDOVER_CODES.TRADE_OVER, 'There is nothing left to hand over')
 }

@@ -3,6 +3,7 @@ import { tellBrowsers } from '../../../platform/http/live-channel.ts'
 import type { Subject } from '../../../platform/mail.ts'
 import { findMember } from '../../identity/index.ts'
 import { notify, type NewNotice } from '../../notifications/index.ts'
+import { aboutOf, nameOfThings } from '../../purchasing/constants.ts'
 import type { Order } from '../../purchasing/index.ts'
 import { memberOf, type Side } from './trade.ts'
 
@@ -45,8 +46,8 @@ export async function nameOf(trx: Trx, order: Order, side: Side): Promise<string
   return (await findMember(trx, memberOf(order, side)))?.firstName ?? 'Your neighbour'
 }
 
-/** `"Doll" and 2 more` */
+/** `"Doll" and 2 more`: what is still to change hands, else what the lines are about. */
 export function titleOf({ lines }: Pick<Order, 'lines'>): string {
-  const [first] = lines
-  return `"${first?.listingTitle ?? ''}"${lines.length > 1 ? ` and ${lines.length - 1} more` : ''}`
+  const open = lines.filter(({ state }) => state === 'paid')
+  return nameOfThings((open.length > 0 ? open : aboutOf(lines)).map(({ listingTitle }) => `"${listingTitle}"`))
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { agreedTrade } from '../../../testing/appointments.ts'
+import { agreedTrade, hourIn, offer } from '../../../testing/appointments.ts'
 import type { TestClient } from '../../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
 import {
@@ -8,9 +8,11 @@ import {
   confirmOrder,
   decideOrder,
   openOrder,
+  orderOf,
   paidOrder,
   reportOrder,
 } from '../../../testing/orders.ts'
+import type { Purchase, Sale } from '../../purchasing/contract.ts'
 import type { Notice } from '../../notifications/contract.ts'
 import type { Trade } from '../contract.ts'
 
@@ -49,6 +51,32 @@ describe('the card of a trade', () => {
     const stranger = await market.signIn()
     expect(await cardOf(stranger, purchaseId)).toMatchObject({ status: 404, body: { code: 'PURCHASE_NOT_FOUND' } })
     expect((await cardOf(market.visitor(), purchaseId)).status).toBe(401)
+  })
+
+  test('is named, counted and pictured by what was not called off, and with a problem by what is wrong', async () => {
+    const order = await paidOrder(market, { lines: 4 })
+    const { buyer, seller, itemIds, purchaseId } = order
+    const [first = '', , , fourth = ''] = itemIds
+    const titles = async () => {
+      const [bought, sold] = [await buyer.get<Purchase[]>('/api/purchases'), await seller.get<Sale[]>('/api/sales')]
+      return [bought.body[0], sold.body[0], (await cardOf(buyer, purchaseId)).body].map((one) => one?.title)
+    }
+    const bodies = async (member: TestClient) =>
+      (await member.get<Notice[]>('/api/notifications')).body.map(({ body }) => body)
+    await cancelOrder(order, { itemIds: [first] })
+    expect(await titles()).toEqual(Array(3).fill('Toy 2 and 2 more'))
+    expect((await orderOf(order)).photos).toHaveLength(3)
+    await offer(seller, order, [hourIn(market, 60)])
+    expect(await bodies(buyer)).toContainEqual(expect.stringMatching(/^Maya can make it for "Toy 2" and 2 more: \w+/))
+
+    await reportOrder(order, { itemIds: [fourth] })
+    expect(await titles()).toEqual(Array(3).fill('Toy 4'))
+    await seller.post(`/api/purchases/${purchaseId}/problem/answer`, { words: 'It had four.', refund: false })
+    expect(await bodies(buyer)).toContainEqual(expect.stringContaining('has answered your report about "Toy 4".'))
+    // The rest is still to be met about.
+    const { offer: seen } = (await cardOf(buyer, purchaseId)).body
+    await offer(buyer, order, [hourIn(market, 120)], seen?.id)
+    expect(await bodies(seller)).toContainEqual(expect.stringMatching(/^Ben can make it for "Toy 2" and 1 more: \w+/))
   })
 
   test('is found by the item, and with several neighbours by whom it is with', async () => {
@@ -99,7 +127,7 @@ describe('the card of a trade', () => {
     for (const member of [order.buyer, order.seller])
       expect((await cardOf(member, order.purchaseId)).body).toMatchObject({ courier, next, ...address })
     const { body } = await order.seller.get<Notice[]>('/api/notifications')
-    expect(body.find(({ title }) => title === 'A time is agreed')?.body).toContain('The courier comes then')
+    expect(body.find(({ title }) => title === 'Time agreed')?.body).toContain("The buyer's courier comes then")
     await confirmOrder(order)
     expect((await cardOf(order.seller, order.purchaseId)).body.deliveryAddress).toBeNull()
   })

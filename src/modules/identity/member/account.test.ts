@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import manifest from '../../../../package.json' with { type: 'json' }
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
 import type { User } from '../contract.ts'
 
@@ -51,7 +52,7 @@ describe('default location and contact', () => {
     expect(await member.refreshUser()).toEqual(body)
     const query = new URL(asked[0]?.url ?? '', 'http://geocoder').searchParams
     expect(query.get('q')).toBe('12 Alder Street, Portland')
-    expect(asked[0]?.headers['user-agent']).toMatch(/^Outgrown/)
+    expect(asked[0]?.headers['user-agent']).toBe(`Outgrown/${manifest.version} (${market.url})`)
 
     await member.patch(path, { ...DEFAULTS, defaultContactName: 'Nora N.' })
     expect(asked).toHaveLength(1)

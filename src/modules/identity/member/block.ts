@@ -53,7 +53,6 @@ export async function blocksOf(reader: Reader, blockerId: string): Promise<Block
     return {
       id: row.blocked_id,
       firstName: member?.firstName ?? null,
-      lastName: member?.lastName ?? null,
       profileImageUrl: member?.profileImageUrl ?? null,
       blockedAt: row.created_at.toISOString(),
     }

@@ -1,23 +1,26 @@
 import type { Trx } from '../../../platform/database.ts'
 import { Conflict, NotSignedIn } from '../../../platform/errors.ts'
-import { endSessionsOf } from '../../../platform/http/session.ts'
+import { enqueue } from '../../../events.ts'
+import { endWaysIn } from '../sign-in/sign-out-everywhere.ts'
 import { IDENTITY_CODES } from '../contract.ts'
 import { Member } from './member.ts'
 
 /**
  * Takes everything out of a member's row that identifies them, and ends all their sessions. The row stays; until `trx`
- * ends nothing new can refer to it.
+ * ends nothing new can refer to it. A last mail, to the address that is forgotten here, says so.
  * @throws NotSignedIn when they have left already; Conflict LAST_ADMIN: setup never reopens, so a market would be left without one
  */
-export async function eraseMember(trx: Trx, { memberId, now }: { memberId: string; now: Date }): Promise<void> {
+export async function eraseMember(
+  trx: Trx,
+  { memberId, device, now }: { memberId: string; device: string; now: Date },
+): Promise<void> {
   const member = await Member.query(trx).findById(memberId).forUpdate().throwIfNotFound()
   if (member.deletedAt !== null) throw new NotSignedIn()
   if (member.isAdmin) await refuseLastAdmin(trx, memberId)
-  await endSessionsOf(trx, memberId)
-  await trx('passkey').where({ member_id: memberId }).delete()
-  await trx('passkey_challenge').where({ member_id: memberId }).delete()
-  await trx('device').where({ member_id: memberId }).delete()
-  await trx('sign_in_code').where({ email: member.email }).delete()
+  await endWaysIn(trx, { id: memberId, email: member.email })
+  // Those of the demo are invented.
+  if (member.demoNote === null)
+    await enqueue(trx, 'identity.say-goodbye', { email: member.email, device, at: now.toISOString() })
   await trx('member_block').where({ blocker_id: memberId }).orWhere({ blocked_id: memberId }).delete()
   await member.$query(trx).patch({
     email: `deleted-${memberId}@deleted.invalid`,

@@ -1,15 +1,18 @@
 import { createHmac } from 'node:crypto'
 import type { Reader, Trx } from '../../../platform/database.ts'
 import { foldMailbox } from './mailbox.ts'
+import { privateMailDomain } from './private-mail-domain.ts'
 
-/** Notes which mailbox a new member has. Only a keyed hash is kept, and it stays when the member leaves. */
+/** Notes which mailbox a new member has, and which private mail domain. Only keyed hashes are kept; they stay when the member leaves. */
 export async function noteMailbox(trx: Trx, { id, email }: { id: string; email: string }): Promise<void> {
   const { key } = (await trx('mailbox_key').first('key')) ?? {}
   if (key === undefined) throw new Error('the key of mailboxes is missing')
-  const hash = createHmac('sha256', key).update(foldMailbox(email)).digest('base64url')
+  const hashOf = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
+  const hash = hashOf(foldMailbox(email))
+  const domain = privateMailDomain(email)
   // Two accounts that open at once take turns: the second sees what the first was given.
   await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [hash])
-  await trx('mailbox').insert({ member_id: id, hash })
+  await trx('mailbox').insert({ member_id: id, hash, domain_hash: domain === null ? null : hashOf(`@${domain}`) })
 }
 
 /** Member -> everybody who has had the same mailbox, themselves first: another spelling, or an account that is gone. */
@@ -27,31 +30,58 @@ export async function accountsOfMailboxes(reader: Reader, memberIds: string[]): 
   return new Map(memberIds.map((id) => [id, [id, ...(others.get(id) ?? [])]]))
 }
 
+export type Closeness = 'same mailbox' | 'same card' | 'invited' | 'same domain'
+
 /**
- * How two members are close: one person's two accounts, or one has invited the other, whichever account they did it with.
+ * How two members are close, whichever account they did it with: one person's two accounts; households with a card in common;
+ * one has invited the other, or somebody both; or a mail domain of their own.
+ * @param also.mates SQL of who pays with a card of the member whose id is this SQL, as a column `id`
  * @param also.columns what a caller asks in the same statement: gets SQL of all accounts of either one's mailbox, uuid[]
  */
 export async function closenessOf<T extends object>(
   reader: Reader,
   oneId: string,
   otherId: string,
-  also: { columns: (ones: string, others: string) => string; bindings: Record<string, string | number[] | string[]> },
-): Promise<T & { closeness: 'same mailbox' | 'invited' | null }> {
+  also: {
+    mates: (id: string) => string
+    columns?: (ones: string, others: string) => string
+    bindings?: Record<string, string | number[] | string[]>
+  },
+): Promise<T & { closeness: Closeness | null }> {
   const accounts = (of: string) => `array(select id from box where of_id = ${of})`
-  const { rows } = await reader.raw<{ rows: [T & { closeness: 'same mailbox' | 'invited' | null }] }>(
-    `with box as materialized (
+  const { rows } = await reader.raw<{ rows: [T & { closeness: Closeness | null }] }>(
+    `with recursive box as materialized (
        select mine.member_id as of_id, account.member_id as id
        from mailbox mine join mailbox account on account.hash = mine.hash
        where mine.member_id in (:oneId, :otherId)
        union values (:oneId::uuid, :oneId::uuid), (:otherId, :otherId)
+     ), household as (
+       select of_id, id from box
+       union
+       select of_id, near.id from household cross join lateral (
+         select account.member_id as id from mailbox mine join mailbox account on account.hash = mine.hash
+         where mine.member_id = household.id
+         union all ${also.mates('household.id')}
+       ) near
+     ), known as materialized (
+       select of_id, member.id, referred_by, domain_hash from household
+       join member on member.id = household.id left join mailbox on mailbox.member_id = member.id
      )
      select case
          when ${accounts(':oneId')} && ${accounts(':otherId')} then 'same mailbox'
          when exists (
-           select from member
-           where id = any(array(select id from box)) and referred_by = any(array(select id from box))
+           select from household one join household other on other.id = one.id where one.of_id = :oneId and other.of_id = :otherId
+         ) then 'same card'
+         when exists (
+           select from known one join known other
+             on other.id = one.referred_by or other.referred_by = one.id or other.referred_by = one.referred_by
+           where one.of_id = :oneId and other.of_id = :otherId
          ) then 'invited'
-       end as closeness, ${also.columns(accounts(':oneId'), accounts(':otherId'))}`,
+         when exists (
+           select from known one join known other on other.domain_hash = one.domain_hash
+           where one.of_id = :oneId and other.of_id = :otherId
+         ) then 'same domain'
+       end as closeness ${also.columns ? `, ${also.columns(accounts(':oneId'), accounts(':otherId'))}` : ''}`,
     { ...also.bindings, oneId, otherId },
   )
   return rows[0]

@@ -79,3 +79,15 @@ test('a mail server that is away is a clear 503', async () => {
     await lonely.stop()
   }
 })
+
+test.each([
+  ['the plus-tags of one mailbox, with whatever provider', (n: number) => `box+${n}@tagged.example`, 12, 3],
+  ['all mailboxes of one private mail domain', (n: number) => `box-${n}@catch-all.example`, 24, 20],
+])('one place can’t flood %s', async (_, address, asked, mailed) => {
+  const statuses: number[] = []
+  for (let n = 0; n < asked; n += 1)
+    statuses.push((await market.visitor().post('/api/auth/code', { email: address(n) })).status)
+  expect(statuses.filter((status) => status === 202)).toHaveLength(mailed)
+  expect(statuses.slice(mailed)).toEqual(Array(asked - mailed).fill(429))
+  expect(received).toHaveLength(mailed)
+})

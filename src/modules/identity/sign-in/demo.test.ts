@@ -62,7 +62,9 @@ test('in production without mail there are no codes on screen', async () => {
     expect(body).toEqual({
       demo: false,
       simulated: [],
+      photoAnalysis: 'none',
       onScreenCodes: false,
+      timeZone: 'UTC',
       codes: false,
       oidc: 'id.example',
       demoMembers: [],

@@ -10,16 +10,14 @@ const HOUR = 60 * 60
 const ATTACK = 10
 const MAILBOX = { keyPrefix: 'guess-mailbox', free: ATTACK, first: 15, longest: 15 * 60, forget: 24 * HOUR }
 
-/** Delays for code guessing, by IP address; an IPv6 network counts as one. */
-export function guessingPlaces(ctx: Context) {
-  const address = createBackoff(ctx, {
-    keyPrefix: 'guess-place',
-    free: 30,
-    first: 300,
-    longest: HOUR,
-    forget: 6 * HOUR,
-  })
-  const network = createBackoff(ctx, { keyPrefix: 'guess-net', free: 60, first: 300, longest: HOUR, forget: 6 * HOUR })
+/**
+ * Delays for code guessing, by IP address; an IPv6 network counts as one.
+ * @param what guesses at codes that exist, or those of browsers that have asked for none: neither pauses the other
+ */
+export function guessingPlaces(ctx: Context, what: 'guess' | 'aimless') {
+  const pauses = { first: 300, longest: HOUR, forget: 6 * HOUR }
+  const address = createBackoff(ctx, { keyPrefix: `${what}-place`, free: 30, ...pauses })
+  const network = createBackoff(ctx, { keyPrefix: `${what}-net`, free: 60, ...pauses })
   return {
     /** @throws AppError 429 while the place has to wait */
     async take(http: Http): Promise<void> {

@@ -44,7 +44,7 @@ export function oidcRoutes(api: Api, ctx: Context, openAccount: OpenAccount): vo
       const departure = readDeparture(http)
       const identity = await provider.arrive(new URL(http.url, config.publicUrl), departure)
       const visitor = { memberId: sessionMember(http), referralCode: rememberedReferral(http) }
-      await enter(ctx, http, await signIn(ctx, openAccount, identity, visitor))
+      await enter(ctx, http, { ...(await signIn(ctx, openAccount, identity, visitor)), by: 'provider' })
       http.redirect(departure.returnTo)
     } catch (error) {
       giveUp(http, error)
@@ -79,26 +79,26 @@ async function signIn(
   openAccount: OpenAccount,
   { subject, email, ...person }: Identity,
   visitor: { memberId: string | null; referralCode: string | undefined },
-): Promise<string> {
+): Promise<{ memberId: string; isNew: boolean }> {
   const now = clock.now()
   return transact(db, async (trx) => {
     const known = await Member.query(trx).findOne({ oidc_subject: subject })
-    if (known) return known.id
+    if (known) return { memberId: known.id, isNew: false }
     if (email === null) throw new Refused('unverified')
-    const { referralCode, memberId } = visitor
+    const { referralCode } = visitor
     const newcomer = { ...person, email, oidcSubject: subject, referralCode, now }
     const { member, created } = await findOrCreateMember(trx, newcomer)
     if (created) {
       await openAccount(trx, { memberId: member.id, now })
-      return member.id
+      return { memberId: member.id, isNew: true }
     }
-    if (member.id !== memberId) throw new Refused('known')
+    if (member.id !== visitor.memberId) throw new Refused('known')
     const connected = await Member.query(trx)
       .findById(member.id)
       .whereNull('oidc_subject')
       .patch({ oidcSubject: subject, updatedAt: now })
     if (connected === 0) throw new Refused('another')
-    return member.id
+    return { memberId: member.id, isNew: false }
   })
 }
 

@@ -9,8 +9,8 @@ import { addPasskey, askForNewPasskey, askForPasskey, checkPasskey, type Passkey
 export function passkeyRoutes(api: Api, ctx: Context, balanceOf: BalanceOf): void {
   api.on(contract.askForPasskey, ({ http }) => askForPasskey(ctx, http))
   api.on(contract.signInWithPasskey, async ({ http, body }) => {
-    const memberId = await checkPasskey(ctx, http, body.credential)
-    await enter(ctx, http, memberId)
+    const { memberId, isFirstUse } = await checkPasskey(ctx, http, body.credential)
+    await enter(ctx, http, { memberId, by: isFirstUse ? 'new passkey' : 'passkey' })
     return readUser(ctx.db, { id: memberId, now: ctx.clock.now(), balanceOf })
   })
   api.on(contract.listPasskeys, async ({ caller }) => (await passkeysOf(ctx.db, caller.id)).map(present))

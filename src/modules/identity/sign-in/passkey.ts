@@ -5,10 +5,13 @@ import { type Reader, transact } from '../../../platform/database.ts'
 import { AppError, Conflict, NotSignedIn } from '../../../platform/errors.ts'
 import { deviceOf } from '../../../platform/http/device.ts'
 import type { Http } from '../../../platform/http/http.ts'
+import { sessionRow } from '../../../platform/http/session.ts'
 import { rowOf } from '../../../platform/row.ts'
 import { IDENTITY_CODES } from '../contract.ts'
 import { findMember } from '../member/member.ts'
 import { requireMember } from '../member/require-member.ts'
+import { requireFreshCode } from './fresh-code.ts'
+import { tellOwner } from './tell-owner.ts'
 
 const PATIENCE_MS = 5 * 60_000
 const MOST = 20
@@ -27,8 +30,9 @@ function refuseIfFull(passkeys: Passkey[]): void {
   if (passkeys.length >= MOST) throw new Conflict(IDENTITY_CODES.PASSKEYS_FULL, `You have ${MOST} passkeys already`)
 }
 
-/** What the browser needs to make a passkey for the member. */
+/** What the browser needs to make a passkey for the member. @throws Forbidden FRESH_CODE_NEEDED; Conflict PASSKEYS_FULL */
 export async function askForNewPasskey(ctx: Context, http: Http, memberId: string) {
+  await requireFreshCode(ctx.db, { session: sessionRow(http), now: ctx.clock.now() })
   const member = await findMember(ctx.db, memberId)
   if (!member) throw new NotSignedIn()
   const passkeys = await passkeysOf(ctx.db, memberId)
@@ -49,7 +53,10 @@ export async function askForNewPasskey(ctx: Context, http: Http, memberId: strin
   return { ...options }
 }
 
-/** Keeps the passkey that the member's browser has made. @throws AppError 400 PASSKEY_INVALID; Conflict PASSKEYS_FULL */
+/**
+ * Keeps the passkey that the member's browser has made, and tells them.
+ * @throws AppError 400 PASSKEY_INVALID; Forbidden FRESH_CODE_NEEDED; Conflict PASSKEYS_FULL
+ */
 export async function addPasskey(ctx: Context, http: Http, memberId: string, response: unknown): Promise<Passkey> {
   const { origin, rpId } = siteOf(ctx, http)
   const { verifyRegistrationResponse } = await webAuthn()
@@ -61,9 +68,12 @@ export async function addPasskey(ctx: Context, http: Http, memberId: string, res
   }).catch(refuse)
   if (!verified.verified) throw invalid()
   const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential
+  const now = ctx.clock.now()
   const [row] = await transact(ctx.db, async (trx) => {
     await requireMember(trx, memberId, 'turns')
+    await requireFreshCode(trx, { session: sessionRow(http), now })
     refuseIfFull(await passkeysOf(trx, memberId))
+    await tellOwner(trx, { memberId, what: 'passkey-added', http, now })
     return trx('passkey')
       .insert({
         member_id: memberId,
@@ -72,7 +82,7 @@ export async function addPasskey(ctx: Context, http: Http, memberId: string, res
         counter: BigInt(counter),
         transports,
         device: deviceOf(http.get('user-agent')),
-        created_at: ctx.clock.now(),
+        created_at: now,
       })
       .onConflict('credential_id')
       .ignore()
@@ -91,8 +101,12 @@ export async function askForPasskey(ctx: Context, http: Http) {
   return { ...options }
 }
 
-/** Whose passkey has signed. @throws AppError 400 PASSKEY_INVALID */
-export async function checkPasskey(ctx: Context, http: Http, given: { id: string }): Promise<string> {
+/** Whose passkey has signed, and whether for the first time. @throws AppError 400 PASSKEY_INVALID */
+export async function checkPasskey(
+  ctx: Context,
+  http: Http,
+  given: { id: string },
+): Promise<{ memberId: string; isFirstUse: boolean }> {
   const passkey = await Passkey.query(ctx.db).findOne({ credential_id: given.id })
   if (!passkey) throw invalid()
   const { origin, rpId } = siteOf(ctx, http)
@@ -111,7 +125,7 @@ export async function checkPasskey(ctx: Context, http: Http, given: { id: string
   if (!verified.verified) throw invalid()
   const counter = BigInt(verified.authenticationInfo.newCounter)
   await ctx.db('passkey').where({ id: passkey.id }).update({ counter, last_used_at: ctx.clock.now() })
-  return passkey.memberId
+  return { memberId: passkey.memberId, isFirstUse: passkey.lastUsedAt === null }
 }
 
 export async function removeOldChallenges({ db, clock }: Context): Promise<void> {

@@ -7,8 +7,10 @@ import { sessionKeys } from '../../../platform/http/session-keys.ts'
 import { layOut } from '../../../platform/mail-layout.ts'
 import { subject } from '../../../platform/mail.ts'
 import { Unavailable } from '../../../platform/errors.ts'
+import { sendMail } from '../../../platform/outage.ts'
 import type { SentCode } from '../contract.ts'
 import { foldMailbox } from '../member/mailbox.ts'
+import { privateMailDomain } from '../member/private-mail-domain.ts'
 import { rememberBrowser } from './cookies.ts'
 import { guessedMailboxes } from './guessing.ts'
 import { isKnownBrowser, issueCode, type Asker } from './sign-in-code.ts'
@@ -18,7 +20,7 @@ import { isKnownBrowser, issueCode, type Asker } from './sign-in-code.ts'
  * @throws AppError 429, or 503 when the mail can't be sent
  */
 export function codeRequests(ctx: Context) {
-  const { config, db, clock, mail } = ctx
+  const { config, db, clock } = ctx
   const [key] = sessionKeys(config)
   const limits = createLimits(ctx)
   const guessed = guessedMailboxes(ctx)
@@ -30,7 +32,7 @@ export function codeRequests(ctx: Context) {
     const sent = { sent: true as const, ...(code.length === 8 && { digits: 8 as const }) }
     if (config.onScreenCodes) return { ...sent, code }
     if (config.SMTP_URL === '') throw new Unavailable('Codes cannot be sent here. Please sign in another way.')
-    await mail.send({ to: email, ...codeLetter(code) })
+    await sendMail(ctx, { to: email, ...codeLetter(code) })
     return sent
   }
 }
@@ -40,7 +42,8 @@ const minutes = (count: number) => count * 60
 /**
  * Nobody can lock a neighbour out, or flood their mailbox. Who asks again and again from one place meets growing pauses.
  * Repeats and first requests from a new place count apart for a mailbox, so that repeats can't use up the room of a
- * neighbour with a new phone; browsers that it has signed in from don't count at all.
+ * neighbour with a new phone; browsers that it has signed in from don't count at all. All of a private mail domain may end
+ * in one mailbox, so one place meets pauses there as well.
  */
 function createLimits(ctx: Context) {
   // Where codes appear on screen no mailbox needs protection, and one machine may play many neighbours.
@@ -53,6 +56,13 @@ function createLimits(ctx: Context) {
     longest: minutes(60),
     forget: minutes(60),
   })
+  const domain = createBackoff(ctx, {
+    keyPrefix: 'code-domain',
+    free: onScreen ? 1000 : 20,
+    first: 60,
+    longest: minutes(60),
+    forget: minutes(60),
+  })
   const repeats = createLimiter(ctx, { keyPrefix: 'code-repeats', points: 10, duration: minutes(60) })
   const firsts = createLimiter(ctx, { keyPrefix: 'code-firsts', points: 30, duration: minutes(60) })
   return {
@@ -60,7 +70,10 @@ function createLimits(ctx: Context) {
       const mailbox = foldMailbox(email)
       await place.consume(clientAddress(http))
       const asked = await pair.take(`${clientNetwork(http)} ${mailbox}`)
-      if (!(await isKnown())) await (asked === 1 ? firsts : repeats).consume(mailbox)
+      if (await isKnown()) return
+      await (asked === 1 ? firsts : repeats).consume(mailbox)
+      const own = privateMailDomain(email)
+      if (own !== null) await domain.take(`${clientNetwork(http)} ${own}`)
     },
   }
 }

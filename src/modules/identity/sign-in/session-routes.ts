@@ -1,11 +1,13 @@
 import type { Context } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import type { Api } from '../../../platform/http/api.ts'
-import { endSession, endSessionOf, endSessionsOf, sessionRow, sessionsOf } from '../../../platform/http/session.ts'
+import { endSession, endSessionOf, sessionRow, sessionsOf } from '../../../platform/http/session.ts'
 import * as contract from '../contract.ts'
+import { type CloseCalendarFeed, signOutEverywhere } from './sign-out-everywhere.ts'
 
 /** Where a member is signed in, and how they end it from elsewhere. */
-export function sessionRoutes(api: Api, { db }: Context): void {
+export function sessionRoutes(api: Api, ctx: Context, closeCalendarFeed: CloseCalendarFeed): void {
+  const { db } = ctx
   api.on(contract.listSessions, async ({ caller, http }) => {
     const current = sessionRow(http)
     const sessions = await sessionsOf(db, caller.id)
@@ -17,7 +19,7 @@ export function sessionRoutes(api: Api, { db }: Context): void {
     return undefined
   })
   api.on(contract.endSessions, async ({ caller, http }) => {
-    await endSessionsOf(db, caller.id)
+    await signOutEverywhere(ctx, closeCalendarFeed, caller.id)
     endSession(http)
     return undefined
   })

@@ -21,38 +21,44 @@ export type OpenAccount = (trx: Trx, account: { memberId: string; now: Date }) =
 export function codeSignIns(ctx: Context, openAccount: OpenAccount) {
   const { config, db, clock } = ctx
   const [key] = sessionKeys(config)
-  const places = guessingPlaces(ctx)
+  const places = guessingPlaces(ctx, 'guess')
+  const aimless = guessingPlaces(ctx, 'aimless')
   const mailboxes = guessedMailboxes(ctx)
   return async function signIn(http: Http, body: z.output<typeof SignInBody>): Promise<string> {
     const { email, code, ...person } = body
     const now = clock.now()
     const asker = { email, browserId: browserId(http) ?? '' }
-    await places.take(http)
     const state = await stateOfCode(db, key, asker)
+    // Without a code there is nothing to guess: it slows nobody down but those who do the same.
+    if (state === 'none') {
+      await aimless.take(http)
+      throw invalid()
+    }
+    const isKnown = await isKnownBrowser(db, key, asker)
+    if (!isKnown) await places.take(http)
     // The first guess at a code is always allowed: an attacker can't lock its owner out.
-    if (state === 'guessed' && !(await isKnownBrowser(db, key, asker))) await mailboxes.refuseWhilePaused(email)
+    if (!isKnown && state === 'guessed') await mailboxes.refuseWhilePaused(email)
     const guess = await guessCode(db, key, { ...asker, code, now })
     if (guess === 'over') throw expired()
     if (guess === 'wrong') {
-      // Without a code there is nothing to guess, so no delay.
-      if (state !== 'none') await mailboxes.countFailure(email)
+      await mailboxes.countFailure(email)
       throw invalid()
     }
     const referralCode = person.referralCode ?? rememberedReferral(http)
-    const memberId = await transact(db, async (trx) => {
+    const entry = await transact(db, async (trx) => {
       if (!(await useCode(trx, { id: guess.id, now }))) throw expired()
       const { member, created } = await findOrCreateMember(trx, { email, ...person, referralCode, now })
       if (created) await openAccount(trx, { memberId: member.id, now })
-      return member.id
+      return { memberId: member.id, isNew: created }
     })
-    await places.giveBack(http)
-    await enter(ctx, http, memberId)
-    return memberId
+    if (!isKnown) await places.giveBack(http)
+    await enter(ctx, http, { ...entry, by: 'code' })
+    return entry.memberId
   }
 }
 
 const invalid = () =>
-  new AppError(IDENTITY_CODES.CODE_INVALID, 400, 'That code is not right. Look again, or ask for a new one.')
+  new AppError(IDENTITY_CODES.CODE_INVALID, 400, "That code isn't right. Check it, or ask for a new one.")
 
 const expired = () =>
   new AppError(IDENTITY_CODES.CODE_EXPIRED, 400, 'That code does not work any more. Please ask for a new one.')

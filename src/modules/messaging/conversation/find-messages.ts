@@ -23,3 +23,21 @@ export async function messagesAbout(
   const { rows, next } = await messagesOf(reader, ids, page)
   return { rows: rows.map(presentMessage), next }
 }
+
+const BEFORE = 5
+
+/** What stands in the conversation right before each of these messages, by its id, oldest first. */
+export async function messagesBefore(reader: Reader, ids: string[]): Promise<Map<string, MessageView[]>> {
+  const { rows } = await reader.raw<{ rows: { of: string; id: string }[] }>(
+    `select message.id as of, earlier.id from message cross join lateral (
+       select id from message as one where one.conversation_id = message.conversation_id and one.seq < message.seq
+       order by one.seq desc limit ${BEFORE}
+     ) as earlier where message.id = any(?::uuid[])`,
+    [ids],
+  )
+  const found = await Message.query(reader)
+    .findByIds(rows.map(({ id }) => id))
+    .orderBy('seq')
+  const earlier = (of: string) => rows.filter((row) => row.of === of).map(({ id }) => id)
+  return new Map(ids.map((of) => [of, found.filter(({ id }) => earlier(of).includes(id)).map(presentMessage)]))
+}

@@ -5,6 +5,9 @@ import type { Message as MessageView } from '../contract.ts'
 
 export class Message extends rowOf('message') {}
 
+/** What the market itself has written, as a relation that the audit can join. */
+export const AUTOMATIC_MESSAGES = '(select reason from message where reason is not null)'
+
 /** A page of the messages of conversations, the one that was written last first. */
 export async function messagesOf(reader: Reader, conversationIds: string[], page: PageQuery): Promise<Page<Message>> {
   const query = Message.query(reader).whereIn('conversation_id', conversationIds)

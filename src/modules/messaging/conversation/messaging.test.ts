@@ -48,7 +48,7 @@ test('a question and its answer: preview, unread counts and reading on both side
     participantId: asker.user.id,
     ownerUnreadCount: 1,
     participantUnreadCount: 0,
-    otherUser: { id: asker.user.id, firstName: 'Ada', lastName: 'Asker', email: null },
+    otherUser: { id: asker.user.id, firstName: 'Ada', lastName: null, email: null },
     item: { title: listing.title, photo: listing.photos[0], status: 'available', tokenPrice: '3.00' },
     lastMessagePreview: 'Hi, is this item still available?',
   })
@@ -210,12 +210,17 @@ test('the arrangement is written once, without any address, and only while the p
   }
   expect(await announced(randomUUID())).toEqual([])
 
-  await market.ctx
-    .db('listing')
-    .where({ id: listing.id })
-    .update({ status: 'claimed', buyer_id: buyer.user.id, purchased_at: new Date(), claimed_at: new Date() })
+  await market.ctx.db('listing').where({ id: listing.id }).update({
+    status: 'claimed',
+    buyer_id: buyer.user.id,
+    purchased_at: market.clock.now(),
+    claimed_at: market.clock.now(),
+  })
   const [conversation] = await announced(randomUUID())
-  expect(conversation).toMatchObject({ ownerUnreadCount: 1, otherUser: { email: seller.user.email } })
+  expect(conversation).toMatchObject({
+    ownerUnreadCount: 1,
+    otherUser: { email: seller.user.email, lastName: seller.user.lastName },
+  })
   const messages = await messagesOf(seller, conversation!.id)
   expect(messages).toMatchObject([{ kind: 'arrangement', senderId: buyer.user.id }])
   expect(messages[0]!.body).toContain('Courier delivery')

@@ -24,6 +24,8 @@ export async function presentConversations(
     const other = members.get(otherParty(conversation, memberId))
     // The listing was deleted between the reads, and its conversations with it.
     if (!listing || !other) return []
+    // Only a paid purchase that was not refunded shows the two each other's details.
+    const known = listing.buyerId === conversation.participantId && !other.deletedAt
     const { id, listingId, ownerId, participantId, ownerUnreadCount, participantUnreadCount, lastMessagePreview } =
       conversation
     return {
@@ -37,9 +39,8 @@ export async function presentConversations(
         id: other.id,
         profileImageUrl: other.profileImageUrl,
         firstName: other.deletedAt ? 'Former neighbour' : other.firstName,
-        lastName: other.lastName,
-        // Only a paid purchase that was not refunded shows the two each other's details.
-        email: listing.buyerId === participantId && !other.deletedAt ? other.email : null,
+        lastName: known ? other.lastName : null,
+        email: known ? other.email : null,
         hasLeft: other.deletedAt !== null,
       },
       item: {

@@ -41,7 +41,7 @@ export function inboxStreams(ctx: Context): (http: Http, memberId: string) => vo
     })
     /** The site reloads what was written while the listener was down, unless the session has ended. */
     async function refresh(): Promise<void> {
-      if (await isSessionAlive(ctx, session).catch(() => false)) stream.send('refresh', {})
+      if (await isSessionAlive(ctx.db, session, ctx.clock.now()).catch(() => false)) stream.send('refresh', {})
       else stream.end()
     }
   }

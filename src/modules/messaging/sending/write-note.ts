@@ -1,13 +1,22 @@
 import type { JobPayload } from '../../../events.ts'
 import type { Context } from '../../../platform/context.ts'
-import { transact } from '../../../platform/database.ts'
+import { transact, type Reader } from '../../../platform/database.ts'
 import { findListing } from '../../catalog/index.ts'
 import { writeAutomaticMessage } from './write-automatic-message.ts'
 
+type News = JobPayload<'messaging.write-note'>
+
+/** What one side of a purchase tells the other; `reason` names it for good. Undefined where nothing is left to talk about. */
+export type NoteOf = (
+  reader: Reader,
+  news: News,
+) => Promise<{ listingId: string; senderId: string; recipientId: string; body: string; reason: string } | undefined>
+
 /** What has become of a purchase, for its buyer and seller to read in their inbox; nothing for a listing that is gone. */
-export async function writeNote(ctx: Context, note: JobPayload<'messaging.write-note'>): Promise<void> {
+export async function writeNote(ctx: Context, news: News, noteOf: NoteOf): Promise<void> {
   await transact(ctx.db, async (trx) => {
-    const listing = await findListing(trx, note.listingId)
+    const note = await noteOf(trx, news)
+    const listing = note && (await findListing(trx, note.listingId))
     if (!listing) return
     await writeAutomaticMessage(trx, { ...note, ownerId: listing.sellerId, kind: 'arrangement', now: ctx.clock.now() })
   })

@@ -34,7 +34,7 @@ async function tell(to: TestClient, kind: Kind = 'trades', body = 'Maya has paid
     memberId: to.user.id,
     kind,
     key: `test:${(told += 1)}`,
-    title: subject`You have sold something`,
+    title: subject`You sold something`,
     body,
     path: '/purchases?tab=sold',
     button: 'See the sale',
@@ -67,7 +67,7 @@ test('a mail waits ten minutes, then leaves once, however many send at once', as
   expect(mailbox.received).toHaveLength(1)
   const [mail] = mailbox.received
   expect(mail?.to?.[0]?.address).toBe(member.user.email)
-  expect(mail?.subject).toBe('You have sold something')
+  expect(mail?.subject).toBe('You sold something')
   const text = mail?.text?.replace(/signature=\S+/, 'signature=S')
   expect(text?.replaceAll(member.user.id, 'ID')).toBe(`Hello Nora,
 
@@ -77,11 +77,11 @@ See the sale: ${market.url}/purchases?tab=sold
 
 Share locally, save globally.
 
-You get this mail because of a purchase or a sale at Outgrown.
+You're getting this email because of a purchase or a sale on Outgrown.
 
-To stop such mails: ${market.url}/unsubscribe?member=ID&mail=trades&signature=S
+To stop these emails: ${market.url}/unsubscribe?member=ID&mail=trades&signature=S
 
-To choose what you are told: ${market.url}/account#notifications
+To choose what we send you: ${market.url}/account#notifications
 `)
 })
 
@@ -139,7 +139,7 @@ test('the mail of the day is one, with all that is wanted so and not read; none 
   await tell(member, 'reminders', 'Third')
   const [latest] = (await member.get<Notice[]>('/api/notifications')).body
   await mailsLeave(market)
-  expect(subjects()).toEqual(['You have sold something'])
+  expect(subjects()).toEqual(['You sold something'])
   expect(mailbox.received[0]?.text).toContain('Third')
   await tell(member, 'trades', 'Fourth')
   const [fourth] = (await member.get<Notice[]>('/api/notifications')).body
@@ -148,10 +148,8 @@ test('the mail of the day is one, with all that is wanted so and not read; none 
   goTo('08:00')
   await Promise.all(Array.from({ length: 5 }, () => deliverMails(market.ctx)))
   await mailsLeave(market, 60 * 24)
-  expect(subjects()).toEqual(['You have sold something', 'Your day at Outgrown'])
-  expect(mailbox.received[1]?.text).toMatch(
-    /\* You have sold something\n {2}First\n\n\* You have sold something\n {2}Second\n/,
-  )
+  expect(subjects()).toEqual(['You sold something', 'Your day at Outgrown'])
+  expect(mailbox.received[1]?.text).toMatch(/\* You sold something\n {2}First\n\n\* You sold something\n {2}Second\n/)
   expect(mailbox.received[1]?.text).not.toMatch(/Third|Fourth/)
 })
 
@@ -165,7 +163,7 @@ test('a choice that changes while the notice waits counts: it is mailed once all
   await mailsLeave(market, 0)
   await choose(member, { kinds: { trades: { mail: 'daily' } } })
   await mailsLeave(market, 60 * 24)
-  expect(subjects()).toEqual(['You have sold something'])
+  expect(subjects()).toEqual(['You sold something'])
 })
 
 test('a sender that was killed is followed by another after five minutes, under the same message id', async () => {
@@ -232,16 +230,31 @@ test('the demo is invented, and whoever has left is gone: neither gets a mail', 
   expect(mailbox.received).toEqual([])
 })
 
+test('a sample of each kind is there before any has happened; what members were told, at the machine alone', async () => {
+  await tell(await market.signIn())
+  const list = async (headers: Record<string, string> = {}) =>
+    (await fetch(`${market.url}/dev/mails`, { headers })).text()
+  const away = await list({ 'x-forwarded-for': '203.0.113.7' })
+  for (const title of ['New in your saved search', 'A neighbour wrote to you', 'A new sign-in to your account'])
+    expect(away).toContain(title)
+  const shown = async (name: string, headers: Record<string, string> = {}) =>
+    (await fetch(`${market.url}/dev/mails/${encodeURIComponent(name)}?as=text`, { headers })).text()
+  expect(await shown('You sold something')).toContain('Blue bicycle')
+  expect(await shown('You sold something', { 'x-forwarded-for': '203.0.113.7' })).not.toContain('Blue bicycle')
+  // It is signed for nobody.
+  expect(await shown('New in your saved search')).toContain('ids=sample&signature=sample')
+})
+
 test('in development, and there alone, each mail is shown as it leaves', async () => {
   await tell(await market.signIn())
   const page = await (await fetch(`${market.url}/dev/mails`)).text()
-  for (const name of ['Sign-in code', 'The mail of the day', 'You have sold something']) expect(page).toContain(name)
+  for (const name of ['Sign-in code', 'The mail of the day', 'You sold something']) expect(page).toContain(name)
   const shown = async (path: string) => {
     const answer = await fetch(`${market.url}/dev/mails/${path}`)
     return [answer.status, answer.headers.get('content-type'), (await answer.text()).includes('Blue bicycle')]
   }
-  expect(await shown('You%20have%20sold%20something')).toEqual([200, 'text/html; charset=utf-8', true])
-  expect(await shown('You%20have%20sold%20something?as=text')).toEqual([200, 'text/plain; charset=utf-8', true])
+  expect(await shown('You%20sold%20something')).toEqual([200, 'text/html; charset=utf-8', true])
+  expect(await shown('You%20sold%20something?as=text')).toEqual([200, 'text/plain; charset=utf-8', true])
   expect((await shown('Nothing'))[0]).toBe(404)
   const inProduction = mountApi({ ...market.ctx, config: { ...market.ctx.config, production: true } })
   expect(inProduction.router.stack.filter(({ path }) => String(path).startsWith('/dev'))).toEqual([])

@@ -1,9 +1,12 @@
 import type { Context } from '../../../platform/context.ts'
+import { MailRefused } from '../../../platform/mail.ts'
+import { sendMail } from '../../../platform/outage.ts'
 import { findMembers, type Member } from '../../identity/index.ts'
 import { preferencesOf } from '../preferences/preference.ts'
-import { claim, findDue, postpone, release, settle, type Due } from './due.ts'
-import { digestLetter, singleLetter } from './letters.ts'
+import { claim, findDue, postpone, reachedBy, release, settle, type Due, type Parcel } from './due.ts'
+import { digestLetter, singleLetter, summaryLetter } from './letters.ts'
 import { nextStep } from './plan.ts'
+import { mostPerHour } from './reach.ts'
 
 const MEMBERS_AT_A_TIME = 200
 const MOST_FAILURES = 5
@@ -11,7 +14,8 @@ const MOST_FAILURES = 5
 /**
  * Every minute: mails what is due, each notice once, alone or in the mail of the day, however many do this at once. If a
  * process dies between the mail server's acceptance and our record of it, the mail is sent again: twice is better than
- * never. What fails is tried again later; when several fail in a row the mail server is away, and this run ends.
+ * never. What fails is tried again later; when several fail in a row the mail server is away, and this run ends. Of what one
+ * member causes another, so much leaves by itself, and the rest in one mail.
  */
 export async function deliverMails(ctx: Context): Promise<void> {
   let failures = 0
@@ -26,37 +30,41 @@ export async function deliverMails(ctx: Context): Promise<void> {
   }
 }
 
-/** Notices that leave in one mail: one of its own, or that of the day. */
-interface Parcel {
+/** Notices that leave in one mail. */
+interface MailParcel extends Parcel {
   member: Member
-  notices: Due[]
-  isDigest: boolean
+  letter: 'single' | 'digest' | 'summary'
 }
 
 /** What leaves now. What is read or unwanted is settled, and what has to wait is put off. */
-async function sortOut(ctx: Context, byMember: Map<string, Due[]>): Promise<Parcel[]> {
+async function sortOut(ctx: Context, byMember: Map<string, Due[]>): Promise<MailParcel[]> {
   const members = await findMembers(ctx.db, [...byMember.keys()])
   const preferences = await preferencesOf(ctx.db, [...byMember.keys()])
   const at = { now: ctx.clock.now(), timeZone: ctx.config.MARKET_TIME_ZONE }
   const never: string[] = []
   const later = new Map<string, Date>()
-  const parcels: Parcel[] = []
-  for (const [id, due] of byMember) {
-    const member = members.get(id)
-    const wanted = preferences.get(id)
+  const parcels: MailParcel[] = []
+  for (const [memberId, due] of byMember) {
+    const member = members.get(memberId)
+    const wanted = preferences.get(memberId)
     if (!member || !wanted || !hasMailbox(member)) {
       never.push(...due.map((notice) => notice.id))
       continue
     }
-    const ofTheDay: Due[] = []
+    const of = { memberId, member, limit: null }
+    const [alone, ofTheDay]: [Due[], Due[]] = [[], []]
     for (const notice of due) {
       const step = nextStep(notice, wanted, at)
       if (step === 'never') never.push(notice.id)
       else if (step === 'digest') ofTheDay.push(notice)
-      else if (step === 'single') parcels.push({ member, notices: [notice], isDigest: false })
+      else if (step === 'single') alone.push(notice)
       else later.set(notice.id, step)
     }
-    if (ofTheDay.length > 0) parcels.push({ member, notices: ofTheDay, isDigest: true })
+    if (ofTheDay.length > 0) parcels.push({ ...of, notices: ofTheDay, letter: 'digest' })
+    for (const [fromId, notices] of Map.groupBy(alone, (notice) => notice.fromId)) {
+      if (fromId !== null) parcels.push(...(await withinReach(ctx, member, { fromId, notices, later })))
+      else parcels.push(...notices.map((notice) => ({ ...of, notices: [notice], letter: 'single' as const })))
+    }
   }
   if (never.length > 0) await settle(ctx.db, 'mail', never, ctx.clock.now())
   if (later.size > 0) await postpone(ctx.db, 'mail', later)
@@ -66,25 +74,55 @@ async function sortOut(ctx: Context, byMember: Map<string, Due[]>): Promise<Parc
 /** Those of the demo are invented. */
 const hasMailbox = ({ deletedAt, demoNote }: Member) => deletedAt === null && demoNote === null
 
+/**
+ * What one member has caused another: each by itself while there is room for all of its limit, later where there is none. Where
+ * there is room for some, it leaves in one mail with all that has a stricter limit.
+ */
+async function withinReach(
+  ctx: Context,
+  member: Member,
+  { fromId, notices, later }: { fromId: string; notices: Due[]; later: Map<string, Date> },
+): Promise<MailParcel[]> {
+  const now = ctx.clock.now()
+  const reached = await reachedBy(ctx.db, 'mail', { memberId: member.id, fromId }, now)
+  const parcels: MailParcel[] = []
+  const byLimit = [...Map.groupBy(notices, ({ key }) => mostPerHour(key, 'mail'))].sort(([one], [other]) => other - one)
+  for (const [index, [perHour, group]] of byLimit.entries()) {
+    const room = perHour - reached.count - parcels.length
+    const parcel = { memberId: member.id, member, limit: { fromId, perHour } }
+    if (room <= 0) {
+      for (const { id } of group) later.set(id, reached.endsAt ?? new Date(now.getTime() + 60 * 60_000))
+    } else if (group.length > room) {
+      const rest = byLimit.slice(index).flatMap(([, others]) => others)
+      return [...parcels, { ...parcel, notices: rest, letter: 'summary' }]
+    } else parcels.push(...group.map((notice) => ({ ...parcel, notices: [notice], letter: 'single' as const })))
+  }
+  return parcels
+}
+
+const LETTERS = { digest: digestLetter, summary: summaryLetter }
+
 /** @returns false when the mail server did not take it */
-async function mail(ctx: Context, { member, notices, isDigest }: Parcel): Promise<boolean> {
-  const claimed = await claim(
-    ctx.db,
-    'mail',
-    notices.map(({ id }) => id),
-    ctx.clock.now(),
-  )
-  const mine = notices.filter(({ id }) => claimed.has(id))
+async function mail(ctx: Context, parcel: MailParcel): Promise<boolean> {
+  const { db, clock, config } = ctx
+  const { member, letter } = parcel
+  const now = clock.now()
+  const mine = await claim(db, 'mail', parcel, now)
+  // The next run sees how much room there is.
+  if (mine === 'too many') return true
   const [first] = mine
   if (!first) return true
   const ids = mine.map(({ id }) => id)
   try {
-    await ctx.mail.send(isDigest ? digestLetter(ctx.config, member, mine) : singleLetter(ctx.config, member, first))
+    await sendMail(
+      ctx,
+      letter === 'single' ? singleLetter(config, member, first, now) : LETTERS[letter](config, member, mine, now),
+    )
   } catch (error) {
     ctx.log.warn({ err: error, notices: ids }, 'a mail about notices was not sent')
-    await release(ctx.db, 'mail', ids, ctx.clock.now())
+    await release(db, 'mail', { ids, refused: error instanceof MailRefused }, clock.now())
     return false
   }
-  await settle(ctx.db, 'mail', ids, ctx.clock.now())
+  await settle(db, 'mail', ids, clock.now())
   return true
 }

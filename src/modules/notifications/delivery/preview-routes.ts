@@ -1,31 +1,35 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Api } from '../../../platform/http/api.ts'
 import { escapeMarkup } from '../../../platform/escape-markup.ts'
+import type { Http } from '../../../platform/http/http.ts'
+import { isLoopback } from '../../../platform/http/own-hosts.ts'
 import type { Mail } from '../../../platform/mail.ts'
 import { codeLetter } from '../../identity/index.ts'
 import { Notice } from '../notice/notice.ts'
-import { digestLetter, singleLetter } from './letters.ts'
+import { digestLetter, singleLetter, type Told } from './letters.ts'
+import { samples } from './samples.ts'
 
 const READER = { id: '00000000-0000-4000-8000-000000000000', email: 'maya@example.com', firstName: 'Maya' }
 
 /**
- * In development alone: what each mail looks like. Of notices the latest of each title that this site has told, so that
- * a new one shows up once it happens.
+ * In development alone: what each mail looks like, with a sample of each kind of notice. Whoever sits at the machine also
+ * sees the latest of each title that this site has told, so that a new one shows up once it happens; nobody else does,
+ * since those name members. A link that acts for a member stands in none.
  */
 export function previewRoutes(api: Api, ctx: Context): void {
   api.router.get('/dev/mails', async (http) => {
-    const items = [...(await mailsOf(ctx)).keys()].map((name) => {
+    const items = [...(await mailsOf(ctx, http)).keys()].map((name) => {
       const to = `/dev/mails/${encodeURIComponent(name)}`
       return `<li>${escapeMarkup(name)}: <a href="${to}">as HTML</a>, <a href="${to}?as=text">as text</a></li>`
     })
     http.type = 'html'
     http.body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Mails</title><style>body{font:1.125rem/1.8 system-ui,sans-serif;margin:3rem auto;max-width:40rem;padding:0 1rem}
-:root{color-scheme:light dark}</style><h1>Mails</h1><p>What this site has told so far, as it is mailed.</p>
+:root{color-scheme:light dark}</style><h1>Mails</h1><p>What this site tells, as it is mailed.</p>
 <ul>${items.join('')}</ul></html>`
   })
   api.router.get('/dev/mails/:name', async (http) => {
-    const mail = (await mailsOf(ctx)).get(String(http.params['name']))
+    const mail = (await mailsOf(ctx, http)).get(String(http.params['name']))
     if (!mail) return
     const asText = http.query['as'] === 'text'
     http.type = asText ? 'text' : 'html'
@@ -33,11 +37,24 @@ export function previewRoutes(api: Api, ctx: Context): void {
   })
 }
 
-async function mailsOf({ db, config }: Context): Promise<Map<string, Mail>> {
-  const told = await Notice.query(db).whereRaw('seq in (select max(seq) from notice group by title)').orderBy('title')
+async function mailsOf({ db, config, clock }: Context, http: Http): Promise<Map<string, Mail>> {
+  const told = isAtTheMachine(http)
+    ? await Notice.query(db).whereRaw('seq in (select max(seq) from notice group by title)').orderBy('title')
+    : []
+  const notices: Told[] = [...samples(), ...told.map(withoutStop)]
+  const now = clock.now()
   return new Map([
     ['Sign-in code', { to: READER.email, ...codeLetter('123456') }],
-    ['The mail of the day', digestLetter(config, READER, told)],
-    ...told.map((notice) => [notice.title, singleLetter(config, READER, notice)] as const),
+    ['The mail of the day', digestLetter(config, READER, notices, now)],
+    ...notices.map((notice) => [notice.title, singleLetter(config, READER, notice, now)] as const),
   ])
 }
+
+const withoutStop = ({ id, kind, title, body, path, button }: Notice): Told => ({
+  ...{ id, kind, title, body, path, button },
+  stopPath: null,
+})
+
+/** What a proxy on this machine passes on may come from anywhere. */
+const isAtTheMachine = (http: Http) =>
+  isLoopback(http.hostname) && isLoopback(http.ip.replace(/^::ffff:/i, '')) && http.get('x-forwarded-for') === ''

@@ -1,3 +1,4 @@
+import { enqueue } from '../../../events.ts'
 import type { Trx } from '../../../platform/database.ts'
 import { LIVE_CHANNEL } from '../../../platform/http/live-channel.ts'
 import type { Subject } from '../../../platform/mail.ts'
@@ -22,6 +23,8 @@ export interface NewNotice {
   stopPath?: string
   /** Whose first name stands in the body: when they leave, the notice goes too. */
   namesId?: string
+  /** Whose doing it is, if not of who is named: see `delivery/reach.ts`. */
+  fromId?: string
   /** Not told while the member has an unread notice that leads to the same path. */
   onceWhileUnread?: true
 }
@@ -31,16 +34,17 @@ export const MAIL_WAITS_MINUTES = 10
 
 /**
  * Tells members something, once `trx` commits, by every way that they want for its kind. One statement, however many they
- * are. Nothing for those who have left, or know it already.
+ * are, and one for each who is pushed to. Nothing for those who have left, or know it already.
  */
 export async function notify(trx: Trx, ...notices: NewNotice[]): Promise<void> {
-  await trx.raw(
+  const { rows } = await trx.raw<{ rows: { memberId: string; isPushed: boolean }[] }>(
     `with fresh as (
-       insert into notice (member_id, kind, key, title, body, path, button, stop_path, names_id, created_at)
-       select present.member_id, kind, key, title, body, path, button, "stopPath", "namesId", now
+       insert into notice (member_id, kind, key, title, body, path, button, stop_path, names_id, from_id, created_at)
+       select present.member_id, kind, key, title, body, path, button, "stopPath", "namesId",
+         coalesce("fromId", "namesId"), now
        from jsonb_to_recordset(:notices) as given (
          "memberId" uuid, kind text, key text, title text, body text, path text, button text, now timestamptz,
-         "stopPath" text, "namesId" uuid, "onceWhileUnread" boolean
+         "stopPath" text, "namesId" uuid, "fromId" uuid, "onceWhileUnread" boolean
        ), lateral (${lockPresentMember('given."memberId"')}) as present (member_id)
        where "onceWhileUnread" is null or not exists (
          select from notice as unread
@@ -57,9 +61,13 @@ export async function notify(trx: Trx, ...notices: NewNotice[]): Promise<void> {
        insert into notice_delivery (notice_id, channel, due_at)
        select id, 'push', created_at from fresh
        where exists (select from push_subscription where push_subscription.member_id = fresh.member_id)
+       returning notice_id
      )
-     select pg_notify('${LIVE_CHANNEL}', jsonb_build_object('members', jsonb_build_array(member_id), 'event', 'notice')::text)
+     select member_id as "memberId", exists (select from pushed where notice_id = id) as "isPushed",
+       pg_notify('${LIVE_CHANNEL}', jsonb_build_object('members', jsonb_build_array(member_id), 'event', 'notice')::text)
      from fresh`,
     { notices: JSON.stringify(notices) },
   )
+  const pushed = new Set(rows.flatMap(({ memberId, isPushed }) => (isPushed ? [memberId] : [])))
+  for (const memberId of pushed) await enqueue(trx, 'notifications.push-to-member', { memberId })
 }

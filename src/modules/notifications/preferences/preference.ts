@@ -1,5 +1,6 @@
 import type { Reader, Tables } from '../../../platform/database.ts'
 import type { ChosenKind, Choice, Kind, QuietHours } from '../contract.ts'
+import { CHOSEN_KINDS } from '../constants.ts'
 
 /** What a member wants who has chosen nothing: at once what somebody waits for, the rest once a day. */
 const DEFAULTS: Record<ChosenKind, Choice> = {
@@ -8,7 +9,6 @@ const DEFAULTS: Record<ChosenKind, Choice> = {
   reminders: { site: true, push: true, mail: 'at-once' },
   'thank-yous': { site: true, push: false, mail: 'daily' },
   alerts: { site: true, push: true, mail: 'at-once' },
-  'market-news': { site: true, push: false, mail: 'daily' },
 }
 const DEFAULT_QUIET_HOURS: QuietHours = { begins: '22:00', ends: '07:00' }
 /** Of what one has to know. */
@@ -43,7 +43,10 @@ function preferencesFrom(
   hours: Tables['quiet_hours'] | undefined,
 ): Preferences {
   const kinds = { ...DEFAULTS }
-  for (const { kind, site, push, mail } of choices) kinds[kind] = { site, push, mail }
+  for (const kind of CHOSEN_KINDS) {
+    const choice = choices.find((row) => row.kind === kind)
+    if (choice) kinds[kind] = { site: choice.site, push: choice.push, mail: choice.mail }
+  }
   if (!hours) return { kinds, quietHours: DEFAULT_QUIET_HOURS }
   const { begins, ends } = hours
   return { kinds, quietHours: begins !== null && ends !== null ? { begins, ends } : null }

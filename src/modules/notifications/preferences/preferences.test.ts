@@ -14,7 +14,6 @@ let mailbox: Mailbox
 beforeAll(async () => {
   market = await testMarket({ env: { LOG_LEVEL: 'silent' } })
   mailbox = await startMailbox(market)
-  market.clock.toNoon()
 })
 afterAll(async () => {
   await market.stop()
@@ -48,7 +47,6 @@ test('what is chosen is kept, and what is left out stays', async () => {
       reminders: { site: true, push: true, mail: 'at-once' },
       'thank-yous': { site: true, push: false, mail: 'daily' },
       alerts: { site: true, push: true, mail: 'at-once' },
-      'market-news': { site: true, push: false, mail: 'daily' },
     },
     quietHours: { begins: '22:00', ends: '07:00' },
     timeZone: 'UTC',
@@ -111,13 +109,27 @@ test('the link in a mail asks first, and one click of a mail program ends that k
   const link = await linkOfMail(member, 'messages')
   const page = await fetch(link)
   expect(page.headers.get('content-type')).toContain('text/html')
-  expect(await page.text()).toContain('Stop mails about unread messages?')
+  expect(await page.text()).toContain('Stop emails about unread messages?')
   for (const forged of [link.replace(/.$/, ''), link.replace('=messages', '=trades'), link.split('?')[0] ?? '']) {
     expect([(await fetch(forged)).status, await oneClick(forged)], forged).toEqual([404, 404])
   }
   expect(await mailOf(member)).toEqual(before)
   expect(await oneClick(link)).toBe(200)
   expect(await mailOf(member)).toEqual({ ...before, messages: 'never' })
+})
+
+test('the link of a mail acts for 90 days, and leads to the settings from then on', async () => {
+  const member = await market.signIn()
+  const [link, other] = [await linkOfMail(member, 'messages'), await linkOfMail(member, 'trades')]
+  market.clock.advance({ days: 89 })
+  expect(await oneClick(link)).toBe(200)
+  market.clock.advance({ days: 3 })
+  const page = await fetch(other)
+  expect([page.status, await oneClick(other)]).toEqual([410, 410])
+  expect(await page.text()).toContain('href="/account#notifications"')
+  // The session has ended meanwhile.
+  await member.signIn({ email: member.user.email })
+  expect(await mailOf(member)).toMatchObject({ messages: 'never', trades: 'at-once' })
 })
 
 test('the link in the mail of the day ends all that comes in it, and nothing else', async () => {
@@ -134,7 +146,6 @@ test('the link in the mail of the day ends all that comes in it, and nothing els
     reminders: 'at-once',
     'thank-yous': 'never',
     alerts: 'never',
-    'market-news': 'never',
   })
 })
 

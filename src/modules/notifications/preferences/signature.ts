@@ -2,14 +2,40 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../../../platform/config.ts'
 import { sessionKeys } from '../../../platform/http/session-keys.ts'
 
-/** Proves that a link in a mail is of our making: it works without signing in, as long as its key is known. */
-export function signatureOf(config: Config, text: string): string {
+const DAY_MS = 24 * 60 * 60 * 1000
+/** A mail that is found again years later must not act for its member. */
+const LASTS_DAYS = 90
+/** Mails of before signatures had a day: none that was sent then is younger. */
+const UNDATED_UNTIL = Date.parse('2027-03-01T00:00:00Z')
+const DAY_LENGTH = 4
+
+/**
+ * Proves that a link in a mail is of our making: it works without signing in, as long as its key is known, for 90 days.
+ * It begins with its day.
+ */
+export function signatureOf(config: Config, text: string, now: Date): string {
   const [key] = sessionKeys(config)
-  return sign(key, text).toString('base64url')
+  const day = Math.floor(now.getTime() / DAY_MS)
+    .toString(36)
+    .padStart(DAY_LENGTH, '0')
+  return day + sign(key, `${text} ${day}`).toString('base64url')
 }
 
-export function isSigned(config: Config, text: string, signature: unknown): boolean {
-  if (typeof signature !== 'string') return false
+/** @returns `forged` for whatever is not of our making */
+export function judgeSignature(
+  config: Config,
+  text: string,
+  signature: unknown,
+  now: Date,
+): 'good' | 'too old' | 'forged' {
+  if (typeof signature !== 'string') return 'forged'
+  if (isBy(config, text, signature)) return now.getTime() < UNDATED_UNTIL ? 'good' : 'too old'
+  const day = signature.slice(0, DAY_LENGTH)
+  if (!isBy(config, `${text} ${day}`, signature.slice(DAY_LENGTH))) return 'forged'
+  return now.getTime() / DAY_MS - parseInt(day, 36) <= LASTS_DAYS + 1 ? 'good' : 'too old'
+}
+
+function isBy(config: Config, text: string, signature: string): boolean {
   const given = Buffer.from(signature, 'base64url')
   return sessionKeys(config).some((key) => {
     const expected = sign(key, text)

@@ -2,9 +2,11 @@ import { escapeMarkup } from '../../../platform/escape-markup.ts'
 import type { Api } from '../../../platform/http/api.ts'
 import type { Http } from '../../../platform/http/http.ts'
 
+/** What an address asks for that we have signed. */
+export type Read<Asked> = { asked: Asked } | 'too old' | 'forged'
+
 interface StopPage<Asked> {
-  /** What the address asks for; null unless we have signed it. */
-  read: (query: Record<string, unknown>) => Asked | null
+  read: (query: Record<string, unknown>) => Read<Asked>
   /** Plain text, as what `stop` answers. */
   question: (asked: Asked) => string | Promise<string>
   stop: (asked: Asked) => Promise<string>
@@ -18,27 +20,38 @@ interface StopPage<Asked> {
  */
 export function stopPage<Asked>(api: Api, path: string, { read, question, stop, settings }: StopPage<Asked>): void {
   api.router.get(path, async (http) => {
-    const asked = read(http.query)
-    if (asked === null) answer(http, INVALID, 404)
-    else
-      answer(
-        http,
-        `<p>${escapeMarkup(await question(asked))}</p><form method="post"><button>Unsubscribe</button></form>`,
-      )
+    const found = read(http.query)
+    if (typeof found === 'string') refuse(http, found)
+    else {
+      const words = escapeMarkup(await question(found.asked))
+      answer(http, `<p>${words}</p><form method="post"><button>Unsubscribe</button></form>`)
+    }
   })
   api.router.post(path, async (http) => {
-    const asked = read(http.query)
-    if (asked === null) answer(http, INVALID, 404)
-    else
-      answer(http, `<p>${escapeMarkup(await stop(asked))}</p><p><a href="${settings.path}">${settings.words}</a></p>`)
+    const found = read(http.query)
+    if (typeof found === 'string') refuse(http, found)
+    else {
+      const words = escapeMarkup(await stop(found.asked))
+      answer(http, `<p>${words}</p><p><a href="${settings.path}">${settings.words}</a></p>`)
+    }
   })
 }
 
-const INVALID =
-  '<p>This link is incomplete or too old.</p><p>You can choose your mails under <a href="/account">Account Settings</a>.</p>'
+/** Where to go instead: to settings, which know by the session whose they are. */
+function refuse(http: Http, why: 'too old' | 'forged'): void {
+  const words = why === 'too old' ? 'This link is more than 90 days old.' : 'This link is incomplete or too old.'
+  const instead = 'You can choose your emails under <a href="/account#notifications">Account Settings</a>.'
+  answer(http, `<p>${words}</p><p>${instead}</p>`, why === 'too old' ? 410 : 404)
+}
 
-const STYLE = `body{font:1.125rem/1.5 system-ui,sans-serif;max-width:32rem;margin:15vh auto;padding:0 1rem}
-button{font:inherit;padding:.5rem 1.25rem}:root{color-scheme:light dark}`
+/** The site's own colours and shapes; those of the dark where the reader's device is. */
+const STYLE = `:root{color-scheme:light dark;--bg:#fbfaf8;--surface:#fff;--ink:#1b1f23;--line:#ddd8d0;--primary:#0b5563;--on:#fff}
+@media (prefers-color-scheme:dark){:root{--bg:#101517;--surface:#182023;--ink:#eef1f0;--line:#2c373b;--primary:#7fd0da;--on:#06272d}}
+body{margin:0;padding:12vh 1rem 2rem;background:var(--bg);color:var(--ink);font:1.0625rem/1.5 Figtree,system-ui,sans-serif}
+main{max-width:30rem;margin:auto;padding:1.75rem;background:var(--surface);border:1px solid var(--line);border-radius:14px}
+h1{margin:0 0 1rem;font-size:1.5rem;line-height:1.25;color:var(--primary)}p{margin:0 0 1rem}a{color:var(--primary)}
+button{min-height:2.75rem;padding:.5rem 1.25rem;border:0;border-radius:10px;background:var(--primary);color:var(--on);font:inherit;font-weight:600;cursor:pointer}
+:focus-visible{outline:3px solid var(--primary);outline-offset:3px}`
 
 /** Without the site's scripts: it must work in whatever opens a mail's links. */
 function answer(http: Http, content: string, status = 200): void {
@@ -47,5 +60,5 @@ function answer(http: Http, content: string, status = 200): void {
   http.set('Cache-Control', 'no-store')
   http.body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="robots" content="noindex">
 <meta name="viewport" content="width=device-width"><title>E-mail preferences – Outgrown</title><style>${STYLE}</style>
-<h1>Outgrown</h1>${content}</html>`
+<main><h1>Outgrown</h1>${content}</main></html>`
 }

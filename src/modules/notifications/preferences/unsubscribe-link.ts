@@ -1,7 +1,8 @@
 import type { Config } from '../../../platform/config.ts'
 import { CHOSEN_KINDS } from '../constants.ts'
 import type { ChosenKind } from '../contract.ts'
-import { isSigned, signatureOf } from './signature.ts'
+import { judgeSignature, signatureOf } from './signature.ts'
+import type { Read } from './stop-page.ts'
 
 /** What a link in a mail ends: one kind, or the mail that comes once a day; 'purchases' stands in older mails. */
 const ENDED = [...CHOSEN_KINDS, 'digest', 'purchases'] as const
@@ -15,17 +16,21 @@ export interface Unsubscription {
 /** The address that ends one kind of mail for one member. */
 export function unsubscribeUrl(
   config: Config,
-  { memberId, mail }: { memberId: string; mail: ChosenKind | 'digest' },
+  { memberId, mail, now }: { memberId: string; mail: ChosenKind | 'digest'; now: Date },
 ): string {
-  const signature = signatureOf(config, `${memberId} ${mail}`)
+  const signature = signatureOf(config, `${memberId} ${mail}`, now)
   const query = new URLSearchParams({ member: memberId, mail, signature })
   return `${config.publicUrl}/unsubscribe?${query.toString()}`
 }
 
-/** What the query of such an address asks for; null unless we have signed it. */
-export function readUnsubscription(config: Config, query: Record<string, unknown>): Unsubscription | null {
-  const { member: memberId, signature } = query
-  const mail = ENDED.find((ended) => ended === query['mail'])
-  if (typeof memberId !== 'string' || mail === undefined) return null
-  return isSigned(config, `${memberId} ${mail}`, signature) ? { memberId, mail } : null
+/** What the query of such an address asks for, and whether we have signed it. */
+export function readUnsubscription(
+  config: Config,
+  { member: memberId, mail: named, signature }: Record<string, unknown>,
+  now: Date,
+): Read<Unsubscription> {
+  const mail = ENDED.find((ended) => ended === named)
+  if (typeof memberId !== 'string' || mail === undefined) return 'forged'
+  const judged = judgeSignature(config, `${memberId} ${mail}`, signature, now)
+  return judged === 'good' ? { asked: { memberId, mail } } : judged
 }

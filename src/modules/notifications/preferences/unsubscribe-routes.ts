@@ -8,19 +8,18 @@ import { stopPage } from './stop-page.ts'
 import { readUnsubscription, type Unsubscription } from './unsubscribe-link.ts'
 
 const WHAT: Record<Unsubscription['mail'], string> = {
-  messages: 'mails about unread messages',
-  trades: 'mails about your purchases and sales',
-  reminders: 'reminders by mail',
-  'thank-yous': 'mails with thanks',
-  alerts: 'mails about new finds',
-  'market-news': 'mails with news of the market',
-  digest: 'the mail once a day',
-  purchases: 'reminders and mails about your purchases and sales',
+  messages: 'emails about unread messages',
+  trades: 'emails about your purchases and sales',
+  reminders: 'reminders by email',
+  'thank-yous': 'emails with thank-yous',
+  alerts: 'emails about new finds',
+  digest: 'the daily email',
+  purchases: 'reminders and emails about your purchases and sales',
 }
 
 export function unsubscribeRoutes(api: Api, ctx: Context): void {
   stopPage(api, '/unsubscribe', {
-    read: (query) => readUnsubscription(ctx.config, query),
+    read: (query) => readUnsubscription(ctx.config, query, ctx.clock.now()),
     question: (asked) => `Stop ${WHAT[asked.mail]}?`,
     async stop(asked) {
       await endMails(ctx, asked)

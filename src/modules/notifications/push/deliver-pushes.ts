@@ -1,10 +1,12 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { sessionLives } from '../../../platform/http/session.ts'
+import { noteFailure, noteSuccess } from '../../../platform/outage.ts'
 import type { PushSubscription } from '../../../platform/push.ts'
 import type { Kind, PushPayload } from '../contract.ts'
-import { claim, type Due, findDue, postpone, release, settle } from '../delivery/due.ts'
+import { claim, type Due, findDue, findDueFor, postpone, release, settle } from '../delivery/due.ts'
 import { nextPushStep } from '../delivery/plan.ts'
+import { mostPerHour } from '../delivery/reach.ts'
 import { preferencesOf } from '../preferences/preference.ts'
 
 const MEMBERS_AT_A_TIME = 200
@@ -19,16 +21,25 @@ const URGENT: readonly Kind[] = ['messages', 'trades', 'reminders', 'account']
 /**
  * Every minute: what is due goes to the browsers of its members, once to each, however many processes do this at once. If
  * one dies between the push service's acceptance and our record of it, the same goes out again, and takes the place of
- * the first on the screen. What fails is tried again later, at the browsers that have not got it.
+ * the first on the screen. What fails is tried again later, at the browsers that have not got it. A slow service keeps one
+ * place of those that push, never the others.
  */
 export async function deliverPushes(ctx: Context): Promise<void> {
   for (;;) {
     const due = await findDue(ctx.db, 'push', ctx.clock.now(), MEMBERS_AT_A_TIME)
-    const byMember = [...(await sortOut(ctx, due)).values()]
-    for (let i = 0; i < byMember.length; i += MEMBERS_AT_ONCE)
-      await Promise.all(byMember.slice(i, i + MEMBERS_AT_ONCE).map((notices) => pushInTurn(ctx, notices)))
+    const members = (await sortOut(ctx, due)).values()
+    const pushNext = async () => {
+      for (const notices of members) await pushInTurn(ctx, notices)
+    }
+    await Promise.all(Array.from({ length: MEMBERS_AT_ONCE }, pushNext))
     if (new Set(due.map(({ memberId }) => memberId)).size < MEMBERS_AT_A_TIME) return
   }
+}
+
+/** As soon as a member is told something; what can't leave now is left for `deliverPushes`. */
+export async function pushToMember(ctx: Context, { memberId }: { memberId: string }): Promise<void> {
+  const due = await findDueFor(ctx.db, 'push', ctx.clock.now(), memberId)
+  for (const notices of (await sortOut(ctx, due)).values()) await pushInTurn(ctx, notices)
 }
 
 /** What is pushed now, by member. What is read or unwanted is settled, and what has to wait is put off. */
@@ -64,19 +75,25 @@ async function pushInTurn(ctx: Context, notices: Due[]): Promise<void> {
 /** @returns false when a push service did not take it */
 async function push(ctx: Context, notice: Due): Promise<boolean> {
   const { db, clock } = ctx
-  const claimed = await claim(db, 'push', [notice.id], clock.now())
-  if (!claimed.has(notice.id)) return true
-  const devices = await findDevices(db, notice.id, clock.now())
+  const { id, memberId, fromId, key } = notice
+  const limit = fromId === null ? null : { fromId, perHour: mostPerHour(key, 'push') }
+  const mine = await claim(db, 'push', { memberId, notices: [notice], limit }, clock.now())
+  if (mine === 'too many') await settle(db, 'push', [id], clock.now())
+  if (mine === 'too many' || mine.length === 0) return true
+  const devices = await findDevices(db, id, clock.now())
   const outcomes = await Promise.all(devices.map((device) => pushTo(ctx, notice, device)))
   const withOutcome = (outcome: Outcome) => devices.filter((_, index) => outcomes[index] === outcome)
-  await noteReached(db, notice.id, withOutcome('sent'))
+  await noteReached(db, id, withOutcome('sent'))
   await endSubscriptions(db, withOutcome('gone'))
-  const isDone = !outcomes.includes('failed')
-  await (isDone ? settle : release)(db, 'push', [notice.id], clock.now())
-  return isDone
+  const failure = outcomes.find((outcome) => outcome instanceof Error)
+  if (outcomes.includes('sent')) await noteSuccess(db, 'push')
+  else if (failure) await noteFailure(db, 'push', failure, clock.now())
+  if (failure) await release(db, 'push', { ids: [id], refused: true }, clock.now())
+  else await settle(db, 'push', [id], clock.now())
+  return !failure
 }
 
-type Outcome = 'sent' | 'gone' | 'failed'
+type Outcome = 'sent' | 'gone' | Error
 
 async function pushTo(ctx: Context, { id, kind, title, body, path }: Due, device: Device): Promise<Outcome> {
   const payload: PushPayload = {
@@ -90,7 +107,7 @@ async function pushTo(ctx: Context, { id, kind, title, body, path }: Due, device
     return await ctx.push.send(device, { payload, topic: id.replaceAll('-', ''), urgency, ttl: DAY_SECONDS })
   } catch (error) {
     ctx.log.warn({ err: error, notice: id, service: new URL(device.endpoint).hostname }, 'a notice was not pushed')
-    return 'failed'
+    return error instanceof Error ? error : new Error(String(error))
   }
 }
 

@@ -38,7 +38,7 @@ async function tell(to: TestClient, kind: Kind = 'trades') {
     memberId: to.user.id,
     kind,
     key: `test:${(told += 1)}`,
-    title: subject`You have sold something`,
+    title: subject`You sold something`,
     body: 'Maya has paid for "Blue bicycle".',
     path: '/purchases?tab=sold',
     button: 'See the sale',
@@ -72,7 +72,7 @@ test('a browser that asked for it is told, encrypted for it and signed: fixed wo
   const id = (await market.ctx.db('notice').where({ member_id: member.user.id }).first('id'))?.id ?? ''
   expect(browser.received).toEqual([
     {
-      payload: { title: 'You have sold something', body: '', path: '/purchases?tab=sold', tag: id },
+      payload: { title: 'You sold something', body: '', path: '/purchases?tab=sold', tag: id },
       ttl: 24 * 60 * 60,
       urgency: 'high',
       topic: id.replaceAll('-', ''),
@@ -179,6 +179,28 @@ test('one whose service is away keeps nobody else', async () => {
   await tell(second.member)
   await pushesLeave()
   expect(second.browser.received).toHaveLength(1)
+})
+
+test('it leaves with what it is about, not with the clock of every minute', async () => {
+  const { member, browser } = await memberWithBrowser()
+  await tell(member)
+  await market.runJobs({ only: ['notifications.push-to-member'] })
+  expect(browser.received).toHaveLength(1)
+})
+
+test("one member's slow service keeps none of the others waiting", async () => {
+  const slow = await memberWithBrowser()
+  const others = await Promise.all(Array.from({ length: 25 }, memberWithBrowser))
+  const { promise: goesOn, resolve: goOn } = Promise.withResolvers<true>()
+  slow.browser.waits = goesOn
+  for (let notice = 0; notice < 3; notice += 1) await tell(slow.member)
+  for (const { member } of others) await tell(member)
+  const run = handlers(market.ctx)['notifications.deliver-pushes']({})
+  await expect.poll(() => others.every(({ browser }) => browser.received.length === 1), { timeout: 20_000 }).toBe(true)
+  expect(slow.browser.received).toEqual([])
+  goOn(true)
+  await run
+  expect(slow.browser.received).toHaveLength(3)
 })
 
 test.each([404, 410])('a subscription of which the service says %i ends', async (answer) => {

@@ -7,6 +7,7 @@ const STEPS: Partial<Record<PurchaseState, PurchaseState[]>> = {
   paid: ['disputed', 'delivered', 'refund_due'],
   disputed: ['delivered', 'refund_due'],
   refund_due: ['refunded', 'refund_failed'],
+  refunded: ['refund_failed'],
 }
 
 const WAYS = Object.entries(STEPS).flatMap(([from, to]) => to.map((state) => `'${from} ${state}'`))
@@ -15,9 +16,12 @@ const WAYS = Object.entries(STEPS).flatMap(([from, to]) => to.map((state) => `'$
 const MAY_CHANGE = `
   key = 'state'
   or key in ('delivery_method', 'courier_fee_cents') and step.before ->> 'state' = 'reserved'
+  or key = 'refunded_at' and step.before -> 'failure' is null and step.facts -> 'failure' is not null
   or key = 'refund_cents' and (step.facts ->> key)::int > (step.before ->> key)::int
   or key = 'listing_id' and step.facts -> key is null
-  or key = 'dispute' and step.facts ->> 'state' <> 'disputed'`
+  or key = 'dispute' and step.facts ->> 'state' <> 'disputed'
+  or key in ('answer', 'appeal', 'call_off_reason', 'absent_word', 'absent_answer') and step.facts -> key is null
+  or key = 'is_admin'`
 
 /** SQL of what is another fact now, in words. */
 const differences = (now: string, before: string, which: string) => `(
@@ -26,38 +30,30 @@ const differences = (now: string, before: string, which: string) => `(
   where new.value is distinct from old.value and (${which})
 )`
 
-/** What tells one thing or refund of an order from the others. */
-const OWN = `coalesce(facts ->> 'number', facts ->> 'key', '')`
+/** What tells one part of an order from the others. */
+const OWN = `coalesce(nullif(facts ->> 'number', '1'), facts ->> 'key', '')`
 
-/** What is noted, as it stands now. */
-const NOTED = `(
-  select 'purchase' as subject, id as subject_id, facts_of(purchase) as facts from purchase
-  union all select 'purchase_line', purchase_id, facts_of(purchase_line) from purchase_line
-  union all select 'card_refund', purchase_id, facts_of(card_refund) from card_refund
-)`
+const nameOf = (row: string) => `array_remove(array[${row}.subject_id::text, nullif(${row}.own, '')], null)`
 
-const nameOf = (row: string) =>
-  `array_remove(array[${row}.subject_id::text, nullif(nullif(${row}.own, ''), '1')], null)`
-
-/** What must hold between purchases, their things and refunds, and the lines that were written about them as they changed. */
+/** What must hold between what is noted, and the lines that were written about it as it changed. */
 export const HISTORY_CHECKS: Check[] = [
   {
     name: 'purchase-history',
-    rule: 'a purchase is what the last line of its history says, and so are its things and refunds',
+    rule: 'purchases, how they were decided and thanked for, and what admins did are what their last lines of history say',
     sql: `
       select ${nameOf('named')} as ids, last.noted_at as since,
         case
-          when last.facts is null then 'has no history'
-          when noted.facts is null then 'has a history, but is gone'
-          else ${differences('noted.facts', 'last.facts', 'true')}
+          when last.facts is null then format('has no history as a row of %s', subject)
+          when noted.facts is null and subject <> 'member' then format('has a history as a row of %s, but is gone', subject)
+          else ${differences(`coalesce(noted.facts, '{}')`, 'last.facts', 'true')}
         end as problem
-      from (select *, ${OWN} as own from ${NOTED} noted) noted
+      from (select *, ${OWN} as own from noted_facts) noted
       full join (
         select distinct on (subject, subject_id, ${OWN}) subject, subject_id, ${OWN} as own, facts, noted_at
         from purchase_history order by subject, subject_id, ${OWN}, number desc
       ) last using (subject, subject_id, own)
       cross join lateral (select subject_id, own) named
-      where noted.facts is distinct from last.facts`,
+      where noted.facts is distinct from nullif(last.facts, '{}')`,
   },
   {
     name: 'purchase-steps',
@@ -65,13 +61,13 @@ export const HISTORY_CHECKS: Check[] = [
     sql: `
       with step as (
         select *, ${OWN} as own, case when change <> 'found' then
-          lag(facts) over (partition by subject, subject_id, ${OWN} order by number)
+          nullif(lag(facts) over (partition by subject, subject_id, ${OWN} order by number), '{}')
         end as before
         from purchase_history
       )
       select ${nameOf('step')} as ids, step.noted_at as since,
         case
-          when before is null then format('begins as %s', state)
+          when before is null then format('begins as %s', coalesce(state, change))
           when way is not null then format('went from %s to %s', before ->> 'state', state)
           else changed
         end as problem
@@ -81,12 +77,24 @@ export const HISTORY_CHECKS: Check[] = [
         select case when before ->> 'state' <> state then before ->> 'state' || ' ' || state end as way,
           ${differences('step.facts', 'step.before', `old.value is not null and not (${MAY_CHANGE})`)} as changed
       ) done
-      where (before is null) <> (change <> 'update') or (change = 'insert' and state <> 'reserved')
+      where (before is null) <> (change <> 'update') or (change = 'insert' and state <> 'reserved' and subject <> 'appointment')
         or way not in (${WAYS.join()}) or changed is not null
       union all
       select array['purchase_history'], noted_at, format('line %s comes after line %s', number, previous)
       from (select number, noted_at, lag(number, 1, 0::bigint) over (order by number) as previous from purchase_history) line
       where number <> previous + 1`,
+  },
+  {
+    name: 'admins',
+    rule: 'whoever is an admin was made one, and that is on record',
+    sql: `
+      select array[subject_id::text] as ids, null::timestamptz as since, 'is an admin, but nobody made them one' as problem
+      from noted_facts member
+      where subject = 'member' and not exists (
+        select from noted_facts act
+        where act.subject = 'admin_action' and act.facts ->> 'action' in ('admin.setup', 'admin.promote')
+          and act.facts ->> 'subject' = 'member:' || member.subject_id
+      )`,
   },
 ]
 

@@ -5,7 +5,7 @@ import { ACTIVITY_ROWS, TRANSFER_ROWS } from '../../wallet/index.ts'
 import { HISTORY_CHECKS, PURCHASE_HISTORY } from './history-checks.ts'
 
 /** Lines with what their purchase knows; one whose purchase is gone is there too. */
-const LINE_ROWS = `(
+export const LINE_ROWS = `(
   select line.*, buyer_id, seller_id, fee_percentage, reserved_at, expired_at, paid_at
   from purchase_line line left join purchase on purchase.id = line.purchase_id
 )`
@@ -13,6 +13,12 @@ const LINE_ROWS = `(
 const NAMED = `array_remove(array[line.purchase_id::text, case when line.number > 1 then line.reference end], null)`
 const GIVEN_BACK = `('refund_due', 'refunded', 'refund_failed')`
 const LIVE = `('reserved', 'paid', 'disputed', 'delivered')`
+
+/** Orders of which something is awaited, as a relation that other checks can join. */
+export const AWAITED_ORDERS = `(
+  select id, paid_at from purchase
+  where exists (select from purchase_line where purchase_id = purchase.id and state in ('paid', 'disputed'))
+)`
 
 /** What must hold between purchases, listings and the ledger. */
 const PURCHASE_CHECKS: Check[] = [
@@ -62,14 +68,14 @@ const PURCHASE_CHECKS: Check[] = [
         group by purchase_id
       ) lines on lines.purchase_id = purchase.id
       where line_count is distinct from lines.there or line_count is distinct from lines.last
-        or line_count is distinct from lines.fit or card_amount_cents <> 300 + 50 * line_count
+        or line_count is distinct from lines.fit or card_amount_cents <> processing_cents + item_cents * line_count
       union all
       select ${NAMED}, null, 'is part of a purchase that is gone'
       from ${LINE_ROWS} line where line.buyer_id is null`,
   },
   {
     name: 'card-refunds',
-    rule: 'the card gets $0.50 back for each thing that came to nothing, the $3.00 once all of an order have, and what was paid too late',
+    rule: 'the card gets back what it paid for each thing that came to nothing, and for the order once all of it has, and what was paid too late',
     sql: `
       select array[purchase.id::text] as ids, coalesce(late_payment_at, paid_at) as since,
         format('%s cents are to go back, noted are %s, and as refunds %s', due.cents, refund_cents, coalesce(owed.cents, 0)) as problem
@@ -77,8 +83,8 @@ const PURCHASE_CHECKS: Check[] = [
       cross join lateral (
         select case
           when late_payment_at is not null then card_amount_cents
-          else 50 * count(*) filter (where state in ${GIVEN_BACK})
-            + case when count(*) filter (where state in ${GIVEN_BACK}) = line_count then 300 else 0 end
+          else item_cents * count(*) filter (where state in ${GIVEN_BACK})
+            + case when count(*) filter (where state in ${GIVEN_BACK}) = line_count then processing_cents else 0 end
         end as cents
         from purchase_line where purchase_id = purchase.id
       ) due

@@ -94,7 +94,7 @@ describe('a basket', () => {
       status: 409,
       body: {
         code: 'BASKET_FULL',
-        message: 'One pickup holds 10 items of a neighbour. Please take one out first.',
+        message: 'A pickup can hold 10 items from one neighbour. Please remove one first.',
       },
     })
     expect((await basketsOf(buyer)).baskets).toMatchObject([{ cardAmount: '8.00' }])
@@ -271,7 +271,7 @@ describe('a visitor', () => {
     expect(messagesOf(crowded.body)).toEqual(
       [11, 12].map(
         (number) =>
-          `"Thing ${number}" didn't fit. One pickup holds 10 items of a neighbour. Please take one out first.`,
+          `"Thing ${number}" didn't fit. A pickup can hold 10 items from one neighbour. Please remove one first.`,
       ),
     )
   })

@@ -48,8 +48,8 @@ export async function eraseBaskets(trx: Trx, memberId: string): Promise<void> {
 }
 
 const FULL = {
-  'basket full': `One pickup holds ${MAX_LINES} items of a neighbour. Please take one out first.`,
-  'all full': `Your pickups hold ${MAX_BASKET_LINES} items in all. Please take one out first.`,
+  'basket full': `A pickup can hold ${MAX_LINES} items from one neighbour. Please remove one first.`,
+  'all full': `Your pickups can hold ${MAX_BASKET_LINES} items in all. Please remove one first.`,
 }
 type Full = keyof typeof FULL
 const isFull = (why: Obstacle | Full): why is Full => why in FULL

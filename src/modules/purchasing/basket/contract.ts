@@ -35,9 +35,10 @@ export const Baskets = z.object({
 })
 export type Baskets = z.infer<typeof Baskets>
 
+const FULL = `Pickups can hold up to ${MAX_BASKET_LINES} items`
 const Ids = z
   .array(z.uuid())
-  .max(MAX_BASKET_LINES, `Pickups hold ${MAX_BASKET_LINES} items at most`)
+  .max(MAX_BASKET_LINES, FULL)
   .transform((ids) => [...new Set(ids)])
 
 export const listBaskets = endpoint({
@@ -52,6 +53,7 @@ export const addToBasket = endpoint({
   path: '/api/baskets/items/:id',
   summary: 'Puts a listing into the basket of its seller; it is not reserved by that. Twice is once.',
   access: 'member',
+  changes: 'One line more in the basket. Nothing is reserved.',
   params: itemParams,
   response: Baskets,
   errors: {
@@ -65,6 +67,7 @@ export const removeFromBasket = endpoint({
   path: '/api/baskets/items/:id',
   summary: 'Takes a listing out of its basket, whether it was in there or not.',
   access: 'member',
+  changes: 'One line less in the basket.',
   params: itemParams,
   response: Baskets,
 })
@@ -73,6 +76,7 @@ export const mergeBaskets = endpoint({
   path: '/api/baskets/merge',
   summary: 'Adds what a visitor has gathered before signing in; `gone` also names what could not be added.',
   access: 'member',
+  changes: 'The lines that could be added are in the baskets. Nothing is reserved.',
   body: z.strictObject({ itemIds: Ids }),
   response: Baskets,
 })
@@ -84,6 +88,7 @@ export const previewBaskets = endpoint({
   query: z.strictObject({
     ids: z
       .string()
+      .max(40 * MAX_BASKET_LINES, { error: FULL, abort: true })
       .transform((ids) => ids.split(','))
       .pipe(Ids),
   }),

@@ -367,9 +367,9 @@ describe('refund reply lost; refund fails:', () => {
   })
 
   test.each([
-    ['refused at once', 'pm_card_visa', 'body || \'{"status": "requires_payment_method"}\''],
-    ['begun, and failed later', 'pm_card_refundFail', 'body'],
-  ])('one that is %s shows to the admin; the tokens are back already', async (_how, card, change) => {
+    ['refused at once', 'pm_card_visa', 'body || \'{"status": "requires_payment_method"}\'', 'refund_failed'],
+    ['noted as refunded, and failed later', 'pm_card_refundFail', 'body', 'refunded'],
+  ])('one that is %s shows to the admin; the tokens are back already', async (_how, card, change, first) => {
     const trade = await paidTrade(cards, { card })
     await db()('sandbox_object')
       .where({ id: trade.paymentId })
@@ -378,6 +378,7 @@ describe('refund reply lost; refund fails:', () => {
     await cancel(trade)
     expect(await balanceOf(trade)).toEqual(UNTOUCHED)
     await runRefunds()
+    expect((await bought(trade))?.state).toBe(first)
     await cards.deliverEvents()
     await runRefunds()
     expect(await bought(trade)).toMatchObject({ state: 'refund_failed', refundedAt: null })

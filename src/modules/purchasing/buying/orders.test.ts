@@ -160,7 +160,7 @@ describe('is refused as a whole:', () => {
     const { status, body } = await startOrder(buyer, itemIds)
     expect([status, body.code]).toEqual([409, 'LISTING_RESERVED'])
     expect(body.details).toEqual([
-      { path: ['itemIds', 1], message: 'Somebody else is paying for "Toy 2" right now' },
+      { path: ['itemIds', 1], message: 'Someone else is paying for "Toy 2" right now' },
       { path: ['itemIds', 2], message: '"Toy 3" is no longer available' },
       { path: ['itemIds', 4], message: 'An item is no longer there' },
     ])
@@ -323,8 +323,11 @@ describe('what becomes of its things:', () => {
   test('a problem with some of them: an admin decides those, thing by thing; the others go on', async () => {
     const order = await paidOrder(market)
     const [one, two, three] = order.itemIds as [string, string, string]
-    const reported = await reportOrder(order, { itemIds: [one, two] })
-    expect(reported.body).toMatchObject({ state: 'disputed', lines: [{ state: 'disputed' }, {}, { state: 'paid' }] })
+    await reportOrder(order, { itemIds: [one, two] })
+    expect(await orderOf(order)).toMatchObject({
+      state: 'disputed',
+      lines: [{ state: 'disputed' }, {}, { state: 'paid' }],
+    })
     expect((await reportOrder(order, { itemIds: [two] })).status).toBe(409)
     const { body: disputes } = await admin.get<object[]>('/api/admin/disputes')
     expect(disputes).toMatchObject([
@@ -363,6 +366,24 @@ describe('what becomes of its things:', () => {
     await market.ctx.queue.boss.send('purchasing.follow-deliveries', {})
     await market.runJobs()
     expect((await orderOf(order)).lines.map(({ state }) => state)).toEqual(['delivered', 'delivered', 'disputed'])
+  })
+
+  test('what was bought at another card fee goes back as it was paid, and the audit agrees', async () => {
+    const order = await paidOrder(market)
+    // The same charge of 450 cents, of other parts, noted so from the beginning.
+    await market.ctx.db.transaction(async (trx) => {
+      await trx.raw('set local session_replication_role = replica')
+      await trx('purchase').where({ id: order.purchaseId }).update({ processing_cents: 150, item_cents: 100 })
+      await trx.raw(
+        `update purchase_history set facts = facts || '{"processing_cents": 150, "item_cents": 100}'
+         where subject = 'purchase' and subject_id = ?`,
+        [order.purchaseId],
+      )
+    })
+    await cancelOrder(order, { itemIds: order.itemIds.slice(0, 1) })
+    await cancelOrder(order)
+    expect(await refundsMade(order.purchaseId)).toEqual([100, 350])
+    expect(await auditFindings(market)).toEqual([])
   })
 
   test('the card never gets back more than it paid, whatever the code does', async () => {

@@ -18,7 +18,7 @@ interface Refusal {
 export class LapsedReservations extends Conflict {
   readonly purchaseIds: string[]
   constructor(purchaseIds: string[]) {
-    super(PURCHASING_CODES.LISTING_RESERVED, 'Somebody else is paying for this item right now')
+    super(PURCHASING_CODES.LISTING_RESERVED, 'Someone else is paying for this item right now')
     this.purchaseIds = purchaseIds
   }
 }
@@ -97,7 +97,7 @@ function refuse(listing: Listing, reservation: Purchase | undefined, wanted: Wan
   const message =
     reservation.buyerId === wanted.buyerId
       ? `You have ${item} in another order: please pay for that one or let it go first`
-      : `Somebody else is paying for ${item} right now`
+      : `Someone else is paying for ${item} right now`
   return { code: PURCHASING_CODES.LISTING_RESERVED, message }
 }
 

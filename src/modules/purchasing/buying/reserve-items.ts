@@ -5,7 +5,7 @@ import { Conflict, ValidationFailed } from '../../../platform/errors.ts'
 import { lockListings, reserveListings, type Listing } from '../../catalog/index.ts'
 import { refuseNoContact, requireMember } from '../../identity/index.ts'
 import { holdTokens } from '../../wallet/index.ts'
-import { cardFeeCents } from '../constants.ts'
+import { cardFeeCents, ITEM_CENTS, PROCESSING_CENTS } from '../constants.ts'
 import { PURCHASING_CODES, RESERVATION_MINUTES } from '../contract.ts'
 import { findOrder, insertOrder, type Order } from '../purchase.ts'
 import { addressOf, courierFeeOf } from './order-delivery.ts'
@@ -97,6 +97,8 @@ async function open(
     deliveryAddress: addressOf(wanted),
     courierFeeCents: await courierFeeOf(trx, listings, wanted, now),
     cardAmountCents: cardFeeCents(listings.length),
+    processingCents: PROCESSING_CENTS,
+    itemCents: ITEM_CENTS,
     reservedAt: now,
     expiresAt: new Date(now.getTime() + RESERVATION_MINUTES * 60_000),
   }

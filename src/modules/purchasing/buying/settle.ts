@@ -30,7 +30,7 @@ export async function settleIn(trx: Trx, seen: Order, payment: Payment, now: Dat
   if (seen.state === 'paid' || seen.latePaymentAt !== null) return seen
   const order = await lockWhole(trx, seen.id)
   if (order.state === 'reserved')
-    return (await useCard(trx, order, payment.cardFingerprint))
+    return (await useCard(trx, order, payment.cardFingerprint, now))
       ? pay(trx, order, now)
       : refuseCard(trx, order, { fingerprint: payment.cardFingerprint, now })
   if (order.state === 'expired' && order.latePaymentAt === null) return sendBack(trx, order, now)
@@ -95,7 +95,7 @@ export async function refuseIfCardWasRefused(reader: Reader, order: Order): Prom
   throw new AppError(
     PURCHASING_CODES.CARD_SHARED,
     402,
-    `This card pays for other members already, or has bought from you. Please use a card of your own; the ${asDollars(cardAmountCents)} go back to this one.`,
+    `This card already pays for other members, or was used to buy from you. Please use a card of your own; the ${asDollars(cardAmountCents)} go back to this one.`,
   )
 }
 

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { withDeadline } from '../../../platform/deadline.ts'
 import { AppError, NotFound, Unavailable } from '../../../platform/errors.ts'
 import { PURCHASING_CODES } from '../contract.ts'
 
@@ -9,6 +10,9 @@ export class CardDeclined extends AppError {
   }
 }
 
+/** For one question, with the client's own repetitions. */
+const PATIENCE_MS = 20_000
+
 /**
  * Asks the provider.
  * @throws {CardDeclined}
@@ -18,8 +22,9 @@ export class CardDeclined extends AppError {
  */
 export async function ask<T>(request: () => Promise<T>): Promise<T> {
   try {
-    return await request()
+    return await withDeadline(PATIENCE_MS, request)
   } catch (error) {
+    if (error instanceof DOMException && error.name === 'TimeoutError') throw away(error)
     throw error instanceof Stripe.errors.StripeError ? translate(error) : error
   }
 }
@@ -29,12 +34,14 @@ function translate(error: Stripe.errors.StripeError): Error {
   if (error.code === 'resource_missing')
     return new NotFound('The card provider does not know this payment', PURCHASING_CODES.PAYMENT_NOT_FOUND)
   if (!isAway(error)) return error
-  const away = new Unavailable(
-    'Card payments are not available right now. Please try again in a moment.',
-    PURCHASING_CODES.PAYMENTS_UNAVAILABLE,
-  )
-  away.cause = error.detail instanceof Error ? error.detail : error
-  return away
+  return away(error.detail instanceof Error ? error.detail : error)
+}
+
+function away(cause: Error): Unavailable {
+  const message = 'Card payments are not available right now. Please try again in a moment.'
+  const error = new Unavailable(message, PURCHASING_CODES.PAYMENTS_UNAVAILABLE)
+  error.cause = cause
+  return error
 }
 
 /** A 409 is another request with the same idempotency key that is still under way, or an object that is locked. */

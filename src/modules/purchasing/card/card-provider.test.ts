@@ -196,7 +196,7 @@ describe('a refund', () => {
     expect(slow.status).toBe('pending')
     expect((await cards.retrieveRefund(slow.id ?? '')).status).toBe('succeeded')
     const bad = await refund(await paid('pm_card_refundFail'))
-    expect(bad.status).toBe('pending')
+    expect(bad.status).toBe('succeeded')
     expect(await cards.retrieveRefund(bad.id ?? '')).toEqual({
       id: bad.id,
       status: 'failed',
@@ -276,7 +276,7 @@ test('all payments since a time are listed, with what was given back', async () 
   const returned = await paid()
   await refund(returned)
   await Promise.all(Array.from({ length: 100 }, () => cards.createPayment(purchase())))
-  market.clock.set(new Date())
+  market.clock.reset()
   const payments = await Array.fromAsync(cards.listPayments(since))
   expect(payments).toHaveLength(103)
   const of = (id: string) => payments.find((payment) => payment.id === id)
@@ -304,7 +304,7 @@ describe('an event', () => {
     ])
     for (const event of read) {
       expect(event.id).toMatch(/^evt_/)
-      expect(Math.abs(event.createdAt.getTime() - Date.now())).toBeLessThan(60_000)
+      expect(Math.abs(event.createdAt.getTime() - market.clock.now().getTime())).toBeLessThan(60_000)
     }
     expect(new Set(read.map((event) => event.id)).size).toBe(4)
   })
@@ -350,6 +350,6 @@ describe('an event', () => {
     expect(signed(body, minutesAgo(4)).id).toBe('evt_1')
     market.clock.advance({ days: 1 })
     expect(() => signed(body, now)).toThrow(expect.objectContaining(bad))
-    market.clock.set(new Date())
+    market.clock.reset()
   })
 })

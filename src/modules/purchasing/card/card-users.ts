@@ -1,6 +1,7 @@
 import type { Trx } from '../../../platform/database.ts'
 import { accountsOfMailboxes } from '../../identity/index.ts'
-import type { Purchase } from '../purchase.ts'
+import type { Order } from '../purchase.ts'
+import { cardHasLeft } from './card-allowance.ts'
 
 /** A family may share a card; whoever plays a whole neighbourhood can't. */
 const MEMBERS_A_CARD = 3
@@ -10,15 +11,13 @@ const DELIVERED = `exists (select from purchase_line where purchase_line.purchas
 
 /**
  * Whether the card may pay for this purchase; if so, that it does is noted. Purchases with the same card take turns.
- * It can't pay for a fourth member, nor for one from whom it has bought: that would be both sides of a trade in one hand.
+ * It can't pay for a fourth member, nor for one from whom it has bought: that would be both sides of a trade in one hand;
+ * nor for more than {@link cardHasLeft}.
  * @param fingerprint the provider's name of the card; null where it gives none
  */
-export async function useCard(
-  trx: Trx,
-  { id, buyerId }: Pick<Purchase, 'id' | 'buyerId'>,
-  fingerprint: string | null,
-): Promise<boolean> {
+export async function useCard(trx: Trx, order: Order, fingerprint: string | null, now: Date): Promise<boolean> {
   if (fingerprint === null) return true
+  const { id, buyerId } = order
   await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [fingerprint])
   const accounts = (await accountsOfMailboxes(trx, [buyerId])).get(buyerId) ?? []
   const { rows } = await trx.raw<{ rows: { others: number; sold: boolean }[] }>(
@@ -28,19 +27,30 @@ export async function useCard(
     { buyerId, accounts, fingerprint },
   )
   if (rows[0]?.sold || (rows[0]?.others ?? 0) >= MEMBERS_A_CARD) return false
+  if (!(await cardHasLeft(trx, order, fingerprint, now))) return false
   await trx('purchase_card').insert({ purchase_id: id, fingerprint })
   return true
 }
 
+/** SQL of the members with whom that one shares a card, as `id`. */
+export const cardMates = (memberId: string): string => `
+  select mate.buyer_id as id from purchase own
+  join purchase_card mine on mine.purchase_id = own.id
+  join purchase_card theirs on theirs.fingerprint = mine.fingerprint
+  join purchase mate on mate.id = theirs.purchase_id
+  where own.buyer_id = ${memberId}`
+
 /**
- * SQL: whether the card that has paid for the purchase `:id` is the seller's too, or has bought from them before: to
- * them it is the same buyer. `sellers` are all accounts of the seller's mailbox, uuid[].
+ * SQL: whether the card that has paid for the purchase `:id` is the seller's too, or has bought from them for somebody else
+ * before: to them it is the same buyer. `sellers` are all accounts of the seller's mailbox, uuid[].
  */
 export const selfDealing = (sellers: string): string => `exists (
-  select from purchase_card mine
+  select from purchase this
+  join purchase_card mine on mine.purchase_id = this.id
   join purchase_card other on other.fingerprint = mine.fingerprint and other.purchase_id <> mine.purchase_id
   join purchase on purchase.id = other.purchase_id
-  where mine.purchase_id = :id and (
-    buyer_id = any(${sellers}) or (seller_id = any(${sellers}) and ${DELIVERED})
+  where this.id = :id and (
+    purchase.buyer_id = any(${sellers})
+    or (purchase.seller_id = any(${sellers}) and purchase.buyer_id <> this.buyer_id and ${DELIVERED})
   )
 )`

@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 
 const db = () => cards.market.ctx.db
-const now = () => cards.market.clock.now()
+const time = () => cards.market.clock.now()
 const differences = () => Array.fromAsync(comparePayments(cards.market.ctx))
 
 async function open() {
@@ -67,7 +67,7 @@ test('what the provider sees otherwise is listed, shown to the admin, and not re
   const [unpaid, unknown, expired] = [await paid(), await paid(), await open()]
   await tamper(unpaid.paymentId, { status: 'canceled', amount_received: 0 })
   await db()('sandbox_object').where({ id: unknown.paymentId }).delete()
-  await db()('purchase').where({ id: expired.purchaseId }).update({ state: 'expired', expired_at: now() })
+  await db()('purchase').where({ id: expired.purchaseId }).update({ state: 'expired', expired_at: time() })
   await db()('purchase_line').where({ purchase_id: expired.purchaseId }).update({ state: 'expired' })
   await cards.pay(expired.paymentId)
   cards.market.clock.advance({ minutes: 30 })
@@ -80,7 +80,7 @@ test('what the provider sees otherwise is listed, shown to the admin, and not re
   await recordDifferences(cards.market.ctx)
   await recordDifferences(cards.market.ctx)
   const alarm = async () =>
-    (await purchaseFigures(db(), now())).alarms.find(({ kind }) => kind === 'payment_difference')?.count
+    (await purchaseFigures(db(), time())).alarms.find(({ kind }) => kind === 'payment_difference')?.count
   expect(await alarm()).toBe(3)
   expect((await differences()).length).toBe(3)
   const { body: metrics } = await cards.market.visitor().get<string>('/metrics')

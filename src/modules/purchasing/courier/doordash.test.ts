@@ -122,7 +122,7 @@ test('jobs carry ids, never where anybody lives or how to reach them', async () 
   const { buyer: paid, purchaseId } = await buildPurchase(market, {
     itemId: (await buildListing(market, { seller })).listing.id,
   })
-  await paid.post(`/api/purchases/${purchaseId}/report`, { reason: 'It has not arrived at all' })
+  await paid.post(`/api/purchases/${purchaseId}/problem`, { reason: 'broken', words: 'It has not arrived at all' })
   await seller.post(`/api/purchases/${purchaseId}/cancel`, { relist: true })
   const { rows } = await market.ctx.db.raw<{ rows: { data: string }[] }>('select data::text as data from pgboss.job')
   expect(rows.length).toBeGreaterThan(3)

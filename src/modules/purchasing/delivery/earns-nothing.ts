@@ -1,6 +1,6 @@
 import type { Trx } from '../../../platform/database.ts'
 import { closenessOf } from '../../identity/index.ts'
-import { selfDealing } from '../card/card-users.ts'
+import { cardMates, selfDealing } from '../card/card-users.ts'
 import type { OpenLine, Order, PurchaseLine } from '../purchase.ts'
 
 type EarnsNothing = NonNullable<PurchaseLine['earnsNothing']>
@@ -28,6 +28,7 @@ export async function earnsNothing(trx: Trx, order: Order, lines: OpenLine[]): P
  */
 function dealingsOf(trx: Trx, { id, buyerId, sellerId }: Order, lines: readonly PurchaseLine[]) {
   return closenessOf<{ back: number[]; sameCard: boolean }>(trx, buyerId, sellerId, {
+    mates: cardMates,
     columns: (buyers, sellers) => `array(
        select distinct mine.number from unnest(:numbers::int[], :titles::text[]) as mine (number, title)
        join purchase_line line on line.state = 'delivered'

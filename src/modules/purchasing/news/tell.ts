@@ -1,18 +1,23 @@
-import { enqueue } from '../../../events.ts'
-import type { Trx } from '../../../platform/database.ts'
+import { enqueue, type JobPayload } from '../../../events.ts'
+import type { Reader, Trx } from '../../../platform/database.ts'
 import { subject, type Subject } from '../../../platform/mail.ts'
 import { notify, type NewNotice } from '../../notifications/index.ts'
 import { asDollars } from '../constants.ts'
 import { AUTO_RELEASE_DAYS, type REMINDER_DAYS } from '../contract.ts'
-import { listingIdsOf, referenceOf, titlesOf, type Order, type PurchaseLine } from '../purchase.ts'
+import { findOrder, listingIdsOf, referenceOf, titlesOf, type Order, type PurchaseLine } from '../purchase.ts'
+import { refundedCents } from '../refund/card-refund.ts'
 
+/** What a conversation is told of a purchase. */
+type Noted = JobPayload<'messaging.write-note'>['news']
 type Party = 'buyer' | 'seller'
 type ReminderDay = (typeof REMINDER_DAYS)[number]
 interface News {
   title: Subject
   body: string
-  /** What stands in the conversation, where it is more; null where nothing does. */
-  note?: string | null
+  /** What stands in the conversation, where it is more. */
+  note?: string
+  /** Silence would cost whoever is told: that can't be turned off. */
+  costly?: true
   /** The author in the conversation; it is unread for the other side. */
   from: Party
   tell: Party[]
@@ -42,11 +47,12 @@ const NEWS = {
     const what = `The buyer has reported a problem with ${titlesOf(lines)}`
     const next =
       'The tokens stay in escrow until the two of you have agreed, or an admin has decided. The seller has 48 hours to ' +
-      'answer: without a word, everything goes back to the buyer.'
+      "answer. If they don't, everything goes back to the buyer."
     return {
       title: subject`A problem was reported`,
       body: `${what}.\n\n${next}`,
       note: `${what}: ${lines[0]?.disputeReason ?? ''}\n\n${next}`,
+      costly: true,
       from: 'buyer',
       tell: ['seller'],
     }
@@ -54,20 +60,19 @@ const NEWS = {
   'confirmed by the buyer': ({ lines }: About): News => ({
     title: subject`The buyer has it`,
     body: `The buyer has confirmed ${titlesOf(lines)}: the tokens are yours.`,
-    note: null,
     from: 'buyer',
     tell: ['seller'],
   }),
   'released by the clock': ({ lines }: About): News => ({
     title: subject`A purchase is complete`,
-    body: `${AUTO_RELEASE_DAYS} days after the payment for ${titlesOf(lines)} the tokens have been released to the seller.`,
+    body: `It has been ${AUTO_RELEASE_DAYS} days since ${titlesOf(lines)} ${lines.length === 1 ? 'was' : 'were'} paid for, so the tokens have gone to the seller.`,
     from: 'buyer',
     tell: ['buyer', 'seller'],
   }),
   'refunded by the clock': ({ lines, cents }: About): News => ({
     title: subject`A purchase was cancelled`,
     body:
-      `The seller has not answered the problem with ${titlesOf(lines)} in time: the purchase is cancelled.\n\n` +
+      `The seller didn't answer the problem with ${titlesOf(lines)} in time, so the purchase is cancelled.\n\n` +
       `The tokens are back with the buyer, and the ${asDollars(cents)} go back to the card.`,
     from: 'seller',
     tell: ['buyer', 'seller'],
@@ -103,10 +108,12 @@ export async function tellOf(
   lines: readonly PurchaseLine[],
   { news, cents = 0, now }: { news: keyof typeof NEWS; cents?: number; now: Date },
 ): Promise<void> {
-  const told = NEWS[news]({ lines, cents })
+  const told: News = NEWS[news]({ lines, cents })
+  const kind = told.costly ? 'account' : 'trades'
+  // What the buyer has just said with a tap needs no line of theirs.
+  if (news !== 'confirmed by the buyer') await note(trx, order, lines, news)
   const key = `${referenceOf(lines)}:${news.replaceAll(' ', '-')}`
-  if (told.note !== null) await note(trx, order, { ...told, body: told.note ?? told.body }, key)
-  await notify(trx, ...told.tell.map((party) => noticeFor(order, party, { ...told, kind: 'trades', key, now })))
+  await notify(trx, ...told.tell.map((party) => noticeFor(order, party, { ...told, kind, key, now })))
 }
 
 /** Reminds the buyer of what has not been confirmed, once for each of the days, as part of `trx`. */
@@ -116,16 +123,20 @@ export async function remind(
   lines: readonly PurchaseLine[],
   { day, now }: { day: ReminderDay; now: Date },
 ): Promise<void> {
+  await note(trx, order, lines, `reminder ${day}`)
+  const key = `purchase:${order.id}:reminder-${day}`
+  const title = subject`Did you get what you bought?`
+  await notify(trx, noticeFor(order, 'buyer', { kind: 'reminders', key, title, body: reminder(lines, day), now }))
+}
+
+function reminder(lines: readonly PurchaseLine[], day: number): string {
   const left = AUTO_RELEASE_DAYS - day
   const [were, them] = lines.length === 1 ? ['was', 'it'] : ['were', 'them']
-  const body =
-    `${titlesOf(lines)} ${were} paid for ${day} days ago. Have you got ${them}? Then please confirm the delivery under ` +
-    `Purchases. If something is wrong, report the problem there: without a word from the buyer, the tokens go to the ` +
+  return (
+    `${titlesOf(lines)} ${were} paid for ${day} days ago. If you have ${them}, please confirm the delivery under ` +
+    `Purchases. If something is wrong, report the problem there. Otherwise the tokens go to the ` +
     `seller in ${left} ${left === 1 ? 'day' : 'days'}.`
-  const key = `purchase:${order.id}:reminder-${day}`
-  await note(trx, order, { from: 'seller', body }, key)
-  const title = subject`Have you got what you bought?`
-  await notify(trx, noticeFor(order, 'buyer', { kind: 'reminders', key, title, body, now }))
+  )
 }
 
 /** Tells the seller that the order is sold, as part of `trx`; in the conversation stands the arrangement. */
@@ -136,10 +147,7 @@ export async function tellSeller(trx: Trx, order: Order, now: Date): Promise<voi
     `${titlesOf(lines)} ${is} sold: ${it} ${has} been paid for, and the tokens are in escrow until the delivery is ` +
     `confirmed. Please agree with the buyer in your inbox on how ${it} ${changes} hands.`
   const key = `purchase:${order.id}:sold`
-  await notify(
-    trx,
-    noticeFor(order, 'seller', { kind: 'trades', key, title: subject`You have sold something`, body, now }),
-  )
+  await notify(trx, noticeFor(order, 'seller', { kind: 'trades', key, title: subject`You sold something`, body, now }))
 }
 
 function noticeFor(
@@ -149,26 +157,47 @@ function noticeFor(
 ): NewNotice {
   const [path, button] =
     party === 'buyer' ? ['/purchases', 'See the purchase'] : ['/purchases?tab=sold', 'See the sale']
-  return { memberId: memberOf(order, party), kind, key, title, body, path, button, now }
+  const fromId = memberOf(order, party === 'buyer' ? 'seller' : 'buyer')
+  return { memberId: memberOf(order, party), fromId, kind, key, title, body, path, button, now }
 }
 
-/** In the conversation about the order; `reason` names it for good. */
-async function note(
-  trx: Trx,
-  order: Order,
-  { from, body }: Pick<News, 'from' | 'body'>,
-  reason: string,
-): Promise<void> {
+/** Has the conversation say it. The job carries no words: it is kept for a week, and words of members can be erased. */
+async function note(trx: Trx, order: Order, lines: readonly PurchaseLine[], news: Noted): Promise<void> {
+  const numbers = lines.map(({ number }) => number)
+  await enqueue(trx, 'messaging.write-note', { purchaseId: order.id, numbers, news })
+}
+
+/** The words of what was {@link note}d; undefined where no listing is left to talk about. */
+export async function purchaseNote(
+  reader: Reader,
+  { purchaseId, numbers, news }: JobPayload<'messaging.write-note'>,
+): Promise<Record<'listingId' | 'senderId' | 'recipientId' | 'body' | 'reason', string> | undefined> {
+  const order = await findOrder(reader, purchaseId)
+  const lines = order?.lines.filter(({ number }) => numbers.includes(number)) ?? []
   // An order has one conversation: the one about its first item that is still there.
-  const [listingId] = listingIdsOf(order.lines)
-  if (listingId === undefined) return
-  await enqueue(trx, 'messaging.write-note', {
+  const [listingId] = order ? listingIdsOf(order.lines) : []
+  const [first] = lines
+  if (!order || !first || listingId === undefined) return undefined
+  const { from, body } = await wordsOf(reader, lines, news)
+  return {
     listingId,
     senderId: memberOf(order, from),
     recipientId: memberOf(order, from === 'buyer' ? 'seller' : 'buyer'),
     body,
-    reason,
-  })
+    reason: `${isNews(news) ? first.reference : `purchase:${order.id}`}:${news.replaceAll(' ', '-')}`,
+  }
 }
+
+async function wordsOf(
+  reader: Reader,
+  lines: readonly PurchaseLine[],
+  news: Noted,
+): Promise<Pick<News, 'from' | 'body'>> {
+  if (!isNews(news)) return { from: 'seller', body: reminder(lines, Number(news.split(' ')[1])) }
+  const { from, body, note: more = body } = NEWS[news]({ lines, cents: await refundedCents(reader, lines) })
+  return { from, body: more }
+}
+
+const isNews = (news: Noted): news is Noted & keyof typeof NEWS => news in NEWS
 
 const memberOf = ({ buyerId, sellerId }: Order, party: Party) => (party === 'buyer' ? buyerId : sellerId)

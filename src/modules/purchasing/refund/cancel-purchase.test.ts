@@ -56,7 +56,6 @@ test('cancelling gives the tokens back at once, then the card fee, and the item 
   expect(await bought(purchase)).toMatchObject({ state: 'refunded', pickup: null, cancelledBy: 'seller' })
   const [conversation] = await inboxOf(purchase.buyer)
   expect(conversation?.lastMessagePreview).toContain('cancelled')
-  cards.market.clock.toNoon()
   await mailsLeave(cards.market)
   const letters = mailbox.received.filter(({ to }) => to?.[0]?.address === purchase.buyer.user.email)
   expect(letters.map(({ text }) => text).join()).toContain('The seller has cancelled')

@@ -1,6 +1,5 @@
 import type { Reader, Trx } from '../../../platform/database.ts'
 import { rowOf } from '../../../platform/row.ts'
-import { cardRefundCents } from '../constants.ts'
 import type { PurchaseState } from '../contract.ts'
 import { referenceOf, type Order, type PurchaseLine } from '../purchase.ts'
 
@@ -10,14 +9,14 @@ export class CardRefund extends rowOf('card_refund') {}
 const GIVEN_BACK: readonly PurchaseState[] = ['refund_due', 'refunded', 'refund_failed']
 
 /**
- * What the card gets back for lines that come to nothing now: $0.50 each, and the $3.00 where with them the whole order
- * has, nothing of it delivered and nothing awaited.
+ * What the card gets back for lines that come to nothing now: what it paid for each, and for the order where with them the
+ * whole of it has, nothing delivered and nothing awaited. Both are what they were when it was bought.
  * @returns cents
  */
 export function centsFor(order: Order, lines: readonly PurchaseLine[]): number {
   const refunded = new Set(lines.map(({ number }) => number))
   const nothingLeft = order.lines.every(({ number, state }) => refunded.has(number) || GIVEN_BACK.includes(state))
-  return cardRefundCents(lines.length, nothingLeft)
+  return order.itemCents * lines.length + (nothingLeft ? order.processingCents : 0)
 }
 
 /** Notes what the card is to get back for these lines. @returns the key to note in them */
@@ -44,18 +43,15 @@ async function owe(trx: Trx, { id }: Order, { key, cents }: { key: string; cents
   await trx('card_refund').insert({ key, purchase_id: id, amount_cents: cents, due_at: now })
 }
 
-/** What the order's card still waits for, oldest first. */
-export async function dueRefunds(reader: Reader, purchaseId: string): Promise<CardRefund[]> {
-  return await CardRefund.query(reader)
-    .where({ purchase_id: purchaseId })
-    .whereNull('refunded_at')
-    .whereNull('failure')
-    .orderBy(['due_at', 'key'])
-}
-
 /** Purchase -> its refunds. */
 export async function refundsOf(reader: Reader, purchaseIds: string[]): Promise<Map<string, CardRefund[]>> {
   if (purchaseIds.length === 0) return new Map()
   const refunds = await CardRefund.query(reader).whereIn('purchase_id', purchaseIds).orderBy(['due_at', 'key'])
   return Map.groupBy(refunds, ({ purchaseId }) => purchaseId)
+}
+
+/** What the card gets back for these lines, in cents: they came to nothing together. */
+export async function refundedCents(reader: Reader, lines: readonly PurchaseLine[]): Promise<number> {
+  const key = lines[0]?.refundKey
+  return key ? ((await reader('card_refund').where({ key }).first('amount_cents'))?.amount_cents ?? 0) : 0
 }

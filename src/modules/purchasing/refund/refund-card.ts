@@ -1,17 +1,19 @@
 import type { Context } from '../../../platform/context.ts'
 import { cardProvider, type Refund } from '../card/card-provider.ts'
-import { dueRefunds, type CardRefund } from './card-refund.ts'
+import { refundsOf, type CardRefund } from './card-refund.ts'
 import { findOrder } from '../purchase.ts'
 
 /**
  * Sends what the card is to get back for cancelled things, or for a payment that came too late. The tokens are back
- * already. A refund that the provider refuses is `refund_failed`, for the admin to see.
+ * already. A refund that the provider refuses is `refund_failed`, for the admin to see. One that had arrived is asked
+ * about again: a card that was closed meanwhile makes it fail even then.
  * @throws {Unavailable} when the provider does not answer: the job comes again, with the same idempotency key
  */
 export async function refundCard(ctx: Context, purchaseId: string): Promise<void> {
   const order = await findOrder(ctx.db, purchaseId)
   if (!order || order.paymentIntentId === null) return
-  for (const due of await dueRefunds(ctx.db, purchaseId)) {
+  for (const due of (await refundsOf(ctx.db, [purchaseId])).get(purchaseId) ?? []) {
+    if (due.failure !== null) continue
     const whole = due.amountCents === order.cardAmountCents
     const refund = await askForRefund(ctx, due, { paymentIntentId: order.paymentIntentId, whole })
     if (refund.status === 'failed')
@@ -20,7 +22,7 @@ export async function refundCard(ctx: Context, purchaseId: string): Promise<void
   }
 }
 
-/** One that was pending is asked about: repeating the request would only answer what the first one did. */
+/** One that was begun is asked about: repeating the request would only answer what the first one did. */
 function askForRefund(
   ctx: Context,
   { key, refundId, amountCents }: CardRefund,
@@ -31,15 +33,15 @@ function askForRefund(
   return provider.refundPayment({ paymentIntentId, key, ...(!whole && { amountCents }) })
 }
 
-/** Two that work on the same refund get the same answer from the provider; the first writes it down, with the lines. */
+/** Written down once, with the lines. Of two that ask at the same time, the one that hears of the failure has the last word. */
 async function note(ctx: Context, { key }: CardRefund, { id, status, failureReason }: Refund): Promise<void> {
   await ctx.db.raw(
     `with noted as (
        update card_refund set refund_id = :id, refunded_at = :refundedAt, failure = :failure
-       where key = :key and refunded_at is null and failure is null
+       where key = :key and failure is null and (refunded_at is null or :failure::text is not null)
        returning key
      )
-     update purchase_line set state = :state from noted where refund_key = noted.key and state = 'refund_due'`,
+     update purchase_line set state = :state from noted where refund_key = noted.key and state in ('refund_due', 'refunded')`,
     {
       key,
       id,

@@ -2,6 +2,7 @@ import type { Reader } from '../../../platform/database.ts'
 import { formatHundredths } from '../../../platform/decimal.ts'
 import { findListings, type TradedListing } from '../../catalog/index.ts'
 import { findMembers } from '../../identity/index.ts'
+import { aboutOf, nameOfThings } from '../constants.ts'
 import {
   AUTO_RELEASE_DAYS,
   type PickupDetails,
@@ -75,15 +76,16 @@ type Listings = Map<string, TradedListing>
 function sharedView(order: Order, listings: Listings): Omit<Sale, 'lines' | 'deliveryAddress' | 'buyer'> {
   const lines = order.lines.map((line) => saleLine(line, listings))
   const first = single(lines)
+  const about = aboutOf(lines)
   const { tokenPrice: _own, ...leading } = saleLine(leadingLine(order), listings)
   return {
     ...leading,
     id: first.id,
     purchaseId: order.id,
-    title: lines.length === 1 ? first.title : `${first.title} and ${lines.length - 1} more`,
-    category: first.category,
+    title: nameOfThings(about.map(({ title }) => title)),
+    category: single(about).category,
     // Of several things one photo each.
-    photos: lines.length === 1 ? first.photos : lines.flatMap(({ photos }) => photos.slice(0, 1)),
+    photos: lines.length === 1 ? first.photos : about.flatMap(({ photos }) => photos.slice(0, 1)),
     tokenPrice: sum(order.lines, ({ price }) => price),
     deliveryMethod: order.deliveryMethod,
     purchasedAt: iso(order.paidAt),

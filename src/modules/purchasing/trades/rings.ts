@@ -1,4 +1,5 @@
 import type { Reader } from '../../../platform/database.ts'
+import { MEMBER_ROWS } from '../../identity/index.ts'
 
 const DAYS = 30
 /** Two who trade once or twice, or a chain of neighbours, are what a market is for. */
@@ -22,26 +23,33 @@ interface Pair {
   since: Date
 }
 
+/** Something that a member shares with others: a card, who invited them, a mailbox or mail domain of their own. */
+interface Tie {
+  member: string
+  what: string
+}
+
+const CLOSE = `('same mailbox', 'invited', 'same card', 'same domain', 'goes back')`
+const TRADED = `
+  select buyer_id, seller_id, purchase.id, earns_nothing, delivered_at
+  from purchase_line join purchase on purchase.id = purchase_id
+  where delivered_at > :now::timestamptz - make_interval(days => ${DAYS})`
+
 /**
- * Members who in the last 30 days traded with each other alone, and more than a chain of neighbours does, or in ways
- * that earn nothing; the most suspicious first, 50 at most. It is for people to judge: in a young market that may be everybody.
+ * Members who in the last 30 days traded with each other alone, or with those who share a card, an inviter or a mail domain
+ * with them, and more than a chain of neighbours does, or in ways that earn nothing; the most suspicious first, 50 at most. It
+ * is for people to judge: in a young market that may be everybody. Of a group as large as a market, the suspicious trades alone
+ * are grouped.
  */
 export async function findRings(reader: Reader, now: Date): Promise<Ring[]> {
-  const { rows: pairs } = await reader.raw<{ rows: Pair[] }>(
-    `select least(buyer_id, seller_id) as one, greatest(buyer_id, seller_id) as other,
-       count(distinct purchase.id)::int as trades,
-       count(distinct purchase.id) filter (
-         where earns_nothing in ('same mailbox', 'invited', 'same card', 'goes back')
-       )::int as suspicious,
-       min(delivered_at) as since
-     from purchase_line join purchase on purchase.id = purchase_id
-     where delivered_at > ?::timestamptz - make_interval(days => ${DAYS})
-     group by 1, 2`,
-    [now],
-  )
-  return groupsOf(pairs)
+  const pairs = await findPairs(reader, now)
+  const ties = await findTies(reader, now)
+  return groupsOf(pairs, ties)
+    .flatMap((group) =>
+      membersOf(group).length <= MOST_MEMBERS ? [group] : groupsOf(group.filter(isSuspicious), ties),
+    )
     .map((group) => ({
-      memberIds: [...new Set(group.flatMap(({ one, other }) => [one, other]))],
+      memberIds: membersOf(group),
       trades: group.reduce((sum, { trades }) => sum + trades, 0),
       suspicious: group.reduce((sum, { suspicious }) => sum + suspicious, 0),
       since: new Date(Math.min(...group.map(({ since }) => since.getTime()))),
@@ -54,8 +62,39 @@ export async function findRings(reader: Reader, now: Date): Promise<Ring[]> {
     .slice(0, MOST_RINGS)
 }
 
-/** The pairs, put together where they share a member. */
-function groupsOf(pairs: Pair[]): Pair[][] {
+const isSuspicious = ({ suspicious }: Pair) => suspicious > 0
+const membersOf = (pairs: Pair[]): string[] => [...new Set(pairs.flatMap(({ one, other }) => [one, other]))]
+
+async function findPairs(reader: Reader, now: Date): Promise<Pair[]> {
+  const { rows } = await reader.raw<{ rows: Pair[] }>(
+    `select least(buyer_id, seller_id) as one, greatest(buyer_id, seller_id) as other,
+       count(distinct id)::int as trades,
+       count(distinct id) filter (where earns_nothing in ${CLOSE})::int as suspicious,
+       min(delivered_at) as since
+     from (${TRADED}) traded group by 1, 2`,
+    { now },
+  )
+  return rows
+}
+
+async function findTies(reader: Reader, now: Date): Promise<Tie[]> {
+  const { rows } = await reader.raw<{ rows: Tie[] }>(
+    `with trader as (
+       select buyer_id as id from (${TRADED}) traded union select seller_id from (${TRADED}) traded
+     )
+     select buyer_id as member, 'card ' || fingerprint as what
+     from purchase_card join purchase on purchase.id = purchase_id where buyer_id in (select id from trader)
+     union
+     select member.id, tie.what from ${MEMBER_ROWS} member cross join lateral (
+       values ('inviter ' || member.id), ('inviter ' || referred_by), ('mailbox ' || mailbox), ('domain ' || mail_domain)
+     ) tie (what) where member.id in (select id from trader) and tie.what is not null`,
+    { now },
+  )
+  return rows
+}
+
+/** The pairs, put together where they share a member, or something that two of their members share. */
+function groupsOf(pairs: Pair[], ties: Tie[]): Pair[][] {
   const parents = new Map<string, string>()
   const rootOf = (id: string): string => {
     let root = id
@@ -63,9 +102,12 @@ function groupsOf(pairs: Pair[]): Pair[][] {
     if (root !== id) parents.set(id, root)
     return root
   }
-  for (const { one, other } of pairs) {
+  const join = (one: string, other: string) => {
     const [a, b] = [rootOf(one), rootOf(other)]
     if (a !== b) parents.set(a, b)
   }
+  for (const { one, other } of pairs) join(one, other)
+  const members = new Set(membersOf(pairs))
+  for (const { member, what } of ties) if (members.has(member)) join(member, what)
   return [...Map.groupBy(pairs, ({ one }) => rootOf(one)).values()]
 }

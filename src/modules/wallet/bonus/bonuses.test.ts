@@ -86,15 +86,20 @@ describe('a member earns', () => {
     expect((await seller.refreshUser()).lastActivityMonth).toMatch(/^20\d\d-\d\d$/)
   })
 
-  test('once for a friend whom they invited and who buys or sells, and nothing before', async () => {
+  test('once for a friend whom they invited and who has traded with two others, and nothing before', async () => {
     const referrer = await market.signIn()
     const { referralCode } = await referrer.refreshUser()
     const [buying, selling] = [await market.signIn({ referralCode }), await market.signIn({ referralCode })]
-    const { itemId } = await buildPurchase(market, { buyer: buying })
-    expect(await bonusesOf(referrer)).toEqual([WELCOME])
+    const [itemId, another] = [(await buildPurchase(market, { buyer: buying })).itemId, await buildPurchase(market)]
     await confirmDelivery(buying, itemId)
-    expect(await bonusesOf(referrer)).toEqual([WELCOME, REFERRAL])
+    // The same neighbour again, and two whom the same friend has invited, are no second one.
+    await sell(selling, another.buyer)
+    await sell(selling, another.buyer)
     await sell(selling, buying)
+    expect(await bonusesOf(referrer)).toEqual([WELCOME])
+    await sell(buying)
+    expect(await bonusesOf(referrer)).toEqual([WELCOME, REFERRAL])
+    await sell(selling)
     expect(await bonusesOf(referrer)).toEqual([WELCOME, REFERRAL, REFERRAL])
     await sell(selling)
     expect(await bonusesOf(referrer)).toEqual([WELCOME, REFERRAL, REFERRAL])
@@ -107,7 +112,7 @@ describe('a member earns', () => {
     const friends: TestClient[] = []
     for (let invited = 0; invited < 6; invited += 1) friends.push(await market.signIn({ referralCode }))
     for (const friend of friends) {
-      await sell(friend)
+      for (let sold = 0; sold < 2; sold += 1) await sell(friend)
       await market.runJobs()
     }
     expect(await bonusesOf(referrer)).toEqual([WELCOME, ...Array<string>(5).fill(REFERRAL)])
@@ -155,6 +160,7 @@ describe('a member earns', () => {
     const referrer = await market.signIn()
     const { referralCode } = await referrer.refreshUser()
     const [seller, buyer] = [await market.signIn({ referralCode }), await market.signIn()]
+    await sell(seller)
     const { itemId, purchaseId, at } = await sell(seller, buyer)
     const [sellerId, buyerId] = [seller.user.id, buyer.user.id]
     const earning = [{ reference: `purchase:${purchaseId}`, listingId: itemId }]
@@ -220,7 +226,7 @@ describe('a mailbox', () => {
     const { referralCode } = await referrer.refreshUser()
     const email = `${address('tom')}@gmail.com`
     const before = await join(email, referralCode)
-    await sell(before)
+    for (let sold = 0; sold < 2; sold += 1) await sell(before)
     expect(await bonusesOf(before)).toEqual([WELCOME, FIRST_LISTING, FIRST_SALE, COMBO])
     expect((await before.delete('/api/users/me')).status).toBe(204)
     const after = await join(email, referralCode)
@@ -235,7 +241,7 @@ describe('a mailbox', () => {
     const name = address('eve')
     const first = await join(`${name}@proton.me`)
     const second = await join(`${name}+2@pm.me`, (await first.refreshUser()).referralCode)
-    await sell(second)
+    for (let sold = 0; sold < 2; sold += 1) await sell(second)
     expect(await bonusesOf(first)).toEqual([WELCOME])
   })
 })

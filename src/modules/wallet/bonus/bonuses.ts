@@ -14,7 +14,7 @@ import { post } from '../ledger/transfer.ts'
  * monthly_combo   in a month with at least one listing and one delivered sale
  * streak_bonus    for the second, third, fourth and each later month in a row with a listing or a delivered sale;
  *                 paid for the month just ended, by the monthly job; a month that it has settled stays as it is
- * referral_bonus  to the referrer, when the referred member's first purchase or sale is delivered; REFERRALS_A_MONTH
+ * referral_bonus  to the referrer, when the referred member has traded with two outside their circle; REFERRALS_A_MONTH
  *
  * Each bonus is paid once for its reason: the reason is its key. It belongs to the mailbox, not to the account: what
  * one account of a mailbox has earned, no other one can, be it another spelling of the address or one that has left.
@@ -22,7 +22,8 @@ import { post } from '../ledger/transfer.ts'
  * A listing counts once it has stood for STANDING_HOURS, or as soon as it is sold: one that was withdrawn before,
  * unsold, does not count.
  * A month counts only the first sale to each buyer. Which trades earn nothing at all, for anybody, purchasing knows
- * (delivery/earns-nothing.ts): at price 0, to and fro, between accounts of one person, with whom one has invited.
+ * (delivery/earns-nothing.ts): at price 0, to and fro, between accounts of one person, members who share a card, an
+ * invitation or a mail domain of their own. What a card can spend of all this: purchasing/card/card-allowance.ts.
  */
 export const STANDING_HOURS = 24
 
@@ -91,7 +92,7 @@ export const bonuses = {
     key: `referral:${refereeId}`,
     owner: refereeId,
     tokens: BONUS_TOKENS.referral_bonus,
-    description: 'Referral bonus: a friend you invited made their first trade',
+    description: 'Referral bonus: a friend you invited has traded with two neighbours',
   }),
 }
 

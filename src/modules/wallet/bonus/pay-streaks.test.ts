@@ -194,7 +194,7 @@ test('a run settles every member, though there is more than one batch of them', 
       with joined as (insert into member (email, referral_code) select n || '@example.com', n from generate_series(1, 1100) n returning id),
       opened as (insert into account (id, kind, member_id) select id, 'member', id from joined)
       insert into activity (reference, kind, member_id, month, occurred_at, counts_from, counted_at)
-      select 'listing:' || gen_random_uuid(), 'listing', id, '2037-0' || month, now(), now(), now()
+      select 'listing:' || gen_random_uuid(), 'listing', id, '2037-0' || month, '2037-01-10', '2037-01-10', '2037-01-10'
       from joined, generate_series(1, 2) month`)
     crowd.clock.set('2037-03-01T08:11:00Z')
     expect(await payStreaks(crowd.ctx)).toEqual({ month: '2037-02', members: 1100, paid: 1100 })

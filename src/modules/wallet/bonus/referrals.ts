@@ -4,6 +4,9 @@ import { REFERRALS_A_MONTH } from '../contract.ts'
 import { bonuses, keysOf, type Bonus } from './bonuses.ts'
 import { monthOf } from './month.ts'
 
+/** Whether somebody who was invited has traded with two members outside their circle: purchasing knows. */
+export type TradedOutside = (trx: Trx, invited: { memberId: string; referredBy: string }) => Promise<boolean>
+
 /**
  * What those who have invited these members earn now that they have traded. Who has had REFERRALS_A_MONTH in this month
  * gets none; the friend's next trade, in another month, asks again.
@@ -11,7 +14,7 @@ import { monthOf } from './month.ts'
 export async function earnedReferrals(
   trx: Trx,
   invitations: { memberId: string; referredBy: string }[],
-  { now, timeZone }: { now: Date; timeZone: string },
+  { now, timeZone, tradedOutside }: { now: Date; timeZone: string; tradedOutside: TradedOutside },
 ): Promise<Bonus[]> {
   if (invitations.length === 0) return []
   const invited = invitations.map(({ memberId, referredBy }) => bonuses.referral(referredBy, memberId))
@@ -26,7 +29,11 @@ export async function earnedReferrals(
     await trx.raw(`select pg_advisory_xact_lock(hashtextextended('referrals:' || ?, 0))`, [own.toSorted()[0] ?? ''])
     const fresh: Bonus[] = []
     for (const bonus of invited.filter(({ memberId, owner }) => memberId === referrer && !own.includes(owner)))
-      if (!(await wasPaid(trx, keysOf(bonus, accounts)))) fresh.push(bonus)
+      if (
+        !(await wasPaid(trx, keysOf(bonus, accounts))) &&
+        (await tradedOutside(trx, { memberId: bonus.owner, referredBy: referrer }))
+      )
+        fresh.push(bonus)
     const left = REFERRALS_A_MONTH - (await paidInMonth(trx, own, monthOf(now, timeZone), timeZone))
     earned.push(...fresh.slice(0, Math.max(0, left)))
   }

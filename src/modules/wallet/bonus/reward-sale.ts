@@ -5,10 +5,14 @@ import { markSale } from '../../identity/index.ts'
 import { countSales, earnedBy } from './activity.ts'
 import { payBonuses } from './bonuses.ts'
 import { monthOf } from './month.ts'
-import { earnedReferrals } from './referrals.ts'
+import { earnedReferrals, type TradedOutside } from './referrals.ts'
 
 /** Things of an order were delivered: referrals, the seller's first sale, first listing and month. */
-export async function rewardSale(ctx: Context, sale: JobPayload<'wallet.reward-sale'>): Promise<void> {
+export async function rewardSale(
+  ctx: Context,
+  sale: JobPayload<'wallet.reward-sale'>,
+  tradedOutside: TradedOutside,
+): Promise<void> {
   const { sellerId, buyerId, earning } = sale
   const at = new Date(sale.at)
   const now = ctx.clock.now()
@@ -19,7 +23,7 @@ export async function rewardSale(ctx: Context, sale: JobPayload<'wallet.reward-s
     if (earning.length === 0) return
     const sales = { earning, sellerId, buyerId, at, month, now }
     const counted = await countSales(trx, sales)
-    const referrals = await earnedReferrals(trx, invited, { now, timeZone })
+    const referrals = await earnedReferrals(trx, invited, { now, timeZone, tradedOutside })
     await payBonuses(trx, [...(await earnedBy(trx, counted)), ...referrals], now)
   })
 }

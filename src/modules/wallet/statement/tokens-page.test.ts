@@ -39,7 +39,7 @@ describe('the progress of a member', () => {
     const [member, friend] = [await market.signIn(), await market.signIn()]
     await market.ctx.db('member').where({ id: friend.user.id }).update({ referred_by: member.user.id })
     const { buyer, itemId } = await buildPurchase(market, { seller: member })
-    const another = await buildPurchase(market, { buyer: friend })
+    const bought = [await buildPurchase(market, { buyer: friend }), await buildPurchase(market, { buyer: friend })]
     await market.runJobs()
     expect(of(await progress(member), 'first_listing')).toMatchObject({ done: false, waiting: true, reward: '5.00' })
     expect(await progress(member)).toMatchObject({
@@ -48,7 +48,7 @@ describe('the progress of a member', () => {
       friends: { joined: 1, traded: 0 },
     })
     await confirmDelivery(buyer, itemId)
-    await confirmDelivery(friend, another.itemId)
+    for (const { itemId: its } of bought) await confirmDelivery(friend, its)
     await market.runJobs()
     const after = await progress(member)
     expect(of(after, 'first_listing')).toMatchObject({ done: true, waiting: false })

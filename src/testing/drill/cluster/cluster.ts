@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs'
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { execFileSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
@@ -6,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import webPush from 'web-push'
 import { startS3Double } from '../../s3-double.ts'
-import { freePort, spawnProcess } from '../../start-market.ts'
+import { freePort, spawnInto } from '../../start-market.ts'
 import { installPrograms, POSTGRES_BIN, type Program, startProgram } from './programs.ts'
 
 const NODES = [1, 2]
@@ -21,7 +22,7 @@ export interface Node {
   patroni: Program
 }
 
-type MarketProcess = ReturnType<typeof spawnProcess>
+type MarketProcess = ReturnType<typeof spawnInto>
 
 /** A site as `deploy/` describes it, on one machine. */
 export interface Cluster {
@@ -141,6 +142,12 @@ async function buildCluster(closing: (() => unknown)[], stop: () => Promise<void
     DEMO: 'off',
   }
 
+  const runMarket = (name: 'web' | 'worker', own: Record<string, string>) => {
+    const log = openSync(join(folder, `${name}.log`), 'a')
+    const process = spawnInto(log, `src/${name}.ts`, own)
+    closeSync(log)
+    return process
+  }
   const runPooler = () => startProgram(folder, 'pgbouncer', ['/usr/sbin/pgbouncer', poolerConfig])
   const runProxy = () => startProgram(folder, 'nginx', ['/usr/sbin/nginx', '-c', proxyConfig])
   const runBucket = () => startS3Double(BUCKET, ports.bucket)
@@ -165,7 +172,7 @@ async function buildCluster(closing: (() => unknown)[], stop: () => Promise<void
     webs: [],
     env,
     async startWeb(port) {
-      const process = spawnProcess('src/web.ts', { ...env, PORT: String(port) })
+      const process = runMarket('web', { ...env, PORT: String(port) })
       const index = cluster.webs.findIndex((web) => web.port === port)
       if (index === -1) cluster.webs.push({ port, process })
       else cluster.webs[index] = { port, process }
@@ -185,7 +192,7 @@ async function buildCluster(closing: (() => unknown)[], stop: () => Promise<void
   })
   await cluster.startWeb(ports.web1)
   await cluster.startWeb(ports.web2)
-  cluster.workers = [1, 2].map(() => spawnProcess('src/worker.ts', env))
+  cluster.workers = [1, 2].map(() => runMarket('worker', env))
   await cluster.settled()
   return cluster
 }
@@ -274,12 +281,13 @@ const untilAnswers = (address: string) =>
   })
 
 async function eventually<T>(what: string, work: () => Promise<T>): Promise<T> {
-  const deadline = Date.now() + READY_WITHIN_MS
+  const deadline = performance.now() + READY_WITHIN_MS
   for (;;) {
     try {
       return await work()
     } catch (error) {
-      if (Date.now() > deadline) throw new Error(`${what}: not within ${READY_WITHIN_MS / 1000} s`, { cause: error })
+      if (performance.now() > deadline)
+        throw new Error(`${what}: not within ${READY_WITHIN_MS / 1000} s`, { cause: error })
       await sleep(200)
     }
   }

@@ -151,9 +151,9 @@ export async function clusterDrill(): Promise<Figures> {
 async function undergo(cluster: Cluster, load: Load, { name, act, within, allowed }: Ordeal): Promise<string> {
   await cluster.settled()
   await sleep(2000)
-  const begun = Date.now()
+  const begun = performance.now()
   await act(cluster)
-  const acted = Date.now()
+  const acted = performance.now()
   const back = await firstWrite(load, acted)
   await sleep(QUIET_AFTER_MS + 5000)
   const answered = load.answered.filter(({ at }) => at >= begun)
@@ -178,7 +178,7 @@ async function firstWrite(load: Load, since: number): Promise<number> {
   for (;;) {
     const found = writes(load).find(({ at }) => at >= since)
     if (found) return found.at
-    if (Date.now() > since + BACK_WITHIN_MS) throw new Error(`no write for ${BACK_WITHIN_MS / 1000} s`)
+    if (performance.now() > since + BACK_WITHIN_MS) throw new Error(`no write for ${BACK_WITHIN_MS / 1000} s`)
     await sleep(100)
   }
 }

@@ -35,10 +35,10 @@ class Neighbour extends TestClient {
     try {
       const signal = AbortSignal.timeout(30_000)
       const answer = await super.send<Body>(method, path, body, { ...init, headers, signal })
-      this.#note({ at: Date.now(), status: answer.status, what })
+      this.#note({ at: performance.now(), status: answer.status, what })
       return answer
     } catch (error) {
-      this.#note({ at: Date.now(), status: 0, what })
+      this.#note({ at: performance.now(), status: 0, what })
       throw error
     }
   }

@@ -23,11 +23,11 @@ export async function createRefund(call: Call, params: z.output<typeof CreateRef
       param: 'amount',
     })
   const ending = findTestCard(intent.payment_method as string)?.refund
-  const refund = newRefund(intent, { ...params, amount, status: ending ? 'pending' : 'succeeded' }, now)
+  const refund = newRefund(intent, { ...params, amount, status: ending === 'succeeded' ? 'pending' : 'succeeded' }, now)
   await insertObject(trx, refund, now)
   await call.emit('refund.created', refund)
+  await complete(call, intent, refund)
   if (ending === 'failed') await fail(call, refund)
-  else await complete(call, intent, refund)
   return refund
 }
 

@@ -159,7 +159,7 @@ describe('the parameters of a payment', () => {
     const at = new Date('2031-05-01T10:00:00Z')
     clock.set(at)
     const { created } = await opened()
-    clock.set(new Date())
+    clock.reset()
     expect(created - at.getTime() / 1000).toBeLessThan(60)
     expect(created).toBeGreaterThanOrEqual(at.getTime() / 1000)
   })
@@ -326,10 +326,10 @@ describe('refunding', () => {
   test('may fail later; then the money is still there', async () => {
     const { id } = await paid('pm_card_refundFail')
     const refund = await stripe.refunds.create({ payment_intent: id })
-    expect(refund.status).toBe('pending')
+    expect(refund.status).toBe('succeeded')
     const failed = await stripe.refunds.retrieve(refund.id)
     expect(failed).toMatchObject({ status: 'failed', failure_reason: 'expired_or_canceled_card' })
-    expect(types().slice(1)).toEqual(['refund.created', 'refund.failed'])
+    expect(types().slice(1)).toEqual(['refund.created', 'charge.refunded', 'refund.failed'])
     const { latest_charge } = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
     expect(latest_charge).toMatchObject({ amount_refunded: 0, refunded: false })
   })
@@ -382,7 +382,7 @@ describe('an idempotency key', () => {
     const first = await create(key)
     clock.advance({ minutes: 24 * 60 + 1 })
     const later = await create(key)
-    clock.set(new Date())
+    clock.reset()
     expect(later.status).toBe(200)
     expect(later.body).not.toEqual(first.body)
   })
@@ -482,7 +482,7 @@ describe('the list of payments', () => {
       clock.advance({ minutes: 1 })
       ids.unshift((await opened()).id)
     }
-    clock.set(new Date())
+    clock.reset()
     const seen: string[] = []
     const created = { gte: Date.UTC(2032, 0, 1) / 1000 }
     for await (const { id } of stripe.paymentIntents.list({ created, limit: 3 })) seen.push(id)

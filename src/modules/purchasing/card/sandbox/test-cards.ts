@@ -5,7 +5,7 @@ export interface TestCard {
   decline?: { code: string; decline_code: string; message: string }
   /** Wants one more confirmation before it pays. */
   authenticate?: true
-  /** How a refund ends after it was begun; the others end at once. */
+  /** How a refund ends after it was begun, or, as with a card that was closed meanwhile, had succeeded; others end at once. */
   refund?: 'succeeded' | 'failed'
 }
 

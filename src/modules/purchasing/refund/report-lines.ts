@@ -1,22 +1,13 @@
-import type { Context } from '../../../platform/context.ts'
-import { transact, type Trx } from '../../../platform/database.ts'
-import { changeLines, lockLines, type Order } from '../purchase.ts'
+import type { Trx } from '../../../platform/database.ts'
 import { tellOf } from '../news/tell.ts'
+import { changeLines, lockLines, type Order } from '../purchase.ts'
 
 /**
  * The buyer says that something is wrong with things of an order: the clock that would release their tokens stops until
- * an admin decides.
+ * it is decided.
  * @param what.itemIds all that are awaited, and not reported before, where left out
  * @throws {NotFound} PURCHASE_NOT_FOUND for anybody but the buyer; AppError 409 NOT_AWAITING_DELIVERY, also the second time
  */
-export function reportProblem(
-  ctx: Context,
-  what: { purchaseId: string; buyerId: string; reason: string; itemIds?: string[] | undefined },
-): Promise<Order> {
-  return transact(ctx.db, (trx) => reportLines(trx, { ...what, now: ctx.clock.now() }))
-}
-
-/** The same, as part of `trx`. */
 export async function reportLines(
   trx: Trx,
   what: { purchaseId: string; buyerId: string; reason: string; itemIds?: string[] | undefined; now: Date },

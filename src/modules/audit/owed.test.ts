@@ -32,8 +32,31 @@ test('a bonus whose job is out of attempts is named by the audit and counted in 
   expect((await seller.refreshUser()).tokens).toBe('33.00')
 })
 
-test('bonuses are tried again for hours', () => {
-  for (const name of ['wallet.reward-sale', 'wallet.reward-listing', 'wallet.discount-listing'] as const) {
+test('so are the conversation of a paid purchase, and the small sizes of a photo', async () => {
+  const { purchaseId } = await buildPurchase(market)
+  const { db, queue } = market.ctx
+  const owed = ['messaging.announce-purchase', 'catalog.make-photo-variants']
+  await db('pgboss.job').whereIn('name', owed).where({ state: 'created' }).update({ state: 'failed' })
+  const photo = await db('photo').whereNull('variants_at').first('id')
+  expect(await auditFindings(market)).toMatchObject([
+    { check: 'photo-sizes', ids: [photo?.id] },
+    { check: 'arrangements', ids: [purchaseId], problem: 'was paid, but has no conversation' },
+  ])
+  expect(await retryFailedJobs(db, queue)).toBe(2)
+  await market.runJobs()
+  expect(await auditFindings(market)).toEqual([])
+})
+
+test('what is owed is tried again for hours', () => {
+  const owed = [
+    'wallet.reward-sale',
+    'wallet.reward-listing',
+    'wallet.discount-listing',
+    'messaging.announce-purchase',
+    'messaging.write-note',
+    'catalog.make-photo-variants',
+  ] as const
+  for (const name of owed) {
     const { retryLimit, retryDelay, retryDelayMax } = QUEUES[name]
     // The shortest pauses: the queue adds up to as much again by chance.
     const pauses = Array.from({ length: retryLimit }, (_, n) => Math.min(retryDelayMax, (retryDelay * 2 ** n) / 2))

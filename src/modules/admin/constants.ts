@@ -1,0 +1,118 @@
+interface Wait {
+  noun: string
+  text: string
+  /** What settles it: a page of the site, or a command of the operators. */
+  settle: string
+}
+
+/**
+ * All that waits for a person: decisions first, then money, then what should have happened by itself. The admin page, `market
+ * status`, `market doctor` and the figures read this list, each line with what settles it.
+ */
+export const WAITS = {
+  decision_due: {
+    noun: 'decision due within a day',
+    text: 'If no admin decides in time, it is decided automatically.',
+    settle: '/admin#disputes',
+  },
+  waiting_dispute: {
+    noun: 'reported problem',
+    text: 'The tokens are on hold until it is decided.',
+    settle: '/admin#disputes',
+  },
+  open_report: { noun: 'open report', text: 'A neighbour is waiting for your decision.', settle: '/admin#reports' },
+  no_admin: {
+    noun: 'missing admin',
+    text: 'Nobody can decide about reports and problems.',
+    settle: 'market promote-admin EMAIL',
+  },
+  chargeback: { noun: 'chargeback', text: 'A bank took the card fee back.', settle: '/admin#alarms' },
+  refused_card: {
+    noun: 'refused card',
+    text: 'It pays for three members already, or has bought from its owner.',
+    settle: '/admin#alarms',
+  },
+  refund_failed: {
+    noun: 'failed refund',
+    text: 'The card provider refused it. Please pay it back by hand.',
+    settle: '/admin#alarms',
+  },
+  refund_overdue: {
+    noun: 'overdue refund',
+    text: 'We keep trying. Is the card provider down?',
+    settle: 'market doctor',
+  },
+  late_payment: {
+    noun: 'late payment',
+    text: 'It came after the reservation had ended, and is refunded automatically.',
+    settle: 'market audit-ledger --payments',
+  },
+  payment_difference: {
+    noun: 'differing payment',
+    text: "The card provider's records differ, as of last night.",
+    settle: 'market audit-ledger --payments',
+  },
+  card_event: {
+    noun: 'unclear card event',
+    text: 'The card provider reported something that matches no purchase.',
+    settle: '/admin#alarms',
+  },
+  audit_finding: {
+    noun: 'finding of the last audit',
+    text: 'The books are not as they should be.',
+    settle: 'market audit-ledger',
+  },
+  sign_in_guessing: {
+    noun: 'attacked sign-in',
+    text: 'Someone is guessing the sign-in codes of an address. Its codes have eight digits now, and each wrong guess means a longer wait.',
+    settle: 'market status',
+  },
+  overdue_reservation: {
+    noun: 'overdue reservation',
+    text: 'It should have ended on its own. Are the jobs running?',
+    settle: 'market jobs',
+  },
+  no_worker: {
+    noun: 'missing worker',
+    text: 'Jobs are due, and nobody takes them. Start a worker.',
+    settle: 'market jobs',
+  },
+  mail_away: {
+    noun: 'mail that does not leave',
+    text: 'Sign-in codes wait with it. All of it leaves once the mail server takes it again.',
+    settle: 'market doctor',
+  },
+  push_away: {
+    noun: 'push that does not leave',
+    text: 'It reaches phones once their services answer again. May this machine connect to the internet?',
+    settle: 'market jobs --failed',
+  },
+  never_backed_up: {
+    noun: 'missing backup',
+    text: 'This market was never backed up: what burns is gone.',
+    settle: 'market backup TARGET',
+  },
+  backup_behind: {
+    noun: 'stalled backup',
+    text: 'What is new is not in it.',
+    settle: 'market backup',
+  },
+  backup_log_lost: {
+    noun: 'hole in the backup',
+    text: 'Some hours can no longer be gone back to. It mends itself once the place is back.',
+    settle: 'market backup',
+  },
+  backup_unproven: {
+    noun: 'unproven backup',
+    text: 'Restoring it on trial failed, or was long ago.',
+    settle: 'market backup --verify',
+  },
+  failed_job: {
+    noun: 'failed job',
+    text: 'Once its cause is gone, it can be tried again.',
+    settle: 'market jobs --retry',
+  },
+} satisfies Record<string, Wait>
+
+export type WaitKind = keyof typeof WAITS
+export const WAIT_KINDS = Object.keys(WAITS) as [WaitKind, ...WaitKind[]]

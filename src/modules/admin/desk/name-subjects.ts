@@ -1,0 +1,54 @@
+import type { Reader } from '../../../platform/database.ts'
+import { findListings } from '../../catalog/index.ts'
+import { findThanks } from '../../handover/index.ts'
+import { findMembers } from '../../identity/index.ts'
+import { findMessages } from '../../messaging/index.ts'
+import { findOrders } from '../../purchasing/index.ts'
+
+export interface Name {
+  name: string
+  listingId: string | null
+}
+
+const SUBJECT = /^(\w+):([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
+
+/** What subjects of the log such as `listing:<id>` are called; those of which nothing is left have no name. */
+export async function namesOf(reader: Reader, subjects: string[]): Promise<Map<string, Name>> {
+  const found = [...new Set(subjects)].flatMap((subject) => {
+    const [, kind = '', id = ''] = SUBJECT.exec(subject) ?? []
+    return id === '' ? [] : { subject, kind, id }
+  })
+  const idsOf = (kinds: RegExp) => found.filter(({ kind }) => kinds.test(kind)).map(({ id }) => id)
+  const listings = await findListings(reader, idsOf(/^listing$/))
+  const thanks = await findThanks(reader, idsOf(/^thanks$/))
+  const messages = await findMessages(reader, idsOf(/^message$/))
+  // Alarms are about purchases.
+  const orders = await findOrders(reader, idsOf(/^(?!(listing|thanks|message|member)$)/))
+  const senders = [...messages.values()].map(({ senderId }) => senderId)
+  const members = await findMembers(reader, [...idsOf(/^member$/), ...senders])
+  const nameOf = (memberId: string | undefined) => {
+    const member = memberId === undefined ? undefined : members.get(memberId)
+    return member && ([member.firstName, member.lastName].filter(Boolean).join(' ') || member.email)
+  }
+  const naming: Record<string, (id: string) => string | undefined> = {
+    listing: (id) => listings.get(id)?.title,
+    thanks: (id) => thanks.get(id)?.text,
+    member: nameOf,
+    message: (id) => {
+      const sender = nameOf(messages.get(id)?.senderId)
+      return sender && `A message from ${sender}`
+    },
+  }
+  const isOpen = (id: string) => listings.has(id) && listings.get(id)?.status !== 'withdrawn'
+  const titles = (id: string) =>
+    orders
+      .get(id)
+      ?.lines.map(({ listingTitle }) => listingTitle)
+      .join(', ')
+  return new Map(
+    found.flatMap(({ subject, kind, id }) => {
+      const name = (naming[kind] ?? titles)(id)
+      return name === undefined ? [] : [[subject, { name, listingId: isOpen(id) ? id : null }]]
+    }),
+  )
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transact } from '../../../platform/database.ts'
+import { Unavailable } from '../../../platform/errors.ts'
+import type { Mail } from '../../../platform/mail.ts'
+import { subject } from '../../../platform/mail.ts'
+import { mailsLeave } from '../../../testing/mailbox.ts'
+import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import { paidOrder } from '../../../testing/orders.ts'
+import { notify } from '../../notifications/index.ts'
+import { promoteAdmin } from '../index.ts'
+import { readWaiting } from './waiting.ts'
+
+let market: TestMarket
+const sent: Mail[] = []
+let away = ''
+beforeAll(async () => {
+  market = await testMarket({ env: { LOG_LEVEL: 'silent' } })
+  market.ctx.mail = {
+    send(mail) {
+      if (away !== '') return Promise.reject(new Unavailable(away))
+      sent.push(mail)
+      return Promise.resolve()
+    },
+  }
+})
+afterAll(() => market.stop())
+
+const waiting = async () =>
+  (await readWaiting(market.ctx)).flatMap(({ kind, count, reason }) => (count === 0 ? [] : [{ kind, reason }]))
+const kinds = async () => (await waiting()).map(({ kind }) => kind)
+const figures = async () => (await market.visitor().get<string>('/metrics')).body
+
+test('a market without members waits for nobody, one with members for an admin and a backup', async () => {
+  expect(await kinds()).toEqual([])
+  expect(await figures()).not.toMatch(/^market_backup_archived_age_seconds/m)
+  const member = await market.signIn({ firstName: 'Olga' })
+  expect(await kinds()).toEqual(['no_admin', 'never_backed_up'])
+  expect(await figures()).toContain('market_alarms{kind="never_backed_up"} 1')
+  const { db, clock } = market.ctx
+  await transact(db, (trx) => promoteAdmin(trx, { email: member.user.email, now: clock.now() }))
+  await db('backup').insert({ target: '/mnt/disk', since: clock.now() })
+  expect(await kinds()).toEqual([])
+})
+
+test('mail that has not left for a quarter of an hour, with the last error; 13 hours later all of it leaves', async () => {
+  const member = await market.signIn({ firstName: 'Nora' })
+  const tell = (key: string) =>
+    transact(market.ctx.db, (trx) =>
+      notify(trx, {
+        memberId: member.user.id,
+        kind: 'account',
+        key,
+        title: subject`About your account`,
+        body: key,
+        path: null,
+        button: null,
+        now: market.clock.now(),
+      }),
+    )
+  away = '454 not now'
+  await tell('first')
+  await mailsLeave(market, 0)
+  expect(await kinds()).toEqual([])
+  for (let quarter = 0; quarter < 13 * 4; quarter += 1) await mailsLeave(market, 15)
+  expect(await waiting()).toEqual([{ kind: 'mail_away', reason: '454 not now' }])
+  expect(await figures()).toContain('market_alarms{kind="mail_away"} 1')
+  away = ''
+  await mailsLeave(market, 1)
+  expect(sent.map(({ to }) => to)).toEqual([member.user.email])
+  expect(await kinds()).toEqual([])
+})
+
+test('a problem waits for an admin, and calls on the last day before the clock decides', async () => {
+  const { buyer, seller, purchaseId } = await paidOrder(market, { lines: 1 })
+  const path = `/api/purchases/${purchaseId}/problem`
+  expect((await buyer.post(path, { reason: 'broken', words: 'The wheel is missing.' })).status).toBe(200)
+  await seller.post(`${path}/answer`, { words: 'It was there this morning.' })
+  expect(await kinds()).toEqual(['waiting_dispute'])
+  market.clock.advance({ days: 5, minutes: 23 * 60 })
+  expect(await kinds()).toEqual(['waiting_dispute', 'backup_behind'])
+  market.clock.advance({ minutes: 120 })
+  expect(await kinds()).toEqual(['decision_due', 'waiting_dispute', 'backup_behind'])
+})

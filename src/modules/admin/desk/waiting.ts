@@ -1,0 +1,97 @@
+import type { Context } from '../../../platform/context.ts'
+import type { Reader } from '../../../platform/database.ts'
+import { countFailedJobs, jobsWaitSince } from '../../../platform/job-report.ts'
+import { readOutages } from '../../../platform/outage.ts'
+import { lastAudit } from '../../audit/index.ts'
+import { backupAlarms, readBackup } from '../../backup/index.ts'
+import { announcedLines, decisionsDue } from '../../handover/index.ts'
+import { adminIds, countGuessedMailboxes, countNeighbours } from '../../identity/index.ts'
+import { countDisputed, purchaseFigures } from '../../purchasing/index.ts'
+import { WAIT_KINDS, type WaitKind } from '../constants.ts'
+
+export interface Waiting {
+  kind: WaitKind
+  count: number
+  /** Since when; null where there are none, and where nobody notes it. */
+  oldest: Date | null
+  /** What was said when it failed. */
+  reason?: string
+}
+
+const MINUTE_MS = 60_000
+/** Longer than a hiccup, and not so long that nobody can sign in for an hour before somebody hears of it. */
+const MAIL_MINUTES = 15
+/** Some phones' services are always away: only where nothing at all leaves, and much has failed. */
+const PUSH = { minutes: 60, failures: 30 }
+
+/** What waits for a person, one of each kind of `WAITS`, also where nothing does. Each module says what is its own. */
+export async function readWaiting(ctx: Context): Promise<Waiting[]> {
+  const found = await Promise.all([people(ctx), trades(ctx), machines(ctx)])
+  const byKind = new Map(found.flat().map((one) => [one.kind, one]))
+  return WAIT_KINDS.map((kind) => byKind.get(kind) ?? { kind, count: 0, oldest: null })
+}
+
+async function people(ctx: Context): Promise<Waiting[]> {
+  const { db, clock } = ctx
+  const [announced, reports, admins, neighbours, guessed, due] = await Promise.all([
+    announcedLines(db),
+    openReports(db),
+    adminIds(db),
+    countNeighbours(db),
+    countGuessedMailboxes(ctx),
+    decisionsDue(db, clock.now()),
+  ])
+  return [
+    { kind: 'open_report', ...reports },
+    // What an admin has announced waits for nobody.
+    { kind: 'waiting_dispute', count: await countDisputed(db, announced), oldest: null },
+    { kind: 'decision_due', count: due, oldest: null },
+    { kind: 'no_admin', count: neighbours > 0 && admins.length === 0 ? 1 : 0, oldest: null },
+    { kind: 'sign_in_guessing', count: guessed, oldest: null },
+    {
+      kind: 'never_backed_up',
+      count: neighbours > 0 && (await readBackup(db)) === undefined ? 1 : 0,
+      oldest: null,
+    },
+  ]
+}
+
+async function trades({ db, clock }: Context): Promise<Waiting[]> {
+  return (await purchaseFigures(db, clock.now())).alarms
+}
+
+async function machines({ db, clock }: Context): Promise<Waiting[]> {
+  const now = clock.now()
+  const since = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS)
+  const [failed, waitSince, outages, audit, backup] = await Promise.all([
+    countFailedJobs(db),
+    jobsWaitSince(db),
+    readOutages(db),
+    lastAudit(db),
+    backupAlarms(db, now),
+  ])
+  const away = outages.filter((outage) =>
+    outage.what === 'mail'
+      ? outage.since <= since(MAIL_MINUTES)
+      : outage.since <= since(PUSH.minutes) && outage.failures >= PUSH.failures,
+  )
+  return [
+    { kind: 'failed_job', ...failed },
+    { kind: 'no_worker', count: waitSince ? 1 : 0, oldest: waitSince },
+    ...away.map(({ what, since: oldest, error }) => ({
+      kind: `${what}_away` as const,
+      count: 1,
+      oldest,
+      reason: error,
+    })),
+    { kind: 'audit_finding', count: audit?.findings ?? 0, oldest: null },
+    ...backup.map(({ reason, ...alarm }) => ({ ...alarm, ...(reason === null ? {} : { reason }) })),
+  ]
+}
+
+async function openReports(reader: Reader): Promise<{ count: number; oldest: Date | null }> {
+  const { rows } = await reader.raw<{ rows: { count: number; oldest: Date | null }[] }>(
+    'select count(*)::int, min(created_at) as oldest from report where decided_at is null',
+  )
+  return rows[0] ?? { count: 0, oldest: null }
+}

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { openPage, toast } from './steps.ts'
+
+const PHONE = { width: 390, height: 844 }
+
+const idOf = (item: string) => item.replace('/item/', '')
+/** Its state, and what the member can spend, as the server has them. */
+const stateOf = async ({ request }: Page, item: string) => {
+  const { status } = (await (await request.get(`/api/items/${idOf(item)}`)).json()) as { status: string }
+  const { tokens } = (await (await request.get('/api/auth/user')).json()) as { tokens: string }
+  return [status, tokens]
+}
+
+test('Back closes a sheet, a dialog and the photo on the whole screen, and leaves the page where it was', async ({
+  newMember,
+  postItem,
+}) => {
+  const owner = await newMember('Olga')
+  const item = await postItem(owner, { title: 'A blue drum' })
+  const page = await newMember('Ben')
+  await page.setViewportSize(PHONE)
+  await openPage(page, '/')
+  await openPage(page, item)
+  const dialog = page.getByRole('dialog')
+  for (const opener of ['View full screen', 'Ask Question', 'Purchase Item']) {
+    await page.getByRole('button', { name: opener }).first().click()
+    await expect(dialog).toBeVisible()
+    await page.goBack()
+    await expect(dialog).toHaveCount(0)
+    await expect(page).toHaveURL(item)
+  }
+  // What another way has closed leaves nothing behind to go back through, nor does a page that was reached from it.
+  await page.getByRole('button', { name: 'Ask Question' }).click()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'Ask Question' }).click()
+  await dialog.getByLabel('Message').fill('Is it loud?')
+  await dialog.getByRole('button', { name: 'Send Message' }).click()
+  await page.waitForURL('**/inbox**')
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'A blue drum', level: 1 })).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await page.waitForFunction(() => !JSON.stringify(history.state).includes('overlays'))
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Share. Save. Sustain.' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Search items' }).locator('visible=true').click()
+  await dialog.getByText('Good', { exact: true }).click()
+  await dialog.getByRole('button', { name: /^Show/ }).click()
+  await expect(page).toHaveURL(/condition=good/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('however the payment is left, the thing is free again and the tokens are back', async ({
+  newMember,
+  postItem,
+}) => {
+  const owner = await newMember('Olga')
+  const page = await newMember('Ben')
+  const toPayment = async (item: string) => {
+    await openPage(page, item)
+    await page.getByRole('button', { name: 'Purchase Item' }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Proceed to Payment' }).click()
+    await expect(page.getByRole('dialog').getByLabel('Card number')).toBeVisible()
+    expect(await stateOf(page, item)).toEqual(['reserved', '6.98'])
+  }
+  const ways: [string, () => Promise<unknown>][] = [
+    ['×', () => page.getByRole('button', { name: 'Close' }).click()],
+    ['Back', () => page.goBack()],
+    ['a reload', () => page.reload()],
+    ['another address', () => page.goto('/tokens')],
+    ['closing the tab', () => page.close({ runBeforeUnload: false })],
+  ]
+  for (const [way, leave] of ways) {
+    const item = await postItem(owner, { title: 'A red drum' })
+    await toPayment(item)
+    await leave()
+    await expect.poll(() => stateOf(page, item), way).toEqual(['available', '10.00'])
+  }
+})
+
+test('the way back to the listings keeps filters and place; who came another way gets the list', async ({
+  newMember,
+  postItem,
+}) => {
+  const owner = await newMember('Olga')
+  for (let n = 1; n <= 8; n += 1) await postItem(owner, { title: `Marble ${n}` })
+  const page = await newMember('Ben')
+  await page.setViewportSize(PHONE)
+  await openPage(page, '/?search=marble')
+  await page.evaluate(() => window.scrollTo(0, 600))
+  await page.waitForFunction(() => window.scrollY === 600)
+  await page.getByRole('link', { name: 'Marble 2' }).click()
+  await page.getByRole('button', { name: 'View full screen' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Back to listings' }).click()
+  await expect(page).toHaveURL(/\/\?search=marble$/)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(600)
+
+  const item = await postItem(owner, { title: 'Marble 9' })
+  await openPage(page, '/tokens')
+  await openPage(page, item)
+  await page.getByRole('link', { name: 'Back to listings' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(toast(page)).toHaveCount(0)
+})

@@ -1,0 +1,18 @@
+import { Link } from 'react-router-dom'
+import { AGE_LABELS } from '../listing/labels.ts'
+import { type Filters, pageAfter } from './filters.ts'
+import { sizeIn } from './size-in.ts'
+
+/** Titles rarely name a size: who types one is shown the way to all that is listed in it. */
+export function SizeHint({ filters }: { filters: Filters }) {
+  const size = filters.size === '' ? sizeIn(filters.search) : undefined
+  if (size === undefined) return null
+  return (
+    <p className="mb-3">
+      Looking for a size?{' '}
+      <Link to={pageAfter(filters, { search: '', size, category: 'baby-clothes' })} className="link font-semibold">
+        See everything in {AGE_LABELS[size]}
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,28 @@
+import { type Analysis, GENERIC_BRAND, SURE } from '../../../src/modules/catalog/analysis/contract.ts'
+
+/** The fields of a listing that an analyser fills in. */
+export type SuggestedField = 'title' | 'description' | 'condition' | 'weightLbs'
+
+export function suggestedTitle(brand: string, product: string): string {
+  return (brand === GENERIC_BRAND ? product : `${brand} ${product}`).slice(0, 100)
+}
+
+export function suggestedValues({ brand, product, condition, description, estimatedWeightLbs }: Analysis) {
+  return {
+    title: suggestedTitle(brand.primary, product.primary),
+    description,
+    condition: condition.primary,
+    weightLbs: estimatedWeightLbs === null ? '' : String(estimatedWeightLbs),
+  }
+}
+
+/** The fields that somebody has to check. Who isn't sure what the thing is can't be of what it weighs, either. */
+export function unsureFields({ brand, product, condition }: Analysis): SuggestedField[] {
+  const named = brand.primary === GENERIC_BRAND || brand.confidence >= SURE
+  const known = product.confidence >= SURE
+  return [
+    ...(named && known ? [] : (['title'] as const)),
+    ...(known ? [] : (['description', 'weightLbs'] as const)),
+    ...(condition.confidence >= SURE ? [] : (['condition'] as const)),
+  ]
+}

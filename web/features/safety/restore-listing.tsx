@@ -1,0 +1,23 @@
+import { call, messageFrom } from '../../lib/api.ts'
+import { refresh } from '../../lib/use-api.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.ts'
+
+/** For admins: shows a hidden listing again. */
+export function RestoreListing({ listingId }: { listingId: string }) {
+  const { run, pending } = useAction(async () => {
+    try {
+      await call('POST /api/admin/listings/:id/restore', { params: { id: listingId } })
+      toast({ title: 'Listing restored', description: "Everybody can see it again, and we've told its owner." })
+    } catch (error) {
+      toast({ title: 'Update Failed', description: messageFrom(error, 'Failed to restore'), tone: 'danger' })
+    }
+    await refresh('/api/admin', '/api/items')
+  })
+  return (
+    <Button variant="quiet" pending={pending} onClick={() => void run()} className="self-start">
+      Restore listing
+    </Button>
+  )
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import type { Listing } from '../../../src/modules/catalog/contract.ts'
+import { Button } from '../../ui/button.tsx'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
+import { RestoreListing } from '../safety/restore-listing.tsx'
+
+const HideListingDialog = lazyDialog(() => import('../safety/hide-listing-dialog.tsx'))
+
+/** What an admin can do about a neighbour's listing. */
+export function AdminActions({ listing: { id, seller, hiddenAt, hiddenReason } }: { listing: Listing }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <div className="mt-5 flex flex-col gap-3 border-t border-line pt-4">
+      <h2 className="text-base font-extrabold">As an admin</h2>
+      {hiddenAt ? (
+        <>
+          <p className="rounded-input bg-danger-soft p-3 wrap-anywhere text-danger">
+            <strong className="font-semibold">An admin has hidden this item.</strong> {hiddenReason}
+          </p>
+          <RestoreListing listingId={id} />
+        </>
+      ) : (
+        <Button
+          variant="danger"
+          className="self-start"
+          onPointerEnter={HideListingDialog.prime}
+          onClick={() => setAsking(true)}
+        >
+          Hide listing
+        </Button>
+      )}
+      {asking && <HideListingDialog listingId={id} name={seller.firstName ?? 'the owner'} onOpenChange={setAsking} />}
+    </div>
+  )
+}

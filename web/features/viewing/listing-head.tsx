@@ -1,0 +1,15 @@
+import type { Listing } from '../../../src/modules/catalog/contract.ts'
+import { useDistance } from '../browsing/distance.ts'
+import { AGE_LABELS, CONDITION_LABELS, distanceLabel } from '../listing/labels.ts'
+
+/** What decides, in one line: size, condition, distance and whose it is. */
+export function ListingHead({ listing }: { listing: Listing }) {
+  const distance = useDistance(listing)
+  const facts = [
+    listing.ageSize && AGE_LABELS[listing.ageSize],
+    CONDITION_LABELS[listing.condition],
+    distance !== undefined && distanceLabel(distance),
+    listing.seller.firstName,
+  ].filter(Boolean)
+  return <p className="mt-1 text-lg wrap-anywhere">{facts.join(' · ')}</p>
+}
