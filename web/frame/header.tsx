@@ -18,6 +18,7 @@ import { Bell } from './bell.tsx'
 import { HeaderSearch } from './header-search.tsx'
 import { InboxLink } from './inbox-link.tsx'
 import { useLiveInbox } from './use-live-inbox.ts'
+import { useLeftPayment } from '../lib/left-payment.ts'
 import { PostMenu } from './post-menu.tsx'
 import { HEADER_ICON, ThemeToggle } from './theme-toggle.tsx'
 import { Wordmark } from './wordmark.tsx'
@@ -26,6 +27,7 @@ export function Header() {
   const member = useMember()
   const { pathname } = useLocation()
   useLiveInbox()
+  useLeftPayment()
   return (
     <header data-frame className="@container sticky top-0 z-30 border-b border-line bg-bg/92 backdrop-blur-md">
       <div className="page flex h-14 items-center gap-2 @max-[14rem]:gap-0 md:h-16">

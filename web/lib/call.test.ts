@@ -29,7 +29,7 @@ test('a call sends what its contract wants, and answers its JSON', async () => {
 test('what has no body sends and answers none', async () => {
   const fetch = answerWith('', 204)
   await expect(call('DELETE /api/members/:id/block', { params: { id: ID } })).resolves.toBeUndefined()
-  expect(fetch).toHaveBeenCalledWith(`/api/members/${ID}/block`, { method: 'DELETE' })
+  expect(fetch).toHaveBeenCalledWith(`/api/members/${ID}/block`, { method: 'DELETE', keepalive: true })
 })
 
 test('a path holds its parameters, whatever they are', () => {

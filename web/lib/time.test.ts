@@ -7,7 +7,7 @@ test('a deadline has day and hour of the market, and names its zone to whom it i
   const deadline = (timeZone?: string, reader?: string) =>
     formatDeadline(at, timeZone, reader).replaceAll('\u202f', ' ')
   expect(deadline('America/Los_Angeles', 'America/Los_Angeles')).toBe(plain)
-  expect(deadline('America/Los_Angeles', 'America/Vancouver')).toBe(plain)
+  expect(deadline('America/Los_Angeles', 'America/Tijuana')).toBe(plain)
   expect(deadline('America/Los_Angeles')).toBe(plain)
   expect(deadline('America/Los_Angeles', 'Europe/Berlin')).toBe(`${plain} Pacific Time`)
   expect(deadline('UTC', 'Europe/Berlin')).toBe('Wed, Nov 25, 1:00 AM UTC')

@@ -63,6 +63,7 @@ export const LEFT_BEHIND: readonly LeftBehind[] = [
   { what: 'where somebody looked from', where: 'localStorage', name: 'place', ends: 'signing out' },
   { what: 'what is kept though outgrown', where: 'localStorage', name: 'kept-outgrown', ends: 'signing out' },
   { what: 'when the page was loaded anew', where: 'sessionStorage', name: 'reloaded-at', ends: 'never' },
+  { what: 'a payment that was left', where: 'sessionStorage', name: 'left-payment', ends: 'signing out' },
   { what: 'a message that is being written', where: 'sessionStorage', name: 'draft:conversation', ends: 'signing out' },
   { what: 'what waits for the connection', where: 'IndexedDB', name: 'outbox', ends: 'signing out' },
   { what: 'photos that wait for a form', where: 'IndexedDB', name: 'photos', ends: 'signing out' },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { auditLedger } from '../../modules/audit/index.ts'
+import { confirmDelivery } from '../../modules/purchasing/index.ts'
 import { holdTokens, openAccount, payStreaks, releaseHolds, voidHolds } from '../../modules/wallet/index.ts'
 import { connectDatabase, transact } from '../../platform/database.ts'
 import { percentOf } from '../../platform/decimal.ts'
@@ -7,7 +8,7 @@ import { AppError } from '../../platform/errors.ts'
 import { attachQueue } from '../../platform/queue.ts'
 import { handlers } from '../../worker.ts'
 import { demand, type Drill, type DrillMarket, type Figures } from './drill.ts'
-import { buildMembers } from './trade-steps.ts'
+import { buildListings, buildMembers, buy, inTurns } from './trade-steps.ts'
 
 /** How much of each promise a run shows; the tests show less. */
 export interface Size {
@@ -143,8 +144,16 @@ export async function sameId(market: DrillMarket, ids: number): Promise<Figures>
 /** Promise 11: each kind of bonus, triggered twenty times at once, is paid once. */
 export async function bonusOnce(market: DrillMarket, count: number): Promise<Figures> {
   const { ctx, clock } = market
-  const [stranger] = await buildMembers(market, 1)
+  const buyers = await buildMembers(market, 2)
   const members = await buildMembers(market, count)
+  // A referral is earned by trades with two households.
+  for (const buyerId of buyers) {
+    const listings = await buildListings(market, members, count, '0.10')
+    await inTurns(listings, 4, async (listingId) => {
+      await buy(ctx, buyerId, listingId)
+      await confirmDelivery(ctx, { listingId, buyerId })
+    })
+  }
   // Each has a referrer of their own: nobody earns by more than a few in a month.
   const referrers = await buildMembers(market, count)
   for (const [index, id] of members.entries())
@@ -160,7 +169,7 @@ export async function bonusOnce(market: DrillMarket, count: number): Promise<Fig
       await twenty(() => work['wallet.reward-listing'](listing))
       const purchaseId = randomUUID()
       const earning = [{ reference: `purchase:${purchaseId}`, listingId: listing.listingId }]
-      const sale = { purchaseId, sellerId, buyerId: stranger!, earning, at: listing.at }
+      const sale = { purchaseId, sellerId, buyerId: buyers[0]!, earning, at: listing.at }
       await twenty(() => work['wallet.reward-sale'](sale))
       await twenty(() => transact(ctx.db, (trx) => openAccount(trx, { memberId: sellerId, now: clock.now() })))
     }

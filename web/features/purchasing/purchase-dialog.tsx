@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import type { Purchase, StartedPurchase } from '../../../src/modules/purchasing/contract.ts'
 import { ApiError, call, get, messageFrom, path } from '../../lib/api.ts'
 import { plural } from '../../lib/format.ts'
+import { rememberLeftPayment } from '../../lib/left-payment.ts'
 import { addTokens } from '../../lib/token-cost.ts'
 import { refresh } from '../../lib/use-api.ts'
 import Dialog from '../../ui/dialog.tsx'
@@ -94,7 +95,9 @@ export default function PurchaseDialog({ listings, resume, onOpenChange }: Props
   })
   const hide = useEffectEvent(() => {
     // A payment that has begun may lead to the bank's own page.
-    if (payment.current === 'waits') flushSync(close)
+    if (payment.current !== 'waits' || startedId === undefined) return
+    rememberLeftPayment(startedId)
+    flushSync(close)
   })
   useEffect(() => {
     if (startedId === undefined) return

@@ -99,9 +99,10 @@ async function parse(http: Http, limits: FileLimits, folder: string): Promise<st
 
 /** Of each part no more of its headers is read than this: formidable's patterns take the square of their length. */
 function shortenHeaders(form: ReturnType<typeof formidable>): void {
-  const { _parser: parser } = form as unknown as { _parser: Readable }
+  // Without a boundary there is no parser, and the plugin before this one has refused the form.
+  const { _parser: parser } = form as unknown as { _parser: Readable | null }
   let room = 0
-  parser.prependListener('data', (event: { name: string; start: number; end: number }) => {
+  parser?.prependListener('data', (event: { name: string; start: number; end: number }) => {
     if (event.name === 'partBegin') room = HEADER_BYTES
     if (event.name !== 'headerField' && event.name !== 'headerValue') return
     event.end = Math.min(event.end, event.start + room)
