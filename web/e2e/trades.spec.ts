@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, testOnOwnMarket } from './fixtures.ts'
-import { expectAccessible, expectGoodLooks, openPage } from './steps.ts'
+import { expectGoodLooks, openPage } from './steps.ts'
 import { ordinaryTime } from '../../src/testing/test-clock.ts'
 
 /** A seller, a buyer, and the path of the item of that title which the seller has posted. */
