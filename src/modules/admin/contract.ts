@@ -425,13 +425,14 @@ export const Dispute = z.object({
     }),
   ),
   /**
-   * What is in escrow for the seller, the fee beside it, what the card paid for the order in US dollars, and what of that
-   * goes back where all of `lines` are refunded: decimal strings.
+   * What is in escrow for the seller, the fee beside it, what the card paid for the order in US dollars, what of that goes
+   * back where all of `lines` are refunded, and for each where only some are: decimal strings.
    */
   tokenPrice: z.string(),
   tokenFee: z.string(),
   cardAmount: z.string(),
   cardRefund: z.string(),
+  cardPerItem: z.string(),
   deliveryMethod: DeliveryMethod,
   reason: z.string(),
   purchasedAt: z.iso.datetime(),

@@ -1,3 +1,4 @@
+/** What the card pays now for each thing, and once for an order; an order that was made keeps its own. */
 export const ITEM_CENTS = 50
 export const PROCESSING_CENTS = 300
 /** Of one order. */
@@ -8,13 +9,6 @@ export const MAX_BASKET_LINES = 50
 export const cardFeeCents = (lines: number): number => PROCESSING_CENTS + ITEM_CENTS * lines
 /** The card charge of one thing. */
 export const PLATFORM_FEE_CENTS = cardFeeCents(1)
-
-/**
- * What the card gets back for so many things of an order that come to nothing, in US cents: the processing fee too where
- * nothing else of the order is delivered or still awaited.
- */
-export const cardRefundCents = (lines: number, nothingElse: boolean): number =>
-  ITEM_CENTS * lines + (nothingElse ? PROCESSING_CENTS : 0)
 
 /** With these states a thing is not part of its order any more. */
 const CALLED_OFF = ['refund_due', 'refunded', 'refund_failed', 'expired']

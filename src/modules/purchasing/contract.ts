@@ -159,7 +159,7 @@ export type PurchaseLine = z.infer<typeof PurchaseLine>
 
 /**
  * A purchase as its buyer sees it: the specification's item fields (id is the listing's) and the purchase's own.
- * Token amounts are decimal strings, `cardAmount` and `cardRefund` are US dollars. Of an order of several things, the
+ * Token amounts are decimal strings, amounts of the card are US dollars. Of an order of several things, the
  * amounts are sums, and state and times are those of the thing that most wants to be looked at; id, category and
  * pickup are those of the first.
  */
@@ -175,6 +175,9 @@ export const Purchase = z.object({
   tokenFee: z.string(),
   tokensInEscrow: z.string(),
   cardAmount: z.string(),
+  /** Its two parts as they were when this was bought: once for the order, and for each of its things. */
+  cardPerOrder: z.string(),
+  cardPerItem: z.string(),
   /** What of it has gone back to the card, or is on its way. */
   cardRefund: z.string(),
   deliveryMethod: DeliveryMethod,
@@ -210,6 +213,8 @@ export const Sale = Purchase.pick({
   photos: true,
   state: true,
   tokenPrice: true,
+  cardPerOrder: true,
+  cardPerItem: true,
   deliveryMethod: true,
   deliveryAddress: true,
   purchasedAt: true,

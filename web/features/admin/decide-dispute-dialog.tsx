@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { APPEAL_HOURS } from '../../../src/modules/handover/constants.ts'
-import { cardRefundCents } from '../../../src/modules/purchasing/constants.ts'
 import type { Dispute } from '../../../src/modules/admin/contract.ts'
 import { call, messageFrom } from '../../lib/api.ts'
 import { refresh } from '../../lib/use-api.ts'
@@ -118,7 +117,7 @@ function outcome(dispute: Dispute, lines: Dispute['lines']): Record<Decision, st
   ]
   const paid = countTokens(addTokens(price, fee))
   const all = lines.length === dispute.lines.length
-  const card = formatDollars(all ? dispute.cardRefund : cardRefundCents(lines.length, false) / 100)
+  const card = formatDollars(all ? dispute.cardRefund : Number(dispute.cardPerItem) * lines.length)
   return {
     release: [
       `${sellerName} gets ${countTokens(price)} from escrow; the market keeps the fee of ${fee}.`,

@@ -39,7 +39,7 @@ export function Receipt({ cost, courierFee, categories }: Props) {
         {count === 1 && <Line label="Platform fee" amount={asDollars(ITEM_CENTS)} />}
         <Line label={`Service fee${count === 1 ? '' : ', once'}`} amount={asDollars(PROCESSING_CENTS)} />
         {count > 1 && <Line label="Platform fee for each thing" amount={`${count} × ${asDollars(ITEM_CENTS)}`} />}
-        <Line strong label="Charged to your card" amount={<CardCharge count={count} />} />
+        <Line strong label="Charged to your card" amount={<CardCharge {...chargeNow(count)} />} />
         {courierFee !== undefined && <Line label="Courier, paid to the courier" amount={formatDollars(courierFee)} />}
       </Group>
       <Savings categories={categories} className="border-t border-line px-4 py-3" />
@@ -47,16 +47,31 @@ export function Receipt({ cost, courierFee, categories }: Props) {
   )
 }
 
+interface Charge {
+  count: number
+  /** US dollars. */
+  perOrder: string | number
+  perItem: string | number
+  total: string | number
+}
+
+/** What an order of so many things would pay that was made now. */
+const chargeNow = (count: number): Charge => ({
+  count,
+  perOrder: PROCESSING_CENTS / 100,
+  perItem: ITEM_CENTS / 100,
+  total: cardFeeCents(count) / 100,
+})
+
 /** `$3.50`, or `$3.00 + 3 × $0.50 = $4.50`. */
-export function CardCharge({ count }: { count: number }) {
-  const total = asDollars(cardFeeCents(count))
-  if (count === 1) return total
+export function CardCharge({ count, perOrder, perItem, total }: Charge) {
+  if (count === 1) return formatDollars(total)
   return (
     <>
       <span className="text-sm font-normal">
-        {asDollars(PROCESSING_CENTS)} + {count} × {asDollars(ITEM_CENTS)} ={' '}
+        {formatDollars(perOrder)} + {count} × {formatDollars(perItem)} ={' '}
       </span>
-      {total}
+      {formatDollars(total)}
     </>
   )
 }

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { asDollars, cardRefundCents, PROCESSING_CENTS } from '../../../src/modules/purchasing/constants.ts'
 import type { Sale, SaleLine } from '../../../src/modules/purchasing/contract.ts'
 import { call, messageFrom } from '../../lib/api.ts'
-import { plural } from '../../lib/format.ts'
+import { formatDollars, plural } from '../../lib/format.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import Dialog, { DialogActions } from '../../ui/dialog.tsx'
@@ -99,9 +98,10 @@ export default function CancelSaleDialog({ sale, onOpenChange }: Props) {
   )
 }
 
-function whatGoesBack({ buyer, lines: all }: Sale, lines: SaleLine[]): string {
-  const [name, cents] = [buyer.firstName ?? 'The buyer', cardRefundOf(all, lines)]
-  const alone = `${name} gets the tokens for ${namesOf(lines)} and the ${asDollars(cents)} back.`
-  if (cents > cardRefundCents(lines.length, false)) return alone
-  return `${alone} The ${asDollars(PROCESSING_CENTS)} for processing would go back only if nothing of the sale were delivered.`
+function whatGoesBack(sale: Sale, lines: SaleLine[]): string {
+  const { dollars, whole } = cardRefundOf(sale, lines)
+  const name = sale.buyer.firstName ?? 'The buyer'
+  const alone = `${name} gets the tokens for ${namesOf(lines)} and the ${formatDollars(dollars)} back.`
+  if (whole) return alone
+  return `${alone} The ${formatDollars(sale.cardPerOrder)} for processing would go back only if nothing of the sale were delivered.`
 }

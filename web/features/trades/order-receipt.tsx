@@ -11,6 +11,7 @@ import { isGivenBack } from './order.ts'
 /** What an order cost, thing by thing, and what came back; also on paper. */
 export function OrderReceipt({ purchase }: { purchase: Purchase }) {
   const { lines, tokenPrice, tokenFee, courierFee, cardRefund, purchaseId, purchasedAt, seller } = purchase
+  const card = { total: purchase.cardAmount, perOrder: purchase.cardPerOrder, perItem: purchase.cardPerItem }
   const receipt = useRef<HTMLDetailsElement>(null)
   const back = lines.filter(isGivenBack).map((line) => addTokens(line.tokenPrice, line.tokenFee))
   return (
@@ -31,7 +32,7 @@ export function OrderReceipt({ purchase }: { purchase: Purchase }) {
           />
         ))}
         <Row strong label="Tokens" amount={`${formatExact(addTokens(tokenPrice, tokenFee))} tokens`} />
-        <Row strong label="Card" amount={<CardCharge count={lines.length} />} />
+        <Row strong label="Card" amount={<CardCharge {...card} count={lines.length} />} />
         {courierFee && <Row label="Courier, paid to the courier" amount={formatDollars(courierFee)} />}
         {back.length > 0 && (
           <>

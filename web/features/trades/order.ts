@@ -1,5 +1,5 @@
-import { cardRefundCents, liveOf } from '../../../src/modules/purchasing/constants.ts'
-import type { PurchaseState, SaleLine } from '../../../src/modules/purchasing/contract.ts'
+import { liveOf } from '../../../src/modules/purchasing/constants.ts'
+import type { PurchaseState, Sale, SaleLine } from '../../../src/modules/purchasing/contract.ts'
 
 interface Line {
   /** The listing's; null once that is deleted. */
@@ -24,10 +24,14 @@ export function sectionOf({ lines }: { lines: Line[] }): Section {
   return lines.some(isGivenBack) ? 'cancelled' : 'none'
 }
 
-/** What goes back to the card, in US cents, where these of an order's lines come to nothing. */
-export function cardRefundOf(lines: Line[], chosen: Line[]): number {
-  const others = lines.filter((line) => !chosen.includes(line))
-  return cardRefundCents(chosen.length, others.every(isGivenBack))
+/**
+ * What goes back to the card, in US dollars, where these of an order's lines come to nothing: what it paid for each, and for
+ * the order where nothing else of it is delivered or still awaited.
+ */
+export function cardRefundOf(order: Pick<Sale, 'cardPerOrder' | 'cardPerItem'> & { lines: Line[] }, chosen: Line[]) {
+  const whole = order.lines.every((line) => chosen.includes(line) || isGivenBack(line))
+  const dollars = Number(order.cardPerItem) * chosen.length + (whole ? Number(order.cardPerOrder) : 0)
+  return { dollars, whole }
 }
 
 /** The order with which the listing was bought, if it is there. */

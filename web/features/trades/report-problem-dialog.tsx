@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { PROBLEM_ANSWER_HOURS, PROBLEM_REASONS, type ProblemReason } from '../../../src/modules/handover/constants.ts'
-import { asDollars } from '../../../src/modules/purchasing/constants.ts'
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
 import { call } from '../../lib/api.ts'
-import { countTokens } from '../../lib/format.ts'
+import { countTokens, formatDollars } from '../../lib/format.ts'
 import { addTokens } from '../../lib/token-cost.ts'
 import ReasonDialog from '../../ui/reason-dialog.tsx'
 import { chipClass } from '../../ui/chip.ts'
@@ -83,7 +82,7 @@ export default function ReportProblemDialog({ purchase, onReported, onOpenChange
   )
 }
 
-const back = ({ lines: all }: Purchase, lines: Purchase['lines']) => {
+const back = (purchase: Purchase, lines: Purchase['lines']) => {
   const tokens = addTokens(...lines.flatMap(({ tokenPrice, tokenFee }) => [tokenPrice, tokenFee]))
-  return `${countTokens(tokens)} and ${asDollars(cardRefundOf(all, lines))}`
+  return `${countTokens(tokens)} and ${formatDollars(cardRefundOf(purchase, lines).dollars)}`
 }

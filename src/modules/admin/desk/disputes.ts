@@ -69,6 +69,7 @@ export async function listDisputes(
       tokenFee: formatHundredths(lines.reduce((sum, { fee }) => sum + fee, 0n)),
       cardAmount: formatHundredths(BigInt(order.cardAmountCents)),
       cardRefund: formatHundredths(BigInt(centsFor(order, lines))),
+      cardPerItem: formatHundredths(BigInt(order.itemCents)),
       deliveryMethod: order.deliveryMethod,
       reason: first.disputeReason ?? '',
       purchasedAt: paidAt.toISOString(),

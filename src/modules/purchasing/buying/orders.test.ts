@@ -368,7 +368,7 @@ describe('what becomes of its things:', () => {
     expect((await orderOf(order)).lines.map(({ state }) => state)).toEqual(['delivered', 'delivered', 'disputed'])
   })
 
-  test('what was bought at another card fee goes back as it was paid, and the audit agrees', async () => {
+  test('what was bought at another card fee is shown and goes back as it was paid, and the audit agrees', async () => {
     const order = await paidOrder(market)
     // The same charge of 450 cents, of other parts, noted so from the beginning.
     await market.ctx.db.transaction(async (trx) => {
@@ -380,7 +380,16 @@ describe('what becomes of its things:', () => {
         [order.purchaseId],
       )
     })
+    const parts = { cardPerOrder: '1.50', cardPerItem: '1.00' }
+    expect(await orderOf(order)).toMatchObject({ cardAmount: '4.50', ...parts })
+    expect((await order.seller.get<Sale[]>('/api/sales')).body).toMatchObject([parts])
     await cancelOrder(order, { itemIds: order.itemIds.slice(0, 1) })
+    expect((await orderOf(order)).cardRefund).toBe('1.00')
+    await reportOrder(order)
+    const { body } = await admin.get('/api/admin/disputes')
+    expect(body).toContainEqual(
+      expect.objectContaining({ purchaseId: order.purchaseId, cardRefund: '3.50', cardPerItem: '1.00' }),
+    )
     await cancelOrder(order)
     expect(await refundsMade(order.purchaseId)).toEqual([100, 350])
     expect(await auditFindings(market)).toEqual([])

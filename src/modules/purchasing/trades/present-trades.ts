@@ -87,6 +87,8 @@ function sharedView(order: Order, listings: Listings): Omit<Sale, 'lines' | 'del
     // Of several things one photo each.
     photos: lines.length === 1 ? first.photos : about.flatMap(({ photos }) => photos.slice(0, 1)),
     tokenPrice: sum(order.lines, ({ price }) => price),
+    cardPerOrder: dollars(order.processingCents),
+    cardPerItem: dollars(order.itemCents),
     deliveryMethod: order.deliveryMethod,
     purchasedAt: iso(order.paidAt),
     autoReleaseAt: autoReleaseAt(order),
