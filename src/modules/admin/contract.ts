@@ -443,6 +443,8 @@ export const Dispute = z.object({
   answerUntil: z.iso.datetime(),
   /** The last that was agreed on. */
   appointment: z.object({ start: z.iso.datetime(), missed: z.boolean() }).nullable(),
+  /** Whether the seller has shown the code of the door: then only an admin's silence refunds the buyer, at the end of the 7 days. */
+  codeShown: z.boolean(),
   /** How often a wrong code was tried at the door. */
   wrongCodes: count,
   /** How many appointments each has kept, of how many. */

@@ -34,7 +34,7 @@ export const TRADES_OF_A_NEIGHBOUR = 3
 /** What is wrong with what was bought. */
 export const PROBLEM_REASONS = ['not_as_described', 'broken', 'missing', 'did_not_come', 'other'] as const
 export type ProblemReason = (typeof PROBLEM_REASONS)[number]
-/** So long the seller may answer a problem; then everything goes back to the buyer. */
+/** So long the seller may answer a problem; then everything goes back to the buyer, or an admin decides: where they have shown the code. */
 export const PROBLEM_ANSWER_HOURS = 48
 /** After the report, so many days before which it would be decided by itself, the admins are reminded. */
 export const ALARM_DAYS = 5

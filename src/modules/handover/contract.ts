@@ -156,8 +156,10 @@ export const Trade = z.object({
       reason: z.enum(PROBLEM_REASONS).nullable(),
       words: z.string(),
       reportedAt: time,
-      /** Until then the seller answers, or everything goes back to the buyer by itself. */
+      /** Until then the seller may answer. */
       answerUntil: time,
+      /** Whether the seller has shown the code of the door: then an admin decides where they don't answer, else all goes back to the buyer. */
+      codeShown: z.boolean(),
       answer: z.object({ words: z.string(), at: time }).nullable(),
       /** Of both sides; addresses that only they and admins can read. */
       photos: z.array(z.object({ url: z.string(), by: z.enum(['buyer', 'seller']) })),

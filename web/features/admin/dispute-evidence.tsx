@@ -8,7 +8,7 @@ import { personName } from './person-link.tsx'
 
 /** What the seller answers, and what is known of the two besides their words. */
 export function DisputeEvidence({ dispute }: { dispute: Dispute }) {
-  const { seller, buyer, answer, answerUntil, appointment, wrongCodes, promises, trades } = dispute
+  const { seller, buyer, answer, answerUntil, codeShown, appointment, wrongCodes, promises, trades } = dispute
   const { data: trade } = useTrade(dispute.purchaseId)
   const keeps = ({ kept, of }: { kept: number; of: number }) =>
     of === 0 ? 'no appointments yet' : `${kept} of ${of} appointments kept`
@@ -25,8 +25,10 @@ export function DisputeEvidence({ dispute }: { dispute: Dispute }) {
             'Nothing.'
           ) : (
             <>
-              Nothing yet. They have until <Deadline at={answerUntil} />; after that the buyer is refunded
-              automatically.
+              Nothing yet. They have until <Deadline at={answerUntil} />;{' '}
+              {codeShown
+                ? 'after that you still decide: they have shown the code at the door.'
+                : 'after that the buyer is refunded automatically.'}
             </>
           )}
         </p>

@@ -30,9 +30,9 @@ export function Problem({ trade, now }: { trade: Trade; now: number }) {
         <Announced trade={trade} />
       ) : (
         <p className="mt-2">
-          {!problem.answer && waitsFor(trade, problem.answerUntil)}
+          {!problem.answer && waitsFor(trade, problem, now)}
           If the two of you don't agree, an admin decides by <Deadline at={problem.decidedBy} />.
-          {problem.answer && ` ${otherwise(trade)}`}
+          {(problem.answer || problem.codeShown) && ` ${otherwise(trade)}`}
         </p>
       )}
       <ProblemPhotos
@@ -45,16 +45,23 @@ export function Problem({ trade, now }: { trade: Trade; now: number }) {
   )
 }
 
-function waitsFor(trade: Trade, until: string) {
-  const time = <Deadline at={until} />
+/** Until when the seller may answer, and what happens if they don't: who has shown the code was there. */
+function waitsFor(trade: Trade, { answerUntil, codeShown }: NonNullable<Trade['problem']>, now: number) {
+  const time = <Deadline at={answerUntil} />
   const name = otherName(trade)
-  return trade.side === 'seller' ? (
+  const over = codeShown && Date.parse(answerUntil) <= now
+  if (trade.side === 'seller') {
+    if (over) return 'The time for your answer is over. '
+    return (
+      <>
+        Please answer by {time}. {!codeShown && `Without an answer, tokens and card payment go back to ${name}. `}
+      </>
+    )
+  }
+  if (over) return `${name} hasn't answered. `
+  return (
     <>
-      Please answer by {time}. Without an answer, tokens and card payment go back to {name}.{' '}
-    </>
-  ) : (
-    <>
-      {name} can answer until {time}. Without an answer, everything comes back to you.{' '}
+      {name} can answer until {time}. {!codeShown && 'Without an answer, everything comes back to you. '}
     </>
   )
 }

@@ -27,7 +27,7 @@ export const Lines = ({ purchase }: { purchase: Purchase }) =>
 const WHY_REFUNDED = {
   seller: 'Cancelled by the seller. ',
   admin: 'An admin decided in your favour. ',
-  clock: 'No answer came in time. ',
+  clock: 'The problem was not settled in time. ',
 }
 
 /** What came back of the things that came to nothing, and who called them off. */

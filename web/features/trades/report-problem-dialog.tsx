@@ -40,7 +40,7 @@ export default function ReportProblemDialog({ purchase, onReported, onOpenChange
   return (
     <ReasonDialog
       title="Report a problem"
-      description={`${several ? '' : `With ${namesOf(open)}. `}${seller} and the admins will read what you write. Your tokens stay in escrow. Without an answer within ${PROBLEM_ANSWER_HOURS} hours, everything comes back to you.`}
+      description={`${several ? '' : `With ${namesOf(open)}. `}${seller} and the admins will read what you write. Your tokens stay in escrow. Without an answer within ${PROBLEM_ANSWER_HOURS} hours, everything comes back to you, unless ${seller} has shown the code at the door: then an admin decides.`}
       question={{
         label: "What's wrong?",
         placeholder: 'It never arrived, or it is not as described.',

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Reader } from '../../../platform/database.ts'
 import { CODE_DIGITS, CODE_SECONDS } from '../constants.ts'
 
 const STEP_MS = CODE_SECONDS * 1000
@@ -35,4 +36,9 @@ function digitsOf(secret: string, step: number): string {
   const offset = (hash.at(-1) ?? 0) & 0xf
   const number = hash.readUInt32BE(offset) & 0x7fffffff
   return String(number % 10 ** CODE_DIGITS).padStart(CODE_DIGITS, '0')
+}
+
+/** Whether the seller has asked for it, to be shown at the door. */
+export async function wasCodeShown(reader: Reader, purchaseId: string): Promise<boolean> {
+  return (await reader('handover_code').where({ purchase_id: purchaseId }).first('purchase_id')) !== undefined
 }

@@ -32,8 +32,3 @@ async function secretOf(reader: Reader, purchaseId: string): Promise<string> {
   if (!row) throw new Error(`purchase ${purchaseId} has no secret`)
   return row.secret
 }
-
-/** Whether the seller has asked for it, to be shown at the door. */
-export async function wasCodeShown(reader: Reader, purchaseId: string): Promise<boolean> {
-  return (await reader('handover_code').where({ purchase_id: purchaseId }).first('purchase_id')) !== undefined
-}

@@ -10,6 +10,7 @@ import { Problem, reportedAt, sellerAnswersUntil, type Reported } from './proble
 export async function evidenceOf(reader: Reader, reported: Reported[]) {
   const ids = reported.map(({ id }) => id)
   const problems = await Problem.query(reader).whereIn('purchase_id', ids).orderBy('reported_at')
+  // Made when the seller shows it.
   const codes = await reader('handover_code').whereIn('purchase_id', ids).select('purchase_id', 'wrong_tries_in_all')
   const appointments = await reader('appointment')
     .whereIn('purchase_id', ids)
@@ -28,6 +29,7 @@ export async function evidenceOf(reader: Reader, reported: Reported[]) {
     const trades = traded.get(id)
     if (!since || !trades) return []
     const problem = problems.findLast((one) => one.purchaseId === id && one.reportedAt >= since)
+    const code = codes.find((one) => one.purchase_id === id)
     const last = appointments.findLast((one) => one.purchase_id === id)
     return [
       {
@@ -36,7 +38,8 @@ export async function evidenceOf(reader: Reader, reported: Reported[]) {
         answer: problem?.answer ?? null,
         answerUntil: sellerAnswersUntil(since).toISOString(),
         appointment: last?.starts_at ? { start: last.starts_at.toISOString(), missed: last.state === 'missed' } : null,
-        wrongCodes: codes.find((one) => one.purchase_id === id)?.wrong_tries_in_all ?? 0,
+        codeShown: code !== undefined,
+        wrongCodes: code?.wrong_tries_in_all ?? 0,
         trades,
         promises: { buyer: promises.get(buyerId) ?? none, seller: promises.get(sellerId) ?? none },
       },

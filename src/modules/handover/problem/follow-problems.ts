@@ -6,7 +6,7 @@ import { decidedBy, DECISION_DAYS } from '../../purchasing/constants.ts'
 import { decideDispute, disputedSince, listingIdsOf, lockWhole, type Order } from '../../purchasing/index.ts'
 import { ALARM_DAYS, PROBLEM_ANSWER_HOURS } from '../constants.ts'
 import { refreshCards, tellAdmins, titleOf } from '../trade/tell.ts'
-import { wasCodeShown } from '../code/show-code.ts'
+import { wasCodeShown } from '../code/code.ts'
 import { carryOut } from './carry-out.ts'
 import { Decision, decisionsOf, takesEffectAt, withoutDecided, type Outcome } from './decision.ts'
 import { noteOnProblem, openProblem, reportedAt, sellerAnswersUntil } from './problem.ts'
@@ -16,7 +16,8 @@ const DAY_MS = 24 * HOUR_MS
 
 /**
  * Every minute: what a seller has not answered within 48 hours, or no admin has decided within 7 days, goes back to the buyer.
- * Who has shown the code of the door was there: their silence is for an admin to judge. Admins are reminded before; and what they have announced is carried out. Each purchase in a transaction of its own.
+ * Who has shown the code of the door was there: their silence is for an admin to judge. Admins are reminded before; and what
+ * they have announced is carried out. Each purchase in a transaction of its own.
  */
 export async function followProblems(ctx: Context): Promise<void> {
   const now = ctx.clock.now()

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { cardOf, toldTo, type Card } from '../../../testing/appointments.ts'
+import { agreedTrade, cardOf, say, toldTo, type Card } from '../../../testing/appointments.ts'
 import { auditFindings } from '../../../testing/audit.ts'
 import type { TestClient } from '../../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
@@ -86,9 +86,51 @@ describe('a reported problem', () => {
   test('of a seller who has shown the code of the door waits for an admin, however silent they are', async () => {
     const order = await paidOrder(market, { lines: 1 })
     expect((await order.seller.get(`/api/purchases/${order.purchaseId}/code`)).status).toBe(200)
-    await problem(order, { reason: 'did_not_come' })
+    const { body } = await problem(order, { reason: 'did_not_come' })
+    expect(body).toMatchObject({ next: { by: 'seller', step: 'answer' }, problem: { codeShown: true } })
     await follow({ minutes: HOURS_48 + 1 })
-    expect(await cardOf(order.buyer, order)).toMatchObject({ stage: 'problem', tokensHeld: '1.00' })
+    expect(await cardOf(order.buyer, order)).toMatchObject({
+      stage: 'problem',
+      tokensHeld: '1.00',
+      next: { by: 'admin', step: 'decide', at: body.problem?.decidedBy },
+    })
+    const queue = (await admin.get('/api/admin/disputes')).body
+    expect(queue).toContainEqual(expect.objectContaining({ purchaseId: order.purchaseId, codeShown: true }))
+    await follow({ days: 5 })
+    expect(await cardOf(order.buyer, order)).toMatchObject({
+      stage: 'decided',
+      problem: { decision: { outcome: 'refund', by: 'date' } },
+    })
+    await market.runJobs()
+  })
+
+  test('where both were there and no code was shown, silence refunds what is wrong with the things', async () => {
+    const order = await agreedTrade(market, { minutes: 60 })
+    market.clock.advance({ minutes: 65 })
+    for (const side of [order.buyer, order.seller]) expect((await say(side, order, 'here')).status).toBe(200)
+    expect((await problem(order)).body.problem).toMatchObject({ codeShown: false })
+    await follow({ minutes: HOURS_48 + 1 })
+    expect(await cardOf(order.buyer, order)).toMatchObject({
+      stage: 'decided',
+      problem: { decision: { outcome: 'refund', by: 'silence' } },
+    })
+    await market.runJobs()
+  })
+
+  test('is told with what silence leads to, also where the code is shown only after that', async () => {
+    const order = await paidOrder(market, { lines: 1 })
+    await market.runJobs()
+    await problem(order)
+    await market.runJobs()
+    const promised =
+      "If they don't, an admin decides where they have shown the code at the door; else everything goes back to the buyer."
+    const [notice] = (await order.seller.get<{ body: string }[]>('/api/notifications')).body
+    expect(notice?.body).toContain(promised)
+    const notes = await market.ctx.db('message').where({ recipient_id: order.seller.user.id }).pluck('body')
+    expect(notes).toContainEqual(expect.stringContaining(promised))
+    expect((await cardOf(order.seller, order)).problem).toMatchObject({ codeShown: false })
+    await order.seller.get(`/api/purchases/${order.purchaseId}/code`)
+    expect((await cardOf(order.seller, order)).problem).toMatchObject({ codeShown: true })
     await settleOrder(admin, order, 'release')
   })
 

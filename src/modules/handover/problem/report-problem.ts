@@ -13,7 +13,7 @@ import { openProblem, partiesOf, Problem } from './problem.ts'
 
 /**
  * The buyer reports a problem, by what it is and in words. The seller has 48 hours to answer; then everything goes back by
- * itself.
+ * itself, or an admin decides: where the seller has shown the code of the door.
  * @param what.itemIds all that are awaited, and not reported before, where left out
  * @throws {NotFound} PURCHASE_NOT_FOUND for anybody but the buyer; AppError 409 NOT_AWAITING_DELIVERY, also the second time;
  *   BOTH_WERE_THERE

@@ -11,6 +11,7 @@ import {
   type Missed,
   type Standing,
 } from '../appointment/appointment.ts'
+import { wasCodeShown } from '../code/code.ts'
 import { COURIER_LINK } from '../constants.ts'
 import type { Trade, TradeStage } from '../contract.ts'
 import { absentFrom, answerUntil } from '../promises/absence.ts'
@@ -30,11 +31,12 @@ export async function presentTrade(ctx: Context, reader: Reader, { order, side }
   const now = ctx.clock.now()
   const stage = stageOf(order, standing, { now, timeZone })
   const missed = await lastMissed(reader, order.id)
+  const wasReported = order.lines.some(({ disputedAt }) => disputedAt !== null)
   const problem = problemOf(
     { order, side },
     await lastProblem(reader, order.id),
     await decisionsOf(reader, [order.id]),
-    await problemPhotos(reader, order),
+    { photos: await problemPhotos(reader, order), codeShown: wasReported && (await wasCodeShown(reader, order.id)) },
   )
   const thanks = await thanksOf(reader, order, { memberId: side === 'admin' ? null : memberOf(order, side), now })
   const awaited = isAwaited(order)
@@ -52,7 +54,7 @@ export async function presentTrade(ctx: Context, reader: Reader, { order, side }
     })),
     buyer: party(order.buyerId, members.get(order.buyerId)),
     seller: party(order.sellerId, members.get(order.sellerId)),
-    next: nextOf(order, stage, { ...standing, problem, thanking: canThank(thanks, now) }),
+    next: nextOf(order, stage, { ...standing, problem, thanking: canThank(thanks, now), now }),
     deliveryMethod: order.deliveryMethod,
     pickup: side === 'admin' ? null : purchase.pickup,
     deliveryAddress: side === 'buyer' || (side === 'seller' && awaited) ? order.deliveryAddress : null,
@@ -120,7 +122,7 @@ function problemOf(
   { order, side }: SeenTrade,
   problem: Problem | undefined,
   decisions: Decisions,
-  photos: NonNullable<Trade['problem']>['photos'],
+  { photos, codeShown }: Pick<NonNullable<Trade['problem']>, 'photos' | 'codeShown'>,
 ): Trade['problem'] {
   const reported = order.lines.filter(({ disputedAt }) => disputedAt !== null)
   const waiting = reported.filter(({ state }) => state === 'disputed')
@@ -140,11 +142,12 @@ function problemOf(
     words: first.disputeReason ?? '',
     reportedAt: at,
     answerUntil: sellerAnswersUntil(first.disputedAt).toISOString(),
+    codeShown,
     answer: told?.answeredAt ? { words: told.answer ?? '', at: told.answeredAt.toISOString() } : null,
     photos,
     decidedBy: decidedBy(at),
     announced: first.state === 'disputed' && decision ? presentAnnounced(decision, waiting, decisions) : null,
-    decision: waiting.length > 0 ? null : presentDecision(first, told, decision),
+    decision: waiting.length > 0 ? null : presentDecision(first, decision, { problem: told, codeShown }),
   }
 }
 
@@ -169,13 +172,13 @@ function presentAnnounced(
 
 function presentDecision(
   { deliveredAt, deliveredBy, cancelledAt, cancelledBy }: Order['lines'][number],
-  problem: Problem | undefined,
   decision: Decision | undefined,
+  { problem, codeShown }: { problem: Problem | undefined; codeShown: boolean },
 ): NonNullable<Trade['problem']>['decision'] {
   const at = deliveredAt ?? cancelledAt
   const by = deliveredBy ?? cancelledBy
   if (!at) return null
-  const silence = problem?.answeredAt ? 'date' : 'silence'
+  const silence = problem?.answeredAt || codeShown ? 'date' : 'silence'
   return {
     outcome: deliveredAt ? 'release' : 'refund',
     by: by === 'admin' ? 'admin' : by === 'clock' ? silence : 'agreement',
@@ -189,7 +192,7 @@ function presentDecision(
 function nextOf(
   order: Order,
   stage: TradeStage,
-  { offer, agreed, problem, thanking }: Standing & { problem: Trade['problem']; thanking: boolean },
+  { offer, agreed, problem, thanking, now }: Standing & { problem: Trade['problem']; thanking: boolean; now: Date },
 ): Trade['next'] {
   const at = agreed ? agreed.startsAt.toISOString() : null
   switch (stage) {
@@ -207,7 +210,7 @@ function nextOf(
     case 'at_the_door':
       return { by: 'buyer', step: 'confirm', at: null }
     case 'problem':
-      return nextOfProblem(problem)
+      return nextOfProblem(problem, now)
     case 'handed_over':
       return thanking ? { by: 'both', step: 'thank', at: null } : { by: 'nobody', step: 'nothing', at: null }
     case 'decided':
@@ -216,11 +219,12 @@ function nextOf(
   }
 }
 
-function nextOfProblem(problem: Trade['problem']): Trade['next'] {
+function nextOfProblem(problem: Trade['problem'], now: Date): Trade['next'] {
   const announced = problem?.announced
   if (announced?.appeal) return { by: 'admin', step: 'decide', at: announced.takesEffectAt }
   if (announced) return { by: announced.against, step: 'accept', at: announced.takesEffectAt }
-  if (problem?.answer) return { by: 'admin', step: 'decide', at: problem.decidedBy }
+  const silent = problem?.codeShown && problem.answerUntil <= now.toISOString()
+  if (problem && (problem.answer || silent)) return { by: 'admin', step: 'decide', at: problem.decidedBy }
   return { by: 'seller', step: 'answer', at: problem?.answerUntil ?? null }
 }
 

@@ -47,7 +47,8 @@ const NEWS = {
     const what = `The buyer has reported a problem with ${titlesOf(lines)}`
     const next =
       'The tokens stay in escrow until the two of you have agreed, or an admin has decided. The seller has 48 hours to ' +
-      "answer. If they don't, everything goes back to the buyer."
+      "answer. If they don't, an admin decides where they have shown the code at the door; else everything goes back to " +
+      'the buyer.'
     return {
       title: subject`A problem was reported`,
       body: `${what}.\n\n${next}`,
