@@ -269,7 +269,6 @@ describe('the audit', () => {
   })
 
   test.each([
-    ['a dispute erased', DISPUTE_ERASED],
     ['the time of a payment, 13 days on', PAID_LATER],
     ['the payments of two old purchases swapped', PAYMENTS_SWAPPED],
   ])('names %s by its line of history, where the triggers were left on', async (_name, statement) => {

@@ -1,3 +1,5 @@
+import { LIVE, type PurchaseState } from './states.ts'
+
 /** What the card pays now for each thing, and once for an order; an order that was made keeps its own. */
 export const ITEM_CENTS = 50
 export const PROCESSING_CENTS = 300
@@ -10,21 +12,18 @@ export const cardFeeCents = (lines: number): number => PROCESSING_CENTS + ITEM_C
 /** The card charge of one thing. */
 export const PLATFORM_FEE_CENTS = cardFeeCents(1)
 
-/** With these states a thing is not part of its order any more. */
-const CALLED_OFF = ['refund_due', 'refunded', 'refund_failed', 'expired']
-
 /**
  * What an order is about, of its lines: what is wrong, else what has not been called off. It is named, counted and
  * pictured by these. Where all is called off, by all.
  */
-export function aboutOf<Line extends { state: string }>(lines: readonly Line[]): Line[] {
+export function aboutOf<Line extends { state: PurchaseState }>(lines: readonly Line[]): Line[] {
   const wrong = lines.filter(({ state }) => state === 'disputed')
   return wrong.length > 0 ? wrong : liveOf(lines)
 }
 
 /** The lines that have not been called off; where all are, all. */
-export function liveOf<Line extends { state: string }>(lines: readonly Line[]): Line[] {
-  const live = lines.filter(({ state }) => !CALLED_OFF.includes(state))
+export function liveOf<Line extends { state: PurchaseState }>(lines: readonly Line[]): Line[] {
+  const live = lines.filter(({ state }) => LIVE.includes(state))
   return live.length > 0 ? live : [...lines]
 }
 

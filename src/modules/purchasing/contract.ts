@@ -6,6 +6,7 @@ import { text } from '../../platform/text.ts'
 import { CATALOG_CODES, itemParams } from '../catalog/contract.ts'
 import { IDENTITY_CODES } from '../identity/contract.ts'
 import { MAX_LINES } from './constants.ts'
+import { PURCHASE_STATES, STATES } from './states.ts'
 
 export const RESERVATION_MINUTES = 15
 export const AUTO_RELEASE_DAYS = 14
@@ -62,18 +63,9 @@ export function tokenCost(price: string, feePercentage: string): { price: string
 
 export const DeliveryMethod = z.enum(['message', 'doordash'])
 export type DeliveryMethod = z.infer<typeof DeliveryMethod>
-export const PURCHASE_STATES = [
-  'reserved',
-  'expired',
-  'paid',
-  'disputed',
-  'delivered',
-  'refund_due',
-  'refunded',
-  'refund_failed',
-] as const
-export const PurchaseState = z.enum(PURCHASE_STATES)
-export type PurchaseState = z.infer<typeof PurchaseState>
+export const PurchaseState = z
+  .enum(PURCHASE_STATES)
+  .describe(PURCHASE_STATES.map((state) => `\`${state}\`: ${STATES[state].meaning}`).join(' '))
 
 /** What about purchases an admin should look at. */
 export const ALARMS = [

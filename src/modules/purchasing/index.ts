@@ -8,7 +8,6 @@ export { centsFor } from './refund/card-refund.ts'
 export { decideDispute, disputeNotOpen, openDispute } from './refund/dispute.ts'
 export { reportLines } from './refund/report-lines.ts'
 export {
-  AWAITING_DELIVERY,
   disputedOrders,
   findOrder,
   leadingLine,

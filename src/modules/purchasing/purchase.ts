@@ -5,7 +5,8 @@ import { pageOf, type Page, type PageQuery } from '../../platform/page.ts'
 import { rowOf } from '../../platform/row.ts'
 import { claimForBuyer, lockedListings, markDelivered, tradedListing, type TradedListing } from '../catalog/index.ts'
 import { firstNameQuery } from '../identity/index.ts'
-import { PURCHASING_CODES, type PurchaseState } from './contract.ts'
+import { PURCHASING_CODES } from './contract.ts'
+import { LEADING, LIVE, type Mover, type PurchaseState } from './states.ts'
 
 /** A row of `purchase`: who buys from whom, how it gets there and what the card pays. Its things are lines. */
 export class Purchase extends rowOf('purchase') {}
@@ -29,24 +30,6 @@ export interface Shown {
 
 /** A line of which the listing is still there, as it is while the line is open. */
 export type OpenLine = PurchaseLine & { listingId: string }
-
-/** The states in which a listing belongs to the line; at most one of them for each listing. */
-const LIVE_STATES: readonly PurchaseState[] = ['reserved', 'paid', 'disputed', 'delivered']
-
-/** Paid, and neither delivered nor called off. */
-export const AWAITING_DELIVERY: readonly PurchaseState[] = ['paid', 'disputed']
-
-/** Which line of an order speaks for it: the one that most wants to be looked at. */
-const LEADING: readonly PurchaseState[] = [
-  'reserved',
-  'disputed',
-  'paid',
-  'refund_failed',
-  'refund_due',
-  'delivered',
-  'refunded',
-  'expired',
-]
 
 export function leadingLine({ id, lines }: Order): PurchaseLine {
   const [leading] = lines.toSorted((one, other) => LEADING.indexOf(one.state) - LEADING.indexOf(other.state))
@@ -209,7 +192,7 @@ export function findOrderByPayment(reader: Reader, paymentIntentId: string): Pro
 
 /** The lines that the listings belong to now. */
 export async function findLiveLines(reader: Reader, listingIds: string[]): Promise<PurchaseLine[]> {
-  return await PurchaseLine.query(reader).whereIn('listing_id', listingIds).whereIn('state', LIVE_STATES)
+  return await PurchaseLine.query(reader).whereIn('listing_id', listingIds).whereIn('state', LIVE)
 }
 
 /**
@@ -294,7 +277,7 @@ function moved(order: Order, to: { state: 'paid' | 'expired'; paidAt?: Date; exp
 export async function deliverLines(
   trx: Trx,
   lines: OpenLine[],
-  { by, why, now }: { by: 'buyer' | 'clock' | 'admin'; why: Map<number, string>; now: Date },
+  { by, why, now }: { by: Mover<'delivered'>; why: Map<number, string>; now: Date },
 ): Promise<void> {
   await markDelivered(
     trx,

@@ -1,5 +1,5 @@
 import { purchaseFigures } from '../../modules/purchasing/index.ts'
-import type { PurchaseState } from '../../modules/purchasing/contract.ts'
+import { BOUGHT, GIVEN_BACK, type PurchaseState } from '../../modules/purchasing/states.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Database } from '../../platform/database.ts'
 import { demand, type Figures } from './drill.ts'
@@ -11,13 +11,11 @@ interface Charge {
   refunds: number
 }
 
-const BOUGHT: PurchaseState[] = ['paid', 'disputed', 'delivered']
-const CANCELLED: PurchaseState[] = ['refund_due', 'refunded', 'refund_failed']
 /** What may have become of a purchase of which somebody was told this. */
-const LATER: Record<Word['said'], PurchaseState[]> = {
-  paid: [...BOUGHT, ...CANCELLED],
+const LATER: Record<Word['said'], readonly PurchaseState[]> = {
+  paid: [...BOUGHT, ...GIVEN_BACK],
   delivered: ['delivered'],
-  refund_due: CANCELLED,
+  refund_due: GIVEN_BACK,
 }
 
 /**

@@ -136,9 +136,9 @@ export const MUTANTS: Mutant[] = [
   },
   {
     name: 'a line is released twice',
-    file: `${PURCHASING}/purchase.ts`,
-    was: "AWAITING_DELIVERY: readonly PurchaseState[] = ['paid', 'disputed']",
-    becomes: "AWAITING_DELIVERY: readonly PurchaseState[] = ['paid', 'disputed', 'delivered']",
+    file: `${PURCHASING}/delivery/confirm-delivery.ts`,
+    was: "states: statesBefore('delivered', 'buyer')",
+    becomes: "states: [...statesBefore('delivered', 'buyer'), 'delivered']",
     tests: orders('-t', 'some are confirmed'),
   },
   {

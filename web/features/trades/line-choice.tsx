@@ -1,4 +1,4 @@
-import type { PurchaseState } from '../../../src/modules/purchasing/contract.ts'
+import type { PurchaseState } from '../../../src/modules/purchasing/states.ts'
 import { countTokens } from '../../lib/format.ts'
 import { Photo } from '../listing/photo.tsx'
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { PurchaseState, SaleLine } from '../../../src/modules/purchasing/contract.ts'
+import type { SaleLine } from '../../../src/modules/purchasing/contract.ts'
+import type { PurchaseState } from '../../../src/modules/purchasing/states.ts'
 import { countTokens } from '../../lib/format.ts'
 import { formatDay } from '../../lib/time.ts'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,5 +1,6 @@
 import { liveOf } from '../../../src/modules/purchasing/constants.ts'
-import type { PurchaseState, Sale, SaleLine } from '../../../src/modules/purchasing/contract.ts'
+import type { Sale, SaleLine } from '../../../src/modules/purchasing/contract.ts'
+import { AWAITING_DELIVERY, GIVEN_BACK, type PurchaseState } from '../../../src/modules/purchasing/states.ts'
 
 interface Line {
   /** The listing's; null once that is deleted. */
@@ -8,10 +9,7 @@ interface Line {
   state: PurchaseState
 }
 
-const AWAITED: readonly PurchaseState[] = ['paid', 'disputed']
-const GIVEN_BACK: readonly PurchaseState[] = ['refund_due', 'refunded', 'refund_failed']
-
-export const isAwaited = ({ state }: Line): boolean => AWAITED.includes(state)
+export const isAwaited = ({ state }: Line): boolean => AWAITING_DELIVERY.includes(state)
 export const isGivenBack = ({ state }: Line): boolean => GIVEN_BACK.includes(state)
 
 export type Section = 'unpaid' | 'awaiting' | 'completed' | 'cancelled' | 'none'

@@ -14,7 +14,7 @@ import {
 import { adminIds, findMembers, type Member } from '../../identity/index.ts'
 import type { Message } from '../../messaging/contract.ts'
 import { messagesAbout } from '../../messaging/index.ts'
-import type { PurchaseState } from '../../purchasing/contract.ts'
+import type { PurchaseState } from '../../purchasing/states.ts'
 import {
   centsFor,
   disputedOrders,

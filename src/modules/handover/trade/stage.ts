@@ -1,5 +1,6 @@
 import { localDay } from '../../../platform/local-time.ts'
-import { AWAITING_DELIVERY, leadingLine, type Order } from '../../purchasing/index.ts'
+import { leadingLine, type Order } from '../../purchasing/index.ts'
+import { AWAITING_DELIVERY } from '../../purchasing/states.ts'
 import type { Standing } from '../appointment/appointment.ts'
 import type { TradeStage } from '../contract.ts'
 

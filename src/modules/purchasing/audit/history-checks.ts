@@ -1,16 +1,7 @@
 import { utc, type Check, type History } from '../../../platform/audit.ts'
-import type { PurchaseState } from '../contract.ts'
+import { TRANSITIONS } from '../states.ts'
 
-/** The ways from one state to another. */
-const STEPS: Partial<Record<PurchaseState, PurchaseState[]>> = {
-  reserved: ['paid', 'expired'],
-  paid: ['disputed', 'delivered', 'refund_due'],
-  disputed: ['delivered', 'refund_due'],
-  refund_due: ['refunded', 'refund_failed'],
-  refunded: ['refund_failed'],
-}
-
-const WAYS = Object.entries(STEPS).flatMap(([from, to]) => to.map((state) => `'${from} ${state}'`))
+const WAYS = TRANSITIONS.flatMap(({ from, to }) => (from === null ? [] : [`'${from} ${to}'`]))
 
 /** Facts that may be others after a step: how things are brought until they are paid, and what is erased once it is over. */
 const MAY_CHANGE = `

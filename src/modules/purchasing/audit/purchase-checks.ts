@@ -2,6 +2,7 @@ import { tokens, type Audited, type Check } from '../../../platform/audit.ts'
 import { PENDING_JOBS } from '../../../platform/job-report.ts'
 import { LISTING_ROWS } from '../../catalog/index.ts'
 import { ACTIVITY_ROWS, TRANSFER_ROWS } from '../../wallet/index.ts'
+import { AWAITING_DELIVERY, GIVEN_BACK, inSql, LIVE } from '../states.ts'
 import { HISTORY_CHECKS, PURCHASE_HISTORY } from './history-checks.ts'
 
 /** Lines with what their purchase knows; one whose purchase is gone is there too. */
@@ -11,13 +12,11 @@ export const LINE_ROWS = `(
 )`
 /** The order, and which thing of it where that is not the only one. */
 const NAMED = `array_remove(array[line.purchase_id::text, case when line.number > 1 then line.reference end], null)`
-const GIVEN_BACK = `('refund_due', 'refunded', 'refund_failed')`
-const LIVE = `('reserved', 'paid', 'disputed', 'delivered')`
 
 /** Orders of which something is awaited, as a relation that other checks can join. */
 export const AWAITED_ORDERS = `(
   select id, paid_at from purchase
-  where exists (select from purchase_line where purchase_id = purchase.id and state in ('paid', 'disputed'))
+  where exists (select from purchase_line where purchase_id = purchase.id and state in ${inSql(AWAITING_DELIVERY)})
 )`
 
 /** What must hold between purchases, listings and the ledger. */
@@ -45,7 +44,7 @@ const PURCHASE_CHECKS: Check[] = [
         or coalesce(release.amount, line.price) <> line.price
         or release.credit <> line.seller_id or release.created_at <> line.delivered_at
         or coalesce(fee.amount, 0) <> case when line.state = 'delivered' then line.fee else 0 end
-        or (void.id is not null) <> (hold.id is not null and line.state in ('expired', 'refund_due', 'refunded', 'refund_failed'))
+        or (void.id is not null) <> (hold.id is not null and line.state not in ${inSql(LIVE)})
         or void.created_at <> coalesce(line.expired_at, line.cancelled_at)
       union all
       select array[transfer.id], transfer.created_at, 'belongs to no purchase'
@@ -83,8 +82,8 @@ const PURCHASE_CHECKS: Check[] = [
       cross join lateral (
         select case
           when late_payment_at is not null then card_amount_cents
-          else item_cents * count(*) filter (where state in ${GIVEN_BACK})
-            + case when count(*) filter (where state in ${GIVEN_BACK}) = line_count then processing_cents else 0 end
+          else item_cents * count(*) filter (where state in ${inSql(GIVEN_BACK)})
+            + case when count(*) filter (where state in ${inSql(GIVEN_BACK)}) = line_count then processing_cents else 0 end
         end as cents
         from purchase_line where purchase_id = purchase.id
       ) due
@@ -97,7 +96,7 @@ const PURCHASE_CHECKS: Check[] = [
           case when refund.key is null then 'is not there' when failure is not null then 'failed'
             when refunded_at is not null then 'has arrived' else 'is on its way' end)
       from purchase_line line left join card_refund refund on refund.key = refund_key and refund.purchase_id = line.purchase_id
-      where line.state in ${GIVEN_BACK} and line.state is distinct from case
+      where line.state in ${inSql(GIVEN_BACK)} and line.state is distinct from case
         when refund.key is null then null when failure is not null then 'refund_failed'
         when refunded_at is not null then 'refunded' else 'refund_due' end`,
   },
@@ -117,7 +116,7 @@ const PURCHASE_CHECKS: Check[] = [
     sql: `
       select array_agg(purchase_id::text) || listing_id::text as ids, max(reserved_at) as since,
         format('%s live purchases of one listing', count(*)) as problem
-      from ${LINE_ROWS} line where state in ${LIVE}
+      from ${LINE_ROWS} line where state in ${inSql(LIVE)}
       group by listing_id having count(*) > 1`,
   },
   {
@@ -131,10 +130,10 @@ const PURCHASE_CHECKS: Check[] = [
           coalesce(line.state, 'none'), coalesce(line.buyer_id::text, 'nobody'),
           coalesce(${tokens('line.price')}, 'none')) as problem
       from ${LISTING_ROWS} listing
-      left join ${LINE_ROWS} line on line.listing_id = listing.id and line.state in ${LIVE}
+      left join ${LINE_ROWS} line on line.listing_id = listing.id and line.state in ${inSql(LIVE)}
       where (listing.status = 'reserved') <> (line.state is not distinct from 'reserved')
         or listing.buyer_id is distinct from case when line.state <> 'reserved' then line.buyer_id end
-        or listing.tokens_in_escrow <> case when line.state in ('paid', 'disputed') then line.price else 0 end
+        or listing.tokens_in_escrow <> case when line.state in ${inSql(AWAITING_DELIVERY)} then line.price else 0 end
         or listing.delivery_confirmed_at is distinct from line.delivered_at
         or listing.purchased_at is distinct from line.paid_at
         or (line.state <> 'reserved' and listing.status <> 'claimed')
@@ -143,7 +142,7 @@ const PURCHASE_CHECKS: Check[] = [
       select array[line.purchase_id::text, line.listing_id::text], line.reserved_at,
         format('is %s, but its listing is gone', line.state)
       from ${LINE_ROWS} line left join ${LISTING_ROWS} listing on listing.id = line.listing_id
-      where line.state in ${LIVE} and listing.id is null`,
+      where line.state in ${inSql(LIVE)} and listing.id is null`,
   },
   {
     name: 'sale-bonuses',

@@ -1,3 +1,4 @@
+import { BOUGHT, inSql } from '../states.ts'
 import type { Trx } from '../../../platform/database.ts'
 import { CARD_ALLOWANCE_TOKENS } from '../contract.ts'
 import { totalOf, type Order } from '../purchase.ts'
@@ -31,7 +32,7 @@ export async function cardHasLeft(trx: Trx, order: Order, fingerprint: string, n
        select buyer_id from bought union select :buyerId::uuid
      ), change (at, tokens) as (
        select paid_at, price + fee from purchase_line join bought on bought.id = purchase_id
-       where purchase_line.state in ('paid', 'disputed', 'delivered')
+       where purchase_line.state in ${inSql(BOUGHT)}
        union all
        select purchase_line.delivered_at, -price from purchase sale join purchase_line on purchase_id = sale.id
        where seller_id in (select id from payer) and purchase_line.state = 'delivered'

@@ -5,6 +5,7 @@ import { transact } from '../../../platform/database.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import { cardProvider, type Payment } from './card-provider.ts'
 import { findOrder, leadingLine, Purchase, type Order } from '../purchase.ts'
+import { inSql, UNSETTLED } from '../states.ts'
 import { refundsOf, type CardRefund } from '../refund/card-refund.ts'
 
 const RECENT_DAYS = 30
@@ -73,7 +74,7 @@ async function openOrRecent(ctx: Context, since: Date): Promise<Purchase[]> {
     .select('id', 'payment_intent_id')
     .whereRaw(
       `(state = 'reserved' or reserved_at >= ? or exists (
-         select from purchase_line where purchase_id = purchase.id and purchase_line.state in ('paid', 'disputed', 'refund_due')
+         select from purchase_line where purchase_id = purchase.id and purchase_line.state in ${inSql(UNSETTLED)}
        ))`,
       [since],
     )

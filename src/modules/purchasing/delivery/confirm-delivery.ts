@@ -5,7 +5,6 @@ import { CATALOG_CODES } from '../../catalog/contract.ts'
 import { findListing } from '../../catalog/index.ts'
 import { deliver } from './deliver.ts'
 import {
-  AWAITING_DELIVERY,
   findLiveLines,
   findOrder,
   linesIn,
@@ -15,6 +14,7 @@ import {
   PurchaseLine,
   type Order,
 } from '../purchase.ts'
+import { statesBefore } from '../states.ts'
 
 /**
  * The buyer has got things of an order: their tokens go to the seller, the fees to the market. This can't be undone. A
@@ -39,7 +39,7 @@ export function confirmLines(
   order: Order,
   { itemIds, now }: { itemIds?: string[] | undefined; now: Date },
 ): Promise<Order> {
-  const lines = linesIn(order, { states: AWAITING_DELIVERY, itemIds })
+  const lines = linesIn(order, { states: statesBefore('delivered', 'buyer'), itemIds })
   return deliver(trx, order, lines, { by: 'buyer', now })
 }
 

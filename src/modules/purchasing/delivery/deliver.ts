@@ -4,19 +4,20 @@ import { releaseHolds } from '../../wallet/index.ts'
 import { earnsNothing } from './earns-nothing.ts'
 import { tellOf } from '../news/tell.ts'
 import { deliverLines, type OpenLine, type Order } from '../purchase.ts'
+import type { Mover } from '../states.ts'
 
 const NEWS_BY = {
   buyer: 'confirmed by the buyer',
   clock: 'released by the clock',
   admin: 'decided for the seller',
-} as const
+} as const satisfies Record<Mover<'delivered'>, string>
 
 /** The end of things that went well. The caller holds the locks of their listings and of the order. */
 export async function deliver(
   trx: Trx,
   order: Order,
   lines: OpenLine[],
-  { by, now }: { by: 'buyer' | 'clock' | 'admin'; now: Date },
+  { by, now }: { by: Mover<'delivered'>; now: Date },
 ): Promise<Order> {
   const { id, buyerId, sellerId } = order
   const why = await earnsNothing(trx, order, lines)

@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { AUTO_RELEASE_DAYS, REMINDER_DAYS } from '../contract.ts'
 import { deliver } from './deliver.ts'
 import { lockLines, lockOrder, Purchase } from '../purchase.ts'
+import { statesBefore } from '../states.ts'
 import { remind } from '../news/tell.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -26,7 +27,10 @@ async function paidBefore(ctx: Context, days: number): Promise<Purchase[]> {
 function release(ctx: Context, id: string): Promise<unknown> {
   return transact(ctx.db, async (trx) => {
     // Without those that were reported or confirmed since the query; where none is left, that is a conflict.
-    const { order, lines } = await lockLines(trx, id, { allowed: () => true, states: ['paid'] })
+    const { order, lines } = await lockLines(trx, id, {
+      allowed: () => true,
+      states: statesBefore('delivered', 'clock'),
+    })
     await deliver(trx, order, lines, { by: 'clock', now: ctx.clock.now() })
   })
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
-import { AWAITING_DELIVERY, lockLines, type Order } from '../purchase.ts'
+import { lockLines, type Order } from '../purchase.ts'
+import { statesBefore } from '../states.ts'
 import { refundLines } from './refund-lines.ts'
 
 /**
@@ -16,7 +17,11 @@ export function cancelPurchase(
   const { purchaseId, sellerId, relist, itemIds } = what
   return transact(ctx.db, async (trx) => {
     const allowed = (order: Order) => order.sellerId === sellerId
-    const { order, lines } = await lockLines(trx, purchaseId, { allowed, states: AWAITING_DELIVERY, itemIds })
+    const { order, lines } = await lockLines(trx, purchaseId, {
+      allowed,
+      states: statesBefore('refund_due', 'seller'),
+      itemIds,
+    })
     const to = relist ? 'available' : 'withdrawn'
     return refundLines(trx, order, lines, { by: 'seller', to, now: ctx.clock.now() })
   })

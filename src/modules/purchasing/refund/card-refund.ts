@@ -1,12 +1,10 @@
 import type { Reader, Trx } from '../../../platform/database.ts'
 import { rowOf } from '../../../platform/row.ts'
-import type { PurchaseState } from '../contract.ts'
 import { referenceOf, type Order, type PurchaseLine } from '../purchase.ts'
+import { GIVEN_BACK } from '../states.ts'
 
 /** A row of `card_refund`: money that goes back to the card, asked for under its key. All of an order never exceed the charge. */
 export class CardRefund extends rowOf('card_refund') {}
-
-const GIVEN_BACK: readonly PurchaseState[] = ['refund_due', 'refunded', 'refund_failed']
 
 /**
  * What the card gets back for lines that come to nothing now: what it paid for each, and for the order where with them the

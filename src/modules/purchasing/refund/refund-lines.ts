@@ -3,6 +3,7 @@ import type { Trx } from '../../../platform/database.ts'
 import { returnListings } from '../../catalog/index.ts'
 import { voidHolds } from '../../wallet/index.ts'
 import { changeLines, listingIdsOf, type OpenLine, type Order } from '../purchase.ts'
+import type { Mover } from '../states.ts'
 import { tellOf } from '../news/tell.ts'
 import { oweLines } from './card-refund.ts'
 
@@ -28,7 +29,7 @@ export async function refundLines(
     to,
     now,
   }: {
-    by: 'seller' | 'admin' | 'clock'
+    by: Mover<'refund_due'>
     late?: 'seller' | 'admins' | undefined
     to: 'available' | 'withdrawn'
     now: Date

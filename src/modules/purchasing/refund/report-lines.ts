@@ -1,5 +1,6 @@
 import type { Trx } from '../../../platform/database.ts'
 import { tellOf } from '../news/tell.ts'
+import { statesBefore } from '../states.ts'
 import { changeLines, lockLines, type Order } from '../purchase.ts'
 
 /**
@@ -14,7 +15,11 @@ export async function reportLines(
 ): Promise<Order> {
   const { purchaseId, buyerId, reason, itemIds, now } = what
   const allowed = (order: Order) => order.buyerId === buyerId
-  const { order, lines } = await lockLines(trx, purchaseId, { allowed, states: ['paid'], itemIds })
+  const { order, lines } = await lockLines(trx, purchaseId, {
+    allowed,
+    states: statesBefore('disputed', 'buyer'),
+    itemIds,
+  })
   await changeLines(trx, order, lines, { state: 'disputed', disputedAt: now, disputeReason: reason })
   await tellOf(trx, order, lines, { news: 'problem reported', now })
   return order

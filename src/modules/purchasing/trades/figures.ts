@@ -1,5 +1,6 @@
 import type { Reader } from '../../../platform/database.ts'
-import { ALARMS, PURCHASE_STATES, type PurchaseState } from '../contract.ts'
+import { ALARMS } from '../contract.ts'
+import { PURCHASE_STATES, type PurchaseState } from '../states.ts'
 import { CLEARABLE } from './alarms.ts'
 
 /** Something an admin should look at: how many there are, and since when. */

@@ -1,15 +1,13 @@
 import type { Reader, Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
-import { PURCHASING_CODES, type PurchaseState } from '../contract.ts'
+import { PURCHASING_CODES } from '../contract.ts'
 import { Purchase, PurchaseLine } from '../purchase.ts'
-
-/** Somebody still waits for an item, tokens or money. */
-const OPEN: readonly PurchaseState[] = ['reserved', 'paid', 'disputed', 'refund_due']
+import { UNSETTLED } from '../states.ts'
 
 /** @throws Conflict OPEN_TRADES while the member buys or sells something that is not settled */
 export async function refuseIfTrading(reader: Reader, memberId: string): Promise<void> {
   const open = await Purchase.query(reader)
-    .whereRaw('exists (select from purchase_line where purchase_id = purchase.id and state = any(?))', [[...OPEN]])
+    .whereRaw('exists (select from purchase_line where purchase_id = purchase.id and state = any(?))', [[...UNSETTLED]])
     .where((mine) => void mine.where({ buyer_id: memberId }).orWhere({ seller_id: memberId }))
   if (open.length === 0) return
   const bought = open.filter((purchase) => purchase.buyerId === memberId).length

@@ -8,17 +8,14 @@ import {
   type PickupDetails,
   type Purchase as PurchaseView,
   type PurchaseLine as PurchaseLineView,
-  type PurchaseState,
   type Sale,
   type SaleLine,
 } from '../contract.ts'
-import { AWAITING_DELIVERY, leadingLine, listingIdsOf, type Order, type PurchaseLine } from '../purchase.ts'
+import { leadingLine, listingIdsOf, type Order, type PurchaseLine } from '../purchase.ts'
+import { AWAITING_DELIVERY, BOUGHT, IN_ESCROW } from '../states.ts'
 import { refundsOf, type CardRefund } from '../refund/card-refund.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const IN_ESCROW: readonly PurchaseState[] = ['reserved', 'paid', 'disputed']
-/** From payment on, until a refund. */
-const MAY_PICK_UP: readonly PurchaseState[] = ['paid', 'disputed', 'delivered']
 
 /** Orders as their buyers see them, in the given order. */
 export async function presentPurchases(reader: Reader, orders: Order[]): Promise<PurchaseView[]> {
@@ -100,7 +97,7 @@ function purchaseLine(line: PurchaseLine, listings: Listings, refunds: CardRefun
   return {
     ...saleLine(line, listings),
     tokenFee: formatHundredths(line.fee),
-    pickup: listing && MAY_PICK_UP.includes(line.state) ? presentPickup(listing) : null,
+    pickup: listing && BOUGHT.includes(line.state) ? presentPickup(listing) : null,
     refundedAt: iso(refunds.find(({ key }) => key === line.refundKey)?.refundedAt ?? null),
   }
 }

@@ -1,0 +1,34 @@
+import type { Knex } from 'knex'
+
+/** The ways of `TRANSITIONS` in src/modules/purchasing/states.ts, which a test compares. */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create function is_purchase_step(from_state text, to_state text, done_by text) returns boolean
+    language sql immutable return (from_state, to_state, done_by) in (
+      ('reserved', 'paid', ''), ('reserved', 'expired', ''),
+      ('paid', 'disputed', ''), ('paid', 'delivered', 'buyer'), ('paid', 'delivered', 'clock'), ('paid', 'refund_due', 'seller'),
+      ('disputed', 'delivered', 'buyer'), ('disputed', 'delivered', 'admin'),
+      ('disputed', 'refund_due', 'seller'), ('disputed', 'refund_due', 'admin'), ('disputed', 'refund_due', 'clock'),
+      ('refund_due', 'refunded', ''), ('refund_due', 'refund_failed', ''), ('refunded', 'refund_failed', '')
+    );
+
+    create function refuse_purchase_step() returns trigger language plpgsql as $$
+    begin
+      raise exception 'a line of a purchase does not go from % to %', old.state, new.state
+        using errcode = 'check_violation', constraint = 'purchase_step';
+    end $$;
+
+    create trigger purchase_line_step before update of state on purchase_line for each row
+      when (old.state <> new.state and not is_purchase_step(old.state, new.state,
+        coalesce(case new.state when 'delivered' then new.delivered_by when 'refund_due' then new.cancelled_by end, '')))
+      execute function refuse_purchase_step();
+  `)
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw(`
+    drop trigger purchase_line_step on purchase_line;
+    drop function refuse_purchase_step();
+    drop function is_purchase_step(text, text, text);
+  `)
+}
