@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { Purchase, PurchaseState } from '../../../src/modules/purchasing/contract.ts'
+import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
+import type { PurchaseState } from '../../../src/modules/purchasing/states.ts'
 import { cardRefundOf } from './order.ts'
 import { OrderReceipt } from './order-receipt.tsx'
 
