@@ -108,7 +108,8 @@ async function buildWorker(client: string, manifest: Manifest): Promise<void> {
   const scripts = new Set(Object.values(manifest).flatMap(({ file, css = [] }) => [file, ...css]))
   // Few members are admins, and they are at a desk.
   scripts.delete(manifest['pages/admin.tsx']?.file ?? '')
-  const rest = [...scripts].filter((file) => /\.(js|css)$/.test(file)).map((file) => `/${file}`)
+  // What stands outside of assets is of no use without reception: the styles of the API reference.
+  const rest = [...scripts].filter((file) => /^assets\/.+\.(js|css)$/.test(file)).map((file) => `/${file}`)
   const list = JSON.stringify({ shell, first, rest: rest.filter((path) => !first.includes(path)) })
   const id = createHash('sha256').update(list).digest('hex').slice(0, 12)
   await writeFile(join(client, `assets/offline-${id}.json`), list)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
 
 test('the font is preloaded, and until it is there a fallback of its metrics fills the same space', () => {
-  const styles = read('styles.css')
+  const styles = read('tokens.css') + read('styles.css')
   const file = /url\('([^']+\.woff2)'\)/.exec(styles)?.[1] ?? 'none'
   const preloads = read('index.html').match(/<link\s[^>]*rel="preload"[^>]*>/g) ?? []
   expect(preloads.filter((link) => /as="font"[^>]*crossorigin/s.test(link) && link.includes(file))).toHaveLength(1)

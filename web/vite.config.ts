@@ -41,8 +41,14 @@ const CHUNKS = {
   ],
 }
 
+const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** The API reference is painted by the server, which knows its styles by their plain name. */
+const assetName = ({ names }: { names: string[] }) =>
+  names.includes('reference.css') ? 'reference.css' : 'assets/[name]-[hash].[ext]'
+
 export default defineConfig(({ isSsrBuild }) => ({
-  root: fileURLToPath(new URL('.', import.meta.url)),
+  root: file('.'),
   plugins: [react(), tailwindcss()],
   build: {
     target: 'es2022',
@@ -51,7 +57,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     emptyOutDir: true,
-    rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: CHUNKS } },
+    rolldownOptions: isSsrBuild
+      ? {}
+      : {
+          input: { index: file('index.html'), reference: file('reference.css') },
+          output: { codeSplitting: CHUNKS, assetFileNames: assetName },
+        },
   },
   // The server entry bundles its libraries: it then starts with one file read.
   ssr: { noExternal: true },

@@ -15,9 +15,9 @@ interface Parameter {
   schema: JsonSchema
 }
 
-type Content = Record<string, { schema: JsonSchema; example?: unknown }>
+export type Content = Record<string, { schema: JsonSchema; example?: unknown }>
 
-interface Answer {
+export interface Answer {
   description: string
   headers?: Record<string, { description: string; schema: JsonSchema }>
   content?: Content

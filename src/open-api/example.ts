@@ -41,13 +41,14 @@ export function exampleOf(schema: JsonSchema, components: Record<string, JsonSch
   const again = (part: JsonSchema, name = field) => exampleOf(part, components, name)
   if (schema.$ref !== undefined) return again(components[schema.$ref.replace('#/components/schemas/', '')] ?? {})
   if (schema.const !== undefined) return schema.const
-  if (Object.hasOwn(FIELDS, field) && typeof FIELDS[field] === typeOf(schema)) return FIELDS[field]
+  if (Object.hasOwn(FIELDS, field) && typeof FIELDS[field] === (typeOf(schema) === 'array' ? 'object' : typeOf(schema)))
+    return FIELDS[field]
   if (schema.default !== undefined) return schema.default
   if (schema.enum) return schema.enum[0]
   const choice = schema.anyOf?.[0] ?? schema.oneOf?.[0]
   if (choice !== undefined) return again(choice)
   if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => again(part)))
-  switch (schema.type) {
+  switch (typeOf(schema)) {
     case 'object':
       return Object.fromEntries(
         (schema.required ?? Object.keys(schema.properties ?? {}).slice(0, 1)).map((name) => [
@@ -69,7 +70,8 @@ export function exampleOf(schema: JsonSchema, components: Record<string, JsonSch
   }
 }
 
-const typeOf = ({ type }: JsonSchema) => (type === 'array' ? 'object' : type)
+/** Of several the first, which is not null. */
+const typeOf = ({ type }: JsonSchema) => [type].flat()[0]
 
 function textOf({ format = '', pattern, minLength = 0 }: JsonSchema): string {
   if (TEXTS[format] !== undefined) return TEXTS[format]

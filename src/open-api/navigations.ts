@@ -74,6 +74,7 @@ export const NAVIGATIONS: Navigation[] = [
     operationId: 'readReference',
     tag: 'reference',
     summary: 'This document, for reading.',
+    query: { call: 'The operation id of a call that is shown in full.', filter: 'Words that a call of the list has.' },
     answers: { 200: 'A page.' },
   },
 ]

@@ -174,28 +174,40 @@ describe('what every operation says', () => {
 })
 
 describe('the reference', () => {
-  test('is a page whose scripts and styles come from this site', async () => {
-    const { status, headers, body: page } = await market.visitor().get<string>('/api/docs')
-    expect(status).toBe(200)
-    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
-    expect(page).not.toMatch(/<script(?![^>]* src="\/)|<style| on\w+="| style="|javascript:/)
-    for (const [, address] of page.matchAll(/(?:src|href)="([^"]*)"/g)) expect(address).toMatch(/^\/(?!\/)/)
+  const read = async (query = '') => {
+    const { status, headers, body } = await market.visitor().get<string>(`/api/docs${query}`)
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(body).not.toMatch(/<script(?![^>]* src="\/)|<style| on\w+="| style="|javascript:/)
+    return body
+  }
+  const callsIn = (page: string) => Array.from(page.matchAll(/href="\?call=(\w+)"/g), ([, id]) => id)
+
+  test('lists every call, or those with the words that are asked for', async () => {
+    const ids = [...operations().values()].map(({ operationId }) => operationId)
+    expect(callsIn(await read()).sort()).toEqual(ids.sort())
+    expect(callsIn(await read('?filter=favourite+DELETE'))).toEqual([
+      operation('DELETE /api/items/{id}/favourite').operationId,
+    ])
+    expect(await read('?filter=%22%3E%3Cb%3E')).toContain('value="&quot;&gt;&lt;b&gt;"')
   })
 
-  test.each([
-    ['swagger-ui.css', 'text/css'],
-    ['swagger-ui-bundle.js', 'text/javascript'],
-  ])('%s is served, and checked for a new version each time', async (file, type) => {
-    const { status, headers } = await market.visitor().get(`/api-docs/${file}`)
-    expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache'])
-    expect(headers.get('content-type')).toContain(type)
-    const since = { 'if-modified-since': headers.get('last-modified') ?? '', 'cache-control': 'max-age=0' }
-    const again = await market.visitor().get(`/api-docs/${file}`, { headers: since })
-    expect(again.status).toBe(304)
+  test('shows each call with its errors and all that it leads to', async () => {
+    for (const [name, { operationId, responses }] of operations()) {
+      const page = await read(`?call=${operationId}`)
+      expect(page).toContain(`<title>${name} · Outgrown</title>`)
+      for (const [, place = ''] of page.matchAll(/href="#([^"]*)"/g)) expect(page, name).toContain(`id="${place}"`)
+      for (const status of Object.keys(responses).map(Number))
+        for (const code of status < 400 ? [] : (codesOf(operation(name), status) as string[]))
+          expect(page, `${name} ${status}`).toContain(`<li><code>${code}</code>: `)
+    }
   })
 
-  test("the package's other files are not served", async () => {
-    expect((await market.visitor().get('/api-docs/package.json')).status).toBe(404)
+  test('says what a body has to be like, with an example', async () => {
+    const page = await read('?call=createListing')
+    expect(page).toContain('<b>title</b></code> <small>string, 3 to 100 characters, required</small>')
+    expect(page).toContain('<a href="#AgeRange">AgeRange</a> or null, optional')
+    expect(page).toContain('&quot;title&quot;: &quot;Wooden train&quot;')
+    expect(page).toContain('<h3 id="AgeRange">AgeRange</h3><p><code>&quot;newborn&quot;')
   })
 })
 
