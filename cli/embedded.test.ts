@@ -54,7 +54,8 @@ const run = (args: string[], more: Record<string, string> = {}): Promise<Outcome
 /** Each command, as it ends on a fresh market without members. */
 const COMMANDS: [args: string[], code: number][] = [
   [['status'], 0],
-  [['doctor'], 0],
+  // It has neither an admin nor categories nor a worker.
+  [['doctor'], 1],
   [['seed-categories'], 0],
   [['setup-token'], 0],
   [['promote-admin', 'nobody@example.com'], 2],
@@ -134,5 +135,11 @@ describe('on the embedded database', () => {
     )
     expect(code, stdout + stderr).toBe(expected)
     expect(strangers).toBe(0)
+  })
+
+  test('once there are categories the doctor lacks an admin and a worker, and nothing else', async () => {
+    const { stdout } = await run(['doctor', '--json'])
+    const { checks } = JSON.parse(stdout) as { checks: { name: string; verdict: string }[] }
+    expect(checks.filter(({ verdict }) => verdict === 'bad').map(({ name }) => name)).toEqual(['admin', 'worker'])
   })
 })

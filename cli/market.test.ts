@@ -1,12 +1,12 @@
-import { execFile } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
-import { captureOutput, type Outcome } from '../src/testing/capture-output.ts'
+import { captureOutput } from '../src/testing/capture-output.ts'
 import { cloneDatabase } from '../src/testing/database.ts'
 import { makeDataDir, query, untilNothingRunsIn } from '../src/testing/postgres-process.ts'
+import { startScript } from '../src/testing/start-script.ts'
 import { runMarket } from './run-market.ts'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
@@ -29,25 +29,9 @@ const ALL_COMMANDS = [
 
 const market = (args: string[], env: Record<string, string> = {}) => captureOutput(env, () => runMarket(args))
 
-/** A script in a process of its own. */
-function start(script: string, args: string[], cwd: string, env: Record<string, string> = {}): Promise<Outcome> {
-  return new Promise((resolve) => {
-    const { PATH, NODE_COMPILE_CACHE } = process.env
-    const whole = { PATH, NODE_COMPILE_CACHE, ...env }
-    const child = execFile(
-      process.execPath,
-      [`${project}${script}`, ...args],
-      { cwd, env: whole },
-      (_, stdout, stderr) => {
-        resolve({ code: child.exitCode ?? -1, stdout, stderr })
-      },
-    )
-  })
-}
-
 describe('usage', () => {
   test('a process prints help that was asked for on standard output, wherever it is started', async () => {
-    const { code, stdout, stderr } = await start('cli/index.ts', ['--help'], tmpdir())
+    const { code, stdout, stderr } = await startScript('cli/index.ts', ['--help'], tmpdir())
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toContain('migrate')
   })
@@ -133,8 +117,9 @@ describe('market migrate', () => {
 
 test('a command starts the embedded database, leaves it as it found it, and knex works on the same one', async () => {
   const DATA_DIR = await makeDataDir()
-  const knex = (command: string) => start('node_modules/knex/bin/cli.js', [`migrate:${command}`], project, { DATA_DIR })
-  expect((await start('cli/index.ts', ['migrate'], tmpdir(), { DATA_DIR })).code).toBe(0)
+  const knex = (command: string) =>
+    startScript('node_modules/knex/bin/cli.js', [`migrate:${command}`], project, { DATA_DIR })
+  expect((await startScript('cli/index.ts', ['migrate'], tmpdir(), { DATA_DIR })).code).toBe(0)
   await untilNothingRunsIn(DATA_DIR)
   expect((await knex('rollback')).stdout).toContain(`rolled back: ${all.length} migrations`)
   expect((await knex('latest')).stdout).toContain(`run: ${all.length} migrations`)
@@ -184,7 +169,7 @@ describe('market upgrade', () => {
     const bare =
       "import{registerHooks}from'node:module';registerHooks({resolve(name,context,next){if(name==='vite')throw(new(Error)('gone'));return(next(name,context))}})"
     const env = { DATABASE_URL: database.url, NODE_OPTIONS: `--import=data:text/javascript,${bare}` }
-    const refused = await start('cli/index.ts', ['upgrade'], tmpdir(), env)
+    const refused = await startScript('cli/index.ts', ['upgrade'], tmpdir(), env)
     expect(refused).toMatchObject({ code: 2, stdout: '' })
     expect(refused.stderr).toMatch(/^This site came ready-made: .* Use `market upgrade --no-build`, .*\n$/)
     expect((await market(['upgrade', '--dry-run', '--no-build'], env)).stdout).toContain(`migrate ${all.at(-1)}`)

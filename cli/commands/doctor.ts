@@ -1,11 +1,13 @@
 import type { Command } from 'commander'
-import { type Finding, runCheck } from '../doctor/check.ts'
+import { type Finding, type NamedFinding, runChecks } from '../doctor/check.ts'
 import { DATABASE_CHECKS } from '../doctor/database.ts'
+import { MARKET_CHECKS } from '../doctor/market.ts'
+import { REPLICA } from '../doctor/replica.ts'
 import { SURROUNDINGS } from '../doctor/surroundings.ts'
 import { FOUND_SOMETHING } from '../exit-code.ts'
 import { withConfig } from '../with-context.ts'
 
-const CHECKS = [...DATABASE_CHECKS, ...SURROUNDINGS]
+const CHECKS = [...DATABASE_CHECKS, REPLICA, ...SURROUNDINGS, ...MARKET_CHECKS]
 const MARKS: Record<Finding['verdict'], string> = { good: '✓', warning: '!', bad: '✗', skipped: '-' }
 
 export function doctor(program: Command): void {
@@ -16,8 +18,10 @@ export function doctor(program: Command): void {
     .addHelpText(
       'after',
       `
-Really asks: the database, its extensions and notifications, the pooler, the photo store (it writes, reads and deletes a
-file), the mail server, the card provider and its webhook, sign-in provider, analyser, geocoder, clocks and free disk.
+Really asks: the database, its extensions, tables, notifications and connections, the pooler, the replica, the photo store
+(it writes, reads and deletes a file), the mail server, the card provider and its webhook, courier, sign-in provider,
+analyser, geocoder, clocks and free disk; whether there are an admin, categories, a worker and a backup in a place that
+answers. Then it names what waits for a person, as market status does. It ends within seconds, whoever is silent.
 Nothing is changed, no mail is sent and no card is charged.
 
 Exit code: 0 nothing is wrong, 1 something is, 2 could not run.
@@ -29,19 +33,16 @@ Examples:
     )
     .action((options: { json?: boolean }) =>
       withConfig(async (config) => {
-        const checks = []
-        for (const check of CHECKS) {
-          const finding = await runCheck(check, config)
-          checks.push({ name: check.name, ...finding })
-          if (!options.json) print(check.name, finding)
-        }
+        const checks = await runChecks(CHECKS, config, (finding) => {
+          if (!options.json) print(finding)
+        })
         if (options.json) console.log(JSON.stringify({ checks }))
         if (checks.some(({ verdict }) => verdict === 'bad')) process.exitCode = FOUND_SOMETHING
       }),
     )
 }
 
-function print(name: string, { verdict, found, advice }: Finding): void {
+function print({ name, verdict, found, advice }: NamedFinding): void {
   console.log(`${MARKS[verdict]} ${name.padEnd(17)}${found}`)
   if (advice !== undefined) console.log(`${' '.repeat(19)}→ ${advice}`)
 }

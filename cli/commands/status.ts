@@ -1,9 +1,10 @@
 import type { Command } from 'commander'
-import { type Overview, readOverview, WAITS } from '../../src/modules/admin/index.ts'
+import { type Overview, readOverview } from '../../src/modules/admin/index.ts'
 import { lastAudit } from '../../src/modules/audit/index.ts'
 import type { Context } from '../../src/platform/context.ts'
 import { overdueJobs, reportQueues } from '../../src/platform/job-report.ts'
 import manifest from '../../package.json' with { type: 'json' }
+import { describeWaiting } from '../describe-waiting.ts'
 import { withContext } from '../with-context.ts'
 import { FOUND_SOMETHING } from '../exit-code.ts'
 
@@ -53,7 +54,7 @@ async function readStatus(ctx: Context): Promise<Status> {
     queues.reduce((total, queue) => total + queue[field], 0)
   const oldest = Math.max(0, ...(await overdueJobs(db)).map(({ seconds }) => Math.round(seconds)))
   const audit = await lastAudit(db)
-  const waiting = alarms.flatMap((alarm) => (alarm.count === 0 ? [] : [lineOf(alarm, config.publicUrl)]))
+  const waiting = describeWaiting(alarms, config.publicUrl).map(({ found, settle }) => `${found} → ${settle}`)
   return {
     version: manifest.version,
     address: config.publicUrl,
@@ -69,14 +70,6 @@ async function readStatus(ctx: Context): Promise<Status> {
     lastAudit: audit ? { finishedAt: audit.finishedAt.toISOString(), findings: audit.findings } : null,
     waiting,
   }
-}
-
-/** `2 failed jobs, since 2026-11-22T10:00:00.000Z: … → market jobs --retry` */
-function lineOf({ kind, count, oldest, reason }: Overview['alarms'][number], address: string): string {
-  const { noun, text, settle } = WAITS[kind]
-  const since = oldest === null ? '' : `, since ${oldest}`
-  const words = reason === undefined ? text : `${text} (${reason})`
-  return `${count} ${noun}${since}: ${words} → ${settle.startsWith('/') ? address + settle : settle}`
 }
 
 async function readDatabase({ db }: Context): Promise<Status['database']> {

@@ -1,10 +1,7 @@
 import { once } from 'node:events'
-import pg from 'pg'
-import { withConnection } from '../../src/platform/database.ts'
-import { DEADLINES } from '../../src/platform/database/half-open.ts'
 import { isLent } from '../../src/platform/database/is-lent.ts'
 import { compareMigrations } from '../../src/platform/demand-needs.ts'
-import { bad, type Check, good, skipped, warning } from './check.ts'
+import { bad, type Check, count, good, inDatabase, skipped, warning, withClient } from './check.ts'
 
 const OLDEST = 150_000
 const EXTENSIONS = ['pg_trgm', 'btree_gin']
@@ -29,17 +26,24 @@ export const DATABASE_CHECKS: Check[] = [
   },
   {
     name: 'tables',
+    needs: 'database',
     advice: 'Run market migrate; the role needs to own the database, or to be allowed to create in it.',
     examine: (config) =>
-      withConnection(config.directDatabaseUrl, { poolMax: 1, applicationName: 'market-doctor' }, async (db) => {
-        const { done, missing } = await compareMigrations(db)
+      inDatabase(config.directDatabaseUrl, async (db) => {
+        const { done, missing, unknown } = await compareMigrations(db)
         const newest = done.at(-1) ?? 'none'
-        if (missing.length === 0) return good(`migrated to ${newest}`)
-        return bad(`${missing.length} migrations are missing after ${newest}`, 'Run market migrate.')
+        if (missing.length > 0)
+          return bad(`${count(missing.length, 'migration')} missing after ${newest}`, 'Run market migrate.')
+        if (unknown.length === 0) return good(`migrated to ${newest}`)
+        return warning(
+          `${count(unknown.length, 'migration')} of a later version than this code, up to ${unknown.at(-1)}`,
+          'Start that version again, unless you have gone back on purpose.',
+        )
       }),
   },
   {
     name: 'pooler',
+    needs: 'database',
     advice: 'Check DATABASE_URL.',
     async examine(config) {
       if (config.embeddedDatabase) return skipped('the embedded database needs none')
@@ -60,6 +64,7 @@ export const DATABASE_CHECKS: Check[] = [
   },
   {
     name: 'notifications',
+    needs: 'database',
     advice: 'DATABASE_DIRECT_URL has to lead to the same database as DATABASE_URL, without a pooler in between.',
     examine: (config, signal) =>
       withClient(config.directDatabaseUrl, (listener) =>
@@ -74,6 +79,7 @@ export const DATABASE_CHECKS: Check[] = [
   },
   {
     name: 'clock',
+    needs: 'database',
     advice: 'Check the database first.',
     examine: (config) =>
       withClient(config.directDatabaseUrl, async (client) => {
@@ -88,22 +94,33 @@ export const DATABASE_CHECKS: Check[] = [
         )
       }),
   },
+  {
+    name: 'connections',
+    needs: 'database',
+    advice: 'Raise max_connections (or the limit of the role or the database), or put a pooler in between.',
+    examine: (config) =>
+      withClient(config.directDatabaseUrl, async (client) => {
+        const { rows } = await client.query<{ allowed: number; listening: number }>(ALLOWED)
+        const [{ allowed, listening } = { allowed: 0, listening: 0 }] = rows
+        const processes = Math.max(listening, 1) + (config.WORKERS === 'off' ? 1 : 0)
+        const each = config.DATABASE_DIRECT_URL ? OPENS.direct : OPENS.direct + OPENS.pool
+        const needed = processes * each + FOR_YOU
+        const found = `${allowed} are allowed; ${count(processes, 'process', 'es')} and you may need ${needed}`
+        return allowed >= needed ? good(found) : bad(found)
+      }),
+  },
 ]
 
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = newClient(url)
-  try {
-    await client.connect()
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
-const newClient = (connectionString: string) =>
-  new pg.Client({
-    connectionString,
-    application_name: 'market-doctor',
-    connectionTimeoutMillis: DEADLINES.connect,
-    query_timeout: DEADLINES.query,
-  })
+/** Of a process, as docs/operations.md says: past a pooler, and through it. */
+const OPENS = { direct: 6, pool: 10 }
+const FOR_YOU = 10
+/** Each process that serves listens on a connection of its own. */
+const ALLOWED = `
+  select least(
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+        - coalesce(current_setting('reserved_connections', true)::int, 0),
+      (select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user),
+      (select nullif(datconnlimit, -1) from pg_database where datname = current_database())
+    ) as allowed,
+    (select count(*)::int from pg_stat_activity
+     where datname = current_database() and application_name = 'market-listener') as listening`

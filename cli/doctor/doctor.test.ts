@@ -1,127 +1,65 @@
-import { createServer, type Server } from 'node:http'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
+import { rename } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { captureOutput } from '../../src/testing/capture-output.ts'
 import { cloneDatabase } from '../../src/testing/database.ts'
-import { listenLocally } from '../../src/testing/listen-locally.ts'
-import { type Pooler, startPooler } from '../../src/testing/pooler.ts'
-import { startS3Double } from '../../src/testing/s3-double.ts'
+import { type HealthySite, startHealthySite } from '../../src/testing/healthy-site.ts'
+import { query } from '../../src/testing/postgres-process.ts'
+import { startScript } from '../../src/testing/start-script.ts'
 import { runMarket } from '../run-market.ts'
 
-/** What the providers need to see before they answer. */
-const KEYS = { stripe: 'sk_test_doctor', gemini: 'gemini-key' }
-const BUCKET = { accessKeyId: 'doctor', secretAccessKey: 'the secret of the bucket', region: 'us-east-1' }
-
-let folder: string
-let database: Awaited<ReturnType<typeof cloneDatabase>>
-let pooler: Pooler
-let bucket: Awaited<ReturnType<typeof startS3Double>>
-let providers: Awaited<ReturnType<typeof listenLocally>>
-let mail: SMTPServer
-let healthy: Record<string, string>
-/** Of the webhook that the provider knows. */
-let webhook: { url: string; status: string; enabled_events: string[] }
+let site: HealthySite
+let backup: string
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doctor-'))
-  database = await cloneDatabase()
-  pooler = await startPooler(database.url)
-  bucket = await startS3Double(BUCKET)
-  providers = await listenLocally(startProviders())
-  mail = new SMTPServer({
-    disabledCommands: ['STARTTLS'],
-    authOptional: true,
-    onAuth: (_auth, _session, done) => done(new Error('535 no')),
-  })
-  mail.listen(0, '127.0.0.1')
-  await once(mail.server, 'listening')
-  webhook = { url: `${providers.url}/api/stripe/webhook`, status: 'enabled', enabled_events: ['*'] }
-  healthy = {
-    DATA_DIR: folder,
-    DATABASE_URL: pooler.url,
-    DATABASE_DIRECT_URL: database.url,
-    PUBLIC_URL: providers.url,
-    S3_ENDPOINT: bucket.url,
-    S3_BUCKET: 'photos',
-    S3_ACCESS_KEY_ID: BUCKET.accessKeyId,
-    S3_SECRET_ACCESS_KEY: BUCKET.secretAccessKey,
-    SMTP_URL: `smtp://127.0.0.1:${(mail.server.address() as AddressInfo).port}`,
-    STRIPE_SECRET_KEY: KEYS.stripe,
-    STRIPE_PUBLISHABLE_KEY: 'pk_test_doctor',
-    STRIPE_WEBHOOK_SECRET: 'whsec_doctor',
-    STRIPE_API_BASE: providers.url,
-    OIDC_ISSUER: `${providers.url}/oidc`,
-    OIDC_CLIENT_ID: 'market',
-    OIDC_CLIENT_SECRET: 'secret',
-    GEMINI_API_KEY: KEYS.gemini,
-    GEMINI_BASE_URL: providers.url,
-    GEOCODER_URL: `${providers.url}/search`,
-  }
+  site = await startHealthySite()
+  backup = join(site.folder, 'backup')
+  await query(site.database.url, `insert into member (email, referral_code) values ('ada@example.com', 'ada')`)
+  await run(['seed-categories'])
+  await run(['promote-admin', 'ada@example.com'])
+  await run(['backup', backup])
+  await query(site.database.url, 'update pgboss.version set cron_on = now()')
+  site.bucket.requests.length = 0
 })
-afterAll(async () => {
-  await pooler.stop()
-  await bucket.stop()
-  await providers.stop()
-  await new Promise<void>((done) => mail.close(done))
-  await database.drop()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => site.stop())
 
-function startProviders(): Server {
-  return createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-    const answers: [path: string, allowed: boolean, body: unknown][] = [
-      ['/healthz', true, { status: 'ok' }],
-      ['/v1/webhook_endpoints', request.headers.authorization === `Bearer ${KEYS.stripe}`, { data: [webhook] }],
-      ['/oidc/.well-known/openid-configuration', true, { issuer: `${providers.url}/oidc` }],
-      ['/v1beta/models/gemini-2.5-flash', request.headers['x-goog-api-key'] === KEYS.gemini, {}],
-      ['/search', true, [{ lat: '45.5', lon: '-122.6' }]],
-    ]
-    const [, allowed, body] = answers.find(([path]) => path === pathname) ?? ['', true, undefined]
-    response.writeHead(body === undefined ? 404 : allowed ? 200 : 401).end(JSON.stringify(body))
-  })
-}
+const run = (args: string[], env: Record<string, string> = {}) =>
+  captureOutput({ ...site.env, ...env }, () => runMarket(args))
 
 interface Report {
   checks: { name: string; verdict: string; found: string; advice?: string }[]
 }
 
 async function examine(env: Record<string, string> = {}) {
-  const { code, stdout } = await captureOutput({ ...healthy, ...env }, () => runMarket(['doctor', '--json']))
+  const { code, stdout } = await run(['doctor', '--json'], env)
   const { checks } = JSON.parse(stdout) as Report
   return { code, checks, wrong: checks.filter(({ verdict }) => verdict !== 'good') }
 }
 
 test('a healthy site: all is asked, nothing is left behind', async () => {
-  expect(await examine()).toMatchObject({ code: 0, wrong: [], checks: { length: 14 } })
-  expect([...bucket.objects.keys()]).toEqual([])
-  expect(bucket.requests.map((line) => line.split(' ')[0])).toEqual(['PUT', 'GET', 'DELETE'])
+  expect(await examine()).toMatchObject({ code: 0, wrong: [], checks: { length: 22 } })
+  expect([...site.bucket.objects.keys()]).toEqual([])
+  expect(site.bucket.requests.map((line) => line.split(' ')[0])).toEqual(['PUT', 'GET', 'DELETE'])
 })
 
 test('what is not configured is skipped, and for a person there is a line each', async () => {
+  const { DATA_DIR, PUBLIC_URL, GEOCODER_URL, BACKUP_PASSPHRASE } = site.env
   const { code, stdout } = await captureOutput(
-    {
-      DATA_DIR: folder,
-      DATABASE_URL: database.url,
-      PUBLIC_URL: providers.url,
-      GEOCODER_URL: `${providers.url}/search`,
-    },
+    { DATA_DIR, PUBLIC_URL, GEOCODER_URL, BACKUP_PASSPHRASE, DATABASE_URL: site.database.url },
     () => runMarket(['doctor']),
   )
-  expect(code).toBe(0)
+  expect(code, stdout).toBe(0)
   expect(stdout).toMatch(/^✓ database +PostgreSQL \d/m)
   expect(stdout).toMatch(/^- mail +no SMTP_URL$/m)
   expect(stdout).toMatch(/^- card payments +the built-in sandbox$/m)
-  expect(stdout).toMatch(/^✓ time zone +\S+, this machine's: MARKET_TIME_ZONE is not set$/m)
+  expect(stdout).toMatch(/^- courier +no DOORDASH_DEVELOPER_ID/m)
+  expect(stdout).toMatch(/^! time zone +\S+, this machine's: MARKET_TIME_ZONE is not set$/m)
 })
 
 /** The database that every server has, without our tables. */
-const emptyUrl = () => Object.assign(new URL(database.url), { pathname: '/postgres' }).href
+const emptyUrl = () => Object.assign(new URL(site.database.url), { pathname: '/postgres' }).href
 
 test.each<[string, () => Record<string, string>, Record<string, RegExp>]>([
   [
@@ -135,17 +73,17 @@ test.each<[string, () => Record<string, string>, Record<string, RegExp>]>([
     () => ({ DATABASE_DIRECT_URL: '' }),
     { pooler: /Name PostgreSQL itself in DATABASE_DIRECT_URL/, notifications: /without a pooler/ },
   ],
-  ['a way that leads to the pooler', () => ({ DATABASE_DIRECT_URL: pooler.url }), { pooler: /past the pooler/ }],
+  ['a way that leads to the pooler', () => ({ DATABASE_DIRECT_URL: site.pooler.url }), { pooler: /past the pooler/ }],
   [
     'wrong keys and addresses',
     () => ({
       S3_SECRET_ACCESS_KEY: 'another secret',
-      PUBLIC_URL: bucket.url,
-      SMTP_URL: healthy.SMTP_URL!.replace('//', '//user:wrong@'),
+      PUBLIC_URL: site.bucket.url,
+      SMTP_URL: site.env.SMTP_URL.replace('//', '//user:wrong@'),
       STRIPE_SECRET_KEY: 'sk_test_other',
-      OIDC_ISSUER: `${providers.url}/other`,
+      OIDC_ISSUER: `${site.providers.url}/other`,
       GEMINI_MODEL: 'none',
-      GEOCODER_URL: `${providers.url}/none`,
+      GEOCODER_URL: `${site.providers.url}/none`,
     }),
     {
       photos: /S3_/,
@@ -157,6 +95,16 @@ test.each<[string, () => Record<string, string>, Record<string, RegExp>]>([
       geocoder: /GEOCODER_URL/,
     },
   ],
+  [
+    'other keys of the courier, a passphrase that is missing',
+    () => ({ DOORDASH_KEY_ID: 'another', BACKUP_PASSPHRASE: '' }),
+    { courier: /DOORDASH_/, backup: /BACKUP_PASSPHRASE/ },
+  ],
+  [
+    'a replica that does not answer',
+    () => ({ DATABASE_REPLICA_URL: 'postgres://nobody@127.0.0.1:1/none' }),
+    { replica: /DATABASE_REPLICA_URL/ },
+  ],
 ])('what is wrong is named, with what to do: %s', async (_what, env, advice) => {
   const { code, wrong } = await examine(env())
   expect(code).toBe(1)
@@ -167,9 +115,107 @@ test.each<[string, () => Record<string, string>, Record<string, RegExp>]>([
 })
 
 test('a webhook that does not send all that is needed, or to somebody else', async () => {
-  webhook.enabled_events = ['payment_intent.succeeded', 'refund.updated', 'refund.failed']
+  const known = site.webhook
+  site.webhook = { ...known, enabled_events: ['payment_intent.succeeded', 'refund.updated', 'refund.failed'] }
   const { wrong } = await examine()
   expect(wrong).toMatchObject([{ name: 'card payments', found: 'no events of charge.dispute.created' }])
-  webhook = { ...webhook, url: 'https://another.example/api/stripe/webhook', enabled_events: ['*'] }
+  site.webhook = { ...known, url: 'https://another.example/api/stripe/webhook' }
   expect((await examine()).wrong[0]?.advice).toMatch(/webhooks on its dashboard/)
+  site.webhook = known
 })
+
+test('a market that is new lacks an admin, categories and a worker, and is told once what waits', async () => {
+  const { url, drop } = await cloneDatabase()
+  const env = { DATABASE_URL: url, DATABASE_DIRECT_URL: '', DATABASE_REPLICA_URL: '' }
+  try {
+    const { code, wrong } = await examine(env)
+    expect(code).toBe(1)
+    expect(wrong).toMatchObject([
+      { name: 'replica', verdict: 'skipped' },
+      { name: 'admin', verdict: 'bad', advice: expect.stringContaining('market promote-admin') as string },
+      { name: 'categories', verdict: 'bad', advice: expect.stringContaining('market seed-categories') as string },
+      { name: 'worker', verdict: 'bad', advice: expect.stringContaining('Start a worker') as string },
+      { name: 'backup', verdict: 'warning', advice: 'Run market backup TARGET' },
+    ])
+    await query(url, `insert into member (email, referral_code) values ('ada@example.com', 'ada')`)
+    await query(url, `insert into outage (what, since, failures, error) values ('mail', '2026-11-01', 9, '454 no')`)
+    const { stdout } = await run(['status', '--json'], env)
+    const told = (await examine(env)).wrong.filter(({ name }) => name === 'waiting')
+    expect(told.map(({ found, advice }) => `${found} → ${advice}`)).toEqual(
+      (JSON.parse(stdout) as { waiting: string[] }).waiting.map((line) =>
+        line.replace('→ market doctor', '→ See the lines above.'),
+      ),
+    )
+    expect(told).toHaveLength(3)
+  } finally {
+    await drop()
+  }
+})
+
+test('what has come to be wrong in the market itself, and what is of a later version', async () => {
+  const { url } = site.database
+  const database = new URL(url).pathname.slice(1)
+  await site.replica.pause()
+  await query(
+    url,
+    `set synchronous_commit = on;
+     alter database ${database} connection limit 15; update pgboss.version set cron_on = now() - interval '6 minutes';
+     insert into migration (name, batch, migration_time) values ('29990101000000_later.ts', 99, now())`,
+  )
+  await rename(backup, `${backup}-away`)
+  try {
+    const { wrong } = await examine()
+    expect(wrong).toMatchObject([
+      { name: 'tables', verdict: 'warning', found: expect.stringContaining('29990101000000_later.ts') as string },
+      { name: 'connections', verdict: 'bad', found: expect.stringMatching(/^15 are allowed/) as string },
+      { name: 'replica', verdict: 'bad', found: expect.stringContaining('have not arrived') as string },
+      { name: 'worker', verdict: 'bad', found: 'heard of 360 s ago' },
+      { name: 'backup', verdict: 'bad', found: expect.stringContaining('no backup of a market') as string },
+      { name: 'waiting', verdict: 'bad', advice: 'market jobs' },
+    ])
+  } finally {
+    await query(
+      url,
+      `alter database ${database} connection limit -1; update pgboss.version set cron_on = now();
+       delete from migration where batch = 99`,
+    )
+    await rename(`${backup}-away`, backup)
+    await site.replica.resume()
+  }
+})
+
+// Left to itself, what asks the bucket of the backup would go on for two minutes.
+test(
+  'beside what takes a connection and never answers the process ends by itself, and says so',
+  { timeout: 60_000 },
+  async () => {
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const address = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+    const { url } = site.database
+    await query(url, `update backup set target = 's3://backups/market'`)
+    try {
+      const { code, stdout } = await startScript('cli/index.ts', ['doctor', '--json'], site.folder, {
+        ...site.env,
+        S3_ENDPOINT: address,
+        SMTP_URL: address.replace('http', 'smtp'),
+        DATABASE_REPLICA_URL: `${address.replace('http', 'postgres')}/market`,
+        PUBLIC_URL: address,
+        DOORDASH_BASE_URL: address,
+      })
+      expect(code).toBe(1)
+      const { checks } = JSON.parse(stdout) as Report
+      const found = (name: string) => checks.find((check) => check.name === name)
+      for (const name of ['replica', 'public address', 'mail', 'courier'])
+        expect(found(name)?.verdict, name).toBe('bad')
+      for (const name of ['photos', 'backup'])
+        expect(found(name)).toMatchObject({
+          verdict: 'bad',
+          found: expect.stringMatching(/^no answer within/) as string,
+        })
+    } finally {
+      await query(url, `update backup set target = '${backup}'`)
+      silent.close()
+    }
+  },
+)

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
+import { tryDoorDash } from '../../src/modules/purchasing/index.ts'
+import { systemClock } from '../../src/platform/clock.ts'
+import { budgetLeft, withDeadline } from '../../src/platform/deadline.ts'
 import { createGeocoder } from '../../src/platform/geocoder.ts'
 import { createPhotoStore } from '../../src/platform/photo-storage.ts'
-import { withDeadline } from '../../src/platform/deadline.ts'
-import { bad, type Check, good, skipped, warning } from './check.ts'
+import { bad, type Check, good, LIMIT_MS, skipped, warning } from './check.ts'
 
-const ANSWER_MS = 10_000
 const GIGABYTE = 1e9
 const FEW_GIGABYTES = 2
 /** Of which a refund that fails, a chargeback, and a payment whose browser is gone are known. */
@@ -50,9 +51,9 @@ export const SURROUNDINGS: Check[] = [
     advice: 'Check SMTP_URL: host, port, user and password. Without mail nobody gets a sign-in code.',
     async examine({ SMTP_URL: url, MAIL_FROM: from }) {
       if (url === '') return skipped('no SMTP_URL')
-      const timeouts = { connectionTimeout: ANSWER_MS, greetingTimeout: ANSWER_MS, socketTimeout: ANSWER_MS }
       const { createTransport } = await import('nodemailer')
-      const transport = createTransport({ url, ...timeouts })
+      const [dnsTimeout, connectionTimeout, greetingTimeout, socketTimeout] = Array<number>(4).fill(budgetLeft())
+      const transport = createTransport({ url, dnsTimeout, connectionTimeout, greetingTimeout, socketTimeout })
       try {
         await transport.verify()
         return good(`${new URL(url).hostname} takes mail from ${from}`)
@@ -83,6 +84,15 @@ export const SURROUNDINGS: Check[] = [
     },
   },
   {
+    name: 'courier',
+    advice: 'Check the DOORDASH_ variables. Meanwhile buyers get no courier quote.',
+    async examine(config) {
+      if (!config.doordash) return skipped('no DOORDASH_DEVELOPER_ID: quotes are estimated from the distance')
+      await tryDoorDash(config, systemClock)
+      return good('DoorDash takes the keys')
+    },
+  },
+  {
     name: 'sign-in provider',
     advice: 'Check OIDC_ISSUER, and that this machine reaches it.',
     async examine({ OIDC_ISSUER: issuer, oidc }) {
@@ -109,7 +119,7 @@ export const SURROUNDINGS: Check[] = [
     name: 'time zone',
     advice: 'Set MARKET_TIME_ZONE to where your neighbours live, such as Europe/Vienna.',
     examine: ({ MARKET_TIME_ZONE: zone, timeZoneSet }) =>
-      Promise.resolve(good(timeZoneSet ? zone : `${zone}, this machine's: MARKET_TIME_ZONE is not set`)),
+      Promise.resolve(timeZoneSet ? good(zone) : warning(`${zone}, this machine's: MARKET_TIME_ZONE is not set`)),
   },
   {
     name: 'geocoder',
@@ -122,7 +132,7 @@ export const SURROUNDINGS: Check[] = [
 ]
 
 async function ask(url: string, headers: Record<string, string> = {}): Promise<{ status: number; body: string }> {
-  return withDeadline(ANSWER_MS, async (signal) => {
+  return withDeadline(LIMIT_MS, async (signal) => {
     const response = await fetch(url, { headers, signal })
     return { status: response.status, body: await response.text() }
   })

@@ -49,7 +49,7 @@ export async function overdueJobs(reader: Reader): Promise<{ queue: string; seco
 }
 
 /** Jobs that are due begin within seconds; more than this means that no worker takes them. */
-const LATE_SECONDS = 300
+export const LATE_SECONDS = 300
 
 /** Since when due jobs have waited in vain, or, where the clock makes none any more, since when it stands still; else null. */
 export async function jobsWaitSince(reader: Reader): Promise<Date | null> {
@@ -64,6 +64,14 @@ export async function jobsWaitSince(reader: Reader): Promise<Date | null> {
     [since],
   )
   return late[0]?.late ? since : null
+}
+
+/** For how many seconds no worker has looked at the clock, as each of them does twice a minute; undefined where none ever has. */
+export async function workerSilence(reader: Reader): Promise<number | undefined> {
+  const { rows } = await reader.raw<{ rows: { seconds: number | null }[] }>(
+    'select extract(epoch from now() - cron_on)::float8 as seconds from pgboss.version',
+  )
+  return rows[0]?.seconds ?? undefined
 }
 
 /** How many jobs are out of attempts, and since when the first. */

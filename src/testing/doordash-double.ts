@@ -27,9 +27,9 @@ export async function startDoorDashDouble(time: () => Date): Promise<DoorDashDou
       if (double.fault) return response.writeHead(double.fault.status).end(double.fault.body)
       const say = (status: number, body: object) =>
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-      if (`${request.method} ${request.url}` !== 'POST /drive/v2/quotes') return say(404, { code: 'unknown' })
       const problem = refusal(request.headers.authorization ?? '', time())
       if (problem !== undefined) return say(401, { code: 'authentication_error', message: problem })
+      if (`${request.method} ${request.url}` !== 'POST /drive/v2/quotes') return say(404, { code: 'unknown' })
       const body = JSON.parse(Buffer.concat(chunks).toString()) as DoorDashDouble['asked'][number]
       const fields = Object.keys(body).sort()
       if (fields.join() !== FIELDS.join()) return say(400, { code: 'validation_error', message: fields.join() })

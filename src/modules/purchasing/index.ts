@@ -17,6 +17,7 @@ export {
   purchaseNotFound,
   type Order,
 } from './purchase.ts'
+export { tryDoorDash } from './courier/doordash.ts'
 export { eraseBaskets } from './basket/change-basket.ts'
 export { exportBaskets } from './basket/export-baskets.ts'
 export { countDisputed, disputedSince, findOrders, isUnderWay, orderBetween, tradesOf } from './trades/find-trade.ts'

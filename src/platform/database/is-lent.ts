@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { budgetLeft } from '../deadline.ts'
 import { DEADLINES } from './half-open.ts'
 
 /** Of clients that are connected at the same time: no two of them share a connection, unless a pooler lends it. */
@@ -12,7 +13,7 @@ export async function isLent(url: string): Promise<boolean> {
       new pg.Client({
         connectionString: url,
         connectionTimeoutMillis: DEADLINES.connect,
-        query_timeout: DEADLINES.query,
+        query_timeout: Math.min(DEADLINES.query, budgetLeft()),
       }),
   )
   for (const client of clients) client.on('error', () => undefined)

@@ -81,7 +81,11 @@ export function createBackoff({ db, clock }: Context, rule: BackoffRule): Backof
 }
 
 /** How many keys of that prefix have come to so many attempts, and are not forgotten yet. */
-export async function countPersistent({ db, clock }: Context, keyPrefix: string, attempts: number): Promise<number> {
+export async function countPersistent(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  keyPrefix: string,
+  attempts: number,
+): Promise<number> {
   const rows = await db('backoff')
     .whereRaw('key like ?', [`${keyPrefix}:%`])
     .where('attempts', '>=', attempts)

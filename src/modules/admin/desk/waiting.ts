@@ -18,6 +18,8 @@ export interface Waiting {
   reason?: string
 }
 
+type Desk = Pick<Context, 'db' | 'clock'>
+
 const MINUTE_MS = 60_000
 /** Longer than a hiccup, and not so long that nobody can sign in for an hour before somebody hears of it. */
 const MAIL_MINUTES = 15
@@ -25,13 +27,13 @@ const MAIL_MINUTES = 15
 const PUSH = { minutes: 60, failures: 30 }
 
 /** What waits for a person, one of each kind of `WAITS`, also where nothing does. Each module says what is its own. */
-export async function readWaiting(ctx: Context): Promise<Waiting[]> {
+export async function readWaiting(ctx: Desk): Promise<Waiting[]> {
   const found = await Promise.all([people(ctx), trades(ctx), machines(ctx)])
   const byKind = new Map(found.flat().map((one) => [one.kind, one]))
   return WAIT_KINDS.map((kind) => byKind.get(kind) ?? { kind, count: 0, oldest: null })
 }
 
-async function people(ctx: Context): Promise<Waiting[]> {
+async function people(ctx: Desk): Promise<Waiting[]> {
   const { db, clock } = ctx
   const [announced, reports, admins, neighbours, guessed, due] = await Promise.all([
     announcedLines(db),
@@ -56,11 +58,11 @@ async function people(ctx: Context): Promise<Waiting[]> {
   ]
 }
 
-async function trades({ db, clock }: Context): Promise<Waiting[]> {
+async function trades({ db, clock }: Desk): Promise<Waiting[]> {
   return (await purchaseFigures(db, clock.now())).alarms
 }
 
-async function machines({ db, clock }: Context): Promise<Waiting[]> {
+async function machines({ db, clock }: Desk): Promise<Waiting[]> {
   const now = clock.now()
   const since = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS)
   const [failed, waitSince, outages, audit, backup] = await Promise.all([

@@ -50,4 +50,5 @@ export function guessedMailboxes(ctx: Context) {
 }
 
 /** How many mailboxes somebody has been guessing at within a day. */
-export const countGuessedMailboxes = (ctx: Context) => countPersistent(ctx, MAILBOX.keyPrefix, ATTACK)
+export const countGuessedMailboxes = (ctx: Pick<Context, 'db' | 'clock'>) =>
+  countPersistent(ctx, MAILBOX.keyPrefix, ATTACK)

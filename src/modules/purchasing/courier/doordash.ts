@@ -51,6 +51,21 @@ export async function askDoorDash(config: Config, clock: Clock, route: Route): P
   }
 }
 
+/**
+ * Asks after a delivery that nobody has ordered: where our keys are taken, it is not found.
+ * @throws Error where DoorDash refuses the keys, is away or slow
+ */
+export async function tryDoorDash(config: Config, clock: Clock): Promise<void> {
+  const headers = { authorization: `Bearer ${await sign(config, clock.now())}` }
+  const address = new URL(`/drive/v2/deliveries/${randomUUID()}`, config.DOORDASH_BASE_URL)
+  const status = await withDeadline(TIMEOUT_MS, async (signal) => {
+    const response = await fetch(address, { headers, signal })
+    await response.body?.cancel()
+    return response.status
+  })
+  if (status !== 404) throw new Error(`DoorDash answered ${status}`)
+}
+
 function sign(config: Config, now: Date): Promise<string> {
   const seconds = Math.floor(now.getTime() / 1000)
   return new SignJWT({ kid: config.DOORDASH_KEY_ID })
