@@ -100,4 +100,4 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
 }
 
 /** By which PostgreSQL knows the connections of the doctor's own. */
-export const NAME = 'market-doctor'
+const NAME = 'market-doctor'
