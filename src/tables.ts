@@ -473,6 +473,8 @@ declare module './platform/database.ts' {
       kind: 'chargeback' | 'refused_card'
       raised_at: Date
       fingerprint: string | null
+      over_allowance: boolean
+      pays_from: Date | null
     }
     purchase_card: {
       purchase_id: string

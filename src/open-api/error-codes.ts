@@ -16,6 +16,7 @@ export const ERROR_CODES: Readonly<Record<string, string>> = {
   BLOCKS_FULL: 'nobody more can be blocked',
   BOTH_WERE_THERE: 'both have said that they are at the door',
   BUSY: 'somebody else is changing the same thing; try again',
+  CARD_ALLOWANCE_SPENT: 'the card has no room for so many tokens this month; says from when on; the payment goes back',
   CARD_DECLINED: 'the bank declines the card',
   CARD_SHARED: "the card pays for too many members, or is the seller's; the payment goes back",
   CATEGORY_EXISTS: 'there is a category of that name',

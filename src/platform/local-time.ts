@@ -23,12 +23,16 @@ export function localDay(time: Date, timeZone: string): string {
   return [(parts.get('year') ?? '').padStart(4, '0'), parts.get('month'), parts.get('day')].join('-')
 }
 
-/** `Tuesday, November 24, 5:00 PM–6:00 PM`, as the screens have it. */
-export function inWords({ start, end }: { start: Date; end: Date }, timeZone: string): string {
-  const day = formatOf(timeZone, { weekday: 'long', month: 'long', day: 'numeric' })
-  const clock = formatOf(timeZone, { hour: 'numeric', minute: '2-digit' })
-  return `${day.format(start)}, ${clock.format(start)}–${clock.format(end)}`
-}
+const DAY_IN_WORDS = { weekday: 'long', month: 'long', day: 'numeric' } as const
+const CLOCK_IN_WORDS = { hour: 'numeric', minute: '2-digit' } as const
+
+/** `Tuesday, November 24, 5:00 PM`, as the screens have it. */
+export const momentInWords = (time: Date, timeZone: string): string =>
+  `${formatOf(timeZone, DAY_IN_WORDS).format(time)}, ${formatOf(timeZone, CLOCK_IN_WORDS).format(time)}`
+
+/** `Tuesday, November 24, 5:00 PM–6:00 PM`. */
+export const inWords = ({ start, end }: { start: Date; end: Date }, timeZone: string): string =>
+  `${momentInWords(start, timeZone)}–${formatOf(timeZone, CLOCK_IN_WORDS).format(end)}`
 
 /** '22:00' -> 1320 */
 export function minuteOf(clock: string): number {

@@ -29,7 +29,7 @@ export const WAITS = {
   chargeback: { noun: 'chargeback', text: 'A bank took the card fee back.', settle: '/admin#alarms' },
   refused_card: {
     noun: 'refused card',
-    text: 'It pays for three members already, or has bought from its owner.',
+    text: 'It pays for three members already, has bought from its owner, or has spent its tokens of a month.',
     settle: '/admin#alarms',
   },
   refund_failed: {

@@ -4,10 +4,12 @@ import { CARD_ALLOWANCE_TOKENS } from '../../modules/purchasing/contract.ts'
 import { confirmDelivery, findRings, finishPurchase, startPurchase } from '../../modules/purchasing/index.ts'
 import { openAccount } from '../../modules/wallet/index.ts'
 import { transact } from '../../platform/database.ts'
+import { momentInWords } from '../../platform/local-time.ts'
 import { handlers } from '../../worker.ts'
 import { auditFindings } from '../audit.ts'
 import { cardMarket, type CardMarket } from '../card-market.ts'
 import { attempt, buildListings } from '../drill/trade-steps.ts'
+import { untilSomebodyWaits } from '../lock-waits.ts'
 
 const USERS_A_CARD = 3
 // `npm run drill farming` plays each with one to three.
@@ -41,8 +43,8 @@ async function join(email: string, inviterId?: string): Promise<string> {
   })
 }
 
-/** 'done', or the code with which the market refuses. */
-async function trade(sellerId: string, buyerId: string, card: string, tokens: number): Promise<string> {
+/** Pays with the card, and answers how to tell the market. */
+async function payAhead(sellerId: string, buyerId: string, card: string, tokens: number) {
   const { ctx } = cards.market
   const [listingId = ''] = await buildListings(
     { ...cards.market, random: Math.random },
@@ -50,13 +52,19 @@ async function trade(sellerId: string, buyerId: string, card: string, tokens: nu
     1,
     tokens.toFixed(2),
   )
+  const { purchaseId, clientSecret } = await startPurchase(ctx, { buyerId, listingId, deliveryMethod: 'message' })
+  const paymentIntentId = clientSecret.split('_secret_')[0]!
+  cards.fingerprints.set(paymentIntentId, card)
+  await cards.pay(paymentIntentId)
+  return { listingId, purchaseId, finish: () => finishPurchase(ctx, { listingId, buyerId, paymentIntentId }) }
+}
+
+/** 'done', or the code with which the market refuses. */
+async function trade(sellerId: string, buyerId: string, card: string, tokens: number): Promise<string> {
   return attempt(async () => {
-    const { clientSecret } = await startPurchase(ctx, { buyerId, listingId, deliveryMethod: 'message' })
-    const paymentIntentId = clientSecret.split('_secret_')[0]!
-    cards.fingerprints.set(paymentIntentId, card)
-    await cards.pay(paymentIntentId)
-    await finishPurchase(ctx, { listingId, buyerId, paymentIntentId })
-    await confirmDelivery(ctx, { listingId, buyerId })
+    const { listingId, finish } = await payAhead(sellerId, buyerId, card, tokens)
+    await finish()
+    await confirmDelivery(cards.market.ctx, { listingId, buyerId })
     await cards.market.runJobs({ only: ['wallet.reward-listing', 'wallet.reward-sale'] })
   })
 }
@@ -177,6 +185,69 @@ test.each(plays)('$how, with $count cards: at most 50 tokens a card in a month, 
   // Of the month before nothing is left over but what one card has paid to the members of another, who have earned it.
   const earned = scheme.wait > 31 ? among : 0
   expect(spent).toBeLessThanOrEqual(CARD_ALLOWANCE_TOKENS * count + earned)
+})
+
+/** A member with 30 tokens, at home in nobody's circle: they have listed, and sold something to a stranger. */
+async function earner(name: string): Promise<string> {
+  const [id, stranger] = [await join(`${name}@example.com`), await join(`${name}-stranger@example.com`)]
+  expect(await trade(id, stranger, `of ${name}'s stranger`, 0.1)).toBe('done')
+  return id
+}
+
+test('what one card pays to the members of another can be spent later, yet in all never more than 50 a card and month', async () => {
+  const shop = await join('two-months-shop@example.com')
+  const [ann, ben] = [await earner('two-months-ann'), await earner('two-months-ben')]
+  const [cleo, dora] = [await earner('two-months-cleo'), await earner('two-months-dora')]
+  // In the first month the one card's 50 tokens, fees included, go to the members of the other, and nothing to a shop.
+  expect(await trade(cleo, ann, 'two months A', 25)).toBe('done')
+  expect(await trade(dora, ben, 'two months A', 24)).toBe('done')
+  expect(await trade(dora, ben, 'two months A', 1)).toBe('CARD_ALLOWANCE_SPENT')
+  cards.market.clock.advance({ days: 32 })
+  // In the second these have those 49 and 50 more: with the other card's 50 it is never more than two months of two cards.
+  expect(await trade(shop, cleo, 'two months B', 54)).toBe('done')
+  expect(await trade(shop, dora, 'two months B', 45)).toBe('CARD_ALLOWANCE_SPENT')
+  expect(await trade(shop, dora, 'two months B', 44)).toBe('done')
+})
+
+test('two cards of the same members that pay at the same moment have one allowance', async () => {
+  const { ctx, clock } = cards.market
+  const [shop, both] = [await join('at-once-shop@example.com'), await join('at-once-both@example.com')]
+  const [ann, ben] = [await earner('at-once-ann'), await earner('at-once-ben')]
+  const began = clock.now()
+  for (const card of ['at once A', 'at once B']) expect(await trade(shop, both, card, 1)).toBe('done')
+  // To and fro: it is spending of both cards, and earns neither of them anything.
+  for (let n = 0; n < 2; n += 1) {
+    expect(await trade(ben, ann, 'at once A', 22)).toBe('done')
+    expect(await trade(ann, ben, 'at once B', 22)).toBe('done')
+  }
+  const payments = [await payAhead(shop, ann, 'at once A', 7), await payAhead(shop, ben, 'at once B', 7)]
+  const answers: Promise<string>[] = []
+  await ctx.db.transaction(async (trx) => {
+    // Whoever is allowed to note that the card pays waits here.
+    await trx.raw('lock table purchase_card in share mode')
+    for (const { finish } of payments) answers.push(attempt(finish))
+    await untilSomebodyWaits(ctx.db, 2)
+  })
+  expect((await Promise.all(answers)).toSorted()).toEqual(['CARD_ALLOWANCE_SPENT', 'done'])
+  await cards.market.runJobs({ only: ['purchasing.refund-card'] })
+
+  // The buyer reads what is the matter, and a month after the first of these trades there is room again.
+  const refused = await payAhead(shop, ann, 'at once A', 7)
+  const words = (goesOn: string) =>
+    'Beyond what sales have earned, one card spends 50 tokens a month, and this one has no room for so many now. ' +
+    `${goesOn}; the $3.50 go back to the card.`
+  const refusal: unknown = await refused.finish().catch((error: unknown) => error)
+  const alarm = ctx.db('purchase_alarm').where({ purchase_id: refused.purchaseId })
+  const from = (await alarm.clone().first('pays_from'))?.pays_from ?? new Date(0)
+  expect((from.getTime() - began.getTime()) / 86_400_000).toBeCloseTo(31, 1)
+  const when = `This can be paid for from ${momentInWords(from, ctx.config.MARKET_TIME_ZONE)} on`
+  expect(refusal).toMatchObject({ code: 'CARD_ALLOWANCE_SPENT', message: words(when) })
+  await alarm.update({ pays_from: null })
+  const never = 'This is more than that: please pass something on first, or choose something for fewer tokens'
+  await expect(refused.finish()).rejects.toMatchObject({ message: words(never) })
+  await cards.market.runJobs({ only: ['purchasing.refund-card'] })
+  clock.set(from)
+  expect(await attempt((await payAhead(shop, ann, 'at once A', 7)).finish)).toBe('done')
 })
 
 test('the promise is 50', () => expect(CARD_ALLOWANCE_TOKENS).toBe(50))

@@ -43,7 +43,10 @@ function wordsFor(error: unknown): [what?: string, next?: string] {
   if (error === undefined) return []
   if (error instanceof Declined) return [error.message, DECLINED]
   if (error instanceof Unfinished) return ['The purchase is not complete yet', UNFINISHED]
-  if (error instanceof ApiError) return error.status === 402 ? [error.message, DECLINED] : [error.message]
+  if (error instanceof ApiError) {
+    const charged = error.code === 'CARD_SHARED' || error.code === 'CARD_ALLOWANCE_SPENT'
+    return error.status === 402 && !charged ? [error.message, DECLINED] : [error.message]
+  }
   if (!isConnectionAway(error)) return ['An unexpected error occurred']
   return navigator.onLine ? ['An unexpected error occurred', UNKNOWN] : ['You are offline', OFFLINE]
 }

@@ -10,8 +10,8 @@ import { notYours, refuseIfCardWasRefused, settle } from './settle.ts'
  * The buyer's browser says that the card has paid. Whether it has is asked of the provider; saying it again, or after
  * the webhook has, changes nothing.
  * @param payment for which purchase, or for which listing in it
- * @throws AppError 402 PAYMENT_NOT_YOURS, PAYMENT_INCOMPLETE or CARD_SHARED; Conflict RESERVATION_EXPIRED (the card gets its money
- *   back); Unavailable PAYMENTS_UNAVAILABLE
+ * @throws AppError 402 PAYMENT_NOT_YOURS, PAYMENT_INCOMPLETE, CARD_SHARED or CARD_ALLOWANCE_SPENT; Conflict RESERVATION_EXPIRED
+ *   (after these three the card gets its money back); Unavailable PAYMENTS_UNAVAILABLE
  */
 export async function finishPurchase(
   ctx: Context,
@@ -26,7 +26,7 @@ export async function finishPurchase(
     found.state === 'paid'
       ? found
       : await settle(ctx, found, await cardProvider(ctx).retrievePayment(payment.paymentIntentId))
-  await refuseIfCardWasRefused(ctx.db, order)
+  await refuseIfCardWasRefused(ctx, order)
   if (order.state === 'expired')
     throw new Conflict(
       PURCHASING_CODES.RESERVATION_EXPIRED,

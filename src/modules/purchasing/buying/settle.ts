@@ -1,13 +1,14 @@
 import { enqueue, publish } from '../../../events.ts'
 import type { Context } from '../../../platform/context.ts'
-import { transact, type Reader, type Trx } from '../../../platform/database.ts'
+import { transact, type Trx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { momentInWords } from '../../../platform/local-time.ts'
 import { itemsOf, type Payment } from '../card/card-provider.ts'
-import { useCard } from '../card/card-users.ts'
+import { useCard, type CardRefusal } from '../card/card-users.ts'
 import { asDollars } from '../constants.ts'
-import { PURCHASING_CODES } from '../contract.ts'
+import { CARD_ALLOWANCE_TOKENS, PURCHASING_CODES } from '../contract.ts'
 import { endReserved } from './end-reserved.ts'
-import { hasAlarm, raiseAlarm } from '../trades/alarms.ts'
+import { findAlarm, raiseAlarm } from '../trades/alarms.ts'
 import { listingIdsOf, lockWhole, payOrder, Purchase, type OpenLine, type Order } from '../purchase.ts'
 import { tellSeller } from '../news/tell.ts'
 import { oweLatePayment } from '../refund/card-refund.ts'
@@ -29,10 +30,11 @@ export async function settleIn(trx: Trx, seen: Order, payment: Payment, now: Dat
   // Nothing leads back from these states.
   if (seen.state === 'paid' || seen.latePaymentAt !== null) return seen
   const order = await lockWhole(trx, seen.id)
-  if (order.state === 'reserved')
-    return (await useCard(trx, order, payment.cardFingerprint, now))
-      ? pay(trx, order, now)
-      : refuseCard(trx, order, { fingerprint: payment.cardFingerprint, now })
+  if (order.state === 'reserved') {
+    const fingerprint = payment.cardFingerprint
+    const refusal = await useCard(trx, order, fingerprint, now)
+    return refusal ? refuseCard(trx, order, { fingerprint, refusal, now }) : pay(trx, order, now)
+  }
   if (order.state === 'expired' && order.latePaymentAt === null) return sendBack(trx, order, now)
   return order
 }
@@ -81,21 +83,32 @@ async function pay(trx: Trx, order: Order, now: Date): Promise<Order> {
 async function refuseCard(
   trx: Trx,
   order: Order,
-  { fingerprint, now }: { fingerprint: string | null; now: Date },
+  { fingerprint, refusal, now }: { fingerprint: string | null; refusal: CardRefusal; now: Date },
 ): Promise<Order> {
   await endReserved(trx, order, { why: 'card refused', now })
-  await raiseAlarm(trx, { kind: 'refused_card', purchaseId: order.id, now, fingerprint })
+  await raiseAlarm(trx, { kind: 'refused_card', purchaseId: order.id, now, fingerprint, ...refusal })
   return sendBack(trx, order, now)
 }
 
-/** @throws AppError 402 CARD_SHARED */
-export async function refuseIfCardWasRefused(reader: Reader, order: Order): Promise<void> {
+/** @throws AppError 402 CARD_SHARED or CARD_ALLOWANCE_SPENT */
+export async function refuseIfCardWasRefused({ db, config }: Context, order: Order): Promise<void> {
   const { id, state, cardAmountCents } = order
-  if (state !== 'expired' || !(await hasAlarm(reader, { kind: 'refused_card', purchaseId: id }))) return
+  const alarm = state === 'expired' ? await findAlarm(db, { kind: 'refused_card', purchaseId: id }) : undefined
+  if (!alarm) return
+  const charged = asDollars(cardAmountCents)
+  if (!alarm.over_allowance)
+    throw new AppError(
+      PURCHASING_CODES.CARD_SHARED,
+      402,
+      `This card already pays for other members, or was used to buy from you. Please use a card of your own; the ${charged} go back to this one.`,
+    )
+  const goesOn = alarm.pays_from
+    ? `This can be paid for from ${momentInWords(alarm.pays_from, config.MARKET_TIME_ZONE)} on`
+    : 'This is more than that: please pass something on first, or choose something for fewer tokens'
   throw new AppError(
-    PURCHASING_CODES.CARD_SHARED,
+    PURCHASING_CODES.CARD_ALLOWANCE_SPENT,
     402,
-    `This card already pays for other members, or was used to buy from you. Please use a card of your own; the ${asDollars(cardAmountCents)} go back to this one.`,
+    `Beyond what sales have earned, one card spends ${CARD_ALLOWANCE_TOKENS} tokens a month, and this one has no room for so many now. ${goesOn}; the ${charged} go back to the card.`,
   )
 }
 

@@ -1,7 +1,7 @@
 import type { Trx } from '../../../platform/database.ts'
 import { accountsOfMailboxes } from '../../identity/index.ts'
 import type { Order } from '../purchase.ts'
-import { cardHasLeft } from './card-allowance.ts'
+import { cardPaysFrom, takeTurns } from './card-allowance.ts'
 
 /** A family may share a card; whoever plays a whole neighbourhood can't. */
 const MEMBERS_A_CARD = 3
@@ -9,16 +9,25 @@ const MEMBERS_A_CARD = 3
 /** Something of it has been. */
 const DELIVERED = `exists (select from purchase_line where purchase_line.purchase_id = purchase.id and state = 'delivered')`
 
+/** Why a card may not pay: for whom, or for how much; then from when on it can, if ever by waiting. */
+export type CardRefusal = { overAllowance: false } | { overAllowance: true; paysFrom: Date | null }
+
 /**
- * Whether the card may pay for this purchase; if so, that it does is noted. Purchases with the same card take turns.
+ * Notes that the card pays for this purchase, unless it may not.
  * It can't pay for a fourth member, nor for one from whom it has bought: that would be both sides of a trade in one hand;
- * nor for more than {@link cardHasLeft}.
+ * nor before {@link cardPaysFrom}.
  * @param fingerprint the provider's name of the card; null where it gives none
+ * @returns null where it pays
  */
-export async function useCard(trx: Trx, order: Order, fingerprint: string | null, now: Date): Promise<boolean> {
-  if (fingerprint === null) return true
+export async function useCard(
+  trx: Trx,
+  order: Order,
+  fingerprint: string | null,
+  now: Date,
+): Promise<CardRefusal | null> {
+  if (fingerprint === null) return null
   const { id, buyerId } = order
-  await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [fingerprint])
+  await takeTurns(trx, { buyerId, fingerprint })
   const accounts = (await accountsOfMailboxes(trx, [buyerId])).get(buyerId) ?? []
   const { rows } = await trx.raw<{ rows: { others: number; sold: boolean }[] }>(
     `select count(distinct buyer_id) filter (where buyer_id <> :buyerId)::int as others,
@@ -26,10 +35,11 @@ export async function useCard(trx: Trx, order: Order, fingerprint: string | null
      from purchase_card join purchase on purchase.id = purchase_id where fingerprint = :fingerprint`,
     { buyerId, accounts, fingerprint },
   )
-  if (rows[0]?.sold || (rows[0]?.others ?? 0) >= MEMBERS_A_CARD) return false
-  if (!(await cardHasLeft(trx, order, fingerprint, now))) return false
+  if (rows[0]?.sold || (rows[0]?.others ?? 0) >= MEMBERS_A_CARD) return { overAllowance: false }
+  const paysFrom = await cardPaysFrom(trx, order, fingerprint, now)
+  if (paysFrom === null || paysFrom > now) return { overAllowance: true, paysFrom }
   await trx('purchase_card').insert({ purchase_id: id, fingerprint })
-  return true
+  return null
 }
 
 /** SQL of the members with whom that one shares a card, as `id`. */

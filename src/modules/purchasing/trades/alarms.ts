@@ -1,4 +1,4 @@
-import type { Reader, Trx } from '../../../platform/database.ts'
+import type { Reader, Tables, Trx } from '../../../platform/database.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import { PURCHASING_CODES, type ClearableAlarm } from '../contract.ts'
 
@@ -7,23 +7,39 @@ type RaisedKind = 'chargeback' | 'refused_card'
 /**
  * Calls an admin to look at a purchase; again changes nothing.
  * @param about.fingerprint the card that was refused
+ * @param about.overAllowance whether for how much, and not for whom it was to pay
+ * @param about.paysFrom when it could pay for that; null where waiting doesn't help
  */
 export async function raiseAlarm(
   trx: Trx,
-  about: { kind: RaisedKind; purchaseId: string; now: Date; fingerprint?: string | null },
+  about: {
+    kind: RaisedKind
+    purchaseId: string
+    now: Date
+    fingerprint?: string | null
+    overAllowance?: boolean
+    paysFrom?: Date | null
+  },
 ): Promise<void> {
-  const { kind, purchaseId, now, fingerprint = null } = about
+  const { kind, purchaseId, now, fingerprint = null, overAllowance = false, paysFrom = null } = about
   await trx('purchase_alarm')
-    .insert({ purchase_id: purchaseId, kind, raised_at: now, fingerprint })
+    .insert({
+      purchase_id: purchaseId,
+      kind,
+      raised_at: now,
+      fingerprint,
+      over_allowance: overAllowance,
+      pays_from: paysFrom,
+    })
     .onConflict()
     .ignore()
 }
 
-export async function hasAlarm(
+export async function findAlarm(
   reader: Reader,
   { kind, purchaseId }: { kind: RaisedKind; purchaseId: string },
-): Promise<boolean> {
-  return (await reader('purchase_alarm').where({ purchase_id: purchaseId, kind }).first('kind')) !== undefined
+): Promise<Tables['purchase_alarm'] | undefined> {
+  return await reader('purchase_alarm').where({ purchase_id: purchaseId, kind }).first()
 }
 
 /** What only a person can settle: of which kind, about what (a purchase or an event), since when and until it is cleared. */

@@ -33,7 +33,7 @@ export async function purchaseFigures(reader: Reader, now: Date): Promise<Purcha
 /**
  * `late_payment`: the card succeeded after the reservation was over, in the last 30 days; the money goes back by itself.
  * `refund_overdue`: a refund that has not arrived within an hour. `refund_failed`: the provider refused it.
- * `card_event`: could not be applied. `chargeback`: the bank took the money back. `refused_card`: it pays for others.
+ * `card_event`: could not be applied. `chargeback`: the bank took the money back. `refused_card`: it pays for others, or has spent its month.
  * These four stay until an admin clears them. `overdue_reservation`: should have ended five minutes ago.
  * `payment_difference`: the provider sees a payment otherwise, as of the last daily comparison.
  */
