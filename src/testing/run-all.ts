@@ -1,9 +1,12 @@
 // `npm test`: builds the site, runs vitest beside Playwright, and ends with what failed and one line that counts both.
+// `npm test -- --changed [REF]`: only the tests of what differs from a commit.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { changedFiles, testsOf, type Selection } from './changed.ts'
 import { findChromium } from './chromium.ts'
 import { conclude, OUTCOME_FILE, type Outcome } from './outcome.ts'
 
@@ -12,6 +15,12 @@ const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test', '--pass-with
 
 // Dozens of servers are started, and compiling what they import was half the cost of each.
 process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/compiled')
+
+const { values, positionals } = parseArgs({ options: { changed: { type: 'boolean' } }, allowPositionals: true })
+const chosen: Selection = values.changed
+  ? testsOf(changedFiles(positionals[0]))
+  : { vitest: undefined, screens: undefined }
+if (values.changed) console.log(`Testing ${[chosen.vitest ?? 'everything', chosen.screens ?? []].flat().join(' ')}`)
 
 const outcomes = await buildAndTest().catch((error: unknown) => [failed('npm test', String(error))])
 console.log(conclude(outcomes))
@@ -26,16 +35,24 @@ async function buildAndTest(): Promise<Outcome[]> {
   try {
     // Each waits for its servers much of the time. Vitest prints as it goes; what Playwright has printed follows as a whole.
     let printed = ''
-    const both = await Promise.all([
-      test(VITEST, '--reporter=src/testing/vitest-outcome.ts', join(reports, 'vitest.json')),
+    const vitest = () =>
       test(
-        PLAYWRIGHT,
+        [...VITEST, ...(chosen.vitest ?? [])],
+        '--reporter=src/testing/vitest-outcome.ts',
+        join(reports, 'vitest.json'),
+      )
+    const playwright = () =>
+      test(
+        [...PLAYWRIGHT, ...(chosen.screens ?? [])],
         '--reporter=list,src/testing/playwright-outcome.ts',
         join(reports, 'playwright.json'),
         (text) => {
           printed += text
         },
-      ),
+      )
+    const both = await Promise.all([
+      ...(chosen.vitest?.length === 0 ? [] : [vitest()]),
+      ...(chosen.screens?.length === 0 ? [] : [playwright()]),
     ])
     process.stdout.write(printed)
     return both
