@@ -6,7 +6,7 @@ import { connectDatabase, type Database, withConnection } from './platform/datab
 import { DEADLINES, type Deadlines } from './platform/database/half-open.ts'
 import { demandMigrations, demandSameDatabase, demandSessions } from './platform/demand-needs.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
-import { createGeocoder, type Geocoder } from './platform/geocoder.ts'
+import { createGeocoder } from './platform/geocoder.ts'
 import { createListener } from './platform/listener.ts'
 import { createLogger, type Logger } from './platform/logger.ts'
 import { createMailer } from './platform/mail.ts'
@@ -35,8 +35,6 @@ export interface OpenOptions {
   /** Of the database's connections; tests have shorter ones. */
   deadlines?: Deadlines
   patience?: ReplicaPatience
-  /** Tests have one that asks a double, and need not pause for it. */
-  geocoder?: Geocoder
 }
 
 /**
@@ -91,7 +89,7 @@ export async function openContext(config: Config, options: OpenOptions): Promise
       mail: createMailer(config, log),
       push: createPush(config),
       photos: createPhotoStore(config),
-      geocoder: options.geocoder ?? createGeocoder(config),
+      geocoder: createGeocoder(config),
     }
     return { ctx, close }
   } catch (error) {

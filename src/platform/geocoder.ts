@@ -18,8 +18,9 @@ export interface Geocoder {
 }
 
 const TIMEOUT_MS = 3000
-/** The public service asks for at most one request a second from an application. */
-const SPACING_MS = 1000
+/** The public service asks for at most one request a second from an application; one of somebody's own is asked at once. */
+const PUBLIC_SPACING_MS = 1000
+const isPublic = (url: string) => new URL(url).hostname === 'nominatim.openstreetmap.org'
 /** Places whose coordinates are remembered, so that the service is asked once for each (its usage policy asks for that). */
 const REMEMBERED = 1000
 
@@ -27,9 +28,9 @@ const Answer = z.array(z.object({ lat: z.coerce.number().min(-90).max(90), lon: 
 
 /**
  * Asks a Nominatim-compatible search service. A process has one, so that its cache counts and its requests are spaced.
- * @param spacing milliseconds from one request to the next
  */
-export function createGeocoder(config: Config, spacing = SPACING_MS): Geocoder {
+export function createGeocoder(config: Config): Geocoder {
+  const spacing = isPublic(config.GEOCODER_URL) ? PUBLIC_SPACING_MS : 0
   const known = new Map<string, Promise<Point | null>>()
   let nextTurn = 0
 

@@ -8,7 +8,6 @@ import { QUEUES, type QueueName } from '../events.ts'
 import { openContext } from '../open-context.ts'
 import { loadConfig } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
-import { createGeocoder } from '../platform/geocoder.ts'
 import type { Deadlines } from '../platform/database/half-open.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { ReplicaPatience } from '../platform/replica.ts'
@@ -59,7 +58,6 @@ export async function openMarket(databaseUrl: string, options: MarketOptions = {
     queue: 'sender',
     applicationName: 'market-test',
     clock,
-    geocoder: createGeocoder(config, 0),
     ...(options.log ? { log: options.log } : {}),
     ...(options.deadlines ? { deadlines: options.deadlines } : {}),
     ...(options.patience ? { patience: options.patience } : {}),
