@@ -17,7 +17,7 @@ export interface Chromium {
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 
-/** Looks for a Chromium in the order the README promises. @throws Error with one line that says how to get one. */
+/** Looks for a Chromium in the order that CONTRIBUTING.md promises. @throws Error with one line that says how to get one. */
 export async function findChromium(): Promise<Chromium> {
   const path = process.env.CHROME_PATH ?? (await findInstalled())
   if (path) return { path, args: launchFlags(), env: inheritedEnv() }

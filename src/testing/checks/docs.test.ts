@@ -1,11 +1,55 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import manifest from '../../../package.json' with { type: 'json' }
 
-// Lists in the documents are compared with what they are lists of.
+// Lists in the documents are compared with what they are lists of, and what they name is looked for.
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const all = (text: string, pattern: RegExp) => [...new Set(Array.from(text.matchAll(pattern), ([, found]) => found!))]
 const named = (text: string) => all(text, /`([a-z-]+)`/g).toSorted()
+
+const DOCUMENTS = globSync('{*,docs/**/*}.md')
+
+test('every link of a document leads to a file, and to a heading in it', () => {
+  const links = DOCUMENTS.flatMap((document) =>
+    all(read(document), /\]\(((?!https?:)[^)\s]+)\)/g).map((link) => {
+      const [path = '', heading] = link.split('#')
+      return { document, link, file: path === '' ? document : join(dirname(document), path), heading }
+    }),
+  )
+  expect(links.length).toBeGreaterThan(50)
+  const headings = (file: string) =>
+    all(read(file), /^#+ (.*)$/gm).map((title) =>
+      title
+        .toLowerCase()
+        .replace(/[^\w -]/g, '')
+        .replaceAll(' ', '-'),
+    )
+  const dead = links.filter(
+    ({ file, heading }) => !existsSync(file) || (heading !== undefined && !headings(file).includes(heading)),
+  )
+  expect(dead).toEqual([])
+})
+
+test('every file, script and command that a document names is there', () => {
+  const commands = globSync('cli/commands/*.ts').map((file) => file.replace(/^.*\/|\.ts$/g, ''))
+  const known = {
+    file: (path: string) =>
+      existsSync(path) || globSync(`{.ci,src,web,cli,deploy,docs,seeds,migrations}/**/${path}`).length > 0,
+    script: (name: string) => name in manifest.scripts,
+    command: (name: string) => commands.includes(name),
+  }
+  const missing = DOCUMENTS.flatMap((document) => {
+    const text = read(document)
+    return [
+      ...all(text, /`((?:[\w-]+\/)*[\w.-]+\.(?:tsx?|mjs|md|json|ya?ml|css|txt))`/g).filter((path) => !known.file(path)),
+      ...all(text, /npm run ([\w:]+)/g).filter((name) => !known.script(name)),
+      ...all(text, /`(?:npx )?market ([a-z][a-z-]+)/g).filter((name) => !known.command(name)),
+    ].map((name) => `${document}: ${name}`)
+  })
+  expect(missing).toEqual([])
+})
 
 test('the decision about the command line names each command', () => {
   const commands = globSync('cli/commands/*.ts').flatMap((file) =>
