@@ -10,6 +10,8 @@ test.each([
   'Bear…cuddly',
   'Desk @ 20 cm',
   'LEGO CITY',
+  'Élan, très doux. Été',
+  'बच्चों की किताब. हिन्दी',
 ])('%s is a title', (value) => {
   expect(Title.parse(value)).toBe(value)
 })
@@ -22,6 +24,10 @@ test.each([
   'write to nora@evil',
   'ｅｖｉｌ．ｃｏｍ',
   'evil。com',
+  'evil\u0334.com',
+  'evil.\u0338com',
+  'w\u0334ww evil',
+  'nora\u0334@\u0334evil',
 ])('nothing that a mail program makes a link of is one: %s', (value) => {
   const messages = Title.safeParse(value).error?.issues.map(({ message }) => message)
   expect(messages).toEqual([expect.stringContaining('addresses')])

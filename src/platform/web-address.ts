@@ -1,6 +1,14 @@
+import { shown } from './text.ts'
+
 /** Letters around a dot, as in a host's name. */
 const HOST = String.raw`\bwww\b|[\p{L}\p{N}]\s?[.\u3002\uff0e\uff61]\p{L}{2,}`
 /** A scheme, a path, an address, or a host. */
-export const WEB_ADDRESS = new RegExp(String.raw`[/\\@]|\w:|${HOST}`, 'iu')
+const WEB_ADDRESS = new RegExp(String.raw`[/\\@]|\w:|${HOST}`, 'iu')
 /** What a mail program may make a link of. Titles have slashes and colons of their own. */
-export const LINK = new RegExp(String.raw`\w:[/\\]{2}|\S@\S|${HOST}`, 'iu')
+const LINK = new RegExp(String.raw`\w:[/\\]{2}|\S@\S|${HOST}`, 'iu')
+
+/** As a reader takes it, who overlooks what takes no room and what is drawn through or over a letter. */
+const read = (value: string): string => shown(value).normalize('NFKC').replace(/\p{M}/gu, '')
+
+export const hasWebAddress = (value: string): boolean => WEB_ADDRESS.test(read(value))
+export const hasLink = (value: string): boolean => LINK.test(read(value))

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { REACHES } from '../../modules/notifications/index.ts'
 import { handlers } from '../../worker.ts'
-import { cardOf, callOff, hourIn, offer, say, take } from '../appointments.ts'
+import { cardOf, callOff, hourIn, offer, say, sayAbsent, take, thank } from '../appointments.ts'
 import { buildListing, listingBody, saveSearch } from '../builders.ts'
 import type { Answer, TestClient } from '../client.ts'
 import { type Mailbox, startMailbox } from '../mailbox.ts'
 import { testMarket, type TestMarket } from '../market.ts'
-import { paidOrder } from '../orders.ts'
+import { cancelOrder, confirmOrder, paidOrder } from '../orders.ts'
 import { type PushDouble, startPushDouble } from '../push-double.ts'
 
 const MOST = 6
@@ -53,6 +53,8 @@ test('a member who does all there is in a loop for an hour reaches another six t
   expect((await victim.post('/api/notifications/push', { ...browser.subscription, showsDetails: true })).status).toBe(
     204,
   )
+  const all = { kinds: { 'thank-yous': { push: true, mail: 'at-once' } } }
+  expect((await victim.patch('/api/notifications/preferences', all)).status).toBe(200)
   await saveSearch(victim, { search: 'flood' })
   const kept = []
   for (let index = 0; index < 2; index += 1) kept.push((await buildListing(market, { seller: attacker })).listing)
@@ -60,12 +62,18 @@ test('a member who does all there is in a loop for an hour reaches another six t
   const wanted = []
   for (let index = 0; index < 3; index += 1) wanted.push((await buildListing(market, { seller: victim })).listing)
   const sale = await paidOrder(market, { seller: attacker, buyer: victim, lines: 1 })
+  const called = await paidOrder(market, { seller: attacker, buyer: victim, lines: 3 })
   await leave()
   mailbox.received.length = 0
   browser.received.length = 0
   const since = market.clock.now()
 
   const purchase = await paidOrder(market, { seller: victim, buyer: attacker, lines: 1 })
+  const missed = await paidOrder(market, { seller: victim, buyer: attacker, lines: 1 })
+  const got = await paidOrder(market, { seller: victim, buyer: attacker, lines: 3 })
+  await act('offer', offer(attacker, missed, [hourIn(market, 0)]))
+  const { offer: soon } = await cardOf(victim, missed)
+  await act('agree', take(victim, missed, soon?.id ?? '', soon?.times[0]?.start ?? ''))
   for (let minute = 0; minute < MINUTES; minute += 6) {
     const photos = kept[0]?.photos ?? []
     await refused(attacker, { title: `URGENT: flood, verify at ${LINK}` }, photos)
@@ -96,6 +104,19 @@ test('a member who does all there is in a loop for an hour reaches another six t
       await act('report', attacker.post('/api/reports', report), 'ALREADY_REPORTED', 'TOO_MANY_REQUESTS')
     }
     for (const order of [sale, purchase]) await book(attacker, victim, order)
+    // Things of an order one by one, so that each is told.
+    const nth = minute / 12
+    const itemIds = (order: { itemIds: string[] }) => order.itemIds.slice(nth, nth + 1)
+    if (nth < 2 && Number.isInteger(nth)) {
+      const problem = { reason: 'other', words: `It says ${LINK} on it.`, itemIds: itemIds(got) }
+      await act('report a problem', attacker.post(`/api/purchases/${got.purchaseId}/problem`, problem))
+    }
+    if (nth < 3 && Number.isInteger(nth)) await act('cancel', cancelOrder(called, { itemIds: itemIds(called) }))
+    if (nth === 2) {
+      await act('confirm', confirmOrder(got, { itemIds: itemIds(got) }))
+      await act('thank', thank(attacker, got, `Look at ${LINK}`))
+    }
+    if (minute === 36) await act('say that nobody came', sayAbsent(attacker, missed, `I was at ${LINK}`))
     await leave()
     market.clock.advance({ minutes: 6 })
   }
@@ -108,7 +129,8 @@ test('a member who does all there is in a loop for an hour reaches another six t
   expect(Object.fromEntries(done)).toEqual({
     ...{ reprice: 20, withdraw: 20, relist: 20 },
     ...{ write: 30, keep: 30, 'keep no more': 30, gather: 30, 'put back': 30, report: 3 },
-    ...{ offer: 20, agree: 20, 'set out': 20, arrive: 20, 'call off': 20 },
+    ...{ offer: 21, agree: 21, 'set out': 20, arrive: 20, 'call off': 20 },
+    ...{ 'report a problem': 2, cancel: 3, confirm: 1, thank: 1, 'say that nobody came': 1 },
   })
 
   const mails = mailbox.received.filter(({ to }) => to?.[0]?.address === victim.user.email)
@@ -124,7 +146,12 @@ test('a member who does all there is in a loop for an hour reaches another six t
   expect(new Set(told.map(({ from_id }) => from_id))).toEqual(new Set([attacker.user.id]))
   const occasions = new Set(told.map(({ key }) => key.split(':', 1)[0] ?? ''))
   expect([...REACHES.keys()]).toEqual(expect.arrayContaining([...occasions]))
-  expect([...occasions]).toEqual(expect.arrayContaining(['search', 'favourite', 'message', 'appointment', 'purchase']))
+  expect([...occasions]).toEqual(
+    expect.arrayContaining(['search', 'favourite', 'message', 'appointment', 'purchase', 'thanks']),
+  )
+  const keys = told.map(({ key }) => key)
+  for (const news of ['problem-reported', 'cancelled-by-the-seller', 'confirmed-by-the-buyer', 'absent', 'waits'])
+    expect(keys).toContainEqual(expect.stringMatching(new RegExp(`:${news}$`)))
   const left = await market.ctx.db('notice_delivery').where({ channel: 'mail' }).whereNull('done_at').count('*')
   expect(left).toEqual([{ count: 0n }])
 })
