@@ -14,6 +14,7 @@ import { usualReply } from './modules/messaging/index.ts'
 import { messagingRoutes } from './modules/messaging/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
 import { receiveCardEvent } from './modules/purchasing/contract.ts'
+import { nameOrders } from './modules/purchasing/index.ts'
 import { purchasingRoutes } from './modules/purchasing/routes.ts'
 import { balanceOf, openAccount } from './modules/wallet/index.ts'
 import { walletRoutes } from './modules/wallet/routes.ts'
@@ -142,7 +143,7 @@ export function mountApi(ctx: Context): Api {
   catalogRoutes(api, ctx)
   walletRoutes(api, ctx)
   purchasingRoutes(api, ctx)
-  messagingRoutes(api, ctx)
+  messagingRoutes(api, ctx, { nameOrders })
   notificationRoutes(api, ctx)
   handoverRoutes(api, ctx, { usualReply })
   adminRoutes(api, ctx)

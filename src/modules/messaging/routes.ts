@@ -6,11 +6,11 @@ import { conversationNotFound, conversationsOf, countUnreadOf, findConversation 
 import { inboxStreams } from './inbox/follow-inbox.ts'
 import { markConversationRead } from './conversation/mark-conversation-read.ts'
 import { messagesOf, presentMessage } from './conversation/message.ts'
-import { presentConversations } from './conversation/present-conversation.ts'
+import { presentConversations, type NameOrders } from './conversation/present-conversation.ts'
 import { messageLimits } from './sending/message-limits.ts'
 import { sendMessage } from './sending/send-message.ts'
 
-export function messagingRoutes(api: Api, ctx: Context): void {
+export function messagingRoutes(api: Api, ctx: Context, { nameOrders }: { nameOrders: NameOrders }): void {
   const followInbox = inboxStreams(ctx)
   const limits = messageLimits(ctx)
   api.on(contract.sendMessage, async ({ params, body, caller }) => {
@@ -21,13 +21,13 @@ export function messagingRoutes(api: Api, ctx: Context): void {
   api.on(contract.listConversations, async ({ caller, query, http }) => {
     const { rows, next } = await conversationsOf(ctx.db, caller.id, query)
     linkNext(http, query, next)
-    return presentConversations(ctx.db, rows, caller.id)
+    return presentConversations(ctx.db, rows, { memberId: caller.id, nameOrders })
   })
   api.on(contract.getConversation, async ({ params, caller, query, http }) => {
     const conversation = await findConversation(ctx.db, params.threadId, caller.id)
     const { rows, next } = await messagesOf(ctx.db, [conversation.id], query)
     linkNext(http, query, next)
-    const [thread] = await presentConversations(ctx.db, [conversation], caller.id)
+    const [thread] = await presentConversations(ctx.db, [conversation], { memberId: caller.id, nameOrders })
     if (!thread) throw conversationNotFound()
     return { thread, messages: rows.toReversed().map(presentMessage) }
   })

@@ -20,7 +20,15 @@ export {
 export { tryDoorDash } from './courier/doordash.ts'
 export { eraseBaskets } from './basket/change-basket.ts'
 export { exportBaskets } from './basket/export-baskets.ts'
-export { countDisputed, disputedSince, findOrders, isUnderWay, orderBetween, tradesOf } from './trades/find-trade.ts'
+export {
+  countDisputed,
+  disputedSince,
+  findOrders,
+  isUnderWay,
+  nameOrders,
+  orderBetween,
+  tradesOf,
+} from './trades/find-trade.ts'
 export { earlierTrades } from './trades/earlier-trades.ts'
 export { presentPurchase } from './trades/present-trades.ts'
 export { exportTrades } from './trades/export-trades.ts'

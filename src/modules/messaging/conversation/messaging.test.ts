@@ -5,6 +5,7 @@ import { transact } from '../../../platform/database.ts'
 import { buildListing } from '../../../testing/builders.ts'
 import type { TestClient } from '../../../testing/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import { cancelOrder, paidOrder } from '../../../testing/orders.ts'
 import { readPages } from '../../../testing/read-pages.ts'
 import type { Conversation, ConversationDetail, Message } from '../contract.ts'
 
@@ -276,4 +277,16 @@ test('the inbox comes in pages: each conversation once, though one of them moves
   ).toEqual([threads[1]])
   expect((await seller.get(`${path}&cursor=${threads[0]}`)).status).toBe(400)
   expect((await seller.get(`${path}&cursor=9999999999999999_${threads[0]}`)).status).toBe(200)
+})
+
+test('a conversation about an order is named by what of it is still wanted, for both sides', async () => {
+  const order = await paidOrder(market)
+  await market.runJobs()
+  const titles = async () => {
+    const lists = [order.buyer, order.seller].map((side) => side.get<Conversation[]>('/api/messages/conversations'))
+    return (await Promise.all(lists)).map(({ body }) => body[0]?.item.title)
+  }
+  expect(await titles()).toEqual(['Toy 1 and 2 more', 'Toy 1 and 2 more'])
+  await cancelOrder(order, { itemIds: order.itemIds.slice(0, 1) })
+  expect(await titles()).toEqual(['Toy 2 and 1 more', 'Toy 2 and 1 more'])
 })

@@ -5,12 +5,22 @@ import { findMembers } from '../../identity/index.ts'
 import type { Conversation as ConversationView } from '../contract.ts'
 import { otherParty, type Conversation } from './conversation.ts'
 
-/** Conversations as `memberId` sees them in the inbox, in the given order. */
+/** What an order of several things is called, of listings with their buyers: purchasing knows. */
+export type NameOrders = (
+  reader: Reader,
+  bought: { listingId: string; buyerId: string }[],
+) => Promise<(string | undefined)[]>
+
+/** Conversations as `memberId` sees them in the inbox, in the given order. One about an order is named by all of it. */
 export async function presentConversations(
   reader: Reader,
   conversations: Conversation[],
-  memberId: string,
+  { memberId, nameOrders }: { memberId: string; nameOrders: NameOrders },
 ): Promise<ConversationView[]> {
+  const names = await nameOrders(
+    reader,
+    conversations.map(({ listingId, participantId }) => ({ listingId, buyerId: participantId })),
+  )
   const listings = await findListings(
     reader,
     conversations.map((conversation) => conversation.listingId),
@@ -19,7 +29,7 @@ export async function presentConversations(
     reader,
     conversations.map((conversation) => otherParty(conversation, memberId)),
   )
-  return conversations.flatMap((conversation) => {
+  return conversations.flatMap((conversation, index) => {
     const listing = listings.get(conversation.listingId)
     const other = members.get(otherParty(conversation, memberId))
     // The listing was deleted between the reads, and its conversations with it.
@@ -44,7 +54,7 @@ export async function presentConversations(
         hasLeft: other.deletedAt !== null,
       },
       item: {
-        title: listing.title,
+        title: names[index] ?? listing.title,
         photo: listing.photos[0] ?? null,
         status: listing.status,
         tokenPrice: formatHundredths(listing.tokenPrice),

@@ -1,4 +1,5 @@
 import type { Reader } from '../../../platform/database.ts'
+import { aboutOf, nameOfThings } from '../constants.ts'
 import { findOrder, Purchase, withLines, type Order } from '../purchase.ts'
 
 /** Whether the order is reserved or paid, or was paid: one that ran out unpaid is nobody's trade. */
@@ -18,6 +19,34 @@ export async function orderBetween(
     { listingId, memberId, otherId: otherId ?? null },
   )
   return rows[0] && findOrder(reader, rows[0].id)
+}
+
+/**
+ * What an order of several things is called, of each of these listings that its buyer has bought in one, latest first;
+ * undefined for the others.
+ */
+export async function nameOrders(
+  reader: Reader,
+  bought: { listingId: string; buyerId: string }[],
+): Promise<(string | undefined)[]> {
+  const { rows } = await reader.raw<{ rows: { id: string | null }[] }>(
+    `select (
+       select purchase.id from purchase_line join purchase on purchase.id = purchase_id
+       where purchase_line.listing_id = asked.listing_id and purchase.buyer_id = asked.buyer_id
+         and purchase.state <> 'expired' and line_count > 1
+       order by reserved_at desc limit 1
+     ) as id
+     from unnest(?::uuid[], ?::uuid[]) with ordinality as asked (listing_id, buyer_id, place) order by place`,
+    [bought.map(({ listingId }) => listingId), bought.map(({ buyerId }) => buyerId)],
+  )
+  const orders = await findOrders(
+    reader,
+    rows.flatMap(({ id }) => id ?? []),
+  )
+  return rows.map(({ id }) => {
+    const order = id === null ? undefined : orders.get(id)
+    return order && nameOfThings(aboutOf(order.lines).map(({ listingTitle }) => listingTitle))
+  })
 }
 
 /** The orders of these ids, by id. */
