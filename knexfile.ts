@@ -1,7 +1,10 @@
 import { resolve } from 'node:path'
 import type { Knex } from 'knex'
 import { loadConfig, readEnvironment } from './src/platform/config.ts'
-import { MIGRATIONS } from './src/platform/database.ts'
+import { withConnection } from './src/platform/database.ts'
+import { applySql } from './src/platform/database/apply-sql.ts'
+import { MIGRATIONS } from './src/platform/database/migrations.ts'
+import { compareMigrations } from './src/platform/demand-needs.ts'
 import { startEmbeddedPostgres } from './src/platform/embedded-postgres.ts'
 
 /**
@@ -12,5 +15,14 @@ import { startEmbeddedPostgres } from './src/platform/embedded-postgres.ts'
 export default async function configure(): Promise<Knex.Config> {
   const config = loadConfig(readEnvironment())
   const url = config.DATABASE_URL || (await startEmbeddedPostgres({ dataDir: resolve(config.DATA_DIR) })).url
+  if (process.argv.includes('migrate:latest')) await renewFunctions(url)
   return { client: 'pg', connection: url, migrations: { ...MIGRATIONS, extension: 'ts' } }
 }
+
+/** Where nothing is to be migrated knex calls no hook, and functions may have changed all the same. */
+const renewFunctions = (url: string) =>
+  withConnection(url, { poolMax: 1 }, async (db) => {
+    const { missing, unknown } = await compareMigrations(db)
+    if (missing.length + unknown.length > 0) return
+    for (const file of await applySql(db)) console.log(`run: ${file}`)
+  })

@@ -128,6 +128,8 @@ test('a command starts the embedded database, leaves it as it found it, and knex
   const server = await startEmbeddedPostgres({ dataDir: DATA_DIR })
   onTestFinished(() => server.stop())
   expect((await market(['migrate'], { DATA_DIR })).stdout).toBe('Already up to date.\n')
+  await query(server.url, "update migration_sql set hash = 'another' where file like '%/tiles.sql'")
+  expect((await knex('latest')).stdout).toContain('run: src/modules/catalog/searches/tiles.sql\n')
   const status = await knex('status')
   expect(status.code).toBe(0)
   expect(status.stdout).toContain(`Found ${all.length} Completed Migration`)
@@ -144,13 +146,13 @@ describe('market upgrade', () => {
     const planned = await market(['upgrade', '--dry-run'], env)
     expect(planned).toMatchObject({ code: 0, stderr: '' })
     expect(planned.stdout).toMatch(
-      /^What will happen:\n {2}build the site; .*\n {2}migrate .*\n {2}then you restart .*\n$/,
+      /^What will happen:\n {2}build the site; .*\n {2}migrate .*\n {2}renew .*\n {2}then you restart .*\n$/,
     )
     expect(await market(['upgrade', '--no-build'], env)).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(
         new RegExp(
-          `^What will happen:\n  migrate ${newest}(, which takes something away: since .*)?\n[\\s\\S]*To go back: [\\s\\S]*--down --to ${before}\n$`,
+          `^What will happen:\n  migrate ${newest}(, which takes something away: since .*)?\n[\\s\\S]*To go back: [\\s\\S]*--down --to ${before}; and after it, .*\n$`,
         ),
       ) as string,
     })

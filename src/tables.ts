@@ -104,18 +104,18 @@ declare module './platform/database.ts' {
       only_row: boolean
       target: string
       since: Date
-      taken_at: Date | null
-      archived_at: Date | null
-      verified_at: Date | null
-      verify_problem: string | null
-      problem: string | null
-      problem_since: Date | null
       place: string | null
-      shipped: string | null
+      taken_at: Date | null
       take_problem: string | null
       take_problem_since: Date | null
+      archived_at: Date | null
+      shipped: string | null
       log_lost_at: Date | null
+      verified_at: Date | null
+      verify_problem: string | null
       rotten: string[]
+      problem: string | null
+      problem_since: Date | null
     }
     basket_line: {
       member_id: string
@@ -223,6 +223,7 @@ declare module './platform/database.ts' {
       pickup_address: string
       latitude: number | null
       longitude: number | null
+      public_cell: number | null
       photos: string[]
       token_price: bigint
       weight_lbs: string | null
@@ -239,7 +240,6 @@ declare module './platform/database.ts' {
       erased_at: Date | null
       created_at: Date
       updated_at: Date
-      public_cell: number | null
     }
     listing_card: {
       listing_id: string
@@ -270,6 +270,7 @@ declare module './platform/database.ts' {
     member: {
       id: string
       email: string
+      oidc_subject: string | null
       first_name: string | null
       last_name: string | null
       profile_image_url: string | null
@@ -281,6 +282,8 @@ declare module './platform/database.ts' {
       default_pickup_address: string | null
       default_latitude: number | null
       default_longitude: number | null
+      children_ages: ('newborn' | '0-3mo' | '3-6mo' | '6-12mo' | '12-18mo' | '18-24mo' | '2T-3T' | '4T-5T')[]
+      children_born: string[]
       referral_code: string
       referred_by: string | null
       first_listing_at: Date | null
@@ -289,13 +292,10 @@ declare module './platform/database.ts' {
       has_sold_once: boolean
       current_streak: number
       last_activity_month: string | null
-      children_ages: ('newborn' | '0-3mo' | '3-6mo' | '6-12mo' | '12-18mo' | '18-24mo' | '2T-3T' | '4T-5T')[]
-      oidc_subject: string | null
       demo_note: string | null
       created_at: Date
       updated_at: Date
       deleted_at: Date | null
-      children_born: string[]
     }
     member_balance: {
       member_id: string | null
@@ -328,17 +328,17 @@ declare module './platform/database.ts' {
       id: string
       seq: bigint
       member_id: string
+      kind: 'messages' | 'trades' | 'reminders' | 'thank-yous' | 'alerts' | 'market-news' | 'account'
+      key: string
       title: string
       body: string
       path: string | null
-      read_at: Date | null
-      created_at: Date
-      kind: 'messages' | 'trades' | 'reminders' | 'thank-yous' | 'alerts' | 'market-news' | 'account'
-      key: string
       button: string | null
-      names_id: string | null
       stop_path: string | null
       from_id: string | null
+      names_id: string | null
+      read_at: Date | null
+      created_at: Date
     }
     notice_delivery: {
       notice_id: string
@@ -346,8 +346,8 @@ declare module './platform/database.ts' {
       due_at: Date
       attempts: number
       begun_at: Date | null
-      done_at: Date | null
       reached: string[]
+      done_at: Date | null
       sent_in: string | null
     }
     notice_preference: {
@@ -451,22 +451,22 @@ declare module './platform/database.ts' {
       buyer_id: string
       seller_id: string
       state: 'reserved' | 'expired' | 'paid'
+      line_count: number
       fee_percentage: string
       delivery_method: 'message' | 'doordash'
       delivery_address: string | null
       courier_fee_cents: number | null
+      processing_cents: number
+      item_cents: number
       card_amount_cents: number
+      refund_cents: number
       payment_intent_id: string | null
       reserved_at: Date
       expires_at: Date
       expired_at: Date | null
       paid_at: Date | null
-      reminded_day: 0 | 3 | 7 | 13
       late_payment_at: Date | null
-      line_count: number
-      refund_cents: number
-      processing_cents: number
-      item_cents: number
+      reminded_day: 0 | 3 | 7 | 13
     }
     purchase_alarm: {
       purchase_id: string
@@ -570,10 +570,10 @@ declare module './platform/database.ts' {
       latitude: number | null
       longitude: number | null
       within: number | null
+      tiles: number[]
       title_words: string[]
       city_words: string[]
       anchors: string[]
-      tiles: number[]
     }
     search_entry: {
       listing_id: string
@@ -613,11 +613,11 @@ declare module './platform/database.ts' {
       email: string
       browser_hash: string
       code_hash: string
+      digits: 6 | 8
       guesses: number
       expires_at: Date
       used_at: Date | null
       created_at: Date
-      digits: 6 | 8
     }
     site_file: {
       name: string

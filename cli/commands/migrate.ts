@@ -17,14 +17,15 @@ interface Migration {
 export function migrate(program: Command): void {
   program
     .command('migrate')
-    .description('bring the tables up to date, or take migrations back (which drops what they made)')
+    .description('bring tables and functions up to date, or take migrations back (which drops what they made)')
     .option('--down', 'take back the newest migration, or with --to all that came after NAME')
     .option('--to <NAME>', 'stop when NAME is the newest migration')
     .option('--json', 'print the names as JSON')
     .addHelpText(
       'after',
       `
-A server that runs outside of production does this by itself when it starts.
+A server that runs outside of production does this by itself when it starts. Functions, triggers and views go with the
+newest migration: what is taken back leaves those that fit the tables, or none until the next market migrate.
 
 Exit code: 0 done, or nothing to do; 2 could not run.
 

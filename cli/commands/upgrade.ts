@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import type { Command } from 'commander'
-import { MIGRATIONS } from '../../src/platform/database.ts'
+import { changedSql } from '../../src/platform/database/apply-sql.ts'
+import { MIGRATIONS } from '../../src/platform/database/migrations.ts'
 import { compareMigrations, NO_TABLES } from '../../src/platform/demand-needs.ts'
 import { migrateDatabase } from '../../src/platform/migrate-database.ts'
 import manifest from '../../package.json' with { type: 'json' }
@@ -45,7 +46,12 @@ Examples:
               'That version can be left without taking its tables back: just start this one.',
           )
         }
-        console.log(['What will happen:', ...(await plan(missing, build)).map((step) => `  ${step}`)].join('\n'))
+        console.log(
+          [
+            'What will happen:',
+            ...(await plan(missing, (await changedSql(db)).length, build)).map((step) => `  ${step}`),
+          ].join('\n'),
+        )
         if (dryRun) return
         if (build) await promisify(execFile)(process.execPath, ['web/build.ts'])
         await migrateDatabase(db)
@@ -67,7 +73,7 @@ function canBuild(): boolean {
   }
 }
 
-async function plan(missing: string[], build: boolean): Promise<string[]> {
+async function plan(missing: string[], changed: number, build: boolean): Promise<string[]> {
   const migrations = await Promise.all(
     missing.map(async (name) => {
       const { contracts } = (await import(pathToFileURL(join(MIGRATIONS.directory, name)).href)) as Migration
@@ -78,6 +84,7 @@ async function plan(missing: string[], build: boolean): Promise<string[]> {
   return [
     ...(build ? ['build the site; files of the build before stay for a day'] : []),
     ...(migrations.length > 0 ? migrations : ['nothing to migrate']),
+    ...(changed > 0 ? [`renew functions, triggers and views of ${changed} files`] : []),
     `then you restart the processes into ${manifest.version}`,
   ]
 }
@@ -95,8 +102,7 @@ function wayBack(newest: string | undefined, migrated: boolean): string {
   const code = 'To go back: start the version before again. '
   if (!migrated) return `${code}The tables are as they were.`
   return (
-    `${code}It works with these tables. Should it refuse them, as 1.0.0 does outside of production, or should they be ` +
-    'taken back too, with all that the new ones hold by then, do before, with this version: ' +
-    `npx market migrate --down --to ${newest}`
+    `${code}It works with these tables. Should they be taken back too, with all that the new ones hold by then, do that ` +
+    `before, with this version: npx market migrate --down --to ${newest}; and after it, with that one: npx market migrate`
   )
 }

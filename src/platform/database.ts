@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import knex, { type Knex } from 'knex'
 import { DBError } from 'objection'
 import pg from 'pg'
 import { DEADLINES, watchConnections, type Deadlines } from './database/half-open.ts'
+import { MIGRATIONS } from './database/migrations.ts'
 import { statementNames, withoutNames } from './database/name-statements.ts'
 import type { Logger } from './logger.ts'
 import type { TableQuery } from './typed-query.ts'
@@ -29,12 +29,6 @@ export interface Database
 const types = {
   getTypeParser: (oid: number, format?: string) =>
     oid === pg.types.builtins.INT8 ? BigInt : (pg.types.getTypeParser(oid, format as 'text') as unknown),
-}
-
-export const MIGRATIONS = {
-  directory: fileURLToPath(new URL('../../migrations', import.meta.url)),
-  loadExtensions: ['.ts'],
-  tableName: 'migration',
 }
 
 type ConnectOptions = NonNullable<Parameters<typeof connectDatabase>[1]>

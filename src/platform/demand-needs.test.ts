@@ -97,9 +97,9 @@ test('a pooler without a way past it is told plainly, in production before anyth
 })
 
 test('a database with other tables, or with too few, is left as it is', async () => {
-  await query(other.url, "delete from migration where name like '2026112206%'; drop schema pgboss cascade")
+  await query(other.url, "delete from migration where name like '2026112305_6%'; drop schema pgboss cascade")
   expect(await refusal({ DATABASE_URL: other.url })).toMatch(
-    /^This database lacks migrations, the first one 2026112206\S+\.ts\. /,
+    /^This database lacks migrations, the first one 20261123050600\S+\.ts\. /,
   )
   await query(other.url, 'drop table migration')
   expect(await refusal({ DATABASE_URL: other.url })).toMatch(/^This database has none of the market's tables\. /)

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
 import type { Context } from './context.ts'
-import { MIGRATIONS, sqlState, type Database } from './database.ts'
+import { sqlState, type Database } from './database.ts'
+import { hasSql } from './database/apply-sql.ts'
 import { isLent } from './database/is-lent.ts'
+import { ownMigrations } from './database/migrations.ts'
 import { innermost } from './errors.ts'
 import type { PhotoStore } from './photo-storage/photo-store.ts'
 
@@ -41,7 +42,7 @@ async function demandPhotos(photos: PhotoStore): Promise<void> {
 export async function compareMigrations(
   db: Database,
 ): Promise<Record<'missing' | 'done' | 'unknown', string[]> & { newest: string }> {
-  const ours = (await readdir(MIGRATIONS.directory)).filter((name) => name.endsWith('.ts')).sort()
+  const ours = await ownMigrations()
   const done: string[] = await db('migration')
     .orderBy('name')
     .pluck('name')
@@ -61,17 +62,17 @@ export const NO_TABLES =
   "This database has none of the market's tables. Run `npx market migrate` first, if it is the right one."
 
 /**
- * All migrations of this version have been run on this database. It may have run more: those of a version that comes.
+ * All migrations of this version have been run on this database, and some version's functions stand on its tables. It may
+ * have run more: those of a version that comes.
  * @throws Error in one sentence
  */
 export async function demandMigrations(db: Database): Promise<void> {
   const { missing, done } = await compareMigrations(db)
-  if (missing.length === 0) return
-  throw new Error(
-    done.length === 0
-      ? NO_TABLES
-      : `This database lacks migrations, the first one ${missing[0]}. Run \`npx market migrate\` first.`,
-  )
+  if (done.length === 0) throw new Error(NO_TABLES)
+  if (missing.length > 0)
+    throw new Error(`This database lacks migrations, the first one ${missing[0]}. Run \`npx market migrate\` first.`)
+  if (!(await hasSql(db)))
+    throw new Error('This database has no functions since a migration was taken back. Run `npx market migrate` first.')
 }
 
 /**

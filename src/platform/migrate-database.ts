@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import type { Database, Trx } from './database.ts'
-import { compareMigrations } from './demand-needs.ts'
+import { applySql } from './database/apply-sql.ts'
 import { setSessionDefaults } from './database/session-defaults.ts'
+import { compareMigrations } from './demand-needs.ts'
 
 /** Any number that nobody else takes as an advisory lock. */
 const MIGRATION_LOCK = 7_211_466
@@ -10,6 +11,7 @@ const TAKING_TURNS_MS = 100
 
 /**
  * Runs migrations, by default all that are missing, while no other process does, and answers the names of those that ran.
+ * Functions go with the tables; where these are up to date, the .sql files that have changed run, and are named as well.
  * Knex's own lock is a row, which a killed process leaves locked for ever; an advisory lock ends with its connection,
  * so whoever holds that may free the row. Also sets what sessions begin with; those of `db` begin anew.
  * @throws Error when the database has migrations that this version doesn't know, unless all of them came later
@@ -38,7 +40,9 @@ export async function migrateDatabase(
 async function runMissing(db: Database, migrate: Knex.Migrator): Promise<unknown> {
   const { missing, unknown, newest } = await compareMigrations(db)
   const isLater = unknown.length > 0 && missing.length === 0 && unknown.every((name) => name > newest)
-  return isLater ? [0, []] : await migrate.latest()
+  if (isLater) return [0, []]
+  const [batch, names] = (await migrate.latest()) as [number, string[]]
+  return [batch, [...names, ...(await applySql(db))]]
 }
 
 /**

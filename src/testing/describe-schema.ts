@@ -26,6 +26,18 @@ const LINES = `
   select 'table ' || relname, pg_get_triggerdef(pg_trigger.oid) from pg_trigger join pg_class on pg_class.oid = tgrelid
     where relnamespace = 'public'::regnamespace and not tgisinternal
   union all
+  select 'table ' || relname, unnest(reloptions) from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+  union all
+  select 'table ' || relname, 'comment ' || obj_description(oid, 'pg_class')
+    from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+  union all
+  select 'table ' || relname, format('statistics of %s to %s', attname, attstattarget)
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and attstattarget >= 0
+  union all
+  select 'table ' || relname, pg_get_statisticsobjdef(pg_statistic_ext.oid)
+    from pg_statistic_ext join pg_class on pg_class.oid = stxrelid where relnamespace = 'public'::regnamespace
+  union all
   select 'view ' || viewname, definition from pg_views where schemaname = 'public'
   union all
   select 'function ' || proname, pg_get_functiondef(oid) from pg_proc
@@ -37,7 +49,7 @@ const LINES = `
 export async function describeSchema(db: Database): Promise<string> {
   const { rows } = await db.raw<{ rows: { object: string; lines: string[] }[] }>(`
     select object, array_agg(line order by line collate "C") as lines from (${LINES}) as described
-    where object not in ('table migration', 'table migration_lock')
+    where object not like 'table migration%'
     group by object order by object collate "C"
   `)
   return (

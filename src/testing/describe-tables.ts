@@ -18,7 +18,7 @@ const COLUMNS = `
     ) as checks
   from pg_attribute join pg_class on pg_class.oid = attrelid
   where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') and attnum > 0 and not attisdropped
-    and relname not in ('migration', 'migration_lock')
+    and relname not like 'migration%'
   order by relname collate "C", attnum
 `
 

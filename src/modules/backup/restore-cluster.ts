@@ -1,9 +1,9 @@
 import { lchown, mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readdirSync } from 'node:fs'
 import { Damaged } from '../../platform/backup/damaged.ts'
 import type { Vault } from '../../platform/backup/vault.ts'
-import { connectDatabase, type Database, MIGRATIONS } from '../../platform/database.ts'
+import { connectDatabase, type Database } from '../../platform/database.ts'
+import { ownMigrations } from '../../platform/database/migrations.ts'
 import type { EmbeddedPostgres } from '../../platform/embedded-postgres.ts'
 import { writePassword } from '../../platform/embedded-postgres/create-cluster.ts'
 import { clusterFolder, type Home, openHome } from '../../platform/embedded-postgres/home.ts'
@@ -31,8 +31,8 @@ export interface Recovered {
 }
 
 /** @throws Error in a sentence where this version can't read that backup */
-export function requireKnown(base: Base): void {
-  const known = new Set(readdirSync(MIGRATIONS.directory))
+export async function requireKnown(base: Base): Promise<void> {
+  const known = new Set(await ownMigrations())
   const unknown = base.migrations.filter((name) => !known.has(name))
   if (unknown.length > 0) throw newerVersion(`${base.version}, with ${unknown.join(', ')}`)
 }

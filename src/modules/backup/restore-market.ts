@@ -91,7 +91,7 @@ async function restoreInto(
   config: Config,
   { to, now }: Wanted,
 ): Promise<Restored> {
-  requireKnown(base)
+  await requireKnown(base)
   if (!base.cluster !== !config.embeddedDatabase)
     throw new Error(
       base.cluster

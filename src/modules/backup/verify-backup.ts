@@ -57,7 +57,7 @@ async function tryRestore(ctx: Context, state: BackupState, damaged: Damaged[]):
   damaged.push(...(await damagedBases(vault)))
   const { found, passedOver } = await withBestBase(vault, {}, async (choice) => {
     const { base, chain } = choice
-    requireKnown(base)
+    await requireKnown(base)
     damaged.push(...(await damagedPhotos(vault, base)))
     if (!base.cluster || !chain) return { base: base.name, standsAt: null, purchases: 0, problems: [] }
     try {

@@ -35,7 +35,7 @@ export const MUTANTS: Mutant[] = [
   },
   {
     name: 'a hold may be resolved twice: its unique key is missing',
-    file: 'migrations/20261122000600_wallet.ts',
+    file: 'migrations/20261123050600_wallet.ts',
     was: 'resolves text unique',
     becomes: 'resolves text',
     tests: [`${WALLET}/ledger/transfer.test.ts`],
@@ -164,7 +164,7 @@ export const MUTANTS: Mutant[] = [
   },
   {
     name: 'a card gets back more than it has paid: the constraint is missing',
-    file: 'migrations/20261122060000_orders.ts',
+    file: 'migrations/20261123050700_purchasing.ts',
     was: 'check (refund_cents between 0 and card_amount_cents)',
     becomes: 'check (refund_cents >= 0)',
     tests: orders('-t', 'never gets back more'),

@@ -84,23 +84,3 @@ test.each([
   expect(after).toEqual(after.map((_, index) => BigInt(index + 1)))
   expect(await auditFindings(market)).toEqual([])
 })
-
-test('purchases of before begin their history as they were found', async () => {
-  const { buyer, itemId, purchaseId } = await buildPurchase(market)
-  const name = '20261122044000_purchase_history.ts'
-  for (let undone: string[] = []; !undone.some((path) => path.endsWith(name));)
-    [, undone] = (await db().migrate.down()) as [number, string[]]
-  await db().migrate.latest()
-
-  await confirmDelivery(buyer, itemId)
-  // Once before purchases became orders, and once as the order that it is now.
-  expect(await linesOf(purchaseId)).toMatchObject([
-    { change: 'found', facts: { state: 'paid', price: 300 } },
-    { change: 'found', facts: { state: 'paid', line_count: 1 } },
-  ])
-  expect(await linesOf(purchaseId, 'purchase_line')).toMatchObject([
-    { change: 'found', facts: { state: 'paid', number: 1, price: 300 } },
-    { change: 'update', facts: { state: 'delivered' } },
-  ])
-  expect(await auditFindings(market)).toEqual([])
-})

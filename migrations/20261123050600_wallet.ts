@@ -1,0 +1,117 @@
+import type { Knex } from 'knex'
+
+// Locks are taken by id; these ids sort last, so the busiest rows are held the shortest.
+const ESCROW = 'ffffffff-ffff-4fff-bfff-fffffffffff1'
+const FEES = 'ffffffff-ffff-4fff-bfff-fffffffffff2'
+const MINT = 'ffffffff-ffff-4fff-bfff-fffffffffff3'
+const SYSTEM = `('${ESCROW}', '${FEES}', '${MINT}')`
+
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    -- A member's account has the member's own id.
+    create table account (
+      id uuid primary key,
+      kind text not null check (kind in ('member', 'escrow', 'fees', 'mint')),
+      member_id uuid unique references member (id),
+      balance bigint not null default 0,
+      version bigint not null default 0 check (version >= 0),
+      created_at timestamptz not null default now(),
+      constraint account_of_member check (
+        case when kind = 'member' then member_id is not null and member_id = id and id not in ${SYSTEM} else member_id is null end
+      ),
+      constraint account_balance_sign check (case when kind = 'mint' then balance <= 0 else balance >= 0 end)
+    );
+    create unique index account_system_kind on account (kind) where kind <> 'member';
+    insert into account (id, kind) values ('${ESCROW}', 'escrow'), ('${FEES}', 'fees'), ('${MINT}', 'mint');
+
+    -- Two legs by construction: amount leaves debit and reaches credit. The id is the business key.
+    create table transfer (
+      id text primary key,
+      seq bigint generated always as identity unique,
+      kind text not null check (kind in (
+        'hold', 'release', 'fee', 'void',
+        'welcome_bonus', 'first_listing', 'first_sale', 'monthly_combo', 'streak_bonus', 'referral_bonus'
+      )),
+      debit uuid not null references account (id),
+      credit uuid not null references account (id) check (credit <> debit),
+      amount bigint not null check (amount > 0),
+      resolves text unique references transfer (id),
+      reference text,
+      description text not null,
+      created_at timestamptz not null,
+      -- Tokens enter escrow by a hold and leave it by what resolves one; they come into being at the mint alone.
+      constraint transfer_legs check (
+        case
+          when kind = 'hold' then debit not in ${SYSTEM} and credit = '${ESCROW}'
+          when kind = 'fee' then debit = '${ESCROW}' and credit = '${FEES}'
+          when kind in ('release', 'void') then debit = '${ESCROW}' and credit not in ${SYSTEM}
+          else debit = '${MINT}' and credit not in ${SYSTEM}
+        end
+      ),
+      -- The id names the reference and the kind, so that what is resolved is provably a hold, or for a fee its release.
+      constraint transfer_resolution check (
+        case
+          when kind in ('hold', 'release', 'fee', 'void') then
+            reference is not null and id = reference || ':' || kind
+            and resolves is not distinct from
+              case kind when 'hold' then null when 'fee' then reference || ':release' else reference || ':hold' end
+          else resolves is null
+        end
+      )
+    );
+    create index transfer_holds on transfer (debit) where kind = 'hold';
+
+    create table entry (
+      account_id uuid not null references account (id),
+      version bigint not null check (version > 0),
+      transfer_id text not null references transfer (id),
+      amount bigint not null check (amount <> 0),
+      balance_after bigint not null,
+      primary key (account_id, version),
+      unique (transfer_id, account_id)
+    );
+
+    create table activity (
+      reference text primary key,
+      kind text not null check (kind in ('listing', 'sale')),
+      member_id uuid not null references member (id),
+      buyer_id uuid references member (id) check (buyer_id <> member_id),
+      month text not null check (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
+      occurred_at timestamptz not null,
+      -- Empty for a listing that was withdrawn too early.
+      counts_from timestamptz,
+      counted_at timestamptz,
+      constraint activity_reference_tells_kind check (
+        reference like case kind when 'listing' then 'listing:%' else 'purchase:%' end
+      ),
+      constraint activity_sale_has_buyer check ((kind = 'sale') = (buyer_id is not null)),
+      constraint activity_sale_counts check (kind <> 'sale' or counted_at is not null)
+    );
+    -- Trading to and fro counts once: every further sale to the same buyer earns nothing.
+    create unique index activity_one_sale_per_pair on activity (member_id, buyer_id) where kind = 'sale';
+    create index activity_of_month on activity (month, member_id) where counted_at is not null;
+    create index activity_of_member on activity (member_id, month) where counted_at is not null;
+    create index activity_waiting on activity (counts_from) where counted_at is null;
+
+    -- The months that the monthly job has settled: how many active months in a row each one ended. Written once.
+    create table streak (
+      member_id uuid not null references member (id),
+      month text not null check (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
+      months integer not null check (months > 0),
+      settled_at timestamptz not null,
+      primary key (member_id, month)
+    );
+
+    create table admin_settings (
+      id text primary key default 'default' check (id = 'default'),
+      processing_fee_percentage numeric(5, 2) not null default 2.90 check (processing_fee_percentage between 0 and 100),
+      transaction_fee_percentage numeric(5, 2) not null default 0.50 check (transaction_fee_percentage between 0 and 100),
+      updated_at timestamptz not null default now()
+    );
+    insert into admin_settings default values;
+  `)
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw('drop table admin_settings, streak, activity, entry, transfer, account')
+}

@@ -1,0 +1,88 @@
+import type { Knex } from 'knex'
+
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    -- At most one row, ever: whoever inserts it became the first admin, and setup never reopens.
+    create table admin_setup (
+      only_row boolean primary key default true check (only_row),
+      member_id uuid not null references member (id),
+      created_at timestamptz not null default now()
+    );
+
+    create table setup_token (
+      token_hash text primary key,
+      created_at timestamptz not null default now(),
+      used_at timestamptz
+    );
+
+    create table admin_action (
+      id bigint generated always as identity primary key,
+      actor_id uuid references member (id),
+      action text not null,
+      subject text not null,
+      before jsonb,
+      after jsonb,
+      created_at timestamptz not null default now()
+    );
+    create index admin_action_newest on admin_action (created_at desc, id desc);
+
+    -- What a subject was when it was reported is told by its own row; it may be gone.
+    create table report (
+      id uuid primary key default gen_random_uuid(),
+      reporter_id uuid not null references member (id),
+      subject_kind text not null check (subject_kind in ('listing', 'message', 'member', 'thanks')),
+      subject_id uuid not null,
+      -- Whose listing, message or thanks it is, or the member themselves.
+      about_id uuid not null references member (id) check (about_id <> reporter_id),
+      reason text not null check (reason in ('prohibited', 'misleading', 'spam', 'harassment', 'unsafe', 'other')),
+      details text check (length(details) <= 1000),
+      created_at timestamptz not null,
+      decision text check (decision in ('dismiss', 'warn', 'hide')),
+      decision_note text,
+      decided_at timestamptz,
+      decided_by uuid references member (id),
+      unique (reporter_id, subject_kind, subject_id),
+      constraint report_decision_is_whole check (num_nulls(decision, decided_at, decided_by) in (0, 3))
+    );
+    create index report_open on report (created_at, id) where decided_at is null;
+    create index report_decided on report (decided_at, id) where decided_at is not null;
+    create index report_of_subject on report (subject_kind, subject_id);
+
+    -- How the last audit of the books ended.
+    create table audit_run (
+      only_row boolean primary key default true check (only_row),
+      finished_at timestamptz not null,
+      findings integer not null check (findings >= 0)
+    );
+
+    -- Where this market is backed up to, and how that goes; none while it is not.
+    create table backup (
+      only_row boolean primary key default true check (only_row),
+      target text not null,
+      since timestamptz not null,
+      -- What the place said of itself when the backup began there; null until it is read again.
+      place text,
+      -- When the newest whole backup was complete, and what kept the last one from being taken.
+      taken_at timestamptz,
+      take_problem text,
+      take_problem_since timestamptz,
+      -- When the log was last carried to the target, and the newest segment that was.
+      archived_at timestamptz,
+      shipped text,
+      -- Since when the log has a hole, because the place was away for too long.
+      log_lost_at timestamptz,
+      -- How the last restore on trial ended, no problem is a null; and the files that it found damaged.
+      verified_at timestamptz,
+      verify_problem text,
+      rotten text[] not null default '{}',
+      -- What keeps the backup from going on.
+      problem text,
+      problem_since timestamptz,
+      check ((problem is null) = (problem_since is null))
+    );
+  `)
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw('drop table backup, audit_run, report, admin_action, setup_token, admin_setup')
+}

@@ -1,0 +1,12 @@
+-- after src/modules/purchasing/audit/note-change.sql
+
+create or replace function plain_facts_of(admin_action) returns jsonb language sql stable as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'key', $1.id::text, 'actor_id', $1.actor_id, 'action', $1.action, 'subject', $1.subject,
+    'before', md5($1.id || $1.before::text), 'after', md5($1.id || $1.after::text), 'created_at', $1.created_at
+  ))
+$$;
+
+drop trigger if exists admin_action_noted on admin_action;
+create constraint trigger admin_action_noted after insert or update on admin_action
+  deferrable initially deferred for each row execute function note_change();

@@ -1,0 +1,14 @@
+-- What is kept of listings is dropped when something changes that it shows, and not when tokens do: whoever notifies keeps
+-- everybody else from committing until it is on disk.
+create or replace function notify_listings_changed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('listings_changed', '');
+  return null;
+end $$;
+
+create or replace trigger listings_changed after insert or delete or truncate or update of
+    title, description, category, condition, age_size, city, photos, token_price, status, delivery_option, seller_id,
+    weight_lbs, latitude, longitude, hidden_at, created_at
+  on listing for each statement execute function notify_listings_changed();
+create or replace trigger listings_changed after update of placeholder on photo
+  for each statement execute function notify_listings_changed();
