@@ -97,7 +97,11 @@ test('a pooler without a way past it is told plainly, in production before anyth
 })
 
 test('a database with other tables, or with too few, is left as it is', async () => {
-  await query(other.url, "delete from migration where name like '2026112305_6%'; drop schema pgboss cascade")
+  await query(other.url, 'delete from migration_sql; drop schema pgboss cascade')
+  expect(await refusal({ DATABASE_URL: other.url })).toMatch(
+    /^This database has no functions since a migration was taken/,
+  )
+  await query(other.url, "delete from migration where name like '2026112305_6%'")
   expect(await refusal({ DATABASE_URL: other.url })).toMatch(
     /^This database lacks migrations, the first one 20261123050600\S+\.ts\. /,
   )
