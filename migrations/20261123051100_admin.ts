@@ -60,8 +60,8 @@ export async function up(knex: Knex): Promise<void> {
       only_row boolean primary key default true check (only_row),
       target text not null,
       since timestamptz not null,
-      -- What the place said of itself when the backup began there; null until it is read again.
-      place text,
+      -- What the place said of itself when the backup began there.
+      place text not null,
       -- When the newest whole backup was complete, and what kept the last one from being taken.
       taken_at timestamptz,
       take_problem text,

@@ -104,7 +104,7 @@ declare module './platform/database.ts' {
       only_row: boolean
       target: string
       since: Date
-      place: string | null
+      place: string
       taken_at: Date | null
       take_problem: string | null
       take_problem_since: Date | null

@@ -10,13 +10,14 @@ interface Mark {
 /** A mark of each history, in their order. */
 export type Digest = Mark[]
 
-/** How many histories the digests of a version stand for; the latest version, which is printed, comes last. */
-const VERSIONS = { ledger1: 3, ledger2: 4 } as const
+const LABEL = 'ledger1'
+/** How many histories a digest of this label stands for. */
+const HISTORIES = 4
 const PART = /^(\d{1,18})-([0-9a-f]{32})$/
 
-/** `ledger2:12-…:5-…:2-…:9-…`: of each history, how many lines and the hash over them. */
+/** `ledger1:12-…:5-…:2-…:9-…`: of each history, how many lines and the hash over them. */
 export function formatDigest(digest: Digest): string {
-  return ['ledger2', ...digest.map(({ number, hash }) => `${number}-${hash}`)].join(':')
+  return [LABEL, ...digest.map(({ number, hash }) => `${number}-${hash}`)].join(':')
 }
 
 /** @throws Error for a text that is no digest */
@@ -26,8 +27,7 @@ export function parseDigest(text: string): Digest {
     const [, number, hash] = PART.exec(part) ?? []
     return number === undefined || hash === undefined ? [] : [{ number: BigInt(number), hash }]
   })
-  const histories = Object.entries(VERSIONS).find(([version]) => version === label)?.[1]
-  if (parts.length !== histories || digest.length !== histories)
+  if (label !== LABEL || parts.length !== HISTORIES || digest.length !== HISTORIES)
     throw new Error('This is not a digest that market audit-ledger has printed.')
   return digest
 }

@@ -4,8 +4,8 @@ import type { Database, Reader } from '../../platform/database.ts'
 export interface BackupState {
   target: string
   since: Date
-  /** What the place said of itself when the backup began there; null until it is read again. */
-  place: string | null
+  /** What the place said of itself when the backup began there. */
+  place: string
   /** When the newest whole backup was complete. */
   takenAt: Date | null
   /** When the log was last carried to the target; null for a database of one's own. */
@@ -62,21 +62,17 @@ interface Taken {
 export async function noteTaken(db: Database, { target, place, shipped, startedAt, now }: Taken): Promise<void> {
   await db.transaction(async (trx) => {
     const state = await readBackup(trx)
-    if (state?.target !== target || (state.place ?? place) !== place) {
+    if (state?.target !== target || state.place !== place) {
       await forgetTarget(trx)
       await trx('backup').insert({ target, place, since: now, shipped, archived_at: shipped === null ? null : now })
     }
-    await trx('backup').update({ place, taken_at: now, take_problem: null, take_problem_since: null, rotten: [] })
+    await trx('backup').update({ taken_at: now, take_problem: null, take_problem_since: null, rotten: [] })
     await trx('backup').where('log_lost_at', '<', startedAt).update({ log_lost_at: null })
   })
 }
 
 export async function forgetTarget(reader: Reader): Promise<void> {
   await reader('backup').delete()
-}
-
-export async function notePlace(reader: Reader, place: string): Promise<void> {
-  await reader('backup').whereNull('place').update({ place })
 }
 
 /** @returns false where the market goes to another place by now */

@@ -3,7 +3,7 @@ import type { Vault } from '../../platform/backup/vault.ts'
 import type { Context } from '../../platform/context.ts'
 import { messageOf } from '../../platform/errors.ts'
 import { tryLock } from '../../platform/process-lock.ts'
-import { type BackupState, noteNoProblem, notePlace, noteProblem, noteShipped, readBackup } from './backup-row.ts'
+import { type BackupState, noteNoProblem, noteProblem, noteShipped, readBackup } from './backup-row.ts'
 import { copiedPhotos, copyPhotos } from './copy-photos.ts'
 import { archiveOften, holdLog } from './hold-log.ts'
 import { changeNewest } from './newest.ts'
@@ -42,12 +42,10 @@ export function keepBackup(ctx: Context, heldBytes?: number): () => Promise<void
 
   async function openAnew(state: BackupState): Promise<Open> {
     const vault = await openPlace(config, state)
-    await notePlace(db, vault.description)
     return { vault, photos: await copiedPhotos(vault), lookedAt: -Infinity, countedAt: -Infinity }
   }
   async function carry(state: BackupState): Promise<void> {
-    if (open?.vault.target !== state.target || (state.place ?? open.vault.description) !== open.vault.description)
-      open = await openAnew(state)
+    if (open?.vault.target !== state.target || state.place !== open.vault.description) open = await openAnew(state)
     const { vault } = open
     const rarely = performance.now() - open.lookedAt >= RARELY_MS || state.problem !== null
     if (rarely) await lookAtPlace(open, state)

@@ -13,7 +13,7 @@ const Newest = z.object({
 })
 export type Newest = z.infer<typeof Newest>
 
-/** Null in a place of before there was one. @throws {Damaged} */
+/** Null where nothing has come yet. @throws {Damaged} */
 export async function readNewest(vault: Vault): Promise<Newest | null> {
   const text = await vault.get(KEY)
   return text && Newest.parse(JSON.parse(text.toString()))

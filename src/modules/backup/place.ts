@@ -10,7 +10,7 @@ import { historyOf, readChain, timelineOf } from './log-chain.ts'
 /** The place that this market is backed up to, which is never made anew: its disk may be unplugged. */
 export async function openPlace(config: Config, { target, place }: BackupState): Promise<Vault> {
   const found = await openVault(openTarget(target, config), config.BACKUP_PASSPHRASE)
-  if (place !== null && found.description !== place) throw new Error(otherBackup(target))
+  if (found.description !== place) throw new Error(otherBackup(target))
   return found
 }
 

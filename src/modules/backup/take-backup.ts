@@ -86,7 +86,7 @@ async function openFor(
 ): Promise<Vault> {
   const market = await systemOf(client)
   const vault = await openOwnVault(target, { market, passphrase: config.BACKUP_PASSPHRASE, makes: !goesOn })
-  if ((goesOn?.place ?? vault.description) !== vault.description) throw new Error(otherBackup(target.name))
+  if (goesOn && goesOn.place !== vault.description) throw new Error(otherBackup(target.name))
   return vault
 }
 

@@ -27,8 +27,8 @@ const DESCRIPTION = 'market-backup.json'
 const Description = z.object({
   format: z.literal(1, 'was written by a newer version of the market'),
   market: z.string(),
-  /** Places of before have none. */
-  id: z.uuid().optional(),
+  /** Of this place alone: two of the same market are told apart by it. */
+  id: z.uuid(),
   /** How its key is made of the passphrase, and a text to try it on; null where it is not encrypted. */
   encryption: z.object({ salt: z.base64(), proof: z.base64() }).nullable(),
 })

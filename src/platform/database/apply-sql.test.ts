@@ -83,7 +83,7 @@ test.each([
 })
 
 test('constraints, defaults and indexes are built of no function in the files, which may be dropped to be made again', async () => {
-  const { rows } = await db.raw(`
+  const { rows } = await db.raw<{ rows: object[] }>(`
     select distinct refobjid::regprocedure::text as built_of, classid::regclass::text as kind from pg_depend
     where refclassid = 'pg_proc'::regclass and classid in ('pg_class'::regclass, 'pg_constraint'::regclass, 'pg_attrdef'::regclass)
       and refobjid in (select oid from pg_proc where pronamespace = 'public'::regnamespace
@@ -162,7 +162,7 @@ test('two at once take turns, also when one of them is no migration of the marke
 })
 
 /** The migrations that there are, and one more. */
-const withOneMore = async (one: { up: string; down: string }) => ({
+const withOneMore = (one: { up: string; down: string }) => ({
   migrationSource: {
     getMigrations: async () => [...(await ownMigrations()), '29990101000000_more.ts'].map((file) => ({ file })),
     getMigrationName: ({ file }: { file: string }) => file,
@@ -176,7 +176,7 @@ const withOneMore = async (one: { up: string; down: string }) => ({
 test('a migration that is taken back leaves the functions that fit, or none', async () => {
   const before = await standing(db)
   // A view stands on the column, which could not go below it.
-  const more = await withOneMore({
+  const more = withOneMore({
     up: 'alter table account add pocket bigint; create view pockets as select pocket from account',
     down: 'alter table account drop pocket',
   })
@@ -192,7 +192,7 @@ test('a migration that is taken back leaves the functions that fit, or none', as
 })
 
 test("where one can't be taken back everything stands as it did", async () => {
-  const more = await withOneMore({ up: 'select 1', down: 'drop table there_is_none' })
+  const more = withOneMore({ up: 'select 1', down: 'drop table there_is_none' })
   await db.migrate.latest(more)
   const before = await standing(db)
   await expect(db.migrate.down(more)).rejects.toThrow('"there_is_none" does not exist')

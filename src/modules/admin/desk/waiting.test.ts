@@ -38,7 +38,7 @@ test('a market without members waits for nobody, one with members for an admin a
   expect(await figures()).toContain('market_alarms{kind="never_backed_up"} 1')
   const { db, clock } = market.ctx
   await transact(db, (trx) => promoteAdmin(trx, { email: member.user.email, now: clock.now() }))
-  await db('backup').insert({ target: '/mnt/disk', since: clock.now() })
+  await db('backup').insert({ target: '/mnt/disk', place: 'here', since: clock.now() })
   expect(await kinds()).toEqual([])
 })
 

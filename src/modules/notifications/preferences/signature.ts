@@ -5,8 +5,6 @@ import { sessionKeys } from '../../../platform/http/session-keys.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 /** A mail that is found again years later must not act for its member. */
 const LASTS_DAYS = 90
-/** Mails of before signatures had a day: none that was sent then is younger. */
-const UNDATED_UNTIL = Date.parse('2027-03-01T00:00:00Z')
 const DAY_LENGTH = 4
 
 /**
@@ -29,7 +27,6 @@ export function judgeSignature(
   now: Date,
 ): 'good' | 'too old' | 'forged' {
   if (typeof signature !== 'string') return 'forged'
-  if (isBy(config, text, signature)) return now.getTime() < UNDATED_UNTIL ? 'good' : 'too old'
   const day = signature.slice(0, DAY_LENGTH)
   if (!isBy(config, `${text} ${day}`, signature.slice(DAY_LENGTH))) return 'forged'
   return now.getTime() / DAY_MS - parseInt(day, 36) <= LASTS_DAYS + 1 ? 'good' : 'too old'

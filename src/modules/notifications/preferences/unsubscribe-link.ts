@@ -1,11 +1,10 @@
 import type { Config } from '../../../platform/config.ts'
 import { CHOSEN_KINDS } from '../constants.ts'
-import type { ChosenKind } from '../contract.ts'
 import { judgeSignature, signatureOf } from './signature.ts'
 import type { Read } from './stop-page.ts'
 
-/** What a link in a mail ends: one kind, or the mail that comes once a day; 'purchases' stands in older mails. */
-const ENDED = [...CHOSEN_KINDS, 'digest', 'purchases'] as const
+/** What a link in a mail ends: one kind, or the mail that comes once a day. */
+const ENDED = [...CHOSEN_KINDS, 'digest'] as const
 type Ended = (typeof ENDED)[number]
 
 export interface Unsubscription {
@@ -14,10 +13,7 @@ export interface Unsubscription {
 }
 
 /** The address that ends one kind of mail for one member. */
-export function unsubscribeUrl(
-  config: Config,
-  { memberId, mail, now }: { memberId: string; mail: ChosenKind | 'digest'; now: Date },
-): string {
+export function unsubscribeUrl(config: Config, { memberId, mail, now }: Unsubscription & { now: Date }): string {
   const signature = signatureOf(config, `${memberId} ${mail}`, now)
   const query = new URLSearchParams({ member: memberId, mail, signature })
   return `${config.publicUrl}/unsubscribe?${query.toString()}`

@@ -14,7 +14,6 @@ const WHAT: Record<Unsubscription['mail'], string> = {
   'thank-yous': 'emails with thank-yous',
   alerts: 'emails about new finds',
   digest: 'the daily email',
-  purchases: 'reminders and emails about your purchases and sales',
 }
 
 export function unsubscribeRoutes(api: Api, ctx: Context): void {
@@ -32,10 +31,7 @@ export function unsubscribeRoutes(api: Api, ctx: Context): void {
 /** Whoever has left gets no mails as it is. */
 async function endMails(ctx: Context, { memberId, mail }: Unsubscription): Promise<void> {
   const { kinds } = await preferencesOfOne(ctx.db, memberId)
-  const ended = CHOSEN_KINDS.filter((kind) => {
-    if (mail === 'digest') return kinds[kind].mail === 'daily'
-    return mail === 'purchases' ? kind === 'trades' || kind === 'reminders' : kind === mail
-  })
+  const ended = CHOSEN_KINDS.filter((kind) => (mail === 'digest' ? kinds[kind].mail === 'daily' : kind === mail))
   try {
     await changePreferences(ctx, memberId, {
       kinds: Object.fromEntries(ended.map((kind) => [kind, { mail: 'never' as const }])),
