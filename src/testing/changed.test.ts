@@ -15,6 +15,12 @@ test('a change of a feature runs the screens that show it', () => {
   expect(screens).toEqual(['web/e2e/trades.spec.ts', 'web/e2e/orders.spec.ts'])
 })
 
+test('a change of a table or a function runs what looks at all of them', () => {
+  const schema = ['src/platform/migrations.test.ts', 'src/platform/database/']
+  expect(testsOf(['migrations/20991231235959_more.ts']).vitest).toEqual([RULES, ...schema])
+  expect(testsOf(['src/modules/wallet/ledger/more.sql']).vitest).toEqual([RULES, ...schema, 'src/modules/wallet/'])
+})
+
 test('a test that was changed is run itself', () => {
   expect(testsOf(['src/platform/text.test.ts', 'web/e2e/home.spec.ts'])).toEqual({
     vitest: [RULES, 'src/platform/text.test.ts'],

@@ -31,6 +31,8 @@ const SCREENS_OF: Record<string, string[]> = {
 }
 /** Of a change that every screen or every module may feel: one neighbour lists, another buys, all of it. */
 const MAIN_JOB = 'web/e2e/main-job.spec.ts'
+/** What tables and functions amount to, and which of them there may be. */
+const SCHEMA = ['src/platform/migrations.test.ts', 'src/platform/database/']
 /** Rules about all files, which take seconds. */
 const RULES = 'src/testing/checks'
 
@@ -48,6 +50,7 @@ export function testsOf(files: string[]): Selection {
     const [top = '', middle = '', name = ''] = file.split('/')
     if (file.endsWith('.md')) continue
     if (isOfAll(file)) return { vitest: undefined, screens: undefined }
+    if (/\.sql$|^migrations\//.test(file)) for (const path of SCHEMA) vitest.add(path)
     if (file.endsWith('.spec.ts')) screens.add(file)
     else if (top === 'web' && middle === 'features') {
       vitest.add(`web/features/${name}/`)
