@@ -10,15 +10,7 @@ export { eraseSeller, lockListingsOf } from './listing/erase-seller.ts'
 export { exportListings } from './listing/export-listings.ts'
 export { hideListing, restoreListing } from './listing/hide-listing.ts'
 export { availableCards, findOutfits, listingCards, type CardOfListing } from './listing/listing-cards.ts'
-export {
-  findListing,
-  findListings,
-  lockedListings,
-  lockListings,
-  tradedListing,
-  type Listing,
-  type TradedListing,
-} from './listing/listing.ts'
+export { findListing, findListings, lockListings, type Listing, type TradedListing } from './listing/listing.ts'
 export { countTitleWords } from './counts/count-title-words.ts'
 export { listingFigures } from './counts/listing-figures.ts'
 export {

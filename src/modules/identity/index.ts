@@ -23,7 +23,6 @@ export {
   findMember,
   findMemberByEmail,
   findMembers,
-  firstNameQuery,
   lockPresentMember,
   Member,
 } from './member/member.ts'

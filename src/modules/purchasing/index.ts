@@ -7,16 +7,10 @@ export { confirmDelivery, confirmLines, confirmOrder } from './delivery/confirm-
 export { centsFor } from './refund/card-refund.ts'
 export { decideDispute, disputeNotOpen, openDispute } from './refund/dispute.ts'
 export { reportLines } from './refund/report-lines.ts'
-export {
-  disputedOrders,
-  findOrder,
-  leadingLine,
-  listingIdsOf,
-  lockOrder,
-  lockWhole,
-  purchaseNotFound,
-  type Order,
-} from './purchase.ts'
+export { disputedOrders } from './purchase/purchase-pages.ts'
+export { findOrder } from './purchase/read-purchase.ts'
+export { leadingLine, listingIdsOf, purchaseNotFound, type Order } from './purchase/purchase.ts'
+export { lockOrder, lockWithListings } from './purchase/lock-purchase.ts'
 export { tryDoorDash } from './courier/doordash.ts'
 export { eraseBaskets } from './basket/change-basket.ts'
 export { exportBaskets } from './basket/export-baskets.ts'

@@ -107,7 +107,7 @@ export const MUTANTS: Mutant[] = [
   },
   {
     name: 'a delivered purchase can still be cancelled',
-    file: `${PURCHASING}/purchase.ts`,
+    file: `${PURCHASING}/purchase/lock-purchase.ts`,
     was: '.filter(({ state }) => states.includes(state))',
     becomes: ".filter(({ state }) => state !== 'reserved' && states.length > 0)",
     tests: [`${PURCHASING}/refund/cancel-purchase.test.ts`, '-t', 'only once'],

@@ -5,7 +5,7 @@ import { favouritesNews } from '../favourite/favourite-news.ts'
 import { Listing } from './listing.ts'
 
 /**
- * What a purchase does to its listings, all of them in one statement. The caller holds the listings' locks and keeps the
+ * What a purchase does to its listings. The caller holds the listings' locks and keeps the
  * purchase in step; each step states the status it starts from, so that a step out of order is refused as a whole.
  */
 
@@ -33,61 +33,34 @@ export async function relistListings(
   await favouritesNews(trx, { news: 'back', listingIds, byId: buyerId, now })
 }
 
-/** What a caller changes of its own in the same statement, as further parts of its WITH. */
-export interface Along {
-  parts: string
-  bindings: Record<string, string | Date | null | (string | null)[]>
-}
-
 /** reserved → claimed by a buyer who has paid. `tokensInEscrow` is in hundredths. @throws Conflict LISTING_NOT_AVAILABLE */
 export async function claimForBuyer(
   trx: Trx,
-  purchase: { listings: { id: string; tokensInEscrow: bigint }[]; buyerId: string; now: Date },
-  along?: Along,
+  { listings, buyerId, now }: { listings: { id: string; tokensInEscrow: bigint }[]; buyerId: string; now: Date },
 ): Promise<void> {
-  const { listings, buyerId, now } = purchase
-  const claimed = await change(
-    trx,
+  const { rowCount } = await trx.raw<{ rowCount: number }>(
     `update listing set status = 'claimed', buyer_id = :buyerId, tokens_in_escrow = bought.tokens,
        purchased_at = :now, claimed_at = :now, updated_at = :now
      from unnest(:ids::uuid[], :tokens::bigint[]) as bought (id, tokens)
-     where listing.id = bought.id and listing.status = 'reserved'
-     returning listing.id`,
+     where listing.id = bought.id and listing.status = 'reserved'`,
     {
       buyerId,
       now,
       ids: listings.map(({ id }) => id),
-      tokens: listings.map((listing) => String(listing.tokensInEscrow)),
+      tokens: listings.map(({ tokensInEscrow }) => String(tokensInEscrow)),
     },
-    along,
   )
-  if (claimed !== listings.length) throw notAvailable('This item is no longer available')
+  if (rowCount !== listings.length) throw notAvailable('This item is no longer available')
 }
 
 /** The buyer has them: nothing is in escrow any more. @throws Conflict LISTING_NOT_AVAILABLE unless bought and not delivered */
-export async function markDelivered(
-  trx: Trx,
-  { listingIds, now }: { listingIds: string[]; now: Date },
-  along?: Along,
-): Promise<void> {
-  const delivered = await change(
-    trx,
-    `update listing set delivery_confirmed_at = :now, escrow_released_at = :now, tokens_in_escrow = 0, updated_at = :now
-     where id = any(:ids::uuid[]) and buyer_id is not null and delivery_confirmed_at is null
-     returning id`,
-    { now, ids: listingIds },
-    along,
-  )
+export async function markDelivered(trx: Trx, { listingIds, now }: { listingIds: string[]; now: Date }): Promise<void> {
+  const delivered = await Listing.query(trx)
+    .whereIn('id', listingIds)
+    .whereNotNull('buyer_id')
+    .whereNull('delivery_confirmed_at')
+    .patch({ deliveryConfirmedAt: now, escrowReleasedAt: now, tokensInEscrow: 0n, updatedAt: now })
   if (delivered !== listingIds.length) throw notAvailable('This item is not awaiting delivery')
-}
-
-/** @param update returns a row for each listing @returns how many */
-async function change(trx: Trx, update: string, bindings: Along['bindings'], along?: Along): Promise<number> {
-  const { rows } = await trx.raw<{ rows: [{ changed: number }] }>(
-    `with changed as (${update})${along ? `, ${along.parts}` : ''} select count(*)::int as changed from changed`,
-    { ...bindings, ...along?.bindings },
-  )
-  return rows[0].changed
 }
 
 /** A refund gives the listings of `buyerId` back. @throws Conflict LISTING_NOT_AVAILABLE unless bought and not delivered */

@@ -43,22 +43,11 @@ export async function lockListings(trx: Trx, ids: string[]): Promise<Map<string,
   return new Map(listings.map((listing) => [listing.id, listing]))
 }
 
-/** SQL that selects the listings whose ids another query selects, locked in the order in which everybody does. */
-export const lockedListings = (ids: string): string =>
-  `select * from listing where id in (${ids}) order by id for no key update`
-
 /** What a trade shows of its listing. */
 export type TradedListing = Pick<
   Listing,
   'category' | 'photos' | 'pickupAddress' | 'city' | 'contactName' | 'contactEmail' | 'contactPhone'
 >
-
-/** SQL: that, as JSON, of the row of that name; of one that isn't there, only nulls. */
-export const tradedListing = (row: string): string =>
-  `json_build_object(
-     'category', ${row}.category, 'photos', ${row}.photos, 'pickupAddress', ${row}.pickup_address, 'city', ${row}.city,
-     'contactName', ${row}.contact_name, 'contactEmail', ${row}.contact_email, 'contactPhone', ${row}.contact_phone
-   )`
 
 /** What an admin sees: what is hidden, too, to look at it again. @throws NotFound LISTING_NOT_FOUND */
 export async function listingForAdmin(reader: Reader, id: string, adminId: string): Promise<Listing> {

@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
 import { AppError, Forbidden } from '../../../platform/errors.ts'
-import { confirmLines, lockWhole } from '../../purchasing/index.ts'
+import { confirmLines, lockWithListings } from '../../purchasing/index.ts'
 import { KEPT_CODE_HOURS, PAUSE_MINUTES, WRONG_CODES } from '../constants.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
 import { presentTrade } from '../trade/present-trade.ts'
@@ -28,7 +28,7 @@ export async function handOver(
 ): Promise<Trade> {
   const { purchaseId, memberId, code, itemIds, at } = what
   const outcome = await transact(ctx.db, async (trx) => {
-    const found = await lockWhole(trx, purchaseId)
+    const found = await lockWithListings(trx, purchaseId)
     // Whoever points a camera at somebody else's code learns nothing but that.
     if (found.buyerId !== memberId)
       throw new Forbidden('Only the neighbour who has paid for this can confirm it', HANDOVER_CODES.NOT_YOUR_PURCHASE)

@@ -2,7 +2,7 @@ import type { Trx } from '../../../platform/database.ts'
 import { Forbidden } from '../../../platform/errors.ts'
 import { subject } from '../../../platform/mail.ts'
 import { adminIds } from '../../identity/index.ts'
-import { disputeNotOpen, lockWhole, type Order } from '../../purchasing/index.ts'
+import { disputeNotOpen, lockWithListings, type Order } from '../../purchasing/index.ts'
 import { APPEAL_HOURS } from '../constants.ts'
 import { HANDOVER_CODES } from '../contract.ts'
 import { nameOf, refreshCards, tell, titleOf } from '../trade/tell.ts'
@@ -29,7 +29,7 @@ export async function announceDecision(
   },
 ): Promise<Order> {
   const { purchaseId, adminId, outcome, reason, itemIds, now } = what
-  const order = await lockWhole(trx, purchaseId)
+  const order = await lockWithListings(trx, purchaseId)
   const decisions = await decisionsOf(trx, [purchaseId])
   const waiting = withAdmins(order, decisions).lines
   const lines = itemIds ? waiting.filter(({ listingId }) => itemIds.includes(listingId ?? '')) : waiting

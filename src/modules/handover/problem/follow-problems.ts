@@ -3,7 +3,7 @@ import { transact, type Trx } from '../../../platform/database.ts'
 import { subject } from '../../../platform/mail.ts'
 import { adminIds } from '../../identity/index.ts'
 import { decidedBy, DECISION_DAYS } from '../../purchasing/constants.ts'
-import { decideDispute, disputedSince, listingIdsOf, lockWhole, type Order } from '../../purchasing/index.ts'
+import { decideDispute, disputedSince, listingIdsOf, lockWithListings, type Order } from '../../purchasing/index.ts'
 import { ALARM_DAYS, PROBLEM_ANSWER_HOURS } from '../constants.ts'
 import { refreshCards, tellAdmins, titleOf } from '../trade/tell.ts'
 import { wasCodeShown } from '../code/code.ts'
@@ -34,7 +34,7 @@ async function orLater(
   settle: (trx: Trx, order: Order) => Promise<void>,
 ): Promise<void> {
   try {
-    await transact(ctx.db, async (trx) => settle(trx, await lockWhole(trx, purchaseId)))
+    await transact(ctx.db, async (trx) => settle(trx, await lockWithListings(trx, purchaseId)))
   } catch (error) {
     ctx.log.warn({ err: error, purchaseId }, 'left for the next round')
   }

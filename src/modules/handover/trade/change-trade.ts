@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
 import { requireMember } from '../../identity/index.ts'
-import { lockOrder, lockWhole, purchaseNotFound, type Order } from '../../purchasing/index.ts'
+import { lockOrder, lockWithListings, purchaseNotFound, type Order } from '../../purchasing/index.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
 import { presentTrade } from './present-trade.ts'
 import { isAwaited } from './stage.ts'
@@ -35,7 +35,7 @@ export async function changeTrade(
 ): Promise<Trade> {
   return transact(ctx.db, async (trx) => {
     await requireMember(trx, memberId)
-    const order = await (whole ? lockWhole : lockOrder)(trx, purchaseId)
+    const order = await (whole ? lockWithListings : lockOrder)(trx, purchaseId)
     const side = sideOf(order, memberId)
     if (!side) throw purchaseNotFound()
     await change(trx, { order, side, memberId, now: ctx.clock.now() })

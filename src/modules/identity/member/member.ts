@@ -33,9 +33,6 @@ export async function patchMember(reader: Reader, id: string, fields: Partial<Me
 export const callerQuery = (memberId: string): string =>
   `select json_build_object('id', id, 'isAdmin', is_admin) from member where id = ${memberId} and deleted_at is null`
 
-/** SQL that selects the first name of the member whose id the expression `memberId` is. */
-export const firstNameQuery = (memberId: string): string => `select first_name from member where id = ${memberId}`
-
 /**
  * SQL that selects the id of the member whose id the expression `memberId` is, who can't leave until the transaction ends;
  * no row for one who has left. For a statement that writes of many members; else `requireMember`.

@@ -21,7 +21,7 @@ export function basketRoutes(api: Api, ctx: Context): void {
     return readBaskets(db, caller.id)
   })
   api.on(contract.removeFromBasket, async ({ params, caller }) => {
-    await removeFromBasket(ctx, { memberId: caller.id, itemId: params.id })
+    await removeFromBasket(ctx.db, { memberId: caller.id, itemIds: [params.id] })
     return readBaskets(db, caller.id)
   })
   api.on(contract.mergeBaskets, async ({ body, caller }) => {

@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts'
-import { transact, type Trx } from '../../../platform/database.ts'
+import { transact, type Reader, type Trx } from '../../../platform/database.ts'
 import { type AppError, Conflict } from '../../../platform/errors.ts'
 import { favouritesNews, listingCards, lockListings, type CardOfListing } from '../../catalog/index.ts'
 import { blockedAmong, noContact, requireMember } from '../../identity/index.ts'
@@ -36,10 +36,10 @@ export async function mergeBaskets(
 }
 
 export async function removeFromBasket(
-  { db }: Context,
-  { memberId, itemId }: { memberId: string; itemId: string },
+  reader: Reader,
+  { memberId, itemIds }: { memberId: string; itemIds: string[] },
 ): Promise<void> {
-  await db('basket_line').where({ member_id: memberId, listing_id: itemId }).delete()
+  await reader('basket_line').where({ member_id: memberId }).whereIn('listing_id', itemIds).delete()
 }
 
 /** A member leaves. */

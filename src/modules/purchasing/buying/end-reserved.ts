@@ -1,7 +1,8 @@
 import type { Trx } from '../../../platform/database.ts'
 import { relistListings } from '../../catalog/index.ts'
 import { voidHolds } from '../../wallet/index.ts'
-import { expireOrder, listingIdsOf, type Order } from '../purchase.ts'
+import { expireOrder } from '../purchase/move-purchase.ts'
+import { listingIdsOf, type Order } from '../purchase/purchase.ts'
 
 /** The listings are offered again and the buyer has the tokens back. The caller holds the locks of listings and purchase. */
 export async function endReserved(trx: Trx, order: Order, { why, now }: { why: string; now: Date }): Promise<void> {

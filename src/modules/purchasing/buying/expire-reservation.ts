@@ -3,7 +3,9 @@ import { transact, type Trx } from '../../../platform/database.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import { cardProvider } from '../card/card-provider.ts'
 import { endReserved } from './end-reserved.ts'
-import { findOrder, lockWhole, type Order } from '../purchase.ts'
+import { findOrder } from '../purchase/read-purchase.ts'
+import { lockWithListings } from '../purchase/lock-purchase.ts'
+import type { Order } from '../purchase/purchase.ts'
 import { settle } from './settle.ts'
 
 /**
@@ -40,7 +42,7 @@ async function isUnpayable(ctx: Context, order: Order, paymentIntentId: string):
 }
 
 async function expire(trx: Trx, seen: Order, { why, now }: { why: string; now: Date }): Promise<void> {
-  const order = await lockWhole(trx, seen.id)
+  const order = await lockWithListings(trx, seen.id)
   // A payment opened since the check has not been cancelled; the next run does it.
   if (order.state !== 'reserved' || order.paymentIntentId !== seen.paymentIntentId) return
   await endReserved(trx, order, { why, now })

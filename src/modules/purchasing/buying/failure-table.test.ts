@@ -8,7 +8,7 @@ import { openTrade, paidTrade, type CardTrade } from '../../../testing/card-trad
 import { confirmDelivery, finish, reserve } from '../../../testing/trades.ts'
 import type { Purchase, Sale } from '../contract.ts'
 import { purchaseFigures, type Alarm } from '../trades/figures.ts'
-import { findOrder } from '../purchase.ts'
+import { findOrder } from '../purchase/read-purchase.ts'
 import { refundsOf } from '../refund/card-refund.ts'
 import { sweepReservations } from './sweep-reservations.ts'
 

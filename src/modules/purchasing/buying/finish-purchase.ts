@@ -3,7 +3,8 @@ import { Conflict } from '../../../platform/errors.ts'
 import { asDollars } from '../constants.ts'
 import { PURCHASING_CODES } from '../contract.ts'
 import { cardProvider } from '../card/card-provider.ts'
-import { findOrderByPayment, listingIdsOf, type Order } from '../purchase.ts'
+import { findOrderByPayment } from '../purchase/read-purchase.ts'
+import { listingIdsOf, type Order } from '../purchase/purchase.ts'
 import { notYours, refuseIfCardWasRefused, settle } from './settle.ts'
 
 /**

@@ -4,7 +4,7 @@ import { buildListing } from '../../../testing/builders.ts'
 import { cardMarket, type CardMarket } from '../../../testing/card-market.ts'
 import type { TestClient } from '../../../testing/client.ts'
 import { finish, reserve } from '../../../testing/trades.ts'
-import { findOrder } from '../purchase.ts'
+import { findOrder } from '../purchase/read-purchase.ts'
 
 let cards: CardMarket
 beforeAll(async () => {

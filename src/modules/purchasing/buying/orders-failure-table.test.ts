@@ -16,7 +16,7 @@ import {
 } from '../../../testing/orders.ts'
 import { comparePayments } from '../card/compare-payments.ts'
 import { followDeliveries } from '../delivery/follow-deliveries.ts'
-import { findOrder } from '../purchase.ts'
+import { findOrder } from '../purchase/read-purchase.ts'
 import { sweepReservations } from './sweep-reservations.ts'
 
 // The failure table once more, with orders of three things: whatever happens, it happens to all of them or to none.

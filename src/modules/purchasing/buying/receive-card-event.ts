@@ -4,7 +4,8 @@ import { transact, type Reader, type Trx } from '../../../platform/database.ts'
 import { AppError, NotFound } from '../../../platform/errors.ts'
 import { cardProvider, type CardEvent, type Payment } from '../card/card-provider.ts'
 import { raiseAlarm } from '../trades/alarms.ts'
-import { findOrderByPayment, type Order } from '../purchase.ts'
+import { findOrderByPayment } from '../purchase/read-purchase.ts'
+import type { Order } from '../purchase/purchase.ts'
 import { settleIn } from './settle.ts'
 
 /**

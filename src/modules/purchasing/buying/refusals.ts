@@ -2,7 +2,7 @@ import { AppError, Conflict, NotFound } from '../../../platform/errors.ts'
 import { CATALOG_CODES } from '../../catalog/contract.ts'
 import type { Listing } from '../../catalog/index.ts'
 import { PURCHASING_CODES } from '../contract.ts'
-import type { Purchase } from '../purchase.ts'
+import type { Purchase } from '../purchase/purchase.ts'
 import type { Wanted } from './wanted.ts'
 
 /** Why an item is not to be had. */

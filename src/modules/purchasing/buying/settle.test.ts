@@ -5,7 +5,7 @@ import { openTrade, type CardTrade } from '../../../testing/card-trades.ts'
 import { finish } from '../../../testing/trades.ts'
 import { signEvent } from '../../../testing/stripe-double.ts'
 import { expireReservation } from './expire-reservation.ts'
-import { findOrder } from '../purchase.ts'
+import { findOrder } from '../purchase/read-purchase.ts'
 import { sweepReservations } from './sweep-reservations.ts'
 
 let cards: CardMarket

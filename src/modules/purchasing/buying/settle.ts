@@ -3,13 +3,17 @@ import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { momentInWords } from '../../../platform/local-time.ts'
+import { claimForBuyer } from '../../catalog/index.ts'
+import { removeFromBasket } from '../basket/change-basket.ts'
 import { itemsOf, type Payment } from '../card/card-provider.ts'
 import { useCard, type CardRefusal } from '../card/card-users.ts'
 import { asDollars } from '../constants.ts'
 import { CARD_ALLOWANCE_TOKENS, PURCHASING_CODES } from '../contract.ts'
 import { endReserved } from './end-reserved.ts'
 import { findAlarm, raiseAlarm } from '../trades/alarms.ts'
-import { listingIdsOf, lockWhole, payOrder, Purchase, type OpenLine, type Order } from '../purchase.ts'
+import { listingIdsOf, Purchase, type OpenLine, type Order } from '../purchase/purchase.ts'
+import { lockWithListings } from '../purchase/lock-purchase.ts'
+import { payOrder } from '../purchase/move-purchase.ts'
 import { tellSeller } from '../news/tell.ts'
 import { oweLatePayment } from '../refund/card-refund.ts'
 
@@ -29,7 +33,7 @@ export async function settleIn(trx: Trx, seen: Order, payment: Payment, now: Dat
   refuseUnlessPaid(seen, payment)
   // Nothing leads back from these states.
   if (seen.state === 'paid' || seen.latePaymentAt !== null) return seen
-  const order = await lockWhole(trx, seen.id)
+  const order = await lockWithListings(trx, seen.id)
   if (order.state === 'reserved') {
     const fingerprint = payment.cardFingerprint
     const refusal = await useCard(trx, order, fingerprint, now)
@@ -61,7 +65,10 @@ const hasListing = (line: Order['lines'][number]): line is OpenLine => line.list
 async function pay(trx: Trx, order: Order, now: Date): Promise<Order> {
   const { id, buyerId, sellerId, deliveryMethod } = order
   const lines = order.lines.filter(hasListing)
-  await payOrder(trx, order, lines, now)
+  await payOrder(trx, order, now)
+  const listings = lines.map(({ listingId, price }) => ({ id: listingId, tokensInEscrow: price }))
+  await claimForBuyer(trx, { listings, buyerId, now })
+  await removeFromBasket(trx, { memberId: buyerId, itemIds: listingIdsOf(lines) })
   const [first, ...others] = listingIdsOf(lines)
   if (first === undefined) throw new Error(`reservation ${id} has no listing`)
   await publish(trx, 'purchase.paid', {

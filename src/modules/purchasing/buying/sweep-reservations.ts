@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { expireReservation } from './expire-reservation.ts'
-import { Purchase } from '../purchase.ts'
+import { Purchase } from '../purchase/purchase.ts'
 import { CardRefund } from '../refund/card-refund.ts'
 import { refundCard } from '../refund/refund-card.ts'
 

@@ -1,7 +1,7 @@
 import { BOUGHT, inSql } from '../states.ts'
 import type { Trx } from '../../../platform/database.ts'
 import { CARD_ALLOWANCE_TOKENS } from '../contract.ts'
-import { totalOf, type Order } from '../purchase.ts'
+import { totalOf, type Order } from '../purchase/purchase.ts'
 
 const MONTH_DAYS = 31
 

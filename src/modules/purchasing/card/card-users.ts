@@ -1,6 +1,6 @@
 import type { Trx } from '../../../platform/database.ts'
 import { accountsOfMailboxes } from '../../identity/index.ts'
-import type { Order } from '../purchase.ts'
+import type { Order } from '../purchase/purchase.ts'
 import { cardPaysFrom, takeTurns } from './card-allowance.ts'
 
 /** A family may share a card; whoever plays a whole neighbourhood can't. */

@@ -5,7 +5,7 @@ import { cardMarket, type CardMarket } from '../../../testing/card-market.ts'
 import { paidTrade, type CardTrade } from '../../../testing/card-trades.ts'
 import type { Fault } from '../../../testing/stripe-double.ts'
 import { finish, reserve } from '../../../testing/trades.ts'
-import { findOrder } from '../purchase.ts'
+import { findOrder } from '../purchase/read-purchase.ts'
 import { comparePayments } from './compare-payments.ts'
 
 /** The provider keeps an error of its own under the request's key: a repeat with that key never gets another answer. */

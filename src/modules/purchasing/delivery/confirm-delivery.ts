@@ -4,16 +4,9 @@ import { Forbidden, NotFound } from '../../../platform/errors.ts'
 import { CATALOG_CODES } from '../../catalog/contract.ts'
 import { findListing } from '../../catalog/index.ts'
 import { deliver } from './deliver.ts'
-import {
-  findLiveLines,
-  findOrder,
-  linesIn,
-  lockWhole,
-  notAwaitingDelivery,
-  purchaseNotFound,
-  PurchaseLine,
-  type Order,
-} from '../purchase.ts'
+import { findLiveLines, findOrder } from '../purchase/read-purchase.ts'
+import { linesIn, lockWithListings } from '../purchase/lock-purchase.ts'
+import { notAwaitingDelivery, purchaseNotFound, PurchaseLine, type Order } from '../purchase/purchase.ts'
 import { statesBefore } from '../states.ts'
 
 /**
@@ -27,7 +20,7 @@ export function confirmOrder(
   { purchaseId, buyerId, itemIds }: { purchaseId: string; buyerId: string; itemIds?: string[] | undefined },
 ): Promise<Order> {
   return transact(ctx.db, async (trx) => {
-    const order = await lockWhole(trx, purchaseId)
+    const order = await lockWithListings(trx, purchaseId)
     if (order.buyerId !== buyerId) throw purchaseNotFound()
     return confirmLines(trx, order, { itemIds, now: ctx.clock.now() })
   })

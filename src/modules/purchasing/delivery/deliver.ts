@@ -1,9 +1,11 @@
 import { publish } from '../../../events.ts'
 import type { Trx } from '../../../platform/database.ts'
+import { markDelivered } from '../../catalog/index.ts'
 import { releaseHolds } from '../../wallet/index.ts'
 import { earnsNothing } from './earns-nothing.ts'
 import { tellOf } from '../news/tell.ts'
-import { deliverLines, type OpenLine, type Order } from '../purchase.ts'
+import { deliverLines } from '../purchase/move-purchase.ts'
+import { listingIdsOf, type OpenLine, type Order } from '../purchase/purchase.ts'
 import type { Mover } from '../states.ts'
 
 const NEWS_BY = {
@@ -22,6 +24,7 @@ export async function deliver(
   const { id, buyerId, sellerId } = order
   const why = await earnsNothing(trx, order, lines)
   await deliverLines(trx, lines, { by, why, now })
+  await markDelivered(trx, { listingIds: listingIdsOf(lines), now })
   await publish(trx, 'purchase.delivered', {
     purchaseId: id,
     sellerId,

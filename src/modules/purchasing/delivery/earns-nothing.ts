@@ -1,7 +1,7 @@
 import type { Trx } from '../../../platform/database.ts'
 import { closenessOf } from '../../identity/index.ts'
 import { cardMates, selfDealing } from '../card/card-users.ts'
-import type { OpenLine, Order, PurchaseLine } from '../purchase.ts'
+import type { OpenLine, Order, PurchaseLine } from '../purchase/purchase.ts'
 
 type EarnsNothing = NonNullable<PurchaseLine['earnsNothing']>
 

@@ -4,7 +4,8 @@ import { subject, type Subject } from '../../../platform/mail.ts'
 import { notify, type NewNotice } from '../../notifications/index.ts'
 import { asDollars } from '../constants.ts'
 import { AUTO_RELEASE_DAYS, type REMINDER_DAYS } from '../contract.ts'
-import { findOrder, listingIdsOf, referenceOf, titlesOf, type Order, type PurchaseLine } from '../purchase.ts'
+import { findOrder } from '../purchase/read-purchase.ts'
+import { listingIdsOf, referenceOf, titlesOf, type Order, type PurchaseLine } from '../purchase/purchase.ts'
 import { refundedCents } from '../refund/card-refund.ts'
 
 /** What a conversation is told of a purchase. */

@@ -1,6 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
-import { lockLines, type Order } from '../purchase.ts'
+import { lockLines } from '../purchase/lock-purchase.ts'
+import type { Order } from '../purchase/purchase.ts'
 import { statesBefore } from '../states.ts'
 import { refundLines } from './refund-lines.ts'
 

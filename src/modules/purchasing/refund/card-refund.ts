@@ -1,6 +1,6 @@
 import type { Reader, Trx } from '../../../platform/database.ts'
 import { rowOf } from '../../../platform/row.ts'
-import { referenceOf, type Order, type PurchaseLine } from '../purchase.ts'
+import { referenceOf, type Order, type PurchaseLine } from '../purchase/purchase.ts'
 import { GIVEN_BACK } from '../states.ts'
 
 /** A row of `card_refund`: money that goes back to the card, asked for under its key. All of an order never exceed the charge. */

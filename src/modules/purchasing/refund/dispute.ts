@@ -2,7 +2,9 @@ import type { Reader, Trx } from '../../../platform/database.ts'
 import { AppError, Conflict } from '../../../platform/errors.ts'
 import { PURCHASING_CODES } from '../contract.ts'
 import { deliver } from '../delivery/deliver.ts'
-import { findOrder, lockLines, purchaseNotFound, type Order } from '../purchase.ts'
+import { findOrder } from '../purchase/read-purchase.ts'
+import { lockLines } from '../purchase/lock-purchase.ts'
+import { purchaseNotFound, type Order } from '../purchase/purchase.ts'
 import { refundLines } from './refund-lines.ts'
 
 /** @throws {NotFound} PURCHASE_NOT_FOUND, also for a purchase of which nothing is reported, or all has been decided */

@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { cardProvider, type Refund } from '../card/card-provider.ts'
 import { refundsOf, type CardRefund } from './card-refund.ts'
-import { findOrder } from '../purchase.ts'
+import { findOrder } from '../purchase/read-purchase.ts'
 
 /**
  * Sends what the card is to get back for cancelled things, or for a payment that came too late. The tokens are back

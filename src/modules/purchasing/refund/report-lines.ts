@@ -1,7 +1,9 @@
 import type { Trx } from '../../../platform/database.ts'
 import { tellOf } from '../news/tell.ts'
 import { statesBefore } from '../states.ts'
-import { changeLines, lockLines, type Order } from '../purchase.ts'
+import { changeLines } from '../purchase/move-purchase.ts'
+import { lockLines } from '../purchase/lock-purchase.ts'
+import type { Order } from '../purchase/purchase.ts'
 
 /**
  * The buyer says that something is wrong with things of an order: the clock that would release their tokens stops until

@@ -1,6 +1,7 @@
 import type { Reader } from '../../../platform/database.ts'
 import { formatHundredths } from '../../../platform/decimal.ts'
-import { leadingLine, Purchase, withLines, type Order, type PurchaseLine } from '../purchase.ts'
+import { leadingLine, Purchase, type Order, type PurchaseLine } from '../purchase/purchase.ts'
+import { withLines } from '../purchase/read-purchase.ts'
 import { refundsOf } from '../refund/card-refund.ts'
 
 /** What a member has bought and sold, cancelled purchases included. The other side appears by id alone. */

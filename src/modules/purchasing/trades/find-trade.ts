@@ -1,6 +1,7 @@
 import type { Reader } from '../../../platform/database.ts'
 import { aboutOf, nameOfThings } from '../constants.ts'
-import { findOrder, Purchase, withLines, type Order } from '../purchase.ts'
+import { findOrder, withLines } from '../purchase/read-purchase.ts'
+import { Purchase, type Order } from '../purchase/purchase.ts'
 
 /** Whether the order is reserved or paid, or was paid: one that ran out unpaid is nobody's trade. */
 export const isUnderWay = ({ state }: Order): boolean => state !== 'expired'

@@ -1,7 +1,7 @@
 import type { Reader, Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
 import { PURCHASING_CODES } from '../contract.ts'
-import { Purchase, PurchaseLine } from '../purchase.ts'
+import { Purchase, PurchaseLine } from '../purchase/purchase.ts'
 import { UNSETTLED } from '../states.ts'
 
 /** @throws Conflict OPEN_TRADES while the member buys or sells something that is not settled */

@@ -11,7 +11,7 @@ import {
   type Sale,
   type SaleLine,
 } from '../contract.ts'
-import { leadingLine, listingIdsOf, type Order, type PurchaseLine } from '../purchase.ts'
+import { leadingLine, listingIdsOf, type Order, type PurchaseLine } from '../purchase/purchase.ts'
 import { AWAITING_DELIVERY, BOUGHT, IN_ESCROW } from '../states.ts'
 import { refundsOf, type CardRefund } from '../refund/card-refund.ts'
 
@@ -120,13 +120,8 @@ function saleLine(line: PurchaseLine, listings: Listings): SaleLine {
   }
 }
 
-/** An order that was locked for a change with what it shows; others with two queries, however many there are. */
+/** With two queries, however many orders there are. */
 async function loadTrades(reader: Reader, orders: Order[], otherSide: 'buyerId' | 'sellerId') {
-  const [only] = orders
-  if (only?.shown && orders.length === 1 && otherSide === 'sellerId') {
-    const { listings, sellerName } = only.shown
-    return [{ order: only, listings, other: { id: only.sellerId, firstName: sellerName } }]
-  }
   const listings = await findListings(
     reader,
     orders.flatMap(({ lines }) => listingIdsOf(lines)),

@@ -1,0 +1,57 @@
+import type { Reader, Tables } from '../../../platform/database.ts'
+import { pageOf, type Page, type PageQuery } from '../../../platform/page.ts'
+import type { RowQuery } from '../../../platform/typed-query.ts'
+import { Purchase, type Order } from './purchase.ts'
+import { withLines } from './read-purchase.ts'
+
+/** A page of what the member has bought or is about to pay, newest first; reservations that ran out are no purchases. */
+export async function purchasesOf(
+  reader: Reader,
+  { buyerId, now, page }: { buyerId: string; now: Date; page: PageQuery },
+): Promise<Page<Order>> {
+  const query = Purchase.query(reader)
+    .where({ buyer_id: buyerId })
+    .where((shown) => {
+      void shown.whereNotNull('paid_at').orWhere((live) => {
+        void live.where('state', 'reserved').where('expires_at', '>', now)
+      })
+    })
+  return readPage(reader, query, page, { by: 'reserved_at', direction: 'desc' })
+}
+
+/** A page of what neighbours have paid for and got, or get, from the member; newest first. */
+export async function salesOf(
+  reader: Reader,
+  { sellerId, page }: { sellerId: string; page: PageQuery },
+): Promise<Page<Order>> {
+  const query = Purchase.query(reader).where({ seller_id: sellerId }).whereNotNull('paid_at')
+  return readPage(reader, query, page, { by: 'paid_at', direction: 'desc' })
+}
+
+/** When an order was reported first: decisions about its lines don't move it. */
+const FIRST_DISPUTED_AT = '(select min(disputed_at) from purchase_line where purchase_id = purchase.id)'
+
+/** A page of the orders with a problem beyond those with these references of lines, the oldest first. */
+export async function disputedOrders(reader: Reader, page: PageQuery, except: string[]): Promise<Page<Order>> {
+  const query = Purchase.query(reader).whereRaw(
+    `exists (select from purchase_line where purchase_id = purchase.id and state = 'disputed' and not reference = any(?))`,
+    [except],
+  )
+  return readPage(reader, query, page, { by: FIRST_DISPUTED_AT, direction: 'asc' })
+}
+
+/** Ordered by a time that never changes, so that no row moves from one page to another. */
+async function readPage(
+  reader: Reader,
+  query: RowQuery<Tables['purchase'], Purchase>,
+  page: PageQuery,
+  { by, direction }: { by: string; direction: 'asc' | 'desc' },
+): Promise<Page<Order>> {
+  if (page.cursor !== undefined) {
+    const after = direction === 'asc' ? '>' : '<'
+    void query.whereRaw(`(${by}, id) ${after} (select ${by}, id from purchase where id = ?)`, [page.cursor])
+  }
+  const found = await query.orderByRaw(`${by} ${direction}, id ${direction}`).limit(page.limit + 1)
+  const { rows, next } = pageOf(found, page)
+  return { rows: await withLines(reader, rows), next }
+}

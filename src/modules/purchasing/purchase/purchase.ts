@@ -1,0 +1,50 @@
+import { Conflict, NotFound } from '../../../platform/errors.ts'
+import { rowOf } from '../../../platform/row.ts'
+import { PURCHASING_CODES } from '../contract.ts'
+import { LEADING } from '../states.ts'
+
+/** A row of `purchase`: who buys from whom, how it gets there and what the card pays. Its things are lines. */
+export class Purchase extends rowOf('purchase') {}
+
+/** A row of `purchase_line`. `price` and `fee` are hundredths of a token. Who writes one holds the lock of its purchase. */
+export class PurchaseLine extends rowOf('purchase_line') {
+  /** What the buyer's tokens pay: price and fee. */
+  get total(): bigint {
+    return this.price + this.fee
+  }
+}
+
+/** A purchase with its lines, by number. */
+export type Order = Purchase & { lines: PurchaseLine[] }
+
+/** A line of which the listing is still there, as it is while the line is open. */
+export type OpenLine = PurchaseLine & { listingId: string }
+
+export function leadingLine({ id, lines }: Order): PurchaseLine {
+  const [leading] = lines.toSorted((one, other) => LEADING.indexOf(one.state) - LEADING.indexOf(other.state))
+  if (!leading) throw new Error(`purchase ${id} has no lines`)
+  return leading
+}
+
+/** What all of the lines cost in tokens, in hundredths. */
+export const totalOf = (lines: readonly PurchaseLine[]): bigint => lines.reduce((sum, { total }) => sum + total, 0n)
+
+/** The listings of lines that still have one. */
+export const listingIdsOf = (lines: readonly PurchaseLine[]): string[] =>
+  lines.flatMap(({ listingId }) => listingId ?? [])
+
+/** `"Doll", "Train" and "Book"` */
+export function titlesOf(lines: readonly Pick<PurchaseLine, 'listingTitle'>[]): string {
+  const titles = lines.map(({ listingTitle }) => `"${listingTitle}"`)
+  return titles.length < 2 ? titles.join('') : `${titles.slice(0, -1).join(', ')} and ${titles.at(-1) ?? ''}`
+}
+
+/** What one line is named by in what is written once for some lines of an order. */
+export function referenceOf([first]: readonly PurchaseLine[]): string {
+  if (!first) throw new Error('no lines')
+  return first.reference
+}
+
+export const notAwaitingDelivery = () =>
+  new Conflict(PURCHASING_CODES.NOT_AWAITING_DELIVERY, 'This item is not awaiting delivery')
+export const purchaseNotFound = () => new NotFound('Purchase not found', PURCHASING_CODES.PURCHASE_NOT_FOUND)
