@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { changedSql } from '../../src/platform/database/apply-sql.ts'
 import { isLent } from '../../src/platform/database/is-lent.ts'
 import { compareMigrations } from '../../src/platform/demand-needs.ts'
 import { bad, type Check, count, good, inDatabase, skipped, warning, withClient } from './check.ts'
@@ -34,11 +35,14 @@ export const DATABASE_CHECKS: Check[] = [
         const newest = done.at(-1) ?? 'none'
         if (missing.length > 0)
           return bad(`${count(missing.length, 'migration')} missing after ${newest}`, 'Run market migrate.')
-        if (unknown.length === 0) return good(`migrated to ${newest}`)
-        return warning(
-          `${count(unknown.length, 'migration')} of a later version than this code, up to ${unknown.at(-1)}`,
-          'Start that version again, unless you have gone back on purpose.',
-        )
+        if (unknown.length > 0)
+          return warning(
+            `${count(unknown.length, 'migration')} of a later version than this code, up to ${unknown.at(-1)}`,
+            'Start that version again, unless you have gone back on purpose.',
+          )
+        const changed = await changedSql(db)
+        if (changed.length === 0) return good(`migrated to ${newest}`)
+        return bad(`functions are not those of this code: ${changed.join(', ')}`, 'Run market migrate.')
       }),
   },
   {

@@ -152,6 +152,19 @@ test('a market that is new lacks an admin, categories and a worker, and is told 
   }
 })
 
+test('functions of another version than the tables', async () => {
+  const file = 'src/modules/catalog/searches/tiles.sql'
+  const [kept] = await query(site.database.url, `select hash from migration_sql where file = '${file}'`)
+  await query(site.database.url, `update migration_sql set hash = '' where file = '${file}'`)
+  try {
+    const { wrong } = await examine()
+    const found = expect.stringContaining(file) as string
+    expect(wrong).toContainEqual({ name: 'tables', verdict: 'bad', found, advice: 'Run market migrate.' })
+  } finally {
+    await query(site.database.url, `update migration_sql set hash = '${String(kept?.['hash'])}' where file = '${file}'`)
+  }
+})
+
 test('what has come to be wrong in the market itself, and what is of a later version', async () => {
   const { url } = site.database
   const database = new URL(url).pathname.slice(1)
