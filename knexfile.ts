@@ -5,7 +5,7 @@ import { withConnection } from './src/platform/database.ts'
 import { applySql } from './src/platform/database/apply-sql.ts'
 import { MIGRATIONS } from './src/platform/database/migrations.ts'
 import { compareMigrations } from './src/platform/demand-needs.ts'
-import { startEmbeddedPostgres } from './src/platform/embedded-postgres.ts'
+import { startEmbeddedPostgres } from './src/platform/embedded-postgres/embedded-postgres.ts'
 
 /**
  * For the plain `knex` command, on the market's own database. The embedded one is started when it does not run, and left

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './src/testing/chromium.ts'
+import { findChromium } from './src/testing/run/chromium.ts'
 
 const { path, args, env } = await findChromium()
 /** A camera that shows a clock, and no question whether the page may use it. */

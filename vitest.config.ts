@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './src/testing/longest-first.ts'
+import { LongestFirst } from './src/testing/run/longest-first.ts'
 
 export default defineConfig({
   test: {
@@ -13,8 +13,8 @@ export default defineConfig({
     // Two more than cores: some wait for other processes, and Playwright runs beside.
     maxWorkers: Math.min(availableParallelism() + 2, 4),
     sequence: { sequencer: LongestFirst },
-    setupFiles: 'src/testing/ordinary-clock.ts',
-    globalSetup: 'src/testing/global-setup.ts',
+    setupFiles: 'src/testing/time/ordinary-clock.ts',
+    globalSetup: 'src/testing/run/global-setup.ts',
     // Of what hangs. A busy machine takes its time, and no test may fail for that.
     testTimeout: 180_000,
     hookTimeout: 180_000,

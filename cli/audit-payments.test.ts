@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { captureOutput, type Outcome } from '../src/testing/capture-output.ts'
-import { testMarket, type TestMarket } from '../src/testing/market.ts'
-import { buildPurchase } from '../src/testing/trades.ts'
+import { captureOutput, type Outcome } from '../src/testing/run/capture-output.ts'
+import { testMarket, type TestMarket } from '../src/testing/market/market.ts'
+import { buildPurchase } from '../src/testing/market/trades.ts'
 import { handlers } from '../src/worker.ts'
 import { runMarket } from './run-market.ts'
 

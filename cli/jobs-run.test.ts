@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { captureOutput, type Outcome } from '../src/testing/capture-output.ts'
-import { testMarket, type TestMarket } from '../src/testing/market.ts'
+import { captureOutput, type Outcome } from '../src/testing/run/capture-output.ts'
+import { testMarket, type TestMarket } from '../src/testing/market/market.ts'
 import { runMarket } from './run-market.ts'
 
 let market: TestMarket

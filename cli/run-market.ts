@@ -16,7 +16,7 @@ import { setupToken } from './commands/setup-token.ts'
 import { status } from './commands/status.ts'
 import { upgrade } from './commands/upgrade.ts'
 import { COULD_NOT_RUN, DONE } from './exit-code.ts'
-import { explainFailure } from '../src/platform/explain-failure.ts'
+import { explainFailure } from '../src/platform/process/explain-failure.ts'
 
 const COMMANDS = [
   auditLedgerCommand,

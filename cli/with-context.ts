@@ -3,8 +3,8 @@ import { openContext } from '../src/open-context.ts'
 import { type Config, loadConfig, readEnvironment } from '../src/platform/config.ts'
 import type { Context } from '../src/platform/context.ts'
 import { type Database, withConnection } from '../src/platform/database.ts'
-import { hasCluster, startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
-import { createLogger } from '../src/platform/logger.ts'
+import { hasCluster, startEmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres.ts'
+import { createLogger } from '../src/platform/process/logger.ts'
 
 interface Making {
   /** Whether the command may make a market where there is none. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { queueOf, type QueueSettings } from './platform/queue.ts'
+import { queueOf, type QueueSettings } from './platform/jobs/queue.ts'
 import type { Trx } from './platform/database.ts'
 
 /** When it happened: a job may run in a later month than its event. */

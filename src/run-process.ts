@@ -1,7 +1,7 @@
 import { ConfigError, loadConfig, readEnvironment, type Config } from './platform/config.ts'
-import { explainFailure } from './platform/explain-failure.ts'
-import { neverWaitForOutput } from './platform/output.ts'
-import { startTracing } from './platform/tracing.ts'
+import { explainFailure } from './platform/process/explain-failure.ts'
+import { neverWaitForOutput } from './platform/process/output.ts'
+import { startTracing } from './platform/process/tracing.ts'
 
 /**
  * Runs a long-lived process: reads the configuration, starts, and on the first SIGINT, SIGTERM or SIGHUP closes in order.

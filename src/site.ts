@@ -1,5 +1,5 @@
 import { LISTINGS_CHANGED } from './modules/catalog/index.ts'
-import type { SiteAddresses } from './platform/http/pages.ts'
+import type { SiteAddresses } from './platform/http/pages/pages.ts'
 
 const PAGES =
   /^\/(|post|batch-upload|profile|account|inbox|notifications|favourites|searches|tokens|purchases|pickup|admin|door\/[^/]+|neighbour\/[^/]+|item\/[^/]+(\/edit)?|api\/login)\/?$/

@@ -7,11 +7,11 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { onTestFinished, expect, test } from 'vitest'
 import type { Purchase, StartedPurchase } from './modules/purchasing/contract.ts'
-import { tryLock } from './platform/process-lock.ts'
-import { buildListing } from './testing/builders.ts'
-import { TestClient } from './testing/client.ts'
-import { cloneDatabase } from './testing/database.ts'
-import { startMarket } from './testing/start-market.ts'
+import { tryLock } from './platform/process/process-lock.ts'
+import { buildListing } from './testing/market/builders.ts'
+import { TestClient } from './testing/market/client.ts'
+import { cloneDatabase } from './testing/postgres/database.ts'
+import { startMarket } from './testing/market/start-market.ts'
 
 /** Asks again until the answer is as wanted; whoever never gets it hears of the test's time limit. */
 async function until<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean): Promise<T> {

@@ -14,7 +14,7 @@ import { walletJobs } from './modules/wallet/jobs.ts'
 import { openContext } from './open-context.ts'
 import type { Context } from './platform/context.ts'
 import { demandNeeds } from './platform/demand-needs.ts'
-import type { JobHandler } from './platform/queue.ts'
+import type { JobHandler } from './platform/jobs/queue.ts'
 import { runProcess } from './run-process.ts'
 
 export type Handlers = { [Name in QueueName]: (payload: JobPayload<Name>) => Promise<void> }

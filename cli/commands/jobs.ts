@@ -5,7 +5,7 @@ import {
   retryFailedJobs,
   type FailedJob,
   type QueueReport,
-} from '../../src/platform/job-report.ts'
+} from '../../src/platform/jobs/job-report.ts'
 import { payStreaks } from '../../src/modules/wallet/index.ts'
 import { withContext } from '../with-context.ts'
 import { FOUND_SOMETHING } from '../exit-code.ts'

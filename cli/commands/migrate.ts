@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Knex } from 'knex'
-import { migrateDatabase } from '../../src/platform/migrate-database.ts'
+import { migrateDatabase } from '../../src/platform/database/migrate-database.ts'
 import { withDatabase } from '../with-context.ts'
 
 interface Options {

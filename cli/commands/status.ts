@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { type Overview, readOverview } from '../../src/modules/admin/index.ts'
 import { lastAudit } from '../../src/modules/audit/index.ts'
 import type { Context } from '../../src/platform/context.ts'
-import { overdueJobs, reportQueues } from '../../src/platform/job-report.ts'
+import { overdueJobs, reportQueues } from '../../src/platform/jobs/job-report.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import { describeWaiting } from '../describe-waiting.ts'
 import { withContext } from '../with-context.ts'

@@ -6,7 +6,7 @@ import type { Command } from 'commander'
 import { changedSql } from '../../src/platform/database/apply-sql.ts'
 import { MIGRATIONS } from '../../src/platform/database/migrations.ts'
 import { compareMigrations, NO_TABLES } from '../../src/platform/demand-needs.ts'
-import { migrateDatabase } from '../../src/platform/migrate-database.ts'
+import { migrateDatabase } from '../../src/platform/database/migrate-database.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import { withDatabase } from '../with-context.ts'
 

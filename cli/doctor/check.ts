@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Config } from '../../src/platform/config.ts'
-import { budgetLeft, withDeadline, withinBudget } from '../../src/platform/deadline.ts'
+import { budgetLeft, withDeadline, withinBudget } from '../../src/platform/process/deadline.ts'
 import { type Database, withConnection } from '../../src/platform/database.ts'
 import { DEADLINES } from '../../src/platform/database/half-open.ts'
 import { innermost } from '../../src/platform/errors.ts'

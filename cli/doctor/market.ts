@@ -5,7 +5,7 @@ import { adminIds } from '../../src/modules/identity/index.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import type { Config } from '../../src/platform/config.ts'
 import type { Database } from '../../src/platform/database.ts'
-import { LATE_SECONDS, workerSilence } from '../../src/platform/job-report.ts'
+import { LATE_SECONDS, workerSilence } from '../../src/platform/jobs/job-report.ts'
 import { describeWaiting } from '../describe-waiting.ts'
 import { bad, type Check, count, type Finding, good, inDatabase, warning } from './check.ts'
 

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { tryDoorDash } from '../../src/modules/purchasing/index.ts'
 import { systemClock } from '../../src/platform/clock.ts'
-import { budgetLeft, withDeadline } from '../../src/platform/deadline.ts'
+import { budgetLeft, withDeadline } from '../../src/platform/process/deadline.ts'
 import { createGeocoder } from '../../src/platform/geocoder.ts'
-import { createPhotoStore } from '../../src/platform/photo-storage.ts'
+import { createPhotoStore } from '../../src/platform/photo-storage/photo-storage.ts'
 import { bad, type Check, good, LIMIT_MS, skipped, warning } from './check.ts'
 
 const GIGABYTE = 1e9

@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/platform/clock.ts'
 import type { Context } from '../../src/platform/context.ts'
-import { attachQueue, type Queue } from '../../src/platform/queue.ts'
+import { attachQueue, type Queue } from '../../src/platform/jobs/queue.ts'
 import { emailOf, type NeighbourKey } from './neighbours.ts'
 import { LISTINGS } from './listings.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../platform/endpoint.ts'
-import { SESSION_COOKIE } from '../platform/http/session.ts'
+import { SESSION_COOKIE } from '../platform/http/session/session.ts'
 import { ERROR_SCHEMA, errorAnswer, errorsOf } from './answers.ts'
 import { exampleOf } from './example.ts'
 import { nameOf, SCHEMA_NAMES, TAGS } from './contracts.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mountApi } from '../app.ts'
 import type { Api } from '../platform/http/api.ts'
-import { testMarket, type TestMarket } from '../testing/market.ts'
+import { testMarket, type TestMarket } from '../testing/market/market.ts'
 import { TAGS } from './contracts.ts'
 import type { OpenApi, Operation } from './document.ts'
 import { ERROR_CODES } from './error-codes.ts'

@@ -1,4 +1,4 @@
-import { escapeMarkup } from '../platform/escape-markup.ts'
+import { escapeMarkup } from '../platform/text/escape-markup.ts'
 import type { Answer, Content, Operation } from './document.ts'
 import { blocks, list } from './reference-markup.ts'
 import { field, fields, resolve, words, type Schemas } from './reference-schema.ts'

@@ -1,4 +1,4 @@
-import { escapeMarkup } from '../platform/escape-markup.ts'
+import { escapeMarkup } from '../platform/text/escape-markup.ts'
 
 /** The marks that descriptions use within a line: code, and strong words. */
 export const inline = (text: string) =>

@@ -1,4 +1,4 @@
-import { escapeMarkup } from '../platform/escape-markup.ts'
+import { escapeMarkup } from '../platform/text/escape-markup.ts'
 import { code, inline, list } from './reference-markup.ts'
 import type { JsonSchema } from './schemas.ts'
 

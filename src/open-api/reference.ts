@@ -1,4 +1,4 @@
-import { escapeMarkup } from '../platform/escape-markup.ts'
+import { escapeMarkup } from '../platform/text/escape-markup.ts'
 import type { OpenApi } from './document.ts'
 import { paintCall, type DocumentedCall } from './reference-call.ts'
 import { inline } from './reference-markup.ts'

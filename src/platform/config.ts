@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
-import { publicKeyOf } from './vapid-keys.ts'
+import { publicKeyOf } from './sending/vapid-keys.ts'
 
 const text = z.string().trim()
 const optional = text.default('')

@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream'
 import { afterEach, expect, test, vi } from 'vitest'
-import { cloneDatabase } from '../testing/database.ts'
+import { cloneDatabase } from '../testing/postgres/database.ts'
 import { loadConfig } from './config.ts'
 import { connectDatabase, transact, type Reader } from './database.ts'
-import { createLogger } from './logger.ts'
+import { createLogger } from './process/logger.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()

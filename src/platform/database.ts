@@ -5,8 +5,8 @@ import pg from 'pg'
 import { DEADLINES, watchConnections, type Deadlines } from './database/half-open.ts'
 import { MIGRATIONS } from './database/migrations.ts'
 import { statementNames, withoutNames } from './database/name-statements.ts'
-import type { Logger } from './logger.ts'
-import type { TableQuery } from './typed-query.ts'
+import type { Logger } from './process/logger.ts'
+import type { TableQuery } from './database/typed-query.ts'
 
 /** Table -> its columns with their types: knex's own here, all others in src/tables.ts. */
 export interface Tables {

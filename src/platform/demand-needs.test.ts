@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openContext } from '../open-context.ts'
-import { cloneDatabase } from '../testing/database.ts'
-import { startPooler } from '../testing/pooler.ts'
-import { query } from '../testing/postgres-process.ts'
-import { startS3Double } from '../testing/s3-double.ts'
+import { cloneDatabase } from '../testing/postgres/database.ts'
+import { startPooler } from '../testing/doubles/pooler.ts'
+import { query } from '../testing/postgres/postgres-process.ts'
+import { startS3Double } from '../testing/doubles/s3-double.ts'
 import { loadConfig } from './config.ts'
 import { demandNeeds } from './demand-needs.ts'
-import { explainFailure } from './explain-failure.ts'
+import { explainFailure } from './process/explain-failure.ts'
 
 const ACCOUNT = { accessKeyId: 'AKIDTEST', secretAccessKey: 'a secret', region: 'eu-central-1' }
 let right: Awaited<ReturnType<typeof cloneDatabase>>

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import manifest from '../../package.json' with { type: 'json' }
 import type { Config } from './config.ts'
-import { withDeadline } from './deadline.ts'
+import { withDeadline } from './process/deadline.ts'
 import { Unavailable } from './errors.ts'
 
 export interface Point {

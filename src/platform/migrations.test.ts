@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connectDatabase, type Database } from './database.ts'
-import { cloneDatabase } from '../testing/database.ts'
-import { migrateDatabase } from './migrate-database.ts'
-import { describeSchema } from '../testing/describe-schema.ts'
-import { describeTables } from '../testing/describe-tables.ts'
+import { cloneDatabase } from '../testing/postgres/database.ts'
+import { migrateDatabase } from './database/migrate-database.ts'
+import { describeSchema } from '../testing/postgres/describe-schema.ts'
+import { describeTables } from '../testing/postgres/describe-tables.ts'
 
 let db: Database
 let drop: () => Promise<void>

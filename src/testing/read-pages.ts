@@ -1,4 +1,4 @@
-import type { Answer, TestClient } from './client.ts'
+import type { Answer, TestClient } from './market/client.ts'
 
 /** The answers of all pages from `path` on, each found by the `Link` of the one before. */
 export async function readPages<Body>(reader: TestClient, path: string): Promise<Body[]> {

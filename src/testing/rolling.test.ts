@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
-import { shareFiles } from '../platform/http/shared-files.ts'
+import { shareFiles } from '../platform/http/pages/shared-files.ts'
 import { closableServer, closeServer } from '../platform/http/shutdown.ts'
-import { startBalancer } from './balancer.ts'
-import { TestClient } from './client.ts'
-import { testMarket, type TestMarket } from './market.ts'
+import { startBalancer } from './doubles/balancer.ts'
+import { TestClient } from './market/client.ts'
+import { testMarket, type TestMarket } from './market/market.ts'
 
 // Two machines behind a balancer, each with the files of its own build, are brought from one build to the next.
 let market: TestMarket

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { standInForPush } from './push.ts'
 import { expectAccessible, expectGoodLooks, openPage, phonePhoto, reloadPage } from './steps.ts'
-import { ordinaryTime } from '../../src/testing/test-clock.ts'
+import { ordinaryTime } from '../../src/testing/time/test-clock.ts'
 
 test('name, picture and mail are chosen, and the data is taken along', async ({ newMember }) => {
   const page = await newMember('Greta')

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { cloneDatabase } from '../../src/testing/clone-database.ts'
-import { spawnProcess, startMarket } from '../../src/testing/start-market.ts'
+import { cloneDatabase } from '../../src/testing/postgres/clone-database.ts'
+import { spawnProcess, startMarket } from '../../src/testing/market/start-market.ts'
 import { emptyTemplate, runFolder } from './run-market.ts'
 
 export interface DemoTemplate {

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { type GeminiDouble, startGeminiDouble } from '../../src/testing/gemini-double.ts'
-import type { Market } from '../../src/testing/start-market.ts'
+import { type GeminiDouble, startGeminiDouble } from '../../src/testing/doubles/gemini-double.ts'
+import type { Market } from '../../src/testing/market/start-market.ts'
 import { test as base } from './fixtures.ts'
 import { runMarket } from './run-market.ts'
 

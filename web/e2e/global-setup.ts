@@ -1,8 +1,8 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { useOwnTemporaryFolder } from '../../src/testing/own-temporary-folder.ts'
-import { startTemplateServer } from '../../src/testing/template-server.ts'
+import { useOwnTemporaryFolder } from '../../src/testing/run/own-temporary-folder.ts'
+import { startTemplateServer } from '../../src/testing/postgres/template-server.ts'
 
 /** One PostgreSQL server for all markets of a run, and a folder for what its workers share; found in the environment. */
 export default async function setup(): Promise<() => Promise<void>> {

@@ -4,10 +4,10 @@ import pg from 'pg'
 import sharp from 'sharp'
 import type { HandoverCode, Trade } from '../../src/modules/handover/contract.ts'
 import type { StartedPurchase } from '../../src/modules/purchasing/contract.ts'
-import { buildPhoto } from '../../src/testing/builders.ts'
+import { buildPhoto } from '../../src/testing/market/builders.ts'
 import { expect, test as base } from './fixtures.ts'
 import { expectAccessible, expectGoodLooks, openPage } from './steps.ts'
-import { ordinaryTime } from '../../src/testing/test-clock.ts'
+import { ordinaryTime } from '../../src/testing/time/test-clock.ts'
 
 interface Setting {
   /** Two phones. */

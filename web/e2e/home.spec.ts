@@ -1,7 +1,7 @@
 import { type Page, expect } from '@playwright/test'
 import { test } from './demo.ts'
 import { expectAccessible, openPage } from './steps.ts'
-import { ordinaryTime } from '../../src/testing/test-clock.ts'
+import { ordinaryTime } from '../../src/testing/time/test-clock.ts'
 
 const cards = (page: Page) => page.locator('#items').getByRole('article')
 const searchBox = (page: Page) => page.getByRole('main').getByRole('searchbox', { name: 'Search items' })

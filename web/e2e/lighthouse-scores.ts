@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { chromium } from '@playwright/test'
-import { findChromium } from '../../src/testing/chromium.ts'
-import { freePort } from '../../src/testing/start-market.ts'
+import { findChromium } from '../../src/testing/run/chromium.ts'
+import { freePort } from '../../src/testing/market/start-market.ts'
 
 /** Fetched by npm when it is wanted: it is as large as all packages of this project together. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'

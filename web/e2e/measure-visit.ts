@@ -1,8 +1,8 @@
 // `npm run measure`: a cold visit to the home page and to an item over a slow line, on a slow phone, of this very code; beside it
 // the same pages painted by the browser alone. Both take turns, so that a busy machine is unfair to neither. Then Lighthouse.
 import { chromium, type Page } from '@playwright/test'
-import { findChromium } from '../../src/testing/chromium.ts'
-import { startMarket } from '../../src/testing/start-market.ts'
+import { findChromium } from '../../src/testing/run/chromium.ts'
+import { startMarket } from '../../src/testing/market/start-market.ts'
 import { demoIsComplete } from './demo-template.ts'
 import { lighthouseScores } from './lighthouse-scores.ts'
 import { serveUnpainted } from './unpainted.ts'

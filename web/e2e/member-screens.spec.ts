@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { expectAccessible, openPage, reloadPage } from './steps.ts'
-import { ordinaryTime } from '../../src/testing/test-clock.ts'
+import { ordinaryTime } from '../../src/testing/time/test-clock.ts'
 
 /** A toast's words are also read out from a hidden place for a moment. */
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first()

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { buildPhoto } from '../../src/testing/builders.ts'
+import { buildPhoto } from '../../src/testing/market/builders.ts'
 import { expect, testOnOwnMarket } from './fixtures.ts'
 import { openPage, reloadPage } from './steps.ts'
 

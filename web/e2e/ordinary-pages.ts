@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import { ordinaryTime } from '../../src/testing/test-clock.ts'
+import { ordinaryTime } from '../../src/testing/time/test-clock.ts'
 
 /** Gives the context's pages the time of the market. */
 export async function setOrdinaryTime(context: BrowserContext): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { pushSubscription } from '../../src/testing/builders.ts'
+import { pushSubscription } from '../../src/testing/market/builders.ts'
 
 /**
  * Gives the page a browser that has a push service, which a headless one has not, and a member who answers `permission`

@@ -1,4 +1,4 @@
-import { buildPhoto } from '../../src/testing/builders.ts'
+import { buildPhoto } from '../../src/testing/market/builders.ts'
 import { expect, test } from './fixtures.ts'
 import { expectAccessible, openPage, toast } from './steps.ts'
 

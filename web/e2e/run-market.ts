@@ -1,5 +1,5 @@
-import { cloneDatabase } from '../../src/testing/clone-database.ts'
-import { type Market, startMarket } from '../../src/testing/start-market.ts'
+import { cloneDatabase } from '../../src/testing/postgres/clone-database.ts'
+import { type Market, startMarket } from '../../src/testing/market/start-market.ts'
 
 /** From global-setup.ts: the empty database that markets are cloned from, and a folder that all workers share. */
 export const emptyTemplate = () => setting('TEMPLATE_URL')

@@ -4,7 +4,7 @@ import { type APIRequestContext, type Locator, type Page, expect } from '@playwr
 import type * as Axe from 'axe-core'
 import sharp from 'sharp'
 import type { CreateListingBody } from '../../src/modules/catalog/contract.ts'
-import { buildPhoto, listingBody } from '../../src/testing/builders.ts'
+import { buildPhoto, listingBody } from '../../src/testing/market/builders.ts'
 
 /** Makes the page's browser that of a new member, through the API: the sign-in screen has tests of its own. */
 export async function signUp({ request }: Page, origin: string, firstName: string): Promise<void> {

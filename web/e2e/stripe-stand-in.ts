@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { startStripeDouble, type StripeDouble } from '../../src/testing/stripe-double.ts'
+import { startStripeDouble, type StripeDouble } from '../../src/testing/doubles/stripe-double.ts'
 
 interface Intent {
   id: string

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Market } from '../../src/testing/start-market.ts'
+import type { Market } from '../../src/testing/market/start-market.ts'
 import { expect, test as base } from './fixtures.ts'
 import { runMarket } from './run-market.ts'
 import { expectAccessible, openPage } from './steps.ts'

@@ -3,8 +3,8 @@ import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
-import { findChromium } from '../../src/testing/chromium.ts'
-import { startMarket } from '../../src/testing/start-market.ts'
+import { findChromium } from '../../src/testing/run/chromium.ts'
+import { startMarket } from '../../src/testing/market/start-market.ts'
 import { demoIsComplete } from './demo-template.ts'
 
 const FOLDER = fileURLToPath(new URL('../readme/', import.meta.url))

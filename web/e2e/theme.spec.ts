@@ -1,7 +1,7 @@
 import { type Page, expect } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { openPage, reloadPage } from './steps.ts'
-import { ordinaryTime } from '../../src/testing/test-clock.ts'
+import { ordinaryTime } from '../../src/testing/time/test-clock.ts'
 
 test('the theme is kept, and there before the first paint', async ({ page }) => {
   await page.addInitScript(() => {

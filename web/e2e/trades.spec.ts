@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, testOnOwnMarket } from './fixtures.ts'
 import { expectGoodLooks, openPage } from './steps.ts'
-import { ordinaryTime } from '../../src/testing/test-clock.ts'
+import { ordinaryTime } from '../../src/testing/time/test-clock.ts'
 
 /** A seller, a buyer, and the path of the item of that title which the seller has posted. */
 type Trade = (title: string) => Promise<[seller: Page, buyer: Page, item: string]>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
 import { PageQuery, PlaceQuery } from '../../platform/page.ts'
-import { trimmed } from '../../platform/text.ts'
+import { trimmed } from '../../platform/text/text.ts'
 import { CATALOG_CODES, Category, CategoryPrice, itemParams, LISTING_STATUSES } from '../catalog/contract.ts'
 import { APPEAL_HOURS, PROBLEM_REASONS } from '../handover/constants.ts'
 import { HANDOVER_CODES } from '../handover/contract.ts'

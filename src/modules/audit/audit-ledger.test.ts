@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildListing } from '../../testing/builders.ts'
+import { buildListing } from '../../testing/market/builders.ts'
 import { connectDatabase } from '../../platform/database.ts'
-import { testMarket, type TestMarket } from '../../testing/market.ts'
-import { buildPurchase, confirmDelivery, reserve } from '../../testing/trades.ts'
+import { testMarket, type TestMarket } from '../../testing/market/market.ts'
+import { buildPurchase, confirmDelivery, reserve } from '../../testing/market/trades.ts'
 import { handlers } from '../../worker.ts'
 import { auditLedger, type AuditReport, type Finding } from './audit-ledger.ts'
 

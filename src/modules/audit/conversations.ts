@@ -1,5 +1,5 @@
 import type { Audited } from '../../platform/audit.ts'
-import { PENDING_JOBS } from '../../platform/job-report.ts'
+import { PENDING_JOBS } from '../../platform/jobs/job-report.ts'
 import { AUTOMATIC_MESSAGES } from '../messaging/index.ts'
 import { AWAITED_ORDERS } from '../purchasing/index.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { retryFailedJobs } from '../../platform/job-report.ts'
-import { auditFindings } from '../../testing/audit.ts'
-import { testMarket, type TestMarket } from '../../testing/market.ts'
-import { buildPurchase, confirmDelivery } from '../../testing/trades.ts'
+import { retryFailedJobs } from '../../platform/jobs/job-report.ts'
+import { auditFindings } from '../../testing/market/audit.ts'
+import { testMarket, type TestMarket } from '../../testing/market/market.ts'
+import { buildPurchase, confirmDelivery } from '../../testing/market/trades.ts'
 import { QUEUES } from '../../events.ts'
 
 let market: TestMarket

@@ -7,7 +7,7 @@ import { type BackupTarget, openTarget } from '../../platform/backup/backup-targ
 import { openOwnVault, openVault, type Vault } from '../../platform/backup/vault.ts'
 import { loadConfig } from '../../platform/config.ts'
 import { messageOf } from '../../platform/errors.ts'
-import { startS3Double } from '../../testing/s3-double.ts'
+import { startS3Double } from '../../testing/doubles/s3-double.ts'
 import { type Base, chunkKey, photoFile, putBase, segmentKey } from './base.ts'
 import { withBestBase } from './choose-base.ts'
 import { copyCluster } from './copy-cluster.ts'

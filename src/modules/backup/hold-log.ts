@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type { Context } from '../../platform/context.ts'
 import type { Database } from '../../platform/database.ts'
 import { listSpool, packSpool, removeSpooled } from '../../platform/embedded-postgres/archive.ts'
-import { tryLock } from '../../platform/process-lock.ts'
+import { tryLock } from '../../platform/process/process-lock.ts'
 import { noteLogLost } from './backup-row.ts'
 import { clusterHome, logLock } from './ship-log.ts'
 

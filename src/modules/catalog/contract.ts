@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
 import { PlaceQuery } from '../../platform/page.ts'
-import { personName } from '../../platform/person-name.ts'
-import { text, trimmed } from '../../platform/text.ts'
-import { title } from '../../platform/title.ts'
+import { personName } from '../../platform/text/person-name.ts'
+import { text, trimmed } from '../../platform/text/text.ts'
+import { title } from '../../platform/text/title.ts'
 import { AgeRange, ContactPhone, Email, degrees } from '../identity/contract.ts'
 
 export const BUILT_IN_CATEGORIES = ['baby-clothes', 'appliances', 'household', 'toys', 'furniture', 'other'] as const

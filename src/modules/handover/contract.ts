@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
-import { text } from '../../platform/text.ts'
+import { text } from '../../platform/text/text.ts'
 import { CATALOG_CODES, itemParams, ListingCard, photoForm, uploadErrors } from '../catalog/contract.ts'
 import { DeliveryMethod, ItemIds, PickupDetails, PURCHASING_CODES, PurchaseState } from '../purchasing/contract.ts'
 import {

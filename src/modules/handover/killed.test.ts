@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { QueueName } from '../../events.ts'
-import { agreedTrade, sayAbsent, thank } from '../../testing/appointments.ts'
-import { auditFindings } from '../../testing/audit.ts'
-import { untilSomebodyWaits } from '../../testing/lock-waits.ts'
-import { testMarket, type TestMarket } from '../../testing/market.ts'
-import { confirmOrder, decideOrder, orderOf, paidOrder, reportOrder } from '../../testing/orders.ts'
-import { spawnProcess } from '../../testing/start-market.ts'
+import { agreedTrade, sayAbsent, thank } from '../../testing/market/appointments.ts'
+import { auditFindings } from '../../testing/market/audit.ts'
+import { untilSomebodyWaits } from '../../testing/postgres/lock-waits.ts'
+import { testMarket, type TestMarket } from '../../testing/market/market.ts'
+import { confirmOrder, decideOrder, orderOf, paidOrder, reportOrder } from '../../testing/market/orders.ts'
+import { spawnProcess } from '../../testing/market/start-market.ts'
 
 const DEADLINES = [
   'handover.count-absences',

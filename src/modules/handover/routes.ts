@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Http } from '../../platform/http/http.ts'
-import { sessionRow } from '../../platform/http/session.ts'
+import { sessionRow } from '../../platform/http/session/session.ts'
 import { callOff } from './appointment/call-off.ts'
 import { offerTimes } from './appointment/offer-times.ts'
 import { sayArrival } from './appointment/say-arrival.ts'

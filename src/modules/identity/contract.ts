@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
-import { personName } from '../../platform/person-name.ts'
-import { shown, text, trimmed } from '../../platform/text.ts'
+import { personName } from '../../platform/text/person-name.ts'
+import { shown, text, trimmed } from '../../platform/text/text.ts'
 import { AGE_RANGES } from './constants.ts'
 
 export const AgeRange = z.enum(AGE_RANGES)

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import type { Api } from '../../platform/http/api.ts'
-import { linkNext } from '../../platform/http/link-next.ts'
+import { linkNext } from '../../platform/http/pages/link-next.ts'
 import * as contract from './contract.ts'
 import { conversationNotFound, conversationsOf, countUnreadOf, findConversation } from './conversation/conversation.ts'
 import { inboxStreams } from './inbox/follow-inbox.ts'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Context } from '../../platform/context.ts'
 import type { Api } from '../../platform/http/api.ts'
-import { linkNext } from '../../platform/http/link-next.ts'
+import { linkNext } from '../../platform/http/pages/link-next.ts'
 import * as contract from './contract.ts'
 import { monthOf } from './bonus/month.ts'
 import { readProgress } from './bonus/read-progress.ts'

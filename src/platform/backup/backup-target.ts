@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Config } from '../config.ts'
 import { innermost } from '../errors.ts'
 import { listFiles } from '../list-files.ts'
-import { openBucket, type Bucket } from '../s3-bucket.ts'
+import { openBucket, type Bucket } from '../photo-storage/s3-bucket.ts'
 
 /** A place for backups: files by key, such as `wal/000000010000000000000002`. */
 export interface BackupTarget {

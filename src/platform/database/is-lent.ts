@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { budgetLeft } from '../deadline.ts'
+import { budgetLeft } from '../process/deadline.ts'
 import { DEADLINES } from './half-open.ts'
 
 /** Of clients that are connected at the same time: no two of them share a connection, unless a pooler lends it. */

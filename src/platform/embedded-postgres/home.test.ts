@@ -5,8 +5,14 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, type TestContext } from 'vitest'
-import { startEmbeddedPostgres } from '../embedded-postgres.ts'
-import { makeDataDir, postmasterPid, query, runChild, untilNothingRunsIn } from '../../testing/postgres-process.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import {
+  makeDataDir,
+  postmasterPid,
+  query,
+  runChild,
+  untilNothingRunsIn,
+} from '../../testing/postgres/postgres-process.ts'
 
 const settings = { fsync: 'off' }
 const project = fileURLToPath(new URL('../../..', import.meta.url))
@@ -76,7 +82,7 @@ async function checkOutForRootAlone(): Promise<string> {
   const platform = join(root, 'src', 'platform')
   await mkdir(platform, { recursive: true })
   await writeFile(join(root, 'package.json'), '{"type":"module"}')
-  for (const name of ['embedded-postgres', 'embedded-postgres.ts', 'process-lock.ts', 'errors.ts']) {
+  for (const name of ['embedded-postgres', 'process/process-lock.ts', 'errors.ts']) {
     await cp(join(project, 'src', 'platform', name), join(platform, name), { recursive: true })
   }
   const copied = new Set<string>()

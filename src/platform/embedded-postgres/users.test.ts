@@ -1,6 +1,6 @@
 import { constants } from 'node:os'
 import { expect, onTestFinished, test } from 'vitest'
-import { startEmbeddedPostgres } from '../embedded-postgres.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import {
   copyCluster,
   makeDataDir,
@@ -9,7 +9,7 @@ import {
   runChild,
   untilNothingRunsIn,
   type Child,
-} from '../../testing/postgres-process.ts'
+} from '../../testing/postgres/postgres-process.ts'
 
 const settings = { fsync: 'off' }
 

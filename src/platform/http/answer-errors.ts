@@ -2,9 +2,9 @@ import type { Middleware } from 'koa'
 import { sqlState } from '../database.ts'
 import { isDatabaseAway } from '../database/is-away.ts'
 import { AppError, AWAY, Unavailable } from '../errors.ts'
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../process/logger.ts'
 import type { Http } from './http.ts'
-import { sayOnlyLooking } from './read-for.ts'
+import { sayOnlyLooking } from './pages/read-for.ts'
 
 /** Turns everything thrown below into an answer: JSON under `/api`, a plain sentence elsewhere. Never a stack trace. */
 export function answerErrors(log: Logger): Middleware {

@@ -5,8 +5,8 @@ import { AWAY, Forbidden, NotFound, NotSignedIn, Unavailable } from '../errors.t
 import { readBody } from './body.ts'
 import type { Http } from './http.ts'
 import { parse, parseParams } from './parse-input.ts'
-import { sayOnlyLooking } from './read-for.ts'
-import { type Caller, isUnknown, sessionCaller } from './session.ts'
+import { sayOnlyLooking } from './pages/read-for.ts'
+import { type Caller, isUnknown, sessionCaller } from './session/session.ts'
 
 type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body'> = E[Part] extends z.ZodType
   ? z.output<E[Part]>

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildListing, buildPhoto, uploadPhotos } from '../../testing/builders.ts'
-import type { Answer } from '../../testing/client.ts'
-import { testMarket, type TestMarket } from '../../testing/market.ts'
+import { buildListing, buildPhoto, uploadPhotos } from '../../testing/market/builders.ts'
+import type { Answer } from '../../testing/market/client.ts'
+import { testMarket, type TestMarket } from '../../testing/market/market.ts'
 
 /** Far below what any of the providers is given for itself. */
 const REQUEST_MS = 600

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
-import type { TestClient } from '../../testing/client.ts'
-import { testMarket, type TestMarket } from '../../testing/market.ts'
+import type { TestClient } from '../../testing/market/client.ts'
+import { testMarket, type TestMarket } from '../../testing/market/market.ts'
 import { connectDatabase } from '../database.ts'
-import { primaryAlone } from '../replica.ts'
+import { primaryAlone } from '../database/replica.ts'
 import { closeServer } from './shutdown.ts'
 
 interface ErrorBody {

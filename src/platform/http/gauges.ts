@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
-import { withDeadline } from '../deadline.ts'
-import type { Logger } from '../logger.ts'
+import { withDeadline } from '../process/deadline.ts'
+import type { Logger } from '../process/logger.ts'
 
 /** Of the time a scraper waits, so that the other figures still reach it. */
 const PATIENCE_MS = 2000

@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testMarket, type TestMarket } from '../../testing/market.ts'
+import { testMarket, type TestMarket } from '../../testing/market/market.ts'
 
 let market: TestMarket
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa'
 import type { Context } from '../context.ts'
-import { withDeadline } from '../deadline.ts'
+import { withDeadline } from '../process/deadline.ts'
 import { NEEDS } from '../demand-needs.ts'
 import { isClosing } from './shutdown.ts'
 

@@ -3,8 +3,8 @@ import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client
 import type { Middleware } from 'koa'
 import type { Config } from '../config.ts'
 import { NotFound } from '../errors.ts'
-import type { Logger } from '../logger.ts'
-import { droppedOutput } from '../output.ts'
+import type { Logger } from '../process/logger.ts'
+import { droppedOutput } from '../process/output.ts'
 import { registerGauge, type DatabaseGauge } from './gauges.ts'
 import type { Http } from './http.ts'
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Middleware } from 'koa'
 import type { Config } from '../config.ts'
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../process/logger.ts'
 import type { Http } from './http.ts'
 import type { Metrics } from './metrics.ts'
 import { routeOf } from './route-of.ts'
-import { sessionMember } from './session.ts'
+import { sessionMember } from './session/session.ts'
 
 /** A word of ours, an id, or a file named after one. A secret in an address is longer, or of other signs. */
 const SAYS_NOTHING = /^([\w.-]{0,20}|[a-z][a-z.-]*|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(-\d+)?(\.[a-z]+)?)$/

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { NotFound, ValidationFailed, type ErrorDetail } from '../errors.ts'
 import { plainWords } from './plain-words.ts'
-import { refuseUnstorableText } from './storable.ts'
+import { refuseUnstorableText } from './pages/storable.ts'
 
 /** An address that no thing can have is the address of nothing. */
 export function parseParams(schema: z.ZodType | undefined, value: unknown): unknown {

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { openBucket } from '../s3-bucket.ts'
+import { openBucket } from './s3-bucket.ts'
 import { photosAway, type PhotoStore } from './photo-store.ts'
 
 /** Objects in the configured bucket. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openContext } from '../../open-context.ts'
 import { loadConfig } from '../../platform/config.ts'
 import type { Context } from '../../platform/context.ts'
-import { startEmbeddedPostgres } from '../../platform/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../../platform/embedded-postgres/embedded-postgres.ts'
 
 export interface BenchDatabase {
   ctx: Context

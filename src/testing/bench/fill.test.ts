@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { connectDatabase } from '../../platform/database.ts'
-import { cloneDatabase } from '../database.ts'
+import { cloneDatabase } from '../postgres/database.ts'
 import { tidy } from './fill.ts'
 
 test('tidying up after a million listings takes longer than a statement of the market may', async () => {

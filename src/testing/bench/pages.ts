@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { TestClient } from '../client.ts'
-import { freePort, startMarket } from '../start-market.ts'
+import { TestClient } from '../market/client.ts'
+import { freePort, startMarket } from '../market/start-market.ts'
 import { type Measured, measureHttp } from './measure.ts'
 
 export interface MeasuredPage extends Measured {

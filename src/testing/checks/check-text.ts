@@ -14,9 +14,9 @@ const FILES = ['{src,web,cli,seeds,migrations,.ci}/**/*.{ts,tsx}', '*.{ts,js,mjs
 
 /** What checks signatures of clients that sign by the machine's time, and what sets the time of pages and processes. */
 const MACHINE_TIME = new Set([
-  'src/testing/at-time.ts',
-  'src/testing/s3-double.ts',
-  'src/testing/push-double.ts',
+  'src/testing/time/at-time.ts',
+  'src/testing/doubles/s3-double.ts',
+  'src/testing/doubles/push-double.ts',
   'web/e2e/ordinary-pages.ts',
   'src/testing/checks/lint-rules.test.ts',
 ])

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { findChromium } from '../chromium.ts'
+import { findChromium } from '../run/chromium.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()

@@ -1,6 +1,6 @@
 import { globSync, existsSync, readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import { testMarket } from '../market.ts'
+import { testMarket } from '../market/market.ts'
 import manifest from '../../../package.json' with { type: 'json' }
 
 // What stands in `deploy/` names things of the project; here it is compared with what they are called.

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { mountApi } from '../../app.ts'
 import { type Endpoint, endpoint } from '../../platform/endpoint.ts'
 import { PageQuery } from '../../platform/page.ts'
-import { testMarket, type TestMarket } from '../market.ts'
+import { testMarket, type TestMarket } from '../market/market.ts'
 
 /** Lists of things that come in no pages, and what keeps each of them short. */
 const BOUNDED: Record<string, string> = {

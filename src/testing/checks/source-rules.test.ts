@@ -51,6 +51,6 @@ test('whoever asks another server says how long they wait', () => {
   // There are other ways out; one is for addresses that members have given.
   const elsewhere =
     /^import (?!type).*\b(request|get|connect|createConnection|\* as \w+)\b.*'node:(https?|net|tls)'|'undici'/m
-  expect(linesWith(elsewhere)).toEqual(['src/platform/post-to-stranger.ts'])
-  expect(readFileSync('src/platform/post-to-stranger.ts', 'utf8')).toContain('withDeadline(TIMEOUT_MS')
+  expect(linesWith(elsewhere)).toEqual(['src/platform/sending/post-to-stranger.ts'])
+  expect(readFileSync('src/platform/sending/post-to-stranger.ts', 'utf8')).toContain('withDeadline(TIMEOUT_MS')
 })

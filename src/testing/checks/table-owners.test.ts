@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testMarket, type TestMarket } from '../market.ts'
+import { testMarket, type TestMarket } from '../market/market.ts'
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url))
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { createSandbox } from '../../modules/purchasing/card/sandbox/sandbox.ts'
-import { signEvent, startStripeDouble, type Fault } from '../stripe-double.ts'
+import { signEvent, startStripeDouble, type Fault } from '../doubles/stripe-double.ts'
 import type { DrillMarket } from './drill.ts'
 
 const SECRET = 'sk_test_drill'

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openContext } from '../../open-context.ts'
 import { loadConfig } from '../../platform/config.ts'
-import { startEmbeddedPostgres } from '../../platform/embedded-postgres.ts'
-import { TestClock } from '../test-clock.ts'
+import { startEmbeddedPostgres } from '../../platform/embedded-postgres/embedded-postgres.ts'
+import { TestClock } from '../time/test-clock.ts'
 import { openSite, untilReady, type Site } from './site.ts'
 
 /** A site with a PostgreSQL server of its own; either may be killed. */

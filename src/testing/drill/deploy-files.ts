@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { listenLocally } from '../listen-locally.ts'
-import { freePort } from '../start-market.ts'
+import { listenLocally } from '../run/listen-locally.ts'
+import { freePort } from '../market/start-market.ts'
 import type { Figures } from './drill.ts'
 
 const run = promisify(execFile)

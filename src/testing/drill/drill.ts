@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import type { TestClock } from '../test-clock.ts'
+import type { TestClock } from '../time/test-clock.ts'
 
 /** What a drill works with: an empty market of its own, and chance that repeats with the printed seed. */
 export interface DrillMarket {

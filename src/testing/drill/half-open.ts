@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startFreezingProxy } from '../freezing-proxy.ts'
+import { startFreezingProxy } from '../doubles/freezing-proxy.ts'
 import { demand, type DrillMarket, type Figures } from './drill.ts'
 import { openSite, startOf, untilReady, type Site } from './site.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { TestClient } from '../client.ts'
-import { finish, reserve } from '../trades.ts'
+import { TestClient } from '../market/client.ts'
+import { finish, reserve } from '../market/trades.ts'
 import { openCardWorld } from './card-world.ts'
 import { demand, type DrillMarket, type Figures } from './drill.ts'
 import { untilQuiet } from './quiet.ts'

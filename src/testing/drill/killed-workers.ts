@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { spawnProcess } from '../start-market.ts'
+import { spawnProcess } from '../market/start-market.ts'
 import { demand, type DrillMarket, type Figures } from './drill.ts'
 import { demandEffects, QUEUES, tradeForJobs } from './job-trades.ts'
 import { audited } from './trade-steps.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { formatHundredths, parseHundredths, percentOf } from '../../platform/decimal.ts'
-import { testMarket, type TestMarket } from '../market.ts'
+import { testMarket, type TestMarket } from '../market/market.ts'
 import type { DrillMarket } from './drill.ts'
 import { bank, bonusOnce, everyFee, heldIsSpent, history, resolveOnce, sameId } from './ledger.ts'
 

@@ -5,7 +5,7 @@ import { holdTokens, openAccount, payStreaks, releaseHolds, voidHolds } from '..
 import { connectDatabase, transact } from '../../platform/database.ts'
 import { percentOf } from '../../platform/decimal.ts'
 import { AppError } from '../../platform/errors.ts'
-import { attachQueue } from '../../platform/queue.ts'
+import { attachQueue } from '../../platform/jobs/queue.ts'
 import { handlers } from '../../worker.ts'
 import { demand, type Drill, type DrillMarket, type Figures } from './drill.ts'
 import { buildListings, buildMembers, buy, inTurns } from './trade-steps.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { buildPhoto, listingBody, uploadPhotos } from '../builders.ts'
-import { type Answer, TestClient } from '../client.ts'
+import { buildPhoto, listingBody, uploadPhotos } from '../market/builders.ts'
+import { type Answer, TestClient } from '../market/client.ts'
 import { openCrashSite } from './crash-site.ts'
 import { demand, type DrillMarket, type Figures } from './drill.ts'
 import { buildListings, inTurns } from './trade-steps.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { testMarket, type TestMarket } from '../market.ts'
+import { testMarket, type TestMarket } from '../market/market.ts'
 import { toldOnce } from './notices.ts'
 
 let market: TestMarket

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { notify, type NewNotice } from '../../modules/notifications/index.ts'
 import { transact } from '../../platform/database.ts'
-import { subject } from '../../platform/mail.ts'
+import { subject } from '../../platform/sending/mail.ts'
 import { handlers } from '../../worker.ts'
 import { demand, type Drill, type DrillMarket, type Figures } from './drill.ts'
 

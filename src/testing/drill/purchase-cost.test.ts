@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { QueueName } from '../../events.ts'
-import type { Answer, TestClient } from '../client.ts'
-import { statementsOf, type Statement } from '../count-statements.ts'
-import { testMarket, type TestMarket } from '../market.ts'
-import { buildBasket, confirmOrder, finishOrder, startOrder } from '../orders.ts'
-import { payCard } from '../trades.ts'
+import type { Answer, TestClient } from '../market/client.ts'
+import { statementsOf, type Statement } from '../postgres/count-statements.ts'
+import { testMarket, type TestMarket } from '../market/market.ts'
+import { buildBasket, confirmOrder, finishOrder, startOrder } from '../market/orders.ts'
+import { payCard } from '../market/trades.ts'
 
 // Counted, not timed: how long it takes is for the drill 'measure-purchases'.
 const MOST_STATEMENTS = 70

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { testMarket, type TestMarket } from '../market.ts'
+import { testMarket, type TestMarket } from '../market/market.ts'
 import type { DrillMarket } from './drill.ts'
 import { overlappingBaskets } from './orders.ts'
 import { anyOrder, fullPool, oneBuyer, oneEnd } from './purchasing.ts'

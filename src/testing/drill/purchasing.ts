@@ -1,7 +1,7 @@
 import { cancelPurchase, confirmDelivery, confirmOrder, finishPurchase } from '../../modules/purchasing/index.ts'
 import { MAX_OPEN_RESERVATIONS } from '../../modules/purchasing/contract.ts'
 import { connectDatabase } from '../../platform/database.ts'
-import { attachQueue } from '../../platform/queue.ts'
+import { attachQueue } from '../../platform/jobs/queue.ts'
 import { handlers } from '../../worker.ts'
 import { crashes, type CrashSize } from './crashes.ts'
 import { openCardWorld } from './card-world.ts'

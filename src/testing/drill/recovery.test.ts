@@ -1,6 +1,6 @@
-import { cardMarket } from '../card-market.ts'
+import { cardMarket } from '../market/card-market.ts'
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { testMarket, type TestMarket } from '../market.ts'
+import { testMarket, type TestMarket } from '../market/market.ts'
 import { crashes } from './crashes.ts'
 import type { DrillMarket } from './drill.ts'
 import { killedWorkers, TAKEN_UP_WITHIN } from './killed-workers.ts'

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PURCHASING_CODES, type Purchase } from '../../modules/purchasing/contract.ts'
 import type { PurchaseState } from '../../modules/purchasing/states.ts'
-import type { Answer, TestClient } from '../client.ts'
-import { confirmOrder, finishOrder, startOrder } from '../orders.ts'
+import type { Answer, TestClient } from '../market/client.ts'
+import { confirmOrder, finishOrder, startOrder } from '../market/orders.ts'
 import type { CardWorld } from './card-world.ts'
 
 /** What the market has answered to somebody: it must hold for ever after. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { TestClient } from '../client.ts'
+import { TestClient } from '../market/client.ts'
 import { demand, type DrillMarket, type Figures } from './drill.ts'
 import { openSite, type Site } from './site.ts'
 import { audited, buildListings, inTurns } from './trade-steps.ts'
-import { payAhead, reserve } from '../trades.ts'
+import { payAhead, reserve } from '../market/trades.ts'
 
 const STREAMS = 5
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { loadConfig } from '../../platform/config.ts'
-import { startMarket } from '../start-market.ts'
+import { startMarket } from '../market/start-market.ts'
 import type { DrillMarket } from './drill.ts'
 
 const READY_WITHIN_MS = 60_000

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { TestClient } from '../client.ts'
+import { TestClient } from '../market/client.ts'
 import { openCardWorld, type CardWorld, type Weather } from './card-world.ts'
 import type { DrillMarket, Figures } from './drill.ts'
 import { untilQuiet } from './quiet.ts'

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tables } from '../../platform/database.ts'
 import { MAX_OPEN_RESERVATIONS } from '../../modules/purchasing/contract.ts'
 import { cancelPurchase } from '../../modules/purchasing/index.ts'
-import { signEvent } from '../stripe-double.ts'
+import { signEvent } from '../doubles/stripe-double.ts'
 import { demand, type DrillMarket, type Figures } from './drill.ts'
 import { audited, buildListings, buildMembers, inTurns, order, runJobs, shuffle } from './trade-steps.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { buildListing } from '../builders.ts'
-import { startOrder } from '../orders.ts'
+import { buildListing } from '../market/builders.ts'
+import { startOrder } from '../market/orders.ts'
 import {
   end,
   isLapsed,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import type { Answer, TestClient } from '../client.ts'
-import { settleOrder } from '../orders.ts'
-import { confirmDelivery, payCard } from '../trades.ts'
+import type { Answer, TestClient } from '../market/client.ts'
+import { settleOrder } from '../market/orders.ts'
+import { confirmDelivery, payCard } from '../market/trades.ts'
 import {
   callOff,
   deliver,

@@ -2,8 +2,8 @@ import type fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Purchase } from '../../modules/purchasing/contract.ts'
 import type { User } from '../../modules/identity/contract.ts'
-import type { Answer, TestClient } from '../client.ts'
-import type { TestMarket } from '../market.ts'
+import type { Answer, TestClient } from '../market/client.ts'
+import type { TestMarket } from '../market/market.ts'
 import { isLapsed, type Reference } from './reference.ts'
 
 /** The real market, and what the reference knows by number. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Endpoint } from '../../platform/endpoint.ts'
 import { errorsOf } from '../../open-api/answers.ts'
-import type { TestClient } from '../client.ts'
+import type { TestClient } from '../market/client.ts'
 
 /** A request as it goes out: `body` is a form, or JSON that need not be valid. */
 export interface Asked {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mountApi } from '../../app.ts'
 import type { Endpoint } from '../../platform/endpoint.ts'
-import { testMarket, type TestMarket } from '../market.ts'
+import { testMarket, type TestMarket } from '../market/market.ts'
 import { ask, faultOf } from './ask.ts'
 import { buildCast, buildScene, ROLES, type Cast, type Role, type Scene, type State } from './cast.ts'
 import { keepAnalysing } from './keep-analysing.ts'

@@ -1,9 +1,9 @@
 import type { CreateListingBody } from '../../modules/catalog/contract.ts'
 import type { SendMessageBody } from '../../modules/messaging/contract.ts'
-import { buildListing, buildPhoto, uploadPhotos } from '../builders.ts'
-import type { TestClient } from '../client.ts'
-import type { TestMarket } from '../market.ts'
-import { finish, payCard, reserve } from '../trades.ts'
+import { buildListing, buildPhoto, uploadPhotos } from '../market/builders.ts'
+import type { TestClient } from '../market/client.ts'
+import type { TestMarket } from '../market/market.ts'
+import { finish, payCard, reserve } from '../market/trades.ts'
 
 /**
  * Who asks. `member` has nothing to do with anything, `other` has a listing, a conversation and a purchase of their own,

@@ -5,7 +5,7 @@ import { schemaBook, type JsonSchema } from '../../open-api/schemas.ts'
 import type { Endpoint } from '../../platform/endpoint.ts'
 import { ValidationFailed } from '../../platform/errors.ts'
 import { parse } from '../../platform/http/parse-input.ts'
-import { testMarket, type TestMarket } from '../market.ts'
+import { testMarket, type TestMarket } from '../market/market.ts'
 import { ask } from './ask.ts'
 import { ALPHABETS, growthOf } from './growth.ts'
 

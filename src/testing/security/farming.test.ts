@@ -6,10 +6,10 @@ import { openAccount } from '../../modules/wallet/index.ts'
 import { transact } from '../../platform/database.ts'
 import { momentInWords } from '../../platform/local-time.ts'
 import { handlers } from '../../worker.ts'
-import { auditFindings } from '../audit.ts'
-import { cardMarket, type CardMarket } from '../card-market.ts'
+import { auditFindings } from '../market/audit.ts'
+import { cardMarket, type CardMarket } from '../market/card-market.ts'
 import { attempt, buildListings } from '../drill/trade-steps.ts'
-import { untilSomebodyWaits } from '../lock-waits.ts'
+import { untilSomebodyWaits } from '../postgres/lock-waits.ts'
 
 const USERS_A_CARD = 3
 // `npm run drill farming` plays each with one to three.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildPhoto, listingBody, uploadPhotos } from '../builders.ts'
-import type { TestClient } from '../client.ts'
-import { testMarket, type TestMarket } from '../market.ts'
+import { buildPhoto, listingBody, uploadPhotos } from '../market/builders.ts'
+import type { TestClient } from '../market/client.ts'
+import { testMarket, type TestMarket } from '../market/market.ts'
 
 // Names that every object has. Where a table of ours is an object, it answers them with a function.
 const NAMES = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueof', 'prototype']

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { TestMarket } from '../market.ts'
+import type { TestMarket } from '../market/market.ts'
 
 /** Runs the jobs that calls wait for, until it is told to stop. */
 export function keepAnalysing(market: TestMarket): () => Promise<void> {

@@ -1,4 +1,4 @@
-import { buildPhoto, uploadPhotos } from '../builders.ts'
+import { buildPhoto, uploadPhotos } from '../market/builders.ts'
 import { buildScene, type Cast } from './cast.ts'
 
 /** Ids, addresses and secrets of things that exist, so that generated requests reach them. */

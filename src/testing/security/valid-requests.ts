@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { buildPhoto, listingBody, pushSubscription, saveSearch, uploadPhotos } from '../builders.ts'
-import { payCard } from '../trades.ts'
+import { buildPhoto, listingBody, pushSubscription, saveSearch, uploadPhotos } from '../market/builders.ts'
+import { payCard } from '../market/trades.ts'
 import type { Cast, Scene } from './cast.ts'
 
 /** What a valid request is made from. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transact } from '../../../platform/database.ts'
-import { auditFindings } from '../../../testing/audit.ts'
-import { agreedTrade, thank } from '../../../testing/appointments.ts'
+import { auditFindings } from '../../../testing/market/audit.ts'
+import { agreedTrade, thank } from '../../../testing/market/appointments.ts'
 import {
   buildListing,
   buildPhoto,
@@ -9,12 +9,12 @@ import {
   pushSubscription,
   saveSearch,
   uploadPhotos,
-} from '../../../testing/builders.ts'
-import type { TestClient } from '../../../testing/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
-import { confirmOrder, decideOrder } from '../../../testing/orders.ts'
-import { runningAnalyses } from '../../../testing/running-analyses.ts'
-import { buildPurchase, confirmDelivery, reserve } from '../../../testing/trades.ts'
+} from '../../../testing/market/builders.ts'
+import type { TestClient } from '../../../testing/market/client.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { confirmOrder, decideOrder } from '../../../testing/market/orders.ts'
+import { runningAnalyses } from '../../../testing/market/running-analyses.ts'
+import { buildPurchase, confirmDelivery, reserve } from '../../../testing/market/trades.ts'
 import type { Listing } from '../../catalog/contract.ts'
 import type { User } from '../../identity/contract.ts'
 import type { Conversation, ConversationDetail } from '../../messaging/contract.ts'

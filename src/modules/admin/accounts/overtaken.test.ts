@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mountApi } from '../../../app.ts'
 import type { Reader } from '../../../platform/database.ts'
-import { auditFindings } from '../../../testing/audit.ts'
-import { agreedTrade, sayAbsent } from '../../../testing/appointments.ts'
+import { auditFindings } from '../../../testing/market/audit.ts'
+import { agreedTrade, sayAbsent } from '../../../testing/market/appointments.ts'
 import {
   buildListing,
   buildPhoto,
@@ -12,10 +12,10 @@ import {
   pushSubscription,
   saveSearch,
   uploadPhotos,
-} from '../../../testing/builders.ts'
-import type { TestClient } from '../../../testing/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
-import { confirmOrder, paidOrder } from '../../../testing/orders.ts'
+} from '../../../testing/market/builders.ts'
+import type { TestClient } from '../../../testing/market/client.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { confirmOrder, paidOrder } from '../../../testing/market/orders.ts'
 
 /** In all that the leaving member says; it must be nowhere once they have left. */
 const MARK = 'Zanzibar'

@@ -1,9 +1,16 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { auditFindings } from '../../../testing/audit.ts'
-import type { Answer, TestClient } from '../../../testing/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
-import { acceptOrder, cancelOrder, confirmOrder, paidOrder, reportOrder, settleOrder } from '../../../testing/orders.ts'
-import { buildPurchase, confirmDelivery } from '../../../testing/trades.ts'
+import { auditFindings } from '../../../testing/market/audit.ts'
+import type { Answer, TestClient } from '../../../testing/market/client.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import {
+  acceptOrder,
+  cancelOrder,
+  confirmOrder,
+  paidOrder,
+  reportOrder,
+  settleOrder,
+} from '../../../testing/market/orders.ts'
+import { buildPurchase, confirmDelivery } from '../../../testing/market/trades.ts'
 import type { Message } from '../../messaging/contract.ts'
 import type { Purchase, Sale } from '../../purchasing/contract.ts'
 import type { AdminAction, Dispute, Overview } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '../../../platform/database.ts'
-import { subject, type Subject } from '../../../platform/mail.ts'
+import { subject, type Subject } from '../../../platform/sending/mail.ts'
 import { notify } from '../../notifications/index.ts'
 
 /** What an admin has decided about a member, and why. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { formatHundredths } from '../../../platform/decimal.ts'
-import { findFailedJobs } from '../../../platform/job-report.ts'
+import { findFailedJobs } from '../../../platform/jobs/job-report.ts'
 import { listingFigures } from '../../catalog/index.ts'
 import { countMembers } from '../../identity/index.ts'
 import { purchaseFigures } from '../../purchasing/index.ts'

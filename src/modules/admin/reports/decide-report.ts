@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
-import { subject } from '../../../platform/mail.ts'
+import { subject } from '../../../platform/sending/mail.ts'
 import { removeThanks } from '../../handover/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { recordChange, writeAsAdmin } from '../desk/admin-action.ts'

@@ -1,7 +1,7 @@
 import type { Reader, Trx } from '../../../platform/database.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import { type Page, type PageQuery, pageOf } from '../../../platform/page.ts'
-import { rowOf } from '../../../platform/row.ts'
+import { rowOf } from '../../../platform/database/row.ts'
 import { findListings, type Listing } from '../../catalog/index.ts'
 import { findThanks, type ThanksWords } from '../../handover/index.ts'
 import { findMembers, type Member } from '../../identity/index.ts'

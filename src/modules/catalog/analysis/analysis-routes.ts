@@ -1,6 +1,6 @@
 import { finished } from 'node:stream'
 import type { Context } from '../../../platform/context.ts'
-import { budgetLeft } from '../../../platform/deadline.ts'
+import { budgetLeft } from '../../../platform/process/deadline.ts'
 import type { Api } from '../../../platform/http/api.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import { onClosing } from '../../../platform/http/shutdown.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { openEventStream } from '../../../platform/http/event-stream.ts'
+import { openEventStream } from '../../../platform/http/live/event-stream.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import { ANALYSIS_CODES } from './contract.ts'
 import type { AnalysisNews } from './analysis-news.ts'

@@ -1,8 +1,13 @@
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { DOUBLE_TOKENS, type GeminiDouble, GOOD_ANSWER, startGeminiDouble } from '../../../testing/gemini-double.ts'
-import { buildPhoto } from '../../../testing/builders.ts'
-import { createLogger } from '../../../platform/logger.ts'
+import {
+  DOUBLE_TOKENS,
+  type GeminiDouble,
+  GOOD_ANSWER,
+  startGeminiDouble,
+} from '../../../testing/doubles/gemini-double.ts'
+import { buildPhoto } from '../../../testing/market/builders.ts'
+import { createLogger } from '../../../platform/process/logger.ts'
 import { loadConfig } from '../../../platform/config.ts'
 import { Analysis, GENERIC_BRAND } from './contract.ts'
 import { geminiAnalyser } from './gemini-analyser.ts'

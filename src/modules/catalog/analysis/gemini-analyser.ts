@@ -7,8 +7,8 @@ import {
   GoogleGenerativeAI,
   GoogleGenerativeAIFetchError,
 } from '@google/generative-ai'
-import { withDeadline } from '../../../platform/deadline.ts'
-import type { Logger } from '../../../platform/logger.ts'
+import { withDeadline } from '../../../platform/process/deadline.ts'
+import type { Logger } from '../../../platform/process/logger.ts'
 import { type Analyser, AnalysisFailed, type ModelTokens } from './analyser.ts'
 import { geminiQuestion } from './gemini-question.ts'
 import { readAnswer } from './read-answer.ts'

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildPhoto, uploadPhotos } from '../../../testing/builders.ts'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import { buildPhoto, uploadPhotos } from '../../../testing/market/builders.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import { warningsFor } from './judge-photo.ts'
 
 /** A made picture of a thing on a floor: shapes with edges, soft light, and the noise of a camera. */

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildListing } from '../../../testing/builders.ts'
-import type { Answer, TestClient } from '../../../testing/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import { buildListing } from '../../../testing/market/builders.ts'
+import type { Answer, TestClient } from '../../../testing/market/client.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import { publicPlace } from '../listing/public-place.ts'
 import type { CreateListingBody, ImpactStats, ListingCard } from '../contract.ts'
 

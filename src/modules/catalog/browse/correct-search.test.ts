@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildListing } from '../../../testing/builders.ts'
+import { buildListing } from '../../../testing/market/builders.ts'
 import { QUALITIES, THINGS } from '../../../testing/bench/words.ts'
-import type { TestClient } from '../../../testing/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import type { TestClient } from '../../../testing/market/client.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import type { ListingCard } from '../contract.ts'
 import { countTitleWords } from '../counts/count-title-words.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startGeocoderDouble, type GeocoderDouble } from '../../../testing/geocoder-double.ts'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import { startGeocoderDouble, type GeocoderDouble } from '../../../testing/doubles/geocoder-double.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 
 let geocoder: GeocoderDouble
 let market: TestMarket

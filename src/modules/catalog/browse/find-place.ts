@@ -1,8 +1,8 @@
 import type { Context } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/errors.ts'
-import { clientAddress } from '../../../platform/http/client-address.ts'
+import { clientAddress } from '../../../platform/http/limits/client-address.ts'
 import type { Http } from '../../../platform/http/http.ts'
-import { createLimiter } from '../../../platform/http/limiter.ts'
+import { createLimiter } from '../../../platform/http/limits/limiter.ts'
 import { CATALOG_CODES } from '../contract.ts'
 
 /** The geocoder is asked once a second by all of this market together: nobody takes it from the others. */

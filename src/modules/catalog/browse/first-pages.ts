@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../../platform/context.ts'
-import { compressible, type Compressible } from '../../../platform/http/compressed.ts'
-import { keptUntilChanged } from '../../../platform/kept-until-changed.ts'
+import { compressible, type Compressible } from '../../../platform/http/pages/compressed.ts'
+import { keptUntilChanged } from '../../../platform/database/kept-until-changed.ts'
 import { type BrowsePage, browseListings } from './browse-listings.ts'
 import type { BrowseQuery } from '../contract.ts'
 

@@ -1,6 +1,6 @@
 import type { Http } from '../../../platform/http/http.ts'
-import { readerOf } from '../../../platform/http/limit-reads.ts'
-import { createProcessLimiter } from '../../../platform/http/limiter.ts'
+import { readerOf } from '../../../platform/http/limits/limit-reads.ts'
+import { createProcessLimiter } from '../../../platform/http/limits/limiter.ts'
 import type { BrowseQuery } from '../contract.ts'
 import { costOf } from './words.ts'
 

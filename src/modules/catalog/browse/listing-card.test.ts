@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildListing } from '../../../testing/builders.ts'
-import type { TestClient } from '../../../testing/client.ts'
-import { untilSomebodyWaits } from '../../../testing/lock-waits.ts'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import { buildListing } from '../../../testing/market/builders.ts'
+import type { TestClient } from '../../../testing/market/client.ts'
+import { untilSomebodyWaits } from '../../../testing/postgres/lock-waits.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
 import type { ListingCard } from '../contract.ts'
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/database.ts'
-import { sendCompressed } from '../../../platform/http/compressed.ts'
+import { sendCompressed } from '../../../platform/http/pages/compressed.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import { type BrowsePage, browseListings } from './browse-listings.ts'
 import type { BrowseQuery } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../../platform/context.ts'
-import { escapeMarkup } from '../../../platform/escape-markup.ts'
+import { escapeMarkup } from '../../../platform/text/escape-markup.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import type { BrowseQuery, ListingCard } from '../contract.ts'
 import { browseListings } from './browse-listings.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transact } from '../../../platform/database.ts'
-import { buildListing } from '../../../testing/builders.ts'
-import type { TestClient } from '../../../testing/client.ts'
-import { statementsOf } from '../../../testing/count-statements.ts'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import { buildListing } from '../../../testing/market/builders.ts'
+import type { TestClient } from '../../../testing/market/client.ts'
+import { statementsOf } from '../../../testing/postgres/count-statements.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import { hideListing } from '../index.ts'
 
 let market: TestMarket

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Context } from '../../../platform/context.ts'
 import type { Http } from '../../../platform/http/http.ts'
-import { readFor } from '../../../platform/http/read-for.ts'
+import { readFor } from '../../../platform/http/pages/read-for.ts'
 import { countOf } from './find-matches.ts'
 import { publicFilter } from './public-filter.ts'
 

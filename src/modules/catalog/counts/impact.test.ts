@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transact } from '../../../platform/database.ts'
-import { buildListing } from '../../../testing/builders.ts'
-import type { TestClient } from '../../../testing/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import { buildListing } from '../../../testing/market/builders.ts'
+import type { TestClient } from '../../../testing/market/client.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import type { CreateListingBody, ImpactStats } from '../contract.ts'
 import { hideListing, relistListings, reserveListings, restoreListing } from '../index.ts'
 

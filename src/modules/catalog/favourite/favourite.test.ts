@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildListing } from '../../../testing/builders.ts'
-import type { TestClient } from '../../../testing/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import { buildListing } from '../../../testing/market/builders.ts'
+import type { TestClient } from '../../../testing/market/client.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import type { Listing, ListingCard } from '../contract.ts'
 
 let market: TestMarket

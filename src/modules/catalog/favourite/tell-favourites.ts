@@ -2,7 +2,7 @@ import type { JobPayload } from '../../../events.ts'
 import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
 import { formatHundredths } from '../../../platform/decimal.ts'
-import { subject, type Subject } from '../../../platform/mail.ts'
+import { subject, type Subject } from '../../../platform/sending/mail.ts'
 import { withoutBlocked } from '../../identity/index.ts'
 import { notify } from '../../notifications/index.ts'
 

@@ -1,5 +1,5 @@
 import type { Audited } from '../../../platform/audit.ts'
-import { PENDING_JOBS } from '../../../platform/job-report.ts'
+import { PENDING_JOBS } from '../../../platform/jobs/job-report.ts'
 
 /** Listings as a relation that other modules' checks can join. */
 export const LISTING_ROWS = `(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { transact } from '../../../platform/database.ts'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import { BUILT_IN_CATEGORIES, type CategoryPrice } from '../contract.ts'
 import { addCategory, removeCategory, seedCategories, setCategoryPrice } from '../index.ts'
 

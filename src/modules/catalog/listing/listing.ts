@@ -1,8 +1,8 @@
 import type { Reader, Trx } from '../../../platform/database.ts'
 import { AppError, NotFound } from '../../../platform/errors.ts'
-import { newestFirst } from '../../../platform/newest-first.ts'
+import { newestFirst } from '../../../platform/database/newest-first.ts'
 import type { Page, PlaceQuery } from '../../../platform/page.ts'
-import { rowOf } from '../../../platform/row.ts'
+import { rowOf } from '../../../platform/database/row.ts'
 import { CATALOG_CODES, type OwnFigures } from '../contract.ts'
 
 /** A row of `listing`. Token amounts are hundredths; `weightLbs` is decimal text. */

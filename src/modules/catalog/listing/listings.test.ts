@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transact } from '../../../platform/database.ts'
-import { buildListing, buildPhoto, listingBody, uploadPhotos } from '../../../testing/builders.ts'
-import type { TestClient } from '../../../testing/client.ts'
-import { untilSomebodyWaits } from '../../../testing/lock-waits.ts'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import { buildListing, buildPhoto, listingBody, uploadPhotos } from '../../../testing/market/builders.ts'
+import type { TestClient } from '../../../testing/market/client.ts'
+import { untilSomebodyWaits } from '../../../testing/postgres/lock-waits.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import { readPages } from '../../../testing/read-pages.ts'
 import type { Listing as ListingView } from '../contract.ts'
 import {

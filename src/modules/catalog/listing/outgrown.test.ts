@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildListing } from '../../../testing/builders.ts'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
-import { buildPurchase } from '../../../testing/trades.ts'
+import { buildListing } from '../../../testing/market/builders.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { buildPurchase } from '../../../testing/market/trades.ts'
 import type { ListingCard } from '../contract.ts'
 
 let market: TestMarket

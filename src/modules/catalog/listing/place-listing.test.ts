@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildPhoto, listingBody, saveSearch, uploadPhotos } from '../../../testing/builders.ts'
-import type { TestClient } from '../../../testing/client.ts'
-import { startGeocoderDouble, type GeocoderDouble } from '../../../testing/geocoder-double.ts'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import { buildPhoto, listingBody, saveSearch, uploadPhotos } from '../../../testing/market/builders.ts'
+import type { TestClient } from '../../../testing/market/client.ts'
+import { startGeocoderDouble, type GeocoderDouble } from '../../../testing/doubles/geocoder-double.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import type { Listing } from '../contract.ts'
 
 const ALDER: [number, number] = [45.5241, -122.6807]

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../platform/database.ts'
-import { newestFirst } from '../../../platform/newest-first.ts'
+import { newestFirst } from '../../../platform/database/newest-first.ts'
 import type { Page, PlaceQuery } from '../../../platform/page.ts'
-import { containing } from '../../../platform/text.ts'
+import { containing } from '../../../platform/text/text.ts'
 import { Listing } from './listing.ts'
 
 /** A page of the listings whose title contains `search`, of one member where given, the newest first; hidden ones too. */

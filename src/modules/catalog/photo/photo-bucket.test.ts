@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { buildPhoto, uploadPhotos } from '../../../testing/builders.ts'
-import type { TestClient } from '../../../testing/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import { buildPhoto, uploadPhotos } from '../../../testing/market/builders.ts'
+import type { TestClient } from '../../../testing/market/client.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import { s3Store } from '../../../platform/photo-storage/s3-store.ts'
-import { startFreezingProxy } from '../../../testing/freezing-proxy.ts'
-import { startS3Double } from '../../../testing/s3-double.ts'
+import { startFreezingProxy } from '../../../testing/doubles/freezing-proxy.ts'
+import { startS3Double } from '../../../testing/doubles/s3-double.ts'
 
 const ACCOUNT = { accessKeyId: 'AKIDTEST', secretAccessKey: 'a secret', region: 'eu-central-1' }
 

@@ -1,7 +1,7 @@
 import type { Reader, Trx } from '../../../platform/database.ts'
 import type { PhotoStore } from '../../../platform/photo-storage/photo-store.ts'
 import { AppError, Conflict, ValidationFailed } from '../../../platform/errors.ts'
-import { rowOf } from '../../../platform/row.ts'
+import { rowOf } from '../../../platform/database/row.ts'
 import { VARIANT_FORMATS, variantWidths, type VariantFormat } from '../constants.ts'
 import { CATALOG_CODES, type PhotoInfo } from '../contract.ts'
 

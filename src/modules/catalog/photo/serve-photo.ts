@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Http } from '../../../platform/http/http.ts'
-import { peekSessionMember } from '../../../platform/http/session.ts'
+import { peekSessionMember } from '../../../platform/http/session/session.ts'
 import { findCaller } from '../../identity/index.ts'
 import { findListing } from '../listing/listing.ts'
 import { Photo, photoKey } from './photo.ts'

@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Http } from '../../../platform/http/http.ts'
-import { createLimiter } from '../../../platform/http/limiter.ts'
+import { createLimiter } from '../../../platform/http/limits/limiter.ts'
 import { CATALOG_CODES } from '../contract.ts'
 import { checkPhoto, decodePhoto, type DecodedPhoto } from './decode-photo.ts'
 import { keepPhotos } from './keep-photos.ts'

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { buildListing, buildPhoto, listingBody, uploadPhotos } from '../../../testing/builders.ts'
-import type { TestClient } from '../../../testing/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import { buildListing, buildPhoto, listingBody, uploadPhotos } from '../../../testing/market/builders.ts'
+import type { TestClient } from '../../../testing/market/client.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import { removeOrphanPhotos } from './remove-orphan-photos.ts'
 
 const MEGABYTE = 1024 * 1024

@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Point } from '../../../platform/geocoder.ts'
-import { createBackoff } from '../../../platform/http/backoff.ts'
+import { createBackoff } from '../../../platform/http/limits/backoff.ts'
 
 const DAY = 24 * 60 * 60
 const WEEK = 7 * DAY

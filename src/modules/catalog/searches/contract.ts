@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../../platform/endpoint.ts'
-import { trimmed } from '../../../platform/text.ts'
+import { trimmed } from '../../../platform/text/text.ts'
 import { CATALOG_CODES, itemParams, needsPlace, SORTS, wanted } from '../contract.ts'
 
 /** How soon the member is told of what a search finds; with `none` never. */

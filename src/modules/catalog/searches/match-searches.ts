@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { type Reader, transact } from '../../../platform/database.ts'
-import { subject } from '../../../platform/mail.ts'
+import { subject } from '../../../platform/sending/mail.ts'
 import { lockPresentMember, withoutBlocked } from '../../identity/index.ts'
 import { notify } from '../../notifications/index.ts'
 import type { Wanted } from './contract.ts'

@@ -1,6 +1,6 @@
 import type { Reader, Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
-import { rowOf } from '../../../platform/row.ts'
+import { rowOf } from '../../../platform/database/row.ts'
 import { HANDOVER_CODES } from '../contract.ts'
 
 /** As it is written down: from and until. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
 import { inWords } from '../../../platform/local-time.ts'
-import { subject } from '../../../platform/mail.ts'
+import { subject } from '../../../platform/sending/mail.ts'
 import { lockOrder, type Order } from '../../purchasing/index.ts'
 import { isAwaited } from '../trade/stage.ts'
 import { tell, titleOf } from '../trade/tell.ts'

@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { Conflict } from '../../../platform/errors.ts'
 import { inWords } from '../../../platform/local-time.ts'
-import { subject } from '../../../platform/mail.ts'
+import { subject } from '../../../platform/sending/mail.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
 import { changeTrade, requireAwaited } from '../trade/change-trade.ts'
 import { nameOf, tell, titleOf } from '../trade/tell.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { agreedTrade, callOff, hourIn, offer, take } from '../../../testing/appointments.ts'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
-import { cancelOrder, paidOrder } from '../../../testing/orders.ts'
+import { agreedTrade, callOff, hourIn, offer, take } from '../../../testing/market/appointments.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { cancelOrder, paidOrder } from '../../../testing/market/orders.ts'
 import { toCalendar } from './ical.ts'
 
 let market: TestMarket

@@ -1,9 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { cardOf, toldTo, type Card } from '../../../testing/appointments.ts'
-import { auditFindings } from '../../../testing/audit.ts'
-import type { TestClient } from '../../../testing/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
-import { cancelOrder, confirmOrder, orderOf, paidOrder, reportOrder, type OpenOrder } from '../../../testing/orders.ts'
+import { cardOf, toldTo, type Card } from '../../../testing/market/appointments.ts'
+import { auditFindings } from '../../../testing/market/audit.ts'
+import type { TestClient } from '../../../testing/market/client.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import {
+  cancelOrder,
+  confirmOrder,
+  orderOf,
+  paidOrder,
+  reportOrder,
+  type OpenOrder,
+} from '../../../testing/market/orders.ts'
 import { AUTO_RELEASE_DAYS } from '../../purchasing/contract.ts'
 import type { HandoverCode } from '../contract.ts'
 

@@ -1,6 +1,6 @@
 import type { Trx } from '../../../platform/database.ts'
 import { Forbidden } from '../../../platform/errors.ts'
-import { subject } from '../../../platform/mail.ts'
+import { subject } from '../../../platform/sending/mail.ts'
 import { adminIds } from '../../identity/index.ts'
 import { disputeNotOpen, lockWithListings, type Order } from '../../purchasing/index.ts'
 import { APPEAL_HOURS } from '../constants.ts'

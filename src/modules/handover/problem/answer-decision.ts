@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
-import { subject } from '../../../platform/mail.ts'
+import { subject } from '../../../platform/sending/mail.ts'
 import { adminIds } from '../../identity/index.ts'
 import type { Order } from '../../purchasing/index.ts'
 import { APPEAL_DAYS, APPEAL_HOURS } from '../constants.ts'

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { cardOf, toldTo, type Card } from '../../../testing/appointments.ts'
-import { auditFindings } from '../../../testing/audit.ts'
-import type { TestClient } from '../../../testing/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import { cardOf, toldTo, type Card } from '../../../testing/market/appointments.ts'
+import { auditFindings } from '../../../testing/market/audit.ts'
+import type { TestClient } from '../../../testing/market/client.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import {
   acceptOrder,
   cancelOrder,
@@ -12,8 +12,8 @@ import {
   paidOrder,
   reportOrder,
   type OpenOrder,
-} from '../../../testing/orders.ts'
-import { promote } from '../../../testing/promote.ts'
+} from '../../../testing/market/orders.ts'
+import { promote } from '../../../testing/market/promote.ts'
 import { followProblems } from './follow-problems.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,5 +1,5 @@
 import type { Reader } from '../../../platform/database.ts'
-import { rowOf } from '../../../platform/row.ts'
+import { rowOf } from '../../../platform/database/row.ts'
 import type { Order } from '../../purchasing/index.ts'
 import { APPEAL_DAYS, APPEAL_HOURS } from '../constants.ts'
 import type { Side } from '../trade/trade.ts'

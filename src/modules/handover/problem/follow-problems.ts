@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
-import { subject } from '../../../platform/mail.ts'
+import { subject } from '../../../platform/sending/mail.ts'
 import { adminIds } from '../../identity/index.ts'
 import { decidedBy, DECISION_DAYS } from '../../purchasing/constants.ts'
 import { decideDispute, disputedSince, listingIdsOf, lockWithListings, type Order } from '../../purchasing/index.ts'

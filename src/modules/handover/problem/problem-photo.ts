@@ -1,5 +1,5 @@
 import type { Reader } from '../../../platform/database.ts'
-import { rowOf } from '../../../platform/row.ts'
+import { rowOf } from '../../../platform/database/row.ts'
 import { photoKey } from '../../catalog/index.ts'
 import { sideOf, type Side } from '../trade/trade.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cardOf, type Card } from '../../../testing/appointments.ts'
-import { buildPhoto } from '../../../testing/builders.ts'
-import type { TestClient } from '../../../testing/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
-import { confirmOrder, paidOrder, reportOrder, type OpenOrder } from '../../../testing/orders.ts'
+import { cardOf, type Card } from '../../../testing/market/appointments.ts'
+import { buildPhoto } from '../../../testing/market/builders.ts'
+import type { TestClient } from '../../../testing/market/client.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { confirmOrder, paidOrder, reportOrder, type OpenOrder } from '../../../testing/market/orders.ts'
 import { eraseProblemPhotos } from './problem-photos.ts'
 
 let market: TestMarket

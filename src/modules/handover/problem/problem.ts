@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Reader, Trx } from '../../../platform/database.ts'
-import { rowOf } from '../../../platform/row.ts'
+import { rowOf } from '../../../platform/database/row.ts'
 import type { Order } from '../../purchasing/index.ts'
 import { PROBLEM_ANSWER_HOURS } from '../constants.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { agreedTrade, cardOf, say, toldTo, type Card } from '../../../testing/appointments.ts'
-import { auditFindings } from '../../../testing/audit.ts'
-import type { TestClient } from '../../../testing/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import { agreedTrade, cardOf, say, toldTo, type Card } from '../../../testing/market/appointments.ts'
+import { auditFindings } from '../../../testing/market/audit.ts'
+import type { TestClient } from '../../../testing/market/client.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import {
   acceptOrder,
   confirmOrder,
@@ -12,7 +12,7 @@ import {
   reportOrder,
   settleOrder,
   type OpenOrder,
-} from '../../../testing/orders.ts'
+} from '../../../testing/market/orders.ts'
 import { followProblems } from './follow-problems.ts'
 
 let market: TestMarket

@@ -1,9 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { agreedTrade, callOff, cardOf, offer, hourIn, say, sayAbsent, toldTo } from '../../../testing/appointments.ts'
-import { auditFindings } from '../../../testing/audit.ts'
-import type { TestClient } from '../../../testing/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
-import { confirmOrder, type OpenOrder } from '../../../testing/orders.ts'
+import {
+  agreedTrade,
+  callOff,
+  cardOf,
+  offer,
+  hourIn,
+  say,
+  sayAbsent,
+  toldTo,
+} from '../../../testing/market/appointments.ts'
+import { auditFindings } from '../../../testing/market/audit.ts'
+import type { TestClient } from '../../../testing/market/client.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { confirmOrder, type OpenOrder } from '../../../testing/market/orders.ts'
 import { followAppointments } from '../appointment/follow-appointments.ts'
 import { countAbsences } from './count-absences.ts'
 import { keptPromises } from './kept-promises.ts'

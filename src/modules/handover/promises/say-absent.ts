@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { Conflict } from '../../../platform/errors.ts'
-import { subject } from '../../../platform/mail.ts'
+import { subject } from '../../../platform/sending/mail.ts'
 import { changeAppointment, lastMissed, refuseIfBothCame, standingOf } from '../appointment/appointment.ts'
 import { noAppointment } from '../appointment/call-off.ts'
 import { ABSENT_AFTER_MINUTES, ANSWER_HOURS } from '../constants.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
-import { subject } from '../../../platform/mail.ts'
+import { subject } from '../../../platform/sending/mail.ts'
 import { findMember } from '../../identity/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { lockOrder } from '../../purchasing/index.ts'

@@ -1,5 +1,5 @@
 import type { Reader, Trx } from '../../../platform/database.ts'
-import { subject } from '../../../platform/mail.ts'
+import { subject } from '../../../platform/sending/mail.ts'
 import { notify } from '../../notifications/index.ts'
 import { cardPath } from '../trade/tell.ts'
 import { IS_SHOWN, Thanks } from './thanks.ts'

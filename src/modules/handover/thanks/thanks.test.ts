@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { cardOf, thank, toldTo } from '../../../testing/appointments.ts'
-import type { TestClient } from '../../../testing/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
-import { confirmOrder, paidOrder, type OpenOrder } from '../../../testing/orders.ts'
+import { cardOf, thank, toldTo } from '../../../testing/market/appointments.ts'
+import type { TestClient } from '../../../testing/market/client.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { confirmOrder, paidOrder, type OpenOrder } from '../../../testing/market/orders.ts'
 import type { Neighbour } from '../contract.ts'
 import { followThanks } from './follow-thanks.ts'
 

@@ -1,5 +1,5 @@
 import type { Reader } from '../../../platform/database.ts'
-import { rowOf } from '../../../platform/row.ts'
+import { rowOf } from '../../../platform/database/row.ts'
 import type { Order } from '../../purchasing/index.ts'
 import { THANKS_DAYS, THANKS_HIDDEN_DAYS } from '../constants.ts'
 import type { Trade } from '../contract.ts'

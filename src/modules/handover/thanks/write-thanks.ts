@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../../platform/context.ts'
 import { Conflict } from '../../../platform/errors.ts'
-import { subject } from '../../../platform/mail.ts'
+import { subject } from '../../../platform/sending/mail.ts'
 import { THANKS_DAYS, type ThanksChip } from '../constants.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
 import { changeTrade } from '../trade/change-trade.ts'

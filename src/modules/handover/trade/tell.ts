@@ -1,6 +1,6 @@
 import type { Trx } from '../../../platform/database.ts'
-import { tellBrowsers } from '../../../platform/http/live-channel.ts'
-import type { Subject } from '../../../platform/mail.ts'
+import { tellBrowsers } from '../../../platform/http/live/live-channel.ts'
+import type { Subject } from '../../../platform/sending/mail.ts'
 import { findMember } from '../../identity/index.ts'
 import { notify, type NewNotice } from '../../notifications/index.ts'
 import { aboutOf, nameOfThings } from '../../purchasing/constants.ts'

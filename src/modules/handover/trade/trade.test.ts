@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { agreedTrade, hourIn, offer } from '../../../testing/appointments.ts'
-import type { TestClient } from '../../../testing/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import { agreedTrade, hourIn, offer } from '../../../testing/market/appointments.ts'
+import type { TestClient } from '../../../testing/market/client.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import {
   acceptOrder,
   cancelOrder,
@@ -11,7 +11,7 @@ import {
   orderOf,
   paidOrder,
   reportOrder,
-} from '../../../testing/orders.ts'
+} from '../../../testing/market/orders.ts'
 import type { Purchase, Sale } from '../../purchasing/contract.ts'
 import type { Notice } from '../../notifications/contract.ts'
 import type { Trade } from '../contract.ts'

@@ -1,5 +1,5 @@
 import type { Reader } from '../../../platform/database.ts'
-import type { Caller } from '../../../platform/http/session.ts'
+import type { Caller } from '../../../platform/http/session/session.ts'
 import { findOrder, isUnderWay, orderBetween, purchaseNotFound, type Order } from '../../purchasing/index.ts'
 
 export type Side = 'buyer' | 'seller'

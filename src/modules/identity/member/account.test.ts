@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import manifest from '../../../../package.json' with { type: 'json' }
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import type { User } from '../contract.ts'
 
 const asked: IncomingMessage[] = []

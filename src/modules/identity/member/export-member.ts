@@ -1,5 +1,5 @@
 import type { Reader } from '../../../platform/database.ts'
-import { sessionsOf } from '../../../platform/http/session.ts'
+import { sessionsOf } from '../../../platform/http/session/session.ts'
 import { blocksOf } from './block.ts'
 import { readUser, type BalanceOf } from './user.ts'
 

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../platform/database.ts'
 import { NotSignedIn } from '../../../platform/errors.ts'
-import type { Caller } from '../../../platform/http/session.ts'
-import { rowOf } from '../../../platform/row.ts'
+import type { Caller } from '../../../platform/http/session/session.ts'
+import { rowOf } from '../../../platform/database/row.ts'
 
 export class Member extends rowOf('member') {}
 

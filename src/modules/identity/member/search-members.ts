@@ -1,7 +1,7 @@
 import type { Reader } from '../../../platform/database.ts'
-import { newestFirst } from '../../../platform/newest-first.ts'
+import { newestFirst } from '../../../platform/database/newest-first.ts'
 import type { Page, PlaceQuery } from '../../../platform/page.ts'
-import { containing } from '../../../platform/text.ts'
+import { containing } from '../../../platform/text/text.ts'
 import { Member } from './member.ts'
 
 /** A page of the members whose name or address contains `search`, the newest first; those who have left are not found. */

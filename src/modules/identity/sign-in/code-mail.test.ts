@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import type { User } from '../contract.ts'
 
 const received: { from: string; to: string[]; mail: Email }[] = []

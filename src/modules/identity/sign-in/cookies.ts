@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Middleware } from 'koa'
 import type { Http } from '../../../platform/http/http.ts'
-import { hostCookie } from '../../../platform/http/session.ts'
+import { hostCookie } from '../../../platform/http/session/session.ts'
 
 const BROWSER = 'outgrown.browser'
 const REFERRAL = 'outgrown.referral'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transact } from '../../../platform/database.ts'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import type { Site, User } from '../contract.ts'
 import { createMember } from '../index.ts'
 

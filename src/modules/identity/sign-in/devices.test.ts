@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestClient } from '../../../testing/client.ts'
-import { type Mailbox, mailsLeave, startMailbox } from '../../../testing/mailbox.ts'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import type { TestClient } from '../../../testing/market/client.ts'
+import { type Mailbox, mailsLeave, startMailbox } from '../../../testing/doubles/mailbox.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import type { Session } from '../contract.ts'
 
 let market: TestMarket

@@ -1,6 +1,6 @@
 import type { Reader } from '../../../platform/database.ts'
 import { Forbidden } from '../../../platform/errors.ts'
-import { provedAt } from '../../../platform/http/session.ts'
+import { provedAt } from '../../../platform/http/session/session.ts'
 import { IDENTITY_CODES } from '../contract.ts'
 
 const FRESH_MS = 5 * 60_000

@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
-import { tooMany } from '../../../platform/http/limiter.ts'
-import { countPersistent, createBackoff } from '../../../platform/http/backoff.ts'
-import { clientAddress, clientNetwork } from '../../../platform/http/client-address.ts'
+import { tooMany } from '../../../platform/http/limits/limiter.ts'
+import { countPersistent, createBackoff } from '../../../platform/http/limits/backoff.ts'
+import { clientAddress, clientNetwork } from '../../../platform/http/limits/client-address.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import { foldMailbox } from '../member/mailbox.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestClient } from '../../../testing/client.ts'
-import { type Mailbox, mailsLeave, startMailbox } from '../../../testing/mailbox.ts'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import type { TestClient } from '../../../testing/market/client.ts'
+import { type Mailbox, mailsLeave, startMailbox } from '../../../testing/doubles/mailbox.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import { LEFT_BEHIND } from '../constants.ts'
-import { newPasskey, signInWithPasskey } from '../../../testing/passkeys.ts'
+import { newPasskey, signInWithPasskey } from '../../../testing/market/passkeys.ts'
 
 let market: TestMarket
 let mailbox: Mailbox

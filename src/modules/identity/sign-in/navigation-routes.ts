@@ -1,5 +1,5 @@
 import type { Api } from '../../../platform/http/api.ts'
-import { endSession } from '../../../platform/http/session.ts'
+import { endSession } from '../../../platform/http/session/session.ts'
 import { safeReturnTo } from '../contract.ts'
 
 /** Addresses that a browser goes to, instead of calls that a page makes. */

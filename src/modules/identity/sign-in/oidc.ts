@@ -1,7 +1,7 @@
 import * as client from 'openid-client'
 import { z } from 'zod'
 import type { Config } from '../../../platform/config.ts'
-import { withDeadline } from '../../../platform/deadline.ts'
+import { withDeadline } from '../../../platform/process/deadline.ts'
 import { Email, FirstName, LastName } from '../contract.ts'
 
 const TIMEOUT_MS = 10_000

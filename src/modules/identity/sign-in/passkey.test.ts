@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { untilSomebodyWaits } from '../../../testing/lock-waits.ts'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
-import { newPasskey } from '../../../testing/passkeys.ts'
+import { untilSomebodyWaits } from '../../../testing/postgres/lock-waits.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { newPasskey } from '../../../testing/market/passkeys.ts'
 import type { Passkey } from '../contract.ts'
 
 let market: TestMarket

@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import type { Api } from '../../../platform/http/api.ts'
-import { endSession, endSessionOf, sessionRow, sessionsOf } from '../../../platform/http/session.ts'
+import { endSession, endSessionOf, sessionRow, sessionsOf } from '../../../platform/http/session/session.ts'
 import * as contract from '../contract.ts'
 import { type CloseCalendarFeed, signOutEverywhere } from './sign-out-everywhere.ts'
 

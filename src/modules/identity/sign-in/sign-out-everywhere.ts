@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { type Reader, transact, type Trx } from '../../../platform/database.ts'
-import { endSessionsOf } from '../../../platform/http/session.ts'
+import { endSessionsOf } from '../../../platform/http/session/session.ts'
 import { findMember } from '../member/member.ts'
 import { requireMember } from '../member/require-member.ts'
 

@@ -1,11 +1,11 @@
 import { enqueue, type JobPayload } from '../../../events.ts'
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
-import { deviceOf } from '../../../platform/http/device.ts'
+import { deviceOf } from '../../../platform/http/session/device.ts'
 import type { Http } from '../../../platform/http/http.ts'
-import { layOut } from '../../../platform/mail-layout.ts'
-import { subject, type Subject } from '../../../platform/mail.ts'
-import { sendMail } from '../../../platform/outage.ts'
+import { layOut } from '../../../platform/sending/mail-layout.ts'
+import { subject, type Subject } from '../../../platform/sending/mail.ts'
+import { sendMail } from '../../../platform/sending/outage.ts'
 
 /** What an intruder would do with an account, so that its owner is told each time. */
 export type Deed = JobPayload<'identity.tell-of-device'>['what']

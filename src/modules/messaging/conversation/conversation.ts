@@ -1,8 +1,8 @@
 import type { Reader, Trx } from '../../../platform/database.ts'
 import { NotFound } from '../../../platform/errors.ts'
-import { newestFirst } from '../../../platform/newest-first.ts'
+import { newestFirst } from '../../../platform/database/newest-first.ts'
 import type { Page } from '../../../platform/page.ts'
-import { rowOf } from '../../../platform/row.ts'
+import { rowOf } from '../../../platform/database/row.ts'
 import { MESSAGING_CODES, type ConversationsQuery } from '../contract.ts'
 
 /**

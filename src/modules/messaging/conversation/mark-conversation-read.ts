@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
-import { tellBrowsers } from '../../../platform/http/live-channel.ts'
+import { tellBrowsers } from '../../../platform/http/live/live-channel.ts'
 import { readNoticesAt } from '../../notifications/index.ts'
 import { conversationPath, lockConversation, partiesOf, unreadColumn } from './conversation.ts'
 

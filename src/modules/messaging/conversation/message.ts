@@ -1,6 +1,6 @@
 import type { Reader } from '../../../platform/database.ts'
 import { type Page, type PageQuery, pageOf } from '../../../platform/page.ts'
-import { rowOf } from '../../../platform/row.ts'
+import { rowOf } from '../../../platform/database/row.ts'
 import type { Message as MessageView } from '../contract.ts'
 
 export class Message extends rowOf('message') {}

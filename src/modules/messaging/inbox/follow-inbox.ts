@@ -1,9 +1,9 @@
 import type { Context } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { openEventStream } from '../../../platform/http/event-stream.ts'
+import { openEventStream } from '../../../platform/http/live/event-stream.ts'
 import type { Http } from '../../../platform/http/http.ts'
-import { LIVE_CHANNEL, type LiveNotice } from '../../../platform/http/live-channel.ts'
-import { isSessionAlive, sessionRow } from '../../../platform/http/session.ts'
+import { LIVE_CHANNEL, type LiveNotice } from '../../../platform/http/live/live-channel.ts'
+import { isSessionAlive, sessionRow } from '../../../platform/http/session/session.ts'
 import { MESSAGING_CODES } from '../contract.ts'
 
 const SESSION_CHANNEL = 'session_ended'

@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts'
-import { createLimiter } from '../../../platform/http/limiter.ts'
+import { createLimiter } from '../../../platform/http/limits/limiter.ts'
 
 /** More than a person writes. Those who begin many conversations are looking for somebody who falls for it. */
 export function messageLimits(ctx: Context) {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildListing } from '../../../testing/builders.ts'
-import type { TestClient } from '../../../testing/client.ts'
-import { mailsLeave, startMailbox, type Mailbox } from '../../../testing/mailbox.ts'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import { buildListing } from '../../../testing/market/builders.ts'
+import type { TestClient } from '../../../testing/market/client.ts'
+import { mailsLeave, startMailbox, type Mailbox } from '../../../testing/doubles/mailbox.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import type { Notice } from '../../notifications/contract.ts'
 
 let market: TestMarket

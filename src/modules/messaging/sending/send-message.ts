@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
 import { AppError, NotFound } from '../../../platform/errors.ts'
-import { subject } from '../../../platform/mail.ts'
+import { subject } from '../../../platform/sending/mail.ts'
 import { CATALOG_CODES } from '../../catalog/contract.ts'
 import { findListing, type Listing } from '../../catalog/index.ts'
 import { findMember, requireContact, requireMember } from '../../identity/index.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Tables, Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
-import { LIVE_CHANNEL, liveNotice } from '../../../platform/http/live-channel.ts'
+import { LIVE_CHANNEL, liveNotice } from '../../../platform/http/live/live-channel.ts'
 import { MESSAGING_CODES } from '../contract.ts'
 import { Conversation, otherParty, partiesOf, unreadColumn } from '../conversation/conversation.ts'
 import { Message } from '../conversation/message.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
-import { MailRefused } from '../../../platform/mail.ts'
-import { sendMail } from '../../../platform/outage.ts'
+import { MailRefused } from '../../../platform/sending/mail.ts'
+import { sendMail } from '../../../platform/sending/outage.ts'
 import { findMembers, type Member } from '../../identity/index.ts'
 import { preferencesOf } from '../preferences/preference.ts'
 import { claim, findDue, postpone, reachedBy, release, settle, type Due, type Parcel } from './due.ts'

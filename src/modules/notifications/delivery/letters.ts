@@ -1,6 +1,6 @@
 import type { Config } from '../../../platform/config.ts'
-import { layOut, type Letter } from '../../../platform/mail-layout.ts'
-import { type Mail, subject, type Subject } from '../../../platform/mail.ts'
+import { layOut, type Letter } from '../../../platform/sending/mail-layout.ts'
+import { type Mail, subject, type Subject } from '../../../platform/sending/mail.ts'
 import type { Kind } from '../contract.ts'
 import { unsubscribeUrl } from '../preferences/unsubscribe-link.ts'
 

@@ -1,7 +1,7 @@
 import { enqueue } from '../../../events.ts'
 import type { Trx } from '../../../platform/database.ts'
-import { LIVE_CHANNEL } from '../../../platform/http/live-channel.ts'
-import type { Subject } from '../../../platform/mail.ts'
+import { LIVE_CHANNEL } from '../../../platform/http/live/live-channel.ts'
+import type { Subject } from '../../../platform/sending/mail.ts'
 import { lockPresentMember } from '../../identity/index.ts'
 import type { Kind } from '../contract.ts'
 

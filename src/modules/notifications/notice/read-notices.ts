@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
-import { tellBrowsers } from '../../../platform/http/live-channel.ts'
+import { tellBrowsers } from '../../../platform/http/live/live-channel.ts'
 import { Notice } from './notice.ts'
 
 /** Marks notices of `memberId` as read, on all their devices: those with the ids, or all. */

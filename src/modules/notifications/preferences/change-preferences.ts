@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
-import { tellBrowsers } from '../../../platform/http/live-channel.ts'
+import { tellBrowsers } from '../../../platform/http/live/live-channel.ts'
 import { requireMember } from '../../identity/index.ts'
 import { CHOSEN_KINDS } from '../constants.ts'
 import type { ChangePreferencesBody, Choice, ChosenKind } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../../../platform/config.ts'
-import { sessionKeys } from '../../../platform/http/session-keys.ts'
+import { sessionKeys } from '../../../platform/http/session/session-keys.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** A mail that is found again years later must not act for its member. */

@@ -1,4 +1,4 @@
-import { escapeMarkup } from '../../../platform/escape-markup.ts'
+import { escapeMarkup } from '../../../platform/text/escape-markup.ts'
 import type { Api } from '../../../platform/http/api.ts'
 import type { Http } from '../../../platform/http/http.ts'
 

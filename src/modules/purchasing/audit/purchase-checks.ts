@@ -1,5 +1,5 @@
 import { tokens, type Audited, type Check } from '../../../platform/audit.ts'
-import { PENDING_JOBS } from '../../../platform/job-report.ts'
+import { PENDING_JOBS } from '../../../platform/jobs/job-report.ts'
 import { LISTING_ROWS } from '../../catalog/index.ts'
 import { ACTIVITY_ROWS, TRANSFER_ROWS } from '../../wallet/index.ts'
 import { AWAITING_DELIVERY, GIVEN_BACK, inSql, LIVE } from '../states.ts'

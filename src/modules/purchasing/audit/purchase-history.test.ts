@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Trx } from '../../../platform/database.ts'
-import { auditFindings } from '../../../testing/audit.ts'
-import { buildListing } from '../../../testing/builders.ts'
-import { untilSomebodyWaits } from '../../../testing/lock-waits.ts'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
-import { buildPurchase, confirmDelivery, reserve } from '../../../testing/trades.ts'
+import { auditFindings } from '../../../testing/market/audit.ts'
+import { buildListing } from '../../../testing/market/builders.ts'
+import { untilSomebodyWaits } from '../../../testing/postgres/lock-waits.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { buildPurchase, confirmDelivery, reserve } from '../../../testing/market/trades.ts'
 
 let market: TestMarket
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { auditFindings } from '../../../testing/audit.ts'
-import { buildListing } from '../../../testing/builders.ts'
-import { cardMarket, type CardMarket } from '../../../testing/card-market.ts'
-import type { TestClient } from '../../../testing/client.ts'
-import { finish, reserve } from '../../../testing/trades.ts'
+import { auditFindings } from '../../../testing/market/audit.ts'
+import { buildListing } from '../../../testing/market/builders.ts'
+import { cardMarket, type CardMarket } from '../../../testing/market/card-market.ts'
+import type { TestClient } from '../../../testing/market/client.ts'
+import { finish, reserve } from '../../../testing/market/trades.ts'
 import { findOrder } from '../purchase/read-purchase.ts'
 
 let cards: CardMarket

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import {
   buildBasket,
   cancelOrder,
@@ -7,8 +7,8 @@ import {
   finishOrder,
   reportOrder,
   startOrder,
-} from '../../../testing/orders.ts'
-import { payCard } from '../../../testing/trades.ts'
+} from '../../../testing/market/orders.ts'
+import { payCard } from '../../../testing/market/trades.ts'
 
 let market: TestMarket
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { auditFindings } from '../../../testing/audit.ts'
-import { cardMarket, type CardMarket } from '../../../testing/card-market.ts'
-import { untilSomebodyWaits } from '../../../testing/lock-waits.ts'
+import { auditFindings } from '../../../testing/market/audit.ts'
+import { cardMarket, type CardMarket } from '../../../testing/market/card-market.ts'
+import { untilSomebodyWaits } from '../../../testing/postgres/lock-waits.ts'
 import {
   buildBasket,
   cancelOrder,
@@ -13,7 +13,7 @@ import {
   reportOrder,
   startOrder,
   type OpenOrder,
-} from '../../../testing/orders.ts'
+} from '../../../testing/market/orders.ts'
 import { comparePayments } from '../card/compare-payments.ts'
 import { followDeliveries } from '../delivery/follow-deliveries.ts'
 import { findOrder } from '../purchase/read-purchase.ts'

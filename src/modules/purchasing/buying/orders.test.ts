@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { auditFindings } from '../../../testing/audit.ts'
-import { buildListing } from '../../../testing/builders.ts'
-import type { TestClient } from '../../../testing/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import { auditFindings } from '../../../testing/market/audit.ts'
+import { buildListing } from '../../../testing/market/builders.ts'
+import type { TestClient } from '../../../testing/market/client.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import {
   buildBasket,
   cancelOrder,
@@ -15,8 +15,8 @@ import {
   reportOrder,
   settleOrder,
   startOrder,
-} from '../../../testing/orders.ts'
-import { confirmDelivery, payCard, reserve } from '../../../testing/trades.ts'
+} from '../../../testing/market/orders.ts'
+import { confirmDelivery, payCard, reserve } from '../../../testing/market/trades.ts'
 import type { TokenTransaction } from '../../wallet/contract.ts'
 import { findListing } from '../../catalog/index.ts'
 import type { Sale } from '../contract.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
-import { signEvent } from '../../../testing/stripe-double.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { signEvent } from '../../../testing/doubles/stripe-double.ts'
 import { connectStripe } from '../card/stripe-client.ts'
 
 let market: TestMarket

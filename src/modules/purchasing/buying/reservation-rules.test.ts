@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { auditFindings } from '../../../testing/audit.ts'
-import { buildListing } from '../../../testing/builders.ts'
-import type { TestClient } from '../../../testing/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
-import { reserve } from '../../../testing/trades.ts'
+import { auditFindings } from '../../../testing/market/audit.ts'
+import { buildListing } from '../../../testing/market/builders.ts'
+import type { TestClient } from '../../../testing/market/client.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { reserve } from '../../../testing/market/trades.ts'
 
 let market: TestMarket
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '../../identity/contract.ts'
-import { auditFindings } from '../../../testing/audit.ts'
-import { buildListing } from '../../../testing/builders.ts'
-import type { TestClient } from '../../../testing/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
-import { buildPurchase, finish, payCard, reserve } from '../../../testing/trades.ts'
+import { auditFindings } from '../../../testing/market/audit.ts'
+import { buildListing } from '../../../testing/market/builders.ts'
+import type { TestClient } from '../../../testing/market/client.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { buildPurchase, finish, payCard, reserve } from '../../../testing/market/trades.ts'
 import { sweepReservations } from './sweep-reservations.ts'
 
 let market: TestMarket

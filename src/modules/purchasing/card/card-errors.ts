@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { withDeadline } from '../../../platform/deadline.ts'
+import { withDeadline } from '../../../platform/process/deadline.ts'
 import { AppError, NotFound, Unavailable } from '../../../platform/errors.ts'
 import { PURCHASING_CODES } from '../contract.ts'
 

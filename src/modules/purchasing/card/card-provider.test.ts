@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { connectDatabase, type Database } from '../../../platform/database.ts'
-import { cloneDatabase } from '../../../testing/database.ts'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import { cloneDatabase } from '../../../testing/postgres/database.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import {
   eventCourier,
   signEvent,
   startStripeDouble,
   type Fault,
   type StripeDouble,
-} from '../../../testing/stripe-double.ts'
+} from '../../../testing/doubles/stripe-double.ts'
 import { cardProvider, type CardProvider } from './card-provider.ts'
 import { createSandbox } from './sandbox/sandbox.ts'
 import { connectStripe } from './stripe-client.ts'

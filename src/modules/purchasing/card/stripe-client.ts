@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import Stripe from 'stripe'
 import { enqueue } from '../../../events.ts'
 import type { Context } from '../../../platform/context.ts'
-import { sessionKeys } from '../../../platform/http/session-keys.ts'
+import { sessionKeys } from '../../../platform/http/session/session-keys.ts'
 import { createSandbox } from './sandbox/sandbox.ts'
 
 export interface StripeConnection {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildListing } from '../../../testing/builders.ts'
-import { startDoorDashDouble, type DoorDashDouble } from '../../../testing/doordash-double.ts'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
-import { buildPurchase, reserve } from '../../../testing/trades.ts'
+import { buildListing } from '../../../testing/market/builders.ts'
+import { startDoorDashDouble, type DoorDashDouble } from '../../../testing/doubles/doordash-double.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { buildPurchase, reserve } from '../../../testing/market/trades.ts'
 import type { Listing } from '../../catalog/contract.ts'
 import type { Purchase, Quote } from '../contract.ts'
 

@@ -3,7 +3,7 @@ import { SignJWT } from 'jose'
 import { z } from 'zod'
 import type { Config } from '../../../platform/config.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { withDeadline } from '../../../platform/deadline.ts'
+import { withDeadline } from '../../../platform/process/deadline.ts'
 import type { Quote } from '../contract.ts'
 
 const TIMEOUT_MS = 8000

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildListing } from '../../../testing/builders.ts'
-import { startGeocoderDouble, type GeocoderDouble } from '../../../testing/geocoder-double.ts'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
+import { buildListing } from '../../../testing/market/builders.ts'
+import { startGeocoderDouble, type GeocoderDouble } from '../../../testing/doubles/geocoder-double.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import { estimateQuote } from './estimate-quote.ts'
 
 /** Knows two places in Portland and one far away; asked for anything else it finds nothing. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { NotFound, Unavailable } from '../../../platform/errors.ts'
-import { createLimiter } from '../../../platform/http/limiter.ts'
+import { createLimiter } from '../../../platform/http/limits/limiter.ts'
 import { CATALOG_CODES } from '../../catalog/contract.ts'
 import { findListing, givenPoint, placeListing, type Listing } from '../../catalog/index.ts'
 import { PURCHASING_CODES, type Quote } from '../contract.ts'

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { auditFindings } from '../../../testing/audit.ts'
-import { buildListing } from '../../../testing/builders.ts'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
-import { buildPurchase, confirmDelivery, reserve } from '../../../testing/trades.ts'
+import { auditFindings } from '../../../testing/market/audit.ts'
+import { buildListing } from '../../../testing/market/builders.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { buildPurchase, confirmDelivery, reserve } from '../../../testing/market/trades.ts'
 import type { Purchase } from '../contract.ts'
 
 let market: TestMarket

@@ -1,6 +1,6 @@
 import { enqueue, type JobPayload } from '../../../events.ts'
 import type { Reader, Trx } from '../../../platform/database.ts'
-import { subject, type Subject } from '../../../platform/mail.ts'
+import { subject, type Subject } from '../../../platform/sending/mail.ts'
 import { notify, type NewNotice } from '../../notifications/index.ts'
 import { asDollars } from '../constants.ts'
 import { AUTO_RELEASE_DAYS, type REMINDER_DAYS } from '../contract.ts'

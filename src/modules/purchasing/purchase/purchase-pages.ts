@@ -1,6 +1,6 @@
 import type { Reader, Tables } from '../../../platform/database.ts'
 import { pageOf, type Page, type PageQuery } from '../../../platform/page.ts'
-import type { RowQuery } from '../../../platform/typed-query.ts'
+import type { RowQuery } from '../../../platform/database/typed-query.ts'
 import { Purchase, type Order } from './purchase.ts'
 import { withLines } from './read-purchase.ts'
 

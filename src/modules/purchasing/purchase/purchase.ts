@@ -1,5 +1,5 @@
 import { Conflict, NotFound } from '../../../platform/errors.ts'
-import { rowOf } from '../../../platform/row.ts'
+import { rowOf } from '../../../platform/database/row.ts'
 import { PURCHASING_CODES } from '../contract.ts'
 import { LEADING } from '../states.ts'
 

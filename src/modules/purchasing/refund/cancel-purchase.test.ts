@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { auditFindings } from '../../../testing/audit.ts'
-import { cardMarket, type CardMarket } from '../../../testing/card-market.ts'
-import { paidTrade, type CardTrade } from '../../../testing/card-trades.ts'
-import type { TestClient } from '../../../testing/client.ts'
-import { mailsLeave, startMailbox } from '../../../testing/mailbox.ts'
-import { confirmDelivery, reserve } from '../../../testing/trades.ts'
+import { auditFindings } from '../../../testing/market/audit.ts'
+import { cardMarket, type CardMarket } from '../../../testing/market/card-market.ts'
+import { paidTrade, type CardTrade } from '../../../testing/market/card-trades.ts'
+import type { TestClient } from '../../../testing/market/client.ts'
+import { mailsLeave, startMailbox } from '../../../testing/doubles/mailbox.ts'
+import { confirmDelivery, reserve } from '../../../testing/market/trades.ts'
 import type { Purchase, Sale } from '../contract.ts'
 
 let cards: CardMarket

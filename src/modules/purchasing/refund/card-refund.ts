@@ -1,5 +1,5 @@
 import type { Reader, Trx } from '../../../platform/database.ts'
-import { rowOf } from '../../../platform/row.ts'
+import { rowOf } from '../../../platform/database/row.ts'
 import { referenceOf, type Order, type PurchaseLine } from '../purchase/purchase.ts'
 import { GIVEN_BACK } from '../states.ts'
 

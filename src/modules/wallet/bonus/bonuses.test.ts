@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { handlers } from '../../../worker.ts'
-import { auditFindings } from '../../../testing/audit.ts'
-import { buildListing } from '../../../testing/builders.ts'
-import type { Answer, TestClient } from '../../../testing/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market.ts'
-import { buildPurchase, confirmDelivery } from '../../../testing/trades.ts'
+import { auditFindings } from '../../../testing/market/audit.ts'
+import { buildListing } from '../../../testing/market/builders.ts'
+import type { Answer, TestClient } from '../../../testing/market/client.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { buildPurchase, confirmDelivery } from '../../../testing/market/trades.ts'
 import type { TokenProgress, TokenTransaction } from '../contract.ts'
 
 let market: TestMarket

@@ -1,6 +1,6 @@
 import type { Reader } from '../../../platform/database.ts'
 import { formatHundredths } from '../../../platform/decimal.ts'
-import { rowOf } from '../../../platform/row.ts'
+import { rowOf } from '../../../platform/database/row.ts'
 import type { TokenTransaction } from '../contract.ts'
 
 /** A line of a member's statement, as the view token_transactions has it; amounts in hundredths, signed. */

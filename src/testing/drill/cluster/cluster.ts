@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import webPush from 'web-push'
-import { startS3Double } from '../../s3-double.ts'
-import { freePort, spawnInto } from '../../start-market.ts'
+import { startS3Double } from '../../doubles/s3-double.ts'
+import { freePort, spawnInto } from '../../market/start-market.ts'
 import { installPrograms, POSTGRES_BIN, type Program, startProgram } from './programs.ts'
 
 const NODES = [1, 2]

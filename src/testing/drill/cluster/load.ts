@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { buildPhoto, listingBody, uploadPhotos } from '../../builders.ts'
-import { TestClient } from '../../client.ts'
-import { finish, payCard, reserve } from '../../trades.ts'
+import { buildPhoto, listingBody, uploadPhotos } from '../../market/builders.ts'
+import { TestClient } from '../../market/client.ts'
+import { finish, payCard, reserve } from '../../market/trades.ts'
 
 /** Between two things that one neighbour does, in milliseconds. */
 const PAUSE_MS = 150

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import type { Context } from '../../../../platform/context.ts'
-import { withDeadline } from '../../../../platform/deadline.ts'
+import { withDeadline } from '../../../../platform/process/deadline.ts'
 import { seconds } from './shapes.ts'
 import { connectStripe } from '../stripe-client.ts'
 import { receiveCardEvent } from '../../contract.ts'

@@ -1,0 +1,96 @@
+import type { Transporter } from 'nodemailer'
+import type { Config } from '../config.ts'
+import { withDeadline } from '../process/deadline.ts'
+import { Unavailable } from '../errors.ts'
+import type { Logger } from '../process/logger.ts'
+
+declare const fixed: unique symbol
+/** Made by `subject`: words of ours alone. */
+export type Subject = string & { readonly [fixed]: true }
+
+/**
+ * The subject of a mail, as a template: what members write must not stand where everybody reads it as ours.
+ * @param codes what may be filled in, digits alone
+ */
+export function subject(words: TemplateStringsArray, ...codes: string[]): Subject {
+  if (!codes.every((code) => /^\d+$/.test(code))) throw new Error('the subject of a mail holds words of ours alone')
+  return String.raw(words, ...codes) as Subject
+}
+
+/** One message to one person. */
+export interface Mail {
+  to: string
+  subject: Subject
+  text: string
+  /** The same words. */
+  html: string
+  /** As RFC 5322 has it, with its angle brackets; another one each time when left out. */
+  id?: string
+  /** Where a GET asks and a POST obeys (RFC 8058); for mail that one may do without. */
+  unsubscribeUrl?: string
+}
+
+class MailAway extends Unavailable {
+  constructor(cause: unknown) {
+    super('We could not send the mail. Please check the address, or try again later.', 'MAIL_AWAY')
+    this.cause = cause
+  }
+}
+
+/** The mail server is there, but does not want this recipient, or these words. */
+export class MailRefused extends MailAway {}
+
+/** What comes before these commands concerns all mails, and so does a server that relays for nobody. */
+function isAboutThisOne(error: unknown): boolean {
+  const { command = '', response = '' } = error as { command?: string; response?: string }
+  return ['RCPT TO', 'DATA'].includes(command) && !/relay/i.test(response)
+}
+
+export interface Mailer {
+  /**
+   * Hands the message to the mail server, or, without one, notes in the log that it would have been sent.
+   * @throws {MailRefused} when the mail server is there, and refuses this one
+   * @throws {Unavailable} MAIL_AWAY when it takes none
+   */
+  send(mail: Mail): Promise<void>
+}
+
+/** Somebody waits in front of a screen for it. */
+const TIMEOUT_MS = 20_000
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+
+/** Mail over `SMTP_URL`; without it only the fact is logged: the subject may hold a code. */
+export function createMailer(config: Config, log: Logger): Mailer {
+  if (config.SMTP_URL === '') {
+    return {
+      send: () => {
+        log.info('a mail was not sent: no SMTP_URL')
+        return Promise.resolve()
+      },
+    }
+  }
+  let transport: Transporter | undefined
+  // Its package with the first mail, not at the start.
+  const open = async () => {
+    const { createTransport } = await import('nodemailer')
+    return (transport ??= createTransport({ url: config.SMTP_URL, ...TIMEOUTS }, { from: config.MAIL_FROM }))
+  }
+  return {
+    async send({ unsubscribeUrl, id, ...mail }) {
+      try {
+        // RFC 3834: keeps out-of-office programs from answering.
+        const headers = { 'auto-submitted': 'auto-generated', ...(unsubscribeUrl && oneClick(unsubscribeUrl)) }
+        const message = { ...mail, ...(id !== undefined && { messageId: id }), headers }
+        await withDeadline(TIMEOUT_MS, async () => (await open()).sendMail(message))
+      } catch (error) {
+        log.error({ err: error }, 'mail was not sent')
+        throw isAboutThisOne(error) ? new MailRefused(error) : new MailAway(error)
+      }
+    },
+  }
+}
+
+const oneClick = (url: string) => ({
+  'list-unsubscribe': `<${url}>`,
+  'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+})
