@@ -24,7 +24,7 @@ export interface Market {
 }
 
 const READY_WITHIN_MS = 60_000
-const ORDINARY_CLOCK = new URL('ordinary-clock.ts', import.meta.url).href
+const ORDINARY_CLOCK = new URL('../time/ordinary-clock.ts', import.meta.url).href
 
 /**
  * Starts the whole product as `npm start` does, in a child process with its own data and a free port, and waits until
