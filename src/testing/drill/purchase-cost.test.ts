@@ -6,7 +6,7 @@ import { testMarket, type TestMarket } from '../market/market.ts'
 import { buildBasket, confirmOrder, finishOrder, startOrder } from '../market/orders.ts'
 import { payCard } from '../market/trades.ts'
 
-// Counted, not timed: how long it takes is for the drill 'measure-purchases'.
+// Counted, not timed: what it takes is for `npm run bench:purchases`.
 const MOST_STATEMENTS = 70
 /** How many times the statements of one line an order of five may take. */
 const FIVE_LINES = 1.25

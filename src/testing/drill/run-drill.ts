@@ -16,7 +16,6 @@ import { LEDGER_DRILLS } from './ledger.ts'
 import { LEDGER_MEASURES } from './ledger-measures.ts'
 import { LONG_TESTS } from './long-tests.ts'
 import { measureCosts } from './measure-costs.ts'
-import { measurePurchases } from './measure-purchases.ts'
 import { NOTICE_DRILLS } from './notices.ts'
 import { PURCHASING_DRILLS } from './purchasing.ts'
 import { restoreInTime } from './restore-in-time.ts'
@@ -32,7 +31,6 @@ const DRILLS: Record<string, Drill> = {
   'deploy-files': deployFiles,
   'measure-costs': measureCosts,
   cluster: clusterDrill,
-  'measure-purchases': measurePurchases,
   'restore-in-time': restoreInTime,
   'whole-backup': wholeBackup,
   ...LONG_TESTS,

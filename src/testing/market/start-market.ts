@@ -29,13 +29,14 @@ const ORDINARY_CLOCK = new URL('../time/ordinary-clock.ts', import.meta.url).hre
 /**
  * Starts the whole product as `npm start` does, in a child process with its own data and a free port, and waits until
  * `/readyz` answers 200.
+ * @param file of another checkout, to compare
  * @throws Error with the server's output when it ends or stays unready for a minute.
  */
-export async function startMarket(env: Record<string, string> = {}): Promise<Market> {
+export async function startMarket(env: Record<string, string> = {}, file = 'src/web.ts'): Promise<Market> {
   const port = env.PORT ?? String(await freePort())
   const dataDir = env.DATA_DIR ?? (await freshDataDir())
   const url = `http://localhost:${port}`
-  const child = spawnProcess('src/web.ts', { DEMO: 'off', ...env, PORT: port, DATA_DIR: dataDir })
+  const child = spawnProcess(file, { DEMO: 'off', ...env, PORT: port, DATA_DIR: dataDir })
   const ended = once(child, 'exit')
   let killed = false
   const market: Market = {
