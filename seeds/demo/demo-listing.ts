@@ -1,4 +1,4 @@
-import type { CreateListingBody } from '../../src/modules/catalog/contract.ts'
+import type { CreateListingBody, DeliveryOption } from '../../src/modules/catalog/contract.ts'
 import type { NeighbourKey } from './neighbours.ts'
 
 /** One thing that somebody in the demo neighbourhood has outgrown. */
@@ -15,5 +15,5 @@ export interface DemoListing extends Pick<CreateListingBody, 'title' | 'descript
   ageSize?: CreateListingBody['ageSize']
   weightLbs?: string
   tokenPrice?: string
-  deliveryOption?: CreateListingBody['deliveryOption']
+  deliveryOption?: DeliveryOption
 }

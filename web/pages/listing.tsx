@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
+import { inWords } from '../../src/modules/catalog/attributes.ts'
 import type { Listing } from '../../src/modules/catalog/contract.ts'
 import { FavouriteButton } from '../features/listing/favourite-heart.tsx'
 import { useListing } from '../features/listing/use-listing.ts'
@@ -9,7 +10,7 @@ import { Gallery } from '../features/viewing/gallery.tsx'
 import { Description, ListingFacts } from '../features/viewing/listing-facts.tsx'
 import { ListingHead } from '../features/viewing/listing-head.tsx'
 import { ListingPanel } from '../features/viewing/listing-panel.tsx'
-import { CONDITION_LABELS, categoryLabel } from '../features/listing/labels.ts'
+import { categoryLabel } from '../features/listing/labels.ts'
 import { MoreListings } from '../features/viewing/more-listings.tsx'
 import { SafetyTips } from '../features/viewing/safety-tips.tsx'
 import { useIsBlocked } from '../features/identity/use-blocks.ts'
@@ -63,7 +64,7 @@ export default function ListingPage() {
           <ListingHead listing={listing} />
           <p className="mt-2 flex flex-wrap gap-2">
             <Badge tone="primary">{categoryLabel(listing.category)}</Badge>
-            <Badge>{CONDITION_LABELS[listing.condition]}</Badge>
+            <Badge>{inWords('condition', listing.condition)}</Badge>
             <StatusBadge listing={listing} />
           </p>
           <p className="mt-2 text-muted">

@@ -5,18 +5,43 @@ import { personName } from '../../platform/text/person-name.ts'
 import { text, trimmed } from '../../platform/text/text.ts'
 import { title } from '../../platform/text/title.ts'
 import { AgeRange, ContactPhone, Email, degrees } from '../identity/contract.ts'
+import {
+  ATTRIBUTES,
+  CATEGORIES,
+  type ChoiceOf,
+  type Chosen,
+  CHOSEN,
+  type FilterOf,
+  FILTERS,
+  type Optional,
+  OPTIONAL,
+  type Sought,
+} from './attributes.ts'
 
-export const BUILT_IN_CATEGORIES = ['baby-clothes', 'appliances', 'household', 'toys', 'furniture', 'other'] as const
-export const CONDITIONS = ['like-new', 'good', 'fair', 'well-used'] as const
-export const DELIVERY_OPTIONS = ['doordash', 'pickup', 'both'] as const
+export const BUILT_IN_CATEGORIES = Object.keys(CATEGORIES) as (keyof typeof CATEGORIES)[]
 export const LISTING_STATUSES = ['available', 'reserved', 'claimed', 'withdrawn'] as const
 export const MAX_PHOTOS = 5
 export const MAX_BATCH_PHOTOS = 10
 export const MAX_BATCH_BYTES = 90 * 1024 * 1024
 
-export const Condition = z.enum(CONDITIONS)
+type Choices<A extends Chosen> = z.ZodEnum<{ [V in ChoiceOf<A>]: V }>
+/** Of each attribute that has choices. */
+const CHOICES = {
+  ...Object.fromEntries(CHOSEN.map((name) => [name, z.enum(Object.keys(ATTRIBUTES[name].choices))])),
+  ageSize: AgeRange,
+} as { [A in Chosen]: Choices<A> }
+const shownOptional = Object.fromEntries(OPTIONAL.map((name) => [name, CHOICES[name].nullable()])) as {
+  [A in Optional]: z.ZodNullable<Choices<A>>
+}
+const soughtChoices = Object.fromEntries(
+  FILTERS.filter(({ finds }) => finds === 'same').map(({ name, attribute }) => [
+    name,
+    CHOICES[attribute as Sought].optional(),
+  ]),
+) as { [A in Sought as FilterOf<A>]: z.ZodOptional<Choices<A>> }
+
+export const { condition: Condition, deliveryOption: DeliveryOption } = CHOICES
 export type Condition = z.infer<typeof Condition>
-export const DeliveryOption = z.enum(DELIVERY_OPTIONS)
 export type DeliveryOption = z.infer<typeof DeliveryOption>
 export const ListingStatus = z.enum(LISTING_STATUSES)
 export type ListingStatus = z.infer<typeof ListingStatus>
@@ -67,7 +92,7 @@ export const ListingCard = z.object({
   title: z.string(),
   category: z.string(),
   condition: Condition,
-  ageSize: AgeRange.nullable(),
+  ...shownOptional,
   city: z.string(),
   photos: z.array(z.string()),
   photoInfo: z.array(PhotoInfo),
@@ -157,7 +182,7 @@ const listingFields = {
   }),
   category: Category,
   condition: Condition,
-  ageSize: AgeRange.nullish(),
+  ...z.object(shownOptional).partial().shape,
   city: text({ min: 2, tooShort: 'City is required', max: 100, tooLong: 'City is too long' }),
   contactName: personName({
     min: 2,
@@ -177,15 +202,15 @@ const listingFields = {
   latitude: degrees(90, 'Latitude must be between -90 and 90'),
   longitude: degrees(180, 'Longitude must be between -180 and 180'),
   weightLbs: z.preprocess((value) => (value === '' ? null : value), WeightLbs.nullish()),
-  deliveryOption: DeliveryOption.default('both'),
+  deliveryOption: DeliveryOption.default(ATTRIBUTES.deliveryOption.starts),
   photos: z
     .array(PhotoUrl, 'At least one photo is required')
     .min(1, 'At least one photo is required')
     .max(MAX_PHOTOS, 'Maximum 5 photos allowed'),
 }
 const ageOnlyForBabyClothes = (listing: { ageSize?: unknown; category?: string }) =>
-  listing.ageSize == null || listing.category === undefined || listing.category === 'baby-clothes'
-const ageRule = { path: ['ageSize'], message: 'Age/size applies only to baby clothes' }
+  listing.ageSize == null || listing.category === undefined || listing.category === ATTRIBUTES.ageSize.only
+export const ageRule = { path: ['ageSize'], message: 'Age/size applies only to baby clothes' }
 
 export const CreateListingBody = z
   .strictObject({ ...listingFields, tokenPrice: TokenPrice.optional(), status: z.literal('available').optional() })
@@ -229,8 +254,7 @@ export const wanted = {
     .min(1, 'At least 1 km')
     .max(MAX_WITHIN_KM, `At most ${MAX_WITHIN_KM} km`)
     .optional(),
-  size: AgeRange.optional(),
-  condition: Condition.optional(),
+  ...soughtChoices,
   /** Tokens. */
   maxPrice: z
     .string()

@@ -1,12 +1,12 @@
 import { X } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { inWords, SHOWN } from '../../../src/modules/catalog/attributes.ts'
 import type { BasketLine } from '../../../src/modules/purchasing/basket/contract.ts'
 import type { User } from '../../../src/modules/identity/contract.ts'
 import { formatExact } from '../../lib/format.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
-import { AGE_LABELS, CONDITION_LABELS } from '../listing/labels.ts'
 import { Photo } from '../listing/photo.tsx'
 import { putIn, takeOut } from './change-basket.ts'
 
@@ -28,7 +28,7 @@ export function BasketLines({ lines, member, onRemoved }: Props) {
 }
 
 function Line({ line, member, onRemoved }: Omit<Props, 'lines'> & { line: BasketLine }) {
-  const { id, title, photos, photoInfo, condition, ageSize, tokenTotal, reservedBy } = line
+  const { id, title, photos, photoInfo, tokenTotal, reservedBy } = line
   const { run, pending } = useAction(async () => {
     if (!(await takeOut(member, [id]))) return
     onRemoved()
@@ -51,7 +51,7 @@ function Line({ line, member, onRemoved }: Omit<Props, 'lines'> & { line: Basket
           </Link>
         </p>
         <p className="text-sm text-muted">
-          {[CONDITION_LABELS[condition], ageSize && AGE_LABELS[ageSize]].filter(Boolean).join(' · ')}
+          {SHOWN.form.flatMap((name) => inWords(name, line[name]) ?? []).join(' · ')}
         </p>
         <p className="figures text-sm font-semibold">{formatExact(tokenTotal)} tokens</p>
         <Reserved by={reservedBy} />

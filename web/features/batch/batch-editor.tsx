@@ -40,8 +40,7 @@ export function BatchEditor({ listing, position, id, focus, led, last, onEdit, o
     target?.scrollIntoView({ block: field ? 'center' : 'nearest' })
   }, [focus, led])
   const { values, errors, photoUrls } = listing
-  const { title, description, weightLbs, ageSize, ...others } = errors
-  const refusal = Object.values(others)[0]
+  const refusal = Object.entries(errors).find(([field]) => field === 'category' || !(field in values))?.[1]
   const mark = (field: keyof BatchValues) =>
     listing.unsure?.includes(field) && values[field] !== '' && <Mark>check this</Mark>
   return (
@@ -85,7 +84,7 @@ export function BatchEditor({ listing, position, id, focus, led, last, onEdit, o
         </div>
       </div>
       <div className="grid content-start gap-4 sm:grid-cols-2">
-        <Field label="Title" mark={mark('title')} error={title} className="sm:col-span-2">
+        <Field label="Title" mark={mark('title')} error={errors['title']} className="sm:col-span-2">
           {(control) => (
             <TextInput
               {...control}
@@ -95,8 +94,8 @@ export function BatchEditor({ listing, position, id, focus, led, last, onEdit, o
             />
           )}
         </Field>
-        <BatchChoices values={values} sizeError={ageSize} conditionMark={mark('condition')} onEdit={onEdit} />
-        <Field label="Weight (lbs)" mark={mark('weightLbs')} optional error={weightLbs}>
+        <BatchChoices values={values} errors={errors} mark={mark} onEdit={onEdit} />
+        <Field label="Weight (lbs)" mark={mark('weightLbs')} optional error={errors['weightLbs']}>
           {(control) => (
             <TextInput
               {...control}
@@ -111,7 +110,7 @@ export function BatchEditor({ listing, position, id, focus, led, last, onEdit, o
           label="Description"
           mark={mark('description')}
           hint={DESCRIPTION_HINT}
-          error={description}
+          error={errors['description']}
           className="sm:col-span-2"
         >
           {(control) => (

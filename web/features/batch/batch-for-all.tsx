@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
+import { pick, SHOWN } from '../../../src/modules/catalog/attributes.ts'
 import { plural } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -51,12 +52,7 @@ export function BatchForAll({ listings, onApply }: Props) {
 /** What every item has; nothing where they differ. */
 function shared(listings: BatchListing[]): Partial<BatchValues> {
   const all = listings.map(({ values }) => values)
-  const same = <K extends keyof BatchValues>(key: K) =>
-    new Set(all.map((values) => values[key])).size === 1 ? all[0]?.[key] : undefined
-  const [category, condition, ageSize] = [same('category'), same('condition'), same('ageSize')]
-  return {
-    ...(category !== undefined && { category }),
-    ...(condition !== undefined && { condition }),
-    ...(ageSize !== undefined && { ageSize }),
-  }
+  const [first] = all
+  const names = (['category', ...SHOWN.form] as const).filter((name) => all.every((one) => one[name] === first?.[name]))
+  return first ? pick(first, names) : {}
 }

@@ -1,17 +1,18 @@
+import { pick, SHOWN, STARTS } from '../../../src/modules/catalog/attributes.ts'
 import type { Analysis } from '../../../src/modules/catalog/analysis/contract.ts'
-import { type Condition, CreateListingBody } from '../../../src/modules/catalog/contract.ts'
-import type { AgeRange, User } from '../../../src/modules/identity/contract.ts'
+import { CreateListingBody, type Listing } from '../../../src/modules/catalog/contract.ts'
+import type { User } from '../../../src/modules/identity/contract.ts'
 import { ApiError, messageFrom } from '../../lib/api.ts'
 import { suggestedValues, unsureFields } from '../posting/suggestions.ts'
 
-export interface BatchValues {
+export interface BatchValues extends Pick<Listing, (typeof SHOWN.form)[number]> {
   title: string
   category: string
-  condition: Condition
-  ageSize: AgeRange | null
   description: string
   weightLbs: string
 }
+
+export const UNCHOSEN = pick(STARTS, SHOWN.form)
 
 /** One listing of a batch under review. */
 export interface BatchListing {
@@ -33,7 +34,7 @@ export function analyzedListing(photoUrls: string[], category: string, analysis:
   return {
     key: photoUrls.join(),
     photoUrls,
-    values: { ...suggestedValues(analysis), category, ageSize: null },
+    values: { ...UNCHOSEN, ...suggestedValues(analysis), category },
     note: analysis.ai ? undefined : 'Started without AI: please fill in the rest',
     unsure: unsureFields(analysis),
     errors: {},
@@ -45,7 +46,7 @@ export function blankListing(photoUrls: string[], category: string): BatchListin
   return {
     key: photoUrls.join(),
     photoUrls,
-    values: { title: '', category, condition: 'good', ageSize: null, description: '', weightLbs: '' },
+    values: { ...UNCHOSEN, title: '', category, description: '', weightLbs: '' },
     note: undefined,
     errors: {},
   }

@@ -1,3 +1,4 @@
+import { appliesTo } from '../../../src/modules/catalog/attributes.ts'
 import { CreateListingBody } from '../../../src/modules/catalog/contract.ts'
 import type { BatchListing } from './batch-listing.ts'
 
@@ -31,7 +32,7 @@ export function needsOf({ values, errors, unsure = [] }: BatchListing): Need[] {
     const [issue] = CreateListingBody.shape[field].safeParse(values[field]).error?.issues ?? []
     return issue ? [need(field, issue.message)] : []
   })
-  if (values.category === 'baby-clothes' && values.ageSize === null)
+  if (appliesTo('ageSize', values.category) && values.ageSize === null)
     needs.push(need('ageSize', 'A size helps neighbours find it'))
   for (const field of unsure) {
     if (values[field] !== '' && !needs.some((known) => known.field === field))

@@ -1,9 +1,10 @@
 import Papa from 'papaparse'
-import { CONDITIONS, CreateListingBody, MAX_PHOTOS } from '../../../src/modules/catalog/contract.ts'
+import { appliesTo, ATTRIBUTES } from '../../../src/modules/catalog/attributes.ts'
+import { Condition, CreateListingBody, MAX_PHOTOS } from '../../../src/modules/catalog/contract.ts'
 import { AGE_RANGES } from '../../../src/modules/identity/constants.ts'
 import { plural } from '../../lib/format.ts'
-import { AGE_LABELS, CONDITION_LABELS, categoryLabel } from '../listing/labels.ts'
-import type { BatchValues } from './batch-listing.ts'
+import { AGE_LABELS, categoryLabel } from '../listing/labels.ts'
+import { type BatchValues, UNCHOSEN } from './batch-listing.ts'
 
 const MAX_LIST_ROWS = 100
 const MAX_LIST_BYTES = 1024 * 1024
@@ -144,12 +145,16 @@ function valuesOf(cell: (column: Column) => string, categories: string[]) {
     return found
   }
   const ageSize = chosen('size', AGE_RANGES, (size) => AGE_LABELS[size]) ?? null
-  const category = chosen('category', categories, categoryLabel) ?? (ageSize === null ? 'other' : SIZED)
+  const category =
+    chosen('category', categories, categoryLabel) ?? (ageSize === null ? 'other' : ATTRIBUTES.ageSize.only)
   const values: BatchValues = {
+    ...UNCHOSEN,
     title: cell('title'),
     description: cell('description'),
     category,
-    condition: chosen('condition', CONDITIONS, (condition) => CONDITION_LABELS[condition]) ?? 'good',
+    condition:
+      chosen('condition', Condition.options, (condition) => ATTRIBUTES.condition.choices[condition]) ??
+      UNCHOSEN.condition,
     ageSize,
     weightLbs: cell('weight').replace(',', '.'),
   }
@@ -157,12 +162,10 @@ function valuesOf(cell: (column: Column) => string, categories: string[]) {
     const [issue] = CreateListingBody.shape[field].safeParse(values[field]).error?.issues ?? []
     if (issue) problems.push({ column, message: issue.message })
   }
-  if (ageSize !== null && category !== SIZED)
+  if (ageSize !== null && !appliesTo('ageSize', category))
     problems.push({ column: 'size', message: 'Only baby clothes have a size' })
   return { values, problems }
 }
-
-const SIZED = 'baby-clothes'
 
 /** Several names in one cell are divided by `|`, `;` or `,`; of a path only the name counts. */
 const photosOf = (cell: string) => [

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { appliesTo } from '../../../src/modules/catalog/attributes.ts'
 import { MAX_BATCH_BYTES, MAX_BATCH_PHOTOS } from '../../../src/modules/catalog/contract.ts'
 import type { User } from '../../../src/modules/identity/contract.ts'
 import { call, messageFrom } from '../../lib/api.ts'
@@ -210,8 +211,8 @@ export function useBatch(member: User | null | undefined) {
             ...values,
             ...(description !== undefined && listing.values.description.trim() === '' && { description }),
             ...(ageSize !== undefined &&
-              (values.category ?? listing.values.category) === 'baby-clothes' && { ageSize }),
-            ...(values.category !== undefined && values.category !== 'baby-clothes' && { ageSize: null }),
+              appliesTo('ageSize', values.category ?? listing.values.category) && { ageSize }),
+            ...(values.category !== undefined && !appliesTo('ageSize', values.category) && { ageSize: null }),
           },
           unsure: unsureStill(listing, values),
           errors: {},

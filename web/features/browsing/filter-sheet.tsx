@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useState } from 'react'
 import useSWR from 'swr'
+import { FILTERS } from '../../../src/modules/catalog/attributes.ts'
 import type { Sort } from '../../../src/modules/catalog/contract.ts'
 import { getPage, path } from '../../lib/api.ts'
 import { plural } from '../../lib/format.ts'
@@ -8,7 +9,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import Dialog from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select, TextInput } from '../../ui/inputs.tsx'
-import { AGE_LABELS, CONDITION_LABELS, categoryLabel } from '../listing/labels.ts'
+import { CategoryOptions } from '../listing/choice-options.tsx'
 import { useCategories } from '../listing/use-categories.ts'
 import { ChipChoice, inOrder } from './chip-choice.tsx'
 import {
@@ -32,6 +33,7 @@ interface Props {
 
 const ANY: [string, string] = ['', 'Any']
 const PRICES = ['1', '2', '3', '5', '10']
+const pricesWith = (chosen: string) => inOrder(PRICES, chosen).map((price): [string, string] => [price, price])
 const COUNT_PAUSE_MS = 250
 
 /** All filters at once. The grid changes when they are shown, so that Back undoes them together. */
@@ -64,39 +66,22 @@ export default function FilterSheet({ filters, onChange, onOpenChange }: Props) 
           )}
         </Field>
         <PlaceField filters={draft} onEdit={edit} />
-        <ChipChoice
-          legend="Size"
-          name="size"
-          choices={[ANY, ...Object.entries(AGE_LABELS)]}
-          value={draft.size}
-          onChoose={(size) => edit({ size })}
-        />
-        <ChipChoice
-          legend="Condition"
-          name="condition"
-          choices={[ANY, ...Object.entries(CONDITION_LABELS)]}
-          value={draft.condition}
-          onChoose={(condition) => edit({ condition })}
-        />
-        <ChipChoice
-          legend="Price up to, in tokens"
-          name="maxPrice"
-          choices={[ANY, ...inOrder(PRICES, draft.maxPrice).map((price): [string, string] => [price, price])]}
-          value={draft.maxPrice}
-          onChoose={(maxPrice) => edit({ maxPrice })}
-        />
+        {FILTERS.filter(({ finds }) => finds !== 'so').map(({ name, legend, choices }) => (
+          <ChipChoice
+            key={name}
+            legend={legend}
+            name={name}
+            choices={[ANY, ...(choices ? Object.entries(choices) : pricesWith(draft[name]))]}
+            value={draft[name]}
+            onChoose={(value) => edit({ [name]: value })}
+          />
+        ))}
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label="Category">
             {(control) => (
               <Select {...control} value={draft.category} onChange={(event) => edit({ category: event.target.value })}>
                 <option value="all">All</option>
-                {categories
-                  .filter((category) => category !== 'all')
-                  .map((category) => (
-                    <option key={category} value={category}>
-                      {categoryLabel(category)}
-                    </option>
-                  ))}
+                <CategoryOptions categories={categories.filter((category) => category !== 'all')} />
               </Select>
             )}
           </Field>
@@ -111,11 +96,14 @@ export default function FilterSheet({ filters, onChange, onOpenChange }: Props) 
             )}
           </Field>
         </div>
-        <Checkbox
-          label="Can come by courier"
-          checked={draft.delivery === 'courier'}
-          onChange={(on) => edit({ delivery: on ? 'courier' : '' })}
-        />
+        {FILTERS.filter(({ finds }) => finds === 'so').map(({ name, legend, choices = {} }) => (
+          <Checkbox
+            key={name}
+            label={legend}
+            checked={draft[name] !== ''}
+            onChange={(on) => edit({ [name]: on ? Object.keys(choices)[0] : '' })}
+          />
+        ))}
         <ChipChoice
           legend="Order"
           name="sort"

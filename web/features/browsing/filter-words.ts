@@ -1,5 +1,6 @@
 import { countTokens } from '../../lib/format.ts'
-import { AGE_LABELS, CONDITION_LABELS, categoryLabel } from '../listing/labels.ts'
+import { FILTERS } from '../../../src/modules/catalog/attributes.ts'
+import { categoryLabel } from '../listing/labels.ts'
 import type { Filters } from './filters.ts'
 
 export interface ChosenFilter {
@@ -10,14 +11,15 @@ export interface ChosenFilter {
 
 /** The filters in words, in the order in which one would say them. */
 export function chosenFilters(filters: Filters): ChosenFilter[] {
-  const { search, city, category, size, condition, maxPrice, delivery, near } = filters
+  const { search, city, category, near } = filters
   const chosen: (ChosenFilter | '' | false)[] = [
     search && { label: `“${search}”`, without: { search: '' } },
     category !== 'all' && { label: categoryLabel(category), without: { category: 'all' } },
-    size && { label: labelOf(AGE_LABELS, size), without: { size: '' } },
-    condition && { label: labelOf(CONDITION_LABELS, condition), without: { condition: '' } },
-    maxPrice && { label: `up to ${countTokens(Number(maxPrice).toFixed(2))}`, without: { maxPrice: '' } },
-    delivery && { label: 'Courier delivery', without: { delivery: '' } },
+    ...FILTERS.map(({ name, choices }): ChosenFilter | '' => {
+      const value = filters[name]
+      const label = choices ? choices[value] : `up to ${countTokens(Number(value).toFixed(2))}`
+      return value && { label: label ?? value, without: { [name]: '' } }
+    }),
     city && { label: city, without: { city: '' } },
     near && { label: placeWords(filters), without: NO_PLACE },
   ]
@@ -38,5 +40,3 @@ export function inOneLine(filters: Filters): string {
     .toSpliced(0, 0, ...(filters.search ? [filters.search] : []))
     .join(' · ')
 }
-
-const labelOf = (labels: Record<string, string>, name: string) => labels[name] ?? name

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { BrowseQuery, CONDITIONS, Category, SORTS } from '../../../src/modules/catalog/contract.ts'
+import { BrowseQuery, Category, Condition, SORTS } from '../../../src/modules/catalog/contract.ts'
 import { AGE_RANGES } from '../../../src/modules/identity/constants.ts'
 import { type Filters, chosen, filtersOf, listingsPath, noFilters, queryOf } from './filters.ts'
 
@@ -10,7 +10,7 @@ const anyText = fc.oneof(
   fc.stringMatching(/^(\d{1,10}\.)?\d{1,20}\.[0-9a-f-]{36}$/),
   fc.stringMatching(/^-?\d{1,4}(\.\d{0,12})?,-?\d{1,4}(\.\d{0,12})?$/),
   fc.stringMatching(/^\d{1,8}(\.\d{1,3})?$/),
-  fc.constantFrom(...AGE_RANGES, ...CONDITIONS, ...SORTS, 'courier', 'constructor'),
+  fc.constantFrom(...AGE_RANGES, ...Condition.options, ...SORTS, 'courier', 'constructor'),
 )
 const NAMES = Object.keys(noFilters) as (keyof Filters)[]
 const anyQuery = fc.record(Object.fromEntries(NAMES.map((name) => [name, anyText])), {
@@ -44,7 +44,7 @@ const full = fc.record({
   city: fc.constantFrom('Portland', 'Oslo'),
   category: fc.stringMatching(/^[a-z0-9]+(-[a-z0-9]+)*$/).filter((name) => Category.safeParse(name).success),
   size: fc.constantFrom(...AGE_RANGES),
-  condition: fc.constantFrom(...CONDITIONS),
+  condition: fc.constantFrom(...Condition.options),
   maxPrice: fc.constantFrom('3', '0.50'),
   delivery: fc.constant('courier'),
   near: point,

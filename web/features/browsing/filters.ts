@@ -1,23 +1,17 @@
 import { useSearchParams } from 'react-router-dom'
+import { appliesTo, ATTRIBUTES, type FilterName, FILTERS } from '../../../src/modules/catalog/attributes.ts'
 import type { ListingCard, Sort } from '../../../src/modules/catalog/contract.ts'
 import { path } from '../../lib/api.ts'
 import type { Path } from '../../lib/endpoints.ts'
-import { AGE_LABELS, CONDITION_LABELS } from '../listing/labels.ts'
 
 /** What is looked for; an empty text means any. */
-export interface Filters {
+export interface Filters extends Record<FilterName, string> {
   search: string
   /** `true` where the search is meant letter for letter; else empty. */
   exact: string
   city: string
   /** `all` or a category. */
   category: string
-  size: string
-  condition: string
-  /** Tokens. */
-  maxPrice: string
-  /** Empty or `courier`. */
-  delivery: string
   /** `LATITUDE,LONGITUDE` in hundredths of a degree, which is about 1 km: nobody needs to know more. */
   near: string
   /** What the reader calls that place; for the page alone. */
@@ -41,9 +35,6 @@ const PRICE = /^\d{1,6}(\.\d{1,2})?$/
 const WITHIN = /^([1-9]|[1-4]\d|50)$/
 const POINT = /^(-?\d{1,2}(?:\.\d{1,9})?),(-?\d{1,3}(?:\.\d{1,9})?)$/
 
-/** Only baby clothes have a size. */
-const SIZED = 'baby-clothes'
-
 /**
  * The filters live in the address bar: `/?search=…&city=…&category=…`. It may hold anything: invalid filters are
  * ignored, long texts cut, and a place is rounded to about 1 km.
@@ -63,10 +54,9 @@ export function filtersOf(query: URLSearchParams): Filters {
     exact: text('search') && checked('exact', (value) => value === 'true'),
     city: text('city'),
     category: matching('category', CATEGORY) || 'all',
-    size: checked('size', (value) => Object.hasOwn(AGE_LABELS, value)),
-    condition: checked('condition', (value) => Object.hasOwn(CONDITION_LABELS, value)),
-    maxPrice: matching('maxPrice', PRICE),
-    delivery: matching('delivery', /^courier$/),
+    ...ofAttributes(({ name, choices }) =>
+      choices ? checked(name, (value) => Object.hasOwn(choices, value)) : matching(name, PRICE),
+    ),
     near,
     place: near && text('place'),
     within: near && matching('within', WITHIN),
@@ -75,6 +65,9 @@ export function filtersOf(query: URLSearchParams): Filters {
     cursor: checked('cursor', (value) => CURSOR.test(value) && (value.split('.').length === 2) === (sort === 'newest')),
   }
 }
+
+const ofAttributes = (valueOf: (filter: (typeof FILTERS)[number]) => string) =>
+  Object.fromEntries(FILTERS.map((filter) => [filter.name, valueOf(filter)])) as Record<FilterName, string>
 
 function sortOf(value: string | null, near: string): Sort {
   return value === 'cheapest' || (value === 'nearest' && near !== '') ? value : 'newest'
@@ -103,9 +96,9 @@ export const isFiltered = (filters: Filters): boolean => queryOf(filters).size >
 /** The filters after a choice. A size is one of baby clothes, and a distance needs a place to start from. */
 export function chosen(filters: Filters, change: Partial<Filters>): Filters {
   const next = { ...filters, cursor: '', ...change }
-  if (change.size && next.category !== 'all') next.category = SIZED
+  if (change.size && next.category !== 'all') next.category = ATTRIBUTES.ageSize.only
   if (change.search !== undefined) next.exact = change.exact ?? ''
-  if (change.category && ![SIZED, 'all'].includes(next.category)) next.size = ''
+  if (change.category && next.category !== 'all' && !appliesTo('ageSize', next.category)) next.size = ''
   return filtersOf(queryOf(next))
 }
 

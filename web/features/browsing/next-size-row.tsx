@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { ATTRIBUTES } from '../../../src/modules/catalog/attributes.ts'
 import type { AgeRange, User } from '../../../src/modules/identity/contract.ts'
 import { path } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
@@ -61,5 +62,5 @@ function filtersForSize({ defaultLatitude, defaultLongitude, defaultCity }: User
       ? ''
       : roundedPlace(`${defaultLatitude.toFixed(6)},${defaultLongitude.toFixed(6)}`)
   const place = near === '' ? {} : { near, place: defaultCity ?? '', within: WITHIN_KM }
-  return chosen(noFilters, { category: 'baby-clothes', size, ...place })
+  return chosen(noFilters, { category: ATTRIBUTES.ageSize.only, size, ...place })
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { ATTRIBUTES } from '../../../src/modules/catalog/attributes.ts'
 import { AGE_LABELS } from '../listing/labels.ts'
 import { type Filters, pageAfter } from './filters.ts'
 import { sizeIn } from './size-in.ts'
@@ -10,7 +11,10 @@ export function SizeHint({ filters }: { filters: Filters }) {
   return (
     <p className="mb-3">
       Looking for a size?{' '}
-      <Link to={pageAfter(filters, { search: '', size, category: 'baby-clothes' })} className="link font-semibold">
+      <Link
+        to={pageAfter(filters, { search: '', size, category: ATTRIBUTES.ageSize.only })}
+        className="link font-semibold"
+      >
         See everything in {AGE_LABELS[size]}
       </Link>
     </p>

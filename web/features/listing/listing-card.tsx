@@ -1,9 +1,10 @@
 import { clsx } from 'clsx'
 import { Children, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { inWords, SHOWN } from '../../../src/modules/catalog/attributes.ts'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import { TimeAgo } from '../../ui/time-ago.tsx'
-import { AGE_LABELS, CONDITION_LABELS, categoryLabel, distanceLabel } from './labels.ts'
+import { categoryLabel, distanceLabel } from './labels.ts'
 import { Photo } from './photo.tsx'
 import { WholePrice } from './whole-price.tsx'
 
@@ -22,19 +23,9 @@ const SIZES = '(min-width: 80rem) 18rem, (min-width: 48rem) 31vw, (min-width: 22
 interface Props {
   listing: Pick<
     Listing,
-    | 'id'
-    | 'title'
-    | 'category'
-    | 'condition'
-    | 'ageSize'
-    | 'city'
-    | 'photos'
-    | 'photoInfo'
-    | 'tokenPrice'
-    | 'status'
-    | 'createdAt'
-    | 'distanceKm'
-  >
+    'id' | 'title' | 'category' | 'city' | 'photos' | 'photoInfo' | 'tokenPrice' | 'status' | 'createdAt' | 'distanceKm'
+  > &
+    Partial<Record<(typeof SHOWN.card)[number], string | null | undefined>>
   heading?: 'h2' | 'h3'
   /** The first row is fetched at once, its first two with priority. */
   priority?: 'high' | 'eager' | 'lazy'
@@ -83,8 +74,7 @@ export function ListingCard({ listing, heading: Heading = 'h3', priority = 'lazy
           </Link>
         </Heading>
         <Facts className="text-xs md:text-sm">
-          {listing.ageSize ? AGE_LABELS[listing.ageSize] : null}
-          {CONDITION_LABELS[listing.condition]}
+          {SHOWN.card.map((name) => inWords(name, listing[name]))}
           {listing.distanceKm !== undefined && distanceLabel(listing.distanceKm)}
         </Facts>
         <Facts className="mt-auto text-xs text-muted md:text-sm">

@@ -1,5 +1,5 @@
 import type { CategoryPrice } from '../../../src/modules/catalog/contract.ts'
-import { CATEGORY_LABELS } from './labels.ts'
+import { CATEGORIES } from '../../../src/modules/catalog/attributes.ts'
 import { path } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 
@@ -19,5 +19,5 @@ export const useTokenPrice = (category: string): number =>
  */
 export function useCategories(...chosen: string[]): string[] {
   const prices = useCategoryPrices() ?? []
-  return [...new Set([...CATEGORY_LABELS.keys(), ...prices.map(({ category }) => category), ...chosen])]
+  return [...new Set([...Object.keys(CATEGORIES), ...prices.map(({ category }) => category), ...chosen])]
 }

@@ -1,7 +1,7 @@
 import { Sparkles } from 'lucide-react'
+import { ATTRIBUTES } from '../../../src/modules/catalog/attributes.ts'
 import { type Analysis, SURE } from '../../../src/modules/catalog/analysis/contract.ts'
 import { plural } from '../../lib/format.ts'
-import { CONDITION_LABELS } from '../listing/labels.ts'
 
 interface Props {
   analysis: Analysis
@@ -28,7 +28,7 @@ export function AnalysisCard({ analysis, price, onBrand }: Props) {
       <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1">
         <Fact name="Brand" value={brand.primary} sure={brand.confidence} />
         {product.primary !== '' && <Fact name="Product" value={product.primary} sure={product.confidence} />}
-        <Fact name="Condition" value={CONDITION_LABELS[condition.primary]} sure={condition.confidence} />
+        <Fact name="Condition" value={ATTRIBUTES.condition.choices[condition.primary]} sure={condition.confidence} />
         {analysis.description !== '' && <Fact name="Description" value={analysis.description} />}
         {estimatedWeightLbs !== null && <Fact name="Estimated weight" value={`${estimatedWeightLbs} lbs`} />}
         <Fact name="Suggested price" value={plural(price, 'token')} />

@@ -1,4 +1,5 @@
 import type { Analysis } from '../../../src/modules/catalog/analysis/contract.ts'
+import { SHOWN } from '../../../src/modules/catalog/attributes.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import type { ListingForm, ListingValues } from './listing-form.ts'
 import { focusPhotoInput } from '../photos/photo-input.ts'
@@ -10,8 +11,7 @@ const ORDER: (keyof ListingValues)[] = [
   'title',
   'description',
   'category',
-  'condition',
-  'ageSize',
+  ...SHOWN.form,
   'weightLbs',
   'city',
   'pickupAddress',

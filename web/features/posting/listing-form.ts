@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { CHOSEN, OPTIONAL, pick, STARTS } from '../../../src/modules/catalog/attributes.ts'
 import type { Analysis } from '../../../src/modules/catalog/analysis/contract.ts'
 import { CreateListingBody, type Listing } from '../../../src/modules/catalog/contract.ts'
 import type { User } from '../../../src/modules/identity/contract.ts'
@@ -16,15 +17,13 @@ const EMPTY: ListingValues = {
   title: '',
   description: '',
   category: 'baby-clothes',
-  condition: 'good',
-  ageSize: null,
+  ...STARTS,
   city: '',
   contactName: '',
   contactEmail: '',
   contactPhone: '',
   pickupAddress: '',
   weightLbs: '',
-  deliveryOption: 'both',
   photos: [],
 }
 
@@ -48,9 +47,8 @@ export function draftOf(values: ListingValues): DraftValues {
 
 /** Form values of an existing listing. */
 export function valuesOf(listing: Listing): ListingValues {
-  const { title, description, category, condition, ageSize, city, deliveryOption, photos } = listing
   return {
-    ...{ title, description, category, condition, ageSize, city, deliveryOption, photos },
+    ...pick(listing, ['title', 'description', 'category', 'city', 'photos', ...CHOSEN]),
     contactName: listing.contactName ?? '',
     contactEmail: listing.contactEmail ?? '',
     contactPhone: listing.contactPhone ?? '',
@@ -94,8 +92,9 @@ export function fillSuggestions(form: ListingForm, analysis: Analysis): void {
  * Writes what a listing was into the form. Not its photos, which are its seller's and show it as it was then; nor its
  * condition, which the wear since has changed.
  */
-export function fillLike(form: ListingForm, { title, description, category, ageSize, weightLbs }: Listing): void {
-  const known = { title, description, category, ageSize, weightLbs: weightLbs ?? '' }
+export function fillLike(form: ListingForm, listing: Listing): void {
+  const lasting = pick(listing, ['title', 'description', 'category', ...OPTIONAL])
+  const known = { ...lasting, weightLbs: listing.weightLbs ?? '' }
   for (const [name, value] of Object.entries(known)) {
     form.setValue(name as keyof typeof known, value, { shouldDirty: true })
   }

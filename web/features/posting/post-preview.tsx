@@ -1,3 +1,4 @@
+import { pick, SHOWN } from '../../../src/modules/catalog/attributes.ts'
 import { ListingCard } from '../listing/listing-card.tsx'
 import type { ListingValues } from './listing-form.ts'
 import { useTokenPrice } from '../listing/use-categories.ts'
@@ -14,8 +15,7 @@ export function PostPreview({ values, photo }: { values: ListingValues; photo: s
             id: 'preview',
             title: values.title || 'Your item',
             category: values.category,
-            condition: values.condition,
-            ageSize: values.ageSize || null,
+            ...pick(values, SHOWN.card),
             city: values.city || 'Your city',
             photos: photo === undefined ? [] : [photo],
             photoInfo: [],

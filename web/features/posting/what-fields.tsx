@@ -1,12 +1,11 @@
 import type { Analysis } from '../../../src/modules/catalog/analysis/contract.ts'
-import { CONDITIONS } from '../../../src/modules/catalog/contract.ts'
-import { AGE_RANGES } from '../../../src/modules/identity/constants.ts'
+import { appliesTo, ATTRIBUTES, SHOWN, STARTS } from '../../../src/modules/catalog/attributes.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select, TextArea, TextInput } from '../../ui/inputs.tsx'
 import { Mark } from '../../ui/mark.tsx'
-import { AGE_LABELS, CONDITION_HINTS, CONDITION_LABELS, categoryLabel } from '../listing/labels.ts'
-import { DESCRIPTION_HINT, type ListingForm, numericText } from './listing-form.ts'
-import { type SuggestedField, unsureFields } from './suggestions.ts'
+import { CategoryOptions, ChoiceOptions } from '../listing/choice-options.tsx'
+import { DESCRIPTION_HINT, type ListingForm, type ListingValues, numericText } from './listing-form.ts'
+import { suggestedValues, unsureFields } from './suggestions.ts'
 import { useCategories } from '../listing/use-categories.ts'
 
 interface Props {
@@ -21,9 +20,10 @@ export function WhatFields({ form, analysis }: Props) {
   const { errors, dirtyFields, defaultValues } = formState
   // Includes the original category, so that the member can go back to it.
   const categories = useCategories(defaultValues?.category ?? watch('category'), watch('category'))
-  const unsure = analysis ? unsureFields(analysis) : []
-  const mark = (field: SuggestedField) =>
+  const unsure: (keyof ListingValues)[] = analysis ? unsureFields(analysis) : []
+  const mark = (field: keyof ListingValues) =>
     analysis &&
+    field in suggestedValues(analysis) &&
     !dirtyFields[field] &&
     watch(field) !== '' &&
     (unsure.includes(field) ? <Mark>check this</Mark> : <Mark>suggested</Mark>)
@@ -48,43 +48,32 @@ export function WhatFields({ form, analysis }: Props) {
             {...control}
             {...register('category', {
               onChange: (event: { target: { value: string } }) => {
-                if (event.target.value !== 'baby-clothes') setValue('ageSize', null)
+                if (!appliesTo('ageSize', event.target.value)) setValue('ageSize', null)
               },
             })}
           >
-            {categories.map((category) => (
-              <option key={category} value={category}>
-                {categoryLabel(category)}
-              </option>
-            ))}
+            <CategoryOptions categories={categories} />
           </Select>
         )}
       </Field>
-      <Field label="Condition" mark={mark('condition')} error={errors.condition?.message}>
-        {(control) => (
-          <Select {...control} {...register('condition')}>
-            {CONDITIONS.map((condition) => (
-              <option key={condition} value={condition}>
-                {CONDITION_LABELS[condition]} ({CONDITION_HINTS[condition]})
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      {watch('category') === 'baby-clothes' && (
-        <Field label="Age/Size" optional error={errors.ageSize?.message}>
-          {(control) => (
-            <Select {...control} {...register('ageSize', { setValueAs: (value: string | null) => value || null })}>
-              <option value="">Not chosen</option>
-              {AGE_RANGES.map((range) => (
-                <option key={range} value={range}>
-                  {AGE_LABELS[range]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-      )}
+      {SHOWN.form
+        .filter((name) => appliesTo(name, watch('category')))
+        .map((name) => (
+          <Field
+            key={name}
+            label={ATTRIBUTES[name].label}
+            mark={mark(name)}
+            optional={STARTS[name] === null}
+            error={errors[name]?.message}
+          >
+            {(control) => (
+              <Select {...control} {...register(name, { setValueAs: (value: string | null) => value || null })}>
+                {STARTS[name] === null && <option value="">Not chosen</option>}
+                <ChoiceOptions of={name} hinted />
+              </Select>
+            )}
+          </Field>
+        ))}
       <Field
         label="Weight (lbs)"
         mark={mark('weightLbs')}

@@ -1,7 +1,6 @@
-import { DELIVERY_OPTIONS } from '../../../src/modules/catalog/contract.ts'
+import { ATTRIBUTES } from '../../../src/modules/catalog/attributes.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select, TextInput } from '../../ui/inputs.tsx'
-import { DELIVERY_LABELS } from '../listing/labels.ts'
 import type { ListingForm } from './listing-form.ts'
 
 /** How a neighbour gets it. */
@@ -26,14 +25,16 @@ export function WhereFields({ form }: { form: ListingForm }) {
       <Field label="Contact phone" optional error={errors.contactPhone?.message}>
         {(control) => <TextInput {...control} type="tel" autoComplete="tel" {...register('contactPhone')} />}
       </Field>
-      <Field label="Delivery" error={errors.deliveryOption?.message}>
+      <Field label={ATTRIBUTES.deliveryOption.label} error={errors.deliveryOption?.message}>
         {(control) => (
           <Select {...control} {...register('deliveryOption')}>
-            {DELIVERY_OPTIONS.toReversed().map((option) => (
-              <option key={option} value={option}>
-                {DELIVERY_LABELS[option]}
-              </option>
-            ))}
+            {Object.entries(ATTRIBUTES.deliveryOption.choices)
+              .toReversed()
+              .map(([option, label]) => (
+                <option key={option} value={option}>
+                  {label}
+                </option>
+              ))}
           </Select>
         )}
       </Field>

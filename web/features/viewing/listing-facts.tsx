@@ -1,8 +1,9 @@
 import { MapPin } from 'lucide-react'
+import { ATTRIBUTES, hintOf, inWords, SHOWN } from '../../../src/modules/catalog/attributes.ts'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import { useMember } from '../../lib/use-member.ts'
 import { PickupInfo } from '../trades/pickup-info.tsx'
-import { AGE_LABELS, CONDITION_HINTS, CONDITION_LABELS, DELIVERY_LABELS, categoryLabel } from '../listing/labels.ts'
+import { categoryLabel } from '../listing/labels.ts'
 
 /** In the seller's words. */
 export function Description({ text }: { text: string }) {
@@ -30,13 +31,13 @@ export function ListingFacts({ listing }: { listing: Listing }) {
         </h2>
         <dl className="mt-2 grid max-w-[680px] grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
           <Detail name="Category" value={categoryLabel(listing.category)} />
-          <Detail
-            name="Condition"
-            value={`${CONDITION_LABELS[listing.condition]}: ${CONDITION_HINTS[listing.condition]}`}
-          />
-          {listing.ageSize && <Detail name="Age/Size" value={AGE_LABELS[listing.ageSize]} />}
-          {listing.weightLbs && <Detail name="Weight" value={`${listing.weightLbs} lbs`} />}
-          <Detail name="Delivery" value={DELIVERY_LABELS[listing.deliveryOption]} />
+          {SHOWN.page.map((name) => {
+            const words = inWords(name, listing[name])
+            const hint = hintOf(name, listing[name])
+            return (
+              words && <Detail key={name} name={ATTRIBUTES[name].label} value={hint ? `${words}: ${hint}` : words} />
+            )
+          })}
         </dl>
       </section>
       <section aria-labelledby="location">

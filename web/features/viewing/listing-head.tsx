@@ -1,13 +1,13 @@
+import { inWords, SHOWN } from '../../../src/modules/catalog/attributes.ts'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import { useDistance } from '../browsing/distance.ts'
-import { AGE_LABELS, CONDITION_LABELS, distanceLabel } from '../listing/labels.ts'
+import { distanceLabel } from '../listing/labels.ts'
 
 /** What decides, in one line: size, condition, distance and whose it is. */
 export function ListingHead({ listing }: { listing: Listing }) {
   const distance = useDistance(listing)
   const facts = [
-    listing.ageSize && AGE_LABELS[listing.ageSize],
-    CONDITION_LABELS[listing.condition],
+    ...SHOWN.card.map((name) => inWords(name, listing[name])),
     distance !== undefined && distanceLabel(distance),
     listing.seller.firstName,
   ].filter(Boolean)

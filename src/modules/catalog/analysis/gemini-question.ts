@@ -1,5 +1,11 @@
-import { type GenerateContentRequest, type ObjectSchema, type Part, SchemaType } from '@google/generative-ai'
-import { CONDITIONS } from '../contract.ts'
+import {
+  type GenerateContentRequest,
+  type ObjectSchema,
+  type Part,
+  type Schema,
+  SchemaType,
+} from '@google/generative-ai'
+import { ATTRIBUTES } from '../attributes.ts'
 import { GENERIC_BRAND } from './contract.ts'
 import { inTurn, openPicture } from '../photo/limited-sharp.ts'
 import type { AnalysisSubject } from './analyser.ts'
@@ -10,7 +16,7 @@ const MODEL_SIDE = 1024
 const INSTRUCTIONS = `You help parents list used things on a local marketplace. You are shown photos of ONE item.
 Say what it is, so that a neighbour can decide; answer in English with one JSON object of the given schema.
 - Brand: only what a label, logo or unmistakable design shows; otherwise "${GENERIC_BRAND}" with low confidence. Never guess a brand into the description.
-- Condition: like-new (barely used), good (minor wear), fair (visible wear), well-used (heavy wear, works). Name wear that you see.
+- Condition: ${ATTRIBUTES.condition.suggested}
 - Description: two or three plain sentences, 40 to 400 characters, about the item only.
 - Weight: of the item itself, in pounds.
 - Price: whole tokens, from 1 up to the category's price; tell in one sentence why, in view of condition and retail price.
@@ -21,10 +27,9 @@ e-mail addresses or links that can be seen. No HTML and no Markdown.`
 
 const text = (description: string) => ({ type: SchemaType.STRING as const, description })
 const confidence = { type: SchemaType.NUMBER as const, description: '0 to 1' }
-const words = (items: ReturnType<typeof text>) => ({ type: SchemaType.ARRAY as const, items, maxItems: 5 })
-const guess = (items: ReturnType<typeof text>): ObjectSchema => ({
+const guess = (items: Schema): ObjectSchema => ({
   type: SchemaType.OBJECT,
-  properties: { primary: items, confidence, alternatives: words(items) },
+  properties: { primary: items, confidence, alternatives: { type: SchemaType.ARRAY, items, maxItems: 5 } },
   required: ['primary', 'confidence', 'alternatives'],
 })
 
@@ -33,25 +38,13 @@ const ANSWER: ObjectSchema = {
   properties: {
     brand: guess(text(`Brand, or "${GENERIC_BRAND}"`)),
     product: guess(text('What it is, without the brand, at most 60 characters')),
-    condition: {
-      type: SchemaType.OBJECT,
-      properties: {
-        primary: oneOfConditions(),
-        confidence,
-        alternatives: { type: SchemaType.ARRAY, items: oneOfConditions() },
-      },
-      required: ['primary', 'confidence', 'alternatives'],
-    },
+    condition: guess({ type: SchemaType.STRING, format: 'enum', enum: Object.keys(ATTRIBUTES.condition.choices) }),
     description: text('For the listing'),
     estimatedWeightLbs: { type: SchemaType.NUMBER, nullable: true },
     suggestedPrice: { type: SchemaType.INTEGER, description: 'Tokens' },
     priceReasoning: text('One sentence'),
   },
   required: ['brand', 'product', 'condition', 'description', 'suggestedPrice', 'priceReasoning'],
-}
-
-function oneOfConditions() {
-  return { type: SchemaType.STRING as const, format: 'enum' as const, enum: [...CONDITIONS] }
 }
 
 /** What the model is asked about an item. It holds the photos and the category's prices; nothing about any person. */

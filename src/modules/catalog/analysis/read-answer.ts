@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { STARTS } from '../attributes.ts'
 import { Condition } from '../contract.ts'
 import { type Analysis, GENERIC_BRAND } from './contract.ts'
 
@@ -28,16 +29,13 @@ const alternatives = <T extends z.ZodType>(value: T) =>
     .catch([])
     .transform((all) => all.flatMap((one) => value.safeParse(one).data ?? []))
 
-function guess(max: number) {
-  return z.object({ primary: plain(max), confidence: Confidence, alternatives: alternatives(plain(max)) })
-}
+const guess = <T extends z.ZodType>(value: T) =>
+  z.object({ primary: value, confidence: Confidence, alternatives: alternatives(value) })
 
 const Answer = z.object({
-  brand: guess(50).catch({ primary: GENERIC_BRAND, confidence: 0, alternatives: [] }),
-  product: guess(80).refine(({ primary }) => primary.length > 1, 'no product'),
-  condition: z
-    .object({ primary: Condition, confidence: Confidence, alternatives: alternatives(Condition) })
-    .catch({ primary: 'good', confidence: 0, alternatives: [] }),
+  brand: guess(plain(50)).catch({ primary: GENERIC_BRAND, confidence: 0, alternatives: [] }),
+  product: guess(plain(80)).refine(({ primary }) => primary.length > 1, 'no product'),
+  condition: guess(Condition).catch({ primary: STARTS.condition, confidence: 0, alternatives: [] }),
   description: plain(1000).catch(''),
   estimatedWeightLbs: z.number().min(0.01).max(MAX_WEIGHT_LBS).nullable().catch(null),
   suggestedPrice: z.number().nullable().catch(null),

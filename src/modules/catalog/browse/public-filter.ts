@@ -1,6 +1,6 @@
-import { parseHundredths } from '../../../platform/decimal.ts'
 import type { Point } from '../../../platform/geocoder.ts'
 import { BUILT_IN_CATEGORIES, type BrowseQuery, readNear } from '../contract.ts'
+import { attributeConditions } from './attribute-filters.ts'
 import { cellsWithin, publicPlace } from '../listing/public-place.ts'
 import { holdingWords } from './words.ts'
 
@@ -34,7 +34,7 @@ export const RING = 'ring_between(:latitude, :longitude, latitude, longitude)'
 
 /** Which public listings are wanted; everything that is given must hold. */
 export function publicFilter(wanted: Wanted): Filter {
-  const { status, category, seller, size, condition, maxPrice, delivery, search, city, within } = wanted
+  const { status, category, seller, size, search, city, within } = wanted
   const bindings: Filter['bindings'] = {}
   const counts = [status === undefined ? `status <> 'withdrawn'` : `status = '${status}'`]
   if (isBuiltIn(category)) counts.push(`category = '${category}'`)
@@ -47,12 +47,8 @@ export function publicFilter(wanted: Wanted): Filter {
     listed.push('seller_id = :seller')
     bindings['seller'] = seller
   }
-  // Only baby clothes have a size: said, so that the index by category and price serves.
+  listed.push(...attributeConditions(wanted))
   const sized = size === undefined ? '' : `and age_size = '${size}'`
-  if (size !== undefined) listed.push(`age_size = '${size}' and category = 'baby-clothes'`)
-  if (condition !== undefined) listed.push(`condition = '${condition}'`)
-  if (maxPrice !== undefined) listed.push(`token_price <= ${parseHundredths(maxPrice)}`)
-  if (delivery !== undefined) listed.push('by_courier')
   const typed: string[] = []
   const implied: string[] = []
   for (const [column, text] of [

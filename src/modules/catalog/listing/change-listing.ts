@@ -5,7 +5,8 @@ import { AppError, Conflict, ValidationFailed } from '../../../platform/errors.t
 import type { Point } from '../../../platform/geocoder.ts'
 import { requireMember } from '../../identity/index.ts'
 import { priceLimit } from './category.ts'
-import { CATALOG_CODES, type UpdateListingBody } from '../contract.ts'
+import { ATTRIBUTES } from '../attributes.ts'
+import { ageRule, CATALOG_CODES, type UpdateListingBody } from '../contract.ts'
 import { type Listing, listingNotFound, lockListing, notTheOwner } from './listing.ts'
 import { favouritesNews } from '../favourite/favourite-news.ts'
 import { accountPoint, atHome, givenPoint, placeLater } from './place-listing.ts'
@@ -32,15 +33,14 @@ export async function updateListing(
     const { status: before, tokenPrice: price } = listing
     const { status = before, tokenPrice: _, latitude: __, longitude: ___, ...fields } = body
     const category = fields.category ?? listing.category
-    if (fields.ageSize != null && category !== 'baby-clothes') {
-      throw new ValidationFailed([{ path: ['ageSize'], message: 'Age/size applies only to baby clothes' }])
-    }
+    const sized = category === ATTRIBUTES.ageSize.only
+    if (fields.ageSize != null && !sized) throw new ValidationFailed([ageRule])
     if (fields.photos)
       await attachPhotos(trx, { listingId: listing.id, ownerId: listing.sellerId, urls: fields.photos })
     const changed = await listing.$query(trx).patchAndFetch({
       ...fields,
       ...(await newPoint(trx, listing, body)),
-      ...(category !== 'baby-clothes' && { ageSize: null }),
+      ...(!sized && { ageSize: null }),
       tokenPrice: await newPrice(trx, listing, body),
       status,
       withdrawnAt: status === 'withdrawn' ? (listing.withdrawnAt ?? now) : null,

@@ -21,17 +21,14 @@ export async function postListing(ctx: Context, sellerId: string, body: CreateLi
     await requireMember(trx, sellerId, 'turns')
     const now = ctx.clock.now()
     const limit = await priceLimit(trx, body.category)
-    const { tokenPrice, ageSize, contactPhone, latitude: _, longitude: __, weightLbs, ...fields } = body
+    const { tokenPrice, latitude: _, longitude: __, ...fields } = body
     const point = givenPoint(body) ?? (await accountPoint(trx, sellerId, body))
     const listing = await Listing.query(trx)
       .insert({
         ...fields,
         sellerId,
         tokenPrice: chosenPrice(tokenPrice, limit),
-        ageSize: ageSize ?? null,
-        contactPhone: contactPhone ?? null,
         ...(await atHome(trx, sellerId, point)),
-        weightLbs: weightLbs ?? null,
         status: 'available',
         createdAt: now,
         updatedAt: now,

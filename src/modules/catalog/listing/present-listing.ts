@@ -1,6 +1,7 @@
 import type { Reader } from '../../../platform/database.ts'
 import { formatHundredths } from '../../../platform/decimal.ts'
 import { findMember, isBlocked } from '../../identity/index.ts'
+import { CHOSEN, pick } from '../attributes.ts'
 import type { Listing as ListingView, PhotoInfo } from '../contract.ts'
 import type { Listing } from './listing.ts'
 import { givenPoint, publicPointOf } from './place-listing.ts'
@@ -62,14 +63,11 @@ function view(listing: Listing, { seller, photos }: Surroundings, viewerId: stri
     title: listing.title,
     description: listing.description,
     category: listing.category,
-    condition: listing.condition,
-    ageSize: listing.ageSize,
+    ...pick(listing, [...CHOSEN, 'weightLbs']),
     city: listing.city,
     photos: listing.photos,
     photoInfo: listing.photos.flatMap((url) => photos.get(url) ?? []),
     tokenPrice: formatHundredths(listing.tokenPrice),
-    weightLbs: listing.weightLbs,
-    deliveryOption: listing.deliveryOption,
     status: listing.status,
     createdAt: listing.createdAt.toISOString(),
     seller,

@@ -3,6 +3,7 @@ import { type Reader, transact } from '../../../platform/database.ts'
 import { subject } from '../../../platform/sending/mail.ts'
 import { lockPresentMember, withoutBlocked } from '../../identity/index.ts'
 import { notify } from '../../notifications/index.ts'
+import { ATTRIBUTES_FIT } from '../browse/attribute-filters.ts'
 import type { Wanted } from './contract.ts'
 import { ANCHOR_LENGTH, restingSince } from './saved-search.ts'
 import { stopPath } from './stop-searches.ts'
@@ -34,10 +35,7 @@ const FITTING = `
     and tiles && array[-1, coalesce(tile_of(entry.latitude, entry.longitude), -1)]
   where search.member_id <> entry.seller_id and search.read_at > :restingSince
     and coalesce(search.category = entry.category, true)
-    and (search.age_size is null or search.age_size = entry.age_size and entry.category = 'baby-clothes')
-    and coalesce(search.condition = entry.condition, true)
-    and coalesce(search.max_price >= entry.token_price, true)
-    and (entry.by_courier or not search.by_courier)
+    and ${ATTRIBUTES_FIT}
     and coalesce(search.seller_id = entry.seller_id, true)
     and (search.within is null or entry.latitude is not null
       and ring_between(search.latitude, search.longitude, entry.latitude, entry.longitude) <= search.within)

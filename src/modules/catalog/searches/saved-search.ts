@@ -1,8 +1,8 @@
 import type { Context } from '../../../platform/context.ts'
 import { type Reader, transact, type Trx } from '../../../platform/database.ts'
-import { parseHundredths } from '../../../platform/decimal.ts'
 import { Conflict, NotFound } from '../../../platform/errors.ts'
 import { requireMember } from '../../identity/index.ts'
+import { KEPT, keptOf } from '../browse/attribute-filters.ts'
 import { placeOf } from '../browse/public-filter.ts'
 import { readingsOf } from '../browse/words.ts'
 import { CATALOG_CODES } from '../contract.ts'
@@ -54,14 +54,11 @@ export function saveSearch(
 
 /** What the search asks of an entry, as `publicFilter` does. */
 function criteriaOf(query: SearchQuery) {
-  const { category, size, condition, maxPrice, delivery, seller, within, search, city } = query
+  const { category, seller, within, search, city } = query
   const place = placeOf(query)
   return {
     category: category === undefined || category === 'all' ? null : category,
-    size: size ?? null,
-    condition: condition ?? null,
-    maxPrice: maxPrice === undefined ? null : String(parseHundredths(maxPrice)),
-    byCourier: delivery !== undefined,
+    ...keptOf(query),
     seller: seller ?? null,
     latitude: place?.latitude ?? null,
     longitude: place?.longitude ?? null,
@@ -80,10 +77,10 @@ const foldedWords = (words: string) =>
 
 /** The longest word is taken for the rarest; without words everything may fit. */
 const INSERT = `
-  insert into saved_search (member_id, query, how, shown, created_at, read_at, category, age_size, condition, max_price,
-    by_courier, seller_id, latitude, longitude, within, tiles, title_words, city_words, anchors)
-  select :memberId, :query, :how, :shown, :now, :now, :category, :size, :condition, :maxPrice,
-    :byCourier, :seller, :latitude, :longitude, :within, tiles_within(:latitude, :longitude, :within), title_words, city_words,
+  insert into saved_search (member_id, query, how, shown, created_at, read_at, category, ${KEPT.join(', ')},
+    seller_id, latitude, longitude, within, tiles, title_words, city_words, anchors)
+  select :memberId, :query, :how, :shown, :now, :now, :category, ${KEPT.map((column) => `:${column}`).join(', ')},
+    :seller, :latitude, :longitude, :within, tiles_within(:latitude, :longitude, :within), title_words, city_words,
     coalesce((
       select array(select left(reading, ${ANCHOR_LENGTH}) from string_to_table(word, E'\\n') as reading)
       from unnest(title_words) as word order by length(word) desc limit 1

@@ -1,0 +1,42 @@
+import { parseHundredths } from '../../../platform/decimal.ts'
+import { FILTERS, type FilterName } from '../attributes.ts'
+
+type Asked = Partial<Record<FilterName, string | undefined>>
+
+/**
+ * The ways of filtering, in SQL: what is asked of a column of `search_entry`, what of that a column of `saved_search` keeps
+ * (null where nothing is asked), and whether the two fit. Values are from short lists or numbers: the contract has checked.
+ */
+const WAYS = {
+  same: {
+    asks: (column: string, value: string) => `${column} = '${value}'`,
+    keeps: (value?: string) => value ?? null,
+    fits: (kept: string, column: string) => `coalesce(search.${kept} = entry.${column}, search.${kept} is null)`,
+  },
+  'at most': {
+    asks: (column: string, value: string) => `${column} <= ${parseHundredths(value)}`,
+    keeps: (value?: string) => (value === undefined ? null : String(parseHundredths(value))),
+    fits: (kept: string, column: string) => `coalesce(search.${kept} >= entry.${column}, search.${kept} is null)`,
+  },
+  so: {
+    asks: (column: string) => column,
+    keeps: (value?: string) => value !== undefined,
+    fits: (kept: string, column: string) => `(entry.${column} or not search.${kept})`,
+  },
+}
+
+/** What must hold of an entry. The only category that has something is said, too, so that its indexes serve. */
+export const attributeConditions = (asked: Asked): string[] =>
+  FILTERS.flatMap(({ name, finds, column, only }) => {
+    const value = asked[name]
+    if (value === undefined) return []
+    return [WAYS[finds].asks(column, value), ...(only === undefined ? [] : [`category = '${only}'`])]
+  })
+
+/** What must hold of `search` and `entry`. */
+export const ATTRIBUTES_FIT = FILTERS.map(({ finds, kept, column }) => WAYS[finds].fits(kept, column)).join(' and ')
+
+/** The columns of `saved_search`, and what each of them is bound to by its name. */
+export const KEPT = FILTERS.map(({ kept }) => kept)
+export const keptOf = (asked: Asked) =>
+  Object.fromEntries(FILTERS.map(({ name, finds, kept }) => [kept, WAYS[finds].keeps(asked[name])]))
