@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../src/platform/durations.ts'
 import { offerTimes, takeTime } from '../../src/modules/handover/index.ts'
 import { announcePurchase } from '../../src/modules/messaging/index.ts'
 import {
@@ -13,9 +14,6 @@ import { CITY, NEIGHBOURS } from './neighbours.ts'
 import { read } from './say.ts'
 import type { Trade } from './story.ts'
 import { memberId, requireListing, type World } from './world.ts'
-
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 
 const CARD = '4242 4242 4242 4242'
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/platform/durations.ts'
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
 
 const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
@@ -34,8 +35,6 @@ export const formatClock = (iso: string): string => clock.format(new Date(iso))
 /** The time if it was today, else with the date: `2:05 PM`, `Nov 21, 2026, 2:05 PM`. @param at ms since 1970 */
 export const momentOf = (at: number): string =>
   day.format(at) === day.format(Date.now()) ? clock.format(at) : dateTime.format(at)
-
-const DAY_MS = 86_400_000
 
 /** `Today`, `Yesterday`, or the date, by the reader's local days. */
 export function dayName(iso: string, now: number): string {

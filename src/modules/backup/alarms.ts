@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../../platform/durations.ts'
 import type { Reader } from '../../platform/database.ts'
 import { type BackupState, readBackup } from './backup-row.ts'
 
@@ -15,8 +16,6 @@ interface BackupAlarm {
 type Found = Pick<BackupAlarm, 'oldest' | 'reason'>
 const NOTHING: Found = { oldest: null, reason: null }
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 /** The log goes away every half minute, a whole backup every night, one on trial every month. */
 const LATE = { log: 5 * MINUTE_MS, whole: 2 * DAY_MS, trial: 40 * DAY_MS }
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../platform/durations.ts'
 import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
 import { text } from '../../platform/text/text.ts'
@@ -234,7 +235,6 @@ export const getTradeOfItem = endpoint({
   errors: { 404: [PURCHASING_CODES.PURCHASE_NOT_FOUND, CATALOG_CODES.LISTING_NOT_FOUND] },
 })
 
-const MINUTE_MS = 60_000
 const lengthOf = ({ start, end }: Interval) => Date.parse(end) - Date.parse(start)
 /** From the start to the end; both with their offset. */
 const OfferedTime = z

@@ -1,8 +1,7 @@
+import { HOUR_MS } from '../../../src/platform/durations.ts'
 import type { Trade } from '../../../src/modules/handover/contract.ts'
 
 export type Interval = Pick<NonNullable<Trade['appointment']>, 'start' | 'end'>
-
-const HOUR_MS = 60 * 60_000
 
 /** A calendar day where the market is. */
 interface LocalDay {

@@ -1,6 +1,5 @@
+import { MINUTE_MS } from '../../../src/platform/durations.ts'
 import { useEffect, useState } from 'react'
-
-const MINUTE_MS = 60_000
 
 /** What the clock shows, for words that grow old by the minute. */
 export function useNow(): number {

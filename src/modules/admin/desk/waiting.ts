@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../platform/durations.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { countFailedJobs, jobsWaitSince } from '../../../platform/jobs/job-report.ts'
@@ -20,7 +21,6 @@ export interface Waiting {
 
 type Desk = Pick<Context, 'db' | 'clock'>
 
-const MINUTE_MS = 60_000
 /** Longer than a hiccup, and not so long that nobody can sign in for an hour before somebody hears of it. */
 const MAIL_MINUTES = 15
 /** Some phones' services are always away: only where nothing at all leaves, and much has failed. */

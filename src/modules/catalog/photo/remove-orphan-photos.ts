@@ -1,8 +1,8 @@
+import { DAY_MS } from '../../../platform/durations.ts'
 import type { Context } from '../../../platform/context.ts'
 import { picturesOf } from '../../identity/index.ts'
 import { deleteFiles, Photo } from './photo.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const BATCH = 200
 
 /**

@@ -1,3 +1,5 @@
+import { DAY_MS } from '../../../platform/durations.ts'
+import { forEachDue } from '../../../platform/jobs/for-each-due.ts'
 import type { Context } from '../../../platform/context.ts'
 import { type Reader, transact } from '../../../platform/database.ts'
 import { subject } from '../../../platform/sending/mail.ts'
@@ -10,7 +12,6 @@ import { stopPath } from './stop-searches.ts'
 const MOST_TITLES = 5
 /** Longer ago nothing is matched again, and whoever was to be told has been. */
 const KEPT_DAYS = 30
-const DAY_MS = 24 * 60 * 60 * 1000
 
 interface Due {
   memberId: string
@@ -23,13 +24,7 @@ interface Due {
  */
 export async function tellFound(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
-  for (const due of await dueAt(ctx.db, now)) {
-    try {
-      await tellOne(ctx, due)
-    } catch (error) {
-      ctx.log.warn({ err: error, memberId: due.memberId }, 'left for the next round')
-    }
-  }
+  await forEachDue(ctx, await dueAt(ctx.db, now), (due) => tellOne(ctx, due))
   await ctx
     .db('search_match')
     .where('found_at', '<', new Date(now.getTime() - KEPT_DAYS * DAY_MS))

@@ -1,3 +1,5 @@
+import { HOUR_MS, MINUTE_MS } from '../../../platform/durations.ts'
+import { forEachDue } from '../../../platform/jobs/for-each-due.ts'
 import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
 import { inWords } from '../../../platform/local-time.ts'
@@ -7,8 +9,6 @@ import { isAwaited } from '../trade/stage.ts'
 import { tell, titleOf } from '../trade/tell.ts'
 import { Appointment, changeAppointment, isAgreed, type Agreed } from './appointment.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 /** Before the beginning. */
 const REMINDER_HOURS = 2
 /** After it a reminder of the beginning is of no use. */
@@ -30,13 +30,11 @@ export async function followAppointments(ctx: Context): Promise<void> {
       new Date(now.getTime() - KEPT_AFTER_HOURS * HOUR_MS),
     ])
     .orderBy('starts_at')
-  for (const { id, purchaseId } of due) {
-    try {
-      await follow(ctx, { id, purchaseId })
-    } catch (error) {
-      ctx.log.warn({ err: error, purchaseId }, 'left for the next round')
-    }
-  }
+  await forEachDue(
+    ctx,
+    due.map(({ id, purchaseId }) => ({ id, purchaseId })),
+    (one) => follow(ctx, one),
+  )
 }
 
 /** Each appointment in a transaction of its own: what was told is noted with it, whenever the process ends. */

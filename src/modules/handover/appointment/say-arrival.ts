@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../platform/durations.ts'
 import type { Context } from '../../../platform/context.ts'
 import { Conflict } from '../../../platform/errors.ts'
 import { subject } from '../../../platform/sending/mail.ts'
@@ -8,7 +9,6 @@ import { otherSide } from '../trade/trade.ts'
 import { changeAppointment, standingOf } from './appointment.ts'
 import { noAppointment } from './call-off.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 /** Before the beginning; nobody sets out earlier for something in the same city. */
 const EARLIEST_HOURS = 2
 

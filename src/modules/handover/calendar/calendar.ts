@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../platform/durations.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Reader } from '../../../platform/database.ts'
@@ -12,7 +13,6 @@ import { cardPath, titleOf } from '../trade/tell.ts'
 import { findTrade, sideOf } from '../trade/trade.ts'
 import { toCalendar, type CalendarEvent } from './ical.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Behind us, in a feed. */
 const DAYS_BACK = 30
 const MOST_EVENTS = 200

@@ -1,11 +1,10 @@
+import { HOUR_MS } from '../../../platform/durations.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { rowOf } from '../../../platform/database/row.ts'
 import type { Order } from '../../purchasing/index.ts'
 import { APPEAL_DAYS, APPEAL_HOURS } from '../constants.ts'
 import type { Side } from '../trade/trade.ts'
 import { only, type Reported } from './problem.ts'
-
-const HOUR_MS = 60 * 60 * 1000
 
 export type Outcome = 'release' | 'refund'
 

@@ -1,9 +1,8 @@
+import { DAY_MS } from '../../../platform/durations.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { DECISION_DAYS } from '../../purchasing/constants.ts'
 import { disputedSince } from '../../purchasing/index.ts'
 import { Decision, takesEffectAt } from './decision.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** How many orders the clock decides within a day unless an admin does: problems on their last day, and appeals. */
 export async function decisionsDue(reader: Reader, now: Date): Promise<number> {

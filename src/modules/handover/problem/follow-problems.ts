@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS } from '../../../platform/durations.ts'
+import { forEachDue } from '../../../platform/jobs/for-each-due.ts'
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
 import { subject } from '../../../platform/sending/mail.ts'
@@ -11,9 +13,6 @@ import { carryOut } from './carry-out.ts'
 import { Decision, decisionsOf, takesEffectAt, withoutDecided, type Outcome } from './decision.ts'
 import { noteOnProblem, openProblem, reportedAt, sellerAnswersUntil } from './problem.ts'
 
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
-
 /**
  * Every minute: what a seller has not answered within 48 hours, or no admin has decided within 7 days, goes back to the buyer.
  * Who has shown the code of the door was there: their silence is for an admin to judge. Admins are reminded before; and what
@@ -22,23 +21,17 @@ const DAY_MS = 24 * HOUR_MS
 export async function followProblems(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   const unanswered = new Date(now.getTime() - PROBLEM_ANSWER_HOURS * HOUR_MS)
-  for (const purchaseId of await disputedSince(ctx.db, unanswered))
-    await orLater(ctx, purchaseId, (trx, order) => followUndecided(trx, order, ctx.clock.now()))
-  for (const { purchaseId, outcome } of await dueDecisions(ctx, now))
-    await orLater(ctx, purchaseId, (trx, order) => carryOutDue(trx, order, { outcome, now: ctx.clock.now() }))
+  const unsettled = (await disputedSince(ctx.db, unanswered)).map((purchaseId) => ({ purchaseId }))
+  await forEachDue(ctx, unsettled, ({ purchaseId }) =>
+    withOrder(ctx, purchaseId, (trx, order) => followUndecided(trx, order, ctx.clock.now())),
+  )
+  await forEachDue(ctx, await dueDecisions(ctx, now), ({ purchaseId, outcome }) =>
+    withOrder(ctx, purchaseId, (trx, order) => carryOutDue(trx, order, { outcome, now: ctx.clock.now() })),
+  )
 }
 
-async function orLater(
-  ctx: Context,
-  purchaseId: string,
-  settle: (trx: Trx, order: Order) => Promise<void>,
-): Promise<void> {
-  try {
-    await transact(ctx.db, async (trx) => settle(trx, await lockWithListings(trx, purchaseId)))
-  } catch (error) {
-    ctx.log.warn({ err: error, purchaseId }, 'left for the next round')
-  }
-}
+const withOrder = (ctx: Context, purchaseId: string, settle: (trx: Trx, order: Order) => Promise<void>) =>
+  transact(ctx.db, async (trx) => settle(trx, await lockWithListings(trx, purchaseId)))
 
 async function followUndecided(trx: Trx, order: Order, now: Date): Promise<void> {
   const undecided = withoutDecided(order, await decisionsOf(trx, [order.id]))
@@ -72,7 +65,9 @@ async function followUndecided(trx: Trx, order: Order, now: Date): Promise<void>
 async function dueDecisions(ctx: Context, now: Date): Promise<{ purchaseId: string; outcome: Outcome }[]> {
   const open = await Decision.query(ctx.db).whereNull('settled_at').orderBy('decided_at')
   const due = open.filter((decision) => takesEffectAt(decision) <= now)
-  return [...new Map(due.map((one) => [`${one.purchaseId} ${one.outcome}`, one])).values()]
+  return [
+    ...new Map(due.map(({ purchaseId, outcome }) => [`${purchaseId} ${outcome}`, { purchaseId, outcome }])).values(),
+  ]
 }
 
 async function carryOutDue(trx: Trx, order: Order, { outcome, now }: { outcome: Outcome; now: Date }): Promise<void> {

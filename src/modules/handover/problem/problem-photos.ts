@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../platform/durations.ts'
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Reader } from '../../../platform/database.ts'
@@ -14,8 +15,6 @@ import { refreshCards } from '../trade/tell.ts'
 import { findTrade, sideOf } from '../trade/trade.ts'
 import { fileOf, ProblemPhoto } from './problem-photo.ts'
 import { reportedAt } from './problem.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Makes what takes photos about an open problem, up to three of each side, by the same checks as all photos.

@@ -1,10 +1,9 @@
+import { HOUR_MS } from '../../../platform/durations.ts'
 import { randomUUID } from 'node:crypto'
 import type { Reader, Trx } from '../../../platform/database.ts'
 import { rowOf } from '../../../platform/database/row.ts'
 import type { Order } from '../../purchasing/index.ts'
 import { PROBLEM_ANSWER_HOURS } from '../constants.ts'
-
-const HOUR_MS = 60 * 60 * 1000
 
 /** A row of `problem`: why the buyer reported things of a purchase, and what the seller says. */
 export class Problem extends rowOf('problem') {}

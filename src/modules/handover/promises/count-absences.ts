@@ -1,3 +1,5 @@
+import { HOUR_MS } from '../../../platform/durations.ts'
+import { forEachDue } from '../../../platform/jobs/for-each-due.ts'
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Reader, type Trx } from '../../../platform/database.ts'
 import { subject } from '../../../platform/sending/mail.ts'
@@ -7,7 +9,6 @@ import { Appointment, changeAppointment, isMissed, type Missed } from '../appoin
 import { ANSWER_HOURS } from '../constants.ts'
 import { cardPath } from '../trade/tell.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 const NOTICE_DAYS = 60
 
 /** Every minute: what nobody has contradicted within a day counts; the second within 60 days leads to a friendly word. */
@@ -18,18 +19,14 @@ export async function countAbsences(ctx: Context): Promise<void> {
     .whereNull('absent_counted_at')
     .where('absent_said_at', '<=', new Date(ctx.clock.now().getTime() - ANSWER_HOURS * HOUR_MS))
     .orderBy('absent_said_at')
-  for (const { id, purchaseId } of due) {
-    try {
-      await transact(ctx.db, async (trx) => {
-        await lockOrder(trx, purchaseId)
-        const row = await Appointment.query(trx).findById(id)
-        if (row && isMissed(row) && !row.absentAnsweredAt && !row.absentCountedAt)
-          await count(trx, row, ctx.clock.now())
-      })
-    } catch (error) {
-      ctx.log.warn({ err: error, purchaseId }, 'left for the next round')
-    }
-  }
+  const ids = due.map(({ id, purchaseId }) => ({ id, purchaseId }))
+  await forEachDue(ctx, ids, ({ id, purchaseId }) =>
+    transact(ctx.db, async (trx) => {
+      await lockOrder(trx, purchaseId)
+      const row = await Appointment.query(trx).findById(id)
+      if (row && isMissed(row) && !row.absentAnsweredAt && !row.absentCountedAt) await count(trx, row, ctx.clock.now())
+    }),
+  )
 }
 
 async function count(trx: Trx, missed: Missed, now: Date): Promise<void> {

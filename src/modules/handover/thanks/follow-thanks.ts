@@ -1,3 +1,5 @@
+import { DAY_MS } from '../../../platform/durations.ts'
+import { forEachDue } from '../../../platform/jobs/for-each-due.ts'
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
 import { subject } from '../../../platform/sending/mail.ts'
@@ -8,25 +10,20 @@ import { THANKS_HIDDEN_DAYS } from '../constants.ts'
 import { cardPath } from '../trade/tell.ts'
 import { Thanks } from './thanks.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
 /** Every minute: tells whom a thank-you is for that it can be read, now that a week is over. */
 export async function followThanks(ctx: Context): Promise<void> {
   const due = await Thanks.query(ctx.db)
     .whereNull('told_at')
     .where('written_at', '<=', new Date(ctx.clock.now().getTime() - THANKS_HIDDEN_DAYS * DAY_MS))
     .orderBy('written_at')
-  for (const { id, purchaseId } of due) {
-    try {
-      await transact(ctx.db, async (trx) => {
-        await lockOrder(trx, purchaseId)
-        const row = await Thanks.query(trx).findById(id)
-        if (row?.toldAt === null) await tellShown(trx, row, ctx.clock.now())
-      })
-    } catch (error) {
-      ctx.log.warn({ err: error, purchaseId }, 'left for the next round')
-    }
-  }
+  const ids = due.map(({ id, purchaseId }) => ({ id, purchaseId }))
+  await forEachDue(ctx, ids, ({ id, purchaseId }) =>
+    transact(ctx.db, async (trx) => {
+      await lockOrder(trx, purchaseId)
+      const row = await Thanks.query(trx).findById(id)
+      if (row?.toldAt === null) await tellShown(trx, row, ctx.clock.now())
+    }),
+  )
 }
 
 /** The caller holds the lock of the purchase. */

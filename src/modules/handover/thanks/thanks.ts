@@ -1,10 +1,9 @@
+import { DAY_MS } from '../../../platform/durations.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { rowOf } from '../../../platform/database/row.ts'
 import type { Order } from '../../purchasing/index.ts'
 import { THANKS_DAYS, THANKS_HIDDEN_DAYS } from '../constants.ts'
 import type { Trade } from '../contract.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** A row of `thanks`: what one side of a trade thanks the other for. */
 export class Thanks extends rowOf('thanks') {}

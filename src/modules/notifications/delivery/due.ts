@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../platform/durations.ts'
 import { randomUUID } from 'node:crypto'
 import { type Database, type Reader, transact } from '../../../platform/database.ts'
 import type { Told } from './letters.ts'
@@ -56,8 +57,6 @@ export interface Reached {
   /** When the first of these will be an hour ago; null without any. */
   endsAt: Date | null
 }
-
-const HOUR_MS = 60 * 60_000
 
 /** How often that member has reached this one within the hour. What failed doesn't count, what is under way does. */
 export async function reachedBy(

@@ -1,8 +1,8 @@
+import { DAY_MS } from '../../../platform/durations.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../../../platform/config.ts'
 import { sessionKeys } from '../../../platform/http/session/session-keys.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** A mail that is found again years later must not act for its member. */
 const LASTS_DAYS = 90
 const DAY_LENGTH = 4

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../platform/durations.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { sessionLives } from '../../../platform/http/session/session.ts'
@@ -11,7 +12,6 @@ import { preferencesOf } from '../preferences/preference.ts'
 
 const MEMBERS_AT_A_TIME = 200
 const MEMBERS_AT_ONCE = 20
-const MINUTE_MS = 60_000
 const DAY_SECONDS = 24 * 60 * 60
 /** Of what may stand on a screen; a message of push holds some 4000 bytes. */
 const MOST_CHARACTERS = 300

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../platform/durations.ts'
 import type { Trx } from '../../../platform/database.ts'
 import { formatHundredths, parseHundredths } from '../../../platform/decimal.ts'
 import { AppError, Conflict } from '../../../platform/errors.ts'
@@ -5,8 +6,6 @@ import { noContactQuery, type NoContact } from '../../identity/index.ts'
 import { TRANSACTION_FEE } from '../../wallet/index.ts'
 import { MAX_GIVEN_UP, MAX_OPEN_RESERVATIONS, PURCHASING_CODES } from '../contract.ts'
 import type { Wanted } from './wanted.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 /**
  * Nobody pays another price than they have seen. The new total is the message of `details`, as a decimal string.

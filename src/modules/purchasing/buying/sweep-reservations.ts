@@ -1,3 +1,4 @@
+import { forEachDue } from '../../../platform/jobs/for-each-due.ts'
 import type { Context } from '../../../platform/context.ts'
 import { expireReservation } from './expire-reservation.ts'
 import { Purchase } from '../purchase/purchase.ts'
@@ -10,40 +11,26 @@ const REFUND_PATIENCE_MINUTES = 10
 
 /** Once a minute: ends overdue reservations, and requeues card refunds that have no job any more. */
 export async function sweepReservations(ctx: Context): Promise<void> {
-  await sweep(ctx, await overdueReservations(ctx), (id) => expireReservation(ctx, id))
-  await sweep(ctx, await forgottenRefunds(ctx), (id) => refundCard(ctx, id))
+  const atATime = { atATime: AT_A_TIME }
+  await forEachDue(ctx, await overdueReservations(ctx), ({ id }) => expireReservation(ctx, id), atATime)
+  await forEachDue(ctx, await forgottenRefunds(ctx), ({ purchaseId }) => refundCard(ctx, purchaseId), atATime)
 }
 
-async function overdueReservations(ctx: Context): Promise<string[]> {
+async function overdueReservations(ctx: Context): Promise<{ id: string }[]> {
   const overdue = await Purchase.query(ctx.db)
     .select('id')
     .where('state', 'reserved')
     .where('expires_at', '<=', ctx.clock.now())
     .orderBy('expires_at')
-  return overdue.map(({ id }) => id)
+  return overdue.map(({ id }) => ({ id }))
 }
 
-async function forgottenRefunds(ctx: Context): Promise<string[]> {
+async function forgottenRefunds(ctx: Context): Promise<{ purchaseId: string }[]> {
   const since = new Date(ctx.clock.now().getTime() - REFUND_PATIENCE_MINUTES * 60_000)
   const due = await CardRefund.query(ctx.db)
     .select('purchase_id')
     .where('due_at', '<=', since)
     .whereNull('refunded_at')
     .whereNull('failure')
-  return [...new Set(due.map(({ purchaseId }) => purchaseId))]
-}
-
-/** One that fails does not keep the others; it comes again in the next round. */
-async function sweep(ctx: Context, ids: string[], work: (id: string) => Promise<void>): Promise<void> {
-  const waiting = [...ids]
-  const worker = async () => {
-    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-      try {
-        await work(id)
-      } catch (error) {
-        ctx.log.warn({ err: error, purchaseId: id }, 'left for the next round')
-      }
-    }
-  }
-  await Promise.all(Array.from({ length: AT_A_TIME }, worker))
+  return [...new Set(due.map(({ purchaseId }) => purchaseId))].map((purchaseId) => ({ purchaseId }))
 }

@@ -1,6 +1,7 @@
+import { DAY_MS } from '../../../platform/durations.ts'
+import { forEachDue } from '../../../platform/jobs/for-each-due.ts'
 import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
-import { AppError } from '../../../platform/errors.ts'
 import { AUTO_RELEASE_DAYS, REMINDER_DAYS } from '../contract.ts'
 import { deliver } from './deliver.ts'
 import { lockLines, lockOrder } from '../purchase/lock-purchase.ts'
@@ -8,21 +9,20 @@ import { Purchase } from '../purchase/purchase.ts'
 import { statesBefore } from '../states.ts'
 import { remind } from '../news/tell.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
 /** Every 15 minutes: reminds buyers who have not confirmed, and releases deliveries without a reported problem in time. */
 export async function followDeliveries(ctx: Context): Promise<void> {
-  for (const { id } of await paidBefore(ctx, AUTO_RELEASE_DAYS)) await orLater(ctx, id, () => release(ctx, id))
+  await forEachDue(ctx, await paidBefore(ctx, AUTO_RELEASE_DAYS), ({ id }) => release(ctx, id))
   // Before the first reminder nothing is due.
-  for (const { id } of await paidBefore(ctx, REMINDER_DAYS[0])) await orLater(ctx, id, () => remindBuyer(ctx, id))
+  await forEachDue(ctx, await paidBefore(ctx, REMINDER_DAYS[0]), ({ id }) => remindBuyer(ctx, id))
 }
 
-async function paidBefore(ctx: Context, days: number): Promise<Purchase[]> {
-  return await Purchase.query(ctx.db)
+async function paidBefore(ctx: Context, days: number): Promise<{ id: string }[]> {
+  const paid = await Purchase.query(ctx.db)
     .select('id')
     .where('paid_at', '<=', daysAgo(ctx, days))
     .whereRaw("exists (select from purchase_line where purchase_id = purchase.id and state = 'paid')")
     .orderBy('paid_at')
+  return paid.map(({ id }) => ({ id }))
 }
 
 function release(ctx: Context, id: string): Promise<unknown> {
@@ -52,15 +52,4 @@ function remindBuyer(ctx: Context, id: string): Promise<unknown> {
 
 function daysAgo(ctx: Context, days: number): Date {
   return new Date(ctx.clock.now().getTime() - days * DAY_MS)
-}
-
-/** One that fails does not keep the others; it comes again in the next round. */
-async function orLater(ctx: Context, purchaseId: string, work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    // Somebody else was faster.
-    if (error instanceof AppError && error.status === 409) return
-    ctx.log.warn({ err: error, purchaseId }, 'left for the next round')
-  }
 }
