@@ -150,7 +150,10 @@ export default {
       name: 'web-imports-contracts-only',
       severity: 'error',
       from: { path: '^web/', pathNot: `${TEST}|^web/e2e/|${BUILD}` },
-      to: { path: '^(src|cli|seeds|migrations)/', pathNot: `^src/modules/[^/]+/${CONTRACT}` },
+      to: {
+        path: '^(src|cli|seeds|migrations)/',
+        pathNot: `^src/modules/[^/]+/${CONTRACT}|^src/platform/durations\\.ts$`,
+      },
     },
     {
       name: 'web-runs-in-the-browser',
