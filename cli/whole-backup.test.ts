@@ -41,13 +41,17 @@ const keysOf = (prefix: string) => [...s3.objects.keys()].filter((key) => key.st
 const verify = () => run(['backup', '--verify'])
 const problem = async () => (await readBackup(market.ctx.db))?.problem
 
-/** As the server does that runs meanwhile. @returns the segments that were carried */
+/** As the server does that runs meanwhile, until all that has happened is there. @returns the segments that were carried */
 async function carry(): Promise<string[]> {
   const before = new Set(keysOf('wal/'))
+  const { rows } = await market.ctx.db.raw<{ rows: [{ segment: string }] }>(
+    'select pg_walfile_name(pg_switch_wal()) as segment',
+  )
   const stop = keepBackup(market.ctx)
+  await vi.waitUntil(() => keysOf('wal/').some((key) => key.endsWith(rows[0].segment)), 120_000)
   await vi.waitUntil(async () => (await problem()) === null && (await readBackup(market.ctx.db))?.place, 60_000)
   await stop()
-  return keysOf('wal/').filter((key) => !before.has(key))
+  return keysOf('wal/').filter((key) => !before.has(key) && /[0-9A-F]{24}$/.test(key))
 }
 function putBack(objects: typeof s3.objects): void {
   s3.refuses = undefined
@@ -67,6 +71,8 @@ function damaged(objects: typeof s3.objects, key: string): typeof s3.objects {
 let afterFirst: string
 /** The segments that came with the third. */
 let third: string[]
+/** The newest segment of all. */
+let last: string
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'market-whole-'))
   await chmod(root, 0o711)
@@ -92,7 +98,7 @@ beforeAll(async () => {
   await buildPurchase(market)
   third = await carry()
   await buildPurchase(market)
-  await carry()
+  last = (await carry()).at(-1)!
   whole = new Map(s3.objects)
 })
 afterEach(() => putBack(whole))
@@ -104,7 +110,7 @@ afterAll(async () => {
 })
 
 test('the last piece of the log is missed as well, and a damaged one is as good as missing', async () => {
-  s3.objects.delete(keysOf('wal/').at(-1)!)
+  s3.objects.delete(last)
   const cut = await restore()
   expect(cut.code).toBe(1)
   expect(summaryOf(cut).problems[0]).toMatch(/^wal\/\S+ in the backup is missing, and the log goes on/)

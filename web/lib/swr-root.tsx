@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { SWRConfig } from 'swr'
 import { get } from './api.ts'
+import { isPaintedWithPayment } from './left-payment.ts'
 
 /**
  * Server state: keys are API paths, nothing is retried or polled. The data the server rendered with counts as fresh;
@@ -17,7 +18,7 @@ export function SwrRoot({ data, children }: { data: Record<string, unknown>; chi
         shouldRetryOnError: false,
         revalidateOnFocus: false,
         revalidateOnReconnect: false,
-        revalidateIfStale: hydrated,
+        revalidateIfStale: hydrated || isPaintedWithPayment,
       }}
     >
       {children}
