@@ -7,7 +7,7 @@ import { archiveAge } from './modules/backup/index.ts'
 import { readWaiting } from './modules/admin/index.ts'
 import { catalogRoutes, measureAnalyses } from './modules/catalog/routes.ts'
 import { callerQuery, lockPresentMember } from './modules/identity/index.ts'
-import { closeCalendarFeed } from './modules/handover/index.ts'
+import { closeCalendarFeed, tradeBetween } from './modules/handover/index.ts'
 import { handoverRoutes } from './modules/handover/routes.ts'
 import { identityRoutes, rememberReferral } from './modules/identity/routes.ts'
 import { usualReply } from './modules/messaging/index.ts'
@@ -143,7 +143,7 @@ export function mountApi(ctx: Context): Api {
   catalogRoutes(api, ctx)
   walletRoutes(api, ctx)
   purchasingRoutes(api, ctx)
-  messagingRoutes(api, ctx, { nameOrders })
+  messagingRoutes(api, ctx, { nameOrders, tradeBetween })
   notificationRoutes(api, ctx)
   handoverRoutes(api, ctx, { usualReply })
   adminRoutes(api, ctx)

@@ -8,7 +8,7 @@ const READ_ANEW: Record<keyof typeof InboxEvents, Parameters<typeof refresh>> = 
   message: ['/api/messages'],
   read: ['/api/messages'],
   notice: ['/api/notifications'],
-  trade: ['/api/purchases', '/api/sales'],
+  trade: ['/api/purchases', '/api/sales', '/api/messages/conversations/:threadId'],
   refresh: ['/api/messages', '/api/notifications', '/api/purchases', '/api/sales'],
 }
 const RETRY_MS = 30_000

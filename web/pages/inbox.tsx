@@ -4,7 +4,6 @@ import { Link, useSearchParams } from 'react-router-dom'
 import type { User } from '../../src/modules/identity/contract.ts'
 import type { Conversation } from '../../src/modules/messaging/contract.ts'
 import { PinnedTrade } from '../features/handover/pinned-trade.tsx'
-import { useTradeAbout } from '../features/handover/use-trade.ts'
 import { ConversationList, entryId } from '../features/messaging/conversation-list.tsx'
 import { CONVERSATION_HEADING } from '../features/messaging/conversation-header.tsx'
 import { ConversationView } from '../features/messaging/conversation-view.tsx'
@@ -111,7 +110,6 @@ function SelectedConversation({
   const open = useConversation(id, member.id)
   const conversation = listed ?? open.thread
   const sold = conversation && conversation.item.status !== 'available'
-  const purchaseId = useTradeAbout(sold ? conversation.itemId : null, conversation?.otherUser.id)
   if (!conversation)
     return open.error === undefined ? <PageLoading>Loading messages...</PageLoading> : <Gone {...open} />
   return (
@@ -120,7 +118,11 @@ function SelectedConversation({
       open={open}
       memberId={member.id}
       outbox={outbox}
-      trade={purchaseId ? <PinnedTrade purchaseId={purchaseId} headingId={CONVERSATION_HEADING} /> : undefined}
+      trade={
+        sold && (open.purchase ?? open.sale) ? (
+          <PinnedTrade purchase={open.purchase} sale={open.sale} headingId={CONVERSATION_HEADING} />
+        ) : undefined
+      }
     />
   )
 }

@@ -6,8 +6,10 @@ import { PendingPurchase } from '../features/handover/pending-purchase.tsx'
 import { PendingSale } from '../features/handover/pending-sale.tsx'
 import { pathToConversation } from '../features/messaging/use-conversations.ts'
 import { tradePage } from '../features/handover/trade-page.ts'
+import { useReadWhenDue } from '../features/handover/use-read-when-due.ts'
 import { tradePath } from '../features/handover/use-trade.ts'
 import { PaymentReturn } from '../features/purchasing/payment-return.tsx'
+import { usePurchases, useSales } from '../features/purchasing/use-purchases.ts'
 import { PurchaseList } from '../features/trades/purchase-list.tsx'
 import { SoldList } from '../features/trades/sold-list.tsx'
 import { LoginRequired } from '../frame/login-required.tsx'
@@ -33,9 +35,12 @@ function Purchases({ member }: { member: User }) {
   const [query] = useSearchParams()
   const sold = query.get('tab') === 'sold'
   const wanted = query.get('trade')
-  const { data: trade } = useApi(wanted === null || sold ? null : tradePath(wanted))
+  const { data: asked } = useApi(wanted === null || sold ? null : tradePath(wanted))
+  const purchases = usePurchases(!sold).data
+  const sales = useSales(sold).data
+  useReadWhenDue((sold ? sales : purchases)?.map(({ trade }) => trade))
   // A notice names the trade, not the side.
-  if (trade?.side === 'seller') return <Navigate replace to={tradePage(trade)} />
+  if (asked?.side === 'seller') return <Navigate replace to={tradePage(asked)} />
   return (
     <>
       <PageHeading>Purchases</PageHeading>
@@ -50,14 +55,14 @@ function Purchases({ member }: { member: User }) {
       <PaymentReturn />
       {sold ? (
         <SoldList
-          ended={({ purchaseId }) => <EndedTrade purchaseId={purchaseId} />}
+          ended={({ trade }) => <EndedTrade trade={trade} />}
           pending={(sale) => (
             <PendingSale sale={sale} conversationPath={pathToConversation({ id: sale.id, buyerId: sale.buyer.id })} />
           )}
         />
       ) : (
         <PurchaseList
-          ended={({ purchaseId }) => <EndedTrade purchaseId={purchaseId} />}
+          ended={({ trade }) => <EndedTrade trade={trade} />}
           pending={(purchase, onConfirmed) => (
             <PendingPurchase
               purchase={purchase}

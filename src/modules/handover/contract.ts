@@ -1,9 +1,18 @@
 import { MINUTE_MS } from '../../platform/durations.ts'
 import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
+import { PageQuery } from '../../platform/page.ts'
 import { text } from '../../platform/text/text.ts'
 import { CATALOG_CODES, itemParams, ListingCard, photoForm, uploadErrors } from '../catalog/contract.ts'
-import { DeliveryMethod, ItemIds, PickupDetails, PURCHASING_CODES, PurchaseState } from '../purchasing/contract.ts'
+import {
+  DeliveryMethod,
+  ItemIds,
+  PickupDetails,
+  Purchase,
+  PURCHASING_CODES,
+  PurchaseState,
+  Sale,
+} from '../purchasing/contract.ts'
 import {
   ABSENT_AFTER_MINUTES,
   ANSWER_HOURS,
@@ -209,6 +218,31 @@ export const Trade = z.object({
   }),
 })
 export type Trade = z.infer<typeof Trade>
+
+export const ListedPurchase = Purchase.extend({ trade: Trade })
+export type ListedPurchase = z.infer<typeof ListedPurchase>
+export const ListedSale = Sale.extend({ trade: Trade })
+export type ListedSale = z.infer<typeof ListedSale>
+
+export const listPurchases = endpoint({
+  method: 'GET',
+  path: '/api/purchases',
+  summary:
+    "The signed-in member's purchases, newest first, each with the card of its trade; Link tells where the next page is.",
+  access: 'member',
+  query: PageQuery,
+  response: z.array(ListedPurchase),
+})
+export const listSales = endpoint({
+  method: 'GET',
+  path: '/api/sales',
+  summary:
+    'What neighbours have bought from the signed-in member, newest first: to whom it goes, and how, each with the card of ' +
+    'its trade; in pages.',
+  access: 'member',
+  query: PageQuery,
+  response: z.array(ListedSale),
+})
 
 const purchaseParams = z.strictObject({ id: z.uuid() })
 const asked = { access: 'member', params: purchaseParams, response: Trade } as const

@@ -9,3 +9,4 @@ export { announcedLines, decidersOf, decisionsOf, takesEffectAt, withAdmins } fr
 export { decisionsDue } from './problem/decisions-due.ts'
 export { evidenceOf } from './problem/evidence.ts'
 export { findThanks, removeThanks, shownThanksWriter, type ThanksWords } from './thanks/remove-thanks.ts'
+export { tradeBetween } from './trade/present-trade.ts'

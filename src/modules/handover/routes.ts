@@ -1,7 +1,9 @@
 import type { Context } from '../../platform/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Http } from '../../platform/http/http.ts'
+import { linkNext } from '../../platform/http/pages/link-next.ts'
 import { sessionRow } from '../../platform/http/session/session.ts'
+import { purchasesOf, purchaseView, salesOf, saleView } from '../purchasing/index.ts'
 import { callOff } from './appointment/call-off.ts'
 import { offerTimes } from './appointment/offer-times.ts'
 import { sayArrival } from './appointment/say-arrival.ts'
@@ -23,12 +25,22 @@ import { problemPhotoUploads, serveProblemPhoto } from './problem/problem-photos
 import { reportProblem } from './problem/report-problem.ts'
 import { answerAbsent, sayAbsent } from './promises/say-absent.ts'
 import { writeThanks } from './thanks/write-thanks.ts'
-import { presentTrade } from './trade/present-trade.ts'
+import { listTrades, presentTrade } from './trade/present-trade.ts'
 import { findTrade, findTradeOfListing } from './trade/trade.ts'
 
 /** @param given.usualReply is messaging's, which this module may not call */
 export function handoverRoutes(api: Api, ctx: Context, { usualReply }: { usualReply: UsualReply }): void {
   const { db } = ctx
+  api.on(contract.listPurchases, async ({ caller, query, http }) => {
+    const { rows, next } = await purchasesOf(db, { buyerId: caller.id, now: ctx.clock.now(), page: query })
+    linkNext(http, query, next)
+    return listTrades(ctx, { orders: rows, side: 'buyer' }, purchaseView)
+  })
+  api.on(contract.listSales, async ({ caller, query, http }) => {
+    const { rows, next } = await salesOf(db, { sellerId: caller.id, page: query })
+    linkNext(http, query, next)
+    return listTrades(ctx, { orders: rows, side: 'seller' }, saleView)
+  })
   api.on(contract.getTrade, async ({ params, caller }) => presentTrade(ctx, db, await findTrade(db, params.id, caller)))
   api.on(contract.getTradeOfItem, async ({ params, query, caller }) =>
     presentTrade(ctx, db, await findTradeOfListing(db, { listingId: params.id, otherId: query.with }, caller)),

@@ -3,6 +3,7 @@ import { endpoint } from '../../platform/endpoint.ts'
 import { PageQuery, PlaceQuery } from '../../platform/page.ts'
 import { shown, trimmed } from '../../platform/text/text.ts'
 import { CATALOG_CODES, itemParams } from '../catalog/contract.ts'
+import { ListedPurchase, ListedSale } from '../handover/contract.ts'
 import { IDENTITY_CODES } from '../identity/contract.ts'
 
 export const MESSAGING_CODES = {
@@ -49,6 +50,9 @@ export const ConversationDetail = z.object({
   thread: Conversation,
   /** A page of them, oldest first. */
   messages: z.array(Message),
+  /** The latest that the caller has bought of it from the other one, or sold to them, with the card of the trade. */
+  purchase: ListedPurchase.nullable(),
+  sale: ListedSale.nullable(),
 })
 export type ConversationDetail = z.infer<typeof ConversationDetail>
 
@@ -97,7 +101,9 @@ export const listConversations = endpoint({
 export const getConversation = endpoint({
   method: 'GET',
   path: '/api/messages/conversations/:threadId',
-  summary: 'One conversation with its latest messages, oldest first; Link tells where those before them are.',
+  summary:
+    'One conversation with its latest messages, oldest first, and what the two have traded of the item; Link tells where ' +
+    'the messages before them are.',
   access: 'member',
   who: 'Either side of the conversation.',
   params: threadParams,

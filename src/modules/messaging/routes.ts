@@ -2,7 +2,13 @@ import type { Context } from '../../platform/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { linkNext } from '../../platform/http/pages/link-next.ts'
 import * as contract from './contract.ts'
-import { conversationNotFound, conversationsOf, countUnreadOf, findConversation } from './conversation/conversation.ts'
+import {
+  conversationNotFound,
+  conversationsOf,
+  countUnreadOf,
+  findConversation,
+  otherParty,
+} from './conversation/conversation.ts'
 import { inboxStreams } from './inbox/follow-inbox.ts'
 import { markConversationRead } from './conversation/mark-conversation-read.ts'
 import { messagesOf, presentMessage } from './conversation/message.ts'
@@ -10,7 +16,17 @@ import { presentConversations, type NameOrders } from './conversation/present-co
 import { messageLimits } from './sending/message-limits.ts'
 import { sendMessage } from './sending/send-message.ts'
 
-export function messagingRoutes(api: Api, ctx: Context, { nameOrders }: { nameOrders: NameOrders }): void {
+/** What the member has traded of a listing with the other one: handover knows. */
+type TradeBetween = (
+  ctx: Context,
+  about: { listingId: string; memberId: string; otherId: string },
+) => Promise<Pick<contract.ConversationDetail, 'purchase' | 'sale'>>
+
+export function messagingRoutes(
+  api: Api,
+  ctx: Context,
+  { nameOrders, tradeBetween }: { nameOrders: NameOrders; tradeBetween: TradeBetween },
+): void {
   const followInbox = inboxStreams(ctx)
   const limits = messageLimits(ctx)
   api.on(contract.sendMessage, async ({ params, body, caller }) => {
@@ -29,7 +45,12 @@ export function messagingRoutes(api: Api, ctx: Context, { nameOrders }: { nameOr
     linkNext(http, query, next)
     const [thread] = await presentConversations(ctx.db, [conversation], { memberId: caller.id, nameOrders })
     if (!thread) throw conversationNotFound()
-    return { thread, messages: rows.toReversed().map(presentMessage) }
+    const traded = await tradeBetween(ctx, {
+      listingId: conversation.listingId,
+      memberId: caller.id,
+      otherId: otherParty(conversation, caller.id),
+    })
+    return { thread, messages: rows.toReversed().map(presentMessage), ...traded }
   })
   api.on(contract.markConversationRead, async ({ params, caller }) => {
     await markConversationRead(ctx, { conversationId: params.threadId, memberId: caller.id })

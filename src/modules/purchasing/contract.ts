@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
-import { PageQuery } from '../../platform/page.ts'
 import { percentOf, parseHundredths, formatHundredths } from '../../platform/decimal.ts'
 import { text } from '../../platform/text/text.ts'
 import { CATALOG_CODES, itemParams } from '../catalog/contract.ts'
@@ -331,22 +330,6 @@ export const getPickupDetails = endpoint({
   params: itemParams,
   response: PickupDetails,
   errors: { 403: [PURCHASING_CODES.PICKUP_DETAILS_HIDDEN], 404: [CATALOG_CODES.LISTING_NOT_FOUND] },
-})
-export const listPurchases = endpoint({
-  method: 'GET',
-  path: '/api/purchases',
-  summary: "The signed-in member's purchases, newest first; Link tells where the next page is.",
-  access: 'member',
-  query: PageQuery,
-  response: z.array(Purchase),
-})
-export const listSales = endpoint({
-  method: 'GET',
-  path: '/api/sales',
-  summary: 'What neighbours have bought from the signed-in member, newest first: to whom it goes, and how; in pages.',
-  access: 'member',
-  query: PageQuery,
-  response: z.array(Sale),
 })
 const purchaseParams = z.strictObject({ id: z.uuid() })
 export const finishOrder = endpoint({

@@ -7,7 +7,7 @@ export { confirmDelivery, confirmLines, confirmOrder } from './delivery/confirm-
 export { centsFor } from './refund/card-refund.ts'
 export { decideDispute, disputeNotOpen, openDispute } from './refund/dispute.ts'
 export { reportLines } from './refund/report-lines.ts'
-export { disputedOrders } from './purchase/purchase-pages.ts'
+export { disputedOrders, purchasesOf, salesOf } from './purchase/purchase-pages.ts'
 export { findOrder } from './purchase/read-purchase.ts'
 export { leadingLine, listingIdsOf, purchaseNotFound, type Order } from './purchase/purchase.ts'
 export { lockOrder, lockWithListings } from './purchase/lock-purchase.ts'
@@ -24,7 +24,7 @@ export {
   tradesOf,
 } from './trades/find-trade.ts'
 export { earlierTrades } from './trades/earlier-trades.ts'
-export { presentPurchase } from './trades/present-trades.ts'
+export { purchaseView, readAround, saleView, type Around } from './trades/present-trades.ts'
 export { exportTrades } from './trades/export-trades.ts'
 export { erasePurchaser, refuseIfTrading } from './trades/leave-market.ts'
 export { clearAlarm, openAlarms } from './trades/alarms.ts'

@@ -9,9 +9,7 @@ import * as contract from './contract.ts'
 import { finishPurchase } from './buying/finish-purchase.ts'
 import { giveUpPurchase } from './buying/give-up-purchase.ts'
 import { pickupDetails } from './delivery/pickup-details.ts'
-import { linkNext } from '../../platform/http/pages/link-next.ts'
-import { presentPurchase, presentPurchases, presentSale, presentSales } from './trades/present-trades.ts'
-import { purchasesOf, salesOf } from './purchase/purchase-pages.ts'
+import { presentPurchase, presentSale } from './trades/present-trades.ts'
 import { deliveryQuotes } from './courier/quote-delivery.ts'
 import { receiveCardEvent } from './buying/receive-card-event.ts'
 import { startOrder, startPurchase } from './buying/start-purchase.ts'
@@ -37,16 +35,6 @@ export function purchasingRoutes(api: Api, ctx: Context): void {
   api.on(contract.getPickupDetails, ({ params, caller }) =>
     pickupDetails(ctx.db, { listingId: params.id, memberId: caller.id }),
   )
-  api.on(contract.listPurchases, async ({ caller, query, http }) => {
-    const { rows, next } = await purchasesOf(ctx.db, { buyerId: caller.id, now: ctx.clock.now(), page: query })
-    linkNext(http, query, next)
-    return presentPurchases(ctx.db, rows)
-  })
-  api.on(contract.listSales, async ({ caller, query, http }) => {
-    const { rows, next } = await salesOf(ctx.db, { sellerId: caller.id, page: query })
-    linkNext(http, query, next)
-    return presentSales(ctx.db, rows)
-  })
   api.on(contract.giveUpPurchase, async ({ params, caller }) => {
     await giveUpPurchase(ctx, { purchaseId: params.id, buyerId: caller.id })
     return undefined

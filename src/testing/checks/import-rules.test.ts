@@ -19,8 +19,9 @@ const VIOLATIONS: Record<string, [from: string, to: string][]> = {
   'purchasing-calls-only-identity-notifications-catalog-wallet': [
     ['src/modules/purchasing/a.ts', 'src/modules/messaging/index.ts'],
   ],
-  'messaging-calls-only-identity-notifications-catalog': [
+  'messaging-calls-only-identity-notifications-catalog-handover-contract': [
     ['src/modules/messaging/a.ts', 'src/modules/purchasing/index.ts'],
+    ['src/modules/messaging/b.ts', 'src/modules/handover/index.ts'],
   ],
   'handover-calls-only-identity-notifications-catalog-purchasing': [
     ['src/modules/handover/a.ts', 'src/modules/messaging/index.ts'],

@@ -1,6 +1,7 @@
 import { MessageCircle } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import type { ListedPurchase } from '../../../src/modules/handover/contract.ts'
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
 import { Deadline } from '../../ui/deadline.tsx'
 import { buttonClass } from '../../ui/button.tsx'
@@ -16,7 +17,7 @@ import { OpenTrade } from './open-trade.tsx'
 import { TradeProgress } from './trade-progress.tsx'
 
 interface Props {
-  purchase: Purchase
+  purchase: ListedPurchase
   /** Path of the conversation. */
   conversationPath: string
   onConfirmed: (purchase: Purchase) => void
@@ -24,7 +25,7 @@ interface Props {
 
 /** What is paid and not yet in the buyer's hands: what comes next, where, and what it costs. */
 export function PendingPurchase({ purchase, conversationPath, onConfirmed }: Props) {
-  const { lines, purchaseId, seller } = purchase
+  const { lines, seller, trade } = purchase
   const disputed = purchase.state === 'disputed'
   const open = lines.some(({ state }) => state === 'paid')
   // The button that led to the report, or confirmed the last thing without one, is gone.
@@ -38,10 +39,10 @@ export function PendingPurchase({ purchase, conversationPath, onConfirmed }: Pro
       {...cardOf(purchase)}
       alarming={disputed}
       focused={!open && acted}
-      progress={<TradeProgress purchaseId={purchaseId} paidAt={purchase.purchasedAt} />}
+      progress={<TradeProgress trade={trade} paidAt={purchase.purchasedAt} />}
       badge={disputed ? { text: 'Problem reported', tone: 'danger' } : { text: 'Pending', tone: 'lamp' }}
     >
-      <OpenTrade purchaseId={purchaseId}>
+      <OpenTrade trade={trade}>
         <Reports lines={lines} by="You">
           Your tokens stay in escrow until it is settled, or until you confirm the delivery after all.
         </Reports>

@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import type { Sale } from '../../../src/modules/purchasing/contract.ts'
+import type { ListedSale } from '../../../src/modules/handover/contract.ts'
 import { countTokens } from '../../lib/format.ts'
 import { Deadline } from '../../ui/deadline.tsx'
 import { addTokens } from '../../lib/token-cost.ts'
@@ -16,14 +16,14 @@ import { OpenTrade } from './open-trade.tsx'
 import { TradeProgress } from './trade-progress.tsx'
 
 interface Props {
-  sale: Sale
+  sale: ListedSale
   /** Path of the conversation. */
   conversationPath: string
 }
 
 /** What is paid and still with its seller: what comes next, and the tokens that wait. */
 export function PendingSale({ sale, conversationPath }: Props) {
-  const { lines, purchaseId, buyer } = sale
+  const { lines, buyer, trade } = sale
   const disputed = sale.state === 'disputed'
   const name = buyer.firstName ?? 'the buyer'
   const sumOf = (chosen: typeof lines) => addTokens(...chosen.map(({ tokenPrice }) => tokenPrice))
@@ -31,10 +31,10 @@ export function PendingSale({ sale, conversationPath }: Props) {
     <TradeCard
       {...saleCardOf(sale)}
       alarming={disputed}
-      progress={<TradeProgress purchaseId={purchaseId} paidAt={sale.purchasedAt} />}
+      progress={<TradeProgress trade={trade} paidAt={sale.purchasedAt} />}
       badge={disputed ? { text: 'Problem reported', tone: 'danger' } : { text: 'Pending', tone: 'lamp' }}
     >
-      <OpenTrade purchaseId={purchaseId}>
+      <OpenTrade trade={trade}>
         <Reports lines={lines} by={buyer.firstName ?? 'The buyer'}>
           The tokens stay in escrow until it is settled.
         </Reports>

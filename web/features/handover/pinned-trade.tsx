@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { Trade } from '../../../src/modules/handover/contract.ts'
+import type { ListedPurchase, ListedSale, Trade } from '../../../src/modules/handover/contract.ts'
 import { aboutOf } from '../../../src/modules/purchasing/constants.ts'
 import { countTokens } from '../../lib/format.ts'
 import { addTokens } from '../../lib/token-cost.ts'
@@ -13,35 +13,31 @@ import { isAwaited } from '../trades/order.ts'
 import { LineBadge } from '../trades/order-lines.tsx'
 import { PickupInfo } from '../trades/pickup-info.tsx'
 import { ReportProblem } from '../trades/report-problem.tsx'
-import { usePurchases, useSales } from '../purchasing/use-purchases.ts'
 import { Held } from './held.tsx'
 import { NextActions } from './next-actions.tsx'
 import { NextStep } from './next-step.tsx'
 import { useNow } from './use-now.ts'
-import { useTrade } from './use-trade.ts'
+import { useReadWhenDue } from './use-read-when-due.ts'
 import { isMyTurn, wordsFor } from './words.ts'
 
 interface Props {
-  purchaseId: string
+  purchase: ListedPurchase | null
+  sale: ListedSale | null
   /** What takes the focus where a confirmation has removed its button. */
   headingId: string
 }
 
 /** The card of a trade beside its conversation, or on top of it where there is no room beside. */
-export function PinnedTrade({ purchaseId, headingId }: Props) {
-  const { data: trade } = useTrade(purchaseId)
-  const { data: purchases } = usePurchases(trade?.side === 'buyer')
-  const { data: sales } = useSales(trade?.side === 'seller')
+export function PinnedTrade({ purchase, sale, headingId }: Props) {
   const [acted, setActed] = useState(false)
-  const idIs = (one: { purchaseId: string }) => one.purchaseId === purchaseId
-  const purchase = purchases?.find(idIs)
-  const sale = sales?.find(idIs)
+  const trade = (purchase ?? sale)?.trade
   const open = purchase?.lines.some(({ state }) => state === 'paid') ?? false
   useEffect(() => {
     // The button that was pressed is gone.
     if (acted && !open) document.getElementById(headingId)?.focus()
   }, [acted, open, headingId])
-  if (!trade) return <div className="min-h-14 border-y border-line bg-bg" />
+  useReadWhenDue(trade && [trade])
+  if (!trade) return null
   const done = { onConfirmed: () => setActed(true), onReported: () => setActed(true) }
   return (
     <PinnedCard

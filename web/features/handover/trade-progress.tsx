@@ -1,12 +1,9 @@
+import type { Trade } from '../../../src/modules/handover/contract.ts'
 import { Timeline } from '../trades/timeline.tsx'
 import { tradeSteps } from './trade-steps.tsx'
 import { useNow } from './use-now.ts'
-import { useTrade } from './use-trade.ts'
 
 /** How far a purchase is. `paidAt` as ISO 8601. */
-export function TradeProgress({ purchaseId, paidAt }: { purchaseId: string; paidAt: string | null }) {
-  const { data: trade } = useTrade(purchaseId)
-  const now = useNow()
-  // Its height is kept free.
-  return <div className="min-h-20">{trade && <Timeline steps={tradeSteps(trade, paidAt, now)} />}</div>
+export function TradeProgress({ trade, paidAt }: { trade: Trade; paidAt: string | null }) {
+  return <Timeline steps={tradeSteps(trade, paidAt, useNow())} />
 }

@@ -29,7 +29,7 @@ function viewOf(error: unknown): string {
       <SwrRoot data={{}}>
         <ConversationView
           conversation={conversation}
-          open={{ thread: undefined, messages: [], older: NO_MORE, error, retry: nothing }}
+          open={{ thread: undefined, purchase: null, sale: null, messages: [], older: NO_MORE, error, retry: nothing }}
           memberId="june"
           outbox={{ messages: outgoing, send: nothing, retry: nothing, discard: nothing }}
         />

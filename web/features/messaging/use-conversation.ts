@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Conversation, Message } from '../../../src/modules/messaging/contract.ts'
+import type { Conversation, ConversationDetail, Message } from '../../../src/modules/messaging/contract.ts'
 import { call, path } from '../../lib/api.ts'
 import { type ShowMore, refresh, refreshPages, useApiPages, wayOn } from '../../lib/use-api.ts'
 import { CONVERSATIONS } from './use-conversations.ts'
@@ -7,6 +7,9 @@ import { CONVERSATIONS } from './use-conversations.ts'
 export interface OpenConversation {
   /** Undefined until the first answer. */
   thread: Conversation | undefined
+  /** What the member has bought of it from the other one, with its card. */
+  purchase: ConversationDetail['purchase']
+  sale: ConversationDetail['sale']
   /** Those that have been loaded, oldest first. */
   messages: Message[]
   /** To the messages before them. */
@@ -34,5 +37,6 @@ export function useConversation(id: string, memberId: string): OpenConversation 
       () => undefined,
     )
   }, [id, opened, latest])
-  return { thread: data?.[0]?.answer.thread, messages, older: wayOn(pages), error, retry: () => void mutate() }
+  const { thread, purchase = null, sale = null } = data?.[0]?.answer ?? {}
+  return { thread, purchase, sale, messages, older: wayOn(pages), error, retry: () => void mutate() }
 }

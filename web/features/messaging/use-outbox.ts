@@ -82,8 +82,8 @@ async function show({ entry, told }: Outcome): Promise<void> {
 }
 
 async function showSent(conversationId: string, sent: Message): Promise<void> {
-  await changeFirstPage(messagesPath(conversationId), ({ thread, messages }) => ({
-    thread,
+  await changeFirstPage(messagesPath(conversationId), ({ messages, ...open }) => ({
+    ...open,
     messages: [...messages.filter(({ id }) => id !== sent.id), sent],
   }))
   await refresh('/api/messages/conversations')

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
+import type { ListedPurchase } from '../../../src/modules/handover/contract.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -11,13 +11,13 @@ import { TradeSection } from './trade-section.tsx'
 import { type Section, sectionOf } from './order.ts'
 import { usePurchases } from '../purchasing/use-purchases.ts'
 
-const idOf = ({ purchaseId }: Purchase) => purchaseId
+const idOf = ({ purchaseId }: ListedPurchase) => purchaseId
 
 interface Props {
   /** The card of one that is still to change hands. */
-  pending: (purchase: Purchase, onConfirmed: (purchase: Purchase) => void) => ReactNode
+  pending: (purchase: ListedPurchase, onConfirmed: (purchase: Pick<ListedPurchase, 'purchaseId'>) => void) => ReactNode
   /** How another one has ended. */
-  ended: (purchase: Purchase) => ReactNode
+  ended: (purchase: ListedPurchase) => ReactNode
 }
 
 /** What the member has bought. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { Sale } from '../../../src/modules/purchasing/contract.ts'
+import type { ListedSale } from '../../../src/modules/handover/contract.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -11,13 +11,13 @@ import { type Section, sectionOf } from './order.ts'
 import { TradeSection } from './trade-section.tsx'
 import { useSales } from '../purchasing/use-purchases.ts'
 
-const idOf = ({ purchaseId }: Sale) => purchaseId
+const idOf = ({ purchaseId }: ListedSale) => purchaseId
 
 interface Props {
   /** The card of one that is still to change hands. */
-  pending: (sale: Sale) => ReactNode
+  pending: (sale: ListedSale) => ReactNode
   /** How another one has ended. */
-  ended: (sale: Sale) => ReactNode
+  ended: (sale: ListedSale) => ReactNode
 }
 
 /** What neighbours have bought from the member. */
@@ -43,7 +43,7 @@ export function SoldList({ pending, ended }: Props) {
     )
   }
   const inSection = (section: Section) => data.filter((sale) => sectionOf(sale) === section)
-  const card = (sale: Sale) => <SoldCard sale={sale} ended={ended(sale)} />
+  const card = (sale: ListedSale) => <SoldCard sale={sale} ended={ended(sale)} />
   return (
     <div className="flex flex-col gap-8">
       <TradeSection title="Awaiting Delivery" trades={inSection('awaiting')} idOf={idOf}>

@@ -22,6 +22,10 @@ export async function standingOf(reader: Reader, purchaseId: string): Promise<St
   const rows = await Appointment.query(reader)
     .where({ purchase_id: purchaseId })
     .whereIn('state', ['offered', 'agreed'])
+  return standingIn(rows)
+}
+
+export function standingIn(rows: Appointment[]): Standing {
   return { offer: rows.find(({ state }) => state === 'offered') ?? null, agreed: rows.find(isAgreed) ?? null }
 }
 

@@ -17,9 +17,10 @@ export class Decision extends rowOf<'problem_decision', { outcome: Outcome; fina
 export type Decisions = Map<string, Decision>
 
 export async function decisionsOf(reader: Reader, purchaseIds: string[]): Promise<Decisions> {
-  const rows = await Decision.query(reader).whereIn('purchase_id', purchaseIds)
-  return new Map(rows.map((row) => [row.lineReference, row]))
+  return byLine(await Decision.query(reader).whereIn('purchase_id', purchaseIds))
 }
+
+export const byLine = (decisions: Decision[]): Decisions => new Map(decisions.map((row) => [row.lineReference, row]))
 
 type Line = Order['lines'][number]
 

@@ -33,7 +33,7 @@ export const sellerAnswersUntil = (reported: Date): Date =>
   new Date(reported.getTime() + PROBLEM_ANSWER_HOURS * HOUR_MS)
 
 /** The latest problem of the purchase that was told with a reason. */
-export async function lastProblem(reader: Reader, purchaseId: string): Promise<Problem | undefined> {
+async function lastProblem(reader: Reader, purchaseId: string): Promise<Problem | undefined> {
   return Problem.query(reader).where({ purchase_id: purchaseId }).orderBy('reported_at', 'desc').first()
 }
 

@@ -1,5 +1,4 @@
 import { DAY_MS } from '../../../platform/durations.ts'
-import type { Reader } from '../../../platform/database.ts'
 import { rowOf } from '../../../platform/database/row.ts'
 import type { Order } from '../../purchasing/index.ts'
 import { THANKS_DAYS, THANKS_HIDDEN_DAYS } from '../constants.ts'
@@ -21,12 +20,11 @@ export function thanksUntil({ lines }: Order): Date | null {
 }
 
 /** What the two sides of a trade have thanked each other for, as one of them sees it. */
-export async function thanksOf(
-  reader: Reader,
+export function thanksOf(
   order: Order,
+  rows: Thanks[],
   { memberId, now }: { memberId: string | null; now: Date },
-): Promise<Trade['thanks']> {
-  const rows = await Thanks.query(reader).where({ purchase_id: order.id })
+): Trade['thanks'] {
   const mine = rows.find(({ fromId }) => fromId === memberId)
   const theirs = rows.find(({ toId }) => toId === memberId)
   return {

@@ -1,44 +1,82 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Reader } from '../../../platform/database.ts'
-import { findMembers, type Member } from '../../identity/index.ts'
+import type { Member } from '../../identity/index.ts'
 import { decidedBy } from '../../purchasing/constants.ts'
-import { leadingLine, presentPurchase, type Order } from '../../purchasing/index.ts'
 import {
-  lastMissed,
-  standingOf,
+  leadingLine,
+  orderBetween,
+  purchaseView,
+  readAround,
+  saleView,
+  type Around,
+  type Order,
+} from '../../purchasing/index.ts'
+import {
+  isMissed,
+  standingIn,
   type Agreed,
   type Appointment,
   type Missed,
   type Standing,
 } from '../appointment/appointment.ts'
-import { wasCodeShown } from '../code/code.ts'
 import { COURIER_LINK } from '../constants.ts'
-import type { Trade, TradeStage } from '../contract.ts'
+import type { ListedPurchase, ListedSale, Trade, TradeStage } from '../contract.ts'
 import { absentFrom, answerUntil } from '../promises/absence.ts'
-import { decisionsOf, isUndecided, loserOf, takesEffectAt, type Decision, type Decisions } from '../problem/decision.ts'
-import { problemPhotos } from '../problem/problem-photo.ts'
-import { lastProblem, sellerAnswersUntil, type Problem } from '../problem/problem.ts'
+import { byLine, isUndecided, loserOf, takesEffectAt, type Decision, type Decisions } from '../problem/decision.ts'
+import { urlOf } from '../problem/problem-photo.ts'
+import { sellerAnswersUntil, type Problem } from '../problem/problem.ts'
 import { thanksOf } from '../thanks/thanks.ts'
+import { readParts, type Parts } from './read-parts.ts'
 import { isAwaited, stageOf } from './stage.ts'
-import { memberOf, otherSide, sideOf, type SeenTrade } from './trade.ts'
+import { memberOf, otherSide, sideOf, type SeenTrade, type Side } from './trade.ts'
+
+/** Orders as their buyers or sellers see them, each with its card; as many queries, however many there are. */
+export async function listTrades<View>(
+  ctx: Context,
+  { orders, side }: { orders: Order[]; side: Side },
+  view: (order: Order, around: Around) => View,
+): Promise<(View & { trade: Trade })[]> {
+  if (orders.length === 0) return []
+  const around = await readAround(ctx.db, orders)
+  const parts = await readParts(ctx.db, orders)
+  return orders.map((order) => ({ ...view(order, around), trade: cardOf(ctx, { order, side }, { around, parts }) }))
+}
+
+/** The latest of what the member and that neighbour have traded of the listing, as the member sees it. */
+export async function tradeBetween(
+  ctx: Context,
+  about: { listingId: string; memberId: string; otherId: string },
+): Promise<{ purchase: ListedPurchase | null; sale: ListedSale | null }> {
+  const order = await orderBetween(ctx.db, about)
+  const orders = order ? [order] : []
+  const bought = order?.buyerId === about.memberId
+  const [purchase = null] = bought ? await listTrades(ctx, { orders, side: 'buyer' }, purchaseView) : []
+  const [sale = null] = bought ? [] : await listTrades(ctx, { orders, side: 'seller' }, saleView)
+  return { purchase, sale }
+}
 
 /** The card of a trade as whoever looks at it sees it. */
-export async function presentTrade(ctx: Context, reader: Reader, { order, side }: SeenTrade): Promise<Trade> {
-  const purchase = await presentPurchase(reader, order)
-  const members = await findMembers(reader, [order.buyerId, order.sellerId])
-  const standing = await standingOf(reader, order.id)
+export async function presentTrade(ctx: Context, reader: Reader, seen: SeenTrade): Promise<Trade> {
+  const orders = [seen.order]
+  return cardOf(ctx, seen, { around: await readAround(reader, orders), parts: await readParts(reader, orders) })
+}
+
+function cardOf(
+  ctx: Context,
+  { order, side }: SeenTrade,
+  { around, parts }: { around: Around; parts: Map<string, Parts> },
+): Trade {
+  const purchase = purchaseView(order, around)
+  const own = parts.get(order.id)
+  if (!own) throw new Error(`nothing was read about purchase ${order.id}`)
+  const { members } = around
+  const standing = standingIn(own.appointments)
   const timeZone = ctx.config.MARKET_TIME_ZONE
   const now = ctx.clock.now()
   const stage = stageOf(order, standing, { now, timeZone })
-  const missed = await lastMissed(reader, order.id)
-  const wasReported = order.lines.some(({ disputedAt }) => disputedAt !== null)
-  const problem = problemOf(
-    { order, side },
-    await lastProblem(reader, order.id),
-    await decisionsOf(reader, [order.id]),
-    { photos: await problemPhotos(reader, order), codeShown: wasReported && (await wasCodeShown(reader, order.id)) },
-  )
-  const thanks = await thanksOf(reader, order, { memberId: side === 'admin' ? null : memberOf(order, side), now })
+  const missed = own.appointments.find(isMissed)
+  const problem = problemOf({ order, side }, own)
+  const thanks = thanksOf(order, own.thanks, { memberId: side === 'admin' ? null : memberOf(order, side), now })
   const awaited = isAwaited(order)
   return {
     purchaseId: order.id,
@@ -67,7 +105,7 @@ export async function presentTrade(ctx: Context, reader: Reader, { order, side }
     autoReleaseAt: purchase.autoReleaseAt,
     problem,
     handedOverAt: iso(leadingLine(order).deliveredAt),
-    absence: missed && presentAbsence(order, missed),
+    absence: missed ? presentAbsence(order, missed) : null,
     thanks,
   }
 }
@@ -120,10 +158,9 @@ const canThank = ({ mine, until }: Trade['thanks'], now: Date) => !mine && until
 /** Of what was reported last, or is decided against whoever looks at it; once it is over, how. */
 function problemOf(
   { order, side }: SeenTrade,
-  problem: Problem | undefined,
-  decisions: Decisions,
-  { photos, codeShown }: Pick<NonNullable<Trade['problem']>, 'photos' | 'codeShown'>,
+  { problems: [problem], decisions: decided, photos, codeShown }: Parts,
 ): Trade['problem'] {
+  const decisions = byLine(decided)
   const reported = order.lines.filter(({ disputedAt }) => disputedAt !== null)
   const waiting = reported.filter(({ state }) => state === 'disputed')
   const undecided = waiting.filter((line) => isUndecided(line, decisions))
@@ -144,7 +181,7 @@ function problemOf(
     answerUntil: sellerAnswersUntil(first.disputedAt).toISOString(),
     codeShown,
     answer: told?.answeredAt ? { words: told.answer ?? '', at: told.answeredAt.toISOString() } : null,
-    photos,
+    photos: photos.map(({ id, ownerId }) => ({ url: urlOf(id), by: sideOf(order, ownerId) ?? 'buyer' })),
     decidedBy: decidedBy(at),
     announced: first.state === 'disputed' && decision ? presentAnnounced(decision, waiting, decisions) : null,
     decision: waiting.length > 0 ? null : presentDecision(first, decision, { problem: told, codeShown }),

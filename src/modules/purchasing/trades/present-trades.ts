@@ -1,7 +1,7 @@
 import type { Reader } from '../../../platform/database.ts'
 import { formatHundredths } from '../../../platform/decimal.ts'
 import { findListings, type TradedListing } from '../../catalog/index.ts'
-import { findMembers } from '../../identity/index.ts'
+import { findMembers, type Member } from '../../identity/index.ts'
 import { aboutOf, nameOfThings } from '../constants.ts'
 import {
   AUTO_RELEASE_DAYS,
@@ -17,49 +17,67 @@ import { refundsOf, type CardRefund } from '../refund/card-refund.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Orders as their buyers see them, in the given order. */
-export async function presentPurchases(reader: Reader, orders: Order[]): Promise<PurchaseView[]> {
-  const trades = await loadTrades(reader, orders, 'sellerId')
-  const given = orders.filter(({ refundCents }) => refundCents > 0).map(({ id }) => id)
-  const refunds = await refundsOf(reader, given)
-  return trades.map(({ order, listings, other }) => {
-    const lines = order.lines.map((line) => purchaseLine(line, listings, refunds.get(order.id) ?? []))
-    return {
-      ...sharedView(order, listings),
-      lines,
-      tokenFee: sum(order.lines, ({ fee }) => fee),
-      tokensInEscrow: sum(order.lines, ({ state, price }) => (IN_ESCROW.includes(state) ? price : 0n)),
-      cardAmount: dollars(order.cardAmountCents),
-      cardRefund: dollars(order.refundCents),
-      deliveryAddress: order.deliveryAddress,
-      courierFee: order.courierFeeCents === null ? null : dollars(order.courierFeeCents),
-      pickup: lines.find(({ pickup }) => pickup !== null)?.pickup ?? null,
-      reservedAt: order.reservedAt.toISOString(),
-      expiresAt: order.expiresAt.toISOString(),
-      refundedAt: lines[order.lines.indexOf(leadingLine(order))]?.refundedAt ?? null,
-      seller: other,
-    }
-  })
+/** What cards of orders show besides the orders. */
+export interface Around {
+  listings: Map<string, TradedListing>
+  members: Map<string, Member>
+  /** By purchase, what has gone back to the card. */
+  refunds: Map<string, CardRefund[]>
 }
 
-/** Orders as their sellers see them, in the given order. */
-export async function presentSales(reader: Reader, orders: Order[]): Promise<Sale[]> {
-  const trades = await loadTrades(reader, orders, 'buyerId')
-  return trades.map(({ order, listings, other }) => ({
+/** With three queries, however many orders there are. */
+export async function readAround(reader: Reader, orders: Order[]): Promise<Around> {
+  const given = orders.filter(({ refundCents }) => refundCents > 0).map(({ id }) => id)
+  return {
+    listings: await findListings(
+      reader,
+      orders.flatMap(({ lines }) => listingIdsOf(lines)),
+    ),
+    members: await findMembers(
+      reader,
+      orders.flatMap(({ buyerId, sellerId }) => [buyerId, sellerId]),
+    ),
+    refunds: await refundsOf(reader, given),
+  }
+}
+
+/** An order as its buyer sees it. */
+export function purchaseView(order: Order, { listings, members, refunds }: Around): PurchaseView {
+  const lines = order.lines.map((line) => purchaseLine(line, listings, refunds.get(order.id) ?? []))
+  return {
+    ...sharedView(order, listings),
+    lines,
+    tokenFee: sum(order.lines, ({ fee }) => fee),
+    tokensInEscrow: sum(order.lines, ({ state, price }) => (IN_ESCROW.includes(state) ? price : 0n)),
+    cardAmount: dollars(order.cardAmountCents),
+    cardRefund: dollars(order.refundCents),
+    deliveryAddress: order.deliveryAddress,
+    courierFee: order.courierFeeCents === null ? null : dollars(order.courierFeeCents),
+    pickup: lines.find(({ pickup }) => pickup !== null)?.pickup ?? null,
+    reservedAt: order.reservedAt.toISOString(),
+    expiresAt: order.expiresAt.toISOString(),
+    refundedAt: lines[order.lines.indexOf(leadingLine(order))]?.refundedAt ?? null,
+    seller: { id: order.sellerId, firstName: members.get(order.sellerId)?.firstName ?? null },
+  }
+}
+
+/** An order as its seller sees it. */
+export function saleView(order: Order, { listings, members }: Around): Sale {
+  return {
     ...sharedView(order, listings),
     lines: order.lines.map((line) => saleLine(line, listings)),
     // The seller needs to know where the buyer lives only while something is on its way.
     deliveryAddress: order.lines.some(({ state }) => AWAITING_DELIVERY.includes(state)) ? order.deliveryAddress : null,
-    buyer: other,
-  }))
+    buyer: { id: order.buyerId, firstName: members.get(order.buyerId)?.firstName ?? null },
+  }
 }
 
 export async function presentPurchase(reader: Reader, order: Order): Promise<PurchaseView> {
-  return single(await presentPurchases(reader, [order]))
+  return purchaseView(order, await readAround(reader, [order]))
 }
 
 export async function presentSale(reader: Reader, order: Order): Promise<Sale> {
-  return single(await presentSales(reader, [order]))
+  return saleView(order, await readAround(reader, [order]))
 }
 
 export function presentPickup(listing: TradedListing): PickupDetails {
@@ -118,20 +136,6 @@ function saleLine(line: PurchaseLine, listings: Listings): SaleLine {
     cancelledAt: iso(line.cancelledAt),
     cancelledBy: line.cancelledBy,
   }
-}
-
-/** With two queries, however many orders there are. */
-async function loadTrades(reader: Reader, orders: Order[], otherSide: 'buyerId' | 'sellerId') {
-  const listings = await findListings(
-    reader,
-    orders.flatMap(({ lines }) => listingIdsOf(lines)),
-  )
-  const others = await findMembers(reader, [...new Set(orders.map((order) => order[otherSide]))])
-  return orders.map((order) => ({
-    order,
-    listings,
-    other: { id: order[otherSide], firstName: others.get(order[otherSide])?.firstName ?? null },
-  }))
 }
 
 function single<T>([view]: T[]): T {

@@ -1,0 +1,68 @@
+import type { Reader, Tables } from '../../../platform/database.ts'
+import type { Order } from '../../purchasing/index.ts'
+import { Appointment } from '../appointment/appointment.ts'
+import { Decision } from '../problem/decision.ts'
+import { ProblemPhoto } from '../problem/problem-photo.ts'
+import { Problem } from '../problem/problem.ts'
+import { Thanks } from '../thanks/thanks.ts'
+
+/** What this module has written down about a trade. */
+export interface Parts {
+  /** Those that stand, and those that one side missed, the latest first. */
+  appointments: Appointment[]
+  /** The latest first. */
+  problems: Problem[]
+  decisions: Decision[]
+  /** The oldest first. */
+  photos: ProblemPhoto[]
+  thanks: Thanks[]
+  /** Whether the seller has asked for the code, to be shown at the door. */
+  codeShown: boolean
+}
+
+type Row = Record<string, unknown>
+interface PartRows extends Record<Exclude<keyof Parts, 'codeShown'>, Row[]> {
+  id: string
+  codeShown: boolean
+}
+
+const rowsOf = (table: keyof Tables, order: string, only = 'true') =>
+  `coalesce((select json_agg(to_json(${table}) order by ${order}) from ${table}
+     where ${table}.purchase_id = asked.id and ${only}), '[]')`
+
+/** By purchase, with one query, however many there are: a list shows the cards of all of them. */
+export async function readParts(reader: Reader, orders: Order[]): Promise<Map<string, Parts>> {
+  const { rows } = await reader.raw<{ rows: PartRows[] }>(
+    `select id,
+       ${rowsOf('appointment', 'absent_said_at desc', "state in ('offered', 'agreed', 'missed')")} as appointments,
+       ${rowsOf('problem', 'reported_at desc')} as problems,
+       ${rowsOf('problem_decision', 'decided_at')} as decisions,
+       ${rowsOf('problem_photo', 'created_at, problem_photo.id')} as photos,
+       ${rowsOf('thanks', 'written_at')} as thanks,
+       exists (select from handover_code where handover_code.purchase_id = asked.id) as "codeShown"
+     from unnest(?::uuid[]) as asked (id)`,
+    [orders.map((order) => order.id)],
+  )
+  return new Map(
+    rows.map(({ id, appointments, problems, decisions, photos, thanks, codeShown }) => [
+      id,
+      {
+        appointments: appointments.map((row) => Appointment.fromDatabaseJson(withDates(row))),
+        problems: problems.map((row) => Problem.fromDatabaseJson(withDates(row))),
+        decisions: decisions.map((row) => Decision.fromDatabaseJson(withDates(row))),
+        photos: photos.map((row) => ProblemPhoto.fromDatabaseJson(withDates(row))),
+        thanks: thanks.map((row) => Thanks.fromDatabaseJson(withDates(row))),
+        codeShown,
+      },
+    ]),
+  )
+}
+
+/** JSON knows no times: they are in the columns that are named `…_at`. */
+const withDates = (row: Row): never =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      name.endsWith('_at') && typeof value === 'string' ? new Date(value) : value,
+    ]),
+  ) as never

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cardOf } from '../../../testing/market/appointments.ts'
+import type { TestClient } from '../../../testing/market/client.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { paidOrder } from '../../../testing/market/orders.ts'
+import type { Conversation, ConversationDetail } from '../contract.ts'
+
+let market: TestMarket
+beforeAll(async () => {
+  market = await testMarket()
+})
+afterAll(() => market.stop())
+
+test('a conversation comes with what the two have traded of its item, to either as their own; others have none', async () => {
+  const order = await paidOrder(market, { lines: 1 })
+  const { seller, buyer, purchaseId, itemIds } = order
+  await market.runJobs()
+  const open = async (member: TestClient) => {
+    const { body } = await member.get<Conversation[]>(`/api/messages/conversations?itemId=${itemIds[0]}`)
+    return (await member.get<ConversationDetail>(`/api/messages/conversations/${body[0]?.id}`)).body
+  }
+  const bought = await open(buyer)
+  expect(bought.purchase).toMatchObject({ purchaseId, pickup: { pickupAddress: '12 Alder Street' } })
+  expect(bought.purchase?.trade).toEqual(await cardOf(buyer, order))
+  expect(bought.sale).toBeNull()
+  const sold = await open(seller)
+  expect(sold.sale?.trade).toEqual(await cardOf(seller, order))
+  expect(sold.purchase).toBeNull()
+
+  const neighbour = await market.signIn()
+  await neighbour.post(`/api/items/${itemIds[0]}/messages`, { body: 'Is it still there?' })
+  expect(await open(neighbour)).toMatchObject({ purchase: null, sale: null })
+})
