@@ -14,9 +14,11 @@ export async function eraseMember(
   trx: Trx,
   { memberId, device, now }: { memberId: string; device: string; now: Date },
 ): Promise<void> {
+  // All admins are locked in one order before the member is: two of them who leave at once wait for each other in turn.
+  const admins = await lockAdmins(trx, memberId)
   const member = await Member.query(trx).findById(memberId).forUpdate().throwIfNotFound()
   if (member.deletedAt !== null) throw new NotSignedIn()
-  if (member.isAdmin) await refuseLastAdmin(trx, memberId)
+  if (member.isAdmin && admins.every(({ id }) => id === memberId)) throw lastAdmin()
   await endWaysIn(trx, { id: memberId, email: member.email })
   // Those of the demo are invented.
   if (member.demoNote === null)
@@ -45,9 +47,12 @@ export async function eraseMember(
   })
 }
 
-async function refuseLastAdmin(trx: Trx, memberId: string): Promise<void> {
-  // Of two admins who leave at once, one must see that the other is gone.
-  const admins = await Member.query(trx).select('id').where({ is_admin: true }).orderBy('id').forUpdate()
-  if (admins.some(({ id }) => id !== memberId)) return
-  throw new Conflict(IDENTITY_CODES.LAST_ADMIN, 'You are the only admin. Please make somebody else admin first.')
+/** None for a member who is no admin. */
+async function lockAdmins(trx: Trx, memberId: string): Promise<Member[]> {
+  const member = await Member.query(trx).findById(memberId).select('is_admin')
+  if (!member?.isAdmin) return []
+  return await Member.query(trx).select('id').where({ is_admin: true }).orderBy('id').forUpdate()
 }
+
+const lastAdmin = () =>
+  new Conflict(IDENTITY_CODES.LAST_ADMIN, 'You are the only admin. Please make somebody else admin first.')
