@@ -322,7 +322,7 @@ test('a deployment under an open page mixes no builds', async ({ newPage, market
     await expect.poll(async () => (await namesOfCaches(page)).filter((name) => name.startsWith('site-')).length).toBe(2)
     await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
     await page.context().setOffline(true)
-    await page.reload()
+    await page.reload({ waitUntil: 'domcontentloaded' })
     await expect(note(page)).toBeVisible()
     const offline = await filesOf(page)
     expect(offline.length).toBeGreaterThan(2)
