@@ -1,7 +1,7 @@
 // `npm run at -- MOMENT COMMAND …`: runs a command at a time and in a zone in which programs go wrong, by libfaketime.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync } from 'node:fs'
+import { existsSync, globSync, rmSync } from 'node:fs'
 
 /** Name -> the time in UTC, and the machine's zone. */
 const MOMENTS: Record<string, [time: string, zone: string]> = {
@@ -53,6 +53,18 @@ async function run(time: string, zone: string): Promise<number> {
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
     },
   })
+  removeLeftMemory()
+  const cleaning = setInterval(removeLeftMemory, 5_000)
   const [code] = (await once(child, 'close')) as [number | null]
+  clearInterval(cleaning)
   return code ?? 1
+}
+
+/**
+ * Libfaketime names its shared memory by the id of the process, and one that is killed leaves it behind: a process of
+ * another user that gets the same id can't open it and ends at once.
+ */
+function removeLeftMemory(): void {
+  for (const path of globSync('/dev/shm/{sem.faketime_sem_,faketime_shm_}*'))
+    if (!existsSync(`/proc/${/\d+$/.exec(path)?.[0]}`)) rmSync(path, { force: true })
 }
