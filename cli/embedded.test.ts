@@ -15,7 +15,7 @@ import { runMarket } from './run-market.ts'
 
 let root: string
 let site: Awaited<ReturnType<typeof listenLocally>>
-/** What a client of PostgreSQL reaches that was given no address. */
+/** A client of PostgreSQL that was given no address connects here. */
 const stranger = createServer((socket) => {
   strangers += 1
   socket.destroy()

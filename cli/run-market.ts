@@ -57,7 +57,7 @@ export async function runMarket(args: string[], folder = process.cwd()): Promise
   }
 }
 
-/** Of lines such as `NAME=value`, as Node.js and systemd read them. */
+/** Reads lines such as `NAME=value` as Node.js and systemd do. */
 function addFile(path: string): void {
   for (const [name, value] of Object.entries(parseEnv(readFileSync(path, 'utf8')))) process.env[name] ??= value
 }

@@ -75,7 +75,7 @@ export function createApp(ctx: Context, dist = DIST, requestMs = REQUEST_MS): Ko
   if (isTracing()) app.use(traceRequests(config))
   app.use(observe(config, log, metrics))
   app.use(securityHeaders(config, inlineScripts(dist)))
-  // What goes wrong around the routes is answered behind the same headers.
+  // Errors around the routes are answered with the same headers.
   app.use(answerErrors(log))
   app.use(takenAsItIs)
   app.use(compress({ threshold: 1024, zstd: false, deflate: false, filter: isCompressible }))

@@ -19,7 +19,7 @@ export interface Check {
   needs?: string
   /** What it throws is a finding as well. It has until the signal. */
   examine: (config: Config, signal: AbortSignal) => Promise<Finding | Finding[]>
-  /** What to do where it throws, or finds something wrong without advice of its own. */
+  /** It is given where the check throws, or finds something wrong without advice of its own. */
   advice: string
 }
 
@@ -77,7 +77,7 @@ async function runCheck(
 
 const isWrong = ({ verdict }: Finding) => verdict === 'bad' || verdict === 'warning'
 
-/** What a check asks of a database, with connections that end in time. */
+/** Runs a check's queries on connections that end in time. */
 export function inDatabase<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
   const deadlines = { ...DEADLINES, query: Math.min(DEADLINES.query, budgetLeft()) }
   return withConnection(url, { poolMax: 2, applicationName: NAME, deadlines }, work)

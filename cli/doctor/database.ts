@@ -115,7 +115,7 @@ export const DATABASE_CHECKS: Check[] = [
   },
 ]
 
-/** Of a process, as docs/operations.md says: past a pooler, and through it. */
+/** A process needs so many, as docs/operations.md says: past a pooler, and through it. */
 const OPENS = { direct: 6, pool: 10 }
 const FOR_YOU = 10
 /** Each process that serves listens on a connection of its own. */

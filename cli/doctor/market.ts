@@ -14,7 +14,7 @@ const inMarket =
   (config) =>
     inDatabase(config.directDatabaseUrl, (db) => look(db, config))
 
-/** What is wrong with a market whose configuration may be right. */
+/** These checks look at the market itself: its configuration may be right and these wrong. */
 export const MARKET_CHECKS: Check[] = [
   {
     name: 'admin',
