@@ -1,16 +1,21 @@
+import { inEnglish } from './language/translate.ts'
+import type { Said } from './language/words.ts'
+
 /** One invalid field: its path inside the body, and what is wrong with it, for a person. */
 export interface ErrorDetail {
   path: (string | number)[]
-  message: string
+  message: string | Said
 }
 
 /**
- * An expected failure. The HTTP layer answers it with `status` and `{code, error, message, details?}`;
- * everything else that is thrown is a 500 and is logged.
+ * An expected failure. The HTTP layer answers it with `status` and `{code, error, message, details?}`, in the language of
+ * whoever asks; everything else that is thrown is a 500 and is logged.
  */
 export class AppError extends Error {
   readonly code: string
   readonly status: number
+  /** What is said, to be put into words where it is answered; `message` is the same in English. */
+  readonly said: string | Said
   readonly details: ErrorDetail[] | undefined
   /** Seconds after which a repeat may succeed; sent as `Retry-After`. */
   readonly retryAfter: number | undefined
@@ -18,10 +23,11 @@ export class AppError extends Error {
   constructor(
     code: string,
     status: number,
-    message: string,
+    said: string | Said,
     more: { details?: ErrorDetail[]; retryAfter?: number } = {},
   ) {
-    super(message)
+    super(inEnglish(said))
+    this.said = said
     this.name = new.target.name
     this.code = code
     this.status = status
@@ -31,26 +37,26 @@ export class AppError extends Error {
 }
 
 export class NotFound extends AppError {
-  constructor(message = 'Not found', code = 'NOT_FOUND') {
+  constructor(message: string | Said = 'Not found', code = 'NOT_FOUND') {
     super(code, 404, message)
   }
 }
 
 export class Forbidden extends AppError {
-  constructor(message = 'You are not allowed to do this', code = 'FORBIDDEN') {
+  constructor(message: string | Said = 'You are not allowed to do this', code = 'FORBIDDEN') {
     super(code, 403, message)
   }
 }
 
 export class NotSignedIn extends AppError {
-  constructor(message = 'Please log in first') {
+  constructor(message: string | Said = 'Please log in first') {
     super('NOT_SIGNED_IN', 401, message)
   }
 }
 
 /** 409: the request is fine, the state of things does not allow it. */
 export class Conflict extends AppError {
-  constructor(code: string, message: string) {
+  constructor(code: string, message: string | Said) {
     super(code, 409, message)
   }
 }
@@ -67,7 +73,7 @@ export const AWAY = 'The market is not reachable right now. Please try again sho
 
 /** 503: a provider or the database is away; nothing was changed, a later repeat may succeed. */
 export class Unavailable extends AppError {
-  constructor(message: string, code = 'UNAVAILABLE') {
+  constructor(message: string | Said, code = 'UNAVAILABLE') {
     super(code, 503, message, { retryAfter: 5 })
   }
 }

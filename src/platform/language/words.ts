@@ -1,0 +1,42 @@
+/** The languages that the site speaks, by their BCP 47 tags; `ar` is written from right to left. */
+export const LANGUAGES = ['en', 'es', 'fr', 'de', 'pt-BR', 'ar'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+/**
+ * The values that an ICU message takes, read out of its text: `{count, plural, …}` a number, `{who, select, …}` a string,
+ * `{name}` either, `<link>…</link>` nothing (that is `rich`'s). A branch of a plural or select is a phrase with a space or
+ * a `#` in it, since a single word in braces is a value.
+ */
+export type Values<M extends string> = string extends M
+  ? Record<string, string | number>
+  : M extends `${string}{${infer Rest}`
+    ? (Rest extends `${infer Inner}}${string}` ? Value<Inner> : unknown) & Values<Rest>
+    : unknown
+
+type Value<Inner extends string> = Inner extends `${infer Name}, ${infer Kind},${string}`
+  ? Name extends `${string} ${string}`
+    ? unknown
+    : { [N in Name]: Kind extends 'plural' | 'selectordinal' ? number : string }
+  : Inner extends `${string} ${string}` | `${string}#${string}`
+    ? unknown
+    : { [N in Inner]: string | number }
+
+/** The second argument of a function that takes a message: left out where the message has no values. */
+export type ValuesArgument<M extends string> = string extends M
+  ? [values?: Values<M>]
+  : unknown extends Values<M>
+    ? []
+    : [values: Values<M>]
+
+/** A message with its values, to be made a sentence in the language of whoever reads it. */
+export interface Said {
+  message: string
+  values?: Record<string, string | number>
+}
+
+/** Marks an English text as a message for the catalogues, and is that text: `t(SIZES[size].label)` shows it. */
+export const words = <const M extends string>(message: M): M => message
+
+/** A message with its values, typed by it. */
+export const say = <const M extends string>(message: M, ...[values]: ValuesArgument<M>): Said =>
+  values === undefined ? { message } : { message, values: values as Record<string, string | number> }
