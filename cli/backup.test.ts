@@ -360,6 +360,9 @@ test('the market moves to another PostgreSQL with every row, sequence and waitin
   await refused(/^The market is running\. Stop its servers and workers, then move it\.\n$/)
   await site.end()
 
+  // The scheduler has a queue of its own, which a database without a worker lacks.
+  await db.raw(`select pgboss.create_queue('__pgboss__send-it', '{"policy": "standard"}'::jsonb)`)
+  await db.raw(`insert into pgboss.job (name, data) values ('__pgboss__send-it', '{}')`)
   const moved = await run(['move-database', other.url])
   expect(moved).toMatchObject({ code: 0, stderr: '' })
   expect(moved.stdout).toMatch(

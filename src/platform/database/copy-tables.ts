@@ -28,9 +28,10 @@ export async function copyTables(from: Trx, to: Trx): Promise<Map<string, number
   return counts
 }
 
-/** Copies the jobs that are still to do, and those that failed. */
+/** Copies the jobs that are still to do, and those that failed. The scheduler's own queue is made by the first worker. */
 export function copyJobs(from: Trx, to: Trx): Promise<number> {
-  return copyRows(from, to, { table: 'pgboss.job', where: `state not in ('completed', 'cancelled')` })
+  const where = String.raw`state not in ('completed', 'cancelled') and name not like '\_\_pgboss\_\_%'`
+  return copyRows(from, to, { table: 'pgboss.job', where })
 }
 
 /** As text of PostgreSQL's own, which every type comes back from as it was. */

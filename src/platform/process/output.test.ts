@@ -4,7 +4,7 @@ import { closeSync, openSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ClonedDatabase } from '../../testing/postgres/clone-database.ts'
 import { cloneDatabase } from '../../testing/postgres/database.ts'
-import { freePort, spawnInto, spawnProcess } from '../../testing/market/start-market.ts'
+import { freePort, spawnInto, spawnProcess, spawnWithoutOutput } from '../../testing/market/start-market.ts'
 
 /** Each makes a line of the log about as long; together they are more than a pipe and the room behind it hold. */
 const LONG_PATH = `/api${'/xxxx'.repeat(1600)}`
@@ -21,10 +21,12 @@ interface Site {
   child: ChildProcess
 }
 
-async function startSite(output?: number): Promise<Site> {
+async function startSite(
+  start: (file: string, env: Record<string, string>) => ChildProcess = spawnProcess,
+): Promise<Site> {
   const port = String(await freePort())
   const env = { DATABASE_URL: database.url, PORT: port, DEMO: 'off', LOG_LEVEL: 'info', WORKERS: 'off' }
-  const child = output === undefined ? spawnProcess('src/web.ts', env) : spawnInto(output, 'src/web.ts', env)
+  const child = start('src/web.ts', env)
   const url = `http://127.0.0.1:${port}`
   await expect
     .poll(
@@ -88,10 +90,16 @@ describe('a site goes on answering', { timeout: 120_000 }, () => {
 
   test('while the disk of its log is full', async () => {
     const full = openSync('/dev/full', 'w')
-    const site = await startSite(full)
+    const site = await startSite((file, env) => spawnInto(full, file, env))
     closeSync(full)
     await flood(site)
     expect(await droppedLines(site)).toBeGreaterThan(0)
+    await end(site)
+  })
+
+  test('that was started with its output closed', async () => {
+    const site = await startSite(spawnWithoutOutput)
+    await flood(site)
     await end(site)
   })
 })

@@ -75,6 +75,12 @@ export function spawnInto(output: number, file: string, env: Record<string, stri
   return spawn(process.execPath, commandOf(file), { ...surroundings(env), stdio: ['ignore', output, output] })
 }
 
+/** The same with standard output and error closed, as some supervisors leave them. */
+export function spawnWithoutOutput(file: string, env: Record<string, string>): ChildProcess {
+  const command = [process.execPath, ...commandOf(file)]
+  return spawn('sh', ['-c', 'exec "$@" >&- 2>&-', 'sh', ...command], { ...surroundings(env), stdio: 'ignore' })
+}
+
 const commandOf = (file: string, args: string[] = []) => ['--import', ORDINARY_CLOCK, file, ...args]
 const surroundings = (env: Record<string, string>) => ({
   cwd: fileURLToPath(new URL('../../..', import.meta.url)),
