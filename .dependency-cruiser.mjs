@@ -1,7 +1,8 @@
 // The doors and the call table of the architecture. src/testing/checks/import-rules.test.ts plants a violation of each.
 
 /** Files of src/platform that contracts, and so the site, may use: they run in a browser as well. */
-const ISOMORPHIC = '^src/platform/(durations|endpoint|decimal|page|language/words|text/(person-name|text|title|web-address))\\.ts$'
+const ISOMORPHIC =
+  '^src/platform/(durations|endpoint|decimal|page|language/words|text/(person-name|text|title|web-address))\\.ts$'
 /**
  * An area of a module with many calls of its own has a contract of its own; what the site needs without the schemas, whose
  * library is heavy, stands in constants.ts, and in files of plain data that all sides take the same from.
@@ -152,7 +153,7 @@ export default {
       from: { path: '^web/', pathNot: `${TEST}|^web/e2e/|${BUILD}` },
       to: {
         path: '^(src|cli|seeds|migrations)/',
-        pathNot: `^src/modules/[^/]+/${CONTRACT}|^src/platform/durations\\.ts$`,
+        pathNot: `^src/modules/[^/]+/${CONTRACT}|^src/platform/(durations|language/words)\\.ts$`,
       },
     },
     {

@@ -1,5 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { type Reader, transact, type Trx } from '../../../platform/database.ts'
+import { say } from '../../../platform/language/words.ts'
 import { Conflict, NotFound } from '../../../platform/errors.ts'
 import { requireMember } from '../../identity/index.ts'
 import { KEPT, keptOf } from '../browse/attribute-filters.ts'
@@ -37,7 +38,10 @@ export function saveSearch(
     await requireMember(trx, memberId, 'turns')
     const there = await trx('saved_search').where({ member_id: memberId }).pluck('id')
     if (there.length >= MOST) {
-      throw new Conflict(CATALOG_CODES.SEARCHES_FULL, `You can save up to ${MOST} searches. Please remove one first.`)
+      throw new Conflict(
+        CATALOG_CODES.SEARCHES_FULL,
+        say('You can save up to {most} searches. Please remove one first.', { most: MOST }),
+      )
     }
     const { query, how, shown } = body
     const { rows } = await trx.raw<{ rows: [Row] }>(INSERT, {
