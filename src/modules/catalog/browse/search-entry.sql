@@ -16,6 +16,14 @@ begin
     delete from search_entry where listing_id = new.id;
     return null;
   end if;
+  -- The change that comes most often, of a listing that is bought: no words are folded for it.
+  if old.status <> 'withdrawn' and (old.created_at, old.category, old.condition, old.age_size, old.token_price,
+      old.delivery_option, old.seller_id, old.title, old.city, old.latitude, old.longitude, old.hidden_at)
+    is not distinct from (new.created_at, new.category, new.condition, new.age_size, new.token_price,
+      new.delivery_option, new.seller_id, new.title, new.city, new.latitude, new.longitude, new.hidden_at) then
+    update search_entry set status = new.status where listing_id = new.id;
+    return null;
+  end if;
   insert into search_entry
   select id, created_at, status, category, condition, age_size, token_price, delivery_option <> 'pickup', seller_id,
     searchable(title), searchable(city), cell, latitude_of(cell), longitude_of(cell)

@@ -30,11 +30,15 @@ function dealingsOf(trx: Trx, { id, buyerId, sellerId }: Order, lines: readonly 
   return closenessOf<{ back: number[]; sameCard: boolean }>(trx, buyerId, sellerId, {
     mates: cardMates,
     columns: (buyers, sellers) => `array(
-       select distinct mine.number from unnest(:numbers::int[], :titles::text[]) as mine (number, title)
-       join purchase_line line on line.state = 'delivered'
-         and regexp_replace(lower(line.listing_title), '\\W+', '', 'g') = regexp_replace(lower(mine.title), '\\W+', '', 'g')
-       join purchase on purchase.id = line.purchase_id
-         and purchase.buyer_id = any(${sellers}) and purchase.seller_id = any(${buyers})
+       select distinct mine.number
+       from (
+         -- Fenced: what the two have bought of each other is little, what was ever delivered is not.
+         select id from purchase
+         where purchase.buyer_id = any(${sellers}) and purchase.seller_id = any(${buyers}) offset 0
+       ) before
+       join purchase_line line on line.purchase_id = before.id and line.state = 'delivered'
+       join unnest(:numbers::int[], :titles::text[]) as mine (number, title)
+         on regexp_replace(lower(line.listing_title), '\\W+', '', 'g') = regexp_replace(lower(mine.title), '\\W+', '', 'g')
      ) as back, ${selfDealing(sellers)} as "sameCard"`,
     bindings: {
       id,
