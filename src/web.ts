@@ -13,6 +13,7 @@ import { tryLock } from './platform/process/process-lock.ts'
 import { runProcess } from './run-process.ts'
 import { startWorkers } from './worker.ts'
 import { seedDemo } from '../seeds/demo/index.ts'
+import { say } from './platform/language/words.ts'
 
 await runProcess('market-web', async (config) => {
   if (config.embeddedDatabase) claimDataDir(config.DATA_DIR)
@@ -48,7 +49,12 @@ function claimDataDir(folder: string): void {
   if (tryLock(join(folder, 'server.lock'), 'exclusive')) return
   throw new Conflict(
     'SERVER_RUNNING',
-    `Another Outgrown server is already running on ${folder}. Stop it, or give this one its own DATA_DIR and PORT.`,
+    say(
+      'Another Outgrown server is already running on {folder}. Stop it, or give this one its own DATA_DIR and PORT.',
+      {
+        folder,
+      },
+    ),
   )
 }
 
@@ -60,7 +66,7 @@ async function listen(server: Server, config: Config): Promise<void> {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
     throw new Conflict(
       'PORT_TAKEN',
-      `Port ${config.PORT} is taken by another program. Stop it, or set PORT to a free one.`,
+      say('Port {port} is taken by another program. Stop it, or set PORT to a free one.', { port: config.PORT }),
     )
   }
 }

@@ -1,5 +1,5 @@
 import { inEnglish } from './language/translate.ts'
-import type { Said } from './language/words.ts'
+import { type Said, type Saying, words } from './language/words.ts'
 
 /** One invalid field: its path inside the body, and what is wrong with it, for a person. */
 export interface ErrorDetail {
@@ -15,17 +15,12 @@ export class AppError extends Error {
   readonly code: string
   readonly status: number
   /** What is said, to be put into words where it is answered; `message` is the same in English. */
-  readonly said: string | Said
+  readonly said: Saying
   readonly details: ErrorDetail[] | undefined
   /** Seconds after which a repeat may succeed; sent as `Retry-After`. */
   readonly retryAfter: number | undefined
 
-  constructor(
-    code: string,
-    status: number,
-    said: string | Said,
-    more: { details?: ErrorDetail[]; retryAfter?: number } = {},
-  ) {
+  constructor(code: string, status: number, said: Saying, more: { details?: ErrorDetail[]; retryAfter?: number } = {}) {
     super(inEnglish(said))
     this.said = said
     this.name = new.target.name
@@ -69,7 +64,7 @@ export class ValidationFailed extends AppError {
 }
 
 /** While the database is. */
-export const AWAY = 'The market is not reachable right now. Please try again shortly.'
+export const AWAY = words('The market is not reachable right now. Please try again shortly.')
 
 /** 503: a provider or the database is away; nothing was changed, a later repeat may succeed. */
 export class Unavailable extends AppError {

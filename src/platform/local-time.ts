@@ -1,11 +1,13 @@
+import type { Language } from './language/words.ts'
+
 const DAY = 24 * 60
 const MINUTE_MS = 60_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Making one takes longer than using it. */
-function formatOf(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${timeZone} ${JSON.stringify(options)}`
-  const format = formats.get(key) ?? new Intl.DateTimeFormat('en', { timeZone, ...options })
+function formatOf(timeZone: string, options: Intl.DateTimeFormatOptions, language = 'en'): Intl.DateTimeFormat {
+  const key = `${language} ${timeZone} ${JSON.stringify(options)}`
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, { timeZone, ...options })
   formats.set(key, format)
   return format
 }
@@ -27,8 +29,8 @@ const DAY_IN_WORDS = { weekday: 'long', month: 'long', day: 'numeric' } as const
 const CLOCK_IN_WORDS = { hour: 'numeric', minute: '2-digit' } as const
 
 /** `Tuesday, November 24, 5:00 PM`, as the screens have it. */
-export const momentInWords = (time: Date, timeZone: string): string =>
-  `${formatOf(timeZone, DAY_IN_WORDS).format(time)}, ${formatOf(timeZone, CLOCK_IN_WORDS).format(time)}`
+export const momentInWords = (time: Date, timeZone: string, language: Language = 'en'): string =>
+  [DAY_IN_WORDS, CLOCK_IN_WORDS].map((options) => formatOf(timeZone, options, language).format(time)).join(', ')
 
 /** `Tuesday, November 24, 5:00 PM–6:00 PM`. */
 export const inWords = ({ start, end }: { start: Date; end: Date }, timeZone: string): string =>

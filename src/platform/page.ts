@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { words } from './language/words.ts'
 
 /** The query of a list that comes in pages; `Link` tells where the next one is (RFC 8288). */
 export const PageQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(200).default(100),
   /** The id of the last one of the page before. */
-  cursor: z.uuid('Unknown page').optional(),
+  cursor: z.uuid(words('Unknown page')).optional(),
 })
 export type PageQuery = z.infer<typeof PageQuery>
 
@@ -13,7 +14,7 @@ export const PlaceQuery = PageQuery.extend({
   /** Microseconds, as exact as the database keeps time, and an id: the last one's place. */
   cursor: z
     .string()
-    .regex(/^\d{16}_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, 'Unknown page')
+    .regex(/^\d{16}_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, words('Unknown page'))
     .optional(),
 })
 export type PlaceQuery = z.infer<typeof PlaceQuery>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
 import { PageQuery, PlaceQuery } from '../../platform/page.ts'
 import { trimmed } from '../../platform/text/text.ts'
+import { words } from '../../platform/language/words.ts'
 import { CATALOG_CODES, Category, CategoryPrice, itemParams, LISTING_STATUSES } from '../catalog/contract.ts'
 import { APPEAL_HOURS, PROBLEM_REASONS } from '../handover/constants.ts'
 import { HANDOVER_CODES } from '../handover/contract.ts'
@@ -28,14 +29,17 @@ const amount = (pattern: RegExp, message: string) =>
     trimmed(20, message, message).regex(pattern, message),
   )
 /** 0 to 100. */
-const percentage = amount(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, 'Must be a valid percentage')
+const percentage = amount(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, words('Must be a valid percentage'))
 /** US dollars, 0 to 10000. */
-const retailPrice = amount(/^(10000(\.0{1,2})?|\d{1,4}(\.\d{1,2})?)$/, 'Retail price must be between 0 and 10000')
+const retailPrice = amount(
+  /^(10000(\.0{1,2})?|\d{1,4}(\.\d{1,2})?)$/,
+  words('Retail price must be between 0 and 10000'),
+)
 const tokenPrice = z
   .number()
-  .int('Token price must be a whole number')
-  .min(1, 'Token price must be at least 1')
-  .max(100, 'Token price must be at most 100')
+  .int(words('Token price must be a whole number'))
+  .min(1, words('Token price must be at least 1'))
+  .max(100, words('Token price must be at most 100'))
 
 export const Settings = z.object({
   processingFeePercentage: z.string(),
@@ -211,7 +215,7 @@ const limit = z.coerce.number().int().min(1).max(200).default(50)
 const cursor = z
   .string()
   .max(80)
-  .regex(/^\d{1,18}$/, 'Unknown page')
+  .regex(/^\d{1,18}$/, words('Unknown page'))
   .optional()
 
 export const getOverview = endpoint({
@@ -237,7 +241,7 @@ export const clearAlarm = endpoint({
   body: z.strictObject({
     kind: z.enum(CLEARABLE_ALARMS),
     subject: z.string().min(1).max(200),
-    word: trimmed(500, 'Please say it in at most 500 characters').min(3, 'Please say what you found'),
+    word: trimmed(500, words('Please say it in at most 500 characters')).min(3, words('Please say what you found')),
   }),
   status: 204,
   errors: { 404: [PURCHASING_CODES.ALARM_NOT_FOUND] },
@@ -258,7 +262,7 @@ export const listActions = endpoint({
   response: z.array(AdminAction),
 })
 
-const search = trimmed(100, 'Please search for at most 100 characters').default('')
+const search = trimmed(100, words('Please search for at most 100 characters')).default('')
 export const SearchMembersQuery = PlaceQuery.extend({ search })
 export type SearchMembersQuery = z.infer<typeof SearchMembersQuery>
 export const SearchListingsQuery = PlaceQuery.extend({
@@ -310,8 +314,8 @@ export const DECISIONS = ['dismiss', 'warn', 'hide'] as const
 
 export const ReportBody = z.strictObject({
   subject: z.strictObject({ kind: z.enum(REPORT_SUBJECTS), id: z.uuid() }),
-  reason: z.enum(REPORT_REASONS, 'Please choose a reason'),
-  details: trimmed(1000, 'Please describe it in at most 1000 characters').optional(),
+  reason: z.enum(REPORT_REASONS, words('Please choose a reason')),
+  details: trimmed(1000, words('Please describe it in at most 1000 characters')).optional(),
 })
 export type ReportBody = z.infer<typeof ReportBody>
 
@@ -346,12 +350,12 @@ export const Report = z.object({
 })
 export type Report = z.infer<typeof Report>
 
-const note = trimmed(500, 'Please say it in at most 500 characters').min(3, 'Please say why')
+const note = trimmed(500, words('Please say it in at most 500 characters')).min(3, words('Please say why'))
 export const DecideReportBody = z
   .strictObject({ action: z.enum(DECISIONS), note: note.optional() })
   .refine(({ action, note: why }) => action === 'dismiss' || why !== undefined, {
     path: ['note'],
-    message: 'Please say why: the member will read it',
+    message: words('Please say why: the member will read it'),
   })
 export type DecideReportBody = z.infer<typeof DecideReportBody>
 

@@ -4,6 +4,7 @@ import { PlaceQuery } from '../../platform/page.ts'
 import { personName } from '../../platform/text/person-name.ts'
 import { text, trimmed } from '../../platform/text/text.ts'
 import { title } from '../../platform/text/title.ts'
+import { words } from '../../platform/language/words.ts'
 import { AgeRange, ContactPhone, Email, degrees } from '../identity/contract.ts'
 import {
   ATTRIBUTES,
@@ -49,7 +50,7 @@ export type ListingStatus = z.infer<typeof ListingStatus>
 export const Category = z
   .string()
   .max(50, { abort: true })
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Unknown category')
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, words('Unknown category'))
 
 export const CATALOG_CODES = {
   LISTING_NOT_FOUND: 'LISTING_NOT_FOUND',
@@ -152,65 +153,65 @@ const decimalText = (rules: { least: number; pattern: string; tooSmall: string }
 
 const TokenPrice = decimalText({
   least: 0,
-  pattern: 'Price must be a valid number',
-  tooSmall: 'Price must be positive',
+  pattern: words('Price must be a valid number'),
+  tooSmall: words('Price must be positive'),
 })
 const WeightLbs = decimalText({
   least: 0.01,
-  pattern: 'Weight must be a valid number',
-  tooSmall: 'Weight must be positive',
+  pattern: words('Weight must be a valid number'),
+  tooSmall: words('Weight must be positive'),
 })
 
 /** The address of a photo as the upload gave it. */
 export const PhotoUrl = z
   .string()
-  .regex(/^\/photos\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp$/, 'Please upload the photo here first')
+  .regex(/^\/photos\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp$/, words('Please upload the photo here first'))
 
 const listingFields = {
   title: title({
     min: 3,
-    tooShort: 'Title must be at least 3 characters',
+    tooShort: words('Title must be at least 3 characters'),
     max: 100,
-    tooLong: 'Title must be less than 100 characters',
+    tooLong: words('Title must be less than 100 characters'),
   }),
   description: text({
     min: 10,
-    tooShort: 'Description must be at least 10 characters',
+    tooShort: words('Description must be at least 10 characters'),
     max: 1000,
-    tooLong: 'Description must be less than 1000 characters',
+    tooLong: words('Description must be less than 1000 characters'),
     lines: true,
   }),
   category: Category,
   condition: Condition,
   ...z.object(shownOptional).partial().shape,
-  city: text({ min: 2, tooShort: 'City is required', max: 100, tooLong: 'City is too long' }),
+  city: text({ min: 2, tooShort: words('City is required'), max: 100, tooLong: words('City is too long') }),
   contactName: personName({
     min: 2,
-    tooShort: 'Contact name is required',
+    tooShort: words('Contact name is required'),
     max: 100,
-    tooLong: 'Contact name is too long',
+    tooLong: words('Contact name is too long'),
   }),
   contactEmail: Email,
   contactPhone: ContactPhone.nullish(),
   pickupAddress: text({
     min: 5,
-    tooShort: 'Pickup address is required',
+    tooShort: words('Pickup address is required'),
     max: 300,
-    tooLong: 'Pickup address is too long',
+    tooLong: words('Pickup address is too long'),
     lines: true,
   }),
-  latitude: degrees(90, 'Latitude must be between -90 and 90'),
-  longitude: degrees(180, 'Longitude must be between -180 and 180'),
+  latitude: degrees(90, words('Latitude must be between -90 and 90')),
+  longitude: degrees(180, words('Longitude must be between -180 and 180')),
   weightLbs: z.preprocess((value) => (value === '' ? null : value), WeightLbs.nullish()),
   deliveryOption: DeliveryOption.default(ATTRIBUTES.deliveryOption.starts),
   photos: z
-    .array(PhotoUrl, 'At least one photo is required')
-    .min(1, 'At least one photo is required')
-    .max(MAX_PHOTOS, 'Maximum 5 photos allowed'),
+    .array(PhotoUrl, words('At least one photo is required'))
+    .min(1, words('At least one photo is required'))
+    .max(MAX_PHOTOS, words('Maximum 5 photos allowed')),
 }
 const ageOnlyForBabyClothes = (listing: { ageSize?: unknown; category?: string }) =>
   listing.ageSize == null || listing.category === undefined || listing.category === ATTRIBUTES.ageSize.only
-export const ageRule = { path: ['ageSize'], message: 'Age/size applies only to baby clothes' }
+export const ageRule = { path: ['ageSize'], message: words('Age/size applies only to baby clothes') }
 
 export const CreateListingBody = z
   .strictObject({ ...listingFields, tokenPrice: TokenPrice.optional(), status: z.literal('available').optional() })
@@ -245,27 +246,27 @@ export const wanted = {
   /** `LATITUDE,LONGITUDE`; only their cell of about 1 km counts. */
   near: z
     .string()
-    .refine((near) => readNear(near) !== null, 'Give a place as LATITUDE,LONGITUDE')
+    .refine((near) => readNear(near) !== null, words('Give a place as LATITUDE,LONGITUDE'))
     .optional(),
   /** Kilometres from `near`; everywhere if left out. */
   within: z.coerce
     .number()
-    .int('Give whole kilometres')
-    .min(1, 'At least 1 km')
-    .max(MAX_WITHIN_KM, `At most ${MAX_WITHIN_KM} km`)
+    .int(words('Give whole kilometres'))
+    .min(1, words('At least 1 km'))
+    .max(MAX_WITHIN_KM, words('At most {maximum} km'))
     .optional(),
   ...soughtChoices,
   /** Tokens. */
   maxPrice: z
     .string()
-    .regex(/^\d{1,6}(\.\d{1,2})?$/, 'Price must be a valid number')
+    .regex(/^\d{1,6}(\.\d{1,2})?$/, words('Price must be a valid number'))
     .optional(),
   /** Only what can be brought by courier. */
   delivery: z.literal('courier').optional(),
 }
 export const needsPlace = {
   path: ['near'],
-  message: 'A distance needs a place to start from',
+  message: words('A distance needs a place to start from'),
 }
 
 export const BrowseQuery = z
@@ -282,13 +283,13 @@ export const BrowseQuery = z
     /** Opaque; taken from the `Link` header of the page before. */
     cursor: z
       .string()
-      .regex(/^(\d{1,9}\.)?\d{1,16}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Unknown cursor')
+      .regex(/^(\d{1,9}\.)?\d{1,16}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, words('Unknown cursor'))
       .optional(),
   })
   .refine(({ near, within, sort }) => near !== undefined || (within === undefined && sort !== 'nearest'), needsPlace)
   .refine(({ sort, cursor }) => cursor === undefined || (sort === 'newest') === cursor.split('.').length < 3, {
     path: ['cursor'],
-    message: 'Unknown cursor',
+    message: words('Unknown cursor'),
   })
 export type BrowseQuery = z.infer<typeof BrowseQuery>
 
@@ -331,9 +332,9 @@ export const findPlace = endpoint({
   query: z.strictObject({
     q: text({
       min: 2,
-      tooShort: 'Please type a city or a postcode',
+      tooShort: words('Please type a city or a postcode'),
       max: 100,
-      tooLong: 'That is too long for a place',
+      tooLong: words('That is too long for a place'),
     }),
   }),
   response: z.object({

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
 import { PageQuery } from '../../platform/page.ts'
 import { text } from '../../platform/text/text.ts'
+import { words } from '../../platform/language/words.ts'
 import { CATALOG_CODES, itemParams, ListingCard, photoForm, uploadErrors } from '../catalog/contract.ts'
 import {
   DeliveryMethod,
@@ -275,11 +276,13 @@ const OfferedTime = z
   .strictObject({ start: z.iso.datetime({ offset: true }), end: z.iso.datetime({ offset: true }) })
   .refine((interval) => lengthOf(interval) >= SHORTEST_MINUTES * MINUTE_MS, {
     path: ['end'],
-    message: `A time lasts at least ${SHORTEST_MINUTES} minutes`,
+    message: words('A time lasts at least {minutes, plural, one {# minute} other {# minutes}}'),
+    params: { minutes: SHORTEST_MINUTES },
   })
   .refine((interval) => lengthOf(interval) <= LONGEST_HOURS * 60 * MINUTE_MS, {
     path: ['end'],
-    message: `A time lasts at most ${LONGEST_HOURS} hours`,
+    message: words('A time lasts at most {hours, plural, one {# hour} other {# hours}}'),
+    params: { hours: LONGEST_HOURS },
   })
 
 export const offerTimes = endpoint({
@@ -294,10 +297,10 @@ export const offerTimes = endpoint({
   body: z.strictObject({
     times: z
       .array(OfferedTime)
-      .min(1, 'Please offer at least one time')
-      .max(MAX_TIMES, `Please offer at most ${MAX_TIMES} times`)
+      .min(1, words('Please offer at least one time'))
+      .max(MAX_TIMES, words('Please offer at most {maximum, plural, one {# time} other {# times}}'))
       .refine((times) => new Set(times.map(({ start }) => Date.parse(start))).size === times.length, {
-        message: 'Please offer each time once',
+        message: words('Please offer each time once'),
       }),
     seen: z.uuid().nullable().default(null),
   }),
@@ -330,9 +333,9 @@ export const callOff = endpoint({
   body: z.strictObject({
     reason: text({
       min: 3,
-      tooShort: 'Please say why in a few words',
+      tooShort: words('Please say why in a few words'),
       max: 300,
-      tooLong: 'Please say it in at most 300 characters',
+      tooLong: words('Please say it in at most 300 characters'),
       lines: true,
     }),
   }),
@@ -424,6 +427,15 @@ export const getHandoverCode = endpoint({
   response: HandoverCode,
   errors: { ...notFound, 409: [HANDOVER_CODES.TRADE_OVER] },
 })
+const CODE = `^\\d{${CODE_DIGITS}}$`
+const Code = z
+  .string()
+  .refine((code) => new RegExp(CODE).test(code), {
+    message: words('The code has {digits, plural, one {# digit} other {# digits}}'),
+    params: { digits: CODE_DIGITS },
+  })
+  .meta({ pattern: CODE })
+
 export const handOver = endpoint({
   ...asked,
   method: 'POST',
@@ -435,7 +447,7 @@ export const handOver = endpoint({
     "go to the seller. This can't be undone. Five wrong codes pause it for five minutes. Without reception it is sent later, " +
     `within ${KEPT_CODE_HOURS} hours: \`at\` is when the code was taken.`,
   body: z.strictObject({
-    code: z.string().regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), `The code has ${CODE_DIGITS} digits`),
+    code: Code,
     itemIds: ItemIds.optional(),
     at: time.optional(),
   }),
@@ -451,7 +463,7 @@ const optionalWord = text({
   min: 0,
   tooShort: '',
   max: 300,
-  tooLong: 'Please say it in at most 300 characters',
+  tooLong: words('Please say it in at most 300 characters'),
   lines: true,
 }).optional()
 
@@ -495,19 +507,19 @@ export const writeThanks = endpoint({
       chips: z
         .array(z.enum(THANKS_CHIPS))
         .max(THANKS_CHIPS.length)
-        .refine((chips) => new Set(chips).size === chips.length, 'Please name each once')
+        .refine((chips) => new Set(chips).size === chips.length, words('Please name each once'))
         .default([]),
       words: text({
         min: 1,
-        tooShort: 'Please write a few words',
+        tooShort: words('Please write a few words'),
         max: THANKS_LENGTH,
-        tooLong: `Please say it in at most ${THANKS_LENGTH} characters`,
+        tooLong: words('Please say it in at most 300 characters'),
         lines: true,
       }).optional(),
     })
     .refine(({ chips, words }) => chips.length > 0 || words !== undefined, {
       path: ['chips'],
-      message: 'Please choose what was good, or write a few words',
+      message: words('Please choose what was good, or write a few words'),
     }),
   errors: {
     ...notFound,
@@ -516,7 +528,7 @@ export const writeThanks = endpoint({
 })
 
 const problemWords = (min: number, tooShort: string) =>
-  text({ min, tooShort, max: 1000, tooLong: 'Please describe it in at most 1000 characters', lines: true })
+  text({ min, tooShort, max: 1000, tooLong: words('Please describe it in at most 1000 characters'), lines: true })
 
 export const reportTradeProblem = endpoint({
   ...asked,
@@ -529,8 +541,8 @@ export const reportTradeProblem = endpoint({
     `answers within ${PROBLEM_ANSWER_HOURS} hours, or everything goes back by itself; where the seller has shown the code of the ` +
     'door, an admin decides. Of two who both said that they were there, neither says that the other did not come.',
   body: z.strictObject({
-    reason: z.enum(PROBLEM_REASONS, 'Please choose what is wrong'),
-    words: problemWords(10, 'Please describe the problem in at least 10 characters'),
+    reason: z.enum(PROBLEM_REASONS, words('Please choose what is wrong')),
+    words: problemWords(10, words('Please describe the problem in at least 10 characters')),
     itemIds: ItemIds.optional(),
   }),
   errors: { ...notFound, 409: [PURCHASING_CODES.NOT_AWAITING_DELIVERY, HANDOVER_CODES.BOTH_WERE_THERE] },
@@ -544,7 +556,7 @@ export const answerProblem = endpoint({
   summary:
     'The seller answers a problem, once; with `refund` they agree, and everything goes back to the buyer at once.',
   body: z.strictObject({
-    words: problemWords(3, 'Please answer in a few words'),
+    words: problemWords(3, words('Please answer in a few words')),
     refund: z.boolean().default(false),
   }),
   errors: { ...notFound, 409: [HANDOVER_CODES.NOTHING_TO_ANSWER, HANDOVER_CODES.TOO_LATE] },
@@ -570,7 +582,7 @@ export const appealDecision = endpoint({
     `The side that has lost appeals, within ${APPEAL_HOURS} hours and once: another admin decides within ${APPEAL_DAYS} ` +
     'days, for good, or the first decision takes effect.',
   body: z.strictObject({
-    words: problemWords(10, 'Please explain in at least 10 characters why the decision should change'),
+    words: problemWords(10, words('Please explain in at least 10 characters why the decision should change')),
   }),
   errors: { ...notFound, 409: [HANDOVER_CODES.NOTHING_TO_APPEAL, HANDOVER_CODES.TOO_LATE] },
 })

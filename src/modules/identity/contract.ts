@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
 import { personName } from '../../platform/text/person-name.ts'
 import { shown, text, trimmed } from '../../platform/text/text.ts'
+import { words } from '../../platform/language/words.ts'
 import { AGE_RANGES } from './constants.ts'
 
 export const AgeRange = z.enum(AGE_RANGES)
@@ -24,11 +25,13 @@ export const IDENTITY_CODES = {
 /** What the sign-in screen says for `/api/login?error=…`; an unknown value means `failed`. */
 export const SIGN_IN_ERRORS = {
   cancelled: 'Sign-in was cancelled. You can try again, or use a code.',
-  unverified: 'Your e-mail address is not verified there yet. Verify it first, or use a code.',
-  known: 'There is an account with your address already. Please use a code; then connect the two in Account Settings.',
-  another: 'Your account is connected with another sign-in there already. Please use that one, or a code.',
-  expired: 'That took too long, or was started in another browser. Please try again.',
-  away: 'The sign-in service is not reachable right now. Please try again later, or use a code.',
+  unverified: words('Your e-mail address is not verified there yet. Verify it first, or use a code.'),
+  known: words(
+    'There is an account with your address already. Please use a code; then connect the two in Account Settings.',
+  ),
+  another: words('Your account is connected with another sign-in there already. Please use that one, or a code.'),
+  expired: words('That took too long, or was started in another browser. Please try again.'),
+  away: words('The sign-in service is not reachable right now. Please try again later, or use a code.'),
   failed: 'Sign-in did not work. Please try again, or use a code.',
 } as const
 export type SignInError = keyof typeof SIGN_IN_ERRORS
@@ -78,27 +81,27 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-const NO_EMAIL = 'Valid email is required'
+const NO_EMAIL = words('Valid email is required')
 export const Email = trimmed(254, NO_EMAIL, NO_EMAIL).toLowerCase().check(z.email(NO_EMAIL))
 
 export const FirstName = personName({
   min: 1,
-  tooShort: 'First name is required',
+  tooShort: words('First name is required'),
   max: 100,
-  tooLong: 'First name is too long',
+  tooLong: words('First name is too long'),
 })
 /** Only those who have bought from or sold to a member see it: whoever gives none needs none. */
 export const LastName = personName({
   min: 0,
-  tooShort: 'Last name is required',
+  tooShort: words('Last name is required'),
   max: 100,
-  tooLong: 'Last name is too long',
+  tooLong: words('Last name is too long'),
 })
 
 const RequestCodeBody = z.strictObject({ email: Email })
 export const SignInBody = z.strictObject({
   email: Email,
-  code: trimmed(40).regex(/^(\d{6}|\d{8})$/, 'Enter the digits of the code'),
+  code: trimmed(40).regex(/^(\d{6}|\d{8})$/, words('Enter the digits of the code')),
   firstName: FirstName.optional(),
   lastName: LastName.optional(),
   referralCode: trimmed(40).optional(),
@@ -106,7 +109,7 @@ export const SignInBody = z.strictObject({
 export const UpdateNameBody = z.strictObject({ firstName: FirstName, lastName: LastName.optional() })
 
 /** Numbers pasted from an address book bring marks along that nobody sees. */
-export const ContactPhone = trimmed(40, 'Phone number is too long').overwrite(shown)
+export const ContactPhone = trimmed(40, words('Phone number is too long')).overwrite(shown)
 /** Degrees, as a number or as text, as forms and geocoders give them; an empty text means "not known". */
 export const degrees = (max: number, message?: string) =>
   z.preprocess((value) => {
@@ -116,19 +119,19 @@ export const degrees = (max: number, message?: string) =>
 
 export const UpdateDefaultsBody = z
   .strictObject({
-    defaultCity: text({ min: 2, tooShort: 'City is required', max: 100, tooLong: 'City is too long' }),
+    defaultCity: text({ min: 2, tooShort: words('City is required'), max: 100, tooLong: words('City is too long') }),
     defaultPickupAddress: text({
       min: 5,
-      tooShort: 'Pickup address is required',
+      tooShort: words('Pickup address is required'),
       max: 300,
-      tooLong: 'Pickup address is too long',
+      tooLong: words('Pickup address is too long'),
       lines: true,
     }),
     defaultContactName: personName({
       min: 2,
-      tooShort: 'Contact name is required',
+      tooShort: words('Contact name is required'),
       max: 100,
-      tooLong: 'Contact name is too long',
+      tooLong: words('Contact name is too long'),
     }),
     defaultContactEmail: Email,
     defaultContactPhone: ContactPhone.nullish(),
@@ -137,7 +140,7 @@ export const UpdateDefaultsBody = z
   })
   .refine(({ defaultLatitude, defaultLongitude }) => (defaultLatitude == null) === (defaultLongitude == null), {
     path: ['defaultLatitude'],
-    message: 'Latitude and longitude belong together',
+    message: words('Latitude and longitude belong together'),
   })
 export type UpdateDefaultsBody = z.infer<typeof UpdateDefaultsBody>
 
@@ -145,15 +148,15 @@ export const UpdateChildrenAgesBody = z.strictObject({
   childrenAges: z
     .array(AgeRange)
     .max(AGE_RANGES.length)
-    .refine((ages) => new Set(ages).size === ages.length, 'Each age range can be chosen once'),
+    .refine((ages) => new Set(ages).size === ages.length, words('Each age range can be chosen once')),
 })
 
 export const MAX_CHILDREN = 20
 export const UpdateChildrenBornBody = z.strictObject({
   childrenBorn: z
-    .array(z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Give a month as YYYY-MM'))
+    .array(z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, words('Give a month as YYYY-MM')))
     .max(MAX_CHILDREN)
-    .refine((months) => new Set(months).size === months.length, 'Each month can be given once'),
+    .refine((months) => new Set(months).size === months.length, words('Each month can be given once')),
 })
 
 /** What the site needs to know about itself before anybody has signed in. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
 import { PageQuery, PlaceQuery } from '../../platform/page.ts'
 import { shown, trimmed } from '../../platform/text/text.ts'
+import { words } from '../../platform/language/words.ts'
 import { CATALOG_CODES, itemParams } from '../catalog/contract.ts'
 import { ListedPurchase, ListedSale } from '../handover/contract.ts'
 import { IDENTITY_CODES } from '../identity/contract.ts'
@@ -57,8 +58,8 @@ export const ConversationDetail = z.object({
 export type ConversationDetail = z.infer<typeof ConversationDetail>
 
 export const SendMessageBody = z.strictObject({
-  body: trimmed(2000, 'Message is too long', 'Message cannot be empty')
-    .refine((body) => shown(body) !== '', 'Message cannot be empty')
+  body: trimmed(2000, words('Message is too long'), words('Message cannot be empty'))
+    .refine((body) => shown(body) !== '', words('Message cannot be empty'))
     .meta({ minLength: 1 }),
   /** Which conversation an owner answers in; a buyer has one per item and may leave it out. */
   threadId: z.uuid().optional(),

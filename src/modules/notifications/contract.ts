@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
 import { PageQuery } from '../../platform/page.ts'
+import { words } from '../../platform/language/words.ts'
 import { CHOSEN_KINDS, KINDS, MAIL_CHOICES } from './constants.ts'
 
 export const Kind = z.enum(KINDS)
@@ -54,7 +55,7 @@ export const PushDevice = z.object({
 })
 export type PushDevice = z.infer<typeof PushDevice>
 const base64url = (characters: number) =>
-  z.string().regex(new RegExp(`^[\\w-]{${characters}}={0,2}$`), 'This is not a key')
+  z.string().regex(new RegExp(`^[\\w-]{${characters}}={0,2}$`), words('This is not a key'))
 /** What a browser's PushManager gives, and what the member wants. */
 export const SubscribeBody = z.strictObject({
   endpoint: z.string().max(1000),
@@ -103,10 +104,13 @@ export const unsubscribeFromPush = endpoint({
 /** How a member wants to be told of one kind. */
 export const Choice = z.strictObject({ site: z.boolean(), push: z.boolean(), mail: z.enum(MAIL_CHOICES) })
 export type Choice = z.infer<typeof Choice>
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Not a time such as 22:00')
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, words('Not a time such as 22:00'))
 export const QuietHours = z
   .strictObject({ begins: time, ends: time })
-  .refine(({ begins, ends }) => begins !== ends, { path: ['ends'], message: 'Quiet hours need a beginning and an end' })
+  .refine(({ begins, ends }) => begins !== ends, {
+    path: ['ends'],
+    message: words('Quiet hours need a beginning and an end'),
+  })
 export type QuietHours = z.infer<typeof QuietHours>
 
 export const Preferences = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
 import { percentOf, parseHundredths, formatHundredths } from '../../platform/decimal.ts'
 import { text } from '../../platform/text/text.ts'
+import { words } from '../../platform/language/words.ts'
 import { CATALOG_CODES, itemParams } from '../catalog/contract.ts'
 import { IDENTITY_CODES } from '../identity/contract.ts'
 import { MAX_LINES } from './constants.ts'
@@ -81,14 +82,14 @@ export const ALARMS = [
 
 const address = text({
   min: 5,
-  tooShort: 'Please enter a delivery address',
+  tooShort: words('Please enter a delivery address'),
   max: 300,
-  tooLong: 'Delivery address is too long',
+  tooLong: words('Delivery address is too long'),
   lines: true,
 })
 
 /** Tokens with fee that the buyer has seen, decimal text; where it costs something else, nothing is held. */
-const expectedTotal = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'Expected total must be an amount of tokens')
+const expectedTotal = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, words('Expected total must be an amount of tokens'))
 const delivery = {
   deliveryMethod: DeliveryMethod.default('message'),
   deliveryAddress: address.optional(),
@@ -97,14 +98,14 @@ const delivery = {
 }
 const isAddressed = (body: { deliveryMethod: DeliveryMethod; deliveryAddress?: string | undefined }) =>
   body.deliveryMethod === 'message' || body.deliveryAddress !== undefined
-const unaddressed = { path: ['deliveryAddress'], message: 'Please enter a delivery address' }
+const unaddressed = { path: ['deliveryAddress'], message: words('Please enter a delivery address') }
 
 /** Things of one order, by the ids of their listings. */
 export const ItemIds = z
   .array(z.uuid())
-  .min(1, 'Please choose at least one item')
-  .max(MAX_LINES, `One order has at most ${MAX_LINES} items`)
-  .refine((ids) => new Set(ids).size === ids.length, 'Please name each item once')
+  .min(1, words('Please choose at least one item'))
+  .max(MAX_LINES, words('One order has at most {maximum, plural, one {# item} other {# items}}'))
+  .refine((ids) => new Set(ids).size === ids.length, words('Please name each item once'))
 
 const StartPurchaseBody = z
   .strictObject({ ...delivery, expectedTotal: expectedTotal.optional() })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
+import { words } from '../../platform/language/words.ts'
 
 export const WALLET_CODES = {
   INSUFFICIENT_TOKENS: 'INSUFFICIENT_TOKENS',
@@ -52,7 +53,7 @@ export const StatementQuery = z.strictObject({
   /** Opaque; taken from the `Link` header of the page before. */
   cursor: z
     .string()
-    .regex(/^\d{1,18}(\.\d{1,17}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/, 'Unknown cursor')
+    .regex(/^\d{1,18}(\.\d{1,17}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/, words('Unknown cursor'))
     .optional(),
 })
 

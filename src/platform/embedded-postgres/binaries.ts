@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { Unavailable } from '../errors.ts'
 import type { Home, ServerUser } from './home.ts'
+import { say } from '../language/words.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -42,8 +43,10 @@ function bundledBinaries(): string {
     return realpathSync(join(dirname(entry), '..', 'native', 'bin'))
   } catch {
     throw new Unavailable(
-      `The embedded PostgreSQL has no binaries for ${platform} here. ` +
-        'Run npm ci again on this machine, or set DATABASE_URL to a PostgreSQL of your own.',
+      say(
+        'The embedded PostgreSQL has no binaries for {platform} here. Run npm ci again on this machine, or set DATABASE_URL to a PostgreSQL of your own.',
+        { platform },
+      ),
     )
   }
 }

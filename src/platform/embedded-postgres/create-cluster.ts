@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Unavailable } from '../errors.ts'
 import { clusterFolder, type Home } from './home.ts'
 import { onExit } from './on-exit.ts'
+import { say } from '../language/words.ts'
 
 /** The cluster's superuser, used by every connection. */
 export const ROLE = 'market'
@@ -59,6 +60,13 @@ export async function createCluster(home: Home, binaries: string, settings: Reco
     complaint += chunk
   })
   const [code] = (await once(initdb, 'close').finally(cancelOnExit)) as [number | null]
-  if (code !== 0) throw new Unavailable(`PostgreSQL could not make its data folder ${unfinished}.\n${complaint.trim()}`)
+  if (code !== 0) {
+    throw new Unavailable(
+      say('PostgreSQL could not make its data folder {folder}.\n{complaint}', {
+        folder: unfinished,
+        complaint: complaint.trim(),
+      }),
+    )
+  }
   renameSync(unfinished, clusterFolder(home))
 }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmdirSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { Unavailable } from '../errors.ts'
+import { say, words } from '../language/words.ts'
 
 /** The unprivileged user that the server runs as when this process is root: PostgreSQL refuses to run as root. */
 export interface ServerUser {
@@ -52,9 +53,10 @@ function linkElsewhere(path: string, user: ServerUser): void {
     symlinkSync(folder, path)
   } catch (cause) {
     throw new Unavailable(
-      `PostgreSQL can't run as root, and user ${user.uid} can't enter ${path} (${String(cause)}). ` +
-        'Let that user through (chmod o+x), or set DATA_DIR to a folder that other users can enter, ' +
-        'or DATABASE_URL to a PostgreSQL of your own.',
+      say(
+        "PostgreSQL can't run as root, and user {user} can't enter {path} ({cause}). Let that user through (chmod o+x), or set DATA_DIR to a folder that other users can enter, or DATABASE_URL to a PostgreSQL of your own.",
+        { user: user.uid, path, cause: String(cause) },
+      ),
     )
   }
 }
@@ -65,8 +67,9 @@ function findUser(): ServerUser {
     if (uid && gid) return { uid: Number(uid), gid: Number(gid) }
   }
   throw new Unavailable(
-    `PostgreSQL can't run as root, and there is no user ${USER_NAMES.join(' or ')} to run it as. ` +
-      'Start as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
+    words(
+      "PostgreSQL can't run as root, and there is no user outgrown or postgres or nobody to run it as. Start as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.",
+    ),
   )
 }
 

@@ -11,6 +11,7 @@ import { createCluster, ENVIRONMENT, readPassword, ROLE } from './create-cluster
 import { clusterFolder, type Home } from './home.ts'
 import { onExit } from './on-exit.ts'
 import { disarmLockFile, findPostmaster } from './postmaster.ts'
+import { say } from '../language/words.ts'
 
 const START_TIMEOUT_SECONDS = 120
 /** Below the ports that systems give to outgoing connections. */
@@ -36,7 +37,11 @@ export async function runServer(home: Home, database: string, settings: Record<s
     await sleep(20)
   }
   throw new Unavailable(
-    `PostgreSQL in ${home.folder} did not answer within ${START_TIMEOUT_SECONDS} seconds.\n${lastLogLines(home)}`,
+    say('PostgreSQL in {folder} did not answer within {seconds} seconds.\n{lines}', {
+      folder: home.folder,
+      seconds: START_TIMEOUT_SECONDS,
+      lines: lastLogLines(home),
+    }),
   )
 }
 
@@ -90,7 +95,9 @@ async function launch(home: Home, binaries: string, settings: Record<string, str
   // Another program has the port, or sessions of a killed server have not all ended yet.
   const isWorthRetry = /could not bind|pre-existing shared memory block/.test(lastLogLines(home))
   if (hasEnded() && !isWorthRetry) {
-    throw new Unavailable(`PostgreSQL did not start in ${home.folder}.\n${lastLogLines(home)}`)
+    throw new Unavailable(
+      say('PostgreSQL did not start in {folder}.\n{lines}', { folder: home.folder, lines: lastLogLines(home) }),
+    )
   }
 }
 

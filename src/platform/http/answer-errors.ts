@@ -5,6 +5,8 @@ import { AppError, AWAY, Unavailable } from '../errors.ts'
 import type { Logger } from '../process/logger.ts'
 import type { Http } from './http.ts'
 import { sayOnlyLooking } from './pages/read-for.ts'
+import { inEnglish } from '../language/translate.ts'
+import { say, words } from '../language/words.ts'
 
 /** Turns everything thrown below into an answer: JSON under `/api`, a plain sentence elsewhere. Never a stack trace. */
 export function answerErrors(log: Logger): Middleware {
@@ -32,7 +34,7 @@ function answerEmpty(http: Http): void {
   const nowhere = http.status === 501 && !(http['matched'] as unknown[] | undefined)?.length
   if (http.status === 404 || nowhere) answer(http, new AppError('NOT_FOUND', 404, 'There is nothing at this address'))
   else if (http.status === 405 || http.status === 501) {
-    answer(http, new AppError('METHOD_NOT_ALLOWED', 405, `${http.method} is not possible here`))
+    answer(http, new AppError('METHOD_NOT_ALLOWED', 405, say('{method} is not possible here', { method: http.method })))
   }
 }
 
@@ -43,7 +45,8 @@ function answer(http: Http, error: AppError): void {
   if (error.status === 413) http.set('Connection', 'close')
   http.set('Cache-Control', 'no-store')
   if (isApi(http)) {
-    const { code, message, details } = error
+    const { code, message } = error
+    const details = error.details?.map((detail) => ({ ...detail, message: inEnglish(detail.message) }))
     http.body = { code, error: message, message, ...(details ? { details } : {}) }
   } else {
     http.type = 'text/plain'
@@ -63,7 +66,11 @@ function asAppError(error: unknown): AppError {
   if (state.startsWith('22')) return new AppError('VALIDATION_FAILED', 400, 'The request holds a value out of range')
   const { status, expose, message } = error as { status?: unknown; expose?: unknown; message?: unknown }
   if (typeof status === 'number' && status >= 400 && status < 500 && expose === true) {
-    return new AppError('BAD_REQUEST', status, typeof message === 'string' ? message : 'The request is not valid')
+    return new AppError(
+      'BAD_REQUEST',
+      status,
+      typeof message === 'string' ? message : words('The request is not valid'),
+    )
   }
   return new AppError('INTERNAL', 500, 'Something went wrong on our side. Please try again.')
 }

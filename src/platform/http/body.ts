@@ -1,6 +1,7 @@
 import koaBody from 'koa-body'
 import { AppError, ValidationFailed } from '../errors.ts'
 import type { Http } from './http.ts'
+import { say, words } from '../language/words.ts'
 
 const LIMIT = 256 * 1024
 
@@ -20,7 +21,7 @@ const readText = koaBody({
 })
 
 const tooLarge = (limit: number) =>
-  new AppError('TOO_LARGE', 413, `The request is larger than ${Math.floor(limit / 1024)} KB`)
+  new AppError('TOO_LARGE', 413, say('The request is larger than {size} KB', { size: Math.floor(limit / 1024) }))
 
 /** The JSON body, an object; an absent one reads as `{}`. @throws AppError 413, 415 for another type, 400 for what is none */
 export async function readBody(http: Http): Promise<unknown> {
@@ -32,7 +33,7 @@ export async function readBody(http: Http): Promise<unknown> {
   await readText(http, () => Promise.resolve())
   const body = parseJson(Buffer.from(http.request.body as string, 'binary'))
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body
-  throw new ValidationFailed([{ path: [], message: 'The request body must be a JSON object' }])
+  throw new ValidationFailed([{ path: [], message: words('The request body must be a JSON object') }])
 }
 
 function parseJson(bytes: Buffer): unknown {

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { NotFound, ValidationFailed, type ErrorDetail } from '../errors.ts'
-import { plainWords } from './plain-words.ts'
+import { NO_WORDS, wordsFor } from './plain-words.ts'
+import { say } from '../language/words.ts'
 import { refuseUnstorableText } from './pages/storable.ts'
 
 /** An address that no thing can have is the address of nothing. */
@@ -16,7 +17,7 @@ export function parseParams(schema: z.ZodType | undefined, value: unknown): unkn
 export function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
   refuseUnstorableText(value)
-  const result = schema.safeParse(value, { error: plainWords })
+  const result = schema.safeParse(value, { error: () => NO_WORDS, reportInput: true })
   if (result.success) return result.data
   throw new ValidationFailed(result.error.issues.flatMap(detailsOf))
 }
@@ -24,13 +25,13 @@ export function parse(schema: z.ZodType | undefined, value: unknown): unknown {
 function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
   const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: [...path, key], message: `Unknown field ${key}` }))
+    return issue.keys.map((key) => ({ path: [...path, key], message: say('Unknown field {key}', { key }) }))
   }
   if (issue.code === 'invalid_union') {
     const branch = nearestBranch(issue.errors)
     if (branch) return branch.flatMap((inner) => detailsOf({ ...inner, path: [...issue.path, ...inner.path] }))
   }
-  return [{ path, message: issue.message }]
+  return [{ path, message: wordsFor(issue) }]
 }
 
 /** Of what may be sent in several ways: what is wrong with the way that was most nearly taken. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { IntlMessageFormat } from 'intl-messageformat'
-import { LANGUAGES, type Language, type Said } from './words.ts'
+import { momentInWords } from '../local-time.ts'
+import { LANGUAGES, type Language, type SaidValue, type Saying } from './words.ts'
 
 const CATALOGUES = Object.fromEntries(
   LANGUAGES.filter((language) => language !== 'en').map((language) => [language, readCatalogue(language)]),
@@ -12,13 +13,24 @@ const formats = new Map<string, IntlMessageFormat>()
  * The sentence for a message in `language`, in English where the catalogue lacks it.
  * A text without values is a message as well, as it stands.
  */
-export function translate(language: Language, said: string | Said): string {
-  const { message, values } = typeof said === 'string' ? { message: said, values: undefined } : said
+export function translate(language: Language, said: Saying): string {
+  if (typeof said === 'string') return CATALOGUES[language]?.[said] ?? said
+  if (!('message' in said)) return said.map((sentence) => translate(language, sentence)).join('. ')
+  const { message, values } = said
   const text = CATALOGUES[language]?.[message] ?? message
-  return values === undefined ? text : (format(language, text).format(values) as string)
+  if (values === undefined) return text
+  const inWords = Object.entries(values).map(([name, value]) => [name, valueInWords(language, value)] as const)
+  return format(language, text).format(Object.fromEntries(inWords)) as string
 }
 
-export const inEnglish = (said: string | Said): string => translate('en', said)
+export const inEnglish = (said: Saying): string => translate('en', said)
+
+function valueInWords(language: Language, value: SaidValue): string | number {
+  if (typeof value !== 'object') return value
+  if ('message' in value) return translate(language, value)
+  if ('moment' in value) return momentInWords(new Date(value.moment), value.timeZone, language)
+  return new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' }).format(value.cents / 100)
+}
 
 function format(language: Language, text: string): IntlMessageFormat {
   const key = `${language} ${text}`

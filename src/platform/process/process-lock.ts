@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Unavailable } from '../errors.ts'
+import { say } from '../language/words.ts'
 
 /** Any number of holders may have a file 'shared', or one alone has it 'exclusive'. */
 export type LockMode = 'shared' | 'exclusive'
@@ -31,8 +32,10 @@ export function tryLock(file: string, mode: LockMode): ProcessLock | undefined {
     if (handle.isOpen) handle.close()
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined
     throw new Unavailable(
-      `${file} can't be opened for writing: it may belong to another user. ` +
-        'Start as that user or as root, or set DATA_DIR to a folder of your own.',
+      say(
+        "{file} can't be opened for writing: it may belong to another user. Start as that user or as root, or set DATA_DIR to a folder of your own.",
+        { file },
+      ),
     )
   }
   openHandles.add(handle)

@@ -1,5 +1,6 @@
 import { shown, text, type TextRules } from './text.ts'
 import { hasWebAddress } from './web-address.ts'
+import { words } from '../language/words.ts'
 
 /** Two words or more in capitals, one after the other; initials and a single one are how some people write. */
 const SHOUTING = /\p{Lu}{3}[^\p{L}]+\p{Lu}{3}/u
@@ -42,18 +43,18 @@ const NUMBER = /(\p{Nd}[^\p{L}\p{Nd}]*){7}/u
 export const personName = (rules: TextRules) =>
   text(rules)
     .refine((value) => !hasWebAddress(value), {
-      message: 'Please write only a name here, no web or mail addresses',
+      message: words('Please write only a name here, no web or mail addresses'),
       abort: true,
     })
     .refine((value) => !NUMBER.test(value), {
-      message: 'Please write only a name here, no telephone number',
+      message: words('Please write only a name here, no telephone number'),
       abort: true,
     })
     .refine((value) => !SHOUTING.test(value), {
-      message: 'Please write the name in small letters, with capitals only at the start',
+      message: words('Please write the name in small letters, with capitals only at the start'),
       abort: true,
     })
-    .refine((value) => !speaks(value), 'Please write the name of a person here')
+    .refine((value) => !speaks(value), words('Please write the name of a person here'))
 
 function speaks(name: string): boolean {
   if (MIXED.test(name)) return true

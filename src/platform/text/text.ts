@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { words } from '../language/words.ts'
 
 /** Control and direction-changing characters: nobody types them, and they can make a text read as another one. */
 const HIDDEN = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
@@ -35,7 +36,7 @@ export const text = (rules: TextRules) =>
     .refine((value) => [...value].length <= rules.max, { message: rules.tooLong, abort: true })
     .refine(
       (value) => !(rules.lines ? HIDDEN_BUT_LINES : HIDDEN).test(value),
-      "Contains characters that can't be shown",
+      words("Contains characters that can't be shown"),
     )
     .meta({ minLength: rules.min, maxLength: rules.max })
 

@@ -2,6 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
 import { subject } from '../../../platform/sending/mail.ts'
+import { words } from '../../../platform/language/words.ts'
 import { removeThanks } from '../../handover/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { recordChange, writeAsAdmin } from '../desk/admin-action.ts'
@@ -52,7 +53,7 @@ async function hideSubject(
 ): Promise<void> {
   if (report.subjectKind === 'thanks') return removeThanks(trx, { id: report.subjectId, reason, now })
   if (report.subjectKind !== 'listing') {
-    const message = 'Only a listing or a thank-you can be hidden. You can warn the member instead.'
+    const message = words('Only a listing or a thank-you can be hidden. You can warn the member instead.')
     throw new Conflict(ADMIN_CODES.NOT_HIDEABLE, message)
   }
   const { change } = await hideIn(trx, { listingId: report.subjectId, reason, now })

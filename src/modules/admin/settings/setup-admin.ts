@@ -1,6 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Reader, type Trx } from '../../../platform/database.ts'
 import { Conflict, NotFound } from '../../../platform/errors.ts'
+import { say } from '../../../platform/language/words.ts'
 import { findMemberByEmail, grantAdmin, requireMember } from '../../identity/index.ts'
 import { recordChange } from '../desk/admin-action.ts'
 import { ADMIN_CODES } from '../contract.ts'
@@ -41,7 +42,8 @@ export async function setupAdmin(
  */
 export async function promoteAdmin(trx: Trx, { email, now }: { email: string; now: Date }): Promise<boolean> {
   const member = await findMemberByEmail(trx, email)
-  if (!member) throw new NotFound(`There is no member with the address ${email}: they have to sign in once first`)
+  if (!member)
+    throw new NotFound(say('There is no member with the address {email}: they have to sign in once first', { email }))
   if (member.isAdmin) return false
   await closeSetup(trx, { memberId: member.id, now })
   await grantAdmin(trx, { memberId: member.id })

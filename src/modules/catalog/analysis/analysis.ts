@@ -1,5 +1,6 @@
 import type { Reader, Tables } from '../../../platform/database.ts'
 import { AppError, Unavailable } from '../../../platform/errors.ts'
+import { type Saying, words } from '../../../platform/language/words.ts'
 import { Analysis, ANALYSIS_CODES } from './contract.ts'
 
 export interface AnalysisQuestion {
@@ -16,7 +17,10 @@ export type AnalysisRow = Tables['photo_analysis']
 export interface Failure {
   code: string
   status: number
+  /** In English, for the rows of before and whoever looks into the table. */
   message: string
+  /** What is said, to be put into words for whoever reads it. */
+  said?: Saying
 }
 
 export function findAnalyses(reader: Reader, ids: string[]): Promise<AnalysisRow[]> {
@@ -27,7 +31,7 @@ export function findAnalyses(reader: Reader, ids: string[]): Promise<AnalysisRow
 export function answerOf(row: AnalysisRow): Analysis {
   if (row.result !== null) return Analysis.parse(row.result)
   const failure = row.failure as Failure | null
-  if (failure) throw new AppError(failure.code, failure.status, failure.message)
-  const message = 'The analysis takes longer than usual. Nothing is lost: please ask again in a minute.'
+  if (failure) throw new AppError(failure.code, failure.status, failure.said ?? failure.message)
+  const message = words('The analysis takes longer than usual. Nothing is lost: please ask again in a minute.')
   throw new Unavailable(message, ANALYSIS_CODES.ANALYSIS_UNAVAILABLE)
 }

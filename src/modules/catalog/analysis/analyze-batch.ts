@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
+import { inEnglish } from '../../../platform/language/translate.ts'
 import { requireMember } from '../../identity/index.ts'
 import { Analysis } from './contract.ts'
 import type { AnalysisQuestion } from './analysis.ts'
@@ -48,7 +49,7 @@ export async function analyzeBatch(
   for (const item of finished?.items ?? []) {
     const { photoUrls, category, result } = item
     if (result !== null) answer.results.push({ photoUrls, category, analysis: Analysis.parse(result) })
-    else answer.errors.push({ photoUrls, category, message: reasonOf(item) })
+    else answer.errors.push({ photoUrls, category, message: inEnglish(reasonOf(item)) })
   }
   answer.summary = { total: batch.items.length, successful: answer.results.length, failed: answer.errors.length }
   return answer

@@ -1,6 +1,7 @@
 import { enqueue } from '../../../events.ts'
 import type { Trx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { say } from '../../../platform/language/words.ts'
 import { requireMember } from '../../identity/index.ts'
 import { priceOf } from '../listing/category.ts'
 import { CATALOG_CODES } from '../contract.ts'
@@ -71,6 +72,11 @@ async function requireQuota(trx: Trx, ownerId: string, now: Date): Promise<void>
   const { attempts = 0, oldest = null } = rows[0] ?? {}
   if (attempts < ANALYSES_PER_DAY) return
   const retryAfter = Math.ceil(((oldest ?? now).getTime() + DAY_MS - now.getTime()) / 1000)
-  const message = `You can have ${ANALYSES_PER_DAY} analyses a day. Please come back later.`
+  const message = say(
+    'You can have {most, plural, one {# analysis} other {# analyses}} a day. Please come back later.',
+    {
+      most: ANALYSES_PER_DAY,
+    },
+  )
   throw new AppError(CATALOG_CODES.DAILY_LIMIT, 429, message, { retryAfter })
 }

@@ -1,5 +1,7 @@
 import type { Reader, Trx } from '../../../platform/database.ts'
 import { AppError, Conflict, NotFound } from '../../../platform/errors.ts'
+import { inEnglish } from '../../../platform/language/translate.ts'
+import { type Saying, words } from '../../../platform/language/words.ts'
 import { type BatchProgress, ANALYSIS_CODES } from './contract.ts'
 import type { AnalysisQuestion, Failure } from './analysis.ts'
 
@@ -83,10 +85,11 @@ export async function findBatch(reader: Reader, { id, ownerId }: Key): Promise<B
 export const isFinished = (batch: Batch | undefined) =>
   batch !== undefined && (batch.cancelled || batch.items.every(({ finished }) => finished))
 
-const NO_ANSWER = 'The analysis takes longer than usual. Nothing is lost: please ask again in a minute.'
+const NO_ANSWER = words('The analysis takes longer than usual. Nothing is lost: please ask again in a minute.')
 
 /** Why an item has no result, for people. */
-export const reasonOf = ({ refusal, failure }: BatchItem): string => refusal ?? failure?.message ?? NO_ANSWER
+export const reasonOf = ({ refusal, failure }: BatchItem): Saying =>
+  refusal ?? failure?.said ?? failure?.message ?? NO_ANSWER
 
 export function presentProgress({ cancelled, items }: Batch): BatchProgress {
   const states = items.map((item) => {
@@ -94,7 +97,7 @@ export function presentProgress({ cancelled, items }: Batch): BatchProgress {
     if (!item.finished) return { photoUrls, state: 'waiting' as const }
     if (item.result !== null) return { photoUrls, state: 'done' as const }
     if (item.failure?.code === ANALYSIS_CODES.ANALYSIS_CANCELLED) return { photoUrls, state: 'cancelled' as const }
-    return { photoUrls, state: 'failed' as const, message: reasonOf(item) }
+    return { photoUrls, state: 'failed' as const, message: inEnglish(reasonOf(item)) }
   })
   const count = (wanted: string) => states.filter(({ state }) => state === wanted).length
   return { total: items.length, done: count('done'), failed: count('failed'), cancelled, items: states }

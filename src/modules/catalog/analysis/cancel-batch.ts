@@ -1,5 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
+import { words } from '../../../platform/language/words.ts'
 import { requireMember } from '../../identity/index.ts'
 import { type BatchProgress, ANALYSIS_CODES } from './contract.ts'
 import type { Failure } from './analysis.ts'
@@ -10,7 +11,7 @@ import { closeBatch, findBatch, presentProgress } from './batch.ts'
 const CANCELLED: Failure = {
   code: ANALYSIS_CODES.ANALYSIS_CANCELLED,
   status: 409,
-  message: 'This analysis was cancelled. Please start it again.',
+  message: words('This analysis was cancelled. Please start it again.'),
 }
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../../platform/endpoint.ts'
+import { words } from '../../../platform/language/words.ts'
 import { CATALOG_CODES, Category, Condition, itemParams, MAX_BATCH_PHOTOS, MAX_PHOTOS, PhotoUrl } from '../contract.ts'
 
 /** Below this confidence a suggestion has to be checked, and a brand is only one of several choices. */
@@ -31,7 +32,7 @@ export const Analysis = z.object({
 })
 export type Analysis = z.infer<typeof Analysis>
 
-const photoUrls = z.array(PhotoUrl).min(1, 'Please upload at least one photo first').max(MAX_PHOTOS)
+const photoUrls = z.array(PhotoUrl).min(1, words('Please upload at least one photo first')).max(MAX_PHOTOS)
 const AnalyzeItem = z.strictObject({ photoUrls, category: Category.default('baby-clothes') })
 
 /** What may be better about a photo before it is posted. */

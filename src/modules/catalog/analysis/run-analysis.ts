@@ -1,6 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
 import { AppError, NotFound } from '../../../platform/errors.ts'
+import { words } from '../../../platform/language/words.ts'
 import { priceOf } from '../listing/category.ts'
 import { type Analysis, ANALYSIS_CODES } from './contract.ts'
 import { photoKey, requireOwnPhotos, type Photo } from '../photo/photo.ts'
@@ -57,9 +58,12 @@ async function answer(ctx: Context, { owner_id, photo_urls, category }: Analysis
 }
 
 function explain(ctx: Context, error: unknown): Failure {
-  if (error instanceof AppError) return { code: error.code, status: error.status, message: error.message }
+  if (error instanceof AppError) {
+    const { code, status, message, said } = error
+    return { code, status, message, said }
+  }
   ctx.log.error({ err: error }, 'photo analysis failed')
-  const message = 'Failed to analyze photos. Please try again.'
+  const message = words('Failed to analyze photos. Please try again.')
   return { code: ANALYSIS_CODES.ANALYSIS_UNAVAILABLE, status: 503, message }
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { type Reader, transact, type Trx } from '../../../platform/database.ts'
 import { AppError, Conflict } from '../../../platform/errors.ts'
+import { say } from '../../../platform/language/words.ts'
 import { requireMember } from '../../identity/index.ts'
 import { CATALOG_CODES, type ListingCard } from '../contract.ts'
 import { listingNotFound, visibleListing } from '../listing/listing.ts'
@@ -29,7 +30,9 @@ export function addFavourite(ctx: Context, { memberId, listingId }: Which): Prom
     if (there.length >= MOST) {
       throw new Conflict(
         CATALOG_CODES.FAVOURITES_FULL,
-        `You can save up to ${MOST} favourites. Please remove one first.`,
+        say('You can save up to {most, plural, one {# favourite} other {# favourites}}. Please remove one first.', {
+          most: MOST,
+        }),
       )
     }
     await trx('favourite').insert({ member_id: memberId, listing_id: listingId, added_at: ctx.clock.now() })

@@ -1,6 +1,7 @@
 import type { Reader, Tables, Trx } from '../../../platform/database.ts'
 import { formatHundredths, parseHundredths } from '../../../platform/decimal.ts'
 import { AppError, Conflict, NotFound } from '../../../platform/errors.ts'
+import { words } from '../../../platform/language/words.ts'
 import { BUILT_IN_CATEGORIES, CATALOG_CODES, type CategoryPrice } from '../contract.ts'
 
 /** Whole tokens here; typical price when new, US dollars as text. */
@@ -58,7 +59,7 @@ function currentPrice(category: string, row: CategoryRow | undefined): Price {
   }
   if (isBuiltIn(category)) return { tokenPrice: DEFAULT_TOKEN_PRICE, retailPrice: '0.00' }
   if (row) throw new Conflict(CATALOG_CODES.UNKNOWN_CATEGORY, 'This category was removed. Please choose another one.')
-  const message = 'Unknown category'
+  const message = words('Unknown category')
   throw new AppError(CATALOG_CODES.UNKNOWN_CATEGORY, 400, message, { details: [{ path: ['category'], message }] })
 }
 

@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
 import { AppError, Conflict, ValidationFailed } from '../../../platform/errors.ts'
 import type { Point } from '../../../platform/geocoder.ts'
+import { words } from '../../../platform/language/words.ts'
 import { requireMember } from '../../identity/index.ts'
 import { priceLimit } from './category.ts'
 import { ATTRIBUTES } from '../attributes.ts'
@@ -93,8 +94,8 @@ async function lockOwnListing(trx: Trx, own: OwnListing, allowed: Listing['statu
   throw new Conflict(
     CATALOG_CODES.LISTING_NOT_AVAILABLE,
     listing.status === 'reserved'
-      ? 'Someone is buying this item right now. Please try again in a few minutes.'
-      : 'This item is no longer available',
+      ? words('Someone is buying this item right now. Please try again in a few minutes.')
+      : words('This item is no longer available'),
   )
 }
 

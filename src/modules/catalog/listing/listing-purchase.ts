@@ -1,5 +1,6 @@
 import type { Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
+import { words } from '../../../platform/language/words.ts'
 import { CATALOG_CODES } from '../contract.ts'
 import { favouritesNews } from '../favourite/favourite-news.ts'
 import { Listing } from './listing.ts'
@@ -18,7 +19,7 @@ export async function reserveListings(
     .whereIn('id', listingIds)
     .where({ status: 'available' })
     .patch({ status: 'reserved', updatedAt: now })
-  if (reserved !== listingIds.length) throw notAvailable('This item is no longer available')
+  if (reserved !== listingIds.length) throw notAvailable(words('This item is no longer available'))
 }
 
 /** reserved → available; any other status stays as it is. `buyerId` had reserved them. */
@@ -50,7 +51,7 @@ export async function claimForBuyer(
       tokens: listings.map(({ tokensInEscrow }) => String(tokensInEscrow)),
     },
   )
-  if (rowCount !== listings.length) throw notAvailable('This item is no longer available')
+  if (rowCount !== listings.length) throw notAvailable(words('This item is no longer available'))
 }
 
 /** The buyer has them: nothing is in escrow any more. @throws Conflict LISTING_NOT_AVAILABLE unless bought and not delivered */
@@ -60,7 +61,7 @@ export async function markDelivered(trx: Trx, { listingIds, now }: { listingIds:
     .whereNotNull('buyer_id')
     .whereNull('delivery_confirmed_at')
     .patch({ deliveryConfirmedAt: now, escrowReleasedAt: now, tokensInEscrow: 0n, updatedAt: now })
-  if (delivered !== listingIds.length) throw notAvailable('This item is not awaiting delivery')
+  if (delivered !== listingIds.length) throw notAvailable(words('This item is not awaiting delivery'))
 }
 
 /** A refund gives the listings of `buyerId` back. @throws Conflict LISTING_NOT_AVAILABLE unless bought and not delivered */
@@ -81,7 +82,7 @@ export async function returnListings(
       tokensInEscrow: 0n,
       updatedAt: now,
     })
-  if (returned !== listingIds.length) throw notAvailable("This item can't be given back")
+  if (returned !== listingIds.length) throw notAvailable(words("This item can't be given back"))
   if (to === 'available') await favouritesNews(trx, { news: 'back', listingIds, byId: buyerId, now })
 }
 

@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
 import { parseHundredths } from '../../../platform/decimal.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { say } from '../../../platform/language/words.ts'
 import { markFirstListing, requireMember } from '../../identity/index.ts'
 import { priceLimit } from './category.ts'
 import { CATALOG_CODES, type CreateListingBody } from '../contract.ts'
@@ -47,6 +48,11 @@ export function chosenPrice(asked: string | undefined, limit: bigint): bigint {
   if (asked === undefined) return limit
   const price = parseHundredths(asked)
   if (price <= limit) return price
-  const message = `Price must be at most ${limit / 100n} tokens, the price of this category`
+  const message = say(
+    'Price must be at most {most, plural, one {# token} other {# tokens}}, the price of this category',
+    {
+      most: Number(limit / 100n),
+    },
+  )
   throw new AppError(CATALOG_CODES.PRICE_TOO_HIGH, 400, message, { details: [{ path: ['tokenPrice'], message }] })
 }

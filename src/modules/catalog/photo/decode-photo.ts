@@ -1,5 +1,6 @@
 import type { Metadata } from 'sharp'
 import { AppError } from '../../../platform/errors.ts'
+import { words } from '../../../platform/language/words.ts'
 import { CATALOG_CODES } from '../contract.ts'
 import { inTurn, MAX_PIXELS, openPicture, readHeader } from './limited-sharp.ts'
 
@@ -26,18 +27,18 @@ export interface DecodedPhoto {
 export async function checkPhoto(file: Buffer | string, head: Buffer): Promise<void> {
   const format = formatOf(head)
   if (format === 'heic') {
-    throw unsupported("HEIC photos can't be read here. Please choose a JPEG, PNG or WebP photo.")
+    throw unsupported(words("HEIC photos can't be read here. Please choose a JPEG, PNG or WebP photo."))
   }
-  if (!format) throw unsupported('Only JPEG, PNG and WebP photos can be uploaded.')
+  if (!format) throw unsupported(words('Only JPEG, PNG and WebP photos can be uploaded.'))
   const header = await readHeader(file).catch(() => {
     throw damaged()
   })
   if (header.format !== format) throw damaged()
   if (header.width * header.height > MAX_PIXELS) {
-    throw unreadable('This photo is too large. At most 40 megapixels are possible.')
+    throw unreadable(words('This photo is too large. At most 40 megapixels are possible.'))
   }
   if (decodedBytes(header) > MAX_DECODED_BYTES) {
-    throw unreadable('This photo is too detailed to be read here. Saved as a JPEG it will fit.')
+    throw unreadable(words('This photo is too detailed to be read here. Saved as a JPEG it will fit.'))
   }
 }
 
@@ -82,4 +83,4 @@ function formatOf(head: Buffer): 'jpeg' | 'png' | 'webp' | 'heic' | null {
 
 const unsupported = (message: string) => new AppError(CATALOG_CODES.UNSUPPORTED_IMAGE, 415, message)
 const unreadable = (message: string) => new AppError(CATALOG_CODES.UNREADABLE_IMAGE, 422, message)
-const damaged = () => unreadable("This photo can't be read. It may be damaged.")
+const damaged = () => unreadable(words("This photo can't be read. It may be damaged."))

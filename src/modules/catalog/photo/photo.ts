@@ -2,6 +2,7 @@ import type { Reader, Trx } from '../../../platform/database.ts'
 import type { PhotoStore } from '../../../platform/photo-storage/photo-store.ts'
 import { AppError, Conflict, ValidationFailed } from '../../../platform/errors.ts'
 import { rowOf } from '../../../platform/database/row.ts'
+import { words } from '../../../platform/language/words.ts'
 import { VARIANT_FORMATS, variantWidths, type VariantFormat } from '../constants.ts'
 import { CATALOG_CODES, type PhotoInfo } from '../contract.ts'
 
@@ -39,7 +40,8 @@ export async function attachPhotos(
   { listingId, ownerId, urls }: { listingId: string; ownerId: string; urls: string[] },
 ): Promise<void> {
   const twice = urls.findIndex((url, index) => urls.indexOf(url) < index)
-  if (twice >= 0) throw new ValidationFailed([{ path: ['photos', twice], message: 'Each photo can be used once' }])
+  if (twice >= 0)
+    throw new ValidationFailed([{ path: ['photos', twice], message: words('Each photo can be used once') }])
   await Photo.query(trx).where({ listing_id: listingId }).whereNotIn('url', urls).patch({ listingId: null })
   const attached = await Photo.query(trx)
     .whereIn('url', urls)
@@ -63,7 +65,7 @@ export async function requireOwnPhotos(
     const photo = byUrl.get(url)
     if (photo) return photo
     // Usually a draft older than the day after which the orphan job removes its photos.
-    const message = 'A photo is not among your uploads any more. Please upload it again.'
+    const message = words('A photo is not among your uploads any more. Please upload it again.')
     throw new AppError(CATALOG_CODES.PHOTO_NOT_YOURS, 403, message)
   })
 }

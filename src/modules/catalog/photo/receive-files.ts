@@ -7,6 +7,7 @@ import formidable, { multipart } from 'formidable'
 import { budgetLeft, returnToBudget } from '../../../platform/process/deadline.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Http } from '../../../platform/http/http.ts'
+import { say } from '../../../platform/language/words.ts'
 import { CATALOG_CODES } from '../contract.ts'
 import { MAX_PHOTO_BYTES } from './decode-photo.ts'
 
@@ -71,7 +72,11 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
 
 async function parse(http: Http, limits: FileLimits, folder: string): Promise<string[]> {
   if (!http.is('multipart/form-data')) {
-    throw new AppError('UNSUPPORTED_TYPE', 415, `Photos must be sent as multipart/form-data in the field ${FIELD}`)
+    throw new AppError(
+      'UNSUPPORTED_TYPE',
+      415,
+      say('Photos must be sent as multipart/form-data in the field {field}', { field: FIELD }),
+    )
   }
   const size = Number(http.get('content-length'))
   if (size > limits.maxBytes + FRAME_BYTES) throw tooLarge(limits, size)
@@ -115,11 +120,13 @@ function refusal(error: Error & { code?: number | string }, limits: FileLimits, 
   // Of the file system, such as a full disk: not the client's fault.
   if (typeof code === 'string' && 'errno' in error) return error
   if (code === TOO_MANY_FILES) {
-    const message = `You can upload a maximum of ${limits.maxFiles} photos.`
+    const message = say('You can upload a maximum of {most, plural, one {# photo} other {# photos}}.', {
+      most: limits.maxFiles,
+    })
     return new AppError(CATALOG_CODES.TOO_MANY_PHOTOS, 400, message)
   }
   if (code === FILE_TOO_BIG) {
-    const message = `A photo may have at most ${MAX_PHOTO_BYTES / MEGABYTE} MB.`
+    const message = say('A photo may have at most {most} MB.', { most: MAX_PHOTO_BYTES / MEGABYTE })
     return new AppError(CATALOG_CODES.TOO_LARGE, 413, message)
   }
   if (code === TOTAL_TOO_BIG) return tooLarge(limits, size)
@@ -130,8 +137,14 @@ function refusal(error: Error & { code?: number | string }, limits: FileLimits, 
 
 /** @param size of the whole request; 0 where the client did not send it */
 function tooLarge({ maxBytes }: FileLimits, size: number): AppError {
-  const found = size > 0 ? ` (${Math.ceil(size / MEGABYTE)} MB)` : ''
-  const message = `Total file size${found} exceeds ${maxBytes / MEGABYTE}MB limit. Please select fewer or smaller photos.`
+  const most = maxBytes / MEGABYTE
+  const message =
+    size > 0
+      ? say('Total file size ({found} MB) exceeds {most}MB limit. Please select fewer or smaller photos.', {
+          found: Math.ceil(size / MEGABYTE),
+          most,
+        })
+      : say('Total file size exceeds {most}MB limit. Please select fewer or smaller photos.', { most })
   return new AppError(CATALOG_CODES.TOO_LARGE, 413, message)
 }
 

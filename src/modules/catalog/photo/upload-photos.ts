@@ -2,6 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import { createLimiter } from '../../../platform/http/limits/limiter.ts'
+import { say } from '../../../platform/language/words.ts'
 import { CATALOG_CODES } from '../contract.ts'
 import { checkPhoto, decodePhoto, type DecodedPhoto } from './decode-photo.ts'
 import { keepPhotos } from './keep-photos.ts'
@@ -49,6 +50,8 @@ export function photoUploads(ctx: Context) {
 }
 
 function dailyLimit(milliseconds: number): AppError {
-  const message = `You can upload ${PHOTOS_PER_DAY} photos a day. Please come back later.`
+  const message = say('You can upload {most, plural, one {# photo} other {# photos}} a day. Please come back later.', {
+    most: PHOTOS_PER_DAY,
+  })
   return new AppError(CATALOG_CODES.DAILY_LIMIT, 429, message, { retryAfter: Math.ceil(milliseconds / 1000) })
 }

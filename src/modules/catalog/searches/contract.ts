@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../../platform/endpoint.ts'
 import { trimmed } from '../../../platform/text/text.ts'
+import { words } from '../../../platform/language/words.ts'
 import { CATALOG_CODES, itemParams, needsPlace, SORTS, wanted } from '../contract.ts'
 
 /** How soon the member is told of what a search finds; with `none` never. */
@@ -37,7 +38,7 @@ export type SaveSearchBody = z.infer<typeof SaveSearchBody>
 export const ChangeSearchBody = z
   .strictObject({ how: How, shown: z.boolean() })
   .partial()
-  .refine((body) => Object.keys(body).length > 0, 'Nothing to change')
+  .refine((body) => Object.keys(body).length > 0, words('Nothing to change'))
 export type ChangeSearchBody = z.infer<typeof ChangeSearchBody>
 
 export const saveSearch = endpoint({

@@ -40,7 +40,9 @@ export function saveSearch(
     if (there.length >= MOST) {
       throw new Conflict(
         CATALOG_CODES.SEARCHES_FULL,
-        say('You can save up to {most} searches. Please remove one first.', { most: MOST }),
+        say('You can save up to {most, plural, one {# search} other {# searches}}. Please remove one first.', {
+          most: MOST,
+        }),
       )
     }
     const { query, how, shown } = body

@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import { AppError, Conflict } from '../../../platform/errors.ts'
 import { inWords } from '../../../platform/local-time.ts'
 import { subject } from '../../../platform/sending/mail.ts'
+import { say, words } from '../../../platform/language/words.ts'
 import { WEEKS_AHEAD } from '../constants.ts'
 import { HANDOVER_CODES, type Interval, type Trade } from '../contract.ts'
 import { changeTrade, requireAwaited } from '../trade/change-trade.ts'
@@ -64,8 +65,11 @@ function refuseOutside(times: OfferedTime[], now: Date): void {
     return ahead <= 0 || ahead > WEEKS_AHEAD * WEEK_MS
   })
   if (outside < 0) return
-  throw new AppError(HANDOVER_CODES.TIME_PASSED, 400, `Please offer times within the next ${WEEKS_AHEAD} weeks`, {
-    details: [{ path: ['times', outside], message: 'This time has already started, or is too far ahead' }],
+  const said = say('Please offer times within the next {weeks, plural, one {# week} other {# weeks}}', {
+    weeks: WEEKS_AHEAD,
+  })
+  throw new AppError(HANDOVER_CODES.TIME_PASSED, 400, said, {
+    details: [{ path: ['times', outside], message: words('This time has already started, or is too far ahead') }],
   })
 }
 

@@ -2,6 +2,7 @@ import { HOUR_MS } from '../../../platform/durations.ts'
 import type { Context } from '../../../platform/context.ts'
 import { Conflict } from '../../../platform/errors.ts'
 import { subject } from '../../../platform/sending/mail.ts'
+import { say } from '../../../platform/language/words.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
 import { changeTrade, requireAwaited } from '../trade/change-trade.ts'
 import { nameOf, tell, titleOf } from '../trade/tell.ts'
@@ -25,7 +26,7 @@ export async function sayArrival(
   ctx: Context,
   what: { purchaseId: string; memberId: string; say: keyof typeof WORDS },
 ): Promise<Trade> {
-  const { say } = what
+  const { say: arrival } = what
   return changeTrade(ctx, what, async (trx, { order, side, now }) => {
     requireAwaited(order)
     const { agreed } = await standingOf(trx, order.id)
@@ -33,16 +34,18 @@ export async function sayArrival(
     if (agreed.startsAt.getTime() - now.getTime() > EARLIEST_HOURS * HOUR_MS)
       throw new Conflict(
         HANDOVER_CODES.TOO_EARLY,
-        `You can say this from ${EARLIEST_HOURS} hours before the appointment`,
+        say('You can say this from {hours, plural, one {# hour} other {# hours}} before the appointment', {
+          hours: EARLIEST_HOURS,
+        }),
       )
-    const column = say === 'here' ? (`${side}HereAt` as const) : (`${side}OnTheWayAt` as const)
+    const column = arrival === 'here' ? (`${side}HereAt` as const) : (`${side}OnTheWayAt` as const)
     if (agreed[column]) return
     await changeAppointment(trx, agreed, { [column]: now })
     await tell(trx, order, otherSide(side), {
       kind: 'reminders',
-      key: `arrival:${agreed.id}:${side}:${say}`,
-      title: WORDS[say].title,
-      body: `${await nameOf(trx, order, side)} ${WORDS[say].words} ${titleOf(order)}.`,
+      key: `arrival:${agreed.id}:${side}:${arrival}`,
+      title: WORDS[arrival].title,
+      body: `${await nameOf(trx, order, side)} ${WORDS[arrival].words} ${titleOf(order)}.`,
       button: 'See the appointment',
       now,
     })

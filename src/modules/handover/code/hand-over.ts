@@ -1,6 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
 import { AppError, Forbidden } from '../../../platform/errors.ts'
+import { type Said, say, words } from '../../../platform/language/words.ts'
 import { confirmLines, lockWithListings } from '../../purchasing/index.ts'
 import { KEPT_CODE_HOURS, PAUSE_MINUTES, WRONG_CODES } from '../constants.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
@@ -73,14 +74,17 @@ const isKept = (taken: Date, now: Date) => now.getTime() - taken.getTime() <= KE
 
 const secondsUntil = (time: Date, now: Date) => Math.ceil((time.getTime() - now.getTime()) / 1000)
 
-const oldCode = (seller: string) => `That code is wrong or has expired. Type the one ${seller}'s phone shows now.`
-const NEVER = "That wasn't the code on the seller's phone. Type the one it shows now, or confirm under Purchases."
+const oldCode = (seller: string) =>
+  say("That code is wrong or has expired. Type the one {seller}'s phone shows now.", { seller })
+const NEVER = words(
+  "That wasn't the code on the seller's phone. Type the one it shows now, or confirm under Purchases.",
+)
 
-function refuse(outcome: Refused, wrong: string): never {
+function refuse(outcome: Refused, wrong: string | Said): never {
   if (outcome.pausedUntil === null) throw new Forbidden(wrong, HANDOVER_CODES.WRONG_CODE)
   const minutes = Math.ceil(outcome.seconds / 60)
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-  throw new AppError(HANDOVER_CODES.CODE_PAUSED, 429, `Too many wrong codes. Please try again in ${wait}.`, {
-    retryAfter: outcome.seconds,
+  const said = say('Too many wrong codes. Please try again in {minutes, plural, one {a minute} other {# minutes}}.', {
+    minutes,
   })
+  throw new AppError(HANDOVER_CODES.CODE_PAUSED, 429, said, { retryAfter: outcome.seconds })
 }

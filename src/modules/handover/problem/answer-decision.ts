@@ -2,6 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
 import { subject } from '../../../platform/sending/mail.ts'
+import { say } from '../../../platform/language/words.ts'
 import { adminIds } from '../../identity/index.ts'
 import type { Order } from '../../purchasing/index.ts'
 import { APPEAL_DAYS, APPEAL_HOURS } from '../constants.ts'
@@ -41,7 +42,13 @@ export async function appealDecision(
     const lost = await lostBy(trx, order, side)
     const decisions = lost.filter((decision) => now < takesEffectAt(decision))
     const [first] = decisions
-    if (!first) throw new Conflict(HANDOVER_CODES.TOO_LATE, `The ${APPEAL_HOURS} hours to appeal are over`)
+    if (!first)
+      throw new Conflict(
+        HANDOVER_CODES.TOO_LATE,
+        say('The {hours, plural, one {# hour} other {# hours}} to appeal are over', {
+          hours: APPEAL_HOURS,
+        }),
+      )
     const references = decisions.map(({ lineReference }) => lineReference)
     await Decision.query(trx).whereIn('line_reference', references).patch({ appealedAt: now, appeal: what.words })
     const lines = order.lines.filter(({ reference }) => references.includes(reference))

@@ -2,6 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
 import { subject } from '../../../platform/sending/mail.ts'
+import { say } from '../../../platform/language/words.ts'
 import { decideDispute, listingIdsOf, purchaseNotFound, type Order } from '../../purchasing/index.ts'
 import { PROBLEM_ANSWER_HOURS } from '../constants.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
@@ -42,7 +43,12 @@ async function noteAnswer(trx: Trx, order: Reported, { words, now }: { words: st
   if (!since || problem?.answeredAt)
     throw new Conflict(HANDOVER_CODES.NOTHING_TO_ANSWER, 'There is no problem here for you to answer')
   if (now >= sellerAnswersUntil(since))
-    throw new Conflict(HANDOVER_CODES.TOO_LATE, `The ${PROBLEM_ANSWER_HOURS} hours to answer are over`)
+    throw new Conflict(
+      HANDOVER_CODES.TOO_LATE,
+      say('The {hours, plural, one {# hour} other {# hours}} to answer are over', {
+        hours: PROBLEM_ANSWER_HOURS,
+      }),
+    )
   await noteOnProblem(trx, order, problem, { answeredAt: now, answer: words })
 }
 

@@ -5,6 +5,7 @@ import { transact, type Reader } from '../../../platform/database.ts'
 import { Conflict, NotFound } from '../../../platform/errors.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import { peekSessionMember } from '../../../platform/http/session/session.ts'
+import { say } from '../../../platform/language/words.ts'
 import { MAX_PHOTO_BYTES, photoReader } from '../../catalog/index.ts'
 import { findCaller, requireMember } from '../../identity/index.ts'
 import { findOrder, lockOrder, purchaseNotFound } from '../../purchasing/index.ts'
@@ -58,7 +59,10 @@ async function requireRoom(
   if (!reportedAt(order)) throw new Conflict(HANDOVER_CODES.NO_PROBLEM, 'There is no problem here to show photos of')
   const kept = await ProblemPhoto.query(reader).where({ purchase_id: order.id, owner_id: ownerId }).resultSize()
   if (kept + more > MAX_PROBLEM_PHOTOS)
-    throw new Conflict(HANDOVER_CODES.PHOTOS_FULL, `You can show up to ${MAX_PROBLEM_PHOTOS} photos`)
+    throw new Conflict(
+      HANDOVER_CODES.PHOTOS_FULL,
+      say('You can show up to {most, plural, one {# photo} other {# photos}}', { most: MAX_PROBLEM_PHOTOS }),
+    )
 }
 
 /** Where the store is away, nothing is left of it but rows that are soon erased. */

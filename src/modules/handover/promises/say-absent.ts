@@ -1,6 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { Conflict } from '../../../platform/errors.ts'
 import { subject } from '../../../platform/sending/mail.ts'
+import { say } from '../../../platform/language/words.ts'
 import { changeAppointment, lastMissed, refuseIfBothCame, standingOf } from '../appointment/appointment.ts'
 import { noAppointment } from '../appointment/call-off.ts'
 import { ABSENT_AFTER_MINUTES, ANSWER_HOURS } from '../constants.ts'
@@ -27,7 +28,9 @@ export async function sayAbsent(
     if (now < absentFrom(agreed.startsAt))
       throw new Conflict(
         HANDOVER_CODES.TOO_EARLY,
-        `Please give your neighbour ${ABSENT_AFTER_MINUTES} minutes: things come up`,
+        say('Please give your neighbour {minutes, plural, one {# minute} other {# minutes}}: things come up', {
+          minutes: ABSENT_AFTER_MINUTES,
+        }),
       )
     await changeAppointment(trx, agreed, {
       state: 'missed',
@@ -63,7 +66,12 @@ export async function answerAbsent(
       throw new Conflict(HANDOVER_CODES.NOTHING_TO_ANSWER, "Nobody has said that you didn't come")
     if (missed.absentAnsweredAt) return
     if (now >= answerUntil(missed.absentSaidAt))
-      throw new Conflict(HANDOVER_CODES.TOO_LATE, `The ${ANSWER_HOURS} hours to answer are over`)
+      throw new Conflict(
+        HANDOVER_CODES.TOO_LATE,
+        say('The {hours, plural, one {# hour} other {# hours}} to answer are over', {
+          hours: ANSWER_HOURS,
+        }),
+      )
     await changeAppointment(trx, missed, { absentAnsweredAt: now, absentAnswer: what.word || null })
     await tell(trx, order, otherSide(side), {
       kind: 'trades',

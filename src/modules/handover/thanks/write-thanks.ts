@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from '../../../platform/context.ts'
 import { Conflict } from '../../../platform/errors.ts'
 import { subject } from '../../../platform/sending/mail.ts'
+import { say } from '../../../platform/language/words.ts'
 import { THANKS_DAYS, type ThanksChip } from '../constants.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
 import { changeTrade } from '../trade/change-trade.ts'
@@ -21,7 +22,10 @@ export async function writeThanks(
   return changeTrade(ctx, what, async (trx, { order, side, memberId, now }) => {
     const until = thanksUntil(order)
     if (!until) throw new Conflict(HANDOVER_CODES.NOT_HANDED_OVER, 'You can say thank you once it has changed hands')
-    if (now > until) throw new Conflict(HANDOVER_CODES.TOO_LATE, `You can say thank you for ${THANKS_DAYS} days`)
+    if (now > until) {
+      const said = say('You can say thank you for {days, plural, one {# day} other {# days}}', { days: THANKS_DAYS })
+      throw new Conflict(HANDOVER_CODES.TOO_LATE, said)
+    }
     const rows = await Thanks.query(trx).where({ purchase_id: order.id })
     if (rows.some(({ fromId }) => fromId === memberId))
       throw new Conflict(HANDOVER_CODES.ALREADY_THANKED, 'You have said thank you already')

@@ -1,6 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Reader } from '../../../platform/database.ts'
 import { Conflict, Forbidden, NotFound } from '../../../platform/errors.ts'
+import { say } from '../../../platform/language/words.ts'
 import { IDENTITY_CODES, type BlockedMember } from '../contract.ts'
 import { findMember, findMembers } from './member.ts'
 import { requireMember } from './require-member.ts'
@@ -25,7 +26,10 @@ export async function blockMember(
       .whereNot({ blocked_id: blockedId })
       .limit(MOST)
     if (blocks.length >= MOST)
-      throw new Conflict(IDENTITY_CODES.BLOCKS_FULL, `You can block ${MOST} neighbours at most`)
+      throw new Conflict(
+        IDENTITY_CODES.BLOCKS_FULL,
+        say('You can block {most, plural, one {# neighbour} other {# neighbours}} at most', { most: MOST }),
+      )
     await trx('member_block')
       .insert({ blocker_id: blockerId, blocked_id: blockedId, created_at: ctx.clock.now() })
       .onConflict()

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
 import { NotSignedIn, ValidationFailed } from '../../../platform/errors.ts'
+import { words } from '../../../platform/language/words.ts'
 import type { UpdateChildrenAgesBody, UpdateChildrenBornBody, UpdateDefaultsBody, UpdateNameBody } from '../contract.ts'
 import { monthsOld } from '../constants.ts'
 import { findMember, patchMember, type Member } from './member.ts'
@@ -30,7 +31,7 @@ export async function updateChildrenBorn(
   const details = childrenBorn.flatMap((born, index) => {
     const months = monthsOld(born, ctx.clock.now())
     if (before.includes(born) || (months >= 0 && months < GROWN_UP_MONTHS)) return []
-    const message = months < 0 ? 'This month is still to come' : 'This month is 18 years ago or more'
+    const message = months < 0 ? words('This month is still to come') : words('This month is 18 years ago or more')
     return [{ path: ['childrenBorn', index], message }]
   })
   if (details.length > 0) throw new ValidationFailed(details)

@@ -7,6 +7,7 @@ import { deviceOf } from '../../../platform/http/session/device.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import { sessionRow } from '../../../platform/http/session/session.ts'
 import { rowOf } from '../../../platform/database/row.ts'
+import { say } from '../../../platform/language/words.ts'
 import { IDENTITY_CODES } from '../contract.ts'
 import { findMember } from '../member/member.ts'
 import { requireMember } from '../member/require-member.ts'
@@ -27,7 +28,10 @@ export async function passkeysOf(reader: Reader, memberId: string): Promise<Pass
 
 /** @throws Conflict PASSKEYS_FULL */
 function refuseIfFull(passkeys: Passkey[]): void {
-  if (passkeys.length >= MOST) throw new Conflict(IDENTITY_CODES.PASSKEYS_FULL, `You have ${MOST} passkeys already`)
+  if (passkeys.length >= MOST) {
+    const said = say('You have {most, plural, one {# passkey} other {# passkeys}} already', { most: MOST })
+    throw new Conflict(IDENTITY_CODES.PASSKEYS_FULL, said)
+  }
 }
 
 /** What the browser needs to make a passkey for the member. @throws Forbidden FRESH_CODE_NEEDED; Conflict PASSKEYS_FULL */

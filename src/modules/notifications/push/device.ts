@@ -2,6 +2,7 @@ import { ECDH } from 'node:crypto'
 import type { Context } from '../../../platform/context.ts'
 import { type Reader, transact, violates } from '../../../platform/database.ts'
 import { NotSignedIn, ValidationFailed } from '../../../platform/errors.ts'
+import { words } from '../../../platform/language/words.ts'
 import { requireMember } from '../../identity/index.ts'
 import type { PushDevice, SubscribeBody } from '../contract.ts'
 
@@ -20,8 +21,8 @@ export async function subscribe(
   { memberId, session }: { memberId: string; session: string },
   { endpoint, keys: { p256dh, auth }, showsDetails }: SubscribeBody,
 ): Promise<void> {
-  if (!push.accepts(endpoint)) throw invalid(['endpoint'], 'This is not the address of a push service')
-  if (!isPoint(p256dh)) throw invalid(['keys', 'p256dh'], 'This is not a key')
+  if (!push.accepts(endpoint)) throw invalid(['endpoint'], words('This is not the address of a push service'))
+  if (!isPoint(p256dh)) throw invalid(['keys', 'p256dh'], words('This is not a key'))
   try {
     await transact(db, async (trx) => {
       await requireMember(trx, memberId, 'turns')

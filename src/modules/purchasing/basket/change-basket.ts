@@ -1,6 +1,8 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Reader, type Trx } from '../../../platform/database.ts'
 import { type AppError, Conflict } from '../../../platform/errors.ts'
+import { inEnglish } from '../../../platform/language/translate.ts'
+import { say } from '../../../platform/language/words.ts'
 import { favouritesNews, listingCards, lockListings, type CardOfListing } from '../../catalog/index.ts'
 import { blockedAmong, noContact, requireMember } from '../../identity/index.ts'
 import { alreadyPaid, notThere, ownListing } from '../buying/refusals.ts'
@@ -31,7 +33,7 @@ export async function mergeBaskets(
   const refused = await add(ctx, memberId, itemIds)
   return refused.map(({ id, listing, why }) => ({
     id,
-    message: isFull(why) ? `"${listing?.card.title}" didn't fit. ${FULL[why]}` : tell(why, listing),
+    message: inEnglish(isFull(why) ? [didNotFit(listing), FULL[why]] : tell(why, listing)),
   }))
 }
 
@@ -47,9 +49,18 @@ export async function eraseBaskets(trx: Trx, memberId: string): Promise<void> {
   await trx('basket_line').where({ member_id: memberId }).delete()
 }
 
+const didNotFit = (listing: CardOfListing | undefined) =>
+  say('"{title}" didn\'t fit', { title: listing?.card.title ?? '' })
+
 const FULL = {
-  'basket full': `A pickup can hold ${MAX_LINES} items from one neighbour. Please remove one first.`,
-  'all full': `Your pickups can hold ${MAX_BASKET_LINES} items in all. Please remove one first.`,
+  'basket full': say(
+    'A pickup can hold {most, plural, one {# item} other {# items}} from one neighbour. Please remove one first.',
+    { most: MAX_LINES },
+  ),
+  'all full': say(
+    'Your pickups can hold {most, plural, one {# item} other {# items}} in all. Please remove one first.',
+    { most: MAX_BASKET_LINES },
+  ),
 }
 type Full = keyof typeof FULL
 const isFull = (why: Obstacle | Full): why is Full => why in FULL

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { words } from '../../../platform/language/words.ts'
 import { endpoint } from '../../../platform/endpoint.ts'
 import { CATALOG_CODES, itemParams, ListingCard } from '../../catalog/contract.ts'
 import { IDENTITY_CODES } from '../../identity/contract.ts'
@@ -35,7 +36,8 @@ export const Baskets = z.object({
 })
 export type Baskets = z.infer<typeof Baskets>
 
-const FULL = `Pickups can hold up to ${MAX_BASKET_LINES} items`
+const FULL = words('Pickups can hold up to {maximum, plural, one {# item} other {# items}}')
+const LONGEST = 40 * MAX_BASKET_LINES
 const Ids = z
   .array(z.uuid())
   .max(MAX_BASKET_LINES, FULL)
@@ -88,7 +90,8 @@ export const previewBaskets = endpoint({
   query: z.strictObject({
     ids: z
       .string()
-      .max(40 * MAX_BASKET_LINES, { error: FULL, abort: true })
+      .refine(({ length }) => length <= LONGEST, { message: FULL, params: { maximum: MAX_BASKET_LINES }, abort: true })
+      .meta({ maxLength: LONGEST })
       .transform((ids) => ids.split(','))
       .pipe(Ids),
   }),

@@ -1,3 +1,4 @@
+import { type Said, say } from '../../../platform/language/words.ts'
 import type { CardOfListing } from '../../catalog/index.ts'
 
 /** Why somebody can't buy a listing at all. */
@@ -19,16 +20,20 @@ export function obstacleOf(listing: CardOfListing | undefined, { viewerId, block
   return status === 'claimed' ? 'sold' : null
 }
 
-const WORDS: Record<Obstacle, string> = {
-  absent: 'is no longer offered',
-  blocked: 'is no longer offered',
-  own: 'is your own',
-  bought: 'is yours already',
-  sold: 'was sold meanwhile',
+const notOffered = (title?: string) =>
+  title === undefined ? say('An item is no longer offered') : say('"{title}" is no longer offered', { title })
+
+const WORDS: Record<Obstacle, (title?: string) => Said> = {
+  absent: notOffered,
+  blocked: notOffered,
+  own: (title) => (title === undefined ? say('An item is your own') : say('"{title}" is your own', { title })),
+  bought: (title) =>
+    title === undefined ? say('An item is yours already') : say('"{title}" is yours already', { title }),
+  sold: (title) =>
+    title === undefined ? say('An item was sold meanwhile') : say('"{title}" was sold meanwhile', { title }),
 }
 
 /** `"Doll" was sold meanwhile`. Of what is not public, only those learn the title who knew it: `title`. */
-export function tell(obstacle: Obstacle, listing: CardOfListing | undefined, title?: string): string {
-  const known = title ?? (listing?.isPublic ? listing.card.title : undefined)
-  return `${known === undefined ? 'An item' : `"${known}"`} ${WORDS[obstacle]}`
+export function tell(obstacle: Obstacle, listing: CardOfListing | undefined, title?: string): Said {
+  return WORDS[obstacle](title ?? (listing?.isPublic ? listing.card.title : undefined))
 }

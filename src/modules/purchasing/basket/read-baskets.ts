@@ -1,5 +1,6 @@
 import type { Reader } from '../../../platform/database.ts'
 import { formatHundredths, parseHundredths } from '../../../platform/decimal.ts'
+import { inEnglish } from '../../../platform/language/translate.ts'
 import { availableCards, listingCards } from '../../catalog/index.ts'
 import { blockedAmong, findMembers } from '../../identity/index.ts'
 import type { ListingCard } from '../../catalog/contract.ts'
@@ -43,7 +44,8 @@ export async function basketsOf(reader: Reader, chosen: Chosen[], viewerId: stri
     const obstacle = obstacleOf(listing, { viewerId, blocked })
     if (obstacle === null && listing) lines.push(listing.card)
     // Nobody needs to be told of what they have bought.
-    else if (obstacle !== null && obstacle !== 'bought') gone.push({ id, message: tell(obstacle, listing, title) })
+    else if (obstacle !== null && obstacle !== 'bought')
+      gone.push({ id, message: inEnglish(tell(obstacle, listing, title)) })
   }
   return { baskets: await present(reader, lines, viewerId), gone }
 }

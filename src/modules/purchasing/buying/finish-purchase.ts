@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { Conflict } from '../../../platform/errors.ts'
-import { asDollars } from '../constants.ts'
+import { say } from '../../../platform/language/words.ts'
 import { PURCHASING_CODES } from '../contract.ts'
 import { cardProvider } from '../card/card-provider.ts'
 import { findOrderByPayment } from '../purchase/read-purchase.ts'
@@ -31,7 +31,9 @@ export async function finishPurchase(
   if (order.state === 'expired')
     throw new Conflict(
       PURCHASING_CODES.RESERVATION_EXPIRED,
-      `Your reservation had expired before the payment arrived. The ${asDollars(order.cardAmountCents)} go back to your card.`,
+      say('Your reservation had expired before the payment arrived. The {charged} go back to your card.', {
+        charged: { cents: order.cardAmountCents },
+      }),
     )
   return order
 }

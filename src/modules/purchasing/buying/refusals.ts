@@ -1,4 +1,5 @@
 import { AppError, Conflict, NotFound } from '../../../platform/errors.ts'
+import { type Said, say, words } from '../../../platform/language/words.ts'
 import { CATALOG_CODES } from '../../catalog/contract.ts'
 import type { Listing } from '../../catalog/index.ts'
 import { PURCHASING_CODES } from '../contract.ts'
@@ -11,7 +12,7 @@ interface Refusal {
   index: number
   code: string
   status: 404 | 409
-  message: string
+  said: string | Said
 }
 
 /** Thrown for overdue reservations that are not swept yet: expire them, then try again. */
@@ -35,10 +36,15 @@ export function refuseAll(refusals: Refusal[], { byItem }: Wanted): void {
   const ordered = refusals.toSorted((one, other) => one.index - other.index)
   const [first] = ordered
   if (!first) return
-  if (byItem) throw new AppError(first.code, first.status, first.message)
-  throw new AppError(first.code, 409, ordered.map(({ message }) => message).join('. '), {
-    details: ordered.map(({ index, message }) => ({ path: ['itemIds', index], message })),
-  })
+  if (byItem) throw new AppError(first.code, first.status, first.said)
+  throw new AppError(
+    first.code,
+    409,
+    ordered.map(({ said }) => said),
+    {
+      details: ordered.map(({ index, said }) => ({ path: ['itemIds', index], message: said })),
+    },
+  )
 }
 
 /** Items that nobody could have, or not in this way. */
@@ -46,14 +52,14 @@ export function unfit(listings: Map<string, Listing>, wanted: Wanted): Refusal[]
   return wanted.listingIds.flatMap((id, index): Refusal[] => {
     const listing = listings.get(id)
     if (!isThere(listing)) {
-      const [code, status, message] = wanted.byItem
-        ? ([CATALOG_CODES.LISTING_NOT_FOUND, 404, 'Item not found'] as const)
-        : ([PURCHASING_CODES.LISTING_TAKEN, 409, 'An item is no longer there'] as const)
-      return [{ index, code, status, message }]
+      return wanted.byItem
+        ? [{ index, code: CATALOG_CODES.LISTING_NOT_FOUND, status: 404, said: words('Item not found') }]
+        : [{ index, code: PURCHASING_CODES.LISTING_TAKEN, status: 409, said: words('An item is no longer there') }]
     }
     if (wanted.deliveryMethod !== 'doordash' || listing.deliveryOption !== 'pickup') return []
-    const message = `${nameOf(listing, wanted, 'This item')} is for pickup only`
-    return [{ index, code: PURCHASING_CODES.DELIVERY_NOT_OFFERED, status: 409, message }]
+    const { title } = listing
+    const said = wanted.byItem ? words('This item is for pickup only') : say('"{title}" is for pickup only', { title })
+    return [{ index, code: PURCHASING_CODES.DELIVERY_NOT_OFFERED, status: 409, said }]
   })
 }
 
@@ -86,19 +92,35 @@ export function unavailable(
   return refusals
 }
 
-function refuse(listing: Listing, reservation: Purchase | undefined, wanted: Wanted) {
-  const item = nameOf(listing, wanted, 'this item')
-  if (listing.status !== 'reserved' && listing.buyerId === wanted.buyerId)
-    return { code: PURCHASING_CODES.ALREADY_PAID, message: `You have already paid for ${item}` }
-  if (listing.status !== 'reserved' || !reservation) {
-    const start = nameOf(listing, wanted, 'This item')
-    return { code: PURCHASING_CODES.LISTING_TAKEN, message: `${start} is no longer available` }
+function refuse(listing: Listing, reservation: Purchase | undefined, { byItem, buyerId }: Wanted) {
+  const { title } = listing
+  if (listing.status !== 'reserved' && listing.buyerId === buyerId) {
+    return {
+      code: PURCHASING_CODES.ALREADY_PAID,
+      said: byItem
+        ? words('You have already paid for this item')
+        : say('You have already paid for "{title}"', { title }),
+    }
   }
-  const message =
-    reservation.buyerId === wanted.buyerId
-      ? `You have ${item} in another order: please pay for that one or let it go first`
-      : `Someone else is paying for ${item} right now`
-  return { code: PURCHASING_CODES.LISTING_RESERVED, message }
+  if (listing.status !== 'reserved' || !reservation) {
+    return {
+      code: PURCHASING_CODES.LISTING_TAKEN,
+      said: byItem ? words('This item is no longer available') : say('"{title}" is no longer available', { title }),
+    }
+  }
+  const code = PURCHASING_CODES.LISTING_RESERVED
+  if (reservation.buyerId !== buyerId) {
+    return {
+      code,
+      said: byItem
+        ? words('Someone else is paying for this item right now')
+        : say('Someone else is paying for "{title}" right now', { title }),
+    }
+  }
+  return {
+    code,
+    said: byItem
+      ? words('You have this item in another order: please pay for that one or let it go first')
+      : say('You have "{title}" in another order: please pay for that one or let it go first', { title }),
+  }
 }
-
-const nameOf = ({ title }: Listing, { byItem }: Wanted, one: string) => (byItem ? one : `"${title}"`)

@@ -2,6 +2,7 @@ import { DAY_MS } from '../../../platform/durations.ts'
 import type { Trx } from '../../../platform/database.ts'
 import { formatHundredths, parseHundredths } from '../../../platform/decimal.ts'
 import { AppError, Conflict } from '../../../platform/errors.ts'
+import { say } from '../../../platform/language/words.ts'
 import { noContactQuery, type NoContact } from '../../identity/index.ts'
 import { TRANSACTION_FEE } from '../../wallet/index.ts'
 import { MAX_GIVEN_UP, MAX_OPEN_RESERVATIONS, PURCHASING_CODES } from '../contract.ts'
@@ -15,7 +16,7 @@ import type { Wanted } from './wanted.ts'
 export function refuseOtherPrice({ expectedTotal }: { expectedTotal?: string | undefined }, total: bigint): void {
   if (expectedTotal === undefined || parseHundredths(expectedTotal) === total) return
   const now = formatHundredths(total)
-  const message = `The price has changed: it is ${now} tokens now, with the fee.`
+  const message = say('The price has changed: it is {now} tokens now, with the fee.', { now })
   throw new AppError(PURCHASING_CODES.PRICE_CHANGED, 409, message, {
     details: [{ path: ['expectedTotal'], message: now }],
   })
@@ -69,10 +70,16 @@ export function refuseTooMany({ open, givenUp, since }: Terms, wanted: Wanted, n
   if (open >= MAX_OPEN_RESERVATIONS)
     throw new Conflict(
       PURCHASING_CODES.TOO_MANY_RESERVATIONS,
-      `You have ${open} purchases waiting to be paid for. Please pay for one of them or let it go first.`,
+      say(
+        'You have {open, plural, one {# purchase} other {# purchases}} waiting to be paid for. Please pay for one of them or let it go first.',
+        { open },
+      ),
     )
   if (!since) return
-  const message = `You've let go of this item ${MAX_GIVEN_UP} times today. Others get a chance now; please try again tomorrow.`
+  const message = say(
+    "You've let go of this item {times, plural, one {# time} other {# times}} today. Others get a chance now; please try again tomorrow.",
+    { times: MAX_GIVEN_UP },
+  )
   const details = wanted.listingIds.flatMap((id, index) =>
     givenUp.includes(id) ? [{ path: ['itemIds', index], message }] : [],
   )

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { violates, type Trx } from '../../../platform/database.ts'
 import { parseHundredths, percentOf } from '../../../platform/decimal.ts'
 import { Conflict, ValidationFailed } from '../../../platform/errors.ts'
+import { words } from '../../../platform/language/words.ts'
 import { lockListings, reserveListings, type Listing } from '../../catalog/index.ts'
 import { refuseNoContact, requireMember } from '../../identity/index.ts'
 import { holdTokens } from '../../wallet/index.ts'
@@ -53,7 +54,7 @@ function refuseOwnAndMixed(listings: Map<string, Listing>, { listingIds, buyerId
     throw new ValidationFailed(
       others.map(({ index }) => ({
         path: ['itemIds', index],
-        message: 'One order takes the items of one neighbour: this one is from somebody else',
+        message: words('One order takes the items of one neighbour: this one is from somebody else'),
       })),
     )
 }

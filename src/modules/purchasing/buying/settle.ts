@@ -2,12 +2,11 @@ import { enqueue, publish } from '../../../events.ts'
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { momentInWords } from '../../../platform/local-time.ts'
+import { say } from '../../../platform/language/words.ts'
 import { claimForBuyer } from '../../catalog/index.ts'
 import { removeFromBasket } from '../basket/change-basket.ts'
 import { itemsOf, type Payment } from '../card/card-provider.ts'
 import { useCard, type CardRefusal } from '../card/card-users.ts'
-import { asDollars } from '../constants.ts'
 import { CARD_ALLOWANCE_TOKENS, PURCHASING_CODES } from '../contract.ts'
 import { endReserved } from './end-reserved.ts'
 import { findAlarm, raiseAlarm } from '../trades/alarms.ts'
@@ -102,21 +101,27 @@ export async function refuseIfCardWasRefused({ db, config }: Context, order: Ord
   const { id, state, cardAmountCents } = order
   const alarm = state === 'expired' ? await findAlarm(db, { kind: 'refused_card', purchaseId: id }) : undefined
   if (!alarm) return
-  const charged = asDollars(cardAmountCents)
+  const charged = { cents: cardAmountCents }
   if (!alarm.over_allowance)
     throw new AppError(
       PURCHASING_CODES.CARD_SHARED,
       402,
-      `This card already pays for other members, or was used to buy from you. Please use a card of your own; the ${charged} go back to this one.`,
+      say(
+        'This card already pays for other members, or was used to buy from you. Please use a card of your own; the {charged} go back to this one.',
+        { charged },
+      ),
     )
-  const goesOn = alarm.pays_from
-    ? `This can be paid for from ${momentInWords(alarm.pays_from, config.MARKET_TIME_ZONE)} on`
-    : 'This is more than that: please pass something on first, or choose something for fewer tokens'
-  throw new AppError(
-    PURCHASING_CODES.CARD_ALLOWANCE_SPENT,
-    402,
-    `Beyond what sales have earned, one card spends ${CARD_ALLOWANCE_TOKENS} tokens a month, and this one has no room for so many now. ${goesOn}; the ${charged} go back to the card.`,
-  )
+  const tokens = CARD_ALLOWANCE_TOKENS
+  const said = alarm.pays_from
+    ? say(
+        'Beyond what sales have earned, one card spends {tokens} tokens a month, and this one has no room for so many now. This can be paid for from {when} on; the {charged} go back to the card.',
+        { tokens, charged, when: { moment: alarm.pays_from.toISOString(), timeZone: config.MARKET_TIME_ZONE } },
+      )
+    : say(
+        'Beyond what sales have earned, one card spends {tokens} tokens a month, and this one has no room for so many now. This is more than that: please pass something on first, or choose something for fewer tokens; the {charged} go back to the card.',
+        { tokens, charged },
+      )
+  throw new AppError(PURCHASING_CODES.CARD_ALLOWANCE_SPENT, 402, said)
 }
 
 /** A late payment: tokens and items are already released, so the card is refunded. */

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { withDeadline } from '../../../platform/process/deadline.ts'
 import { AppError, NotFound, Unavailable } from '../../../platform/errors.ts'
+import { words } from '../../../platform/language/words.ts'
 import { PURCHASING_CODES } from '../contract.ts'
 
 /** 402: the bank said no; the message is the provider's, for the buyer to read. */
@@ -25,11 +26,11 @@ export async function ask<T>(request: () => Promise<T>): Promise<T> {
     return await withDeadline(PATIENCE_MS, request)
   } catch (error) {
     if (error instanceof DOMException && error.name === 'TimeoutError') throw away(error)
-    throw error instanceof Stripe.errors.StripeError ? translate(error) : error
+    throw error instanceof Stripe.errors.StripeError ? explained(error) : error
   }
 }
 
-function translate(error: Stripe.errors.StripeError): Error {
+function explained(error: Stripe.errors.StripeError): Error {
   if (error instanceof Stripe.errors.StripeCardError) return new CardDeclined(error.message)
   if (error.code === 'resource_missing')
     return new NotFound('The card provider does not know this payment', PURCHASING_CODES.PAYMENT_NOT_FOUND)
@@ -38,7 +39,7 @@ function translate(error: Stripe.errors.StripeError): Error {
 }
 
 function away(cause: Error): Unavailable {
-  const message = 'Card payments are not available right now. Please try again in a moment.'
+  const message = words('Card payments are not available right now. Please try again in a moment.')
   const error = new Unavailable(message, PURCHASING_CODES.PAYMENTS_UNAVAILABLE)
   error.cause = cause
   return error

@@ -1,5 +1,6 @@
 import type { Trx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { say, words } from '../../../platform/language/words.ts'
 import { lockListings } from '../../catalog/index.ts'
 import { PURCHASING_CODES } from '../contract.ts'
 import type { PurchaseState } from '../states.ts'
@@ -69,11 +70,14 @@ function notAwaited({ lines }: Order, found: OpenLine[], itemIds: string[] | und
   const details = itemIds.flatMap((itemId, index) => {
     if (found.some(({ listingId }) => listingId === itemId)) return []
     const title = lines.find(({ listingId }) => listingId === itemId)?.listingTitle
-    const message = title === undefined ? 'This item is not part of the order' : `"${title}" is not awaiting delivery`
+    const message =
+      title === undefined
+        ? words('This item is not part of the order')
+        : say('"{title}" is not awaiting delivery', { title })
     return [{ path: ['itemIds', index], message }]
   })
-  const message = details.map((detail) => detail.message).join('. ')
-  return new AppError(PURCHASING_CODES.NOT_AWAITING_DELIVERY, 409, message, { details })
+  const messages = details.map(({ message }) => message)
+  return new AppError(PURCHASING_CODES.NOT_AWAITING_DELIVERY, 409, messages, { details })
 }
 
 const isOpen = (line: PurchaseLine): line is OpenLine => line.listingId !== null

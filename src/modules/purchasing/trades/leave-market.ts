@@ -1,5 +1,6 @@
 import type { Reader, Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
+import { type Said, say } from '../../../platform/language/words.ts'
 import { PURCHASING_CODES } from '../contract.ts'
 import { Purchase, PurchaseLine } from '../purchase/purchase.ts'
 import { UNSETTLED } from '../states.ts'
@@ -11,15 +12,27 @@ export async function refuseIfTrading(reader: Reader, memberId: string): Promise
     .where((mine) => void mine.where({ buyer_id: memberId }).orWhere({ seller_id: memberId }))
   if (open.length === 0) return
   const bought = open.filter((purchase) => purchase.buyerId === memberId).length
-  const parts = [counted(bought, 'open purchase'), counted(open.length - bought, 'open sale')].filter(Boolean)
-  throw new Conflict(
-    PURCHASING_CODES.OPEN_TRADES,
-    `You still have ${parts.join(' and ')}. Please settle them first: confirm what you have received, and wait for or ` +
-      'cancel what you have sold.',
-  )
+  throw new Conflict(PURCHASING_CODES.OPEN_TRADES, stillOpen(bought, open.length - bought))
 }
 
-const counted = (count: number, what: string) => (count === 0 ? '' : `${count} ${what}${count === 1 ? '' : 's'}`)
+function stillOpen(bought: number, sold: number): Said {
+  if (sold === 0) {
+    return say(
+      'You still have {bought, plural, one {# open purchase} other {# open purchases}}. Please settle them first: confirm what you have received, and wait for or cancel what you have sold.',
+      { bought },
+    )
+  }
+  if (bought === 0) {
+    return say(
+      'You still have {sold, plural, one {# open sale} other {# open sales}}. Please settle them first: confirm what you have received, and wait for or cancel what you have sold.',
+      { sold },
+    )
+  }
+  return say(
+    'You still have {bought, plural, one {# open purchase} other {# open purchases}} and {sold, plural, one {# open sale} other {# open sales}}. Please settle them first: confirm what you have received, and wait for or cancel what you have sold.',
+    { bought, sold },
+  )
+}
 
 /** Removes where a member had things brought to, and what they complained about. Who bought what stays, for the ledger. */
 export async function erasePurchaser(trx: Trx, memberId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { violates, type Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
+import { say } from '../../../platform/language/words.ts'
 import { ESCROW, FEES } from './account.ts'
 import { WALLET_CODES } from '../contract.ts'
 import { post, type Transfer } from './transfer.ts'
@@ -30,8 +31,12 @@ export async function holdTokens(
     await post(trx, transfers, now)
   } catch (error) {
     if (!violates(error, 'account_balance_sign')) throw error
-    const what = holds.length === 1 ? 'this item' : 'these items'
-    throw new Conflict(WALLET_CODES.INSUFFICIENT_TOKENS, `You do not have enough tokens for ${what}`)
+    throw new Conflict(
+      WALLET_CODES.INSUFFICIENT_TOKENS,
+      say('You do not have enough tokens for {count, plural, one {this item} other {these items}}', {
+        count: holds.length,
+      }),
+    )
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
+import { say } from '../../../platform/language/words.ts'
 import { MINT } from './account.ts'
 import { WALLET_CODES, type BonusKind } from '../contract.ts'
 
@@ -112,7 +113,10 @@ async function refuseOtherBody(trx: Trx, wanted: string): Promise<void> {
     { wanted, mint: MINT },
   )
   const [other] = rows
-  if (other) throw new Conflict(WALLET_CODES.TRANSFER_MISMATCH, `${other.id} was posted before with another content`)
+  if (other) {
+    const said = say('{id} was posted before with another content', { id: other.id })
+    throw new Conflict(WALLET_CODES.TRANSFER_MISMATCH, said)
+  }
 }
 
 const bigintAsText = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value)

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
+import { say } from '../../language/words.ts'
 
 export interface Limit {
   keyPrefix: string
@@ -107,8 +108,11 @@ export async function removeExpiredLimits({ db, clock }: Context): Promise<void>
 
 export function tooMany(milliseconds: number): AppError {
   const seconds = Math.max(Math.ceil(milliseconds / 1000), 1)
-  const wait = seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`
-  return new AppError('TOO_MANY_REQUESTS', 429, `Too many attempts. Please try again in ${wait}.`, {
-    retryAfter: seconds,
-  })
+  const said =
+    seconds > 90
+      ? say('Too many attempts. Please try again in {minutes, plural, one {# minute} other {# minutes}}.', {
+          minutes: Math.ceil(seconds / 60),
+        })
+      : say('Too many attempts. Please try again in {seconds, plural, one {# second} other {# seconds}}.', { seconds })
+  return new AppError('TOO_MANY_REQUESTS', 429, said, { retryAfter: seconds })
 }

@@ -1,4 +1,5 @@
 import { ValidationFailed } from '../../errors.ts'
+import { words } from '../../language/words.ts'
 
 /** Control characters but for tabs and ends of lines, halves of surrogate pairs, and what Unicode keeps for no character. */
 const IN_NO_TEXT = /[^\P{Cc}\t\n\r]|[\p{Cs}\p{Noncharacter_Code_Point}]/u
@@ -25,6 +26,6 @@ export function refuseUnstorableText(value: unknown): void {
 
 function check(text: string, path: string[]): void {
   if (IN_NO_TEXT.test(text)) {
-    throw new ValidationFailed([{ path, message: "Contains a character that can't be stored" }])
+    throw new ValidationFailed([{ path, message: words("Contains a character that can't be stored") }])
   }
 }

@@ -1,6 +1,7 @@
 import type { Middleware } from 'koa'
 import type { Config } from '../../config.ts'
 import { AppError } from '../../errors.ts'
+import { say } from '../../language/words.ts'
 
 /** Of a host name or an address: whether it is this machine itself. */
 export const isLoopback = (host: string): boolean =>
@@ -15,7 +16,11 @@ export function ownHosts(config: Config): Middleware {
   return async (http, next) => {
     const host = hostOf(http.req.headers.host ?? '')
     if (config.sandboxAllowed && host !== own && !isLoopback(host)) {
-      throw new AppError('MISDIRECTED', 421, `This site is not at this address. Open ${config.publicUrl}`)
+      throw new AppError(
+        'MISDIRECTED',
+        421,
+        say('This site is not at this address. Open {address}', { address: config.publicUrl }),
+      )
     }
     await next()
   }
