@@ -105,12 +105,10 @@ export const unsubscribeFromPush = endpoint({
 export const Choice = z.strictObject({ site: z.boolean(), push: z.boolean(), mail: z.enum(MAIL_CHOICES) })
 export type Choice = z.infer<typeof Choice>
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, words('Not a time such as 22:00'))
-export const QuietHours = z
-  .strictObject({ begins: time, ends: time })
-  .refine(({ begins, ends }) => begins !== ends, {
-    path: ['ends'],
-    message: words('Quiet hours need a beginning and an end'),
-  })
+export const QuietHours = z.strictObject({ begins: time, ends: time }).refine(({ begins, ends }) => begins !== ends, {
+  path: ['ends'],
+  message: words('Quiet hours need a beginning and an end'),
+})
 export type QuietHours = z.infer<typeof QuietHours>
 
 export const Preferences = z.object({
