@@ -324,6 +324,24 @@ export const browseListings = endpoint({
   query: BrowseQuery,
   response: z.array(ListingCard),
 })
+export const RELATED_WHY = ['synonym', 'size-near', 'farther', 'similar'] as const
+export type RelatedWhy = (typeof RELATED_WHY)[number]
+/**
+ * A listing that a search misses: it is called something else (`synonym`), is of the size beside (`size-near`), lies beyond
+ * the distance (`farther`), or shares some of what was asked for (`similar`).
+ */
+export const RelatedCard = ListingCard.extend({ why: z.array(z.enum(RELATED_WHY)) })
+export type RelatedCard = z.infer<typeof RelatedCard>
+
+export const relatedListings = endpoint({
+  method: 'GET',
+  path: '/api/items/related',
+  summary:
+    'What a search misses closely: up to 24 other available listings, each with why it is there, those that miss in one way first. Takes what GET /api/items takes; order, page and status are its own.',
+  access: 'public',
+  query: BrowseQuery,
+  response: z.array(RelatedCard),
+})
 export const findPlace = endpoint({
   method: 'GET',
   path: '/api/places',

@@ -16,6 +16,7 @@ import { listingForAdmin, listingsOf, ownFigures, ownListing, visibleListing } f
 import { outgrownBy } from './listing/outgrown.ts'
 import { postListing } from './listing/post-listing.ts'
 import { hidingOf, presentListing, presentOwnListings } from './listing/present-listing.ts'
+import { namesIn, relatedListings } from './browse/related.ts'
 import { searchLimiter } from './browse/limit-searches.ts'
 import { serveBrowse } from './browse/serve-browse.ts'
 import { serveFeed } from './browse/serve-feed.ts'
@@ -51,6 +52,13 @@ function listingRoutes(api: Api, ctx: Context): void {
   api.on(contract.browseListings, async ({ query, http }) => {
     await limitSearches(query, http)
     await readFor(ctx, http, (db) => serveBrowse(db, { first, query, http }))
+    return undefined
+  })
+  // Before the address of one listing, which would take 'related' for its id.
+  api.on(contract.relatedListings, async ({ query, http }) => {
+    await limitSearches({ search: namesIn(query), city: query.city }, http)
+    http.type = 'application/json'
+    http.body = await readFor(ctx, http, (db) => relatedListings(db, query))
     return undefined
   })
   const findPlace = placeFinder(ctx)

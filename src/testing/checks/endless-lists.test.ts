@@ -13,6 +13,7 @@ const BOUNDED: Record<string, string> = {
   'GET /api/users/me/passkeys': 'passkey.ts: 20',
   'GET /api/items [].photoInfo': 'the photos of one listing: 5',
   'GET /api/items/user/me [].photoInfo': 'the photos of one listing: 5',
+  'GET /api/items/related [].photoInfo': 'the photos of one listing: 5',
   'GET /api/items/favourites': 'favourite.ts: 200',
   'GET /api/items/favourites [].photoInfo': 'the photos of one listing: 5',
   'GET /api/items/outgrown': 'outgrown.ts: 12',

@@ -43,6 +43,7 @@ DELETE /api/users/me                              available        401       -  
 
 GET    /api/items                                 available        200     200    200    200     200    200    200
 GET    /api/items.atom                            available        200     200    200    200     200    200    200
+GET    /api/items/related                         available        200     200    200    200     200    200    200
 GET    /api/places                                available        503     503    503    503     503    503    503
 GET    /api/items/user/me                         available        401     200    200    200     200    200    200
 GET    /api/items/favourites                      available        401     200    200    200     200    200    200
