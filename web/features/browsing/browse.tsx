@@ -5,6 +5,7 @@ import { useApi } from '../../lib/use-api.ts'
 import { plural } from '../../lib/format.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ActiveFilters } from './active-filters.tsx'
@@ -118,6 +119,7 @@ function Results({ filters, onChange, shown }: ResultsProps) {
           nextPage={pagePath(next, filters.place)}
         />
       )}
+      {!next && <NearMisses filters={showing === null ? filters : { ...filters, search: showing }} />}
     </section>
   )
 }
@@ -177,8 +179,20 @@ function Nothing({ filters }: { filters: Filters }) {
         <SizeHint filters={filters} />
         <FewerFilters filters={filters} />
       </div>
+      <NearMisses filters={filters} />
     </section>
   )
+}
+
+const CloseToIt = lazyPart(
+  () => import('./close-to-it.tsx'),
+  () => undefined,
+)
+
+/** Under the last of what was found. A whole category misses nothing. */
+function NearMisses({ filters }: { filters: Filters }) {
+  const { search, size, within, condition, maxPrice } = filters
+  return [search, size, within, condition, maxPrice].some(Boolean) && <CloseToIt filters={filters} />
 }
 
 /** The way on where several filters together find nothing: the same search without one of them. */
