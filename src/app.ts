@@ -41,6 +41,7 @@ import { sessionKeys } from './platform/http/session/session-keys.ts'
 import { sessions } from './platform/http/session/session.ts'
 import { sharedFiles } from './platform/http/pages/shared-files.ts'
 import { staticFiles } from './platform/http/pages/static-files.ts'
+import { languages } from './platform/language/language-of.ts'
 import { isTracing, traceRequests } from './platform/process/tracing.ts'
 import { site } from './site.ts'
 
@@ -75,6 +76,7 @@ export function createApp(ctx: Context, dist = DIST, requestMs = REQUEST_MS): Ko
   if (isTracing()) app.use(traceRequests(config))
   app.use(observe(config, log, metrics))
   app.use(securityHeaders(config, inlineScripts(dist)))
+  app.use(languages(config.MARKET_LANGUAGE))
   // Errors around the routes are answered with the same headers.
   app.use(answerErrors(log))
   app.use(takenAsItIs)

@@ -296,6 +296,7 @@ declare module './platform/database.ts' {
       created_at: Date
       updated_at: Date
       deleted_at: Date | null
+      language: string | null
     }
     member_balance: {
       member_id: string | null

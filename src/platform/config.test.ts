@@ -35,6 +35,7 @@ test('every bad value is named at once, in one plain line each', () => {
     STRIPE_API_BASE: 'nowhere',
     GEOCODER_URL: 'ftp://maps.example',
     MARKET_TIME_ZONE: 'Mars/Crater',
+    MARKET_LANGUAGE: 'tlh',
     LOG_LEVEL: 'loud',
     ALLOW_SANDBOX: 'on',
   }
@@ -50,6 +51,7 @@ test('every bad value is named at once, in one plain line each', () => {
     'STRIPE_API_BASE: is not an address such as https://api.example',
     'GEOCODER_URL: is not an address such as https://api.example',
     'MARKET_TIME_ZONE: is not a time zone such as Europe/Vienna',
+    'MARKET_LANGUAGE: is none of en, es, fr, de, pt-BR, ar',
     'LOG_LEVEL: is none of fatal, error, warn, info, debug, trace, silent',
     'ALLOW_SANDBOX: is none of true, false',
   ])

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
+import { LANGUAGES } from './language/words.ts'
 import { publicKeyOf } from './sending/vapid-keys.ts'
 
 const text = z.string().trim()
@@ -67,6 +68,7 @@ const Environment = z.object({
   BACKUP_S3_ACCESS_KEY_ID: optional,
   BACKUP_S3_SECRET_ACCESS_KEY: optional,
   MARKET_TIME_ZONE: text.default(machineZone).refine(isTimeZone, 'is not a time zone such as Europe/Vienna'),
+  MARKET_LANGUAGE: oneOf(...LANGUAGES).default('en'),
   DRAIN_SECONDS: whole(300).default(0),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   ALLOW_SANDBOX: oneOf('true', 'false').default('false'),

@@ -69,6 +69,7 @@ export const LEFT_BEHIND: readonly LeftBehind[] = [
   { what: 'photos that wait for a form', where: 'IndexedDB', name: 'photos', ends: 'signing out' },
   { what: 'answers, to be read without reception', where: 'caches', name: 'kept-', ends: 'signing out' },
   { what: 'the site itself, the same for everybody', where: 'caches', name: 'site-', ends: 'never' },
+  { what: 'the language', where: 'cookie', name: 'language', ends: 'never' },
   { what: 'the session', where: 'cookie', name: 'outgrown.session', ends: 'signing out' },
   { what: 'a number by which a browser is known again', where: 'cookie', name: 'outgrown.browser', ends: 'never' },
   { what: 'who invited a visitor', where: 'cookie', name: 'outgrown.referral', ends: 'never' },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
+import { LANGUAGES } from '../../platform/language/words.ts'
 import { personName } from '../../platform/text/person-name.ts'
 import { shown, text, trimmed } from '../../platform/text/text.ts'
 import { words } from '../../platform/language/words.ts'
@@ -76,6 +77,8 @@ export const User = z.object({
   childrenBorn: z.array(z.string()),
   /** What the youngest of them wears next; null where that is long off, or none of the sizes. */
   nextSize: AgeRange.nullable(),
+  /** What the market speaks with them; null while they have chosen none, so that the browser says it. */
+  language: z.enum(LANGUAGES).nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 })
@@ -107,6 +110,13 @@ export const SignInBody = z.strictObject({
   referralCode: trimmed(40).optional(),
 })
 export const UpdateNameBody = z.strictObject({ firstName: FirstName, lastName: LastName.optional() })
+/** The name, the language or both. */
+export const UpdateMeBody = z
+  .strictObject({ ...UpdateNameBody.partial().shape, language: z.enum(LANGUAGES).nullable().optional() })
+  .refine(({ firstName, language }) => firstName !== undefined || language !== undefined, {
+    path: ['firstName'],
+    message: 'First name is required',
+  })
 
 /** Numbers pasted from an address book bring marks along that nobody sees. */
 export const ContactPhone = trimmed(40, words('Phone number is too long')).overwrite(shown)
@@ -231,13 +241,13 @@ export const getSite = endpoint({
   access: 'public',
   response: Site,
 })
-export const updateName = endpoint({
+export const updateMe = endpoint({
   method: 'PATCH',
   path: '/api/users/me',
-  summary: "Sets the member's first and last name.",
+  summary: "Sets the member's first and last name, and the language that the market speaks with them.",
   access: 'member',
-  changes: 'First and last name, everywhere they are shown.',
-  body: UpdateNameBody,
+  changes: 'First and last name, everywhere they are shown; the language of pages, mails and pushes.',
+  body: UpdateMeBody,
   response: User,
 })
 export const updateDefaults = endpoint({

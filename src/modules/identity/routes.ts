@@ -13,7 +13,7 @@ import { codeSignIns, type OpenAccount } from './sign-in/sign-in.ts'
 import { passkeyRoutes } from './sign-in/passkey-routes.ts'
 import type { CloseCalendarFeed } from './sign-in/sign-out-everywhere.ts'
 import { sessionRoutes } from './sign-in/session-routes.ts'
-import { updateChildrenAges, updateChildrenBorn, updateDefaults, updateName } from './member/update-account.ts'
+import { updateChildrenAges, updateChildrenBorn, updateDefaults, updateMe } from './member/update-account.ts'
 
 export { rememberReferral } from './sign-in/cookies.ts'
 
@@ -38,8 +38,8 @@ export function identityRoutes(api: Api, ctx: Context, { openAccount, balanceOf,
     return user(id)
   })
   api.on(contract.getSite, ({ http }) => readFor(ctx, http, (db) => describeSite({ ...ctx, db })))
-  api.on(contract.updateName, async ({ caller, body }) => {
-    await updateName(ctx, caller.id, body)
+  api.on(contract.updateMe, async ({ caller, body }) => {
+    await updateMe(ctx, caller.id, body)
     return user(caller.id)
   })
   api.on(contract.updateDefaults, async ({ caller, body }) => {

@@ -2,6 +2,12 @@
 export const LANGUAGES = ['en', 'es', 'fr', 'de', 'pt-BR', 'ar'] as const
 export type Language = (typeof LANGUAGES)[number]
 
+/** The language of that tag, however it is spelled; null for one that the site doesn't speak. */
+export function languageNamed(tag: string | null | undefined): Language | null {
+  const wanted = tag?.toLowerCase()
+  return LANGUAGES.find((language) => language.toLowerCase() === wanted) ?? null
+}
+
 /**
  * The values that an ICU message takes, read out of its text: `{count, plural, …}` a number, `{who, select, …}` a string,
  * `{name}` either, `<link>…</link>` nothing (that is `rich`'s). A branch of a plural or select is a phrase with a space or

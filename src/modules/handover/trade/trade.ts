@@ -2,6 +2,8 @@ import type { Reader } from '../../../platform/database.ts'
 import type { Caller } from '../../../platform/http/session/session.ts'
 import { findOrder, isUnderWay, orderBetween, purchaseNotFound, type Order } from '../../purchasing/index.ts'
 
+type Asker = Pick<Caller, 'id' | 'isAdmin'>
+
 export type Side = 'buyer' | 'seller'
 
 /** Which side of the trade the member is; none for anybody else. */
@@ -21,7 +23,7 @@ export interface SeenTrade {
 }
 
 /** @throws {NotFound} PURCHASE_NOT_FOUND for whoever is not part of it, and where the reservation has run out */
-export async function findTrade(reader: Reader, purchaseId: string, caller: Caller): Promise<SeenTrade> {
+export async function findTrade(reader: Reader, purchaseId: string, caller: Asker): Promise<SeenTrade> {
   return seenBy(await findOrder(reader, purchaseId), caller)
 }
 
@@ -32,12 +34,12 @@ export async function findTrade(reader: Reader, purchaseId: string, caller: Call
 export async function findTradeOfListing(
   reader: Reader,
   { listingId, otherId }: { listingId: string; otherId: string | undefined },
-  caller: Caller,
+  caller: Asker,
 ): Promise<SeenTrade> {
   return seenBy(await orderBetween(reader, { listingId, memberId: caller.id, otherId }), caller)
 }
 
-function seenBy(order: Order | undefined, caller: Caller): SeenTrade {
+function seenBy(order: Order | undefined, caller: Asker): SeenTrade {
   const side = order && (sideOf(order, caller.id) ?? (caller.isAdmin ? 'admin' : undefined))
   if (!order || !side || !isUnderWay(order)) throw purchaseNotFound()
   return { order, side }

@@ -29,6 +29,7 @@ export async function eraseMember(
     firstName: null,
     lastName: null,
     profileImageUrl: null,
+    language: null,
     isAdmin: false,
     defaultCity: null,
     defaultContactName: null,

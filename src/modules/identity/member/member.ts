@@ -31,7 +31,7 @@ export async function patchMember(reader: Reader, id: string, fields: Partial<Me
 
 /** SQL that selects, as JSON, the caller whose id the expression `memberId` is; no row when they are gone. */
 export const callerQuery = (memberId: string): string =>
-  `select json_build_object('id', id, 'isAdmin', is_admin) from member where id = ${memberId} and deleted_at is null`
+  `select json_build_object('id', id, 'isAdmin', is_admin, 'language', language) from member where id = ${memberId} and deleted_at is null`
 
 /**
  * SQL that selects the id of the member whose id the expression `memberId` is, who can't leave until the transaction ends;

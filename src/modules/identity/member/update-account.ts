@@ -2,13 +2,18 @@ import type { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
 import { NotSignedIn, ValidationFailed } from '../../../platform/errors.ts'
 import { words } from '../../../platform/language/words.ts'
-import type { UpdateChildrenAgesBody, UpdateChildrenBornBody, UpdateDefaultsBody, UpdateNameBody } from '../contract.ts'
+import type { UpdateChildrenAgesBody, UpdateChildrenBornBody, UpdateDefaultsBody, UpdateMeBody } from '../contract.ts'
 import { monthsOld } from '../constants.ts'
 import { findMember, patchMember, type Member } from './member.ts'
 
-export async function updateName(ctx: Context, id: string, name: z.output<typeof UpdateNameBody>): Promise<void> {
-  const { firstName, lastName } = name
-  await update(ctx, id, { firstName, ...(lastName !== undefined && { lastName: lastName || null }) })
+/** What is left out stays as it is. */
+export async function updateMe(ctx: Context, id: string, body: z.output<typeof UpdateMeBody>): Promise<void> {
+  const { firstName, lastName, language } = body
+  await update(ctx, id, {
+    ...(firstName !== undefined && { firstName }),
+    ...(lastName !== undefined && { lastName: lastName || null }),
+    ...(language !== undefined && { language }),
+  })
 }
 
 export async function updateChildrenAges(

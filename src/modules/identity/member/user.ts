@@ -1,6 +1,7 @@
 import type { Reader } from '../../../platform/database.ts'
 import { formatHundredths } from '../../../platform/decimal.ts'
 import { NotSignedIn } from '../../../platform/errors.ts'
+import { languageNamed } from '../../../platform/language/words.ts'
 import { nextSize, youngestOf } from '../constants.ts'
 import type { User } from '../contract.ts'
 import { findMember, type Member } from './member.ts'
@@ -52,6 +53,7 @@ function presentUser(member: Member, balance: Balance, now: Date): User {
     lastActivityMonth: member.lastActivityMonth,
     childrenAges: member.childrenAges,
     childrenBorn: member.childrenBorn,
+    language: languageNamed(member.language),
     nextSize: (youngest !== undefined && nextSize(youngest, now)) || null,
     createdAt: member.createdAt.toISOString(),
     updatedAt: member.updatedAt.toISOString(),

@@ -55,7 +55,7 @@ test('the last active month never goes back', async () => {
 
 test('an admin is known as one from the next call on', async () => {
   const { user } = await market.signIn()
-  expect(await findCaller(market.ctx.db, user.id)).toEqual({ id: user.id, isAdmin: false })
+  expect(await findCaller(market.ctx.db, user.id)).toEqual({ id: user.id, isAdmin: false, language: null })
   await transact(market.ctx.db, (trx) => grantAdmin(trx, { memberId: user.id }))
-  expect(await findCaller(market.ctx.db, user.id)).toEqual({ id: user.id, isAdmin: true })
+  expect(await findCaller(market.ctx.db, user.id)).toEqual({ id: user.id, isAdmin: true, language: null })
 })

@@ -30,6 +30,8 @@ interface MemberSession {
 export interface Caller {
   id: string
   isAdmin: boolean
+  /** As they have chosen it; null while they haven't. */
+  language: string | null
 }
 
 /** SQL about the member whose id the expression `memberId` is; of one who has left, neither selects a row. */
@@ -78,7 +80,8 @@ async function sayWhose(http: Http, next: () => Promise<unknown>): Promise<void>
 /** Says that an answer is for that member; null is any visitor. */
 export const setWhose = (http: Http, memberId: string | null): void => http.set('X-Member', memberId ?? '')
 
-const isFile = (path: string) => !path.startsWith('/api/') && /\.[a-z0-9]+$/i.test(path)
+/** Whether what is there is the same for everybody. */
+export const isFile = (path: string) => !path.startsWith('/api/') && /\.[a-z0-9]+$/i.test(path)
 
 /** The row holds only a hash of the id: who reads the table can't act as anybody. */
 const rowOf = (id: string) => createHash('sha256').update(id).digest('hex')
@@ -233,7 +236,7 @@ export function endSession(http: Http): void {
 export const asNobody = (http: Http): Http =>
   Object.create(http, {
     session: { value: null },
-    state: { value: { requestId: http.state['requestId'] as unknown } },
+    state: { value: { requestId: http.state['requestId'] as unknown, language: http.state['language'] as unknown } },
     cookies: { value: { get: () => undefined } },
     get: { value: () => '' },
   }) as Http
