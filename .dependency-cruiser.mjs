@@ -23,7 +23,8 @@ const CALLS = {
   purchasing: ['identity', 'notifications', 'catalog', 'wallet'],
   messaging: ['identity', 'notifications', 'catalog', 'handover/contract'],
   handover: ['identity', 'notifications', 'catalog', 'purchasing'],
-  audit: ['identity', 'catalog', 'wallet', 'purchasing', 'messaging', 'handover'],
+  economy: ['identity', 'catalog', 'wallet', 'purchasing'],
+  audit: ['identity', 'catalog', 'wallet', 'purchasing', 'messaging', 'handover', 'economy'],
   backup: ['audit'],
 }
 

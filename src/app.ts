@@ -8,6 +8,7 @@ import { readWaiting } from './modules/admin/index.ts'
 import { catalogRoutes, measureAnalyses } from './modules/catalog/routes.ts'
 import { callerQuery, lockPresentMember } from './modules/identity/index.ts'
 import { closeCalendarFeed, tradeBetween } from './modules/handover/index.ts'
+import { economyRoutes, measureEconomy } from './modules/economy/routes.ts'
 import { handoverRoutes } from './modules/handover/routes.ts'
 import { identityRoutes, rememberReferral } from './modules/identity/routes.ts'
 import { usualReply } from './modules/messaging/index.ts'
@@ -136,6 +137,7 @@ function measureMarket(ctx: Context, metrics: Metrics): void {
     read: async () => (await reportQueues(db)).map(({ queue, failed }) => ({ labels: { queue }, value: failed })),
   })
   measureAnalyses(db, metrics)
+  measureEconomy(ctx, metrics)
 }
 
 /** Every module's routes. */
@@ -147,6 +149,7 @@ export function mountApi(ctx: Context): Api {
   purchasingRoutes(api, ctx)
   messagingRoutes(api, ctx, { nameOrders, tradeBetween })
   notificationRoutes(api, ctx)
+  economyRoutes(api, ctx)
   handoverRoutes(api, ctx, { usualReply })
   adminRoutes(api, ctx)
   openApiRoutes(api, ctx.config)

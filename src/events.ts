@@ -94,6 +94,7 @@ export const QUEUES = {
   'catalog.remove-orphan-photos': { payload: noPayload, schedule: '17 * * * *' },
   'catalog.tell-found': { payload: noPayload, schedule: '*/15 * * * *' },
   'catalog.tell-favourites': { payload: favouriteNews, retryLimit: 12, ...SWARM },
+  'economy.count-months': { payload: noPayload, schedule: '*/10 * * * *', expireInSeconds: 3600 },
   'handover.count-absences': { payload: noPayload, schedule: '* * * * *' },
   'handover.erase-problem-photos': { payload: noPayload, schedule: '23 3 * * *' },
   'handover.follow-appointments': { payload: noPayload, schedule: '* * * * *' },
@@ -129,6 +130,8 @@ export const QUEUES = {
   'wallet.discount-listing': { payload: listing, ...PATIENT, ...SWARM },
   // Every night: pays when a month has ended, or when one was missed, and else has nothing to do.
   'wallet.monthly-streaks': { payload: noPayload, schedule: '11 3 * * *', expireInSeconds: 3600 },
+  // Publishes once, in the last three days of a month: each further hour is another try.
+  'wallet.publish-factor': { payload: noPayload, schedule: '29 * * * *', expireInSeconds: 3600 },
   'wallet.reward-listing': { payload: listing, ...PATIENT, ...SWARM },
   'wallet.reward-sale': { payload: deliveredPurchase, ...PATIENT, ...UNHURRIED },
 } satisfies Record<string, QueueSettings & { payload: z.ZodType }>

@@ -35,6 +35,7 @@ declare module './platform/database.ts' {
       processing_fee_percentage: string
       transaction_fee_percentage: string
       updated_at: Date
+      supply_target: string | null
     }
     admin_setup: {
       only_row: boolean
@@ -188,6 +189,40 @@ declare module './platform/database.ts' {
       browser_hash: string
       last_at: Date
     }
+    economy_minted: {
+      month: string
+      reason: string
+      amount: bigint
+      members: number
+    }
+    economy_missed_search: {
+      month: string
+      words: string
+      people: number
+    }
+    economy_month: {
+      month: string
+      begins_at: Date
+      ends_at: Date
+      counted_until: Date
+      complete: boolean
+      members: number
+      active_members: number
+      supply: bigint
+      escrow: bigint
+      escrow_members: number
+      idle: bigint
+      burnt: bigint
+      burnt_members: number
+      listings: number
+      listing_members: number
+      trades: number
+      trade_members: number
+      tried: number
+      sold_in_time: number
+      median_days_to_sale: string | null
+      searches_missed: number
+    }
     entry: {
       account_id: string
       version: bigint
@@ -319,6 +354,11 @@ declare module './platform/database.ts' {
       reason: string | null
       read_at: Date | null
       created_at: Date
+    }
+    missed_search: {
+      month: string
+      words: string
+      seeker: string
     }
     noted_facts: {
       subject: string | null
@@ -629,6 +669,18 @@ declare module './platform/database.ts' {
       month: string
       months: number
       settled_at: Date
+    }
+    supply_factor: {
+      month: string
+      target: bigint
+      active_members: number
+      supply: bigint
+      once_only: bigint
+      expected: bigint
+      tenths: number
+      counted_until: Date
+      published_at: Date
+      begins_at: Date
     }
     thanks: {
       id: string

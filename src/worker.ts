@@ -3,6 +3,7 @@ import { QUEUES, type JobPayload, type QueueName } from './events.ts'
 import { keepBackup } from './modules/backup/index.ts'
 import { backupJobs } from './modules/backup/jobs.ts'
 import { catalogJobs } from './modules/catalog/jobs.ts'
+import { economyJobs } from './modules/economy/jobs.ts'
 import { handoverJobs } from './modules/handover/jobs.ts'
 import { identityJobs } from './modules/identity/jobs.ts'
 import { messagingJobs } from './modules/messaging/jobs.ts'
@@ -24,6 +25,7 @@ export function handlers(ctx: Context): Handlers {
   return {
     ...backupJobs(ctx),
     ...catalogJobs(ctx),
+    ...economyJobs(ctx),
     ...handoverJobs(ctx),
     ...identityJobs(ctx, notify),
     ...messagingJobs(ctx, purchaseNote),

@@ -4,6 +4,7 @@ import * as admin from '../modules/admin/contract.ts'
 import * as analysis from '../modules/catalog/analysis/contract.ts'
 import * as catalog from '../modules/catalog/contract.ts'
 import * as searches from '../modules/catalog/searches/contract.ts'
+import * as economy from '../modules/economy/contract.ts'
 import * as handover from '../modules/handover/contract.ts'
 import * as identity from '../modules/identity/contract.ts'
 import * as messaging from '../modules/messaging/contract.ts'
@@ -21,6 +22,7 @@ const CONTRACTS: Record<string, Record<string, unknown>> = {
   messaging,
   notifications,
   handover,
+  economy,
   admin,
   reference,
 }

@@ -9,6 +9,7 @@ import { HANDOVER_CODES } from '../handover/contract.ts'
 import { IDENTITY_CODES } from '../identity/contract.ts'
 import { Message } from '../messaging/contract.ts'
 import { CLEARABLE_ALARMS, DeliveryMethod, ItemIds, PURCHASING_CODES, PurchaseState } from '../purchasing/contract.ts'
+import { WALLET_CODES } from '../wallet/contract.ts'
 import { WAIT_KINDS } from './constants.ts'
 
 export const ADMIN_CODES = {
@@ -30,6 +31,11 @@ const amount = (pattern: RegExp, message: string) =>
   )
 /** 0 to 100. */
 const percentage = amount(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, words('Must be a valid percentage'))
+/** 1 to 1000 tokens for each active member. */
+const supplyTarget = amount(
+  /^(1000(\.0{1,2})?|[1-9]\d{0,2}(\.\d{1,2})?)$/,
+  words('The supply target must be between 1 and 1000 tokens'),
+)
 /** US dollars, 0 to 10000. */
 const retailPrice = amount(
   /^(10000(\.0{1,2})?|\d{1,4}(\.\d{1,2})?)$/,
@@ -44,6 +50,8 @@ const tokenPrice = z
 export const Settings = z.object({
   processingFeePercentage: z.string(),
   transactionFeePercentage: z.string(),
+  /** Tokens for each member who was active in the last 90 days; absent while combos and streaks always pay in full. */
+  supplyTarget: z.string().optional(),
   updatedAt: z.iso.datetime(),
 })
 export type Settings = z.infer<typeof Settings>
@@ -78,14 +86,17 @@ export const getSettings = endpoint({
 export const updateSettings = endpoint({
   method: 'PATCH',
   path: '/api/admin/settings',
-  summary: 'Sets the fee percentages.',
+  summary: 'Sets the fee percentages, and the supply that combos and streaks have to fit into.',
   access: 'admin',
-  changes: 'Fees of purchases that begin from now on.',
+  changes: 'Fees of purchases that begin from now on, and what combos and streaks pay in months not published yet.',
   body: z.strictObject({
     processingFeePercentage: percentage.optional(),
     transactionFeePercentage: percentage.optional(),
+    /** null takes it away. */
+    supplyTarget: supplyTarget.nullable().optional(),
   }),
   response: Settings,
+  errors: { 409: [WALLET_CODES.TARGET_TOO_FAR] },
 })
 export const updateCategoryPrice = endpoint({
   method: 'PATCH',

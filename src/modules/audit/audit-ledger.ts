@@ -1,6 +1,7 @@
 import { readRows, type Audited } from '../../platform/audit.ts'
 import type { Database, Trx } from '../../platform/database.ts'
 import { CATALOG_AUDIT } from '../catalog/index.ts'
+import { ECONOMY_AUDIT } from '../economy/index.ts'
 import { HANDOVER_AUDIT } from '../handover/index.ts'
 import { IDENTITY_AUDIT } from '../identity/index.ts'
 import { PURCHASING_AUDIT } from '../purchasing/index.ts'
@@ -41,6 +42,7 @@ const AUDITED: Audited[] = [
   HANDOVER_AUDIT,
   CATALOG_AUDIT,
   CONVERSATION_AUDIT,
+  ECONOMY_AUDIT,
 ]
 /** All that must hold, in the order in which it is checked. */
 export const CHECKS = AUDITED.flatMap(({ checks }) => checks)

@@ -11,6 +11,8 @@ export { exportListings } from './listing/export-listings.ts'
 export { hideListing, restoreListing } from './listing/hide-listing.ts'
 export { availableCards, findOutfits, listingCards, type CardOfListing } from './listing/listing-cards.ts'
 export { findListing, findListings, lockListings, type Listing, type TradedListing } from './listing/listing.ts'
+export { forgetMissedSearches, missedSearches } from './browse/missed-search.ts'
+export { priceSignals } from './listing/price-signals.ts'
 export { countTitleWords } from './counts/count-title-words.ts'
 export { listingFigures } from './counts/listing-figures.ts'
 export {

@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { readFor } from '../../platform/http/pages/read-for.ts'
+import { readerOf } from '../../platform/http/limits/limit-reads.ts'
 import { createLimiter } from '../../platform/http/limits/limiter.ts'
 import { linkNext } from '../../platform/http/pages/link-next.ts'
 import { analysisRoutes } from './analysis/analysis-routes.ts'
@@ -10,6 +11,7 @@ import { claimListing, deleteListing, updateListing } from './listing/change-lis
 import * as contract from './contract.ts'
 import { MAX_PHOTO_BYTES } from './photo/decode-photo.ts'
 import { placeFinder } from './browse/find-place.ts'
+import { noteMissedSearch } from './browse/missed-search.ts'
 import { firstPages } from './browse/first-pages.ts'
 import { impactStats } from './counts/impact-stats.ts'
 import { listingForAdmin, listingsOf, ownFigures, ownListing, visibleListing } from './listing/listing.ts'
@@ -49,9 +51,12 @@ function listingRoutes(api: Api, ctx: Context): void {
   // Members see their own change at once, even before the database's notification arrives.
   api.onWritten(() => first.forget())
   const limitSearches = searchLimiter()
-  api.on(contract.browseListings, async ({ query, http }) => {
+  api.on(contract.browseListings, async ({ query, caller, http }) => {
     await limitSearches(query, http)
-    await readFor(ctx, http, (db) => serveBrowse(db, { first, query, http }))
+    const found = await readFor(ctx, http, (db) => serveBrowse(db, { first, query, http }))
+    const seeker = caller?.id ?? readerOf(http)
+    if (!found && query.search && seeker !== null && !ctx.readers.isPrimaryAway())
+      await noteMissedSearch(ctx, query.search, seeker)
     return undefined
   })
   // Before the address of one listing, which would take 'related' for its id.

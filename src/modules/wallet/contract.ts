@@ -6,6 +6,7 @@ export const WALLET_CODES = {
   INSUFFICIENT_TOKENS: 'INSUFFICIENT_TOKENS',
   HOLD_RESOLVED: 'HOLD_RESOLVED',
   TRANSFER_MISMATCH: 'TRANSFER_MISMATCH',
+  TARGET_TOO_FAR: 'TARGET_TOO_FAR',
 } as const
 
 /** What a member earns, in whole tokens, and why. The one table of bonuses. */
@@ -98,6 +99,11 @@ export const TokenProgress = z.object({
     listing: z.enum(['open', 'waiting', 'done']),
     sale: z.enum(['open', 'done']),
   }),
+  /**
+   * What combos and streaks pay of each token: "0.60" is 6 of 10. Published before the month begins and never changed;
+   * null: nothing was published, so they pay in full.
+   */
+  share: z.object({ thisMonth: z.string().nullable(), nextMonth: z.string().nullable() }),
   /** Active months in a row until now, this one included where it is active. */
   streak: z.number().int(),
   /** Members who joined through this one's link, and those of them who have traded. */

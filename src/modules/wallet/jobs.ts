@@ -4,6 +4,7 @@ import { countListings } from './bonus/count-listings.ts'
 import { payStreaks } from './bonus/pay-streaks.ts'
 import { forgetListing, rewardListing } from './bonus/reward-listing.ts'
 import type { TradedOutside } from './bonus/referrals.ts'
+import { publishFactor } from './supply/publish-factor.ts'
 import { rewardSale } from './bonus/reward-sale.ts'
 
 /** @param tradedOutside what purchasing knows of the trades of invited members */
@@ -13,6 +14,7 @@ export const walletJobs = (ctx: Context, tradedOutside: TradedOutside) => ({
   'wallet.monthly-streaks': async () => {
     await payStreaks(ctx)
   },
+  'wallet.publish-factor': () => publishFactor(ctx),
   'wallet.reward-listing': (listing: JobPayload<'wallet.reward-listing'>) => rewardListing(ctx, listing),
   'wallet.reward-sale': (sale: JobPayload<'wallet.reward-sale'>) => rewardSale(ctx, sale, tradedOutside),
 })

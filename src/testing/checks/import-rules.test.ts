@@ -26,7 +26,10 @@ const VIOLATIONS: Record<string, [from: string, to: string][]> = {
   'handover-calls-only-identity-notifications-catalog-purchasing': [
     ['src/modules/handover/a.ts', 'src/modules/messaging/index.ts'],
   ],
-  'audit-calls-only-identity-catalog-wallet-purchasing-messaging-handover': [
+  'economy-calls-only-identity-catalog-wallet-purchasing': [
+    ['src/modules/economy/a.ts', 'src/modules/handover/index.ts'],
+  ],
+  'audit-calls-only-identity-catalog-wallet-purchasing-messaging-handover-economy': [
     ['src/modules/audit/a.ts', 'src/modules/notifications/index.ts'],
   ],
   'backup-calls-only-audit': [['src/modules/backup/a.ts', 'src/modules/catalog/index.ts']],

@@ -159,6 +159,10 @@ GET    /api/admin/exists                          available        200     200  
 POST   /api/admin/setup                           available        401     409    409    409     409    409    409
 GET    /api/admin/settings                        available        200     200    200    200     200    200    200
 PATCH  /api/admin/settings                        available        401     403    403    403     403    403    200
+GET    /api/economy                               available        200     200    200    200     200    200    200
+GET    /api/economy.csv                           available        200     200    200    200     200    200    200
+GET    /api/admin/market                          available        401     403    403    403     403    403    200
+GET    /api/admin/market.csv                      available        401     403    403    403     403    403    200
 GET    /api/admin/category-prices                 available        200     200    200    200     200    200    200
 POST   /api/admin/category-prices                 available        401     403    403    403     403    403    201
 PATCH  /api/admin/category-prices/:category       available        401     403    403    403     403    403    200

@@ -1,40 +1,54 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Reader } from '../../../platform/database.ts'
-import { readFees, setFees } from '../../wallet/index.ts'
+import { formatHundredths, parseHundredths } from '../../../platform/decimal.ts'
+import { monthOf, readFees, readTarget, setFees, setTarget } from '../../wallet/index.ts'
 import { writeAsAdmin } from '../desk/admin-action.ts'
 import type { Settings } from '../contract.ts'
 
-/** The fee percentages, each as text with two decimals. */
+/** The fee percentages and the supply target, each as text with two decimals. */
 export async function readSettings(reader: Reader): Promise<Settings> {
   const { processing, transaction, updatedAt } = await readFees(reader)
+  const target = await readTarget(reader)
   return {
     processingFeePercentage: processing,
     transactionFeePercentage: transaction,
+    ...(target !== undefined && { supplyTarget: formatHundredths(target) }),
     updatedAt: updatedAt.toISOString(),
   }
 }
 
-/** Sets the given percentages and leaves the others. Purchases that have begun keep theirs. */
+/**
+ * Sets what is given and leaves the rest. Purchases that have begun keep their percentages.
+ * @throws {Conflict} TARGET_TOO_FAR
+ */
 export async function updateSettings(
   ctx: Context,
   change: {
     actorId: string
     processingFeePercentage?: string | undefined
     transactionFeePercentage?: string | undefined
+    supplyTarget?: string | null | undefined
   },
 ): Promise<Settings> {
   return writeAsAdmin(ctx, change.actorId, async (trx, now) => {
     const before = await readSettings(trx)
     const { processingFeePercentage: processing, transactionFeePercentage: transaction } = change
     await setFees(trx, { processing, transaction, now })
+    if (change.supplyTarget !== undefined) {
+      const target = change.supplyTarget === null ? null : parseHundredths(change.supplyTarget)
+      await setTarget(trx, { target, month: monthOf(now, ctx.config.MARKET_TIME_ZONE), now })
+    }
     const after = await readSettings(trx)
     return {
-      change: { action: 'settings.update', subject: 'settings', before: feesOf(before), after: feesOf(after) },
+      change: {
+        action: 'settings.update',
+        subject: 'settings',
+        before: withoutTime(before),
+        after: withoutTime(after),
+      },
       result: after,
     }
   })
 }
 
-function feesOf({ processingFeePercentage, transactionFeePercentage }: Settings) {
-  return { processingFeePercentage, transactionFeePercentage }
-}
+const withoutTime = ({ updatedAt: _updatedAt, ...settings }: Settings) => settings

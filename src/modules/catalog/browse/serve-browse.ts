@@ -9,11 +9,12 @@ import { type FirstPages, isFirstPage } from './first-pages.ts'
 /**
  * Answers a page of listings: `X-Total-Count`, `Link` to the next one, and for a first page an `ETag`. Where a search finds
  * fewer than three, the page is of what was probably meant, which `X-Showing` tells, percent-encoded.
+ * @returns whether anything was found, as it was typed
  */
 export async function serveBrowse(
   db: Database,
   { first, query, http }: { first: FirstPages; query: BrowseQuery; http: Http },
-): Promise<void> {
+): Promise<boolean> {
   http.type = 'application/json'
   if (!isFirstPage(query)) {
     const literal = await browseListings(db, query)
@@ -24,7 +25,7 @@ export async function serveBrowse(
     if (search !== null) http.set('X-Showing', encodeURIComponent(search))
     setPageHeaders(page, http, search === null ? {} : { search })
     http.body = page.json
-    return
+    return literal.total > 0
   }
   const page = await first.read(query)
   setPageHeaders(page, http)
@@ -34,6 +35,7 @@ export async function serveBrowse(
   http.status = 200
   if (http.fresh) http.status = 304
   else await sendCompressed(http, page)
+  return page.total > 0
 }
 
 /** Whoever finds that many has hardly mistyped. */

@@ -2,6 +2,7 @@ import type { Audited } from '../../../platform/audit.ts'
 import { BONUS_CHECKS } from './bonus-checks.ts'
 import { LEDGER_HISTORIES } from './histories.ts'
 import { LEDGER_CHECKS } from './ledger-checks.ts'
+import { SUPPLY_CHECKS } from './supply-checks.ts'
 
 /** Transfers and activities as relations that other modules' checks can join. */
 export const TRANSFER_ROWS = '(select id, kind, debit, credit, amount, reference, created_at from transfer)'
@@ -16,6 +17,6 @@ export const WALLET_AUDIT: Audited = {
       select count(*) from transfer hold
       where kind = 'hold' and not exists (select from transfer resolution where resolution.resolves = hold.id)`,
   },
-  checks: [...LEDGER_CHECKS, ...BONUS_CHECKS],
+  checks: [...LEDGER_CHECKS, ...BONUS_CHECKS, ...SUPPLY_CHECKS],
   histories: LEDGER_HISTORIES,
 }

@@ -2,6 +2,7 @@ import { tokens, type Check } from '../../../platform/audit.ts'
 import { MAILBOXES_SINCE, MEMBER_ROWS } from '../../identity/index.ts'
 import { BONUS_TOKENS } from '../contract.ts'
 import { MINT } from '../ledger/account.ts'
+import { tenthsIn } from '../supply/factor.ts'
 
 /** Whether another account of that member's mailbox was paid under the same key with its own id in it. */
 const paidToSibling = (member: string, key: (id: string) => string) => `exists (
@@ -9,6 +10,9 @@ const paidToSibling = (member: string, key: (id: string) => string) => `exists (
   join transfer instead on instead.id = ${key('other.id')}
   where mine.id = ${member}
 )`
+
+/** What of these hundredths a month pays. */
+const shareOf = (amount: string, month: string) => `(${amount}) * ${tenthsIn(month)} / 10`
 
 const hundredths = (whole: number) => String(whole * 100)
 const [second, third, later] = BONUS_TOKENS.streak_bonus
@@ -41,7 +45,7 @@ const REASONS: { kind: keyof typeof BONUS_TOKENS; key: string; amount: string; r
   {
     kind: 'monthly_combo',
     key: "'combo:' || bonus.credit || ':' || bonus.part[3]",
-    amount: hundredths(BONUS_TOKENS.monthly_combo),
+    amount: shareOf(hundredths(BONUS_TOKENS.monthly_combo), 'bonus.part[3]'),
     reason: `(
       select count(distinct activity.kind) = 2 from activity
       where activity.member_id = bonus.credit and activity.month = bonus.part[3] and activity.counted_at is not null
@@ -50,10 +54,11 @@ const REASONS: { kind: keyof typeof BONUS_TOKENS; key: string; amount: string; r
   {
     kind: 'streak_bonus',
     key: "'streak:' || bonus.credit || ':' || bonus.part[3]",
-    amount: `(
-      select case streak.months when 2 then ${hundredths(second)} when 3 then ${hundredths(third)} else ${hundredths(later)} end
-      from streak where streak.member_id = bonus.credit and streak.month = bonus.part[3]
-    )`,
+    amount: shareOf(
+      `select case streak.months when 2 then ${hundredths(second)} when 3 then ${hundredths(third)} else ${hundredths(later)} end
+      from streak where streak.member_id = bonus.credit and streak.month = bonus.part[3]`,
+      'bonus.part[3]',
+    ),
     reason: `exists (
       select from streak where streak.member_id = bonus.credit and streak.month = bonus.part[3] and streak.months > 1
     )`,
@@ -115,7 +120,7 @@ export const BONUS_CHECKS: Check[] = [
         ) as there
       ) active
       where not active.there or streak.months <> coalesce(before.months, 0) + 1
-        or streak.months > 1 and transfer.id is null
+        or streak.months > 1 and transfer.id is null and ${tenthsIn('streak.month')} > 0
           and not ${paidToSibling('streak.member_id', (id) => `'streak:' || ${id} || ':' || streak.month`)}
       union all
       select array[member.id::text], member.updated_at, format('has a streak of %s, but never had one', current_streak)
@@ -155,7 +160,7 @@ export const BONUS_CHECKS: Check[] = [
         union all select activity.*, 'monthly_combo', 'combo:', ':' || month from activity where kind = 'sale' and exists (
           select from activity listed where listed.kind = 'listing' and listed.counted_at is not null
             and (listed.member_id, listed.month) = (activity.member_id, activity.month)
-        )
+        ) and ${tenthsIn('activity.month')} > 0
       ) due
       cross join lateral (
         select due.member_id, due.reference, due.counted_at, due.bonus as kind, prefix || due.member_id || suffix as key

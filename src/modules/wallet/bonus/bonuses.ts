@@ -4,6 +4,7 @@ import { MINT } from '../ledger/account.ts'
 import { BONUS_TOKENS, type BonusKind } from '../contract.ts'
 import { monthName, type Month } from './month.ts'
 import { post } from '../ledger/transfer.ts'
+import { ALL, tenthsOf } from '../supply/factor.ts'
 
 /*
  * The rules of earning, all of them. Tokens are in the contract's table of bonuses.
@@ -18,6 +19,7 @@ import { post } from '../ledger/transfer.ts'
  *
  * Each bonus is paid once for its reason: the reason is its key. It belongs to the mailbox, not to the account: what
  * one account of a mailbox has earned, no other one can, be it another spelling of the address or one that has left.
+ * Combos and streaks pay the share of their month (supply/publish-factor.ts); the others always pay in full.
  * Months are those of MARKET_TIME_ZONE, and what counts is when the thing was done, not when the job ran.
  * A listing counts once it has stood for STANDING_HOURS, or as soon as it is sold: one that was withdrawn before,
  * unsold, does not count.
@@ -34,8 +36,10 @@ export interface Bonus {
   key: string
   /** For whose mailbox it is paid once: the member's, or for a referral the invited one's. */
   owner: string
-  /** Whole tokens. */
+  /** Whole tokens, where the month pays all of them. */
   tokens: number
+  /** Of one that comes again and again: what it pays depends on this month's share. */
+  month?: Month
   reference?: string
   description: string
 }
@@ -75,6 +79,7 @@ export const bonuses = {
     key: `combo:${memberId}:${month}`,
     owner: memberId,
     tokens: BONUS_TOKENS.monthly_combo,
+    month,
     description: `Monthly combo bonus for ${monthName(month)}`,
   }),
   /** @param months how many months in a row, this one included; at least 2 */
@@ -84,6 +89,7 @@ export const bonuses = {
     key: `streak:${memberId}:${month}`,
     owner: memberId,
     tokens: BONUS_TOKENS.streak_bonus[Math.min(months - 2, 2)] ?? 0,
+    month,
     description: `Streak bonus for ${monthName(month)}: ${months} active months in a row`,
   }),
   referral: (referrerId: string, refereeId: string): Bonus => ({
@@ -96,7 +102,10 @@ export const bonuses = {
   }),
 }
 
-/** Mints what its owner's mailbox was not paid before; a repeat with the same key changes nothing. */
+/**
+ * Mints what its owner's mailbox was not paid before; a repeat with the same key changes nothing. Of a month that pays
+ * nothing of a bonus nothing is noted either.
+ */
 export async function payBonuses(trx: Trx, earned: Bonus[], now: Date): Promise<void> {
   if (earned.length === 0) return
   const accounts = await accountsOfMailboxes(
@@ -106,7 +115,10 @@ export async function payBonuses(trx: Trx, earned: Bonus[], now: Date): Promise<
   const keys = earned.flatMap((bonus) => keysOf(bonus, accounts))
   // Most that is earned was paid long ago: that needs no locks.
   const asked = new Set(await trx('transfer').whereIn('id', keys).pluck('id'))
-  const transfers = earned.flatMap(({ kind, memberId, key, owner, tokens, reference, description }) => {
+  const shares = await tenthsOf(trx, [...new Set(earned.flatMap(({ month }) => month ?? []))])
+  const transfers = earned.flatMap(({ kind, memberId, key, owner, tokens, month, reference, description }) => {
+    const amount = BigInt(tokens) * 10n * BigInt((month === undefined ? undefined : shares.get(month)) ?? ALL)
+    if (amount === 0n) return []
     const same = keysOf({ key, owner }, accounts)
     if (same.some((one) => asked.has(one))) return []
     const unless = same.slice(1)
@@ -116,7 +128,7 @@ export async function payBonuses(trx: Trx, earned: Bonus[], now: Date): Promise<
       kind,
       debit: MINT,
       credit: memberId,
-      amount: BigInt(tokens) * 100n,
+      amount,
       ...(reference === undefined ? {} : { reference }),
       ...(unless.length > 0 && { unless }),
       description,

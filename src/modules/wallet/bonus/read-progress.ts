@@ -3,7 +3,8 @@ import { formatHundredths } from '../../../platform/decimal.ts'
 import { accountsOfMailboxes, Member } from '../../identity/index.ts'
 import { bonuses, keysOf } from './bonuses.ts'
 import { BONUS_KINDS, BONUS_TOKENS, type BonusKind, type BonusProgress, type TokenProgress } from '../contract.ts'
-import { monthBefore, type Month } from './month.ts'
+import { monthAfter, monthBefore, type Month } from './month.ts'
+import { ALL, formatTenths, tenthsOf } from '../supply/factor.ts'
 
 type ThisMonth = TokenProgress['thisMonth']
 
@@ -14,11 +15,14 @@ export async function readProgress(reader: Reader, memberId: string, month: Mont
   const before = await streakBefore(reader, memberId, month)
   const paid = await readPaid(reader, memberId)
   const had = await readHad(reader, memberId, month)
+  const shares = await tenthsOf(reader, [month, monthAfter(month)])
+  const tenths = shares.get(month) ?? ALL
   const isDone: Record<BonusKind, boolean> = {
     welcome_bonus: had.has('welcome_bonus'),
     first_listing: had.has('first_listing'),
     first_sale: had.has('first_sale'),
-    monthly_combo: had.has('monthly_combo'),
+    monthly_combo:
+      had.has('monthly_combo') || (tenths === 0 && thisMonth.listing === 'done' && thisMonth.sale === 'done'),
     streak_bonus: active && before > 0,
     referral_bonus: false,
   }
@@ -27,13 +31,14 @@ export async function readProgress(reader: Reader, memberId: string, month: Mont
     kind,
     done: isDone[kind],
     waiting: kind === 'first_listing' && !isDone[kind] && standing,
-    reward: formatHundredths(100n * BigInt(rewardOf(kind, before))),
+    reward: formatHundredths(BigInt(10 * rewardOf(kind, before) * (REPEATABLE.has(kind) ? tenths : ALL))),
     times: paid.get(kind)?.times ?? 0,
     earned: formatHundredths(paid.get(kind)?.earned ?? 0n),
   })
   return {
     bonuses: BONUS_KINDS.map(present),
     thisMonth,
+    share: { thisMonth: shareAt(shares.get(month)), nextMonth: shareAt(shares.get(monthAfter(month))) },
     streak: before + (active ? 1 : 0),
     friends: {
       joined: await Member.query(reader).where('referred_by', memberId).resultSize(),
@@ -42,7 +47,11 @@ export async function readProgress(reader: Reader, memberId: string, month: Mont
   }
 }
 
-/** The tokens that come next, where `before` active months in a row have ended. */
+const REPEATABLE: ReadonlySet<BonusKind> = new Set(['monthly_combo', 'streak_bonus'])
+
+const shareAt = (tenths: number | undefined) => (tenths === undefined ? null : formatTenths(tenths))
+
+/** The tokens that come next, where the month pays all of them, where `before` active months in a row have ended. */
 function rewardOf(kind: BonusKind, before: number): number {
   if (kind !== 'streak_bonus') return BONUS_TOKENS[kind]
   return before === 0 ? 0 : (BONUS_TOKENS.streak_bonus[Math.min(before, 3) - 1] ?? 0)

@@ -1,4 +1,5 @@
 import type { Reader } from '../../../platform/database.ts'
+import { csvLine, UTF8_MARK } from '../../../platform/text/csv.ts'
 import type { TokenTransaction } from '../contract.ts'
 import { readStatement } from './statement.ts'
 
@@ -7,12 +8,11 @@ const COLUMNS = ['Date (UTC)', 'Type', 'Description', 'Tokens', 'Balance', 'Plat
 
 /** The member's whole statement as CSV (RFC 4180), newest first, page by page: it may be long. */
 export async function* statementTable(reader: Reader, memberId: string): AsyncGenerator<string> {
-  // The mark tells spreadsheets that this is UTF-8.
-  yield `\ufeff${line(COLUMNS)}`
+  yield `${UTF8_MARK}${csvLine(COLUMNS)}`
   let cursor: string | undefined
   do {
     const { transactions, next } = await readStatement(reader, { memberId, limit: AT_A_TIME, cursor })
-    yield transactions.map((entry) => line(cellsOf(entry))).join('')
+    yield transactions.map((entry) => csvLine(cellsOf(entry))).join('')
     cursor = next
   } while (cursor !== undefined)
 }
@@ -34,5 +34,3 @@ function cellsOf(entry: TokenTransaction): string[] {
 function asText(text: string): string {
   return /^[\s"']*[=+\-@|%＝＋－＠]/u.test(text) || /^[\t\r\n]/.test(text) ? `'${text}` : text
 }
-
-const line = (cells: string[]) => `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\r\n`

@@ -1,0 +1,52 @@
+import { tokens, type Audited } from '../../../platform/audit.ts'
+import { TRANSFER_ROWS } from '../../wallet/index.ts'
+
+const MINTS = `kind not in ('hold', 'release', 'void', 'fee')`
+
+/** The complete months, counted again from the ledger. */
+export const ECONOMY_AUDIT: Audited = {
+  counts: { months: 'select count(*) from economy_month where complete' },
+  checks: [
+    {
+      name: 'economy-months',
+      rule: "a complete month's supply, escrow and fees are those of the ledger, and no month is missing",
+      sql: `
+        select array[month] as ids, ends_at as since,
+          case when begins_at is distinct from coalesce(ended_before, begins_at)
+            then format('begins at %s, but the month before ends at %s', begins_at, ended_before)
+            else format('says supply %s, escrow %s and fees %s; the ledger says %s, %s and %s', ${tokens('supply')},
+              ${tokens('escrow')}, ${tokens('burnt')}, ${tokens('supply_then')}, ${tokens('escrow_then')}, ${tokens('burnt_then')})
+          end as problem
+        from (
+          select month.*, moved.burnt as burnt_then, lag(ends_at) over months as ended_before,
+            sum(moved.minted - moved.burnt) over months as supply_then, sum(moved.held) over months as escrow_then
+          from economy_month month
+          cross join lateral (
+            select coalesce(sum(amount) filter (where ${MINTS}), 0) as minted,
+              coalesce(sum(amount) filter (where kind = 'fee'), 0) as burnt,
+              coalesce(sum(case when kind = 'hold' then amount when not (${MINTS}) then -amount end), 0) as held
+            from ${TRANSFER_ROWS} transfer where created_at >= month.begins_at and created_at < month.ends_at
+          ) moved
+          where month.complete window months as (order by month.month)
+        ) counted
+        where (supply, escrow, burnt) is distinct from (supply_then, escrow_then, burnt_then)
+          or begins_at is distinct from coalesce(ended_before, begins_at)`,
+    },
+    {
+      name: 'economy-minted',
+      rule: 'what a complete month says was minted for a reason is what the ledger says',
+      sql: `
+        select array[coalesce(said.month, found.month), coalesce(said.reason, found.reason)] as ids, null::timestamptz as since,
+          format('says %s, the ledger %s', coalesce(${tokens('said.amount')}, 'nothing'), coalesce(${tokens('found.amount')}, 'nothing'))
+            as problem
+        from (select minted.* from economy_minted minted join economy_month using (month) where complete) said
+        full join (
+          select month.month, moved.kind as reason, sum(moved.amount) as amount, count(distinct moved.credit) as members
+          from economy_month month
+          join ${TRANSFER_ROWS} moved on moved.created_at >= month.begins_at and moved.created_at < month.ends_at and moved.${MINTS}
+          where month.complete group by 1, 2
+        ) found on found.month = said.month and found.reason = said.reason
+        where (said.amount, said.members) is distinct from (found.amount, found.members)`,
+    },
+  ],
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { endpoint } from '../../platform/endpoint.ts'
+import { BONUS_KINDS } from '../wallet/contract.ts'
+
+const count = z.number().int()
+/** Tokens, or null where it would be about one to four members. */
+const tokens = z.string().nullable()
+const figure = count.nullable()
+const Month = z.string().regex(/^\d{4}-\d{2}$/)
+
+/** A month as everybody may see it. A figure about fewer than five members is null. */
+export const EconomyMonth = z.object({
+  /** A calendar month of the market's time zone. */
+  month: Month,
+  /** The month has ended: nothing of it changes any more. */
+  complete: z.boolean(),
+  /** All tokens that members have, what their open purchases hold included, when it ended. */
+  supply: tokens,
+  /** Those of them that open purchases hold. */
+  escrow: tokens,
+  minted: z.record(z.enum(BONUS_KINDS), tokens),
+  /** Collected in fees, and so nobody's any more. */
+  burnt: tokens,
+  /** Who listed, sold or bought in the 90 days before it ended. */
+  activeMembers: figure,
+  listings: figure,
+  /** Things that were delivered. */
+  trades: figure,
+  /** What combos and streaks of this month pay of each token. */
+  factor: z.string(),
+})
+export type EconomyMonth = z.infer<typeof EconomyMonth>
+
+export const Economy = z.object({
+  /** Oldest first, the running one last. */
+  months: z.array(EconomyMonth),
+  /** What was published about a month to come. */
+  coming: z.object({ month: Month, factor: z.string() }).nullable(),
+})
+export type Economy = z.infer<typeof Economy>
+
+/** How many months back. */
+const MonthsQuery = z.strictObject({ months: z.coerce.number().int().min(1).max(120).default(12) })
+
+export const getEconomy = endpoint({
+  method: 'GET',
+  path: '/api/economy',
+  summary: "The market's tokens month by month: supply, escrow, what was minted and burnt, and what was traded.",
+  access: 'public',
+  query: MonthsQuery,
+  response: Economy,
+})
+export const downloadEconomy = endpoint({
+  method: 'GET',
+  path: '/api/economy.csv',
+  summary: 'The same as a table.',
+  access: 'public',
+  query: MonthsQuery,
+  kind: 'csv',
+})
+
+/** A month as admins see it. */
+export const MarketMonth = z.object({
+  month: Month,
+  complete: z.boolean(),
+  supply: z.string(),
+  escrow: z.string(),
+  minted: z.record(z.enum(BONUS_KINDS), z.string()),
+  burnt: z.string(),
+  members: count,
+  activeMembers: count,
+  listings: count,
+  trades: count,
+  factor: z.string(),
+  /** Tokens for each active member; null without any. */
+  tokensAMember: z.number().nullable(),
+  /** Percent of the supply that lies with members who have not been active for 90 days; null without supply. */
+  idlePercent: z.number().nullable(),
+  /** Percent of what was listed that was sold within 14 days; null where nothing has stood as long. */
+  soldInTimePercent: z.number().nullable(),
+  medianDaysToSale: z.number().nullable(),
+  searchesMissed: count,
+})
+export type MarketMonth = z.infer<typeof MarketMonth>
+
+/** A category whose price seems to be off, and one to try. */
+export const PriceToTry = z.object({
+  category: z.string(),
+  kind: z.enum(['never sells', 'sells at once']),
+  listings: count,
+  sold: count,
+  /** Whole tokens. */
+  price: count,
+  priceToTry: count,
+})
+export type PriceToTry = z.infer<typeof PriceToTry>
+
+export const Market = z.object({
+  months: z.array(MarketMonth),
+  coming: Economy.shape.coming,
+  /** What at least five people have looked for and not found, this month and the last. */
+  missed: z.array(z.object({ month: Month, words: z.string(), people: count })),
+  prices: z.array(PriceToTry),
+})
+export type Market = z.infer<typeof Market>
+
+export const getMarket = endpoint({
+  method: 'GET',
+  path: '/api/admin/market',
+  summary: 'How healthy the market is, month by month: tokens, sales, searches without a hit, and prices to try.',
+  access: 'admin',
+  query: MonthsQuery,
+  response: Market,
+})
+export const downloadMarket = endpoint({
+  method: 'GET',
+  path: '/api/admin/market.csv',
+  summary: 'The months of it as a table.',
+  access: 'admin',
+  query: MonthsQuery,
+  kind: 'csv',
+})

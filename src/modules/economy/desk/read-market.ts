@@ -1,0 +1,31 @@
+import type { Context } from '../../../platform/context.ts'
+import { missedSearches, priceSignals } from '../../catalog/index.ts'
+import { monthOf } from '../../wallet/index.ts'
+import type { Market } from '../contract.ts'
+import { readComing, readMonths } from '../months/month-rows.ts'
+import { presentForAdmin } from '../months/present-for-admin.ts'
+
+/** How the market stands, for its admins. */
+export async function readMarket(ctx: Context, limit: number): Promise<Market> {
+  const { db, clock, config } = ctx
+  const now = clock.now()
+  const month = monthOf(now, config.MARKET_TIME_ZONE)
+  const [months, coming, running, prices] = await Promise.all([
+    readMonths(db, limit),
+    readComing(db, month),
+    missedSearches(db, month),
+    priceSignals(db, now),
+  ])
+  const kept = await db('economy_missed_search')
+    .whereIn(
+      'month',
+      months.slice(-2).map((one) => one.month),
+    )
+    .orderBy([{ column: 'month', order: 'desc' }, { column: 'people', order: 'desc' }, 'words'])
+  return {
+    months: months.map(presentForAdmin),
+    coming,
+    missed: [...running.often.map((one) => ({ month, ...one })), ...kept.filter((one) => one.month !== month)],
+    prices,
+  }
+}

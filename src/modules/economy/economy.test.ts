@@ -1,0 +1,201 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { auditFindings } from '../../testing/market/audit.ts'
+import { buildListing } from '../../testing/market/builders.ts'
+import type { TestClient } from '../../testing/market/client.ts'
+import { testMarket, type TestMarket } from '../../testing/market/market.ts'
+import { promote } from '../../testing/market/promote.ts'
+import { buildPurchase, confirmDelivery } from '../../testing/market/trades.ts'
+import { handlers } from '../../worker.ts'
+import type { Economy, Market } from './contract.ts'
+
+let market: TestMarket
+let sellers: TestClient[]
+beforeAll(async () => {
+  market = await testMarket({ env: { MARKET_TIME_ZONE: 'America/New_York' } })
+})
+afterAll(() => market.stop())
+afterEach(async () => expect(await auditFindings(market)).toEqual([]))
+
+const count = () => handlers(market.ctx)['economy.count-months']({})
+const economy = async () => (await market.visitor().get<Economy>('/api/economy')).body
+const months = async () => Object.fromEntries((await economy()).months.map((one) => [one.month, one]))
+async function desk(): Promise<Market> {
+  const admin = await market.signIn()
+  await promote(market, admin)
+  return (await admin.get<Market>('/api/admin/market')).body
+}
+
+describe('the months of a market', () => {
+  test('say nothing about fewer than five members', async () => {
+    market.clock.set('2027-01-05T12:00:00Z')
+    await count()
+    expect(await economy()).toEqual({ months: [], coming: null })
+    for (let index = 0; index < 4; index += 1) await market.signIn()
+    market.clock.set('2027-01-05T13:00:00Z')
+    await count()
+    const { minted, ...others } = (await months())['2027-01'] ?? {}
+    expect(others).toEqual({
+      month: '2027-01',
+      complete: false,
+      supply: null,
+      escrow: null,
+      burnt: null,
+      activeMembers: null,
+      listings: null,
+      trades: null,
+      factor: '1.00',
+    })
+    expect(new Set(Object.values(minted ?? {}))).toEqual(new Set([null]))
+  })
+
+  test('are counted as far as they have come, and once and for all when they have ended', async () => {
+    market.clock.set('2027-01-10T12:00:00Z')
+    sellers = []
+    for (let index = 0; index < 5; index += 1) {
+      const seller = await market.signIn()
+      sellers.push(seller)
+      const { buyer, itemId } = await buildPurchase(market, { seller })
+      if (index > 0) await confirmDelivery(buyer, itemId)
+    }
+    await market.runJobs()
+    market.clock.set('2027-01-11T12:00:00Z')
+    await count()
+    const running = (await months())['2027-01']
+    // 14 members, of whom nine have listed what counts, sold or bought; four sales, each with 5, 5 and 10 and a fee of 0.02; one thing is paid and waits, for 3.02.
+    expect(running).toMatchObject({ complete: false, activeMembers: 9, listings: 5, trades: 4, factor: '1.00' })
+    expect(running).toMatchObject({ supply: '219.92', escrow: null })
+    // Four were paid for a sale, so nobody may see that, nor the reasons that would give it away.
+    expect(running?.minted).toMatchObject({ welcome_bonus: '140.00', streak_bonus: '0.00' })
+    expect([running?.minted.first_sale, running?.minted.monthly_combo, running?.minted.first_listing]).toEqual([
+      null,
+      null,
+      null,
+    ])
+    expect(running?.burnt).toBeNull()
+
+    // Within the hour what was begun before may still be written.
+    market.clock.set('2027-02-01T05:30:00Z')
+    await count()
+    expect((await months())['2027-01']?.complete).toBe(false)
+    market.clock.set('2027-02-01T06:00:00Z')
+    await Promise.all([count(), count(), count()])
+    const all = await months()
+    expect(all['2027-01']).toMatchObject({ complete: true, trades: 4 })
+    expect(all['2027-02']).toMatchObject({ complete: false, trades: 0 })
+  })
+
+  test('never change when they are complete, and begin where the one before ends', async () => {
+    const before = (await months())['2027-01']
+    const kept = await market.ctx.db('economy_month').where({ month: '2027-01' }).first()
+    market.clock.set('2027-04-02T12:00:00Z')
+    await count()
+    expect((await months())['2027-01']).toEqual(before)
+    expect(await market.ctx.db('economy_month').where({ month: '2027-01' }).first()).toEqual(kept)
+    const rows = await market.ctx.db('economy_month').orderBy('month')
+    expect(rows.map(({ month, complete }) => [month, complete])).toEqual([
+      ['2027-01', true],
+      ['2027-02', true],
+      ['2027-03', true],
+      ['2027-04', false],
+    ])
+    expect(rows.slice(1).map(({ begins_at }) => begins_at)).toEqual(rows.slice(0, -1).map(({ ends_at }) => ends_at))
+  })
+
+  test('are what was there before where a worker was killed in the middle', async () => {
+    const { db } = market.ctx
+    await market.signIn()
+    market.clock.set('2027-05-02T12:00:00Z')
+    await db.raw(`alter table economy_minted add constraint killed check (month <> '2027-04') not valid`)
+    await expect(count()).rejects.toThrow('killed')
+    expect(await db('economy_month').where({ month: '2027-04' }).first()).toMatchObject({
+      complete: false,
+      members: 14,
+    })
+    await db.raw('alter table economy_minted drop constraint killed')
+    await count()
+    expect(await db('economy_month').where({ month: '2027-04' }).first()).toMatchObject({ complete: true, members: 15 })
+  })
+})
+
+test('the desk sees all of it, with what it means for the market', async () => {
+  await count()
+  const { months: seen } = await desk()
+  const [january, , , april] = seen
+  expect(january).toMatchObject({ members: 14, activeMembers: 9, tokensAMember: 24.4, idlePercent: 22.7 })
+  expect(january?.minted).toMatchObject({ first_sale: '20.00', monthly_combo: '40.00', referral_bonus: '0.00' })
+  expect(january).toMatchObject({ burnt: '0.08', escrow: '3.02', soldInTimePercent: 100, medianDaysToSale: 0 })
+  expect(april).toMatchObject({ complete: true, activeMembers: 0 })
+})
+
+test("the audit finds a month that is not the ledger's", async () => {
+  const { db } = market.ctx
+  const found = async (change: string, back: string) => {
+    await db.raw(change)
+    const names = (await auditFindings(market)).map(({ check }) => check)
+    await db.raw(back)
+    return [...new Set(names)]
+  }
+  const set = (what: string, by: number) => `update economy_month set ${what} = ${what} + ${by} where month = '2027-01'`
+  for (const what of ['supply', 'escrow', 'burnt']) {
+    expect(await found(set(what, 1), set(what, -1))).toEqual(['economy-months'])
+  }
+  const minted = (by: number) =>
+    `update economy_minted set amount = amount + ${by} where month = '2027-01' and reason = 'first_sale'`
+  expect(await found(minted(1), minted(-1))).toEqual(['economy-minted'])
+  const ends = (by: string) => `update economy_month set begins_at = begins_at ${by} where month = '2027-03'`
+  expect(await found(ends(`- interval '1 hour'`), ends(`+ interval '1 hour'`))).toEqual(['economy-months'])
+})
+
+test('searches that find nothing are counted once for each, and shown when five have made them', async () => {
+  market.clock.set('2027-06-10T12:00:00Z')
+  await buildListing(market)
+  const search = (member: TestClient, words: string) => member.get(`/api/items?search=${encodeURIComponent(words)}`)
+  const members = []
+  for (let index = 0; index < 5; index += 1) members.push(await market.signIn())
+  for (const member of members) {
+    await search(member, 'Rain  coat')
+    await search(member, 'coat rain')
+    await search(member, 'train')
+  }
+  for (const member of members.slice(1)) await search(member, 'my own phone number')
+  expect((await desk()).missed).toEqual([{ month: '2027-06', words: 'coat rain', people: 5 }])
+  expect(JSON.stringify(await market.ctx.db('missed_search'))).not.toContain(members[0]?.user.id)
+  market.clock.set('2027-07-02T12:00:00Z')
+  await count()
+  expect(await market.ctx.db('missed_search')).toEqual([])
+  const { missed, months: seen } = await desk()
+  expect(missed).toEqual([{ month: '2027-06', words: 'coat rain', people: 5 }])
+  expect(seen.find(({ month }) => month === '2027-06')).toMatchObject({ searchesMissed: 9 })
+})
+
+test('categories that never sell, or sell at once, come with a price to try', async () => {
+  market.clock.set('2027-09-01T12:00:00Z')
+  const seller = await market.signIn()
+  await promote(market, seller)
+  await seller.post('/api/admin/seed-categories', {})
+  for (let index = 0; index < 5; index += 1) await buildListing(market, { seller, fields: { category: 'furniture' } })
+  for (let index = 0; index < 5; index += 1) {
+    const { listing } = await buildListing(market, { seller, fields: { category: 'baby-clothes' } })
+    await buildPurchase(market, { itemId: listing.id })
+  }
+  market.clock.set('2027-10-05T12:00:00Z')
+  expect((await desk()).prices).toEqual([
+    { category: 'furniture', kind: 'never sells', listings: 5, sold: 0, price: 10, priceToTry: 6 },
+    { category: 'baby-clothes', kind: 'sells at once', listings: 5, sold: 5, price: 3, priceToTry: 4 },
+  ])
+})
+
+test('both come as tables', async () => {
+  await count()
+  const { body } = await market.visitor().get<string>('/api/economy.csv')
+  const lines = body.split('\r\n')
+  expect(lines[0]).toContain('"month","complete","supply","escrow","burnt","activeMembers"')
+  expect(lines.find((line) => line.startsWith('"2027-01"'))).toContain('"true","219.92",""')
+})
+
+test('a year takes a few milliseconds, whatever is in the ledger', async () => {
+  const { rows } = await market.ctx.db.raw<{ rows: { 'QUERY PLAN': string }[] }>(
+    'explain select * from economy_month order by month desc limit 12',
+  )
+  expect(rows.map((row) => row['QUERY PLAN']).join()).not.toContain('transfer')
+})

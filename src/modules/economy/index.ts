@@ -1,0 +1,1 @@
+export { ECONOMY_AUDIT } from './audit/audit.ts'

@@ -1,0 +1,82 @@
+import { LISTING_ROWS } from '../../catalog/index.ts'
+import { MEMBER_ROWS } from '../../identity/index.ts'
+import { LINE_ROWS } from '../../purchasing/index.ts'
+import { ACTIVE_MEMBERS, TRANSFER_ROWS } from '../../wallet/index.ts'
+
+const UNTIL = ':until::timestamptz'
+const DURING = (time: string) => `${time} >= :begins::timestamptz and ${time} < ${UNTIL}`
+/** What no hold, release, refund or fee is, was minted. */
+const MINTS = `kind not in ('hold', 'release', 'void', 'fee')`
+/** For how long a listing stands before it is asked whether it was sold in time. */
+const IN_TIME = `interval '336 hours'`
+
+/** Counts a month, or again one that is not complete. A figure comes with how many members it is about. */
+export const FIGURES = `
+  insert into economy_month (
+    month, begins_at, ends_at, counted_until, complete, members, active_members, supply, escrow, escrow_members, idle,
+    burnt, burnt_members, listings, listing_members, trades, trade_members, tried, sold_in_time, median_days_to_sale,
+    searches_missed
+  )
+  with active as materialized (select member_id from ${ACTIVE_MEMBERS(UNTIL)} active),
+  ledger as (
+    select
+      coalesce(sum(case when ${MINTS} then amount when kind = 'fee' then -amount end), 0)::int8 as supply,
+      coalesce(sum(case when kind = 'hold' then amount when not (${MINTS}) then -amount end), 0)::int8 as escrow,
+      coalesce(sum(amount) filter (where credit in (select member_id from active)), 0)::int8
+        - coalesce(sum(amount) filter (where debit in (select member_id from active)), 0)::int8 as with_active,
+      coalesce(sum(amount) filter (where kind = 'fee' and ${DURING('created_at')}), 0)::int8 as burnt
+    from ${TRANSFER_ROWS} transfer where created_at < ${UNTIL}
+  )
+  select :month, :begins, :ends, ${UNTIL}, :complete,
+    (select count(*) from ${MEMBER_ROWS} member where created_at < ${UNTIL}),
+    (select count(*) from active),
+    supply, escrow,
+    (
+      select count(distinct hold.debit) from ${TRANSFER_ROWS} hold
+      where hold.kind = 'hold' and hold.created_at < ${UNTIL}
+        and not exists (
+          select from ${TRANSFER_ROWS} release where release.id = hold.reference || ':release' and release.created_at < ${UNTIL}
+        )
+        and not exists (
+          select from ${TRANSFER_ROWS} void where void.id = hold.reference || ':void' and void.created_at < ${UNTIL}
+        )
+    ),
+    supply - escrow - with_active,
+    burnt,
+    (
+      select count(distinct hold.debit) from ${TRANSFER_ROWS} fee
+      join ${TRANSFER_ROWS} hold on hold.id = fee.reference || ':hold'
+      where fee.kind = 'fee' and ${DURING('fee.created_at')}
+    ),
+    listed.things, listed.members, traded.things, traded.members, tried.things, tried.sold, sold.days, :missed::int
+  from ledger,
+    (
+      select count(*) as things, count(distinct seller_id) as members from ${LISTING_ROWS} listing
+      where ${DURING('created_at')}
+    ) listed,
+    (
+      select count(distinct reference) as things, count(distinct person) as members
+      from ${LINE_ROWS} line, unnest(array[line.seller_id, line.buyer_id]) person where ${DURING('delivered_at')}
+    ) traded,
+    (
+      select count(*) as things, count(*) filter (where purchased_at < created_at + ${IN_TIME}) as sold
+      from ${LISTING_ROWS} listing where ${DURING(`created_at + ${IN_TIME}`)}
+    ) tried,
+    (
+      select round((percentile_cont(0.5) within group (order by extract(epoch from purchased_at - created_at)) / 86400)::numeric, 1) as days
+      from ${LISTING_ROWS} listing where ${DURING('purchased_at')}
+    ) sold
+  on conflict (month) do update set
+    counted_until = excluded.counted_until, complete = excluded.complete, members = excluded.members,
+    active_members = excluded.active_members, supply = excluded.supply, escrow = excluded.escrow,
+    escrow_members = excluded.escrow_members, idle = excluded.idle, burnt = excluded.burnt,
+    burnt_members = excluded.burnt_members, listings = excluded.listings, listing_members = excluded.listing_members,
+    trades = excluded.trades, trade_members = excluded.trade_members, tried = excluded.tried,
+    sold_in_time = excluded.sold_in_time, median_days_to_sale = excluded.median_days_to_sale,
+    searches_missed = excluded.searches_missed`
+
+/** What was minted in the month, by reason. */
+export const MINTED = `
+  insert into economy_minted (month, reason, amount, members)
+  select :month, kind, sum(amount), count(distinct credit) from ${TRANSFER_ROWS} transfer
+  where ${MINTS} and ${DURING('created_at')} group by kind`

@@ -1,0 +1,60 @@
+import type { Context } from '../../platform/context.ts'
+import type { Api } from '../../platform/http/api.ts'
+import type { Metrics } from '../../platform/http/metrics.ts'
+import { readFor } from '../../platform/http/pages/read-for.ts'
+import { monthOf } from '../wallet/index.ts'
+import * as contract from './contract.ts'
+import { readMarket } from './desk/read-market.ts'
+import { readComing, readMonths } from './months/month-rows.ts'
+import { economyTable, marketTable } from './months/month-tables.ts'
+import { presentMonth } from './months/present-month.ts'
+
+export function economyRoutes(api: Api, ctx: Context): void {
+  const thisMonth = () => monthOf(ctx.clock.now(), ctx.config.MARKET_TIME_ZONE)
+  api.on(contract.getEconomy, ({ query, http }) =>
+    readFor(ctx, http, async (db) => ({
+      months: (await readMonths(db, query.months)).map(presentMonth),
+      coming: await readComing(db, thisMonth()),
+    })),
+  )
+  api.on(contract.downloadEconomy, async ({ query, http }) => {
+    const months = await readFor(ctx, http, (db) => readMonths(db, query.months))
+    http.attachment('outgrown-economy.csv')
+    http.type = 'text/csv; charset=utf-8'
+    http.body = economyTable(months.map(presentMonth))
+    return undefined
+  })
+  api.on(contract.getMarket, ({ query }) => readMarket(ctx, query.months))
+  api.on(contract.downloadMarket, async ({ query, http }) => {
+    const { months } = await readMarket(ctx, query.months)
+    http.attachment('outgrown-market.csv')
+    http.type = 'text/csv; charset=utf-8'
+    http.body = marketTable(months)
+    return undefined
+  })
+}
+
+/** The last month that was counted, for whoever keeps figures over time. */
+export function measureEconomy(ctx: Context, metrics: Metrics): void {
+  metrics.gauge({
+    name: 'market_month',
+    help: 'The running month as it was counted last: tokens (supply, escrow, burnt, idle), members, listings, trades',
+    labelNames: ['figure'],
+    async read() {
+      const [row] = await readMonths(ctx.db, 1)
+      if (!row) return []
+      const { active_members, listings, trades, searches_missed, tenths } = row
+      const tokens = { supply: row.supply, escrow: row.escrow, burnt: row.burnt, idle: row.idle }
+      return [
+        ...Object.entries(tokens).map(([figure, amount]) => ({ labels: { figure }, value: Number(amount) / 100 })),
+        ...Object.entries({ active_members, listings, trades, searches_missed, factor: tenths / 10 }).map(
+          ([figure, value]) => ({ labels: { figure }, value }),
+        ),
+        ...row.minted.map(({ reason, amount }) => ({
+          labels: { figure: `minted_${reason}` },
+          value: Number(amount) / 100,
+        })),
+      ]
+    },
+  })
+}

@@ -1,0 +1,35 @@
+import { tokens, type Check } from '../../../platform/audit.ts'
+import { figuresAt } from '../supply/supply-figures.ts'
+
+const earlier = (months: number) => `to_char(to_date(held.month, 'YYYY-MM') - interval '${months} months', 'YYYY-MM')`
+
+/** What the repeatable bonuses of a month pay, reckoned again from the ledger. */
+export const SUPPLY_CHECKS: Check[] = [
+  {
+    name: 'supply-factor',
+    rule: "a month's share was published before it began, and follows from the ledger as it was then",
+    sql: `
+      select array[held.month] as ids, held.published_at as since,
+        format('pays %s tenths with a supply of %s, %s active members, %s once-only and %s expected; the ledger says %s, %s, %s and %s',
+          held.tenths, ${tokens('held.supply')}, held.active_members, ${tokens('held.once_only')}, ${tokens('held.expected')},
+          ${tokens('found.supply')}, found.active_members, ${tokens('found.once_only')}, ${tokens('found.expected')}) as problem
+      from supply_factor held
+      cross join lateral ${figuresAt({ until: 'held.counted_until', lastMonth: earlier(1), monthBefore: earlier(2) })} found
+      where held.published_at >= held.begins_at
+        or (held.supply, held.active_members, held.once_only, held.expected)
+          is distinct from (found.supply, found.active_members, found.once_only, found.expected)
+        or held.tenths <> case
+          when found.expected = 0 then 10 * (held.target * held.active_members > found.supply + found.once_only)::int
+          else greatest(0, least(10, floor(10.0 * (held.target * held.active_members - found.supply - found.once_only) / found.expected)))
+        end`,
+  },
+  {
+    name: 'supply-target',
+    rule: 'the target moves by at most a tenth from one month to the next',
+    sql: `
+      select array[held.month] as ids, held.published_at as since,
+        format('goes from %s to %s', ${tokens('before.target')}, ${tokens('held.target')}) as problem
+      from supply_factor held join supply_factor before on before.month = ${earlier(1)}
+      where held.target * 10 not between before.target * 9 and before.target * 11`,
+  },
+]

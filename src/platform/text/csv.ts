@@ -1,0 +1,6 @@
+/** The mark that tells spreadsheets that a file is UTF-8: it comes first. */
+export const UTF8_MARK = '\ufeff'
+
+/** A line of CSV (RFC 4180). */
+export const csvLine = (cells: string[]): string =>
+  `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\r\n`
