@@ -13,6 +13,7 @@ const combo: TokenProgress['bonuses'][number] = {
 const progress: TokenProgress = {
   bonuses: [combo],
   thisMonth: { month: '2026-03', listing: 'done', sale: 'open' },
+  share: { thisMonth: null, nextMonth: null },
   streak: 0,
   friends: { joined: 0, traded: 0 },
 }
