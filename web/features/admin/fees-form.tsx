@@ -1,9 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import type { SyntheticEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { asDollars, ITEM_CENTS, PROCESSING_CENTS } from '../../../src/modules/purchasing/constants.ts'
 import { type Settings, updateSettings } from '../../../src/modules/admin/contract.ts'
+import { formResolver } from '../../lib/form-resolver.ts'
 import { call, messageFrom, path } from '../../lib/api.ts'
 import { setAnswer } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -30,7 +30,7 @@ const FIELDS = [
 export function FeesForm({ settings }: { settings: Settings }) {
   const { processingFeePercentage, transactionFeePercentage } = settings
   const { register, handleSubmit, reset, formState } = useForm<Values, unknown, Fees>({
-    resolver: zodResolver(updateSettings.body),
+    resolver: formResolver(updateSettings.body),
     defaultValues: { processingFeePercentage, transactionFeePercentage },
   })
   const { errors, isDirty, isSubmitting } = formState

@@ -4,6 +4,7 @@ import { CreateListingBody, type Listing } from '../../../src/modules/catalog/co
 import type { User } from '../../../src/modules/identity/contract.ts'
 import { ApiError, messageFrom } from '../../lib/api.ts'
 import { suggestedValues, unsureFields } from '../posting/suggestions.ts'
+import { t } from '../../lib/t.ts'
 
 export interface BatchValues extends Pick<Listing, (typeof SHOWN.form)[number]> {
   title: string
@@ -81,7 +82,9 @@ export function parseListing(
   })
   if (parsed.success) return { body: parsed.data }
   return {
-    errors: Object.fromEntries(parsed.error.issues.toReversed().map(({ path, message }) => [String(path[0]), message])),
+    errors: Object.fromEntries(
+      parsed.error.issues.toReversed().map(({ path, message }) => [String(path[0]), t(message)]),
+    ),
   }
 }
 

@@ -1,6 +1,7 @@
 import { appliesTo } from '../../../src/modules/catalog/attributes.ts'
 import { CreateListingBody } from '../../../src/modules/catalog/contract.ts'
 import type { BatchListing } from './batch-listing.ts'
+import { t } from '../../lib/t.ts'
 
 /** What an item still lacks. */
 export interface Need {
@@ -30,7 +31,7 @@ const need = (field: string, message: string): Need => ({
 export function needsOf({ values, errors, unsure = [] }: BatchListing): Need[] {
   const needs = OWN_FIELDS.flatMap((field) => {
     const [issue] = CreateListingBody.shape[field].safeParse(values[field]).error?.issues ?? []
-    return issue ? [need(field, issue.message)] : []
+    return issue ? [need(field, t(issue.message))] : []
   })
   if (appliesTo('ageSize', values.category) && values.ageSize === null)
     needs.push(need('ageSize', 'A size helps neighbours find it'))

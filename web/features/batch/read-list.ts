@@ -5,6 +5,7 @@ import { AGE_RANGES } from '../../../src/modules/identity/constants.ts'
 import { plural } from '../../lib/format.ts'
 import { AGE_LABELS, categoryLabel } from '../listing/labels.ts'
 import { type BatchValues, UNCHOSEN } from './batch-listing.ts'
+import { t } from '../../lib/t.ts'
 
 const MAX_LIST_ROWS = 100
 const MAX_LIST_BYTES = 1024 * 1024
@@ -160,7 +161,7 @@ function valuesOf(cell: (column: Column) => string, categories: string[]) {
   }
   for (const [field, column] of FIELDS) {
     const [issue] = CreateListingBody.shape[field].safeParse(values[field]).error?.issues ?? []
-    if (issue) problems.push({ column, message: issue.message })
+    if (issue) problems.push({ column, message: t(issue.message) })
   }
   if (ageSize !== null && !appliesTo('ageSize', category))
     problems.push({ column: 'size', message: 'Only baby clothes have a size' })

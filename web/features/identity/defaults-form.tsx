@@ -1,8 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type SyntheticEvent, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { UpdateDefaultsBody, type User } from '../../../src/modules/identity/contract.ts'
+import { formResolver } from '../../lib/form-resolver.ts'
 import { ApiError, call, messageFrom, path } from '../../lib/api.ts'
 import { contactEmailOf, contactNameOf } from '../../lib/contact.ts'
 import { setAnswer } from '../../lib/use-api.ts'
@@ -32,7 +32,7 @@ const FIELDS = [
 
 export function DefaultsForm({ member, focused, onSaved, onCancel }: Props) {
   const { register, handleSubmit, setError, setFocus, formState } = useForm<Values, unknown, UpdateDefaultsBody>({
-    resolver: zodResolver(UpdateDefaultsBody),
+    resolver: formResolver(UpdateDefaultsBody),
     defaultValues: startingValues(member),
     shouldFocusError: false,
   })

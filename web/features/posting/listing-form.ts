@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
@@ -7,6 +6,7 @@ import type { Analysis } from '../../../src/modules/catalog/analysis/contract.ts
 import { CreateListingBody, type Listing } from '../../../src/modules/catalog/contract.ts'
 import type { User } from '../../../src/modules/identity/contract.ts'
 import { ApiError } from '../../lib/api.ts'
+import { formResolver } from '../../lib/form-resolver.ts'
 import { contactEmailOf, contactNameOf } from '../../lib/contact.ts'
 import { suggestedValues } from './suggestions.ts'
 
@@ -30,7 +30,7 @@ const EMPTY: ListingValues = {
 /** The form of one listing, checked by the same contract as on the server. */
 export function useListingForm(values: ListingValues = EMPTY): ListingForm {
   return useForm<ListingValues, unknown, CreateListingBody>({
-    resolver: zodResolver(CreateListingBody),
+    resolver: formResolver(CreateListingBody),
     defaultValues: values,
     shouldFocusError: false,
   })
