@@ -1,4 +1,5 @@
 import { type Overview, WAITS } from '../src/modules/admin/index.ts'
+import { type Said, say } from '../src/platform/language/words.ts'
 
 /**
  * What waits for a person, such as `2 failed job, since 2026-11-22T10:00:00.000Z: …`, and the command or the page that
@@ -7,12 +8,17 @@ import { type Overview, WAITS } from '../src/modules/admin/index.ts'
 export function describeWaiting(
   waiting: (Pick<Overview['alarms'][number], 'kind' | 'count' | 'reason'> & { oldest: Date | string | null })[],
   address: string,
-): { found: string; settle: string }[] {
+): { found: Said; settle: string }[] {
   return waiting.flatMap(({ kind, count, oldest, reason }) => {
     if (count === 0) return []
     const { noun, text, settle } = WAITS[kind]
-    const since = oldest === null ? '' : `, since ${new Date(oldest).toISOString()}`
-    const words = reason === undefined ? text : `${text} (${reason})`
-    return [{ found: `${count} ${noun}${since}: ${words}`, settle: settle.startsWith('/') ? address + settle : settle }]
+    const words =
+      reason === undefined ? { message: text } : say('{text} ({reason})', { text: { message: text }, reason })
+    const what = { count, noun: { message: noun }, text: words }
+    const found =
+      oldest === null
+        ? say('{count} {noun}: {text}', what)
+        : say('{count} {noun}, since {time}: {text}', { ...what, time: new Date(oldest).toISOString() })
+    return [{ found, settle: settle.startsWith('/') ? address + settle : settle }]
   })
 }

@@ -1,5 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { refundOrphan } from '../src/modules/purchasing/index.ts'
+import { inTerminal } from '../src/platform/language/terminal.ts'
+import { say } from '../src/platform/language/words.ts'
 import type { Context } from '../src/platform/context.ts'
 
 /** What became of the refund of a payment; `failed`: the provider refused. */
@@ -11,7 +13,17 @@ export interface Repair {
 /** Refunds card payments that belong to no purchase. On a terminal it asks first. */
 export async function refundOrphans(ctx: Context, payments: string[]): Promise<Repair[]> {
   if (payments.length === 0) return []
-  if (!(await confirmed(`Refund ${payments.length} card payments that belong to no purchase?`))) return []
+  if (
+    !(await confirmed(
+      inTerminal(
+        say(
+          'Refund {count, plural, one {# card payment that belongs} other {# card payments that belong}} to no purchase?',
+          { count: payments.length },
+        ),
+      ),
+    ))
+  )
+    return []
   const repairs: Repair[] = []
   for (const payment of payments) repairs.push({ payment, refund: (await refundOrphan(ctx, payment)).status })
   return repairs

@@ -5,6 +5,8 @@ import type { Context } from '../src/platform/context.ts'
 import { type Database, withConnection } from '../src/platform/database.ts'
 import { hasCluster, startEmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres.ts'
 import { createLogger } from '../src/platform/process/logger.ts'
+import { say } from '../src/platform/language/words.ts'
+import { Refused } from '../src/platform/errors.ts'
 
 interface Making {
   /** Whether the command may make a market where there is none. */
@@ -50,9 +52,11 @@ export async function withConfig<T>(work: (config: Config) => Promise<T>, making
 function readConfig({ makes }: Making): Config {
   const config = loadConfig(readEnvironment())
   if (config.embeddedDatabase && !makes && !hasCluster(config.DATA_DIR)) {
-    throw new Error(
-      `There is no market in ${resolve(config.DATA_DIR)} (DATA_DIR), and DATABASE_URL is not set. ` +
-        'Give the command the environment of the service, such as with --env-file FILE.',
+    throw new Refused(
+      say(
+        'There is no market in {dataDir} (DATA_DIR), and DATABASE_URL is not set. Give the command the environment of the service, such as with --env-file FILE.',
+        { dataDir: resolve(config.DATA_DIR) },
+      ),
     )
   }
   return config

@@ -9,6 +9,9 @@ import {
   type Finding,
 } from '../../src/modules/audit/index.ts'
 import type { Context } from '../../src/platform/context.ts'
+import { say, words } from '../../src/platform/language/words.ts'
+import { Refused } from '../../src/platform/errors.ts'
+import { inTerminal } from '../../src/platform/language/terminal.ts'
 import { withContext } from '../with-context.ts'
 import { FOUND_SOMETHING } from '../exit-code.ts'
 
@@ -48,7 +51,7 @@ Examples:
     )
     .action((options: Options) =>
       withContext(async (ctx) => {
-        if (options.repair && !options.payments) throw new Error('--repair needs --payments')
+        if (options.repair && !options.payments) throw new Refused(words('--repair needs --payments'))
         const printer = options.json ? jsonPrinter() : textPrinter()
         printer.begin()
         const report = await auditLedger(ctx.db, {
@@ -86,7 +89,7 @@ async function auditPayments(
   return {
     orphans,
     name: 'payments',
-    rule: 'a payment has succeeded and is not refunded exactly if its purchase is paid',
+    rule: words('a payment has succeeded and is not refunded exactly if its purchase is paid'),
     findings,
   }
 }
@@ -103,9 +106,12 @@ function textPrinter(): Printer {
   return {
     begin: () => undefined,
     print: (finding) => {
-      console.log(describeFinding(finding) + (finding.since === null ? '' : ` (since ${finding.since})`))
+      const { since } = finding
+      const found = describeFinding(finding)
+      console.log(since === null ? found : inTerminal(say('{found} (since {since})', { found, since })))
     },
-    repaired: ({ payment, refund }) => console.log(`repair: ${payment}: refund ${refund}`),
+    repaired: ({ payment, refund }) =>
+      console.log(inTerminal(say('repair: {payment}: refund {refund}', { payment, refund }))),
     end: ({ counts, checks, digest }) => {
       const findings = checks.reduce((sum, check) => sum + check.findings, 0)
       const wrong = checks.filter((check) => check.findings > 0)
@@ -114,11 +120,19 @@ function textPrinter(): Printer {
           Object.entries(counts)
             .map(([what, count]) => `${count} ${what}`)
             .join(', '),
-          ...wrong.map(({ name, rule, findings: found }) => `wrong: ${name} (${found}): ${rule}`),
-          findings === 0
-            ? `All ${checks.length} checks are clean.`
-            : `${findings} findings in ${wrong.length} of ${checks.length} checks.`,
-          `Digest of the history until now, for --since: ${digest}`,
+          ...wrong.map(({ name, rule, findings: found }) =>
+            inTerminal(say('wrong: {name} ({found}): {rule}', { name, found, rule: { message: rule } })),
+          ),
+          inTerminal(
+            findings === 0
+              ? say('All {count} checks are clean.', { count: checks.length })
+              : say('{findings} findings in {wrong} of {count} checks.', {
+                  findings,
+                  wrong: wrong.length,
+                  count: checks.length,
+                }),
+          ),
+          inTerminal(say('Digest of the history until now, for --since: {digest}', { digest })),
         ].join('\n'),
       )
     },

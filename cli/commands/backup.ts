@@ -1,6 +1,9 @@
 import { type Command, Option } from 'commander'
 import { readBackup, stopBackup, takeBackup, verifyBackup } from '../../src/modules/backup/index.ts'
 import type { Context } from '../../src/platform/context.ts'
+import { type Said, say, words } from '../../src/platform/language/words.ts'
+import { Refused } from '../../src/platform/errors.ts'
+import { inTerminal } from '../../src/platform/language/terminal.ts'
 import { withContext } from '../with-context.ts'
 import { FOUND_SOMETHING } from '../exit-code.ts'
 
@@ -39,35 +42,50 @@ Examples:
     .action((target: string | undefined, options: Options) =>
       withContext(async (ctx) => {
         if (target !== undefined && (options.verify || options.stop))
-          throw new Error('--verify and --stop are about the backup that there is: leave TARGET out.')
+          throw new Refused(words('--verify and --stop are about the backup that there is: leave TARGET out.'))
         const { said, problems, ...found } = await run(ctx, target, options)
-        console.log(options.json ? JSON.stringify({ ...found, problems }) : [said, ...problems].join('\n'))
+        console.log(options.json ? JSON.stringify({ ...found, problems }) : [inTerminal(said), ...problems].join('\n'))
         if (problems.length > 0) process.exitCode = FOUND_SOMETHING
       }),
     )
 }
 
 interface Outcome {
-  said: string
+  said: string | Said
   problems: string[]
 }
 
 async function run(ctx: Context, target: string | undefined, { verify, stop }: Options): Promise<Outcome> {
   if (stop) {
     const ended = await stopBackup(ctx)
-    return { said: ended === undefined ? 'There was no backup.' : `No longer backed up to ${ended}.`, problems: [] }
+    return {
+      said:
+        ended === undefined
+          ? words('There was no backup.')
+          : say('No longer backed up to {target}.', { target: ended }),
+      problems: [],
+    }
   }
   if (verify) {
     const found = await verifyBackup(ctx)
     const { base, purchases, standsAt, problems } = found
-    const until = standsAt === null ? '' : `, ${purchases} purchases, until ${standsAt.toISOString()}`
-    const said = problems.length === 0 ? `The backup ${base} can be restored${until}. The audit is clean.` : ''
-    return { ...found, said: said || `The backup ${base} can't be relied on:` }
+    if (problems.length > 0) return { ...found, said: say("The backup {base} can't be relied on:", { base }) }
+    const said =
+      standsAt === null
+        ? say('The backup {base} can be restored. The audit is clean.', { base })
+        : say('The backup {base} can be restored, {purchases} purchases, until {time}. The audit is clean.', {
+            base,
+            purchases,
+            time: standsAt.toISOString(),
+          })
+    return { ...found, said }
   }
   const name = target ?? (await readBackup(ctx.db))?.target
-  if (name === undefined) throw new Error('Say where to: market backup TARGET')
+  if (name === undefined) throw new Refused(words('Say where to: market backup TARGET'))
   const taken = await takeBackup(ctx, name)
-  const { encrypted, photos } = taken
-  const sealed = encrypted ? 'encrypted' : 'not encrypted'
-  return { ...taken, said: `Backed up to ${taken.target} (${taken.name}): ${photos} photo files, ${sealed}.` }
+  const what = { target: taken.target, name: taken.name, photos: taken.photos }
+  const said = taken.encrypted
+    ? say('Backed up to {target} ({name}): {photos} photo files, encrypted.', what)
+    : say('Backed up to {target} ({name}): {photos} photo files, not encrypted.', what)
+  return { ...taken, said }
 }

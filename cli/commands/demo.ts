@@ -1,6 +1,9 @@
 import type { Command } from 'commander'
 import { fillDemo } from '../../seeds/demo/index.ts'
 import { withContext } from '../with-context.ts'
+import { words } from '../../src/platform/language/words.ts'
+import { Refused } from '../../src/platform/errors.ts'
+import { inTerminal } from '../../src/platform/language/terminal.ts'
 
 export function demo(program: Command): void {
   program
@@ -22,9 +25,15 @@ Example:
       withContext(
         async (ctx) => {
           if (!ctx.config.sandboxAllowed)
-            throw new Error('There is no demo in production (ALLOW_SANDBOX=true allows it).')
+            throw new Refused(words('There is no demo in production (ALLOW_SANDBOX=true allows it).'))
           const filled = await fillDemo(ctx, new AbortController().signal)
-          console.log(filled ? 'The demo neighbourhood has moved in.' : 'The demo neighbourhood is there already.')
+          console.log(
+            inTerminal(
+              filled
+                ? words('The demo neighbourhood has moved in.')
+                : words('The demo neighbourhood is there already.'),
+            ),
+          )
         },
         { makes: true },
       ),

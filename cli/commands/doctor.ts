@@ -5,6 +5,8 @@ import { MARKET_CHECKS } from '../doctor/market.ts'
 import { REPLICA } from '../doctor/replica.ts'
 import { SURROUNDINGS } from '../doctor/surroundings.ts'
 import { FOUND_SOMETHING } from '../exit-code.ts'
+import { inTerminal } from '../../src/platform/language/terminal.ts'
+import { inEnglish } from '../../src/platform/language/translate.ts'
 import { withConfig } from '../with-context.ts'
 
 const CHECKS = [...DATABASE_CHECKS, REPLICA, ...SURROUNDINGS, ...MARKET_CHECKS]
@@ -36,13 +38,20 @@ Examples:
         const checks = await runChecks(CHECKS, config, (finding) => {
           if (!options.json) print(finding)
         })
-        if (options.json) console.log(JSON.stringify({ checks }))
+        if (options.json) console.log(JSON.stringify({ checks: checks.map(forPrograms) }))
         if (checks.some(({ verdict }) => verdict === 'bad')) process.exitCode = FOUND_SOMETHING
       }),
     )
 }
 
 function print({ name, verdict, found, advice }: NamedFinding): void {
-  console.log(`${MARKS[verdict]} ${name.padEnd(17)}${found}`)
-  if (advice !== undefined) console.log(`${' '.repeat(19)}→ ${advice}`)
+  console.log(`${MARKS[verdict]} ${inTerminal(name).padEnd(17)}${inTerminal(found)}`)
+  if (advice !== undefined) console.log(`${' '.repeat(19)}→ ${inTerminal(advice)}`)
 }
+
+/** What programs read is the same in every terminal. */
+const forPrograms = ({ found, advice, ...finding }: NamedFinding) => ({
+  ...finding,
+  found: inEnglish(found),
+  ...(advice !== undefined && { advice: inEnglish(advice) }),
+})

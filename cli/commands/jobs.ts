@@ -6,6 +6,9 @@ import {
   type FailedJob,
   type QueueReport,
 } from '../../src/platform/jobs/job-report.ts'
+import { say, words } from '../../src/platform/language/words.ts'
+import { Refused } from '../../src/platform/errors.ts'
+import { inTerminal } from '../../src/platform/language/terminal.ts'
 import { payStreaks } from '../../src/modules/wallet/index.ts'
 import { withContext } from '../with-context.ts'
 import { FOUND_SOMETHING } from '../exit-code.ts'
@@ -30,10 +33,12 @@ export function jobs(program: Command): void {
         if (options.retry !== undefined) {
           const name = options.retry === true ? undefined : options.retry
           if (name !== undefined && !queues.some((report) => report.queue === name)) {
-            throw new Error(`There is no queue ${name}. \`market jobs\` lists them.`)
+            throw new Refused(say('There is no queue {name}. `market jobs` lists them.', { name }))
           }
           const retried = await retryFailedJobs(db, queue, name)
-          console.log(options.json ? JSON.stringify({ retried }) : `tried again: ${retried}`)
+          console.log(
+            options.json ? JSON.stringify({ retried }) : inTerminal(say('tried again: {retried}', { retried })),
+          )
           return
         }
         if (queues.some((report) => report.failed > 0)) process.exitCode = FOUND_SOMETHING
@@ -55,7 +60,12 @@ export function jobs(program: Command): void {
         console.log(
           options.json
             ? JSON.stringify(done)
-            : `${month}: ${counted(members, 'member')}, ${counted(paid, 'streak bonus', 'streak bonuses')} paid`,
+            : inTerminal(
+                say(
+                  '{month}: {members, plural, one {# member} other {# members}}, {paid, plural, one {# streak bonus} other {# streak bonuses}} paid',
+                  { month, members, paid },
+                ),
+              ),
         )
       }),
     )
@@ -87,8 +97,6 @@ Examples:
   market jobs run monthly-streaks --month 2026-10 --json
 `
 
-const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
-
 function print<T>(found: T[], { json }: Options, lines: (found: T[]) => string[]): void {
   console.log(json ? JSON.stringify(found) : lines(found).join('\n'))
 }
@@ -101,15 +109,15 @@ function tableOf(queues: QueueReport[]): string[] {
     row('QUEUE', 'WAITING', 'SCHEDULED', 'ACTIVE', 'FAILED'),
     ...queues.map(({ queue, waiting, scheduled, active, failed }) => row(queue, waiting, scheduled, active, failed)),
     ...(queues.some(({ failed }) => failed > 0)
-      ? ['', 'Why they failed: market jobs --failed. Once that is mended: market jobs --retry']
+      ? ['', inTerminal(words('Why they failed: market jobs --failed. Once that is mended: market jobs --retry'))]
       : []),
   ]
 }
 
 function linesOfFailed(failed: FailedJob[]): string[] {
-  if (failed.length === 0) return ['No failed jobs.']
+  if (failed.length === 0) return [inTerminal(words('No failed jobs.'))]
   return failed.flatMap(({ failedAt, queue, id, attempts, error }) => [
-    `${failedAt.toISOString()}  ${queue}  ${id}  ${counted(attempts, 'attempt')}`,
+    `${failedAt.toISOString()}  ${queue}  ${id}  ${inTerminal(say('{attempts, plural, one {# attempt} other {# attempts}}', { attempts }))}`,
     ...error.split('\n').map((line) => `  ${line}`),
   ])
 }

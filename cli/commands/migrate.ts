@@ -1,6 +1,9 @@
 import type { Command } from 'commander'
 import type { Knex } from 'knex'
 import { migrateDatabase } from '../../src/platform/database/migrate-database.ts'
+import { say, words } from '../../src/platform/language/words.ts'
+import { Refused } from '../../src/platform/errors.ts'
+import { inTerminal } from '../../src/platform/language/terminal.ts'
 import { withDatabase } from '../with-context.ts'
 
 interface Options {
@@ -42,10 +45,17 @@ Examples:
           const names = await (down || to !== undefined
             ? migrateDatabase(db, (migrator) => run(migrator, options))
             : migrateDatabase(db))
-          const done = options.down ? 'taken back' : 'run'
           if (options.json) console.log(JSON.stringify({ direction: options.down ? 'down' : 'up', migrations: names }))
-          else if (names.length === 0) console.log(options.down ? 'Nothing to take back.' : 'Already up to date.')
-          else console.log(names.map((name) => `${done}: ${name}`).join('\n'))
+          else if (names.length === 0)
+            console.log(inTerminal(options.down ? words('Nothing to take back.') : words('Already up to date.')))
+          else
+            console.log(
+              names
+                .map((name) =>
+                  inTerminal(options.down ? say('taken back: {name}', { name }) : say('run: {name}', { name })),
+                )
+                .join('\n'),
+            )
         },
         { makes: !options.down },
       ),
@@ -58,7 +68,9 @@ async function run(migrator: Knex.Migrator, { down, to }: Options): Promise<unkn
   const done = completed.map((migration) => migration.name ?? '')
   const name = to.endsWith('.ts') ? to : `${to}.ts`
   if (!done.includes(name) && (down || !pending.some((migration) => migration.file === name))) {
-    throw new Error(down ? `Migration ${name} has not been run.` : `There is no migration ${name}.`)
+    throw new Refused(
+      down ? say('Migration {name} has not been run.', { name }) : say('There is no migration {name}.', { name }),
+    )
   }
   return down ? takeBack(migrator, done.slice(done.indexOf(name) + 1)) : migrator.to({ name })
 }

@@ -1,6 +1,8 @@
 import type { Command } from 'commander'
 import { describeFinding } from '../../src/modules/audit/index.ts'
 import { moveDatabase } from '../../src/modules/backup/index.ts'
+import { inTerminal } from '../../src/platform/language/terminal.ts'
+import { say, words } from '../../src/platform/language/words.ts'
 import { withContext } from '../with-context.ts'
 import { FOUND_SOMETHING } from '../exit-code.ts'
 
@@ -28,8 +30,14 @@ Example:
         const { tables, rows, jobs, findings } = await moveDatabase(ctx, url)
         const problems = findings.map(describeFinding)
         const said = [
-          `Copied ${rows} rows of ${tables} tables, and ${jobs} jobs. History is the same.`,
-          problems.length === 0 ? 'The audit is clean. Start the market with DATABASE_URL set to it.' : 'But:',
+          inTerminal(
+            say('Copied {rows} rows of {tables} tables, and {jobs} jobs. History is the same.', { rows, tables, jobs }),
+          ),
+          inTerminal(
+            problems.length === 0
+              ? words('The audit is clean. Start the market with DATABASE_URL set to it.')
+              : words('But:'),
+          ),
           ...problems,
         ]
         console.log(options.json ? JSON.stringify({ tables, rows, jobs, problems }) : said.join('\n'))

@@ -2,6 +2,9 @@ import type { Command } from 'commander'
 import * as admin from '../../src/modules/admin/index.ts'
 import { Email } from '../../src/modules/identity/contract.ts'
 import { transact } from '../../src/platform/database.ts'
+import { say } from '../../src/platform/language/words.ts'
+import { Refused } from '../../src/platform/errors.ts'
+import { inTerminal } from '../../src/platform/language/terminal.ts'
 import { withContext } from '../with-context.ts'
 
 export function promoteAdmin(program: Command): void {
@@ -21,9 +24,12 @@ Example:
     .action((address: string) =>
       withContext(async ({ db, clock }) => {
         const email = Email.safeParse(address)
-        if (!email.success) throw new Error(`${address} is not an e-mail address.`)
+        if (!email.success) throw new Refused(say('{address} is not an e-mail address.', { address }))
         const promoted = await transact(db, (trx) => admin.promoteAdmin(trx, { email: email.data, now: clock.now() }))
-        console.log(promoted ? `${email.data} is an admin now.` : `${email.data} is an admin already.`)
+        const who = { email: email.data }
+        console.log(
+          inTerminal(promoted ? say('{email} is an admin now.', who) : say('{email} is an admin already.', who)),
+        )
       }),
     )
 }

@@ -3,6 +3,8 @@ import { describeFinding } from '../../src/modules/audit/index.ts'
 import { restoreMarket } from '../../src/modules/backup/index.ts'
 import { comparePayments, isOrphaned } from '../../src/modules/purchasing/index.ts'
 import { loadConfig, readEnvironment } from '../../src/platform/config.ts'
+import { inTerminal } from '../../src/platform/language/terminal.ts'
+import { say, words } from '../../src/platform/language/words.ts'
 import { refundOrphans } from '../refund-orphans.ts'
 import { withContext } from '../with-context.ts'
 import { FOUND_SOMETHING } from '../exit-code.ts'
@@ -54,16 +56,23 @@ Examples:
       } else {
         const counted = Object.entries(counts).map(([what, count]) => `${count} ${what}`)
         const lines = [
-          `Restored into ${config.DATA_DIR} from the backup ${base}.`,
+          say('Restored into {folder} from the backup {base}.', { folder: config.DATA_DIR, base }),
           ...(standsAt
-            ? [`It stands at ${standsAt.toISOString()}: ${counted.join(', ')}, ${photos} photo files.`]
+            ? [
+                say('It stands at {time}: {counted}, {photos} photo files.', {
+                  time: standsAt.toISOString(),
+                  counted: counted.join(', '),
+                  photos,
+                }),
+              ]
             : []),
-          ...migrated.map((name) => `run: ${name}`),
-          ...payments.refunded.map((payment) => `refunded: ${payment}`),
-          problems.length === 0 ? 'The audit is clean, and history is what it was.' : `${problems.length} problems:`,
-          ...problems,
+          ...migrated.map((name) => say('run: {name}', { name })),
+          ...payments.refunded.map((payment) => say('refunded: {payment}', { payment })),
+          problems.length === 0
+            ? words('The audit is clean, and history is what it was.')
+            : say('{count} problems:', { count: problems.length }),
         ]
-        console.log(lines.join('\n'))
+        console.log([...lines.map(inTerminal), ...problems].join('\n'))
       }
       if (problems.length > 0) process.exitCode = FOUND_SOMETHING
     })

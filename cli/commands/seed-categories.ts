@@ -1,5 +1,7 @@
 import type { Command } from 'commander'
 import { seedMissingCategories } from '../../src/modules/admin/index.ts'
+import { inTerminal } from '../../src/platform/language/terminal.ts'
+import { say, words } from '../../src/platform/language/words.ts'
 import { withContext } from '../with-context.ts'
 
 export function seedCategories(program: Command): void {
@@ -20,7 +22,13 @@ Example:
     .action(() =>
       withContext(async (ctx) => {
         const added = await seedMissingCategories(ctx, null)
-        console.log(added === 0 ? 'All built-in categories are there already.' : `Added ${added} of 6 categories.`)
+        console.log(
+          inTerminal(
+            added === 0
+              ? words('All built-in categories are there already.')
+              : say('Added {added} of 6 categories.', { added }),
+          ),
+        )
       }),
     )
 }

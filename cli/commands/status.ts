@@ -6,6 +6,9 @@ import { overdueJobs, reportQueues } from '../../src/platform/jobs/job-report.ts
 import manifest from '../../package.json' with { type: 'json' }
 import { describeWaiting } from '../describe-waiting.ts'
 import { withContext } from '../with-context.ts'
+import { inTerminal } from '../../src/platform/language/terminal.ts'
+import { inEnglish } from '../../src/platform/language/translate.ts'
+import { type Said, say, words } from '../../src/platform/language/words.ts'
 import { FOUND_SOMETHING } from '../exit-code.ts'
 
 export function status(program: Command): void {
@@ -29,7 +32,9 @@ Examples:
     .action((options: { json?: boolean }) =>
       withContext(async (ctx) => {
         const found = await readStatus(ctx)
-        console.log(options.json ? JSON.stringify(found) : screenOf(found))
+        console.log(
+          options.json ? JSON.stringify({ ...found, waiting: found.waiting.map(inEnglish) }) : screenOf(found),
+        )
         if (found.waiting.length > 0) process.exitCode = FOUND_SOMETHING
       }),
     )
@@ -42,8 +47,8 @@ interface Status {
   market: Pick<Overview, 'members' | 'listings' | 'purchases' | 'tokens'>
   jobs: { waiting: number; scheduled: number; active: number; failed: number; oldestWaitingSeconds: number }
   lastAudit: { finishedAt: string; findings: number } | null
-  /** What a person has to look at, a sentence each. */
-  waiting: string[]
+  /** What a person has to look at. */
+  waiting: Said[]
 }
 
 async function readStatus(ctx: Context): Promise<Status> {
@@ -54,7 +59,9 @@ async function readStatus(ctx: Context): Promise<Status> {
     queues.reduce((total, queue) => total + queue[field], 0)
   const oldest = Math.max(0, ...(await overdueJobs(db)).map(({ seconds }) => Math.round(seconds)))
   const audit = await lastAudit(db)
-  const waiting = describeWaiting(alarms, config.publicUrl).map(({ found, settle }) => `${found} → ${settle}`)
+  const waiting = describeWaiting(alarms, config.publicUrl).map(({ found, settle }) =>
+    say('{found} → {settle}', { found, settle }),
+  )
   return {
     version: manifest.version,
     address: config.publicUrl,
@@ -85,35 +92,69 @@ async function readDatabase({ db }: Context): Promise<Status['database']> {
 }
 
 function screenOf({ version, address, database, market, jobs, lastAudit: audit, waiting }: Status): string {
-  const lines: [string, string][] = [
-    ['Outgrown', `${version}, ${address}`],
-    ['Database', `PostgreSQL ${database.version}, ${megabytes(database.bytes)} MB`],
-    ['Migration', database.newestMigration ?? 'none'],
-    ['Members', String(market.members)],
-    ['Listings', figures(market.listings)],
-    ['Purchases', figures(market.purchases)],
+  const lines: [string, string | Said][] = [
+    ['Outgrown', say('{version}, {address}', { version, address })],
     [
-      'Tokens',
-      `${market.tokens.inCirculation} with members, ${market.tokens.inEscrow} held, ${market.tokens.fees} fees`,
+      words('Database'),
+      say('PostgreSQL {version}, {size} MB', { version: database.version, size: megabytes(database.bytes) }),
     ],
-    ['Jobs', figures({ waiting: jobs.waiting, active: jobs.active, scheduled: jobs.scheduled, failed: jobs.failed })],
+    [words('Migration'), database.newestMigration ?? words('none')],
+    [words('Members'), String(market.members)],
+    [words('Listings'), figures(market.listings)],
+    [words('Purchases'), figures(market.purchases)],
     [
-      'Last audit',
-      audit ? `${audit.finishedAt}, ${audit.findings === 0 ? 'clean' : `${audit.findings} findings`}` : NEVER,
+      words('Tokens'),
+      say('{members} with members, {held} held, {fees} fees', {
+        members: market.tokens.inCirculation,
+        held: market.tokens.inEscrow,
+        fees: market.tokens.fees,
+      }),
     ],
+    [
+      words('Jobs'),
+      figures({ waiting: jobs.waiting, active: jobs.active, scheduled: jobs.scheduled, failed: jobs.failed }),
+    ],
+    [words('Last audit'), audit ? auditInWords(audit) : say('never: market audit-ledger')],
   ]
   return [
-    ...lines.map(([name, text]) => `${name.padEnd(12)}${text}`),
+    ...lines.map(([name, said]) => `${inTerminal(name).padEnd(12)}${inTerminal(said)}`),
     '',
     ...(waiting.length === 0
-      ? ['Nothing waits for a person.']
-      : ['Waiting for a person:', ...waiting.map((one) => `  ${one}`)]),
+      ? [inTerminal(words('Nothing waits for a person.'))]
+      : [inTerminal(words('Waiting for a person:')), ...waiting.map((one) => `  ${inTerminal(one)}`)]),
   ].join('\n')
 }
 
-const NEVER = 'never: market audit-ledger'
+const auditInWords = ({ finishedAt: time, findings }: NonNullable<Status['lastAudit']>): Said =>
+  findings === 0 ? say('{time}, clean', { time }) : say('{time}, {findings} findings', { time, findings })
+
 const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000)
-const figures = (counts: Record<string, number>) =>
-  Object.entries(counts)
-    .map(([name, count]) => `${count} ${name.replaceAll('_', ' ')}`)
-    .join(', ')
+
+/** How things and jobs are counted, by what a report calls them. */
+const FIGURES = new Map([
+  ['available', words('available')],
+  ['reserved', words('reserved')],
+  ['claimed', words('claimed')],
+  ['delivered', words('delivered')],
+  ['withdrawn', words('withdrawn')],
+  ['hidden', words('hidden')],
+  ['paid', words('paid')],
+  ['disputed', words('disputed')],
+  ['refund_due', words('refund due')],
+  ['refunded', words('refunded')],
+  ['refund_failed', words('refund failed')],
+  ['expired', words('expired')],
+  ['waiting', words('waiting')],
+  ['active', words('active')],
+  ['scheduled', words('scheduled')],
+  ['failed', words('failed')],
+])
+
+/** `2 available, 1 reserved` */
+function figures(counts: Record<string, number>): string {
+  const said = Object.entries(counts).map(([name, count]) => {
+    const named = FIGURES.get(name) ?? name.replaceAll('_', ' ')
+    return inTerminal(say('{count} {named}', { count, named: { message: named } }))
+  })
+  return said.join(', ')
+}

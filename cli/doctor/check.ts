@@ -4,13 +4,14 @@ import { budgetLeft, withDeadline, withinBudget } from '../../src/platform/proce
 import { type Database, withConnection } from '../../src/platform/database.ts'
 import { DEADLINES } from '../../src/platform/database/half-open.ts'
 import { innermost } from '../../src/platform/errors.ts'
+import { type Said, say } from '../../src/platform/language/words.ts'
 
 /** What was found, and where something is wrong or may become so, what to do about it. */
 export interface Finding {
   /** `skipped`: there is nothing to look at, because it isn't configured, or because something else has to be mended first. */
   verdict: 'good' | 'warning' | 'bad' | 'skipped'
-  found: string
-  advice?: string
+  found: string | Said
+  advice?: string | Said
 }
 
 export interface Check {
@@ -28,14 +29,19 @@ export type NamedFinding = Finding & { name: string }
 /** For all checks together, which are made at once: whoever waits at a terminal wants to know before long. */
 export const LIMIT_MS = 8000
 
-export const good = (found: string): Finding => ({ verdict: 'good', found })
-export const skipped = (found: string): Finding => ({ verdict: 'skipped', found })
+export const good = (found: string | Said): Finding => ({ verdict: 'good', found })
+export const skipped = (found: string | Said): Finding => ({ verdict: 'skipped', found })
 /** @param advice that of the check where left out */
-export const bad = (found: string, advice?: string): Finding => ({ verdict: 'bad', found, ...(advice && { advice }) })
+export const bad = (found: string | Said, advice?: string | Said): Finding => ({
+  verdict: 'bad',
+  found,
+  ...(advice && { advice }),
+})
 /** @param advice that of the check where left out */
-export const warning = (found: string, advice?: string): Finding => ({ ...bad(found, advice), verdict: 'warning' })
-
-export const count = (number: number, noun: string, plural = 's') => `${number} ${noun}${number === 1 ? '' : plural}`
+export const warning = (found: string | Said, advice?: string | Said): Finding => ({
+  ...bad(found, advice),
+  verdict: 'warning',
+})
 
 /**
  * Makes all checks at once and tells of each in their order. Never throws: whatever goes wrong is what was found. Within
@@ -65,7 +71,7 @@ async function runCheck(
   needed: Promise<Finding[]> | undefined,
 ): Promise<Finding[]> {
   if ((await needed)?.some(({ verdict }) => verdict === 'bad' || verdict === 'skipped'))
-    return [skipped(`not asked before ${needs} is right`)]
+    return [skipped(say('not asked before {needs} is right', { needs: needs ?? '' }))]
   try {
     const findings = [await withDeadline(LIMIT_MS, (signal) => examine(config, signal))].flat()
     return findings.map((finding) => (isWrong(finding) ? { advice, ...finding } : finding))

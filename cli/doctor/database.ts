@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { changedSql } from '../../src/platform/database/apply-sql.ts'
 import { isLent } from '../../src/platform/database/is-lent.ts'
 import { compareMigrations } from '../../src/platform/demand-needs.ts'
-import { bad, type Check, count, good, inDatabase, skipped, warning, withClient } from './check.ts'
+import { say, words } from '../../src/platform/language/words.ts'
+import { bad, type Check, good, inDatabase, skipped, warning, withClient } from './check.ts'
 
 const OLDEST = 150_000
 const EXTENSIONS = ['pg_trgm', 'btree_gin']
@@ -11,7 +12,9 @@ const DIFFERS_BY_MS = 2000
 export const DATABASE_CHECKS: Check[] = [
   {
     name: 'database',
-    advice: 'Check DATABASE_URL (and DATABASE_DIRECT_URL): is PostgreSQL running there, and may this role connect?',
+    advice: words(
+      'Check DATABASE_URL (and DATABASE_DIRECT_URL): is PostgreSQL running there, and may this role connect?',
+    ),
     examine: (config) =>
       withClient(config.directDatabaseUrl, async (client) => {
         const { rows } = await client.query<{ number: number; version: string; extensions: string[] }>(
@@ -19,57 +22,76 @@ export const DATABASE_CHECKS: Check[] = [
              array(select name::text from pg_available_extensions) as extensions`,
         )
         const [{ number, version, extensions } = { number: 0, version: '?', extensions: [] }] = rows
-        if (number < OLDEST) return bad(`PostgreSQL ${version}`, 'The market needs PostgreSQL 15 or later.')
+        if (number < OLDEST)
+          return bad(say('PostgreSQL {version}', { version }), words('The market needs PostgreSQL 15 or later.'))
         const missing = EXTENSIONS.filter((name) => !extensions.includes(name))
-        if (missing.length === 0) return good(`PostgreSQL ${version}, with ${EXTENSIONS.join(' and ')}`)
-        return bad(`PostgreSQL ${version} without ${missing.join(', ')}`, 'Install its contrib package.')
+        if (missing.length === 0)
+          return good(say('PostgreSQL {version}, with {extensions}', { version, extensions: EXTENSIONS.join(' and ') }))
+        return bad(
+          say('PostgreSQL {version} without {missing}', { version, missing: missing.join(', ') }),
+          words('Install its contrib package.'),
+        )
       }),
   },
   {
     name: 'tables',
     needs: 'database',
-    advice: 'Run market migrate; the role needs to own the database, or to be allowed to create in it.',
+    advice: words('Run market migrate; the role needs to own the database, or to be allowed to create in it.'),
     examine: (config) =>
       inDatabase(config.directDatabaseUrl, async (db) => {
         const { done, missing, unknown } = await compareMigrations(db)
         const newest = done.at(-1) ?? 'none'
         if (missing.length > 0)
-          return bad(`${count(missing.length, 'migration')} missing after ${newest}`, 'Run market migrate.')
+          return bad(
+            say('{count, plural, one {# migration} other {# migrations}} missing after {newest}', {
+              count: missing.length,
+              newest,
+            }),
+            words('Run market migrate.'),
+          )
         if (unknown.length > 0)
           return warning(
-            `${count(unknown.length, 'migration')} of a later version than this code, up to ${unknown.at(-1)}`,
-            'Start that version again, unless you have gone back on purpose.',
+            say(
+              '{count, plural, one {# migration} other {# migrations}} of a later version than this code, up to {newest}',
+              { count: unknown.length, newest: unknown.at(-1) ?? '' },
+            ),
+            words('Start that version again, unless you have gone back on purpose.'),
           )
         const changed = await changedSql(db)
-        if (changed.length === 0) return good(`migrated to ${newest}`)
-        return bad(`functions are not those of this code: ${changed.join(', ')}`, 'Run market migrate.')
+        if (changed.length === 0) return good(say('migrated to {newest}', { newest }))
+        return bad(
+          say('functions are not those of this code: {changed}', { changed: changed.join(', ') }),
+          words('Run market migrate.'),
+        )
       }),
   },
   {
     name: 'pooler',
     needs: 'database',
-    advice: 'Check DATABASE_URL.',
+    advice: words('Check DATABASE_URL.'),
     async examine(config) {
-      if (config.embeddedDatabase) return skipped('the embedded database needs none')
+      if (config.embeddedDatabase) return skipped(words('the embedded database needs none'))
       const [lent, lentDirectly] = [await isLent(config.DATABASE_URL), await isLent(config.directDatabaseUrl)]
       if (lentDirectly) {
         const [name, advice] = config.DATABASE_DIRECT_URL
           ? ['DATABASE_DIRECT_URL', 'It has to lead past the pooler, to PostgreSQL itself.']
           : ['DATABASE_URL', 'Name PostgreSQL itself in DATABASE_DIRECT_URL.']
-        return bad(`${name} leads to a pooler in transaction mode`, advice)
+        return bad(say('{name} leads to a pooler in transaction mode', { name }), advice)
       }
-      if (lent) return good('in transaction mode, with a way past it')
-      if (!config.DATABASE_DIRECT_URL) return good('none, or one that keeps sessions')
+      if (lent) return good(words('in transaction mode, with a way past it'))
+      if (!config.DATABASE_DIRECT_URL) return good(words('none, or one that keeps sessions'))
       return warning(
-        'DATABASE_URL does not lead to a pooler in transaction mode',
-        'Leave DATABASE_DIRECT_URL out, or set pool_mode = transaction: statements are slower than they could be.',
+        words('DATABASE_URL does not lead to a pooler in transaction mode'),
+        words(
+          'Leave DATABASE_DIRECT_URL out, or set pool_mode = transaction: statements are slower than they could be.',
+        ),
       )
     },
   },
   {
     name: 'notifications',
     needs: 'database',
-    advice: 'DATABASE_DIRECT_URL has to lead to the same database as DATABASE_URL, without a pooler in between.',
+    advice: words('DATABASE_DIRECT_URL has to lead to the same database as DATABASE_URL, without a pooler in between.'),
     examine: (config, signal) =>
       withClient(config.directDatabaseUrl, (listener) =>
         withClient(config.DATABASE_URL, async (sender) => {
@@ -77,31 +99,31 @@ export const DATABASE_CHECKS: Check[] = [
           const heard = once(listener, 'notification', { signal })
           await sender.query("select pg_notify('market_doctor', '')")
           await heard
-          return good('what one process says the others hear')
+          return good(words('what one process says the others hear'))
         }),
       ),
   },
   {
     name: 'clock',
     needs: 'database',
-    advice: 'Check the database first.',
+    advice: words('Check the database first.'),
     examine: (config) =>
       withClient(config.directDatabaseUrl, async (client) => {
         const before = Date.now()
         const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now')
         const middle = (before + Date.now()) / 2
         const apart = Math.abs((rows[0]?.now.getTime() ?? 0) - middle)
-        if (apart < DIFFERS_BY_MS) return good("this machine's and the database's agree")
+        if (apart < DIFFERS_BY_MS) return good(words("this machine's and the database's agree"))
         return bad(
-          `this machine and the database are ${Math.round(apart / 1000)} s apart`,
-          'Let NTP set both: codes at the door are good for half a minute.',
+          say('this machine and the database are {apart} s apart', { apart: Math.round(apart / 1000) }),
+          words('Let NTP set both: codes at the door are good for half a minute.'),
         )
       }),
   },
   {
     name: 'connections',
     needs: 'database',
-    advice: 'Raise max_connections (or the limit of the role or the database), or put a pooler in between.',
+    advice: words('Raise max_connections (or the limit of the role or the database), or put a pooler in between.'),
     examine: (config) =>
       withClient(config.directDatabaseUrl, async (client) => {
         const { rows } = await client.query<{ allowed: number; listening: number }>(ALLOWED)
@@ -109,7 +131,10 @@ export const DATABASE_CHECKS: Check[] = [
         const processes = Math.max(listening, 1) + (config.WORKERS === 'off' ? 1 : 0)
         const each = config.DATABASE_DIRECT_URL ? OPENS.direct : OPENS.direct + OPENS.pool
         const needed = processes * each + FOR_YOU
-        const found = `${allowed} are allowed; ${count(processes, 'process', 'es')} and you may need ${needed}`
+        const found = say(
+          '{allowed} are allowed; {processes, plural, one {# process} other {# processes}} and you may need {needed}',
+          { allowed, processes, needed },
+        )
         return allowed >= needed ? good(found) : bad(found)
       }),
   },

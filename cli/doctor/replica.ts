@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { bad, type Check, good, skipped, withClient } from './check.ts'
+import { say, words } from '../../src/platform/language/words.ts'
 
 /** A replica that keeps up has what was written within a blink. */
 const PATIENCE_MS = 2000
@@ -9,23 +10,30 @@ const PAUSE_MS = 100
 export const REPLICA: Check = {
   name: 'replica',
   needs: 'database',
-  advice: 'Check DATABASE_REPLICA_URL, and that it streams. Meanwhile all is read from the database itself.',
+  advice: words('Check DATABASE_REPLICA_URL, and that it streams. Meanwhile all is read from the database itself.'),
   examine(config, signal) {
     const { DATABASE_REPLICA_URL: url } = config
-    if (url === '') return Promise.resolve(skipped('no DATABASE_REPLICA_URL: all is read from the database itself'))
+    if (url === '')
+      return Promise.resolve(skipped(words('no DATABASE_REPLICA_URL: all is read from the database itself')))
     return withClient(config.directDatabaseUrl, (primary) =>
       withClient(url, async (replica) => {
         if ((await systemOf(primary)) !== (await systemOf(replica)))
-          return bad('it is not a replica of this database', 'Correct DATABASE_REPLICA_URL: visitors would read there.')
+          return bad(
+            words('it is not a replica of this database'),
+            words('Correct DATABASE_REPLICA_URL: visitors would read there.'),
+          )
         const { rows } = await primary.query<{ written: string }>('select pg_current_wal_lsn()::text as written')
         const written = rows[0]?.written ?? ''
         for (let waited = 0; ; waited += PAUSE_MS) {
           const lacks = await bytesLacking(replica, written)
-          if (lacks <= 0) return good(waited === 0 ? 'it keeps up' : `it keeps up, ${waited / 1000} s behind`)
+          if (lacks <= 0)
+            return good(
+              waited === 0 ? words('it keeps up') : say('it keeps up, {waited} s behind', { waited: waited / 1000 }),
+            )
           if (waited >= PATIENCE_MS)
             return bad(
-              `${lacks} bytes that were written ${waited / 1000} s ago have not arrived`,
-              'Is it paused, or its connection lost (pg_stat_wal_receiver)? One over 10 s behind is left alone.',
+              say('{lacks} bytes that were written {waited} s ago have not arrived', { lacks, waited: waited / 1000 }),
+              words('Is it paused, or its connection lost (pg_stat_wal_receiver)? One over 10 s behind is left alone.'),
             )
           await sleep(PAUSE_MS, undefined, { signal })
         }

@@ -4,8 +4,9 @@ import { sqlState, type Database } from './database.ts'
 import { hasSql } from './database/apply-sql.ts'
 import { isLent } from './database/is-lent.ts'
 import { ownMigrations } from './database/migrations.ts'
-import { innermost } from './errors.ts'
+import { innermost, Refused } from './errors.ts'
 import type { PhotoStore } from './photo-storage/photo-store.ts'
+import { say, words } from './language/words.ts'
 
 /** Kept in the photo store by every process that starts, to be asked for later. */
 const PROBE = 'probe.txt'
@@ -58,8 +59,9 @@ export async function compareMigrations(
   }
 }
 
-export const NO_TABLES =
-  "This database has none of the market's tables. Run `npx market migrate` first, if it is the right one."
+export const NO_TABLES = words(
+  "This database has none of the market's tables. Run `npx market migrate` first, if it is the right one.",
+)
 
 /**
  * All migrations of this version have been run on this database, and some version's functions stand on its tables. It may
@@ -68,11 +70,17 @@ export const NO_TABLES =
  */
 export async function demandMigrations(db: Database): Promise<void> {
   const { missing, done } = await compareMigrations(db)
-  if (done.length === 0) throw new Error(NO_TABLES)
+  if (done.length === 0) throw new Refused(NO_TABLES)
   if (missing.length > 0)
-    throw new Error(`This database lacks migrations, the first one ${missing[0]}. Run \`npx market migrate\` first.`)
+    throw new Refused(
+      say('This database lacks migrations, the first one {name}. Run `npx market migrate` first.', {
+        name: missing[0] ?? '',
+      }),
+    )
   if (!(await hasSql(db)))
-    throw new Error('This database has no functions since a migration was taken back. Run `npx market migrate` first.')
+    throw new Refused(
+      words('This database has no functions since a migration was taken back. Run `npx market migrate` first.'),
+    )
 }
 
 /**

@@ -56,6 +56,13 @@ export class Conflict extends AppError {
   }
 }
 
+/** What a command of the operators can't do, or a process that starts. */
+export class Refused extends AppError {
+  constructor(message: string | Said) {
+    super('REFUSED', 409, message)
+  }
+}
+
 /** 400 with the fields that are wrong, in field order. */
 export class ValidationFailed extends AppError {
   constructor(details: ErrorDetail[]) {

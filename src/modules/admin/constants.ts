@@ -1,3 +1,5 @@
+import { words } from '../../platform/language/words.ts'
+
 interface Wait {
   noun: string
   text: string
@@ -11,105 +13,111 @@ interface Wait {
  */
 export const WAITS = {
   decision_due: {
-    noun: 'decision due within a day',
-    text: 'If no admin decides in time, it is decided automatically.',
+    noun: words('decision due within a day'),
+    text: words('If no admin decides in time, it is decided automatically.'),
     settle: '/admin#disputes',
   },
   waiting_dispute: {
-    noun: 'reported problem',
-    text: 'The tokens are on hold until it is decided.',
+    noun: words('reported problem'),
+    text: words('The tokens are on hold until it is decided.'),
     settle: '/admin#disputes',
   },
-  open_report: { noun: 'open report', text: 'A neighbour is waiting for your decision.', settle: '/admin#reports' },
+  open_report: {
+    noun: words('open report'),
+    text: words('A neighbour is waiting for your decision.'),
+    settle: '/admin#reports',
+  },
   no_admin: {
-    noun: 'missing admin',
-    text: 'Nobody can decide about reports and problems.',
+    noun: words('missing admin'),
+    text: words('Nobody can decide about reports and problems.'),
     settle: 'market promote-admin EMAIL',
   },
-  chargeback: { noun: 'chargeback', text: 'A bank took the card fee back.', settle: '/admin#alarms' },
+  chargeback: { noun: words('chargeback'), text: words('A bank took the card fee back.'), settle: '/admin#alarms' },
   refused_card: {
-    noun: 'refused card',
-    text: 'It pays for three members already, has bought from its owner, or has spent its tokens of a month.',
+    noun: words('refused card'),
+    text: words('It pays for three members already, has bought from its owner, or has spent its tokens of a month.'),
     settle: '/admin#alarms',
   },
   refund_failed: {
-    noun: 'failed refund',
-    text: 'The card provider refused it. Please pay it back by hand.',
+    noun: words('failed refund'),
+    text: words('The card provider refused it. Please pay it back by hand.'),
     settle: '/admin#alarms',
   },
   refund_overdue: {
-    noun: 'overdue refund',
-    text: 'We keep trying. Is the card provider down?',
+    noun: words('overdue refund'),
+    text: words('We keep trying. Is the card provider down?'),
     settle: 'market doctor',
   },
   late_payment: {
-    noun: 'late payment',
-    text: 'It came after the reservation had ended, and is refunded automatically.',
+    noun: words('late payment'),
+    text: words('It came after the reservation had ended, and is refunded automatically.'),
     settle: 'market audit-ledger --payments',
   },
   payment_difference: {
-    noun: 'differing payment',
-    text: "The card provider's records differ, as of last night.",
+    noun: words('differing payment'),
+    text: words("The card provider's records differ, as of last night."),
     settle: 'market audit-ledger --payments',
   },
   card_event: {
-    noun: 'unclear card event',
-    text: 'The card provider reported something that matches no purchase.',
+    noun: words('unclear card event'),
+    text: words('The card provider reported something that matches no purchase.'),
     settle: '/admin#alarms',
   },
   audit_finding: {
-    noun: 'finding of the last audit',
-    text: 'The books are not as they should be.',
+    noun: words('finding of the last audit'),
+    text: words('The books are not as they should be.'),
     settle: 'market audit-ledger',
   },
   sign_in_guessing: {
-    noun: 'attacked sign-in',
-    text: 'Someone is guessing the sign-in codes of an address. Its codes have eight digits now, and each wrong guess means a longer wait.',
+    noun: words('attacked sign-in'),
+    text: words(
+      'Someone is guessing the sign-in codes of an address. Its codes have eight digits now, and each wrong guess means a longer wait.',
+    ),
     settle: 'market status',
   },
   overdue_reservation: {
-    noun: 'overdue reservation',
-    text: 'It should have ended on its own. Are the jobs running?',
+    noun: words('overdue reservation'),
+    text: words('It should have ended on its own. Are the jobs running?'),
     settle: 'market jobs',
   },
   no_worker: {
-    noun: 'missing worker',
-    text: 'Jobs are due, and nobody takes them. Start a worker.',
+    noun: words('missing worker'),
+    text: words('Jobs are due, and nobody takes them. Start a worker.'),
     settle: 'market jobs',
   },
   mail_away: {
-    noun: 'mail that does not leave',
-    text: 'Sign-in codes wait with it. All of it leaves once the mail server takes it again.',
+    noun: words('mail that does not leave'),
+    text: words('Sign-in codes wait with it. All of it leaves once the mail server takes it again.'),
     settle: 'market doctor',
   },
   push_away: {
-    noun: 'push that does not leave',
-    text: 'It reaches phones once their services answer again. May this machine connect to the internet?',
+    noun: words('push that does not leave'),
+    text: words('It reaches phones once their services answer again. May this machine connect to the internet?'),
     settle: 'market jobs --failed',
   },
   never_backed_up: {
-    noun: 'missing backup',
-    text: 'This market was never backed up: what burns is gone.',
+    noun: words('missing backup'),
+    text: words('This market was never backed up: what burns is gone.'),
     settle: 'market backup TARGET',
   },
   backup_behind: {
-    noun: 'stalled backup',
-    text: 'What is new is not in it.',
+    noun: words('stalled backup'),
+    text: words('What is new is not in it.'),
     settle: 'market backup',
   },
   backup_log_lost: {
-    noun: 'hole in the backup',
-    text: 'Some hours can no longer be gone back to. It mends itself once the place is back.',
+    noun: words('hole in the backup'),
+    text: words('Some hours can no longer be gone back to. It mends itself once the place is back.'),
     settle: 'market backup',
   },
   backup_unproven: {
-    noun: 'unproven backup',
-    text: 'Restoring it on trial failed, or was long ago.',
+    noun: words('unproven backup'),
+    text: words('Restoring it on trial failed, or was long ago.'),
     settle: 'market backup --verify',
   },
   failed_job: {
-    noun: 'failed job',
-    text: 'Once its cause is gone, it can be tried again.',
+    noun: words('failed job'),
+    text: words('Once its cause is gone, it can be tried again.'),
     settle: 'market jobs --retry',
   },
 } satisfies Record<string, Wait>

@@ -1,5 +1,6 @@
 import { readRows, type Audited } from '../../platform/audit.ts'
 import type { Database, Trx } from '../../platform/database.ts'
+import { words } from '../../platform/language/words.ts'
 import { CATALOG_AUDIT } from '../catalog/index.ts'
 import { ECONOMY_AUDIT } from '../economy/index.ts'
 import { HANDOVER_AUDIT } from '../handover/index.ts'
@@ -47,7 +48,7 @@ const AUDITED: Audited[] = [
 /** All that must hold, in the order in which it is checked. */
 export const CHECKS = AUDITED.flatMap(({ checks }) => checks)
 const HISTORIES = AUDITED.flatMap(({ histories = [] }) => histories)
-const HISTORY = { name: 'history', rule: 'history is what it was when the given digest was taken' }
+const HISTORY = { name: 'history', rule: words('history is what it was when the given digest was taken') }
 
 /**
  * Proves the books, as they are at one moment and without keeping anybody waiting. Memory is bounded by one batch of

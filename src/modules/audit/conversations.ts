@@ -1,5 +1,6 @@
 import type { Audited } from '../../platform/audit.ts'
 import { PENDING_JOBS } from '../../platform/jobs/job-report.ts'
+import { words } from '../../platform/language/words.ts'
 import { AUTOMATIC_MESSAGES } from '../messaging/index.ts'
 import { AWAITED_ORDERS } from '../purchasing/index.ts'
 
@@ -9,7 +10,7 @@ export const CONVERSATION_AUDIT: Audited = {
   checks: [
     {
       name: 'arrangements',
-      rule: 'the two of a paid purchase have a conversation about it, or a job is about to open it',
+      rule: words('the two of a paid purchase have a conversation about it, or a job is about to open it'),
       sql: `
         select array[paid.id::text] as ids, paid.paid_at as since, 'was paid, but has no conversation' as problem
         from ${AWAITED_ORDERS} paid

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { Damaged } from '../../platform/backup/damaged.ts'
 import type { Vault } from '../../platform/backup/vault.ts'
+import { say } from '../../platform/language/words.ts'
+import { Refused } from '../../platform/errors.ts'
 
 const HASH = z.string().regex(/^[0-9a-f]{64}$/)
 /** A path inside of the cluster. */
@@ -64,7 +66,7 @@ export async function readBase(vault: Vault, name: string): Promise<Base> {
   const text = await vault.get(baseKey(name))
   if (!text) throw new Damaged(baseKey(name), 'missing')
   const { data } = Base.safeParse(JSON.parse(text.toString()))
-  if (!data) throw new Error(`The backup ${name} was written by a newer version of the market.`)
+  if (!data) throw new Refused(say('The backup {name} was written by a newer version of the market.', { name }))
   return data
 }
 

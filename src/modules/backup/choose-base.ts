@@ -1,5 +1,7 @@
 import { Damaged } from '../../platform/backup/damaged.ts'
 import type { Vault } from '../../platform/backup/vault.ts'
+import { say } from '../../platform/language/words.ts'
+import { Refused } from '../../platform/errors.ts'
 import { type Base, baseName, listBases, readBase } from './base.ts'
 import { type LogChain, readChain } from './log-chain.ts'
 
@@ -27,9 +29,15 @@ export async function withBestBase<T>(
   work: (choice: Choice) => Promise<T>,
 ): Promise<{ found: T; passedOver: string[] }> {
   const all = await listBases(vault)
-  if (all.length === 0) throw new Error(`There is no whole backup in ${vault.target} yet.`)
+  if (all.length === 0) throw new Refused(say('There is no whole backup in {target} yet.', { target: vault.target }))
   if (name !== undefined && !all.includes(name))
-    throw new Error(`There is no backup ${name} in ${vault.target}. There are: ${all.join(', ')}.`)
+    throw new Refused(
+      say('There is no backup {name} in {target}. There are: {all}.', {
+        name,
+        target: vault.target,
+        all: all.join(', '),
+      }),
+    )
   const passedOver: string[] = []
   for (const one of name === undefined ? all : [name]) {
     if (to && one > baseName(to)) continue
@@ -46,7 +54,11 @@ export async function withBestBase<T>(
   }
   if (passedOver.length > 0) throw new Error(passedOver.join('\n'))
   const oldest = await readBase(vault, name ?? all.at(-1) ?? '')
-  throw new Error(`The backup ${name ?? `in ${vault.target}`} begins only at ${oldest.finishedAt}.`)
+  throw new Refused(
+    name === undefined
+      ? say('The backup in {target} begins only at {time}.', { target: vault.target, time: oldest.finishedAt })
+      : say('The backup {name} begins only at {time}.', { name, time: oldest.finishedAt }),
+  )
 }
 
 /** @throws {Damaged} where something is missing without which it is nothing */

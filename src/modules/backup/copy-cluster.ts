@@ -1,6 +1,8 @@
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Vault } from '../../platform/backup/vault.ts'
+import { say } from '../../platform/language/words.ts'
+import { Refused } from '../../platform/errors.ts'
 import { chunkKey, type Cluster } from './base.ts'
 
 type Parts = Cluster['files'][number]['parts']
@@ -67,7 +69,8 @@ export async function copyCluster(vault: Vault, cluster: string, rotten: string[
     for (const entry of await readdir(join(cluster, folder), { withFileTypes: true })) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (LEFT_OUT.test(entry.name)) continue
-      if (entry.isSymbolicLink()) throw new Error(`${path} of the database is a link; tablespaces are not backed up.`)
+      if (entry.isSymbolicLink())
+        throw new Refused(say('{path} of the database is a link; tablespaces are not backed up.', { path }))
       if (entry.isDirectory()) {
         folders.push(path)
         if (!EMPTIED.test(path)) await walk(path)

@@ -4,6 +4,8 @@ import { type Database, type Trx, withConnection } from '../../platform/database
 import { copyJobs, copyTables } from '../../platform/database/copy-tables.ts'
 import { migrateDatabase } from '../../platform/database/migrate-database.ts'
 import { startQueue } from '../../platform/jobs/queue.ts'
+import { words } from '../../platform/language/words.ts'
+import { Refused } from '../../platform/errors.ts'
 import { auditWhole, type Finding, ledgerDigest } from '../audit/index.ts'
 import { forgetTarget } from './backup-row.ts'
 
@@ -30,7 +32,8 @@ export async function moveDatabase(ctx: Context, url: string): Promise<Moved> {
     await queue.stop()
     const { counts, jobs } = await copy(db, target)
     const { digest, findings } = await auditWhole(target)
-    if (digest !== (await ledgerDigest(db))) throw new Error('History in the new database is not that of this one.')
+    if (digest !== (await ledgerDigest(db)))
+      throw new Refused(words('History in the new database is not that of this one.'))
     const rows = [...counts.values()].reduce((sum, count) => sum + count, 0)
     return { tables: counts.size, rows, jobs, findings }
   })
@@ -64,7 +67,7 @@ async function requireAlone(db: Database): Promise<void> {
     `select distinct application_name as name from pg_stat_activity
      where datname = current_database() and application_name in ('market-web', 'market-worker')`,
   )
-  if (rows.length > 0) throw new Error('The market is running. Stop its servers and workers, then move it.')
+  if (rows.length > 0) throw new Refused(words('The market is running. Stop its servers and workers, then move it.'))
 }
 
 async function requireEmpty(target: Database): Promise<void> {
@@ -80,6 +83,6 @@ async function requireEmpty(target: Database): Promise<void> {
         `select coalesce(pg_relation_size(to_regclass('public.member')) > 0, false) as some`,
       )
     : undefined
-  if (!members) throw new Error('That database holds something else. Give an empty one.')
-  if (members.rows[0]?.some) throw new Error('That database holds a market already. Give an empty one.')
+  if (!members) throw new Refused(words('That database holds something else. Give an empty one.'))
+  if (members.rows[0]?.some) throw new Refused(words('That database holds a market already. Give an empty one.'))
 }

@@ -3,6 +3,8 @@ import { Damaged } from '../../platform/backup/damaged.ts'
 import { openVault, otherBackup, type Vault } from '../../platform/backup/vault.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Reader } from '../../platform/database.ts'
+import { say } from '../../platform/language/words.ts'
+import { Refused } from '../../platform/errors.ts'
 import type { BackupState } from './backup-row.ts'
 import { listBases, readBase, segmentKey } from './base.ts'
 import { historyOf, readChain, timelineOf } from './log-chain.ts'
@@ -10,7 +12,7 @@ import { historyOf, readChain, timelineOf } from './log-chain.ts'
 /** The place that this market is backed up to, which is never made anew: its disk may be unplugged. */
 export async function openPlace(config: Config, { target, place }: BackupState): Promise<Vault> {
   const found = await openVault(openTarget(target, config), config.BACKUP_PASSPHRASE)
-  if (found.description !== place) throw new Error(otherBackup(target))
+  if (found.description !== place) throw new Refused(otherBackup(target))
   return found
 }
 
@@ -44,9 +46,11 @@ export async function demandNoSuccessor(reader: Reader, vault: Vault): Promise<v
   const own = await currentTimeline(reader)
   const names = await vault.list(segmentKey(historyOf(own + 1).slice(0, 8)))
   if (names.length > 0)
-    throw new Error(
-      `A market that was restored from ${vault.target} is backed up there now. ` +
-        'Stop one of the two, or give this one a place of its own: market backup TARGET',
+    throw new Refused(
+      say(
+        'A market that was restored from {target} is backed up there now. Stop one of the two, or give this one a place of its own: market backup TARGET',
+        { target: vault.target },
+      ),
     )
 }
 

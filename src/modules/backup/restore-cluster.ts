@@ -11,6 +11,8 @@ import { recoverCluster } from '../../platform/embedded-postgres/recover.ts'
 import { postgresMajor } from '../../platform/embedded-postgres/binaries.ts'
 import { compareMigrations } from '../../platform/demand-needs.ts'
 import { migrateDatabase } from '../../platform/database/migrate-database.ts'
+import { say } from '../../platform/language/words.ts'
+import { Refused } from '../../platform/errors.ts'
 import { type AuditReport, auditWhole, type Finding } from '../audit/index.ts'
 import { forgetTarget } from './backup-row.ts'
 import { type Base, chunkKey, type Cluster } from './base.ts'
@@ -38,7 +40,11 @@ export async function requireKnown(base: Base): Promise<void> {
 }
 
 const newerVersion = (what: string) =>
-  new Error(`This backup was made by a newer version of the market (${what}). Restore it with that one or a later one.`)
+  new Refused(
+    say('This backup was made by a newer version of the market ({what}). Restore it with that one or a later one.', {
+      what,
+    }),
+  )
 
 /**
  * Makes the cluster of a backup anew under `dataDir`, replays the log until `to` or its end, runs the migrations that are
@@ -55,9 +61,11 @@ export async function restoreCluster(
   const home = openHome(dataDir, () => undefined)
   const major = postgresMajor(home)
   if (base.cluster.postgres !== major)
-    throw new Error(
-      `This backup is of PostgreSQL ${base.cluster.postgres}, this version of the market brings ${major}. ` +
-        `Restore it with version ${base.version}, and move it by market move-database.`,
+    throw new Refused(
+      say(
+        'This backup is of PostgreSQL {postgres}, this version of the market brings {major}. Restore it with version {version}, and move it by market move-database.',
+        { postgres: base.cluster.postgres, major, version: base.version },
+      ),
     )
   const log = await readLog(vault, base.cluster, chain)
   await layOut(vault, base.cluster, home)

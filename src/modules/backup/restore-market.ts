@@ -6,6 +6,8 @@ import { openVault, type Vault } from '../../platform/backup/vault.ts'
 import type { Config } from '../../platform/config.ts'
 import { withConnection } from '../../platform/database.ts'
 import { createPhotoStore } from '../../platform/photo-storage/photo-storage.ts'
+import { say, words } from '../../platform/language/words.ts'
+import { Refused } from '../../platform/errors.ts'
 import { type AuditReport, auditWhole, type Finding, recordAudit } from '../audit/index.ts'
 import { forgetTarget } from './backup-row.ts'
 import { type Base, photoFile } from './base.ts'
@@ -78,10 +80,13 @@ const rank = (name: string) => (name === 'postgres' ? 1 : 0)
 async function requireEmpty(place: string): Promise<void> {
   const [found] = await readdir(place).catch(() => [])
   if (found === undefined) return
-  throw new Error(
+  throw new Refused(
     found === UNFINISHED
-      ? `A restore into ${place} was cut short. Remove ${join(place, UNFINISHED)}, and run it again.`
-      : `${place} is not empty. Set DATA_DIR to an empty folder, or one that does not exist yet.`,
+      ? say('A restore into {place} was cut short. Remove {rest}, and run it again.', {
+          place,
+          rest: join(place, UNFINISHED),
+        })
+      : say('{place} is not empty. Set DATA_DIR to an empty folder, or one that does not exist yet.', { place }),
   )
 }
 
@@ -93,10 +98,12 @@ async function restoreInto(
 ): Promise<Restored> {
   await requireKnown(base)
   if (!base.cluster !== !config.embeddedDatabase)
-    throw new Error(
+    throw new Refused(
       base.cluster
-        ? 'This is a backup of the embedded database. Restore it without DATABASE_URL, then: market move-database URL'
-        : 'This backup holds keys and photos alone. Restore its PostgreSQL first, and set DATABASE_URL to it.',
+        ? words(
+            'This is a backup of the embedded database. Restore it without DATABASE_URL, then: market move-database URL',
+          )
+        : words('This backup holds keys and photos alone. Restore its PostgreSQL first, and set DATABASE_URL to it.'),
     )
   for (const [name, content] of Object.entries(base.secrets))
     await writeFile(join(config.DATA_DIR, name), Buffer.from(content, 'base64'), { mode: 0o600 })

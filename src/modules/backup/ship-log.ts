@@ -4,6 +4,8 @@ import { Damaged } from '../../platform/backup/damaged.ts'
 import type { Vault } from '../../platform/backup/vault.ts'
 import { listSpool, readSpooled, removeSpooled } from '../../platform/embedded-postgres/archive.ts'
 import { tryLock } from '../../platform/process/process-lock.ts'
+import { say } from '../../platform/language/words.ts'
+import { Refused } from '../../platform/errors.ts'
 import { segmentKey } from './base.ts'
 import { isSegment } from './log-chain.ts'
 import { changeNewest } from './newest.ts'
@@ -70,12 +72,19 @@ async function shipSome(home: string, names: string[], { vault, after, now, sett
 
 async function shipFile(vault: Vault, name: string, bytes: Buffer): Promise<void> {
   if (isSegment(name) && bytes.length !== SEGMENT_BYTES)
-    throw new Error(`Segment ${name} of the log has ${bytes.length} bytes: the disk may be full.`)
+    throw new Refused(
+      say('Segment {name} of the log has {bytes} bytes: the disk may be full.', { name, bytes: bytes.length }),
+    )
   const present = await vault.get(segmentKey(name)).catch((error: unknown) => {
     if (error instanceof Damaged) return null
     throw error
   })
   if (!present) await vault.put(segmentKey(name), bytes)
   else if (!present.equals(bytes))
-    throw new Error(`${vault.target} has another ${name}: two markets write there. Give this one a place of its own.`)
+    throw new Refused(
+      say('{target} has another {name}: two markets write there. Give this one a place of its own.', {
+        target: vault.target,
+        name,
+      }),
+    )
 }

@@ -12,6 +12,8 @@ import { readPassword } from '../../platform/embedded-postgres/create-cluster.ts
 import { clusterFolder, type Home, openHome } from '../../platform/embedded-postgres/home.ts'
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres/embedded-postgres.ts'
 import { waitForLock } from '../../platform/process/process-lock.ts'
+import { words } from '../../platform/language/words.ts'
+import { Refused } from '../../platform/errors.ts'
 import { ledgerDigest } from '../audit/index.ts'
 import manifest from '../../../package.json' with { type: 'json' }
 import { type BackupState, noteShipped, noteTaken, readBackup } from './backup-row.ts'
@@ -58,11 +60,13 @@ export async function takeBackup(ctx: Context, name: string): Promise<Taken> {
       return { ...(await take(ctx, client, { vault, goesOn })), problems: await archivingProblems(client) }
     })
   if (process.platform === 'win32')
-    throw new Error('The embedded database is backed up on Linux and macOS. Here, use a PostgreSQL of your own.')
+    throw new Refused(
+      words('The embedded database is backed up on Linux and macOS. Here, use a PostgreSQL of your own.'),
+    )
   const server = await startEmbeddedPostgres({ dataDir: config.DATA_DIR })
   const first = goesOn ? undefined : tryLockFirst(config.DATA_DIR)
   try {
-    if (!goesOn && !first) throw new Error('Another backup is under way.')
+    if (!goesOn && !first) throw new Refused(words('Another backup is under way.'))
     const home = openHome(config.DATA_DIR, () => undefined)
     return await connected(server.url, async (client) => {
       const vault = await openFor(client, target, config, goesOn)
@@ -86,7 +90,7 @@ async function openFor(
 ): Promise<Vault> {
   const market = await systemOf(client)
   const vault = await openOwnVault(target, { market, passphrase: config.BACKUP_PASSPHRASE, makes: !goesOn })
-  if (goesOn && goesOn.place !== vault.description) throw new Error(otherBackup(target.name))
+  if (goesOn && goesOn.place !== vault.description) throw new Refused(otherBackup(target.name))
   return vault
 }
 
@@ -120,7 +124,7 @@ async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>
   try {
     await client.query('set statement_timeout = 0')
     const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [BACKUP_LOCK])
-    if (!rows[0]?.alone) throw new Error('Another backup is under way.')
+    if (!rows[0]?.alone) throw new Refused(words('Another backup is under way.'))
     return await work(client)
   } finally {
     await client.end()
@@ -206,7 +210,7 @@ async function takeCluster(
     `select current_setting('archive_mode') as archiving, current_setting('server_version_num') as version`,
   )
   if (rows[0]?.archiving !== 'on')
-    throw new Error('Please restart the market once: its PostgreSQL runs since before there were backups.')
+    throw new Refused(words('Please restart the market once: its PostgreSQL runs since before there were backups.'))
   makeSpool(home)
   const started = await client.query<{ segment: string }>(
     `select pg_walfile_name(pg_backup_start('market backup', fast => true)) as segment`,

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { segmentKey } from './base.ts'
 import { shipLog, type Shipping } from './ship-log.ts'
+import { words } from '../../platform/language/words.ts'
+import { Refused } from '../../platform/errors.ts'
 
 const PATIENCE_MS = 120_000
 const POLL_MS = 50
@@ -14,7 +16,7 @@ export async function untilShipped(shipping: Shipping, segment: string, patience
     if ((await shipping.vault.list(segmentKey(segment))).length > 0) return
     await sleep(POLL_MS)
   }
-  throw new Error('PostgreSQL did not put its log aside in time. postgres.log under DATA_DIR says why.')
+  throw new Refused(words('PostgreSQL did not put its log aside in time. postgres.log under DATA_DIR says why.'))
 }
 
 /** Carries the log while something takes long, so that it does not pile up meanwhile. */

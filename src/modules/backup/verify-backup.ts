@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { Damaged } from '../../platform/backup/damaged.ts'
 import type { Vault } from '../../platform/backup/vault.ts'
 import type { Context } from '../../platform/context.ts'
-import { messageOf } from '../../platform/errors.ts'
+import { messageOf, Refused } from '../../platform/errors.ts'
+import { words } from '../../platform/language/words.ts'
 import { describeFinding } from '../audit/index.ts'
 import { type BackupState, noteVerified, readBackup } from './backup-row.ts'
 import { withBestBase } from './choose-base.ts'
@@ -30,7 +31,7 @@ export interface Verified {
  */
 export async function verifyBackup(ctx: Context): Promise<Verified> {
   const state = await readBackup(ctx.db)
-  if (!state) throw new Error('This market is not backed up yet: market backup TARGET')
+  if (!state) throw new Refused(words('This market is not backed up yet: market backup TARGET'))
   const damaged: Damaged[] = []
   const verified = await tryRestore(ctx, state, damaged).catch((error: unknown) => ({
     base: 'none',

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Config } from '../config.ts'
-import { innermost } from '../errors.ts'
+import { innermost, Refused } from '../errors.ts'
 import { listFiles } from '../list-files.ts'
 import { openBucket, type Bucket } from '../photo-storage/s3-bucket.ts'
+import { say, words } from '../language/words.ts'
 
 /** A place for backups: files by key, such as `wal/000000010000000000000002`. */
 export interface BackupTarget {
@@ -37,8 +38,11 @@ export function openTarget(name: string, config: Config): BackupTarget {
     secretAccessKey: own ? config.BACKUP_S3_SECRET_ACCESS_KEY : config.S3_SECRET_ACCESS_KEY,
   }
   if (access.endpoint === '')
-    throw new Error(
-      `${name} needs BACKUP_S3_ENDPOINT, BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY, or those of S3_.`,
+    throw new Refused(
+      say(
+        '{name} needs BACKUP_S3_ENDPOINT, BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY, or those of S3_.',
+        { name },
+      ),
     )
   return bucketTarget(name, openBucket(access, BUCKET_TIMEOUT_MS), prefix === '' ? '' : `${prefix}/`)
 }
@@ -49,7 +53,8 @@ const BUCKET_TIMEOUT_MS = 120_000
 function bucketTarget(name: string, bucket: Bucket, prefix: string): BackupTarget {
   const asked = <T>(answer: Promise<T>): Promise<T> =>
     answer.catch((cause: unknown) => {
-      throw new Error(`${name} can't be used: ${innermost(cause).message}`, { cause })
+      const said = say("{name} can't be used: {why}", { name, why: innermost(cause).message })
+      throw Object.assign(new Refused(said), { cause })
     })
   return {
     name,
@@ -64,19 +69,20 @@ function bucketTarget(name: string, bucket: Bucket, prefix: string): BackupTarge
 }
 
 const IN_WORDS = new Map([
-  ['ENOENT', 'is not there: its disk may be unplugged'],
-  ['ENOSPC', 'is full'],
-  ['EDQUOT', 'is full'],
-  ['EROFS', 'may only be read'],
-  ['EACCES', 'may not be used by this user'],
-  ['EIO', 'answers with errors: its disk may be failing'],
+  ['ENOENT', words('{folder} is not there: its disk may be unplugged.')],
+  ['ENOSPC', words('{folder} is full.')],
+  ['EDQUOT', words('{folder} is full.')],
+  ['EROFS', words('{folder} may only be read.')],
+  ['EACCES', words('{folder} may not be used by this user.')],
+  ['EIO', words('{folder} answers with errors: its disk may be failing.')],
 ])
 
 function folderTarget(root: string): BackupTarget {
   const asked = <T>(answer: Promise<T>): Promise<T> =>
     answer.catch((cause: unknown) => {
-      const words = IN_WORDS.get((cause as NodeJS.ErrnoException).code ?? '')
-      throw words === undefined ? cause : new Error(`${root} ${words}.`, { cause })
+      const message = IN_WORDS.get((cause as NodeJS.ErrnoException).code ?? '')
+      if (message === undefined) throw cause
+      throw Object.assign(new Refused({ message, values: { folder: root } }), { cause })
     })
   return {
     name: root,

@@ -2,6 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { BackupTarget } from './backup-target.ts'
 import { contentName, keysOf, seal, type SealKeys, unseal } from './seal.ts'
+import { say, words } from '../language/words.ts'
+import { Refused } from '../errors.ts'
 
 /** A backup's place with its key: all that goes in is sealed, all that comes out is what went in. */
 export interface Vault {
@@ -25,7 +27,7 @@ export interface Vault {
 
 const DESCRIPTION = 'market-backup.json'
 const Description = z.object({
-  format: z.literal(1, 'was written by a newer version of the market'),
+  format: z.literal(1),
   market: z.string(),
   /** Of this place alone: two of the same market are told apart by it. */
   id: z.uuid(),
@@ -36,7 +38,7 @@ const Description = z.object({
 /** @throws Error where there is no backup, or not with this passphrase */
 export async function openVault(target: BackupTarget, passphrase: string): Promise<Vault> {
   const vault = await findVault(target, passphrase)
-  if (!vault) throw new Error(nothingIn(target))
+  if (!vault) throw new Refused(nothingIn(target))
   return vault
 }
 
@@ -55,16 +57,24 @@ export async function openOwnVault(target: BackupTarget, { market, passphrase, m
   const present = await findVault(target, passphrase)
   if (present) {
     if (present.market !== market)
-      throw new Error(`${target.name} holds the backup of another market. Give this one a place of its own.`)
+      throw new Refused(
+        say('{name} holds the backup of another market. Give this one a place of its own.', { name: target.name }),
+      )
     if (!present.encrypted && passphrase !== '')
-      throw new Error(`The backup in ${target.name} is not encrypted, but BACKUP_PASSPHRASE is set. Give a new place.`)
+      throw new Refused(
+        say('The backup in {name} is not encrypted, but BACKUP_PASSPHRASE is set. Give a new place.', {
+          name: target.name,
+        }),
+      )
     return present
   }
-  if (!makes) throw new Error(nothingIn(target))
+  if (!makes) throw new Refused(nothingIn(target))
   if ((await target.list('')).length > 0)
-    throw new Error(`${target.name} holds something else. Give an empty place, or one that does not exist yet.`)
+    throw new Refused(
+      say('{name} holds something else. Give an empty place, or one that does not exist yet.', { name: target.name }),
+    )
   if (target.remote && passphrase === '')
-    throw new Error('What goes to a bucket is encrypted: set BACKUP_PASSPHRASE, for the server as well.')
+    throw new Refused(words('What goes to a bucket is encrypted: set BACKUP_PASSPHRASE, for the server as well.'))
   const salt = randomBytes(16)
   const keys = passphrase === '' ? null : await keysOf(passphrase, salt)
   const proof = keys && (await seal(keys, DESCRIPTION, Buffer.from(market)))
@@ -81,16 +91,25 @@ async function findVault(target: BackupTarget, passphrase: string): Promise<Vaul
   const description = text.toString()
   const { data, error } = Description.safeParse(parseJson(description))
   if (!data) {
+    const where = { description: DESCRIPTION, name: target.name }
     const newer = error.issues.find(({ path }) => path[0] === 'format' && isRecord(parseJson(description)))
-    throw new Error(`${DESCRIPTION} in ${target.name} ${newer?.message ?? 'is damaged'}.`)
+    throw new Refused(
+      newer
+        ? say('{description} in {name} was written by a newer version of the market.', where)
+        : say('{description} in {name} is damaged.', where),
+    )
   }
   const { market, encryption } = data
   if (!encryption) return vaultOf(target, { market, description, keys: null })
-  if (passphrase === '') throw new Error(`The backup in ${target.name} is encrypted: set BACKUP_PASSPHRASE.`)
+  if (passphrase === '')
+    throw new Refused(say('The backup in {name} is encrypted: set BACKUP_PASSPHRASE.', { name: target.name }))
   const keys = await keysOf(passphrase, Buffer.from(encryption.salt, 'base64'))
   await unseal(keys, DESCRIPTION, Buffer.from(encryption.proof, 'base64')).catch(() => {
-    throw new Error(
-      `BACKUP_PASSPHRASE is not the one that the backup in ${target.name} was encrypted with, or ${DESCRIPTION} there is damaged.`,
+    throw new Refused(
+      say(
+        'BACKUP_PASSPHRASE is not the one that the backup in {name} was encrypted with, or {description} there is damaged.',
+        { name: target.name, description: DESCRIPTION },
+      ),
     )
   })
   return vaultOf(target, { market, description, keys })
@@ -108,8 +127,8 @@ function vaultOf(
     description,
     async demandPlace() {
       const found = (await target.get(DESCRIPTION))?.toString()
-      if (found === undefined) throw new Error(nothingIn(target))
-      if (found !== description) throw new Error(otherBackup(target.name))
+      if (found === undefined) throw new Refused(nothingIn(target))
+      if (found !== description) throw new Refused(otherBackup(target.name))
     },
     put: async (key, bytes, options) => target.put(key, await seal(keys, key, bytes, options)),
     async get(key) {
@@ -123,10 +142,12 @@ function vaultOf(
 }
 
 const nothingIn = ({ name, remote }: BackupTarget) =>
-  `There is no backup of a market in ${name}.${remote ? '' : ' Is its disk plugged in?'}`
+  remote
+    ? say('There is no backup of a market in {name}.', { name })
+    : say('There is no backup of a market in {name}. Is its disk plugged in?', { name })
 
 export const otherBackup = (target: string) =>
-  `${target} holds another backup than the one that this market goes to. Was its disk exchanged?`
+  say('{target} holds another backup than the one that this market goes to. Was its disk exchanged?', { target })
 
 const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null
 

@@ -1,5 +1,6 @@
 import type { Audited } from '../../../platform/audit.ts'
 import { PENDING_JOBS } from '../../../platform/jobs/job-report.ts'
+import { words } from '../../../platform/language/words.ts'
 
 /** Listings as a relation that other modules' checks can join. */
 export const LISTING_ROWS = `(
@@ -12,7 +13,7 @@ export const CATALOG_AUDIT: Audited = {
   checks: [
     {
       name: 'photo-sizes',
-      rule: 'a photo has its small sizes, or a job is still at it',
+      rule: words('a photo has its small sizes, or a job is still at it'),
       sql: `
         select array[id::text] as ids, created_at as since, 'has no small sizes, and no job makes them' as problem
         from photo where variants_at is null and discarded_at is null and not exists (

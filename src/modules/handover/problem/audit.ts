@@ -1,4 +1,5 @@
 import type { Audited } from '../../../platform/audit.ts'
+import { words } from '../../../platform/language/words.ts'
 import { LINE_ROWS } from '../../purchasing/index.ts'
 
 export const HANDOVER_AUDIT: Audited = {
@@ -6,7 +7,7 @@ export const HANDOVER_AUDIT: Audited = {
   checks: [
     {
       name: 'decisions',
-      rule: 'what an admin decided is how it ended, unless the two sides agreed on something else meanwhile',
+      rule: words('what an admin decided is how it ended, unless the two sides agreed on something else meanwhile'),
       sql: `
         select array[decision.purchase_id::text, line_reference] as ids, decided_at as since,
           format('was decided as %s and is %s, but its line is %s%s', last_word,

@@ -1,4 +1,5 @@
 import { utc, type Check, type History } from '../../../platform/audit.ts'
+import { words } from '../../../platform/language/words.ts'
 import { TRANSITIONS } from '../states.ts'
 
 const WAYS = TRANSITIONS.flatMap(({ from, to }) => (from === null ? [] : [`'${from} ${to}'`]))
@@ -30,7 +31,9 @@ const nameOf = (row: string) => `array_remove(array[${row}.subject_id::text, nul
 export const HISTORY_CHECKS: Check[] = [
   {
     name: 'purchase-history',
-    rule: 'purchases, how they were decided and thanked for, and what admins did are what their last lines of history say',
+    rule: words(
+      'purchases, how they were decided and thanked for, and what admins did are what their last lines of history say',
+    ),
     sql: `
       select ${nameOf('named')} as ids, last.noted_at as since,
         case
@@ -48,7 +51,9 @@ export const HISTORY_CHECKS: Check[] = [
   },
   {
     name: 'purchase-steps',
-    rule: 'a purchase begins as a reservation and goes on by the ways there are, what was noted stays, and no line is missing',
+    rule: words(
+      'a purchase begins as a reservation and goes on by the ways there are, what was noted stays, and no line is missing',
+    ),
     sql: `
       with step as (
         select *, ${OWN} as own, case when change <> 'found' then
@@ -77,7 +82,7 @@ export const HISTORY_CHECKS: Check[] = [
   },
   {
     name: 'admins',
-    rule: 'whoever is an admin was made one, and that is on record',
+    rule: words('whoever is an admin was made one, and that is on record'),
     sql: `
       select array[subject_id::text] as ids, null::timestamptz as since, 'is an admin, but nobody made them one' as problem
       from noted_facts member

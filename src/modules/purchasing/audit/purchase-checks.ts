@@ -1,5 +1,6 @@
 import { tokens, type Audited, type Check } from '../../../platform/audit.ts'
 import { PENDING_JOBS } from '../../../platform/jobs/job-report.ts'
+import { words } from '../../../platform/language/words.ts'
 import { LISTING_ROWS } from '../../catalog/index.ts'
 import { ACTIVITY_ROWS, TRANSFER_ROWS } from '../../wallet/index.ts'
 import { AWAITING_DELIVERY, GIVEN_BACK, inSql, LIVE } from '../states.ts'
@@ -23,7 +24,9 @@ export const AWAITED_ORDERS = `(
 const PURCHASE_CHECKS: Check[] = [
   {
     name: 'purchases',
-    rule: 'each thing of a purchase holds its price and fee while it is open, has released them when delivered, and given them back otherwise',
+    rule: words(
+      'each thing of a purchase holds its price and fee while it is open, has released them when delivered, and given them back otherwise',
+    ),
     sql: `
       select ${NAMED} as ids,
         coalesce(line.expired_at, line.delivered_at, line.cancelled_at, line.paid_at, line.reserved_at) as since,
@@ -53,7 +56,9 @@ const PURCHASE_CHECKS: Check[] = [
   },
   {
     name: 'orders',
-    rule: 'a purchase has as many things as the card paid for, numbered without a gap, which are reserved, paid and over as it says',
+    rule: words(
+      'a purchase has as many things as the card paid for, numbered without a gap, which are reserved, paid and over as it says',
+    ),
     sql: `
       select array[purchase.id::text] as ids, purchase.reserved_at as since,
         format('is %s with %s things, but has %s, of which %s fit', purchase.state, line_count, coalesce(lines.there, 0),
@@ -74,7 +79,9 @@ const PURCHASE_CHECKS: Check[] = [
   },
   {
     name: 'card-refunds',
-    rule: 'the card gets back what it paid for each thing that came to nothing, and for the order once all of it has, and what was paid too late',
+    rule: words(
+      'the card gets back what it paid for each thing that came to nothing, and for the order once all of it has, and what was paid too late',
+    ),
     sql: `
       select array[purchase.id::text] as ids, coalesce(late_payment_at, paid_at) as since,
         format('%s cents are to go back, noted are %s, and as refunds %s', due.cents, refund_cents, coalesce(owed.cents, 0)) as problem
@@ -102,7 +109,7 @@ const PURCHASE_CHECKS: Check[] = [
   },
   {
     name: 'fees',
-    rule: 'a fee is the price times the percentage, rounded half up to hundredths, of each thing by itself',
+    rule: words('a fee is the price times the percentage, rounded half up to hundredths, of each thing by itself'),
     sql: `
       select ${NAMED} as ids, line.reserved_at as since,
         format('%s%% of %s is %s, but the fee is %s', fee_percentage, ${tokens('price')}, ${tokens('right_fee')},
@@ -112,7 +119,7 @@ const PURCHASE_CHECKS: Check[] = [
   },
   {
     name: 'live-purchases',
-    rule: 'a listing belongs to at most one purchase that is not over',
+    rule: words('a listing belongs to at most one purchase that is not over'),
     sql: `
       select array_agg(purchase_id::text) || listing_id::text as ids, max(reserved_at) as since,
         format('%s live purchases of one listing', count(*)) as problem
@@ -121,7 +128,7 @@ const PURCHASE_CHECKS: Check[] = [
   },
   {
     name: 'listings',
-    rule: 'a listing is reserved, claimed and delivered exactly as its purchase says',
+    rule: words('a listing is reserved, claimed and delivered exactly as its purchase says'),
     sql: `
       select array_remove(array[listing.id::text, line.purchase_id::text], null) as ids, listing.updated_at as since,
         format('is %s (buyer %s, %s in escrow, %s), but its purchase is %s (buyer %s, price %s)', listing.status,
@@ -146,7 +153,7 @@ const PURCHASE_CHECKS: Check[] = [
   },
   {
     name: 'sale-bonuses',
-    rule: 'first sales and referrals were rewarded for a delivered purchase',
+    rule: words('first sales and referrals were rewarded for a delivered purchase'),
     sql: `
       select array[bonus.id, bonus.reference] as ids, bonus.created_at as since,
         'no delivered purchase earned it' as problem
@@ -165,7 +172,7 @@ const PURCHASE_CHECKS: Check[] = [
   },
   {
     name: 'unrewarded',
-    rule: 'what was delivered or listed was noted for its bonuses, or a job is still at it',
+    rule: words('what was delivered or listed was noted for its bonuses, or a job is still at it'),
     sql: `
       select ${NAMED} as ids, line.delivered_at as since,
         'was delivered, but its bonuses were never paid' as problem
@@ -189,7 +196,7 @@ const PURCHASE_CHECKS: Check[] = [
   },
   {
     name: 'counted-sales',
-    rule: 'a sale that counts for a month was delivered in it, by this member to this buyer',
+    rule: words('a sale that counts for a month was delivered in it, by this member to this buyer'),
     sql: `
       select array[activity.reference] as ids, activity.occurred_at as since,
         'no such sale was delivered by this member to this buyer' as problem

@@ -1,4 +1,5 @@
 import { tokens, type Check } from '../../../platform/audit.ts'
+import { words } from '../../../platform/language/words.ts'
 import { MAILBOXES_SINCE, MEMBER_ROWS } from '../../identity/index.ts'
 import { BONUS_TOKENS } from '../contract.ts'
 import { MINT } from '../ledger/account.ts'
@@ -91,7 +92,7 @@ export const BONUS_CHECKS: Check[] = [
   })),
   {
     name: 'welcome',
-    rule: 'every account was opened with its welcome bonus, but the second of a mailbox',
+    rule: words('every account was opened with its welcome bonus, but the second of a mailbox'),
     sql: `
       select array[account.id::text] as ids, account.created_at as since, 'was opened without the welcome bonus' as problem
       from account left join transfer on transfer.id = 'welcome:' || account.id
@@ -100,7 +101,9 @@ export const BONUS_CHECKS: Check[] = [
   },
   {
     name: 'streaks',
-    rule: 'a settled month was active, follows from the month before, and was paid; a current streak is one of them',
+    rule: words(
+      'a settled month was active, follows from the month before, and was paid; a current streak is one of them',
+    ),
     sql: `
       select array[streak.member_id::text, streak.month] as ids, streak.settled_at as since,
         case
@@ -131,7 +134,7 @@ export const BONUS_CHECKS: Check[] = [
   },
   {
     name: 'activity',
-    rule: 'no activity stands in a month that it was not done in',
+    rule: words('no activity stands in a month that it was not done in'),
     sql: `
       select array[reference] as ids, occurred_at as since, format('stands in %s, but was done at %s', month, occurred_at) as problem
       from activity where month not between
@@ -139,7 +142,7 @@ export const BONUS_CHECKS: Check[] = [
   },
   {
     name: 'mailboxes',
-    rule: 'no bonus was paid twice to one mailbox',
+    rule: words('no bonus was paid twice to one mailbox'),
     sql: `
       select array_agg(bonus.id order by bonus.seq) as ids, max(bonus.created_at) as since,
         format('%s was paid %s times to one mailbox', bonus.kind, count(*)) as problem
@@ -150,7 +153,7 @@ export const BONUS_CHECKS: Check[] = [
   },
   {
     name: 'unpaid',
-    rule: 'what counted listings and sales have earned was paid',
+    rule: words('what counted listings and sales have earned was paid'),
     sql: `
       select distinct on (earned.key) array[earned.member_id::text, earned.reference] as ids, earned.counted_at as since,
         format('has earned %s, but was not paid', earned.kind) as problem

@@ -1,4 +1,5 @@
 import { tokens, type Check } from '../../../platform/audit.ts'
+import { words } from '../../../platform/language/words.ts'
 import { MEMBER_ROWS } from '../../identity/index.ts'
 import { ESCROW, FEES, MINT } from '../ledger/account.ts'
 
@@ -6,7 +7,7 @@ import { ESCROW, FEES, MINT } from '../ledger/account.ts'
 export const LEDGER_CHECKS: Check[] = [
   {
     name: 'conservation',
-    rule: 'the balances of all accounts add up to zero, and so do all entries',
+    rule: words('the balances of all accounts add up to zero, and so do all entries'),
     sql: `
       select array['account'] as ids, null::timestamptz as since,
         'all balances add up to ' || ${tokens('total')} || ' instead of 0.00' as problem
@@ -17,7 +18,7 @@ export const LEDGER_CHECKS: Check[] = [
   },
   {
     name: 'accounts',
-    rule: 'there are one escrow, one fee and one mint account, and one account for each member',
+    rule: words('there are one escrow, one fee and one mint account, and one account for each member'),
     sql: `
       select array[coalesce(account.id::text, system.id::text)] as ids, account.created_at as since,
         format('the %s account is %s', system.kind, coalesce('of kind ' || account.kind, 'missing')) as problem
@@ -37,7 +38,7 @@ export const LEDGER_CHECKS: Check[] = [
   },
   {
     name: 'balances',
-    rule: "an account's balance is the sum of its entries, and its version their number",
+    rule: words("an account's balance is the sum of its entries, and its version their number"),
     sql: `
       select array[account.id::text] as ids, transfer.created_at as since,
         format('balance %s and version %s, but %s entries that add up to %s', ${tokens('account.balance')},
@@ -52,7 +53,7 @@ export const LEDGER_CHECKS: Check[] = [
   },
   {
     name: 'chains',
-    rule: "an account's entries are numbered without a gap, and each balance follows from the one before",
+    rule: words("an account's entries are numbered without a gap, and each balance follows from the one before"),
     sql: `
       select array[line.account_id::text, line.version::text, line.transfer_id] as ids, transfer.created_at as since,
         format('entry %s comes after %s: %s and %s make %s, not %s', line.version, coalesce(line.version_before, 0),
@@ -68,7 +69,9 @@ export const LEDGER_CHECKS: Check[] = [
   },
   {
     name: 'transfers',
-    rule: 'every transfer has two entries, the amount out of its debit and into its credit, and every entry a transfer',
+    rule: words(
+      'every transfer has two entries, the amount out of its debit and into its credit, and every entry a transfer',
+    ),
     sql: `
       select array[transfer.id] as ids, transfer.created_at as since,
         format('moves %s from %s to %s, but has %s entries: %s there and %s here', ${tokens('transfer.amount')},
@@ -87,7 +90,7 @@ export const LEDGER_CHECKS: Check[] = [
   },
   {
     name: 'escrow',
-    rule: 'what is in escrow is the sum of the open holds',
+    rule: words('what is in escrow is the sum of the open holds'),
     sql: `
       select array[account.id::text] as ids, null::timestamptz as since,
         format('holds %s, but the open holds add up to %s', ${tokens('account.balance')}, ${tokens('open.total')}) as problem
@@ -100,7 +103,7 @@ export const LEDGER_CHECKS: Check[] = [
   },
   {
     name: 'resolutions',
-    rule: 'a hold is released (price and fee) or voided to whom it came from, once, and to the last hundredth',
+    rule: words('a hold is released (price and fee) or voided to whom it came from, once, and to the last hundredth'),
     sql: `
       select array[hold.id, resolution.id] as ids, resolution.created_at as since,
         case when resolution.kind = 'void'
@@ -129,7 +132,7 @@ export const LEDGER_CHECKS: Check[] = [
   },
   {
     name: 'shown-balance',
-    rule: 'the balance that a member is shown is the one in the ledger',
+    rule: words('the balance that a member is shown is the one in the ledger'),
     sql: `
       select array[account.id::text] as ids, null::timestamptz as since,
         format('is shown %s and %s in escrow, but has %s and %s', coalesce(${tokens('shown.tokens')}, 'nothing'),
