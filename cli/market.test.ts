@@ -57,6 +57,29 @@ describe('usage', () => {
     },
   )
 
+  test("a refusal is told in the terminal's language, and in English where that is none of ours", async () => {
+    const { url, drop } = await cloneDatabase()
+    onTestFinished(drop)
+    const env = { DATABASE_URL: url, LC_ALL: 'de_DE.UTF-8' }
+    expect((await market(['backup'], env)).stderr).toBe('Sag, wohin: market backup TARGET\n')
+    expect((await market(['backup'], { ...env, LC_ALL: 'C.UTF-8' })).stderr).toBe(
+      'Say where to: market backup TARGET\n',
+    )
+  })
+
+  test('what programs read is the same in every terminal', async () => {
+    const { url, drop } = await cloneDatabase()
+    onTestFinished(drop)
+    const env = { DATABASE_URL: url }
+    const read = (locale: string) => market(['doctor', '--json'], { ...env, LC_ALL: locale })
+    const [english, german] = [await read('C'), await read('de_DE')]
+    const mail = (stdout: string) =>
+      (JSON.parse(stdout) as { checks: { name: string }[] }).checks.find(({ name }) => name === 'mail')
+    expect(mail(german.stdout)).toEqual({ name: 'mail', verdict: 'skipped', found: 'no SMTP_URL' })
+    expect(mail(german.stdout)).toEqual(mail(english.stdout))
+    expect((await market(['doctor'], { ...env, LC_ALL: 'de_DE' })).stdout).toContain('kein SMTP_URL')
+  })
+
   test('a bad environment is named, each variable on its line', async () => {
     const { code, stderr } = await market(['migrate'], { PORT: 'x', LOG_LEVEL: 'loud' })
     expect(code).toBe(2)
@@ -146,7 +169,7 @@ describe('market upgrade', () => {
     const planned = await market(['upgrade', '--dry-run'], env)
     expect(planned).toMatchObject({ code: 0, stderr: '' })
     expect(planned.stdout).toMatch(
-      /^What will happen:\n {2}build the site; .*\n {2}migrate .*\n {2}renew .*\n {2}then you restart .*\n$/,
+      /^What will happen:\n {2}build the site; .*\n {2}migrate .*\n( {2}renew .*\n)? {2}then you restart .*\n$/,
     )
     expect(await market(['upgrade', '--no-build'], env)).toMatchObject({
       code: 0,

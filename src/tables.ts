@@ -55,6 +55,7 @@ declare module './platform/database.ts' {
       category: string
       analysis_id: string | null
       refusal: string | null
+      refused: unknown
     }
     analysis_cost: {
       analyser: string

@@ -5,7 +5,8 @@ import { AppError, AWAY, Unavailable } from '../errors.ts'
 import type { Logger } from '../process/logger.ts'
 import type { Http } from './http.ts'
 import { sayOnlyLooking } from './pages/read-for.ts'
-import { inEnglish } from '../language/translate.ts'
+import { languageOf } from '../language/language-of.ts'
+import { translate } from '../language/translate.ts'
 import { say, words } from '../language/words.ts'
 
 /** Turns everything thrown below into an answer: JSON under `/api`, a plain sentence elsewhere. Never a stack trace. */
@@ -44,13 +45,15 @@ function answer(http: Http, error: AppError): void {
   // What is left of a body that was too large is not worth reading.
   if (error.status === 413) http.set('Connection', 'close')
   http.set('Cache-Control', 'no-store')
+  const language = languageOf(http)
+  const message = translate(language, error.said)
   if (isApi(http)) {
-    const { code, message } = error
-    const details = error.details?.map((detail) => ({ ...detail, message: inEnglish(detail.message) }))
+    const { code } = error
+    const details = error.details?.map((detail) => ({ ...detail, message: translate(language, detail.message) }))
     http.body = { code, error: message, message, ...(details ? { details } : {}) }
   } else {
     http.type = 'text/plain'
-    http.body = error.message
+    http.body = message
   }
 }
 

@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import { budgetLeft } from '../../../platform/process/deadline.ts'
 import type { Api } from '../../../platform/http/api.ts'
 import type { Http } from '../../../platform/http/http.ts'
+import { languageOf } from '../../../platform/language/language-of.ts'
 import { onClosing } from '../../../platform/http/shutdown.ts'
 import * as contract from './contract.ts'
 import { createAnalysisNews } from './analysis-news.ts'
@@ -25,10 +26,18 @@ export function analysisRoutes(api: Api, ctx: Context): void {
   )
   api.on(contract.analyzeBatch, ({ body, caller, http }) =>
     whileWanted(http, BATCH_MS, (signal) =>
-      analyzeBatch(ctx, news, { callerId: caller.id, batchId: body.batchId, items: body.items, signal }),
+      analyzeBatch(ctx, news, {
+        callerId: caller.id,
+        batchId: body.batchId,
+        items: body.items,
+        language: languageOf(http),
+        signal,
+      }),
     ),
   )
-  api.on(contract.cancelBatch, ({ params, caller }) => cancelBatch(ctx, { id: params.id, ownerId: caller.id }))
+  api.on(contract.cancelBatch, ({ params, caller, http }) =>
+    cancelBatch(ctx, { id: params.id, ownerId: caller.id, language: languageOf(http) }),
+  )
   api.on(contract.followBatch, ({ params, caller, http }) => {
     followBatch(http, { id: params.id, ownerId: caller.id })
     return Promise.resolve(undefined)

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
-import { inEnglish } from '../../../platform/language/translate.ts'
+import { translate } from '../../../platform/language/translate.ts'
+import type { Language } from '../../../platform/language/words.ts'
 import { requireMember } from '../../identity/index.ts'
 import { Analysis } from './contract.ts'
 import type { AnalysisQuestion } from './analysis.ts'
@@ -25,7 +26,13 @@ interface BatchAnalysis {
 export async function analyzeBatch(
   ctx: Context,
   news: AnalysisNews,
-  batch: { callerId: string; batchId: string | undefined; items: AnalysisQuestion[]; signal: AbortSignal },
+  batch: {
+    callerId: string
+    batchId: string | undefined
+    items: AnalysisQuestion[]
+    language: Language
+    signal: AbortSignal
+  },
 ): Promise<BatchAnalysis> {
   const { callerId: ownerId, batchId: id = randomUUID(), signal } = batch
   const analyser = chooseAnalyser(ctx).name
@@ -49,7 +56,7 @@ export async function analyzeBatch(
   for (const item of finished?.items ?? []) {
     const { photoUrls, category, result } = item
     if (result !== null) answer.results.push({ photoUrls, category, analysis: Analysis.parse(result) })
-    else answer.errors.push({ photoUrls, category, message: inEnglish(reasonOf(item)) })
+    else answer.errors.push({ photoUrls, category, message: translate(batch.language, reasonOf(item)) })
   }
   answer.summary = { total: batch.items.length, successful: answer.results.length, failed: answer.errors.length }
   return answer
@@ -59,6 +66,6 @@ async function ask(trx: Trx, asking: Asking, question: AnalysisQuestion): Promis
   try {
     return { ...question, analysisId: (await askAnalysis(trx, { ...asking, question })).id }
   } catch (error) {
-    return { ...question, refusal: refusalOf(error) }
+    return { ...question, refused: refusalOf(error) }
   }
 }

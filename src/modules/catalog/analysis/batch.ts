@@ -1,16 +1,18 @@
 import type { Reader, Trx } from '../../../platform/database.ts'
 import { AppError, Conflict, NotFound } from '../../../platform/errors.ts'
-import { inEnglish } from '../../../platform/language/translate.ts'
-import { type Saying, words } from '../../../platform/language/words.ts'
+import { inEnglish, translate } from '../../../platform/language/translate.ts'
+import { type Language, type Saying, words } from '../../../platform/language/words.ts'
 import { type BatchProgress, ANALYSIS_CODES } from './contract.ts'
 import type { AnalysisQuestion, Failure } from './analysis.ts'
 
 /** What became of asking for one item: its row, or why it was not asked. */
-export type Asked = AnalysisQuestion & ({ analysisId: string } | { refusal: string })
+export type Asked = AnalysisQuestion & ({ analysisId: string } | { refused: Saying })
 
 /** An item of a batch as it stands. */
 export interface BatchItem extends AnalysisQuestion {
+  /** In English, for the rows of before. */
   refusal: string | null
+  refused: Saying | null
   result: unknown
   failure: Failure | null
   finished: boolean
@@ -61,7 +63,8 @@ export async function saveItems(trx: Trx, batchId: string, items: Asked[]): Prom
       photo_urls: photoUrls,
       category,
       analysis_id: 'analysisId' in asked ? asked.analysisId : null,
-      refusal: 'refusal' in asked ? asked.refusal : null,
+      refusal: 'refused' in asked ? inEnglish(asked.refused) : null,
+      refused: 'refused' in asked ? JSON.stringify(asked.refused) : null,
     })),
   )
 }
@@ -70,7 +73,7 @@ export async function saveItems(trx: Trx, batchId: string, items: Asked[]): Prom
 export async function findBatch(reader: Reader, { id, ownerId }: Key): Promise<Batch | undefined> {
   const { rows } = await reader.raw<{ rows: (BatchItem & { cancelled: boolean; position: number | null })[] }>(
     `select batch.cancelled_at is not null as cancelled, item.position, item.photo_urls as "photoUrls", item.category,
-       item.refusal, analysis.result, analysis.failure,
+       item.refusal, item.refused, analysis.result, analysis.failure,
        item.refusal is not null or analysis.finished_at is not null as finished
      from analysis_batch batch
      left join analysis_batch_item item on item.batch_id = batch.id
@@ -88,23 +91,23 @@ export const isFinished = (batch: Batch | undefined) =>
 const NO_ANSWER = words('The analysis takes longer than usual. Nothing is lost: please ask again in a minute.')
 
 /** Why an item has no result, for people. */
-export const reasonOf = ({ refusal, failure }: BatchItem): Saying =>
-  refusal ?? failure?.said ?? failure?.message ?? NO_ANSWER
+export const reasonOf = ({ refusal, refused, failure }: BatchItem): Saying =>
+  refused ?? refusal ?? failure?.said ?? failure?.message ?? NO_ANSWER
 
-export function presentProgress({ cancelled, items }: Batch): BatchProgress {
+export function presentProgress({ cancelled, items }: Batch, language: Language): BatchProgress {
   const states = items.map((item) => {
     const { photoUrls } = item
     if (!item.finished) return { photoUrls, state: 'waiting' as const }
     if (item.result !== null) return { photoUrls, state: 'done' as const }
     if (item.failure?.code === ANALYSIS_CODES.ANALYSIS_CANCELLED) return { photoUrls, state: 'cancelled' as const }
-    return { photoUrls, state: 'failed' as const, message: inEnglish(reasonOf(item)) }
+    return { photoUrls, state: 'failed' as const, message: translate(language, reasonOf(item)) }
   })
   const count = (wanted: string) => states.filter(({ state }) => state === wanted).length
   return { total: items.length, done: count('done'), failed: count('failed'), cancelled, items: states }
 }
 
 /** Only what is meant for people comes through; anything else is the caller's to handle. */
-export function refusalOf(error: unknown): string {
-  if (error instanceof AppError) return error.message
+export function refusalOf(error: unknown): Saying {
+  if (error instanceof AppError) return error.said
   throw error
 }

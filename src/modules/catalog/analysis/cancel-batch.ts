@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
-import { words } from '../../../platform/language/words.ts'
+import { type Language, words } from '../../../platform/language/words.ts'
 import { requireMember } from '../../identity/index.ts'
 import { type BatchProgress, ANALYSIS_CODES } from './contract.ts'
 import type { Failure } from './analysis.ts'
@@ -23,7 +23,7 @@ const CANCELLED: Failure = {
  */
 export async function cancelBatch(
   ctx: Context,
-  batch: { id: string; ownerId: string },
+  { language, ...batch }: { id: string; ownerId: string; language: Language },
 ): Promise<BatchProgress | undefined> {
   const now = ctx.clock.now()
   return transact(ctx.db, async (trx) => {
@@ -43,6 +43,6 @@ export async function cancelBatch(
     )
     await notifyFinished(trx, batch.ownerId)
     const found = await findBatch(trx, batch)
-    return found && presentProgress(found)
+    return found && presentProgress(found, language)
   })
 }

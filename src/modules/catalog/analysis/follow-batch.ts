@@ -1,6 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { openEventStream } from '../../../platform/http/live/event-stream.ts'
+import { languageOf } from '../../../platform/language/language-of.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import { ANALYSIS_CODES } from './contract.ts'
 import type { AnalysisNews } from './analysis-news.ts'
@@ -36,7 +37,7 @@ export function batchStreams(ctx: Context, news: AnalysisNews) {
     const sendProgress = async () => {
       const found = await findBatch(ctx.db, batch)
       if (!found) return found
-      const progress = presentProgress(found)
+      const progress = presentProgress(found, languageOf(http))
       const text = JSON.stringify(progress)
       if (text !== sent) stream.send('progress', progress)
       sent = text

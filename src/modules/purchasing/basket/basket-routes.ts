@@ -1,5 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Api } from '../../../platform/http/api.ts'
+import { languageOf } from '../../../platform/language/language-of.ts'
 import { addToBasket, mergeBaskets, removeFromBasket } from './change-basket.ts'
 import * as contract from './contract.ts'
 import { exampleBasket } from './example-basket.ts'
@@ -7,26 +8,27 @@ import { basketsOf, readBaskets } from './read-baskets.ts'
 
 export function basketRoutes(api: Api, ctx: Context): void {
   const { db } = ctx
-  api.on(contract.listBaskets, ({ caller }) => readBaskets(db, caller.id))
-  api.on(contract.previewBaskets, ({ query, caller }) =>
+  api.on(contract.listBaskets, ({ caller, http }) => readBaskets(db, caller.id, languageOf(http)))
+  api.on(contract.previewBaskets, ({ query, caller, http }) =>
     basketsOf(
       db,
       query.ids.map((id) => ({ id })),
-      caller?.id,
+      { viewerId: caller?.id, language: languageOf(http) },
     ),
   )
   api.on(contract.exampleBasket, () => exampleBasket(ctx))
-  api.on(contract.addToBasket, async ({ params, caller }) => {
+  api.on(contract.addToBasket, async ({ params, caller, http }) => {
     await addToBasket(ctx, { memberId: caller.id, itemId: params.id })
-    return readBaskets(db, caller.id)
+    return readBaskets(db, caller.id, languageOf(http))
   })
-  api.on(contract.removeFromBasket, async ({ params, caller }) => {
+  api.on(contract.removeFromBasket, async ({ params, caller, http }) => {
     await removeFromBasket(ctx.db, { memberId: caller.id, itemIds: [params.id] })
-    return readBaskets(db, caller.id)
+    return readBaskets(db, caller.id, languageOf(http))
   })
-  api.on(contract.mergeBaskets, async ({ body, caller }) => {
-    const refused = await mergeBaskets(ctx, { memberId: caller.id, itemIds: body.itemIds })
-    const { baskets, gone } = await readBaskets(db, caller.id)
+  api.on(contract.mergeBaskets, async ({ body, caller, http }) => {
+    const language = languageOf(http)
+    const refused = await mergeBaskets(ctx, { memberId: caller.id, itemIds: body.itemIds, language })
+    const { baskets, gone } = await readBaskets(db, caller.id, language)
     return { baskets, gone: [...gone, ...refused] }
   })
 }

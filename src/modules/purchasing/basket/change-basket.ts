@@ -1,8 +1,8 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Reader, type Trx } from '../../../platform/database.ts'
 import { type AppError, Conflict } from '../../../platform/errors.ts'
-import { inEnglish } from '../../../platform/language/translate.ts'
-import { say } from '../../../platform/language/words.ts'
+import { translate } from '../../../platform/language/translate.ts'
+import { type Language, say } from '../../../platform/language/words.ts'
 import { favouritesNews, listingCards, lockListings, type CardOfListing } from '../../catalog/index.ts'
 import { blockedAmong, noContact, requireMember } from '../../identity/index.ts'
 import { alreadyPaid, notThere, ownListing } from '../buying/refusals.ts'
@@ -28,12 +28,12 @@ export async function addToBasket(
 /** As {@link addToBasket} with each of them. @returns what can't be in a basket, and why */
 export async function mergeBaskets(
   ctx: Context,
-  { memberId, itemIds }: { memberId: string; itemIds: string[] },
+  { memberId, itemIds, language }: { memberId: string; itemIds: string[]; language: Language },
 ): Promise<Baskets['gone']> {
   const refused = await add(ctx, memberId, itemIds)
   return refused.map(({ id, listing, why }) => ({
     id,
-    message: inEnglish(isFull(why) ? [didNotFit(listing), FULL[why]] : tell(why, listing)),
+    message: translate(language, isFull(why) ? [didNotFit(listing), FULL[why]] : tell(why, listing)),
   }))
 }
 

@@ -1,6 +1,7 @@
 import type { Reader } from '../../../platform/database.ts'
 import { formatHundredths, parseHundredths } from '../../../platform/decimal.ts'
-import { inEnglish } from '../../../platform/language/translate.ts'
+import { translate } from '../../../platform/language/translate.ts'
+import type { Language } from '../../../platform/language/words.ts'
 import { availableCards, listingCards } from '../../catalog/index.ts'
 import { blockedAmong, findMembers } from '../../identity/index.ts'
 import type { ListingCard } from '../../catalog/contract.ts'
@@ -22,14 +23,18 @@ interface Chosen {
 }
 
 /** What the member has in their baskets, in the order in which it was put there. */
-export async function readBaskets(reader: Reader, memberId: string): Promise<Baskets> {
+export async function readBaskets(reader: Reader, memberId: string, language: Language): Promise<Baskets> {
   const rows = await reader('basket_line').where({ member_id: memberId }).orderBy(['added_at', 'listing_id'])
   const chosen = rows.map((row) => ({ id: row.listing_id, title: row.listing_title }))
-  return basketsOf(reader, chosen, memberId)
+  return basketsOf(reader, chosen, { viewerId: memberId, language })
 }
 
 /** The baskets that `chosen` makes for a member, or for a visitor. */
-export async function basketsOf(reader: Reader, chosen: Chosen[], viewerId: string | undefined): Promise<Baskets> {
+export async function basketsOf(
+  reader: Reader,
+  chosen: Chosen[],
+  { viewerId, language }: { viewerId: string | undefined; language: Language },
+): Promise<Baskets> {
   if (chosen.length === 0) return { baskets: [], gone: [] }
   const listings = await listingCards(
     reader,
@@ -45,7 +50,7 @@ export async function basketsOf(reader: Reader, chosen: Chosen[], viewerId: stri
     if (obstacle === null && listing) lines.push(listing.card)
     // Nobody needs to be told of what they have bought.
     else if (obstacle !== null && obstacle !== 'bought')
-      gone.push({ id, message: inEnglish(tell(obstacle, listing, title)) })
+      gone.push({ id, message: translate(language, tell(obstacle, listing, title)) })
   }
   return { baskets: await present(reader, lines, viewerId), gone }
 }

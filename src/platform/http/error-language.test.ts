@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestClient } from '../../testing/market/client.ts'
+import { testMarket, type TestMarket } from '../../testing/market/market.ts'
+
+interface Refusal {
+  code: string
+  error: string
+  message: string
+  details?: { path: (string | number)[]; message: string }[]
+}
+
+let market: TestMarket
+let member: TestClient
+beforeAll(async () => {
+  market = await testMarket()
+  member = await market.signIn()
+})
+afterAll(() => market.stop())
+
+const speaking = (language: string) => ({ headers: { 'accept-language': language } })
+
+test('an error is answered in the language of whoever asks; its code never changes', async () => {
+  const refusalIn = async (language: string) =>
+    (await market.visitor().get<Refusal>('/api/nothing', speaking(language))).body
+  expect(await refusalIn('de-AT,en;q=0.5')).toEqual({
+    code: 'NOT_FOUND',
+    error: 'Unter dieser Adresse gibt es nichts',
+    message: 'Unter dieser Adresse gibt es nichts',
+  })
+  expect((await refusalIn('ar')).message).toBe('لا يوجد شيء على هذا العنوان')
+  for (const other of ['tlh', '*', ';;;q=0,', 'en']) {
+    expect((await refusalIn(other)).message, other).toBe('There is nothing at this address')
+  }
+})
+
+test('what is wrong with each field, too: in the words of the contract, or else with the name of the field', async () => {
+  const { body } = await member.post<Refusal>(
+    '/api/items',
+    { title: 'ab', category: 'toys', condition: 'good', color: 'red' },
+    speaking('de'),
+  )
+  expect(body.code).toBe('VALIDATION_FAILED')
+  expect(body.message).toBe(body.details?.[0]?.message)
+  const told = new Map(body.details?.map(({ path, message }) => [path.join('.'), message]))
+  expect(told.get('title')).toBe('Der Titel braucht mindestens 3 Zeichen')
+  expect(told.get('color')).toBe('Das Feld color kennen wir nicht')
+  const unnamed = await member.get<Refusal>(`/api/items?search=${'x'.repeat(101)}`, speaking('de'))
+  expect(unnamed.body.details).toEqual([{ path: ['search'], message: 'Suche ist zu lang' }])
+})
+
+test('a number bends its sentence as each language does', async () => {
+  const times = Array.from({ length: 6 }, (_, day) => ({
+    start: `2026-11-2${day + 1}T10:00:00Z`,
+    end: `2026-11-2${day + 1}T11:00:00Z`,
+  }))
+  const refusalIn = async (language: string) =>
+    (await member.post<Refusal>(`/api/purchases/${randomUUID()}/times`, { times }, speaking(language))).body.message
+  expect(await refusalIn('en')).toBe('Please offer at most 5 times')
+  expect(await refusalIn('de')).toBe('Bitte schlag höchstens 5 Zeiten vor')
+  expect(await refusalIn('ar')).toBe('يرجى عرض 5 مواعيد على الأكثر')
+})
