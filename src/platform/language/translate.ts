@@ -1,11 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { IntlMessageFormat } from 'intl-messageformat'
 import { momentInWords } from '../local-time.ts'
-import { LANGUAGES, type Language, type SaidValue, type Saying } from './words.ts'
-
-const CATALOGUES = Object.fromEntries(
-  LANGUAGES.filter((language) => language !== 'en').map((language) => [language, readCatalogue(language)]),
-)
+import { CATALOGUES } from './catalogues.ts'
+import type { Language, SaidValue, Saying } from './words.ts'
 
 const formats = new Map<string, IntlMessageFormat>()
 
@@ -14,10 +10,10 @@ const formats = new Map<string, IntlMessageFormat>()
  * A text without values is a message as well, as it stands.
  */
 export function translate(language: Language, said: Saying): string {
-  if (typeof said === 'string') return CATALOGUES[language]?.[said] ?? said
+  if (typeof said === 'string') return CATALOGUES[language]?.[said] || said
   if (!('message' in said)) return said.map((sentence) => translate(language, sentence)).join('. ')
   const { message, values } = said
-  const text = CATALOGUES[language]?.[message] ?? message
+  const text = CATALOGUES[language]?.[message] || message
   if (values === undefined) return text
   const inWords = Object.entries(values).map(([name, value]) => [name, valueInWords(language, value)] as const)
   return format(language, text).format(Object.fromEntries(inWords)) as string
@@ -37,10 +33,4 @@ function format(language: Language, text: string): IntlMessageFormat {
   const made = formats.get(key) ?? new IntlMessageFormat(text, language)
   formats.set(key, made)
   return made
-}
-
-/** English message -> the same in `language`. */
-function readCatalogue(language: Language): Record<string, string> {
-  const file = new URL(`../../../languages/${language}.json`, import.meta.url)
-  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
 }
