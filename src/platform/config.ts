@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
-import { LANGUAGES } from './language/words.ts'
+import { LANGUAGES, words } from './language/words.ts'
 import { publicKeyOf } from './sending/vapid-keys.ts'
 
 const text = z.string().trim()
@@ -141,11 +141,11 @@ export function loadConfig(environment: Record<string, string | undefined>) {
 /** What is played instead of done, for the banner at start and the footer of the site. */
 function simulatedParts(env: Env, demo: boolean): string[] {
   return [
-    ...(env.STRIPE_SECRET_KEY === '' ? ['card payments (test cards only)'] : []),
-    ...(env.GEMINI_API_KEY === '' ? ['photo analysis (offline, not AI)'] : []),
-    ...(env.DOORDASH_DEVELOPER_ID === '' ? ['courier quotes (estimates)'] : []),
-    ...(env.SMTP_URL === '' ? ['mail (sign-in codes are shown on screen)'] : []),
-    ...(demo ? ['a demo neighbourhood'] : []),
+    ...(env.STRIPE_SECRET_KEY === '' ? [words('card payments (test cards only)')] : []),
+    ...(env.GEMINI_API_KEY === '' ? [words('photo analysis (offline, not AI)')] : []),
+    ...(env.DOORDASH_DEVELOPER_ID === '' ? [words('courier quotes (estimates)')] : []),
+    ...(env.SMTP_URL === '' ? [words('mail (sign-in codes are shown on screen)')] : []),
+    ...(demo ? [words('a demo neighbourhood')] : []),
   ]
 }
 

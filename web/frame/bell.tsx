@@ -1,5 +1,6 @@
 import { Bell as BellIcon } from 'lucide-react'
 import { NavLink } from 'react-router-dom'
+import { t } from '../lib/t.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { shownCount, UnreadBadge } from './unread-badge.tsx'
 import { useUnreadNotices } from './use-unread.ts'
@@ -8,11 +9,11 @@ import { useUnreadNotices } from './use-unread.ts'
 export function Bell({ className }: { className: string }) {
   const unread = useUnreadNotices()
   return (
-    <Tooltip text="Notifications">
+    <Tooltip text={t('Notifications')}>
       <NavLink
         to="/notifications"
         className={className}
-        aria-label={unread > 0 ? `Notifications, ${shownCount(unread)} new` : 'Notifications'}
+        aria-label={unread > 0 ? t('Notifications, {count} new', { count: shownCount(unread) }) : t('Notifications')}
       >
         <UnreadBadge unread={unread} testId="bell-badge">
           <BellIcon size={22} aria-hidden />

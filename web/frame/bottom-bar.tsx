@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { House, Plus, ShoppingBag, UserRound } from 'lucide-react'
 import { NavLink } from 'react-router-dom'
+import { t } from '../lib/t.ts'
 import { useMember } from '../lib/use-member.ts'
 import { Menu } from '../ui/menu.tsx'
 import { InboxLink } from './inbox-link.tsx'
-import { POST_ENTRIES } from './post-menu.tsx'
+import { postEntries } from './post-menu.tsx'
 
 const TAB =
   'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-xs font-semibold text-muted aria-[current=page]:text-primary'
@@ -18,19 +19,19 @@ export function BottomBar() {
       <nav
         data-frame
         data-bottom-bar
-        aria-label="Member"
+        aria-label={t('Member')}
         className="@container fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
       >
         <NavLink to="/" end className={TAB}>
           <House size={22} aria-hidden />
-          <Name>Browse</Name>
+          <Name>{t('Browse')}</Name>
         </NavLink>
         <NavLink to="/purchases" className={TAB}>
           <ShoppingBag size={22} aria-hidden />
-          <Name>Purchases</Name>
+          <Name>{t('Purchases')}</Name>
         </NavLink>
         <Menu
-          label="Post"
+          label={t('Post')}
           align="center"
           triggerClass={TAB}
           trigger={
@@ -38,17 +39,17 @@ export function BottomBar() {
               <span className="-my-1.25 grid size-8 place-items-center rounded-full bg-primary text-on-primary">
                 <Plus size={22} aria-hidden />
               </span>
-              <Name>Post</Name>
+              <Name>{t('Post')}</Name>
             </>
           }
-          entries={POST_ENTRIES}
+          entries={postEntries()}
         />
         <InboxLink className={TAB}>
-          <Name>Inbox</Name>
+          <Name>{t('Inbox')}</Name>
         </InboxLink>
         <NavLink to="/profile" className={TAB}>
           <UserRound size={22} aria-hidden />
-          <Name>My Items</Name>
+          <Name>{t('My Items')}</Name>
         </NavLink>
       </nav>
     </>

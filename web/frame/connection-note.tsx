@@ -4,8 +4,8 @@ import { useLocation } from 'react-router-dom'
 import { comeBack, oldestSince, useAway } from '../lib/freshness.ts'
 import { useOnlyLooking } from '../lib/only-looking.ts'
 import { type Outcome, discardWaiting, sendOutbox, useOutcomes, useWaiting } from '../lib/outbox.ts'
+import { t } from '../lib/t.ts'
 import { momentOf } from '../lib/time.ts'
-import { plural } from '../lib/format.ts'
 import { get, path } from '../lib/api.ts'
 import { refresh } from '../lib/use-api.ts'
 import { toast } from '../ui/toast.ts'
@@ -44,7 +44,7 @@ function useSendOutbox(away: boolean): void {
 async function tell({ entry }: Outcome): Promise<void> {
   const { kind, about, refusal } = entry
   if (refusal !== undefined) {
-    const title = kind === 'message' ? 'Failed to send message' : 'Failed to confirm delivery'
+    const title = kind === 'message' ? t('Failed to send message') : t('Failed to confirm delivery')
     toast({ title, description: refusal, tone: 'danger' })
     // In its conversation a message can be tried again.
     if (kind !== 'message' || about === '') await discardWaiting(entry)
@@ -75,9 +75,10 @@ function Note() {
   }, [])
   return (
     <Band icon={CloudOff}>
-      <strong className="font-semibold">You&apos;re offline.</strong> What you see is as of{' '}
-      {momentOf(oldestSince(shown.since))}; it may have changed.
-      {count > 0 && ` ${plural(count, 'thing')} of yours will go out once you're back.`}
+      <strong className="font-semibold">{t("You're offline.")}</strong>{' '}
+      {t('What you see is as of {moment}; it may have changed.', { moment: momentOf(oldestSince(shown.since)) })}
+      {count > 0 &&
+        ` ${t("{count, plural, one {# thing} other {# things}} of yours will go out once you're back.", { count })}`}
     </Band>
   )
 }
@@ -92,7 +93,7 @@ function OnlyLookingNote() {
       void refresh('/api')
     }
   }, [])
-  return <Band icon={Hourglass}>You can look around; buying is back in a moment.</Band>
+  return <Band icon={Hourglass}>{t('You can look around; buying is back in a moment.')}</Band>
 }
 
 function Band({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {

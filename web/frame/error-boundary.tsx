@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { CONNECTION_AWAY, isConnectionAway } from '../lib/connection.ts'
+import { t } from '../lib/t.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
@@ -34,19 +35,19 @@ export class ErrorBoundary extends Component<Props, State> {
       <EmptyState
         as="h1"
         picture="wrench"
-        title={away ? 'This page could not be reached' : 'Something went wrong on our side'}
+        title={away ? t('This page could not be reached') : t('Something went wrong on our side')}
         action={
           // A reload brings the same without a connection; with one, the part can be fetched after all.
           away ? (
-            <Button onClick={() => this.setState({ failure: undefined })}>Try again</Button>
+            <Button onClick={() => this.setState({ failure: undefined })}>{t('Try again')}</Button>
           ) : (
-            <Button onClick={() => window.location.reload()}>Reload the page</Button>
+            <Button onClick={() => window.location.reload()}>{t('Reload the page')}</Button>
           )
         }
       >
         {away
-          ? CONNECTION_AWAY
-          : 'Nothing you entered on other pages is lost. If it happens again, please come back in a few minutes.'}
+          ? t(CONNECTION_AWAY)
+          : t('Nothing you entered on other pages is lost. If it happens again, please come back in a few minutes.')}
       </EmptyState>
     )
   }

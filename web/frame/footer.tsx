@@ -1,4 +1,6 @@
 import { clsx } from 'clsx'
+import { enumerated } from '../lib/format.ts'
+import { rich, t } from '../lib/t.ts'
 import { useMember } from '../lib/use-member.ts'
 import { useSite } from '../lib/use-site.ts'
 
@@ -17,27 +19,31 @@ export function Footer() {
     >
       <div className="page flex flex-col gap-3 md:flex-row md:items-center md:justify-between">
         <p className={short}>
-          <span className="font-semibold text-ink">Outgrown</span> · Share locally, save globally · Open source under
-          the MIT licence
+          {rich('<name>Outgrown</name> · Share locally, save globally · Open source under the MIT licence', {
+            name: (text) => <span className="font-semibold text-ink">{text}</span>,
+          })}
         </p>
-        <nav aria-label="Footer" className="flex shrink-0 flex-wrap gap-x-6 gap-y-2 whitespace-nowrap">
+        <nav aria-label={t('Footer')} className="flex shrink-0 flex-wrap gap-x-6 gap-y-2 whitespace-nowrap">
           <a href="/#how" className="link inline-flex min-h-11 items-center">
-            How tokens work
+            {t('How tokens work')}
           </a>
           <a href="/api/items.atom" className="link inline-flex min-h-11 items-center">
-            New items as a feed
+            {t('New items as a feed')}
           </a>
           <a href="/api/docs" className="link inline-flex min-h-11 items-center">
-            For developers
+            {t('For developers')}
           </a>
         </nav>
       </div>
       <p className={clsx('page mt-1', short)}>
-        Something wrong? Report an item, a message or a member right where you see it, or a trade on your purchases
-        page.
+        {t(
+          'Something wrong? Report an item, a message or a member right where you see it, or a trade on your purchases page.',
+        )}
       </p>
       {site && site.simulated.length > 0 && (
-        <p className="page mt-3">Simulated on this site: {site.simulated.join(', ')}.</p>
+        <p className="page mt-3">
+          {t('Simulated on this site: {parts}.', { parts: enumerated(site.simulated.map((part) => t(part))) })}
+        </p>
       )}
     </footer>
   )

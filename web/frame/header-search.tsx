@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import type { SubmitEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { t } from '../lib/t.ts'
 import { TextInput } from '../ui/inputs.tsx'
 
 /** Leads to the grid from every page; works without scripts too. */
@@ -18,8 +19,8 @@ export function HeaderSearch({ className }: { className: string }) {
       <TextInput
         type="search"
         name="search"
-        aria-label="Search items"
-        placeholder="Search items"
+        aria-label={t('Search items')}
+        placeholder={t('Search items')}
         className="rounded-full! pl-10"
       />
     </form>

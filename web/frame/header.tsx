@@ -6,6 +6,7 @@ import { BasketLink } from '../features/basket/basket-link.tsx'
 import { path } from '../lib/api.ts'
 import { formatWhole } from '../lib/format.ts'
 import { useAsOf } from '../lib/freshness.ts'
+import { t } from '../lib/t.ts'
 import { momentOf } from '../lib/time.ts'
 import { useMember } from '../lib/use-member.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -55,7 +56,11 @@ function Balance({ tokens }: { tokens: string }) {
   return (
     <Link
       to="/tokens"
-      aria-label={`${formatWhole(tokens)} tokens${asOf === undefined ? '' : `, as of ${momentOf(asOf)}`}`}
+      aria-label={
+        asOf === undefined
+          ? t('{tokens} tokens', { tokens: formatWhole(tokens) })
+          : t('{tokens} tokens, as of {moment}', { tokens: formatWhole(tokens), moment: momentOf(asOf) })
+      }
       className="figures inline-flex min-h-11 shrink-0 items-center rounded-full"
     >
       <span
@@ -78,7 +83,7 @@ function Visitor() {
         <PostMenu compact />
       </div>
       <a href="/api/login" className={`${buttonClass({ variant: 'quiet' })} whitespace-nowrap`}>
-        Log In
+        {t('Log In')}
       </a>
     </>
   )
@@ -89,25 +94,25 @@ const ICON = `${HEADER_ICON} aria-[current=page]:bg-primary-soft`
 function MemberLinks({ member }: { member: User }) {
   return (
     <div className="flex items-center gap-1 max-md:hidden">
-      <Tooltip text="Purchases">
-        <NavLink to="/purchases" aria-label="Purchases" className={ICON}>
+      <Tooltip text={t('Purchases')}>
+        <NavLink to="/purchases" aria-label={t('Purchases')} className={ICON}>
           <ShoppingBag size={22} aria-hidden />
         </NavLink>
       </Tooltip>
-      <Tooltip text="Inbox">
+      <Tooltip text={t('Inbox')}>
         <InboxLink className={ICON} />
       </Tooltip>
       <Bell className={ICON} />
       <Menu
-        label="Profile menu"
+        label={t('Profile menu')}
         triggerClass={buttonClass({ variant: 'plain', size: 'icon' })}
         trigger={<Avatar person={member} />}
         entries={[
-          { label: 'My Items', to: '/profile', icon: <Package size={18} aria-hidden /> },
-          { label: 'Favourites', to: '/favourites', icon: <Heart size={18} aria-hidden /> },
-          { label: 'Saved Searches', to: '/searches', icon: <Search size={18} aria-hidden /> },
-          { label: 'Account Settings', to: '/account', icon: <Settings size={18} aria-hidden /> },
-          { label: 'Log Out', href: '/api/logout', icon: <LogOut size={18} aria-hidden /> },
+          { label: t('My Items'), to: '/profile', icon: <Package size={18} aria-hidden /> },
+          { label: t('Favourites'), to: '/favourites', icon: <Heart size={18} aria-hidden /> },
+          { label: t('Saved Searches'), to: '/searches', icon: <Search size={18} aria-hidden /> },
+          { label: t('Account Settings'), to: '/account', icon: <Settings size={18} aria-hidden /> },
+          { label: t('Log Out'), href: '/api/logout', icon: <LogOut size={18} aria-hidden /> },
         ]}
       />
     </div>

@@ -1,6 +1,7 @@
 import { Inbox } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router-dom'
+import { t } from '../lib/t.ts'
 import { shownCount, UnreadBadge } from './unread-badge.tsx'
 import { useUnread } from './use-unread.ts'
 
@@ -11,7 +12,7 @@ export function InboxLink({ className, children }: { className: string; children
     <NavLink
       to="/inbox"
       className={className}
-      aria-label={unread > 0 ? `Inbox, ${shownCount(unread)} unread` : 'Inbox'}
+      aria-label={unread > 0 ? t('Inbox, {count} unread', { count: shownCount(unread) }) : t('Inbox')}
     >
       <UnreadBadge unread={unread} testId="unread-badge">
         <Inbox size={22} aria-hidden />

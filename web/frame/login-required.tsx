@@ -1,10 +1,11 @@
 import { useLocation } from 'react-router-dom'
 import { loginPath } from '../lib/return-to.ts'
+import { t } from '../lib/t.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
 /** Shown to visitors on pages for members. */
-export function LoginRequired({ title = 'Login Required', children }: { title?: string; children: string }) {
+export function LoginRequired({ title = t('Login Required'), children }: { title?: string; children: string }) {
   const { pathname, search } = useLocation()
   return (
     <EmptyState
@@ -13,7 +14,7 @@ export function LoginRequired({ title = 'Login Required', children }: { title?: 
       title={title}
       action={
         <a href={loginPath(pathname + search)} className={buttonClass()}>
-          Log In
+          {t('Log In')}
         </a>
       }
     >

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { PageHead } from '../lib/head.tsx'
+import { t } from '../lib/t.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
@@ -15,7 +16,7 @@ export function NotFound({ title, children }: { title: string; children: ReactNo
         title={title}
         action={
           <Link to="/" className={buttonClass()}>
-            Back to Home
+            {t('Back to Home')}
           </Link>
         }
       >

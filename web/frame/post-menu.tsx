@@ -1,10 +1,11 @@
 import { Image, Images, Plus } from 'lucide-react'
+import { t } from '../lib/t.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
 
-export const POST_ENTRIES = [
-  { label: 'Single Item', to: '/post', icon: <Image size={18} aria-hidden /> },
-  { label: 'Batch Upload (AI)', to: '/batch-upload', icon: <Images size={18} aria-hidden /> },
+export const postEntries = () => [
+  { label: t('Single Item'), to: '/post', icon: <Image size={18} aria-hidden /> },
+  { label: t('Batch Upload (AI)'), to: '/batch-upload', icon: <Images size={18} aria-hidden /> },
 ]
 
 /** `compact`: the icon alone, where a phone leaves no room for words. */
@@ -13,19 +14,19 @@ export function PostMenu({ compact = false }: { compact?: boolean }) {
   const content = (
     <>
       <Plus size={20} aria-hidden />
-      {!compact && 'Post Item'}
+      {!compact && t('Post Item')}
     </>
   )
   return (
     <>
       <Menu
-        label={compact ? 'Post Item' : undefined}
+        label={compact ? t('Post Item') : undefined}
         triggerClass={`${look} noscript:hidden`}
         trigger={content}
-        entries={POST_ENTRIES}
+        entries={postEntries()}
       />
       <noscript>
-        <a href="/post" aria-label="Post Item" className={look}>
+        <a href="/post" aria-label={t('Post Item')} className={look}>
           {content}
         </a>
       </noscript>

@@ -1,4 +1,5 @@
 import { type Head, documentTitle } from '../lib/head.tsx'
+import { t } from '../lib/t.ts'
 
 // Filled in by the build from the client's manifest: page file -> scripts and styles of its chunk.
 declare const __CHUNKS__: Record<string, { js: string[]; css: string[] }>
@@ -17,7 +18,7 @@ const escape = (text: string) => text.replace(/[&<>"]/g, (character) => ESCAPES.
 export function renderHead(head: Head, file: string, address: string, origin: string): string {
   const title = documentTitle(head.title)
   const description =
-    head.description ?? 'Share locally, save globally: neighbours pass on what their children have outgrown.'
+    head.description ?? t('Share locally, save globally: neighbours pass on what their children have outgrown.')
   const chunk = __CHUNKS__[file] ?? { js: [], css: [] }
   return [
     `<title>${escape(title)}</title>`,
@@ -30,7 +31,7 @@ export function renderHead(head: Head, file: string, address: string, origin: st
     meta('property', 'og:image', origin + (head.image ?? '/icons/512.png')),
     meta('name', 'twitter:card', head.image ? 'summary_large_image' : 'summary'),
     head.feed
-      ? `<link rel="alternate" type="application/atom+xml" title="New items" href="${escape(origin + head.feed)}">`
+      ? `<link rel="alternate" type="application/atom+xml" title="${escape(t('New items'))}" href="${escape(origin + head.feed)}">`
       : '',
     head.status === 404 ? meta('name', 'robots', 'noindex') : `<link rel="canonical" href="${escape(address)}">`,
     head.jsonLd

@@ -1,5 +1,6 @@
 import { Moon, Sun } from 'lucide-react'
 import { browserStore } from '../lib/browser-store.ts'
+import { t } from '../lib/t.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 
@@ -14,8 +15,8 @@ function toggleTheme(): void {
 
 export function ThemeToggle() {
   return (
-    <Tooltip text="Toggle theme">
-      <button type="button" aria-label="Toggle theme" onClick={toggleTheme} className={HEADER_ICON}>
+    <Tooltip text={t('Toggle theme')}>
+      <button type="button" aria-label={t('Toggle theme')} onClick={toggleTheme} className={HEADER_ICON}>
         <Moon size={20} aria-hidden className="dark:hidden" />
         <Sun size={20} aria-hidden className="hidden dark:block" />
       </button>

@@ -1,10 +1,11 @@
 import { Link } from 'react-router-dom'
+import { t } from '../lib/t.ts'
 
 export function Wordmark() {
   return (
     <Link
       to="/"
-      aria-label="Outgrown, home"
+      aria-label={t('Outgrown, home')}
       className="-ml-1 flex h-[44px] min-w-10 flex-wrap content-start gap-x-2 overflow-hidden rounded-input px-1"
     >
       <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden className="my-[6px]">

@@ -1,6 +1,7 @@
 import { noteAnswer } from './freshness.ts'
 import { noteMarket } from './only-looking.ts'
 import type { Answer, GetPath, Input, JsonRoute, Path } from './endpoints.ts'
+import { t } from './t.ts'
 
 /** One invalid field of a request: its path inside the body, and what is wrong with it. */
 export interface ErrorDetail {
@@ -110,7 +111,9 @@ function messageOf(
   details: ErrorDetail[],
 ): string {
   if (details.length > 0) {
-    return `Validation failed: ${details.map(({ path, message }) => `${path.join('.')}: ${message}`).join(', ')}`
+    return t('Validation failed: {problems}', {
+      problems: details.map(({ path, message }) => `${path.join('.')}: ${message}`).join(', '),
+    })
   }
   if (typeof body.error === 'string' && body.error) return body.error
   if (typeof body.message === 'string' && body.message) return body.message
@@ -129,7 +132,9 @@ function parseObject(text: string): Record<string, unknown> {
 /** A message to show for anything that was thrown: the server's, else `fallback`, with a note when offline. */
 export function messageFrom(error: unknown, fallback: string): string {
   if (error instanceof ApiError) return error.message
-  return navigator.onLine ? fallback : `${fallback.replace(/\.?$/, '.')} You seem to be offline.`
+  return navigator.onLine
+    ? fallback
+    : t('{problem} You seem to be offline.', { problem: fallback.replace(/\.?$/, '.') })
 }
 
 /** The message that belongs to one field of a form. */

@@ -1,7 +1,9 @@
-export const CONNECTION_AWAY = 'We could not reach the server. Please check your connection and try again.'
+import { words } from '../../src/platform/language/words.ts'
+
+export const CONNECTION_AWAY = words('We could not reach the server. Please check your connection and try again.')
 
 /** On buttons that lead to a payment, while the connection is away. */
-export const PAY_LATER = "Can't pay offline"
+export const PAY_LATER = words("Can't pay offline")
 
 /** Whether no answer came at all: this is how `fetch` and `import` fail. */
 export const isConnectionAway = (error: unknown): boolean =>

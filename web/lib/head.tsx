@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect } from 'react'
+import { t } from './t.ts'
 
 /** A page's metadata for the tab, search engines and link previews. */
 export interface Head {
@@ -22,7 +23,7 @@ export const HeadCollector = createContext<((head: Head) => void) | null>(null)
 const SITE = 'Outgrown'
 
 export function documentTitle(title: string): string {
-  return title === SITE ? `${SITE} · Share locally, save globally` : `${title} · ${SITE}`
+  return title === SITE ? `${SITE} · ${t('Share locally, save globally')}` : `${title} · ${SITE}`
 }
 
 export function PageHead(head: Head) {

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../src/platform/durations.ts'
+import { t } from './t.ts'
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
 
 const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
@@ -18,18 +19,20 @@ export function timeAgo(iso: string, now: number): string {
   for (const [unit, size] of STEPS) {
     if (seconds >= size) return relative.format(-Math.floor(seconds / size), unit)
   }
-  return 'less than a minute ago'
+  return t('less than a minute ago')
 }
 
 const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' })
+const monthAlone = new Intl.DateTimeFormat('en-US', { month: 'long' })
 const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
 const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 
 export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso))
 export const formatDay = (iso: string): string => day.format(new Date(iso))
 export const formatMonth = (iso: string): string => month.format(new Date(iso))
+export const nameOfMonth = (iso: string): string => monthAlone.format(new Date(iso))
 export const formatClock = (iso: string): string => clock.format(new Date(iso))
 
 /** The time if it was today, else with the date: `2:05 PM`, `Nov 21, 2026, 2:05 PM`. @param at ms since 1970 */
@@ -39,13 +42,14 @@ export const momentOf = (at: number): string =>
 /** `Today`, `Yesterday`, or the date, by the reader's local days. */
 export function dayName(iso: string, now: number): string {
   const date = day.format(new Date(iso))
-  if (date === day.format(now)) return 'Today'
-  return date === day.format(now - DAY_MS) ? 'Yesterday' : date
+  if (date === day.format(now)) return t('Today')
+  return date === day.format(now - DAY_MS) ? t('Yesterday') : date
 }
 
 /** For lists: the time if it is today, else the date. */
 export function shortTime(iso: string, now: number): string {
-  return dayName(iso, now) === 'Today' ? formatClock(iso) : shortDay.format(new Date(iso))
+  const at = new Date(iso)
+  return day.format(at) === day.format(now) ? clock.format(at) : shortDay.format(at)
 }
 
 /** `Pacific Time`; where a zone has no such name, what it is called by itself. */

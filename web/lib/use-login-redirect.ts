@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { toast } from '../ui/toast.ts'
 import { loginPath } from './return-to.ts'
+import { t } from './t.ts'
 
 const NOTICE_MS = 500
 
@@ -11,7 +12,7 @@ const NOTICE_MS = 500
 export function useLoginRedirect(visitor: boolean, notice?: string): void {
   useEffect(() => {
     if (!visitor) return
-    if (notice) toast({ title: 'Unauthorized', description: notice, tone: 'danger' })
+    if (notice) toast({ title: t('Unauthorized'), description: notice, tone: 'danger' })
     const leave = () => window.location.assign(loginPath(window.location.pathname + window.location.search))
     const timer = setTimeout(leave, notice ? NOTICE_MS : 0)
     return () => clearTimeout(timer)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '../lib/t.ts'
 import { useAction } from '../lib/use-action.ts'
 import { Button, type ButtonVariant } from './button.tsx'
 import Dialog, { DialogActions } from './dialog.tsx'
@@ -36,7 +37,7 @@ export default function ConfirmDialog({
       {children}
       <DialogActions>
         <Button variant="quiet" onClick={() => onOpenChange(false)}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button variant={variant} pending={pending} disabled={!ready} onClick={() => void run()}>
           {confirm}

@@ -1,12 +1,13 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { t } from '../lib/t.ts'
 import { Button } from './button.tsx'
 import { toast } from './toast.ts'
 
 const TICK_MS = 2000
 
-/** `what` names the thing in words, as in 'Copy address'. */
-export function CopyButton({ text, what }: { text: string; what: string }) {
+/** `label` says what is copied, as in 'Copy address'. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
@@ -20,17 +21,17 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       setCopied(true)
     } catch {
       // Browsers block the clipboard on pages without HTTPS.
-      toast({ title: "We can't copy here", description: 'Please select the text instead.', tone: 'danger' })
+      toast({ title: t("We can't copy here"), description: t('Please select the text instead.'), tone: 'danger' })
     }
   }
   return (
     <>
-      <Button variant="quiet" onClick={() => void copy()} aria-label={`Copy ${what}`}>
+      <Button variant="quiet" onClick={() => void copy()} aria-label={label}>
         {copied ? <Check size={18} aria-hidden className="text-save" /> : <Copy size={18} aria-hidden />}
-        {copied ? 'Copied' : 'Copy'}
+        {copied ? t('Copied') : t('Copy')}
       </Button>
       <span role="status" className="sr-only">
-        {copied && 'Copied'}
+        {copied && t('Copied')}
       </span>
     </>
   )

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { t } from '../lib/t.ts'
 import { Overlay } from './overlay.tsx'
 
 interface Props {
@@ -57,7 +58,7 @@ export default function Dialog({ open, onOpenChange, title, description, size = 
             )}
             <div className="mt-4">{children}</div>
             <Radix.Close
-              aria-label="Close"
+              aria-label={t('Close')}
               className="absolute top-2 right-2 grid size-11 place-items-center rounded-full hover:bg-sunken md:top-4 md:right-4"
             >
               <X size={20} aria-hidden />

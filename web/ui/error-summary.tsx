@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { t } from '../lib/t.ts'
 
 interface Props {
   /** Field name and message, in field order. */
@@ -22,7 +23,9 @@ export function ErrorSummary({ errors, attempt, onChoose }: Props) {
       tabIndex={-1}
       className="rounded-card border border-danger bg-danger-soft p-4 text-danger"
     >
-      <p className="font-extrabold">Please check {errors.length === 1 ? 'one thing' : `${errors.length} things`}</p>
+      <p className="font-extrabold">
+        {t('Please check {count, plural, one {one thing} other {# things}}', { count: errors.length })}
+      </p>
       <ul className="mt-1 list-disc pl-5">
         {errors.map(({ field, message }) => (
           <li key={field}>

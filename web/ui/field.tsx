@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { t } from '../lib/t.ts'
 
 /** Props that tie a control to its label, hint and error. */
 export interface ControlProps {
@@ -30,7 +31,7 @@ export function Field({ label, mark, hint, error, optional = false, className, c
           {label}
         </label>
         {mark}
-        {optional && <span className="text-sm text-muted">optional</span>}
+        {optional && <span className="text-sm text-muted">{t('optional')}</span>}
       </div>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
       {hint && (

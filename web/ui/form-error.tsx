@@ -1,4 +1,5 @@
 import { messageFrom } from '../lib/api.ts'
+import { t } from '../lib/t.ts'
 import { FieldError } from './field.tsx'
 
 interface Props {
@@ -10,7 +11,7 @@ interface Props {
 }
 
 /** What is wrong with a form as a whole, read out at once. */
-export function FormError({ error, otherwise = 'Please check your connection and try again.', className }: Props) {
+export function FormError({ error, otherwise = t('Please check your connection and try again.'), className }: Props) {
   if (error === undefined) return null
   return (
     <div role="alert" className={className}>

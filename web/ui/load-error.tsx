@@ -1,3 +1,4 @@
+import { t } from '../lib/t.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { messageFrom } from '../lib/api.ts'
@@ -14,8 +15,8 @@ interface Props {
 export function LoadError({ title, as, error, onRetry }: Props) {
   return (
     <div role="alert">
-      <EmptyState as={as} picture="wrench" title={title} action={<Button onClick={onRetry}>Try again</Button>}>
-        {messageFrom(error, "We couldn't reach the server. Please check your connection.")}
+      <EmptyState as={as} picture="wrench" title={title} action={<Button onClick={onRetry}>{t('Try again')}</Button>}>
+        {messageFrom(error, t("We couldn't reach the server. Please check your connection."))}
       </EmptyState>
     </div>
   )

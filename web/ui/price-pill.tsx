@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { formatTokens } from '../lib/format.ts'
+import { t } from '../lib/t.ts'
 import { CoinGlyph } from './coin-glyph.tsx'
 
 /** A price in tokens, e.g. `"3.00"`. Amber means tokens everywhere on the site. */
@@ -13,8 +14,10 @@ export function PricePill({ amount, size = 'sm' }: { amount: string; size?: 'sm'
     >
       <CoinGlyph size={size === 'sm' ? 14 : 20} />
       <span>
-        {formatTokens(amount)}{' '}
-        <span className={size === 'sm' ? 'sr-only' : ''}>{Number(amount) === 1 ? 'token' : 'tokens'}</span>
+        {formatTokens(amount)}
+        <span className={size === 'sm' ? 'sr-only' : ''}>
+          {t('{count, plural, one { token} other { tokens}}', { count: Number(amount) })}
+        </span>
       </span>
     </span>
   )

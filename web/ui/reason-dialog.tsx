@@ -1,5 +1,6 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { fieldError } from '../lib/api.ts'
+import { t } from '../lib/t.ts'
 import { useAction } from '../lib/use-action.ts'
 import { Button, type ButtonVariant } from './button.tsx'
 import Dialog, { DialogActions } from './dialog.tsx'
@@ -61,7 +62,7 @@ export default function ReasonDialog({
         <FormError error={wrong ? undefined : error} />
         <DialogActions>
           <Button variant="quiet" onClick={() => onOpenChange(false)}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" variant={variant} pending={pending} disabled={!ready || words.trim() === ''}>
             {confirm}

@@ -1,12 +1,13 @@
 import { clsx } from 'clsx'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
+import { t } from '../lib/t.ts'
 import { type Toast, dismissToast } from './toast.ts'
 
 /** Shows the current toast for 5 seconds, longer while hovered; a swipe to the right or Escape dismisses it. */
 export default function ToastView({ toast }: { toast: Toast | undefined }) {
   return (
-    <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
+    <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label={t('Notification')}>
       {toast && <Card key={toast.id} toast={toast} />}
       <Radix.Viewport
         hotkey={['F8']}
@@ -45,7 +46,7 @@ function Card({ toast }: { toast: Toast }) {
         )}
       </div>
       <Radix.Close
-        aria-label="Dismiss"
+        aria-label={t('Dismiss')}
         className="-my-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunken"
       >
         <X size={18} aria-hidden />

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { CONNECTION_AWAY } from '../lib/connection.ts'
+import { t } from '../lib/t.ts'
 
 export interface Toast {
   id: number
@@ -28,7 +29,7 @@ export function toast(message: Message): void {
 
 /** For what was asked for, and whose code could not be fetched. */
 export const tellUnreachable = (): void =>
-  toast({ title: 'That could not be opened', description: CONNECTION_AWAY, tone: 'danger' })
+  toast({ title: t('That could not be opened'), description: t(CONNECTION_AWAY), tone: 'danger' })
 
 export const dismissToasts = (): void => set(undefined)
 

@@ -1,6 +1,8 @@
+import { type Said, say, words } from '../../platform/language/words.ts'
 import type { AgeRange } from '../identity/contract.ts'
 
 interface Attribute {
+  /** As its choices, hints and legend, a message: whoever shows it says it in the reader's language. */
   label: string
   /** What it may be, and how people read that; in this order wherever one is chosen. */
   choices?: Readonly<Record<string, string>>
@@ -10,6 +12,7 @@ interface Attribute {
   starts?: string
   /** The one category whose listings have it. */
   only?: string
+  /** How an amount of it is written. */
   unit?: string
   filter?: Filter
   /** What the analysis is told of the choices, to suggest one; its answer is in `analysis/contract.ts`. */
@@ -32,14 +35,14 @@ interface Filter {
 
 /** As clothes are labelled: the ages that members tell of their children, too. */
 const SIZES: Record<AgeRange, string> = {
-  newborn: 'Newborn',
-  '0-3mo': '0-3 months',
-  '3-6mo': '3-6 months',
-  '6-12mo': '6-12 months',
-  '12-18mo': '12-18 months',
-  '18-24mo': '18-24 months',
-  '2T-3T': '2T-3T',
-  '4T-5T': '4T-5T',
+  newborn: words('Newborn'),
+  '0-3mo': words('0-3 months'),
+  '3-6mo': words('3-6 months'),
+  '6-12mo': words('6-12 months'),
+  '12-18mo': words('12-18 months'),
+  '18-24mo': words('18-24 months'),
+  '2T-3T': words('2T-3T'),
+  '4T-5T': words('4T-5T'),
 }
 
 /**
@@ -52,46 +55,55 @@ const SIZES: Record<AgeRange, string> = {
  */
 export const ATTRIBUTES = {
   ageSize: {
-    label: 'Age/Size',
+    label: words('Age/Size'),
     choices: SIZES,
     only: 'baby-clothes',
-    filter: { name: 'size', legend: 'Size', finds: 'same', column: 'age_size' },
+    filter: { name: 'size', legend: words('Size'), finds: 'same', column: 'age_size' },
   },
   condition: {
-    label: 'Condition',
-    choices: { 'like-new': 'Like New', good: 'Good', fair: 'Fair', 'well-used': 'Well Used' },
+    label: words('Condition'),
+    choices: {
+      'like-new': words('Like New'),
+      good: words('Good'),
+      fair: words('Fair'),
+      'well-used': words('Well Used'),
+    },
     hints: {
-      'like-new': 'barely used, excellent condition',
-      good: 'well maintained, minor wear',
-      fair: 'used with visible wear',
-      'well-used': 'heavily used but functional',
+      'like-new': words('barely used, excellent condition'),
+      good: words('well maintained, minor wear'),
+      fair: words('used with visible wear'),
+      'well-used': words('heavily used but functional'),
     },
     starts: 'good',
-    filter: { name: 'condition', legend: 'Condition', finds: 'same', column: 'condition' },
+    filter: { name: 'condition', legend: words('Condition'), finds: 'same', column: 'condition' },
     suggested:
       'like-new (barely used), good (minor wear), fair (visible wear), well-used (heavy wear, works). Name wear that you see.',
   },
   tokenPrice: {
-    label: 'Price',
+    label: words('Price'),
     filter: {
       name: 'maxPrice',
-      legend: 'Price up to, in tokens',
+      legend: words('Price up to, in tokens'),
       finds: 'at most',
       column: 'token_price',
       kept: 'max_price',
     },
   },
-  weightLbs: { label: 'Weight', unit: 'lbs' },
+  weightLbs: { label: words('Weight'), unit: words('{amount} lbs') },
   deliveryOption: {
-    label: 'Delivery',
-    choices: { doordash: 'Courier delivery only', pickup: 'Pickup only', both: 'Pickup or courier delivery' },
+    label: words('Delivery'),
+    choices: {
+      doordash: words('Courier delivery only'),
+      pickup: words('Pickup only'),
+      both: words('Pickup or courier delivery'),
+    },
     starts: 'both',
     filter: {
       name: 'delivery',
-      legend: 'Can come by courier',
+      legend: words('Can come by courier'),
       finds: 'so',
       column: 'by_courier',
-      choices: { courier: 'Courier delivery' },
+      choices: { courier: words('Courier delivery') },
     },
   },
 } as const satisfies Record<string, Attribute>
@@ -109,16 +121,16 @@ export const SHOWN = {
 } as const satisfies Record<string, readonly AttributeName[]>
 
 export const CATEGORIES = {
-  'baby-clothes': 'Baby Clothes',
-  appliances: 'Appliances',
-  household: 'Household Items',
-  toys: 'Toys',
-  furniture: 'Furniture',
-  other: 'Other',
+  'baby-clothes': words('Baby Clothes'),
+  appliances: words('Appliances'),
+  household: words('Household Items'),
+  toys: words('Toys'),
+  furniture: words('Furniture'),
+  other: words('Other'),
 }
 
 type Attributes = typeof ATTRIBUTES
-type AttributeName = keyof Attributes
+export type AttributeName = keyof Attributes
 type Filtered = (typeof SHOWN.filters)[number]
 type Having<Property> = { [A in AttributeName]: Attributes[A] extends Property ? A : never }[AttributeName]
 
@@ -146,10 +158,12 @@ export const FILTERS = SHOWN.filters.map((name) => {
   return { attribute: name, choices, only, kept: filter.column, ...filter }
 })
 
-/** In words; null where a listing has none. */
-export function inWords(name: AttributeName, value: string | null | undefined): string | null {
-  const { choices, unit }: Attribute = ATTRIBUTES[name]
-  return value ? (choices?.[value] ?? `${value} ${unit}`) : null
+/** As a message and its values; undefined where a listing has none. */
+export function sayAttribute(name: AttributeName, value: string | null | undefined): Said | undefined {
+  const { choices, unit = '{amount}' }: Attribute = ATTRIBUTES[name]
+  if (!value) return undefined
+  const message = choices?.[value]
+  return message === undefined ? say(unit, { amount: value }) : { message }
 }
 
 /** More about a choice. */

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { t } from '../../lib/t.ts'
 import { forgetPlace } from './known-place.ts'
 import { chosenFilters } from './filter-words.ts'
 import { type Filters, pageAfter } from './filters.ts'
@@ -10,7 +11,7 @@ export function ActiveFilters({ filters }: { filters: Filters }) {
   if (chosen.length === 0) return null
   return (
     <ul
-      aria-label="Filters"
+      aria-label={t('Filters')}
       className="-ml-[16px] mb-1 flex min-w-0 flex-1 gap-2 overflow-x-auto py-1 pl-[16px] [scrollbar-width:none] last:-mr-[16px] last:pr-[16px] md:mx-0! md:mb-3 md:flex-wrap md:px-0"
     >
       {chosen.map(({ label, without }) => (
@@ -22,7 +23,7 @@ export function ActiveFilters({ filters }: { filters: Filters }) {
             className="inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-full bg-primary-soft px-3.5 text-sm font-semibold text-primary hover:bg-primary hover:text-on-primary"
           >
             <span className="truncate">{label}</span>
-            <span className="sr-only">, remove</span>
+            <span className="sr-only">, {t('remove')}</span>
             <X size={16} aria-hidden className="shrink-0" />
           </Link>
         </li>
@@ -35,7 +36,7 @@ export function ActiveFilters({ filters }: { filters: Filters }) {
             onClick={forgetPlace}
             className="link inline-flex min-h-11 items-center px-2 text-sm font-semibold"
           >
-            Clear all
+            {t('Clear all')}
           </Link>
         </li>
       )}

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { messageFrom, path } from '../../lib/api.ts'
+import { rich, t } from '../../lib/t.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { plural } from '../../lib/format.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -29,10 +29,11 @@ const AUTOMATIC_PAGES = 3
 export function Browse({ filters, onChange }: { filters: Filters; onChange: ChangeFilters }) {
   const shown = useListings(filters)
   const { listings, total, showing, outdated, error } = shown
-  const corrected = showing === null ? '' : `Showing “${showing}”: `
   const meant = showing === null || outdated ? filters : { ...filters, search: showing, exact: '' }
   const savable = chosenFilters(filters).length > 0
-  const found = listings?.length === 0 ? 'No items found' : `${corrected}${plural(total, 'item')} available`
+  const available = t('{total, plural, one {# item} other {# items}} available', { total })
+  const some = showing === null ? available : t('Showing “{search}”: {available}', { search: showing, available })
+  const found = listings?.length === 0 ? t('No items found') : some
   return (
     <>
       {/* Always mounted: screen readers only announce changes inside an existing element. */}
@@ -78,7 +79,7 @@ function Results({ filters, onChange, shown }: ResultsProps) {
       <div className="mb-3 flex items-center justify-between gap-3 md:mb-4">
         <div className="min-w-0">
           <h2 id="items-heading" className="flex items-center gap-3 text-lg font-extrabold md:text-xl">
-            {plural(total, 'item')} available
+            {t('{total, plural, one {# item} other {# items}} available', { total })}
             {outdated && (
               // Delayed, because most answers come sooner.
               <span className="animate-fade [animation-delay:200ms] [animation-fill-mode:backwards]">
@@ -87,8 +88,10 @@ function Results({ filters, onChange, shown }: ResultsProps) {
             )}
           </h2>
           <p className="text-muted max-md:text-sm">
-            <span>Local items available for tokens</span>
-            <span className="max-md:hidden">. FREE means no cash to the seller.</span>
+            {rich('<short>Local items available for tokens</short><more>. FREE means no cash to the seller.</more>', {
+              short: (text) => <span>{text}</span>,
+              more: (text) => <span className="max-md:hidden">{text}</span>,
+            })}
           </p>
         </div>
         <div className="flex shrink-0 gap-2">
@@ -143,7 +146,7 @@ function Loading() {
   return (
     <section id="items" className="page scroll-mt-36 pt-4">
       <p role="status" className="mb-4 flex items-center gap-2 text-muted">
-        <Spinner /> Loading items...
+        <Spinner /> {t('Loading items...')}
       </p>
       <ListingGridSkeleton />
     </section>
@@ -158,22 +161,24 @@ function Nothing({ filters }: { filters: Filters }) {
     <section id="items" className="page scroll-mt-36">
       <EmptyState
         picture={empty ? 'box' : 'magnifier'}
-        title="No items found"
+        title={t('No items found')}
         action={
           <div className="flex flex-wrap justify-center gap-3">
             {savable && <SaveSearch filters={filters} main />}
             <Link to="/post" className={buttonClass({ variant: savable ? 'quiet' : 'primary' })}>
-              Post Your First Item
+              {t('Post Your First Item')}
             </Link>
             {isFiltered(filters) && (
               <Link to="/" className={buttonClass({ variant: 'plain' })}>
-                Show all items
+                {t('Show all items')}
               </Link>
             )}
           </div>
         }
       >
-        {empty ? 'Be the first to share something with your community!' : 'Try adjusting your filters or search query.'}
+        {empty
+          ? t('Be the first to share something with your community!')
+          : t('Try adjusting your filters or search query.')}
       </EmptyState>
       <div className="text-center">
         <SizeHint filters={filters} />
@@ -201,7 +206,7 @@ function FewerFilters({ filters }: { filters: Filters }) {
   if (chosen.length < 2) return null
   return (
     <p className="flex flex-wrap items-center justify-center gap-x-4">
-      Try it without
+      {t('Try it without')}
       {chosen.map(({ label, without }) => (
         <Link
           key={label}
@@ -219,7 +224,7 @@ function FewerFilters({ filters }: { filters: Filters }) {
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <section id="items" className="page scroll-mt-36">
-      <LoadError title="The items could not be loaded" error={error} onRetry={onRetry} />
+      <LoadError title={t('The items could not be loaded')} error={error} onRetry={onRetry} />
     </section>
   )
 }
@@ -253,14 +258,16 @@ function LoadMore({ automatic, busy, error, onLoad, onPress, nextPage }: LoadMor
     <div ref={end} className="mt-8 flex flex-col items-center gap-3">
       {failed && (
         <p role="alert" className="text-center text-danger">
-          The next items could not be loaded. {messageFrom(error, 'Please check your connection.')}
+          {t('The next items could not be loaded. {why}', {
+            why: messageFrom(error, t('Please check your connection.')),
+          })}
         </p>
       )}
       <Button variant="quiet" size="lg" pending={busy} onClick={onPress} className="noscript:hidden">
-        {failed ? 'Try again' : 'Load more'}
+        {failed ? t('Try again') : t('Load more')}
       </Button>
       <a href={nextPage} className={`${buttonClass({ variant: 'quiet', size: 'lg' })} not-noscript:hidden`}>
-        Next page
+        {t('Next page')}
       </a>
     </div>
   )

@@ -1,4 +1,5 @@
 import { path } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useCategories } from '../listing/use-categories.ts'
 import { categoryLabel } from '../listing/labels.ts'
@@ -14,7 +15,7 @@ export function CategoryChips({ filters }: { filters: Filters }) {
     name: category,
     label: (
       <>
-        {category === 'all' ? 'All' : categoryLabel(category)}
+        {category === 'all' ? t('All') : categoryLabel(category)}
         {counted && available?.[category] !== undefined && (
           <span className="figures text-sm font-normal opacity-80">{available[category]}</span>
         )}
@@ -25,7 +26,7 @@ export function CategoryChips({ filters }: { filters: Filters }) {
   }))
   return (
     <nav
-      aria-label="Categories"
+      aria-label={t('Categories')}
       className="sticky top-14 z-20 border-b border-line bg-bg/95 backdrop-blur-md md:top-16 md:mt-8"
     >
       <ChipRow filters={filters} choices={choices} className="page" />

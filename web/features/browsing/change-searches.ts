@@ -1,15 +1,17 @@
 import type { SavedSearch, SearchQuery } from '../../../src/modules/catalog/searches/contract.ts'
+import { words } from '../../../src/platform/language/words.ts'
 import { call, messageFrom } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { setAnswer } from '../../lib/use-api.ts'
 import { toast } from '../../ui/toast.ts'
 import { type Filters, queryOf } from './filters.ts'
 import { SEARCHES } from './saved-searches.ts'
 
 export const HOW_LABELS: Record<SavedSearch['how'], string> = {
-  'at-once': 'At once',
-  daily: 'Once a day',
-  weekly: 'Once a week',
-  none: 'Not at all',
+  'at-once': words('At once'),
+  daily: words('Once a day'),
+  weekly: words('Once a week'),
+  none: words('Not at all'),
 }
 
 type Choice = Pick<SavedSearch, 'how' | 'shown'>
@@ -39,10 +41,10 @@ export async function removeSearch({ id, query, how, shown }: SavedSearch): Prom
   const undo = () =>
     void save(query, { how, shown }).catch((error: unknown) =>
       toast({
-        title: "That couldn't be brought back",
-        description: messageFrom(error, 'Please check your connection and try again.'),
+        title: t("That couldn't be brought back"),
+        description: messageFrom(error, t('Please check your connection and try again.')),
         tone: 'danger',
       }),
     )
-  toast({ title: 'Search removed', action: { label: 'Undo', onSelect: undo } })
+  toast({ title: t('Search removed'), action: { label: t('Undo'), onSelect: undo } })
 }

@@ -1,3 +1,4 @@
+import { t } from '../../lib/t.ts'
 import { chipClass } from './chip.ts'
 
 interface Props {
@@ -12,6 +13,10 @@ interface Props {
 /** Numbers to choose from; also the one that the address bar holds. */
 export const inOrder = (numbers: string[], chosen: string): string[] =>
   [...new Set([...numbers, chosen])].filter(Boolean).sort((one, other) => Number(one) - Number(other))
+
+/** Choices whose labels are messages. */
+export const inThePagesLanguage = (labels: Readonly<Record<string, string>>): [value: string, label: string][] =>
+  Object.entries(labels).map(([value, label]) => [value, t(label)])
 
 /** One of several, as chips to press. */
 export function ChipChoice({ legend, name, choices, value, onChoose }: Props) {

@@ -35,7 +35,7 @@ export default function CloseToIt({ filters }: { filters: Filters }) {
 
 const REASONS: Record<RelatedWhy, (listing: RelatedCard) => string> = {
   synonym: () => t('Goes by another name'),
-  'size-near': ({ ageSize }) => t('Size {size}', { size: ageSize ? AGE_LABELS[ageSize] : '' }),
+  'size-near': ({ ageSize }) => t('Size {size}', { size: ageSize ? t(AGE_LABELS[ageSize]) : '' }),
   farther: ({ distanceKm }) =>
     distanceKm === undefined ? t('Its place is not known') : t('{km} km away', { km: distanceKm }),
   similar: () => t('Similar'),

@@ -3,7 +3,7 @@ import useSWR from 'swr'
 import { FILTERS } from '../../../src/modules/catalog/attributes.ts'
 import type { Sort } from '../../../src/modules/catalog/contract.ts'
 import { getPage, path } from '../../lib/api.ts'
-import { plural } from '../../lib/format.ts'
+import { t } from '../../lib/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import Dialog from '../../ui/dialog.tsx'
@@ -11,7 +11,7 @@ import { Field } from '../../ui/field.tsx'
 import { Select, TextInput } from '../../ui/inputs.tsx'
 import { CategoryOptions } from '../listing/choice-options.tsx'
 import { useCategories } from '../listing/use-categories.ts'
-import { ChipChoice, inOrder } from './chip-choice.tsx'
+import { ChipChoice, inOrder, inThePagesLanguage } from './chip-choice.tsx'
 import {
   type ChangeFilters,
   type Filters,
@@ -31,7 +31,6 @@ interface Props {
   onOpenChange: (open: boolean) => void
 }
 
-const ANY: [string, string] = ['', 'Any']
 const PRICES = ['1', '2', '3', '5', '10']
 const pricesWith = (chosen: string) => inOrder(PRICES, chosen).map((price): [string, string] => [price, price])
 const COUNT_PAUSE_MS = 250
@@ -51,9 +50,9 @@ export default function FilterSheet({ filters, onChange, onOpenChange }: Props) 
     onOpenChange(false)
   }
   return (
-    <Dialog open onOpenChange={onOpenChange} title="Find things">
-      <form onSubmit={show} role="search" aria-label="All filters" className="flex flex-col gap-5">
-        <Field label="Search items">
+    <Dialog open onOpenChange={onOpenChange} title={t('Find things')}>
+      <form onSubmit={show} role="search" aria-label={t('All filters')} className="flex flex-col gap-5">
+        <Field label={t('Search items')}>
           {(control) => (
             <TextInput
               {...control}
@@ -69,23 +68,23 @@ export default function FilterSheet({ filters, onChange, onOpenChange }: Props) 
         {FILTERS.filter(({ finds }) => finds !== 'so').map(({ name, legend, choices }) => (
           <ChipChoice
             key={name}
-            legend={legend}
+            legend={t(legend)}
             name={name}
-            choices={[ANY, ...(choices ? Object.entries(choices) : pricesWith(draft[name]))]}
+            choices={[['', t('Any')], ...(choices ? inThePagesLanguage(choices) : pricesWith(draft[name]))]}
             value={draft[name]}
             onChoose={(value) => edit({ [name]: value })}
           />
         ))}
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Category">
+          <Field label={t('Category')}>
             {(control) => (
               <Select {...control} value={draft.category} onChange={(event) => edit({ category: event.target.value })}>
-                <option value="all">All</option>
+                <option value="all">{t('All')}</option>
                 <CategoryOptions categories={categories.filter((category) => category !== 'all')} />
               </Select>
             )}
           </Field>
-          <Field label="City">
+          <Field label={t('City')}>
             {(control) => (
               <TextInput
                 {...control}
@@ -99,15 +98,15 @@ export default function FilterSheet({ filters, onChange, onOpenChange }: Props) 
         {FILTERS.filter(({ finds }) => finds === 'so').map(({ name, legend, choices = {} }) => (
           <Checkbox
             key={name}
-            label={legend}
+            label={t(legend)}
             checked={draft[name] !== ''}
             onChange={(on) => edit({ [name]: on ? Object.keys(choices)[0] : '' })}
           />
         ))}
         <ChipChoice
-          legend="Order"
+          legend={t('Order')}
           name="sort"
-          choices={Object.entries(SORT_LABELS).filter(([sort]) => sort !== 'nearest' || draft.near !== '')}
+          choices={inThePagesLanguage(SORT_LABELS).filter(([sort]) => sort !== 'nearest' || draft.near !== '')}
           value={draft.sort}
           onChoose={(sort) => edit({ sort: sort as Sort })}
         />
@@ -118,10 +117,10 @@ export default function FilterSheet({ filters, onChange, onOpenChange }: Props) 
             onClick={() => setDraft(noFilters)}
             className="shrink-0"
           >
-            Clear all
+            {t('Clear all')}
           </Button>
           <Button type="submit" wide>
-            {count === undefined ? 'Show items' : `Show ${plural(count, 'item')}`}
+            {count === undefined ? t('Show items') : t('Show {count, plural, one {# item} other {# items}}', { count })}
           </Button>
         </div>
       </form>

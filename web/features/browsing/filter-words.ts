@@ -1,6 +1,7 @@
 import { countTokens } from '../../lib/format.ts'
 import { FILTERS } from '../../../src/modules/catalog/attributes.ts'
-import { categoryLabel } from '../listing/labels.ts'
+import { t } from '../../lib/t.ts'
+import { categoryLabel, kilometres } from '../listing/labels.ts'
 import type { Filters } from './filters.ts'
 
 export interface ChosenFilter {
@@ -17,8 +18,11 @@ export function chosenFilters(filters: Filters): ChosenFilter[] {
     category !== 'all' && { label: categoryLabel(category), without: { category: 'all' } },
     ...FILTERS.map(({ name, choices }): ChosenFilter | '' => {
       const value = filters[name]
-      const label = choices ? choices[value] : `up to ${countTokens(Number(value).toFixed(2))}`
-      return value && { label: label ?? value, without: { [name]: '' } }
+      if (!value) return ''
+      const label = choices
+        ? t(choices[value] ?? value)
+        : t('up to {tokens}', { tokens: countTokens(Number(value).toFixed(2)) })
+      return { label, without: { [name]: '' } }
     }),
     city && { label: city, without: { city: '' } },
     near && { label: placeWords(filters), without: NO_PLACE },
@@ -30,7 +34,8 @@ export const NO_PLACE = { near: '', place: '', within: '' }
 
 /** `near Portland · 5 km` */
 function placeWords({ place, within }: Pick<Filters, 'place' | 'within'>): string {
-  return `near ${place || 'you'}${within ? ` · ${within} km` : ''}`
+  const near = place ? t('near {place}', { place }) : t('near you')
+  return within ? `${near} · ${kilometres(within)}` : near
 }
 
 /** The search in one line: `coat · 12-18 months · near Portland · 5 km`. */

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { appliesTo, ATTRIBUTES, type FilterName, FILTERS } from '../../../src/modules/catalog/attributes.ts'
 import type { ListingCard, Sort } from '../../../src/modules/catalog/contract.ts'
+import { words } from '../../../src/platform/language/words.ts'
 import { path } from '../../lib/api.ts'
 import type { Path } from '../../lib/endpoints.ts'
 
@@ -23,7 +24,11 @@ export interface Filters extends Record<FilterName, string> {
   cursor: string
 }
 
-export const SORT_LABELS: Record<Sort, string> = { newest: 'Newest', nearest: 'Nearest', cheapest: 'Cheapest' }
+export const SORT_LABELS: Record<Sort, string> = {
+  newest: words('Newest'),
+  nearest: words('Nearest'),
+  cheapest: words('Cheapest'),
+}
 
 const PAGE_SIZE = 24
 

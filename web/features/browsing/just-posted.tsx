@@ -1,4 +1,4 @@
-import { plural } from '../../lib/format.ts'
+import { t } from '../../lib/t.ts'
 import { useMember } from '../../lib/use-member.ts'
 import { ListingCard } from '../listing/listing-card.tsx'
 import { ListingGrid } from '../listing/listing-grid.tsx'
@@ -15,10 +15,10 @@ export function JustPosted() {
     <section aria-labelledby="just-posted" className="page pt-2 pb-4 md:hidden">
       <div className="mb-1 flex items-center justify-between gap-4">
         <h2 id="just-posted" className="text-lg font-extrabold">
-          Just posted
+          {t('Just posted')}
         </h2>
         <a href="#items" className="link inline-flex min-h-11 items-center text-sm font-semibold">
-          All {plural(total, 'item')}
+          {t('All {total, plural, one {# item} other {# items}}', { total })}
         </a>
       </div>
       <ListingGrid>

@@ -3,7 +3,7 @@ import useSWR from 'swr'
 import type { ListingCard } from '../../../src/modules/catalog/contract.ts'
 import { getPage } from '../../lib/api.ts'
 import type { Path } from '../../lib/endpoints.ts'
-import { plural } from '../../lib/format.ts'
+import { t } from '../../lib/t.ts'
 
 const ASK_EVERY_MS = 60_000
 
@@ -30,7 +30,8 @@ export function NewListings({ first, shown, onShow }: Props) {
           onClick={onShow}
           className="pointer-events-auto flex h-11 animate-fade items-center gap-2 rounded-full bg-primary px-5 font-semibold text-on-primary shadow-2 hover:bg-primary-strong"
         >
-          <ArrowUp size={18} aria-hidden /> {plural(fresh, 'new item')}
+          <ArrowUp size={18} aria-hidden />{' '}
+          {t('{count, plural, one {# new item} other {# new items}}', { count: fresh })}
         </button>
       )}
     </div>

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { ATTRIBUTES } from '../../../src/modules/catalog/attributes.ts'
 import type { AgeRange, User } from '../../../src/modules/identity/contract.ts'
 import { path } from '../../lib/api.ts'
+import { rich, t } from '../../lib/t.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { AGE_LABELS } from '../listing/labels.ts'
 import { ListingCard } from '../listing/listing-card.tsx'
@@ -26,16 +27,17 @@ export default function NextSizeRow({ member, size }: Props) {
   return (
     <section aria-labelledby="next-size" className="page pt-3 pb-1 md:pb-6">
       <h2 id="next-size" className="font-extrabold md:text-xl">
-        Next size for your youngest
+        {t('Next size for your youngest')}
       </h2>
       <div className="flex items-center justify-between gap-4 text-sm">
         <p className="truncate text-muted">
-          {AGE_LABELS[size]}
-          {filters.place && ` · near ${filters.place}`}
+          {t(AGE_LABELS[size])}
+          {filters.place && ` · ${t('near {place}', { place: filters.place })}`}
         </p>
         <Link to={pageAfter(filters, {})} className="link inline-flex min-h-11 shrink-0 items-center font-semibold">
-          See all or save
-          <span className="sr-only"> this search</span>
+          {rich('See all or save<more> this search</more>', {
+            more: (text) => <span className="sr-only">{text}</span>,
+          })}
         </Link>
       </div>
       <ul

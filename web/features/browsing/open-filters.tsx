@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Search, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '../../lib/t.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { chosenFilters, inOneLine } from './filter-words.ts'
@@ -35,12 +36,12 @@ export function SearchRow(props: Props) {
     <>
       <button
         {...button}
-        aria-label={words === '' ? 'Search items' : `Search items: ${words}`}
+        aria-label={words === '' ? t('Search items') : t('Search items: {search}', { search: words })}
         className="flex h-13 w-full items-center gap-3 rounded-full border border-line-strong bg-surface px-4 text-left shadow-1 md:hidden noscript:hidden"
       >
         <Search size={20} aria-hidden className="shrink-0 text-muted" />
         <span className={clsx('min-w-0 flex-1 truncate', words === '' ? 'text-muted' : 'font-semibold')}>
-          {words || 'Search items'}
+          {words || t('Search items')}
         </span>
         <SlidersHorizontal size={20} aria-hidden className="shrink-0 text-primary" />
       </button>
@@ -57,7 +58,7 @@ export function FiltersButton(props: Props) {
     <>
       <button {...button} className={`${buttonClass({ variant: 'quiet' })} max-md:hidden noscript:hidden`}>
         <SlidersHorizontal size={18} aria-hidden />
-        Filters{count > 0 && ` (${count})`}
+        {count > 0 ? t('Filters ({count})', { count }) : t('Filters')}
       </button>
       {sheet}
     </>

@@ -1,6 +1,7 @@
 import { LocateFixed, MapPin, X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { call, messageFrom } from '../../lib/api.ts'
+import { rich, t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useMember } from '../../lib/use-member.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,6 +10,7 @@ import { TextInput } from '../../ui/inputs.tsx'
 import { ChipChoice, inOrder } from './chip-choice.tsx'
 import { type Filters, LONGEST_TEXT, roundedPlace } from './filters.ts'
 import { NO_PLACE } from './filter-words.ts'
+import { kilometres } from '../listing/labels.ts'
 
 interface Props {
   filters: Filters
@@ -21,22 +23,26 @@ const RINGS = ['1', '2', '5', '10', '25', '50']
 export function PlaceField({ filters, onEdit }: Props) {
   const { near, place, within } = filters
   if (near === '') return <ChoosePlace onChoose={(found) => onEdit({ within: '5', ...found })} />
-  const rings = inOrder(RINGS, within).map((km): [string, string] => [km, `${km} km`])
+  const rings = inOrder(RINGS, within).map((km): [string, string] => [km, kilometres(km)])
   return (
     <div className="flex flex-col gap-3">
       <p className="flex items-center gap-2">
         <MapPin size={20} aria-hidden className="shrink-0 text-primary" />
         <span className="min-w-0 flex-1">
-          Near <strong className="font-semibold">{place || 'where you are'}</strong>
+          {place
+            ? rich('Near {place}', { place: <strong className="font-semibold">{place}</strong> })
+            : rich('Near <strong>where you are</strong>', {
+                strong: (text) => <strong className="font-semibold">{text}</strong>,
+              })}
         </span>
-        <Button variant="plain" size="icon" aria-label="Clear the place" onClick={() => onEdit(NO_PLACE)}>
+        <Button variant="plain" size="icon" aria-label={t('Clear the place')} onClick={() => onEdit(NO_PLACE)}>
           <X size={20} aria-hidden />
         </Button>
       </p>
       <ChipChoice
-        legend="How far"
+        legend={t('How far')}
         name="within"
-        choices={[...rings, ['', 'Everywhere']]}
+        choices={[...rings, ['', t('Everywhere')]]}
         value={within}
         onChoose={(km) => onEdit({ within: km })}
       />
@@ -64,14 +70,14 @@ function ChoosePlace({ onChoose }: { onChoose: (found: Found) => void }) {
     <div className="flex flex-col gap-2">
       <div className="flex items-end gap-2">
         <Field
-          label="Near"
+          label={t('Near')}
           className="min-w-0 flex-1"
-          error={find.error === undefined ? undefined : messageFrom(find.error, "That place couldn't be looked up.")}
+          error={find.error === undefined ? undefined : messageFrom(find.error, t("That place couldn't be looked up."))}
         >
           {(control) => (
             <TextInput
               {...control}
-              placeholder="City or postcode"
+              placeholder={t('City or postcode')}
               maxLength={LONGEST_TEXT}
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
@@ -81,7 +87,7 @@ function ChoosePlace({ onChoose }: { onChoose: (found: Found) => void }) {
         </Field>
         {typed.trim() !== '' && (
           <Button variant="quiet" pending={find.pending} onClick={() => void find.run()}>
-            Find
+            {t('Find')}
           </Button>
         )}
       </div>
@@ -92,12 +98,12 @@ function ChoosePlace({ onChoose }: { onChoose: (found: Found) => void }) {
           </Button>
         )}
         <Button variant="plain" pending={locate.pending} onClick={() => void locate.run()}>
-          {!locate.pending && <LocateFixed size={18} aria-hidden />} Where I am
+          {!locate.pending && <LocateFixed size={18} aria-hidden />} {t('Where I am')}
         </Button>
       </div>
       {locate.error !== undefined && (
         <div role="alert">
-          <FieldError>Your browser doesn't say where you are. Please type a city or a postcode.</FieldError>
+          <FieldError>{t("Your browser doesn't say where you are. Please type a city or a postcode.")}</FieldError>
         </div>
       )}
     </div>
@@ -110,7 +116,7 @@ function useHome(): Found | undefined {
   if (member?.defaultLatitude == null || member.defaultLongitude === null) return undefined
   return {
     near: roundedPlace(`${member.defaultLatitude.toFixed(5)},${member.defaultLongitude.toFixed(5)}`),
-    place: member.defaultCity ?? 'home',
+    place: member.defaultCity ?? t('home'),
   }
 }
 

@@ -2,6 +2,7 @@ import { Bell, BellRing } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { call } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { queryOf } from './filters.ts'
@@ -32,13 +33,13 @@ export default function SaveSearchButton({ filters, main = false }: SaveSearchPr
         id={ID}
         variant={main && !saved ? 'primary' : 'quiet'}
         aria-haspopup="dialog"
-        {...(saved && { 'aria-label': 'Saved: change this search' })}
+        {...(saved && { 'aria-label': t('Saved: change this search') })}
         onPointerEnter={SearchDialog.prime}
         onFocus={SearchDialog.prime}
         onClick={() => setOpen(true)}
       >
         {saved ? <BellRing size={18} aria-hidden /> : <Bell size={18} aria-hidden />}
-        {saved ? 'Saved' : <SaveWords main={main} />}
+        {saved ? t('Saved') : <SaveWords main={main} />}
       </Button>
       {open && (
         <SearchDialog

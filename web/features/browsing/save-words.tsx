@@ -1,11 +1,12 @@
+import { rich, t } from '../../lib/t.ts'
 import type { Filters } from './filters.ts'
 
 /** Where the button stands beside the filters of a phone there is room for one word. */
 export function SaveWords({ main }: { main: boolean }) {
-  if (main) return 'Tell me when one appears'
+  if (main) return t('Tell me when one appears')
   return (
     <span>
-      Save<span className="max-md:sr-only"> this search</span>
+      {rich('Save<more> this search</more>', { more: (text) => <span className="max-md:sr-only">{text}</span> })}
     </span>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { SavedSearch } from '../../../src/modules/catalog/searches/contract.ts'
 import { call, messageFrom } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { formatDay } from '../../lib/time.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -31,11 +32,11 @@ export function SavedSearchList() {
   }, [any])
   if (!searches) {
     if (error !== undefined) {
-      return <LoadError title="Your searches could not be loaded" error={error} onRetry={() => void mutate()} />
+      return <LoadError title={t('Your searches could not be loaded')} error={error} onRetry={() => void mutate()} />
     }
     return (
       <p role="status" className="flex items-center gap-2 text-muted">
-        <Spinner /> Loading your searches...
+        <Spinner /> {t('Loading your searches...')}
       </p>
     )
   }
@@ -43,14 +44,14 @@ export function SavedSearchList() {
     return (
       <EmptyState
         picture="magnifier"
-        title="No saved searches yet"
+        title={t('No saved searches yet')}
         action={
           <Link to="/" className={buttonClass()}>
-            Browse Items
+            {t('Browse Items')}
           </Link>
         }
       >
-        Search for what you need and press “Save this search”. We'll tell you when a neighbour posts it.
+        {t("Search for what you need and press “Save this search”. We'll tell you when a neighbour posts it.")}
       </EmptyState>
     )
   }
@@ -85,8 +86,8 @@ function Entry({ search, onChange }: { search: SavedSearch; onChange: () => void
       document.querySelector<HTMLElement>('main h1')?.focus()
     } catch (error) {
       toast({
-        title: "That couldn't be removed",
-        description: messageFrom(error, 'Please check your connection and try again.'),
+        title: t("That couldn't be removed"),
+        description: messageFrom(error, t('Please check your connection and try again.')),
         tone: 'danger',
       })
     }
@@ -96,32 +97,39 @@ function Entry({ search, onChange }: { search: SavedSearch; onChange: () => void
       <div className="min-w-0 flex-1 basis-60">
         <h2 className="text-lg font-extrabold wrap-anywhere">
           <Link to={pageAfter(filters, {})} className="link" dir="auto">
-            {words || 'Everything'}
+            {words || t('Everything')}
           </Link>
         </h2>
         <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
-          <Badge tone={how === 'none' ? 'plain' : 'primary'}>{HOW_LABELS[how]}</Badge>
-          Saved on {formatDay(createdAt)}
+          <Badge tone={how === 'none' ? 'plain' : 'primary'}>{t(HOW_LABELS[how])}</Badge>
+          {t('Saved on {day}', { day: formatDay(createdAt) })}
           {shown && (
             <span className="inline-flex items-center gap-1">
-              <Eye size={16} aria-hidden /> shown without your name
+              <Eye size={16} aria-hidden /> {t('shown without your name')}
             </span>
           )}
         </p>
         {pausedAt !== null && how !== 'none' && (
           <p className="mt-2 rounded-input bg-lamp-soft px-3 py-2 text-sm text-lamp-text">
-            It was paused on {formatDay(pausedAt)}, because you hadn't looked at it for 60 days. It's active again.
+            {t("It was paused on {day}, because you hadn't looked at it for 60 days. It's active again.", {
+              day: formatDay(pausedAt),
+            })}
           </p>
         )}
       </div>
       <div className="-mx-2 flex gap-1">
-        <Button variant="plain" aria-haspopup="dialog" aria-label={`Change: ${words}`} onClick={onChange}>
-          <Pencil size={18} aria-hidden /> Change
+        <Button
+          variant="plain"
+          aria-haspopup="dialog"
+          aria-label={t('Change: {search}', { search: words })}
+          onClick={onChange}
+        >
+          <Pencil size={18} aria-hidden /> {t('Change')}
         </Button>
         <Button
           variant="plain"
           size="icon"
-          aria-label={`Remove: ${words}`}
+          aria-label={t('Remove: {search}', { search: words })}
           pending={remove.pending}
           onClick={() => void remove.run()}
         >

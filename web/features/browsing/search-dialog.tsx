@@ -1,6 +1,8 @@
 import { type SubmitEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { SavedSearch } from '../../../src/modules/catalog/searches/contract.ts'
+import { words } from '../../../src/platform/language/words.ts'
+import { rich, t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -8,7 +10,7 @@ import Dialog, { DialogActions } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { toast } from '../../ui/toast.ts'
 import { changeSearch, HOW_LABELS, removeSearch, saveSearch } from './change-searches.ts'
-import { ChipChoice } from './chip-choice.tsx'
+import { ChipChoice, inThePagesLanguage } from './chip-choice.tsx'
 import { inOneLine } from './filter-words.ts'
 import type { Filters } from './filters.ts'
 
@@ -28,9 +30,9 @@ export default function SearchDialog({ filters, saved, onOpenChange }: Props) {
     await (saved ? changeSearch(saved.id, { how, shown }) : saveSearch(filters, { how, shown }))
     onOpenChange(false)
     toast({
-      title: saved ? 'Search changed' : 'Search saved',
-      description: PROMISES[how],
-      action: { label: 'Your searches', onSelect: () => void navigate('/searches') },
+      title: saved ? t('Search changed') : t('Search saved'),
+      description: t(PROMISES[how]),
+      action: { label: t('Your searches'), onSelect: () => void navigate('/searches') },
     })
   })
   const remove = useAction(async () => {
@@ -45,32 +47,31 @@ export default function SearchDialog({ filters, saved, onOpenChange }: Props) {
     <Dialog
       open
       onOpenChange={onOpenChange}
-      title={saved ? 'Your saved search' : 'Tell me when one appears'}
+      title={saved ? t('Your saved search') : t('Tell me when one appears')}
       description={<bdi>{inOneLine(filters)}</bdi>}
     >
       <form onSubmit={submit} className="flex flex-col gap-5">
         <ChipChoice
-          legend="Tell me"
+          legend={t('Tell me')}
           name="how"
-          choices={Object.entries(HOW_LABELS)}
+          choices={inThePagesLanguage(HOW_LABELS)}
           value={how}
           onChoose={(choice) => setHow(choice as SavedSearch['how'])}
         />
         <p className="-mt-2 text-sm text-muted">
-          {PROMISES[how]}{' '}
-          {how !== 'none' && (
-            <>
-              Emails follow{' '}
-              <Link to="/account#notifications" className="link">
-                your settings
-              </Link>
-              . We pause it if you don't look for 60 days.
-            </>
-          )}
+          {t(PROMISES[how])}{' '}
+          {how !== 'none' &&
+            rich("Emails follow <link>your settings</link>. We pause it if you don't look for 60 days.", {
+              link: (text) => (
+                <Link to="/account#notifications" className="link">
+                  {text}
+                </Link>
+              ),
+            })}
         </p>
         <Checkbox
-          label="Let neighbours who post something like this know"
-          hint="Without your name: “Someone about 2 km from here is looking for this.”"
+          label={t('Let neighbours who post something like this know')}
+          hint={t('Without your name: “Someone about 2 km from here is looking for this.”')}
           checked={shown}
           onChange={setShown}
         />
@@ -78,15 +79,15 @@ export default function SearchDialog({ filters, saved, onOpenChange }: Props) {
         <DialogActions>
           {saved ? (
             <Button variant="quiet" pending={remove.pending} onClick={() => void remove.run()}>
-              Remove
+              {t('Remove')}
             </Button>
           ) : (
             <Button variant="quiet" onClick={() => onOpenChange(false)}>
-              Cancel
+              {t('Cancel')}
             </Button>
           )}
           <Button type="submit" pending={keep.pending}>
-            {saved ? 'Save changes' : 'Save search'}
+            {saved ? t('Save changes') : t('Save search')}
           </Button>
         </DialogActions>
       </form>
@@ -95,8 +96,8 @@ export default function SearchDialog({ filters, saved, onOpenChange }: Props) {
 }
 
 const PROMISES: Record<SavedSearch['how'], string> = {
-  'at-once': "We'll tell you about each new item as soon as it's posted.",
-  daily: "Once a day we'll tell you everything new, if there is anything.",
-  weekly: "Once a week we'll tell you everything new, if there is anything.",
-  none: "We won't tell you; you'll find it in your saved searches.",
+  'at-once': words("We'll tell you about each new item as soon as it's posted."),
+  daily: words("Once a day we'll tell you everything new, if there is anything."),
+  weekly: words("Once a week we'll tell you everything new, if there is anything."),
+  none: words("We won't tell you; you'll find it in your saved searches."),
 }

@@ -1,13 +1,14 @@
 import { Link } from 'react-router-dom'
+import { rich, t } from '../../lib/t.ts'
 import { type Filters, pageAfter } from './filters.ts'
 
 /** That a typo was corrected, and the way to what was typed. @param instead what is shown */
 export function Showing({ filters, instead }: { filters: Filters; instead: string }) {
   return (
     <p className="mb-3 break-words md:mb-4">
-      Showing <strong>“{instead}”</strong>.{' '}
+      {rich('Showing {search}.', { search: <strong>“{instead}”</strong> })}{' '}
       <Link to={pageAfter(filters, { exact: 'true' })} preventScrollReset className="link">
-        Search instead for “{filters.search}”
+        {t('Search instead for “{search}”', { search: filters.search })}
       </Link>
     </p>
   )

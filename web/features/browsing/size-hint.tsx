@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { ATTRIBUTES } from '../../../src/modules/catalog/attributes.ts'
 import { readSize } from '../../../src/modules/catalog/sizes.ts'
+import { t } from '../../lib/t.ts'
 import { AGE_LABELS } from '../listing/labels.ts'
 import { type Filters, pageAfter } from './filters.ts'
 
@@ -10,12 +11,12 @@ export function SizeHint({ filters }: { filters: Filters }) {
   if (size === undefined) return null
   return (
     <p className="mb-3">
-      Looking for a size?{' '}
+      {t('Looking for a size?')}{' '}
       <Link
         to={pageAfter(filters, { search: '', size, category: ATTRIBUTES.ageSize.only })}
         className="link font-semibold"
       >
-        See everything in {AGE_LABELS[size]}
+        {t('See everything in {size}', { size: t(AGE_LABELS[size]) })}
       </Link>
     </p>
   )

@@ -1,5 +1,6 @@
 import type { Sort } from '../../../src/modules/catalog/contract.ts'
 import { ChevronDown } from 'lucide-react'
+import { t } from '../../lib/t.ts'
 import { type ChangeFilters, type Filters, SORT_LABELS } from './filters.ts'
 
 /** The order of the grid; the nearest first only where there is a place to start from. */
@@ -8,14 +9,14 @@ export function SortSelect({ filters, onChange }: { filters: Filters; onChange: 
   return (
     <span className="relative noscript:hidden">
       <select
-        aria-label="Order"
+        aria-label={t('Order')}
         value={filters.sort}
         onChange={(event) => onChange({ sort: event.target.value as Sort })}
         className="min-h-11 appearance-none rounded-full border border-line-strong bg-surface pr-8 pl-3.5 font-semibold hover:bg-sunken max-md:text-sm"
       >
         {orders.map((sort) => (
           <option key={sort} value={sort}>
-            {SORT_LABELS[sort]}
+            {t(SORT_LABELS[sort])}
           </option>
         ))}
       </select>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { PageLoading } from '../../frame/page-loading.tsx'
 import { call, messageFrom, path } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { formatDay } from '../../lib/time.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useApi } from '../../lib/use-api.ts'
@@ -37,7 +38,7 @@ export function CalendarCard() {
       {url !== undefined && (
         <div className="mt-3 flex flex-wrap items-center gap-3 rounded-input bg-sunken p-3">
           <code className="min-w-0 flex-1 basis-60 text-sm wrap-anywhere">{url}</code>
-          <CopyButton text={url} what="calendar link" />
+          <CopyButton text={url} label={t('Copy calendar link')} />
           <p className="w-full text-sm text-muted">
             Add it to your calendar app as a subscription now: we won't show it again.
           </p>

@@ -32,7 +32,7 @@ export function NeighbourProfile({ neighbour }: { neighbour: Neighbour }) {
             {isNew && <Badge tone="primary">New here</Badge>}
           </p>
         </div>
-        {member && member.id !== id && <SafetyMenu about={name} member={{ id, name }} />}
+        {member && member.id !== id && <SafetyMenu member={{ id, name }} />}
       </div>
       {!isNew && (
         <ul className="mt-6 grid gap-3 sm:grid-cols-3">
@@ -101,9 +101,9 @@ function Thanks({ neighbour }: { neighbour: Neighbour }) {
                 </span>
                 {member && (
                   <SafetyMenu
-                    about="this thank-you"
                     member={{ id: neighbourId, name: nameOfNeighbour(neighbour) }}
-                    thing={{ subject: { kind: 'thanks', id }, name: 'this thank-you' }}
+                    thing={{ kind: 'thanks', id }}
+                    beside
                   />
                 )}
               </p>

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import type { BlockedMember } from '../../../src/modules/identity/contract.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
+import { t } from '../../lib/t.ts'
 import { formatDay } from '../../lib/time.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -15,11 +16,11 @@ export function BlockedCard() {
   return (
     <Card>
       <h2 ref={heading} tabIndex={-1} className="text-xl font-extrabold outline-none">
-        Blocked neighbours
+        {t('Blocked neighbours')}
       </h2>
-      <p className="text-muted">You and they can't write to or buy from each other. We don't tell them.</p>
+      <p className="text-muted">{t("You and they can't write to or buy from each other. We don't tell them.")}</p>
       {blocked?.length === 0 && (
-        <p className="mt-4 rounded-input bg-sunken p-3 text-sm text-muted">You haven't blocked anybody</p>
+        <p className="mt-4 rounded-input bg-sunken p-3 text-sm text-muted">{t("You haven't blocked anybody")}</p>
       )}
       {blocked && blocked.length > 0 && (
         <ul className="mt-3 divide-y divide-line">
@@ -32,14 +33,14 @@ export function BlockedCard() {
       )}
       {!blocked && error === undefined && <PageLoading />}
       {!blocked && error !== undefined && (
-        <LoadError title="The list could not be loaded" error={error} onRetry={() => void mutate()} />
+        <LoadError title={t('The list could not be loaded')} error={error} onRetry={() => void mutate()} />
       )}
     </Card>
   )
 }
 
 function Blocked({ member, onUnblocked }: { member: BlockedMember; onUnblocked: () => void }) {
-  const name = member.firstName ?? 'A neighbour'
+  const name = member.firstName ?? t('A neighbour')
   const { run, pending } = useAction(async () => {
     await unblock(member.id, name)
     onUnblocked()
@@ -49,10 +50,10 @@ function Blocked({ member, onUnblocked }: { member: BlockedMember; onUnblocked: 
       <Avatar person={member} />
       <div className="min-w-0 flex-1">
         <p className="font-semibold wrap-anywhere">{name}</p>
-        <p className="text-sm text-muted">since {formatDay(member.blockedAt)}</p>
+        <p className="text-sm text-muted">{t('since {day}', { day: formatDay(member.blockedAt) })}</p>
       </div>
-      <Button variant="quiet" pending={pending} aria-label={`Unblock ${name}`} onClick={() => void run()}>
-        Unblock
+      <Button variant="quiet" pending={pending} aria-label={t('Unblock {name}', { name })} onClick={() => void run()}>
+        {t('Unblock')}
       </Button>
     </div>
   )

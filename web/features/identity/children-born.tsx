@@ -4,7 +4,8 @@ import { Link } from 'react-router-dom'
 import { nextSize, wornSize } from '../../../src/modules/identity/constants.ts'
 import type { User } from '../../../src/modules/identity/contract.ts'
 import { ApiError, call, messageFrom, path } from '../../lib/api.ts'
-import { formatMonth } from '../../lib/time.ts'
+import { rich, t } from '../../lib/t.ts'
+import { formatMonth, nameOfMonth } from '../../lib/time.ts'
 import { setAnswer } from '../../lib/use-api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +14,7 @@ import { Select } from '../../ui/inputs.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AGE_LABELS } from '../listing/labels.ts'
 
-const MONTHS = 'January February March April May June July August September October November December'.split(' ')
+const MONTHS = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'))
 const GROWN_UP_YEARS = 18
 
 /** The months in which the member's children were born, saved one by one: what is shown then grows with them. */
@@ -34,29 +35,30 @@ export function ChildrenBorn({ member }: { member: User }) {
       setMonth('')
       setYear('')
       setError(undefined)
-      toast({ title: 'Updated!', description: 'What we show you grows with your child.' })
+      toast({ title: t('Updated!'), description: t('What we show you grows with your child.') })
     } catch (refusal) {
-      const message = messageFrom(refusal, "We can't reach the server. Please try again.")
+      const message = messageFrom(refusal, t("We can't reach the server. Please try again."))
       if (refusal instanceof ApiError && refusal.status === 400) setError(message)
-      else toast({ title: 'Error', description: message, tone: 'danger' })
+      else toast({ title: t('Error'), description: message, tone: 'danger' })
     }
     field.current?.focus()
   })
   const add = () => {
     const chosen = `${year}-${month}`
-    if (month === '' || year === '') setError('Please choose a month and a year')
-    else if (born.includes(chosen)) setError('You have already added this month')
+    if (month === '' || year === '') setError(t('Please choose a month and a year'))
+    else if (born.includes(chosen)) setError(t('You have already added this month'))
     else void run([...born, chosen])
   }
   return (
     <div className="mt-6 border-t border-line pt-5">
-      <h3 className="font-extrabold">Grows with your child</h3>
+      <h3 className="font-extrabold">{t('Grows with your child')}</h3>
       <p className="text-muted">
-        Tell us the month of birth, and we'll show you the next size in time, and what you could pass on. It's optional,
-        and deleted with your account.
+        {t(
+          "Tell us the month of birth, and we'll show you the next size in time, and what you could pass on. It's optional, and deleted with your account.",
+        )}
       </p>
       {born.length > 0 && (
-        <ul aria-label="Months in which your children were born" className="mt-3 divide-y divide-line">
+        <ul aria-label={t('Months in which your children were born')} className="mt-3 divide-y divide-line">
           {born.map((one) => (
             <li key={one} className="flex items-center gap-3 py-1">
               <p className="min-w-0 flex-1 py-2">
@@ -66,7 +68,7 @@ export function ChildrenBorn({ member }: { member: User }) {
               <Button
                 variant="plain"
                 size="icon"
-                aria-label={`Remove ${nameOf(one)}`}
+                aria-label={t('Remove {what}', { what: nameOf(one) })}
                 disabled={pending}
                 onClick={() => void run(born.filter((other) => other !== one))}
               >
@@ -77,22 +79,22 @@ export function ChildrenBorn({ member }: { member: User }) {
         </ul>
       )}
       <div className="mt-4 flex flex-wrap items-end gap-3">
-        <Field label="Month of birth" error={error} className="min-w-[min(10rem,100%)] flex-1">
+        <Field label={t('Month of birth')} error={error} className="min-w-[min(10rem,100%)] flex-1">
           {(control) => (
             <Select {...control} ref={field} value={month} onChange={({ target }) => setMonth(target.value)}>
-              <option value="">Month</option>
-              {MONTHS.map((name, index) => (
-                <option key={name} value={twoDigits(index + 1)}>
-                  {name}
+              <option value="">{t('Month')}</option>
+              {MONTHS.map((one) => (
+                <option key={one} value={one}>
+                  {nameOfMonth(`2000-${one}-15T12:00:00Z`)}
                 </option>
               ))}
             </Select>
           )}
         </Field>
-        <Field label="Year" className="w-28">
+        <Field label={t('Year')} className="w-28">
           {(control) => (
             <Select {...control} value={year} onChange={({ target }) => setYear(target.value)}>
-              <option value="">Year</option>
+              <option value="">{t('Year')}</option>
               {Array.from({ length: GROWN_UP_YEARS + 1 }, (_, ago) => String(now.getFullYear() - ago)).map((one) => (
                 <option key={one}>{one}</option>
               ))}
@@ -101,7 +103,7 @@ export function ChildrenBorn({ member }: { member: User }) {
         </Field>
         <Button pending={pending} onClick={add}>
           {!pending && <Plus size={18} aria-hidden />}
-          Add<span className="sr-only"> month of birth</span>
+          {rich('Add<more> month of birth</more>', { more: (text) => <span className="sr-only">{text}</span> })}
         </Button>
       </div>
     </div>
@@ -112,21 +114,20 @@ function Sizes({ born, now }: { born: string; now: Date }) {
   const [worn, next] = [wornSize(born, now), nextSize(born, now)]
   return (
     <span className="block text-sm text-muted">
-      {worn ? `Wears ${AGE_LABELS[worn]}` : 'Has outgrown our sizes'}
-      {next && (
-        <>
-          , next{' '}
-          <Link to={`/?category=baby-clothes&size=${next}`} className="link inline-block py-1 font-semibold">
-            {AGE_LABELS[next]}
-          </Link>
-        </>
-      )}
+      {!worn && t('Has outgrown our sizes')}
+      {worn && !next && t('Wears {size}', { size: t(AGE_LABELS[worn]) })}
+      {worn &&
+        next &&
+        rich('Wears {size}, next {next}', {
+          size: t(AGE_LABELS[worn]),
+          next: (
+            <Link to={`/?category=baby-clothes&size=${next}`} className="link inline-block py-1 font-semibold">
+              {t(AGE_LABELS[next])}
+            </Link>
+          ),
+        })}
     </span>
   )
-}
-
-function twoDigits(month: number): string {
-  return String(month).padStart(2, '0')
 }
 
 /** `2025-03` → `March 2025`; in the middle of it, so that it is the same one in every time zone. */

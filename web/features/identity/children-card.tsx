@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { AGE_RANGES } from '../../../src/modules/identity/constants.ts'
 import type { AgeRange, User } from '../../../src/modules/identity/contract.ts'
 import { call, messageFrom, path } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { setAnswer } from '../../lib/use-api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,10 +27,10 @@ export function ChildrenCard({ member }: { member: User }) {
         await call('PATCH /api/users/me/children-ages', { body: { childrenAges: ages } }),
       )
       setChoice((current) => (current !== '' && ages.includes(current) ? '' : current))
-      toast({ title: 'Updated!', description: "Children's age ranges have been updated." })
+      toast({ title: t('Updated!'), description: t("Children's age ranges have been updated.") })
     } catch (error) {
-      const description = messageFrom(error, 'Failed to update children ages')
-      toast({ title: 'Error', description, tone: 'danger' })
+      const description = messageFrom(error, t('Failed to update children ages'))
+      toast({ title: t('Error'), description, tone: 'danger' })
     }
   })
   const add = async () => {
@@ -43,21 +44,21 @@ export function ChildrenCard({ member }: { member: User }) {
   }
   return (
     <Card>
-      <h2 className="text-xl font-extrabold">Children's Ages</h2>
-      <p className="text-muted">The sizes your family needs next. Nobody else sees this.</p>
+      <h2 className="text-xl font-extrabold">{t("Children's Ages")}</h2>
+      <p className="text-muted">{t('The sizes your family needs next. Nobody else sees this.')}</p>
       {chosen.length === 0 ? (
-        <p className="mt-4 rounded-input bg-sunken p-3 text-sm text-muted">No age ranges added yet</p>
+        <p className="mt-4 rounded-input bg-sunken p-3 text-sm text-muted">{t('No age ranges added yet')}</p>
       ) : (
-        <ul aria-label="Your children's age ranges" className="mt-4 flex flex-wrap gap-2">
+        <ul aria-label={t("Your children's age ranges")} className="mt-4 flex flex-wrap gap-2">
           {chosen.map((range) => (
             <li
               key={range}
               className="inline-flex items-center rounded-full bg-primary-soft pl-4 font-semibold text-primary"
             >
-              {AGE_LABELS[range]}
+              {t(AGE_LABELS[range])}
               <button
                 type="button"
-                aria-label={`Remove ${AGE_LABELS[range]}`}
+                aria-label={t('Remove {what}', { what: t(AGE_LABELS[range]) })}
                 disabled={pending}
                 onClick={() => void remove(range)}
                 className="grid size-11 place-items-center rounded-full hover:bg-primary hover:text-on-primary"
@@ -69,7 +70,7 @@ export function ChildrenCard({ member }: { member: User }) {
         </ul>
       )}
       <div className="mt-4 flex items-end gap-3">
-        <Field label="Age range" className="min-w-0 flex-1">
+        <Field label={t('Age range')} className="min-w-0 flex-1">
           {(control) => (
             <Select
               {...control}
@@ -77,10 +78,10 @@ export function ChildrenCard({ member }: { member: User }) {
               value={choice}
               onChange={(event) => setChoice(event.target.value as AgeRange | '')}
             >
-              <option value="">Choose an age range</option>
+              <option value="">{t('Choose an age range')}</option>
               {AGE_RANGES.map((range) => (
                 <option key={range} value={range} disabled={chosen.includes(range)}>
-                  {AGE_LABELS[range]}
+                  {t(AGE_LABELS[range])}
                 </option>
               ))}
             </Select>
@@ -88,7 +89,7 @@ export function ChildrenCard({ member }: { member: User }) {
         </Field>
         <Button disabled={choice === ''} pending={pending} onClick={() => void add()}>
           {!pending && <Plus size={18} aria-hidden />}
-          Add
+          {t('Add')}
         </Button>
       </div>
       <ChildrenBorn member={member} />

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import type { User } from '../../../src/modules/identity/contract.ts'
 import { call, fieldError, messageFrom } from '../../lib/api.ts'
+import { rich, t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -17,7 +18,7 @@ interface Props {
   onSignedIn: (member: User) => void
 }
 
-export function CodeStep({ sent, onResent, onBack, submit: words = 'Log In', onSignedIn }: Props) {
+export function CodeStep({ sent, onResent, onBack, submit: words = t('Log In'), onSignedIn }: Props) {
   const [code, setCode] = useState('')
   const enter = useAction(async (entered: string) => {
     onSignedIn(await call('POST /api/auth/session', { body: { email: sent.email, code: entered } }))
@@ -37,15 +38,17 @@ export function CodeStep({ sent, onResent, onBack, submit: words = 'Log In', onS
   }
   const error = enter.error ?? resend.error
   const failure = error
-    ? (fieldError(error, 'code') ?? messageFrom(error, "That didn't work. Please try again."))
+    ? (fieldError(error, 'code') ?? messageFrom(error, t("That didn't work. Please try again.")))
     : undefined
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <p>
-        We sent a code to <strong className="font-semibold break-all">{sent.email}</strong>. It is good for 10 minutes.
+        {rich('We sent a code to {email}. It is good for 10 minutes.', {
+          email: <strong className="font-semibold break-all">{sent.email}</strong>,
+        })}
       </p>
       {sent.shown && <ShownCode code={sent.shown} />}
-      <Field label={sent.digits === 6 ? 'Six-digit code' : 'Eight-digit code'} error={failure}>
+      <Field label={sent.digits === 6 ? t('Six-digit code') : t('Eight-digit code')} error={failure}>
         {(control) => <CodeInput control={control} length={sent.digits} value={code} onChange={change} />}
       </Field>
       <Button type="submit" wide pending={enter.pending}>
@@ -54,11 +57,11 @@ export function CodeStep({ sent, onResent, onBack, submit: words = 'Log In', onS
       <div className="flex flex-wrap justify-between gap-2">
         {onBack && (
           <Button variant="plain" onClick={onBack}>
-            Use another address
+            {t('Use another address')}
           </Button>
         )}
         <Button variant="plain" pending={resend.pending} onClick={() => void resend.run()}>
-          Send the code again
+          {t('Send the code again')}
         </Button>
       </div>
     </form>
@@ -68,8 +71,9 @@ export function CodeStep({ sent, onResent, onBack, submit: words = 'Log In', onS
 function ShownCode({ code }: { code: string }) {
   return (
     <p role="note" className="rounded-input bg-lamp-soft px-3 py-2 text-sm text-lamp-text">
-      This site sends no mail, so here is your code:{' '}
-      <strong className="figures text-base font-extrabold">{code}</strong>
+      {rich('This site sends no mail, so here is your code: {code}', {
+        code: <strong className="figures text-base font-extrabold">{code}</strong>,
+      })}
     </p>
   )
 }

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '../../../src/modules/identity/contract.ts'
 import { call, path } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
@@ -27,8 +28,8 @@ export function DataCard({ member }: { member: User }) {
   const download = useAction(() => withCode(async () => saveAs(FILE, await call('GET /api/users/me/export'))))
   return (
     <Card>
-      <h2 className="text-xl font-extrabold">Your data</h2>
-      <p className="text-muted">Everything this market knows about you, in one JSON file. It's yours to keep.</p>
+      <h2 className="text-xl font-extrabold">{t('Your data')}</h2>
+      <p className="text-muted">{t("Everything this market knows about you, in one JSON file. It's yours to keep.")}</p>
       <a
         href={path('/api/users/me/export')}
         download
@@ -38,13 +39,13 @@ export function DataCard({ member }: { member: User }) {
         }}
         className={`${buttonClass({ variant: 'quiet' })} mt-3`}
       >
-        <Download size={18} aria-hidden /> Download my data
+        <Download size={18} aria-hidden /> {t('Download my data')}
       </a>
       <FormError error={download.error} className="mt-2" />
       {dialog}
-      <h3 className="mt-6 font-extrabold">Leave the market</h3>
+      <h3 className="mt-6 font-extrabold">{t('Leave the market')}</h3>
       <p className="text-muted">
-        Deletes your account and everything that says who you are. Please finish your purchases and sales first.
+        {t('Deletes your account and everything that says who you are. Please finish your purchases and sales first.')}
       </p>
       <Button
         variant="plain"
@@ -52,7 +53,7 @@ export function DataCard({ member }: { member: User }) {
         onPointerEnter={DeleteAccountDialog.prime}
         onClick={() => setLeaving(true)}
       >
-        Delete my account
+        {t('Delete my account')}
       </Button>
       {leaving && <DeleteAccountDialog member={member} onOpenChange={setLeaving} />}
     </Card>

@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '../../../src/modules/identity/contract.ts'
+import { t } from '../../lib/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DefaultsForm } from './defaults-form.tsx'
@@ -17,11 +18,11 @@ export function DefaultsCard({ member }: { member: User }) {
   }
   return (
     <Card>
-      <h2 className="text-xl font-extrabold">Default Location & Contact Info</h2>
-      <p className="text-muted">Filled in for you whenever you post an item.</p>
+      <h2 className="text-xl font-extrabold">{t('Default Location & Contact Info')}</h2>
+      <p className="text-muted">{t('Filled in for you whenever you post an item.')}</p>
       <p className="my-4 flex items-start gap-2 rounded-input bg-primary-soft p-3 text-sm">
         <Lock size={18} aria-hidden className="mt-0.5 shrink-0 text-primary" />
-        Only your city is public. The full address is shared after purchase, with the buyer alone.
+        {t('Only your city is public. The full address is shared after purchase, with the buyer alone.')}
       </p>
       {editing ? (
         <DefaultsForm
@@ -34,7 +35,7 @@ export function DefaultsCard({ member }: { member: User }) {
         <>
           <DefaultsView member={member} />
           <Button variant="quiet" autoFocus={switched} onClick={() => edit(true)} className="mt-4">
-            Update Info
+            {t('Update Info')}
           </Button>
         </>
       )}
@@ -44,11 +45,11 @@ export function DefaultsCard({ member }: { member: User }) {
 
 function DefaultsView({ member }: { member: User }) {
   const rows = [
-    ['City', member.defaultCity],
-    ['Pickup address', member.defaultPickupAddress],
-    ['Contact name', member.defaultContactName],
-    ['Contact email', member.defaultContactEmail],
-    ['Contact phone', member.defaultContactPhone],
+    [t('City'), member.defaultCity],
+    [t('Pickup address'), member.defaultPickupAddress],
+    [t('Contact name'), member.defaultContactName],
+    [t('Contact email'), member.defaultContactEmail],
+    [t('Contact phone'), member.defaultContactPhone],
   ] as const
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">

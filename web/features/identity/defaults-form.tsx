@@ -2,9 +2,11 @@ import { type SyntheticEvent, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { UpdateDefaultsBody, type User } from '../../../src/modules/identity/contract.ts'
-import { formResolver } from '../../lib/form-resolver.ts'
+import { words } from '../../../src/platform/language/words.ts'
 import { ApiError, call, messageFrom, path } from '../../lib/api.ts'
 import { contactEmailOf, contactNameOf } from '../../lib/contact.ts'
+import { formResolver } from '../../lib/form-resolver.ts'
+import { t } from '../../lib/t.ts'
 import { setAnswer } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
@@ -23,11 +25,16 @@ interface Props {
 
 type Values = z.input<typeof UpdateDefaultsBody>
 const FIELDS = [
-  { name: 'defaultCity', label: 'City', autoComplete: 'address-level2', hint: 'The only part everyone sees.' },
-  { name: 'defaultPickupAddress', label: 'Pickup address', autoComplete: 'street-address' },
-  { name: 'defaultContactName', label: 'Contact name', autoComplete: 'name' },
-  { name: 'defaultContactEmail', label: 'Contact email', autoComplete: 'email', type: 'email' },
-  { name: 'defaultContactPhone', label: 'Contact phone', autoComplete: 'tel', type: 'tel', optional: true },
+  {
+    name: 'defaultCity',
+    label: words('City'),
+    autoComplete: 'address-level2',
+    hint: words('The only part everyone sees.'),
+  },
+  { name: 'defaultPickupAddress', label: words('Pickup address'), autoComplete: 'street-address' },
+  { name: 'defaultContactName', label: words('Contact name'), autoComplete: 'name' },
+  { name: 'defaultContactEmail', label: words('Contact email'), autoComplete: 'email', type: 'email' },
+  { name: 'defaultContactPhone', label: words('Contact phone'), autoComplete: 'tel', type: 'tel', optional: true },
 ] as const
 
 export function DefaultsForm({ member, focused, onSaved, onCancel }: Props) {
@@ -47,11 +54,11 @@ export function DefaultsForm({ member, focused, onSaved, onCancel }: Props) {
       if (error instanceof ApiError) {
         for (const { path, message } of error.details) setError(path[0] as keyof Values, { message })
       }
-      const description = messageFrom(error, 'Failed to save your information')
-      toast({ title: 'Error', description, tone: 'danger' })
+      const description = messageFrom(error, t('Failed to save your information'))
+      toast({ title: t('Error'), description, tone: 'danger' })
       return
     }
-    toast({ title: 'Settings saved!', description: 'Your account information has been updated.' })
+    toast({ title: t('Settings saved!'), description: t('Your account information has been updated.') })
     onSaved()
   }
   const submit = (event: SyntheticEvent) => void handleSubmit(save)(event)
@@ -68,8 +75,8 @@ export function DefaultsForm({ member, focused, onSaved, onCancel }: Props) {
         {FIELDS.map(({ name, label, autoComplete, ...rest }) => (
           <Field
             key={name}
-            label={label}
-            hint={'hint' in rest ? rest.hint : undefined}
+            label={t(label)}
+            hint={'hint' in rest ? t(rest.hint) : undefined}
             optional={'optional' in rest}
             error={errors[name]?.message}
           >
@@ -87,11 +94,11 @@ export function DefaultsForm({ member, focused, onSaved, onCancel }: Props) {
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         {onCancel && (
           <Button variant="quiet" onClick={onCancel}>
-            Cancel
+            {t('Cancel')}
           </Button>
         )}
         <Button type="submit" pending={isSubmitting}>
-          Save Settings
+          {t('Save Settings')}
         </Button>
       </div>
     </form>

@@ -2,6 +2,7 @@ import { type SubmitEvent, useState } from 'react'
 import type { User } from '../../../src/modules/identity/contract.ts'
 import { call } from '../../lib/api.ts'
 import { countTokens } from '../../lib/format.ts'
+import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { becomeMember } from '../../lib/whose-device.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,11 +27,11 @@ export default function DeleteAccountDialog({ member, onOpenChange }: Props) {
     <Dialog
       open
       onOpenChange={home}
-      title="Your account is deleted"
-      description="Thank you for being a neighbour. You're welcome back any time."
+      title={t('Your account is deleted')}
+      description={t("Thank you for being a neighbour. You're welcome back any time.")}
     >
       <DialogActions>
-        <Button onClick={home}>Back to Home</Button>
+        <Button onClick={home}>{t('Back to Home')}</Button>
       </DialogActions>
     </Dialog>
   )
@@ -52,24 +53,29 @@ function Question({ member, onDeleted, onOpenChange }: Props & { onDeleted: () =
     if (sure) void run()
   }
   return (
-    <Dialog open onOpenChange={onOpenChange} title="Delete your account?" description="This cannot be undone.">
+    <Dialog
+      open
+      onOpenChange={onOpenChange}
+      title={t('Delete your account?')}
+      description={t('This cannot be undone.')}
+    >
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <div className="rounded-input bg-danger-soft p-3">
-          <h3 className="font-semibold text-danger">What goes</h3>
+          <h3 className="font-semibold text-danger">{t('What goes')}</h3>
           <ul className="mt-1 list-disc pl-5 text-sm">
-            <li>Your name, e-mail address, picture, contact details and children's ages.</li>
-            <li>Your listings: they are withdrawn, and their photos and addresses removed.</li>
-            <li>Your {countTokens(member.tokens)}: nobody can spend them any more.</li>
+            <li>{t("Your name, e-mail address, picture, contact details and children's ages.")}</li>
+            <li>{t('Your listings: they are withdrawn, and their photos and addresses removed.')}</li>
+            <li>{t('Your {tokens}: nobody can spend them any more.', { tokens: countTokens(member.tokens) })}</li>
           </ul>
         </div>
         <div className="rounded-input bg-sunken p-3">
-          <h3 className="font-semibold">What stays</h3>
+          <h3 className="font-semibold">{t('What stays')}</h3>
           <ul className="mt-1 list-disc pl-5 text-sm">
-            <li>The record of every token that moved, without your name.</li>
-            <li>What you wrote to neighbours, and what they bought from you, as from “Former neighbour”.</li>
+            <li>{t('The record of every token that moved, without your name.')}</li>
+            <li>{t('What you wrote to neighbours, and what they bought from you, as from “Former neighbour”.')}</li>
           </ul>
         </div>
-        <Field label={`Type ${WORD} to confirm`}>
+        <Field label={t('Type {word} to confirm', { word: WORD })}>
           {(control) => (
             <TextInput
               {...control}
@@ -83,10 +89,10 @@ function Question({ member, onDeleted, onOpenChange }: Props & { onDeleted: () =
         <FormError error={error} />
         <DialogActions>
           <Button variant="quiet" onClick={() => onOpenChange(false)}>
-            Keep my account
+            {t('Keep my account')}
           </Button>
           <Button type="submit" variant="danger" pending={pending} disabled={!sure}>
-            Delete my account
+            {t('Delete my account')}
           </Button>
         </DialogActions>
       </form>

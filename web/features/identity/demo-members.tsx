@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { Site } from '../../../src/modules/identity/contract.ts'
 import { call, messageFrom } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { FieldError } from '../../ui/field.tsx'
@@ -14,7 +15,7 @@ export function DemoMembers({ members, onSignedIn }: { members: Site['demoMember
   return (
     <section aria-labelledby="look-around" className="mt-6 border-t border-line pt-5">
       <h2 id="look-around" className="font-semibold">
-        Look around as
+        {t('Look around as')}
       </h2>
       <ul className="mt-2 grid gap-1">
         {members.map((member) => (
@@ -35,7 +36,7 @@ export function DemoMembers({ members, onSignedIn }: { members: Site['demoMember
           </li>
         ))}
       </ul>
-      {error !== undefined && <FieldError>{messageFrom(error, "That didn't work. Please try again.")}</FieldError>}
+      {error !== undefined && <FieldError>{messageFrom(error, t("That didn't work. Please try again."))}</FieldError>}
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import type { SubmitEvent } from 'react'
 import { call, fieldError, messageFrom } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -22,18 +23,18 @@ export function EmailStep({ initial, onSent }: { initial: string; onSent: (sent:
     void run(emailOf(event.currentTarget))
   }
   const failure = error
-    ? (fieldError(error, 'email') ?? messageFrom(error, "That didn't work. Please try again."))
+    ? (fieldError(error, 'email') ?? messageFrom(error, t("That didn't work. Please try again.")))
     : undefined
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <Field label="Email" hint="We'll send you a six-digit code. No password needed." error={failure}>
+      <Field label={t('Email')} hint={t("We'll send you a six-digit code. No password needed.")} error={failure}>
         {(control) => (
           // Uncontrolled, so that text typed before hydration stays.
           <TextInput {...control} name="email" type="email" autoComplete="email" defaultValue={initial} />
         )}
       </Field>
       <Button type="submit" wide pending={pending}>
-        Send code
+        {t('Send code')}
       </Button>
     </form>
   )

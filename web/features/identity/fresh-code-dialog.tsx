@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { User } from '../../../src/modules/identity/contract.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
 import { call } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useSite } from '../../lib/use-site.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -33,15 +34,15 @@ export default function FreshCodeDialog({ member: { email }, onGiven, onOpenChan
     <Dialog
       open
       onOpenChange={onOpenChange}
-      title="Is it you?"
-      description="So that nobody else can do this with your device, please confirm it first."
+      title={t('Is it you?')}
+      description={t('So that nobody else can do this with your device, please confirm it first.')}
     >
-      {sent && <CodeStep sent={sent} onResent={setSent} submit="Confirm" onSignedIn={onGiven} />}
+      {sent && <CodeStep sent={sent} onResent={setSent} submit={t('Confirm')} onSignedIn={onGiven} />}
       {!sent && byCode !== false && send.error === undefined && <PageLoading />}
       <FormError error={send.error} />
       {byCode === false && (
         <a href="/api/auth/oidc?returnTo=%2Faccount" className={buttonClass({ wide: true })}>
-          Continue with {site?.oidc}
+          {t('Continue with {provider}', { provider: site?.oidc ?? '' })}
         </a>
       )}
     </Dialog>

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import type { User } from '../../../src/modules/identity/contract.ts'
 import { call, fieldError, messageFrom, path } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { setAnswer } from '../../lib/use-api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,11 +19,11 @@ export function NameCard({ member }: { member: User }) {
     try {
       await setAnswer(path('/api/auth/user'), await call('PATCH /api/users/me', { body: { firstName, lastName } }))
     } catch (failure) {
-      const description = messageFrom(failure, 'Failed to save your information')
-      toast({ title: 'Error', description, tone: 'danger' })
+      const description = messageFrom(failure, t('Failed to save your information'))
+      toast({ title: t('Error'), description, tone: 'danger' })
       throw failure
     }
-    toast({ title: 'Settings saved!', description: 'Your account information has been updated.' })
+    toast({ title: t('Settings saved!'), description: t('Your account information has been updated.') })
   })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -31,14 +32,14 @@ export function NameCard({ member }: { member: User }) {
   const same = firstName.trim() === (member.firstName ?? '') && lastName.trim() === (member.lastName ?? '')
   return (
     <Card>
-      <h2 className="text-xl font-extrabold">Name & Picture</h2>
+      <h2 className="text-xl font-extrabold">{t('Name & Picture')}</h2>
       <p className="text-muted">
-        Everyone sees your first name. People you message see your picture, people you trade with your last name.
+        {t('Everyone sees your first name. People you message see your picture, people you trade with your last name.')}
       </p>
       <PictureField member={member} />
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <Field label="First name" error={fieldError(error, 'firstName')}>
+          <Field label={t('First name')} error={fieldError(error, 'firstName')}>
             {(control) => (
               <TextInput
                 {...control}
@@ -48,7 +49,7 @@ export function NameCard({ member }: { member: User }) {
               />
             )}
           </Field>
-          <Field label="Last name" optional error={fieldError(error, 'lastName')}>
+          <Field label={t('Last name')} optional error={fieldError(error, 'lastName')}>
             {(control) => (
               <TextInput
                 {...control}
@@ -60,7 +61,7 @@ export function NameCard({ member }: { member: User }) {
           </Field>
         </div>
         <Button type="submit" variant="quiet" pending={pending} disabled={same} className="self-start">
-          Save Name
+          {t('Save Name')}
         </Button>
       </form>
     </Card>

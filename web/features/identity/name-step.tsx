@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { call, fieldError, messageFrom } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
@@ -21,8 +22,8 @@ export function NameStep({ onDone }: { onDone: () => void }) {
   const last = fieldError(error, 'lastName')
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <p>Welcome! You start with 10 tokens. What should neighbours call you?</p>
-      <Field label="First name" error={first}>
+      <p>{t('Welcome! You start with 10 tokens. What should neighbours call you?')}</p>
+      <Field label={t('First name')} error={first}>
         {(control) => (
           <TextInput
             {...control}
@@ -33,7 +34,7 @@ export function NameStep({ onDone }: { onDone: () => void }) {
           />
         )}
       </Field>
-      <Field label="Last name" optional error={last}>
+      <Field label={t('Last name')} optional error={last}>
         {(control) => (
           <TextInput
             {...control}
@@ -44,10 +45,10 @@ export function NameStep({ onDone }: { onDone: () => void }) {
         )}
       </Field>
       {error !== undefined && !first && !last && (
-        <FieldError>{messageFrom(error, "That didn't work. Please try again.")}</FieldError>
+        <FieldError>{messageFrom(error, t("That didn't work. Please try again."))}</FieldError>
       )}
       <Button type="submit" wide pending={pending}>
-        Continue
+        {t('Continue')}
       </Button>
     </form>
   )

@@ -2,6 +2,7 @@ import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/brow
 import { KeyRound } from 'lucide-react'
 import type { User } from '../../../src/modules/identity/contract.ts'
 import { call } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -25,9 +26,9 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: (member: User) => vo
     <div className="mt-3">
       <Button variant="quiet" wide pending={pending} onClick={() => void run()}>
         {!pending && <KeyRound size={18} aria-hidden />}
-        Use a passkey
+        {t('Use a passkey')}
       </Button>
-      <FormError error={error} otherwise="No passkey was used. You can try again, or use a code." />
+      <FormError error={error} otherwise={t('No passkey was used. You can try again, or use a code.')} />
     </div>
   )
 }

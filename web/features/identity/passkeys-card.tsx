@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import type { Passkey, User } from '../../../src/modules/identity/contract.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
 import { call, path } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { formatDay } from '../../lib/time.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useApi } from '../../lib/use-api.ts'
@@ -30,7 +31,7 @@ export function PasskeysCard({ member }: { member: User }) {
       body: { credential: { ...credential, response: { ...credential.response } } },
     })
     await mutate()
-    toast({ title: 'Passkey added!', description: 'Next time, choose "Use a passkey" to log in.' })
+    toast({ title: t('Passkey added!'), description: t('Next time, choose "Use a passkey" to log in.') })
   }
   const add = useAction(() => withCode(make))
   const removed = async () => {
@@ -40,9 +41,9 @@ export function PasskeysCard({ member }: { member: User }) {
   return (
     <Card>
       <h2 ref={heading} tabIndex={-1} className="text-xl font-extrabold outline-none">
-        Passkeys
+        {t('Passkeys')}
       </h2>
-      <p className="text-muted">Log in with your fingerprint, face or screen lock instead of a code.</p>
+      <p className="text-muted">{t('Log in with your fingerprint, face or screen lock instead of a code.')}</p>
       {passkeys && passkeys.length > 0 && (
         <ul className="mt-3 divide-y divide-line">
           {passkeys.map((passkey) => (
@@ -52,13 +53,13 @@ export function PasskeysCard({ member }: { member: User }) {
       )}
       {!passkeys && error === undefined && <PageLoading />}
       {!passkeys && error !== undefined && (
-        <LoadError title="Your passkeys could not be loaded" error={error} onRetry={() => void mutate()} />
+        <LoadError title={t('Your passkeys could not be loaded')} error={error} onRetry={() => void mutate()} />
       )}
       <Button variant="quiet" className="mt-3" pending={add.pending} onClick={() => void add.run()}>
         {!add.pending && <KeyRound size={18} aria-hidden />}
-        Add a passkey
+        {t('Add a passkey')}
       </Button>
-      <FormError error={add.error} otherwise="No passkey was made. You can try again." />
+      <FormError error={add.error} otherwise={t('No passkey was made. You can try again.')} />
       {dialog}
     </Card>
   )
@@ -74,16 +75,18 @@ function PasskeyRow({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () =>
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{passkey.device}</p>
         <p className="text-sm text-muted">
-          {passkey.lastUsedAt ? `last used ${formatDay(passkey.lastUsedAt)}` : `added ${formatDay(passkey.createdAt)}`}
+          {passkey.lastUsedAt
+            ? t('last used {day}', { day: formatDay(passkey.lastUsedAt) })
+            : t('added {day}', { day: formatDay(passkey.createdAt) })}
         </p>
       </div>
       <Button
         variant="quiet"
         pending={pending}
-        aria-label={`Remove the passkey of ${passkey.device}`}
+        aria-label={t('Remove the passkey of {device}', { device: passkey.device })}
         onClick={() => void run()}
       >
-        Remove
+        {t('Remove')}
       </Button>
     </li>
   )

@@ -2,6 +2,7 @@ import { Camera } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { User } from '../../../src/modules/identity/contract.ts'
 import { call, messageFrom, path } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { setAnswer } from '../../lib/use-api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -24,10 +25,10 @@ export function PictureField({ member }: { member: User }) {
       if (!file) await call('DELETE /api/users/me/picture')
       await setAnswer(path('/api/auth/user'), { ...member, profileImageUrl })
     } catch (error) {
-      toast({ title: 'Error', description: messageFrom(error, 'Failed to save your picture'), tone: 'danger' })
+      toast({ title: t('Error'), description: messageFrom(error, t('Failed to save your picture')), tone: 'danger' })
       return
     }
-    toast({ title: file ? 'Picture saved!' : 'Picture removed' })
+    toast({ title: file ? t('Picture saved!') : t('Picture removed') })
   })
   const removing = useRef(false)
   useEffect(() => {
@@ -46,11 +47,11 @@ export function PictureField({ member }: { member: User }) {
       <div className="flex flex-wrap gap-x-2 gap-y-1">
         <Button variant="quiet" pending={pending} onClick={() => input.current?.click()}>
           {!pending && <Camera size={18} aria-hidden />}
-          {member.profileImageUrl ? 'Change picture' : 'Choose a picture'}
+          {member.profileImageUrl ? t('Change picture') : t('Choose a picture')}
         </Button>
         {member.profileImageUrl && (
           <Button variant="plain" disabled={pending} onClick={remove}>
-            Remove picture
+            {t('Remove picture')}
           </Button>
         )}
       </div>
@@ -59,7 +60,7 @@ export function PictureField({ member }: { member: User }) {
         type="file"
         accept={TYPES}
         hidden
-        aria-label="Picture"
+        aria-label={t('Picture')}
         onChange={(event) => {
           const file = event.target.files?.[0]
           event.target.value = ''

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { Session } from '../../../src/modules/identity/contract.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
 import { call, messageFrom, path } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { formatDay } from '../../lib/time.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useApi } from '../../lib/use-api.ts'
@@ -25,8 +26,8 @@ export function SessionsCard() {
     try {
       await call('DELETE /api/users/me/sessions')
     } catch (failure) {
-      const description = messageFrom(failure, 'Please try again.')
-      toast({ title: 'You are still signed in', description, tone: 'danger' })
+      const description = messageFrom(failure, t('Please try again.'))
+      toast({ title: t('You are still signed in'), description, tone: 'danger' })
       return
     }
     becomeMember(null)
@@ -42,7 +43,7 @@ export function SessionsCard() {
   return (
     <Card>
       <h2 ref={heading} tabIndex={-1} className="text-xl font-extrabold outline-none">
-        Where you're signed in
+        {t("Where you're signed in")}
       </h2>
       {sessions && (
         <ul className="mt-3 divide-y divide-line">
@@ -53,23 +54,25 @@ export function SessionsCard() {
       )}
       {!sessions && error === undefined && <PageLoading />}
       {!sessions && error !== undefined && (
-        <LoadError title="The list could not be loaded" error={error} onRetry={() => void mutate()} />
+        <LoadError title={t('The list could not be loaded')} error={error} onRetry={() => void mutate()} />
       )}
       <div className="mt-3 flex flex-wrap gap-2">
         <Button variant="quiet" onPointerEnter={ConfirmDialog.prime} onClick={() => setAsking(true)}>
-          Sign out everywhere
+          {t('Sign out everywhere')}
         </Button>
         {site?.oidc && (
           <a href="/api/auth/oidc?returnTo=%2Faccount" className={buttonClass({ variant: 'quiet' })}>
-            Connect {site.oidc}
+            {t('Connect {provider}', { provider: site.oidc })}
           </a>
         )}
       </div>
       {asking && (
         <ConfirmDialog
-          title="Sign out everywhere?"
-          description="Every device is signed out, this one too. Your passkeys and your calendar address stop working, and no browser is remembered: next time you log in with a code."
-          confirm="Sign out everywhere"
+          title={t('Sign out everywhere?')}
+          description={t(
+            'Every device is signed out, this one too. Your passkeys and your calendar address stop working, and no browser is remembered: next time you log in with a code.',
+          )}
+          confirm={t('Sign out everywhere')}
           variant="danger"
           onConfirm={signOutEverywhere}
           onOpenChange={setAsking}
@@ -77,6 +80,12 @@ export function SessionsCard() {
       )}
     </Card>
   )
+}
+
+function whichSession({ current, startedAt }: Session): string {
+  const day = startedAt && formatDay(startedAt)
+  if (!current) return day ? t('since {day}', { day }) : ''
+  return day ? t('This device, since {day}', { day }) : t('This device')
 }
 
 function SessionRow({ session, onEnded }: { session: Session; onEnded: () => Promise<void> }) {
@@ -88,15 +97,16 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded: () => Pro
     <li className="flex items-center gap-3 py-3">
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{session.device}</p>
-        <p className="text-sm text-muted">
-          {session.current && 'This device'}
-          {session.current && session.startedAt && ', '}
-          {session.startedAt && `since ${formatDay(session.startedAt)}`}
-        </p>
+        <p className="text-sm text-muted">{whichSession(session)}</p>
       </div>
       {!session.current && (
-        <Button variant="quiet" pending={pending} aria-label={`Sign out ${session.device}`} onClick={() => void run()}>
-          Sign out
+        <Button
+          variant="quiet"
+          pending={pending}
+          aria-label={t('Sign out {device}', { device: session.device })}
+          onClick={() => void run()}
+        >
+          {t('Sign out')}
         </Button>
       )}
     </li>

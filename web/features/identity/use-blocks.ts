@@ -1,4 +1,5 @@
 import { call, messageFrom, path } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { refresh, useApi } from '../../lib/use-api.ts'
 import { useMember } from '../../lib/use-member.ts'
 import { toast } from '../../ui/toast.ts'
@@ -16,10 +17,13 @@ export function useIsBlocked(memberId: string): boolean {
 export async function block(memberId: string, name: string): Promise<void> {
   try {
     await call('POST /api/members/:id/block', { params: { id: memberId } })
-    toast({ title: `${name} is blocked`, action: { label: 'Undo', onSelect: () => void unblock(memberId, name) } })
+    toast({
+      title: t('{name} is blocked', { name }),
+      action: { label: t('Undo'), onSelect: () => void unblock(memberId, name) },
+    })
   } catch (error) {
-    const description = messageFrom(error, 'Please check your connection and try again.')
-    toast({ title: 'Failed to block', description, tone: 'danger' })
+    const description = messageFrom(error, t('Please check your connection and try again.'))
+    toast({ title: t('Failed to block'), description, tone: 'danger' })
   }
   await refresh('/api/users/me/blocks', '/api/items/:id')
 }
@@ -28,12 +32,12 @@ export async function unblock(memberId: string, name: string): Promise<void> {
   try {
     await call('DELETE /api/members/:id/block', { params: { id: memberId } })
     toast({
-      title: `${name} is no longer blocked`,
-      action: { label: 'Undo', onSelect: () => void block(memberId, name) },
+      title: t('{name} is no longer blocked', { name }),
+      action: { label: t('Undo'), onSelect: () => void block(memberId, name) },
     })
   } catch (error) {
-    const description = messageFrom(error, 'Please check your connection and try again.')
-    toast({ title: 'Failed to unblock', description, tone: 'danger' })
+    const description = messageFrom(error, t('Please check your connection and try again.'))
+    toast({ title: t('Failed to unblock'), description, tone: 'danger' })
   }
   await refresh('/api/users/me/blocks', '/api/items/:id')
 }

@@ -1,3 +1,5 @@
+import { words } from '../../../src/platform/language/words.ts'
+import { t } from '../../lib/t.ts'
 import { Illustration, type IllustrationName } from '../../ui/illustration.tsx'
 
 interface Benefit {
@@ -10,39 +12,41 @@ interface Benefit {
 const BENEFITS: Benefit[] = [
   {
     picture: 'coin',
-    title: 'Earn-Only Tokens',
-    text: 'Tokens are never bought with money. You start with 10 and earn more by passing things on.',
+    title: words('Earn-Only Tokens'),
+    text: words('Tokens are never bought with money. You start with 10 and earn more by passing things on.'),
     tint: 'bg-lamp-soft',
   },
   {
     picture: 'trophy',
-    title: 'Gamified Rewards',
-    text: '5 for your first listing, 5 for your first sale, 10 for listing and selling in one month, up to 3 for each month of a streak.',
+    title: words('Gamified Rewards'),
+    text: words(
+      '5 for your first listing, 5 for your first sale, 10 for listing and selling in one month, up to 3 for each month of a streak.',
+    ),
     tint: 'bg-primary-soft',
   },
   {
     picture: 'earth',
-    title: 'Massive Carbon Savings',
-    text: 'Local delivery uses 95% less fuel, and one local trade saves about 10 lbs CO2.',
+    title: words('Massive Carbon Savings'),
+    text: words('Local delivery uses 95% less fuel, and one local trade saves about 10 lbs CO2.'),
     tint: 'bg-save-soft',
   },
   {
     picture: 'recycle',
-    title: 'Landfill Diversion',
-    text: 'What finds its next family stays out of the ground. We count every pound.',
+    title: words('Landfill Diversion'),
+    text: words('What finds its next family stays out of the ground. We count every pound.'),
     tint: 'bg-sunken',
   },
 ]
 
 export function Benefits() {
   return (
-    <section aria-label="Benefits" className="page grid gap-3 py-6 sm:grid-cols-2 md:gap-5 xl:grid-cols-4">
+    <section aria-label={t('Benefits')} className="page grid gap-3 py-6 sm:grid-cols-2 md:gap-5 xl:grid-cols-4">
       {BENEFITS.map(({ picture, title, text, tint }) => (
         <div key={title} className={`flex items-start gap-4 rounded-card p-5 xl:flex-col xl:gap-3 ${tint}`}>
           <Illustration name={picture} size={64} />
           <div>
-            <h2 className="text-lg font-extrabold">{title}</h2>
-            <p className="mt-1">{text}</p>
+            <h2 className="text-lg font-extrabold">{t(title)}</h2>
+            <p className="mt-1">{t(text)}</p>
           </div>
         </div>
       ))}

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { ArrowDown, MapPin, Search } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { plural } from '../../lib/format.ts'
+import { t } from '../../lib/t.ts'
 import { useMember } from '../../lib/use-member.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
@@ -34,24 +34,25 @@ export function Hero({ filters, onChange, compact, total }: Props) {
         <div className="min-w-0">
           <div className={compact ? 'max-md:sr-only' : ''}>
             <div className="flex flex-wrap items-center justify-between gap-x-2">
-              <p className="font-semibold text-primary max-md:text-sm md:mb-2">Share locally, save globally</p>
+              <p className="font-semibold text-primary max-md:text-sm md:mb-2">{t('Share locally, save globally')}</p>
               {member && !compact && <IntroductionToggle className="-my-2 -mr-[16px] text-sm md:hidden" />}
             </div>
             <PageHeading className={clsx('text-2xl font-extrabold', !compact && 'md:text-figure md:tracking-tight')}>
-              Share. Save. Sustain.
+              {t('Share. Save. Sustain.')}
             </PageHeading>
           </div>
           {!compact && (
             <p className="mt-4 max-w-xl text-lg text-muted max-md:hidden">
-              Pass on what your children have outgrown to a neighbour, and pick up what fits next. Paid in tokens that
-              are earned, never bought.
+              {t(
+                'Pass on what your children have outgrown to a neighbour, and pick up what fits next. Paid in tokens that are earned, never bought.',
+              )}
             </p>
           )}
           {!compact && member === null && (
             <p className="mt-1 text-sm text-muted md:hidden">
-              What no longer fits earns you tokens.{' '}
+              {t('What no longer fits earns you tokens.')}{' '}
               <a href="#how" className="link inline-block py-1 font-semibold">
-                How it works
+                {t('How it works')}
               </a>
             </p>
           )}
@@ -62,7 +63,7 @@ export function Hero({ filters, onChange, compact, total }: Props) {
           <SizeChips filters={filters} className="mt-1 md:mt-3" />
           {!compact && total > 0 && (
             <a href="#items" className="link mt-2 inline-flex min-h-11 items-center gap-2 font-semibold max-md:hidden">
-              Browse {plural(total, 'item')} <ArrowDown size={18} aria-hidden />
+              {t('Browse {total, plural, one {# item} other {# items}}', { total })} <ArrowDown size={18} aria-hidden />
             </a>
           )}
         </div>
@@ -79,15 +80,15 @@ function SearchBar({ filters, onChange }: Pick<Props, 'filters' | 'onChange'>) {
     <form
       role="search"
       action="/"
-      aria-label="Items"
+      aria-label={t('Items')}
       onSubmit={(event) => event.preventDefault()}
       className="flex max-w-2xl flex-col gap-1 rounded-sheet border border-line-strong bg-surface p-1.5 shadow-1 max-md:not-noscript:hidden sm:flex-row sm:rounded-full"
     >
       <FilterInput
         icon={<Search size={20} aria-hidden />}
         name="search"
-        aria-label="Search items"
-        placeholder="Search items"
+        aria-label={t('Search items')}
+        placeholder={t('Search items')}
         text={filters.search}
         onText={(search) => onChange({ search }, { typing: true })}
       />
@@ -95,8 +96,8 @@ function SearchBar({ filters, onChange }: Pick<Props, 'filters' | 'onChange'>) {
       <FilterInput
         icon={<MapPin size={20} aria-hidden />}
         name="city"
-        aria-label="City"
-        placeholder="City"
+        aria-label={t('City')}
+        placeholder={t('City')}
         text={filters.city}
         onText={(city) => onChange({ city }, { typing: true })}
       />
@@ -104,7 +105,7 @@ function SearchBar({ filters, onChange }: Pick<Props, 'filters' | 'onChange'>) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <Button type="submit" className="max-sm:w-full">
-        Search
+        {t('Search')}
       </Button>
     </form>
   )

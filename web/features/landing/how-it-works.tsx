@@ -1,14 +1,17 @@
+import { words } from '../../../src/platform/language/words.ts'
+import { t } from '../../lib/t.ts'
+
 const STEPS = [
-  { title: 'List', text: 'Take a photo of what no longer fits. It takes a minute and costs nothing.' },
-  { title: 'Earn', text: 'A neighbour claims it. Once they have it, the tokens are yours.' },
-  { title: 'Claim', text: 'Spend your tokens on what comes next. Pick it up around the corner.' },
+  { title: words('List'), text: words('Take a photo of what no longer fits. It takes a minute and costs nothing.') },
+  { title: words('Earn'), text: words('A neighbour claims it. Once they have it, the tokens are yours.') },
+  { title: words('Claim'), text: words('Spend your tokens on what comes next. Pick it up around the corner.') },
 ]
 
 export function HowItWorks() {
   return (
     <section aria-labelledby="how" className="page py-8">
       <h2 id="how" className="text-2xl font-extrabold">
-        How it works
+        {t('How it works')}
       </h2>
       <ol className="relative mt-6 grid gap-8 before:absolute before:top-6 before:bottom-6 before:left-6 before:w-px before:bg-line-strong md:grid-cols-3 md:gap-6 md:before:right-[33%] md:before:bottom-auto md:before:left-6 md:before:h-px md:before:w-auto">
         {STEPS.map(({ title, text }, index) => (
@@ -20,8 +23,8 @@ export function HowItWorks() {
               {index + 1}
             </span>
             <div>
-              <h3 className="text-xl font-extrabold">{title}</h3>
-              <p className="mt-1 max-w-xs text-muted">{text}</p>
+              <h3 className="text-xl font-extrabold">{t(title)}</h3>
+              <p className="mt-1 max-w-xs text-muted">{t(text)}</p>
             </div>
           </li>
         ))}

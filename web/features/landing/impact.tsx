@@ -1,6 +1,7 @@
 import { PLATFORM_FEE_PARTS } from '../../../src/modules/purchasing/constants.ts'
 import type { ImpactStats } from '../../../src/modules/catalog/contract.ts'
 import { path } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { formatOneDecimal, formatWhole } from '../../lib/format.ts'
 import { useCountUp } from './use-count-up.ts'
@@ -17,19 +18,19 @@ export function LandfillImpact() {
     <section aria-labelledby="impact" className="page py-8">
       <div className="rounded-sheet bg-save-soft p-6 md:p-10">
         <h2 id="impact" className="text-2xl font-extrabold">
-          Our Landfill Diversion Impact
+          {t('Our Landfill Diversion Impact')}
         </h2>
         <dl className="mt-6 grid grid-cols-2 gap-x-4 gap-y-6 wide:grid-cols-4">
-          <Figure label="Pounds Diverted" value={Number(stats.totalWeightLbs)} show={formatOneDecimal} />
-          <Figure label="Items Circulating" value={stats.itemsSold} show={formatWhole} />
+          <Figure label={t('Pounds Diverted')} value={Number(stats.totalWeightLbs)} show={formatOneDecimal} />
+          <Figure label={t('Items Circulating')} value={stats.itemsSold} show={formatWhole} />
           <Figure
-            label="lbs CO2 Avoided"
+            label={t('lbs CO2 Avoided')}
             value={Number(stats.estimatedCO2SavedLbs)}
             show={(value) => `~${formatWhole(value)}`}
           />
-          <Figure label="Tracked Items" value={trackedShare(stats)} show={(value) => `${formatWhole(value)}%`} />
+          <Figure label={t('Tracked Items')} value={trackedShare(stats)} show={(value) => `${formatWhole(value)}%`} />
         </dl>
-        <p className="mt-6 text-sm">Estimates are based on average production emissions.</p>
+        <p className="mt-6 text-sm">{t('Estimates are based on average production emissions.')}</p>
       </div>
     </section>
   )
@@ -57,12 +58,12 @@ export function CommunityImpact() {
   return (
     <section aria-labelledby="community" className="page pt-16">
       <h2 id="community" className="text-center text-xl font-extrabold">
-        Community impact
+        {t('Community impact')}
       </h2>
       <dl className="mt-4 grid grid-cols-3 divide-x divide-line rounded-card border border-line bg-surface py-5 text-center">
-        <Count label="Items Sold" value={stats ? formatWhole(stats.itemsSold) : '–'} />
-        <Count label="Total Listings" value={stats ? formatWhole(stats.totalItems) : '–'} />
-        <Count label="Platform fee" value={PLATFORM_FEE_PARTS} />
+        <Count label={t('Items Sold')} value={stats ? formatWhole(stats.itemsSold) : '–'} />
+        <Count label={t('Total Listings')} value={stats ? formatWhole(stats.totalItems) : '–'} />
+        <Count label={t('Platform fee')} value={PLATFORM_FEE_PARTS} />
       </dl>
     </section>
   )

@@ -1,4 +1,5 @@
 import { browserStore } from '../../lib/browser-store.ts'
+import { t } from '../../lib/t.ts'
 import { Button } from '../../ui/button.tsx'
 
 /**
@@ -16,8 +17,8 @@ function toggle(): void {
 export function IntroductionToggle({ className }: { className: string }) {
   return (
     <Button variant="plain" onClick={toggle} className={className}>
-      <span className="intro-closed:hidden">Hide the introduction</span>
-      <span className="hidden intro-closed:inline">Show the introduction</span>
+      <span className="intro-closed:hidden">{t('Hide the introduction')}</span>
+      <span className="hidden intro-closed:inline">{t('Show the introduction')}</span>
     </Button>
   )
 }

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { path } from '../../lib/api.ts'
+import { formatDollars as cents, formatWholeDollars as whole } from '../../lib/format.ts'
+import { t } from '../../lib/t.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { SAVINGS } from './savings.ts'
-
-const whole = (dollars: number) => `$${dollars}`
-const cents = (dollars: number) => `$${dollars.toFixed(2)}`
 
 /** Both ways side by side, the bars drawn to scale. */
 export function SavingsComparison() {
@@ -15,47 +14,57 @@ export function SavingsComparison() {
       <div className="grid gap-6 wide:grid-cols-[1fr_1.6fr] wide:items-center">
         <div>
           <h2 id="savings" className="text-2xl font-extrabold">
-            Clothes for the first 18 months, two ways
+            {t('Clothes for the first 18 months, two ways')}
           </h2>
           <p className="mt-2 text-muted">
-            {outfits} outfits per size across {bands} sizes: 0-3, 3-6, 6-12 and 12-18 months.
+            {t('{outfits} outfits per size across {bands} sizes: 0-3, 3-6, 6-12 and 12-18 months.', { outfits, bands })}
           </p>
           <p className="mt-6">
             <span className="figures block text-[clamp(4rem,2rem+9vw,7.500rem)] leading-none font-extrabold tracking-tight text-save">
               {whole(saved)}
             </span>
-            <span className="mt-2 block text-lg font-semibold text-save">saved, about {percent}%</span>
+            <span className="mt-2 block text-lg font-semibold text-save">
+              {t('saved, about {percent}%', { percent })}
+            </span>
           </p>
         </div>
         <div className="grid gap-3 md:gap-5">
-          <Way title="Bought new" total={whole(traditional.total)} share={1} bar="bg-line-strong">
+          <Way title={t('Bought new')} total={whole(traditional.total)} share={1} bar="bg-line-strong">
             <Line
-              label={`${outfits} outfits at ${whole(traditional.outfit)}, per size`}
+              label={t('{outfits} outfits at {price}, per size', { outfits, price: whole(traditional.outfit) })}
               amount={whole(traditional.band)}
             />
-            <Line label={`${bands} sizes`} amount={whole(traditional.purchases)} />
+            <Line label={t('{bands} sizes', { bands })} amount={whole(traditional.purchases)} />
             <Line
-              label={`National shipping, ${whole(traditional.shippingPerOrder)} per order`}
+              label={t('National shipping, {price} per order', { price: whole(traditional.shippingPerOrder) })}
               amount={whole(traditional.shipping)}
             />
           </Way>
           <Way
-            title="Passed on here"
+            title={t('Passed on here')}
             total={whole(tokens.total)}
             share={tokens.total / traditional.total}
             bar="bg-save"
             more={<Example />}
           >
             <Line
-              label={`${outfits} x ${cents(tokens.itemFee)} + ${whole(tokens.processing)} + ${whole(tokens.delivery)} local delivery, per order`}
+              label={t('{outfits} x {fee} + {processing} + {delivery} local delivery, per order', {
+                outfits,
+                fee: cents(tokens.itemFee),
+                processing: whole(tokens.processing),
+                delivery: whole(tokens.delivery),
+              })}
               amount={cents(tokens.order)}
             />
-            <Line label={`${bands} orders`} amount={whole(tokens.total)} />
-            <Line label="Per order, earned by passing things on" amount={`about ${tokens.tokensPerOrder} tokens`} />
+            <Line label={t('{bands} orders', { bands })} amount={whole(tokens.total)} />
+            <Line
+              label={t('Per order, earned by passing things on')}
+              amount={t('about {count} tokens', { count: tokens.tokensPerOrder })}
+            />
           </Way>
         </div>
       </div>
-      <p className="mt-4 text-sm text-muted">These numbers are illustrative, and fees may change.</p>
+      <p className="mt-4 text-sm text-muted">{t('These numbers are illustrative, and fees may change.')}</p>
     </section>
   )
 }
@@ -66,7 +75,7 @@ function Example() {
   if (!data || data.itemIds.length === 0) return null
   return (
     <Link to={`/pickup?items=${data.itemIds.join(',')}`} className="link mt-1 inline-flex min-h-11 items-center">
-      See {data.itemIds.length} outfits from one neighbour that cost just that
+      {t('See {count} outfits from one neighbour that cost just that', { count: data.itemIds.length })}
     </Link>
   )
 }

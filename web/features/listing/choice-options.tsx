@@ -1,4 +1,5 @@
 import { ATTRIBUTES, type Chosen, hintOf } from '../../../src/modules/catalog/attributes.ts'
+import { t } from '../../lib/t.ts'
 import { categoryLabel } from './labels.ts'
 
 /** What an attribute may be, in a select. */
@@ -7,7 +8,7 @@ export function ChoiceOptions({ of, hinted = false }: { of: Chosen; hinted?: boo
     const hint = hinted && hintOf(of, value)
     return (
       <option key={value} value={value}>
-        {hint ? `${label} (${hint})` : label}
+        {hint ? t('{choice} ({hint})', { choice: t(label), hint: t(hint) }) : t(label)}
       </option>
     )
   })

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Heart } from 'lucide-react'
 import type { ListingCard } from '../../../src/modules/catalog/contract.ts'
+import { t } from '../../lib/t.ts'
 import { useMember } from '../../lib/use-member.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { setFavourite, useFavourites } from './favourites.ts'
@@ -27,7 +28,7 @@ export function FavouriteHeart({ listing }: { listing: ListingCard }) {
     <button
       type="button"
       aria-pressed={on}
-      aria-label={`Favourite: ${listing.title}`}
+      aria-label={t('Favourite: {title}', { title: listing.title })}
       onClick={toggle}
       className="absolute top-0 right-0 grid size-11 place-items-center rounded-card"
     >
@@ -44,7 +45,7 @@ export function FavouriteButton({ listing }: { listing: ListingCard }) {
   if (!isOffered) return null
   return (
     <button type="button" aria-pressed={on} onClick={toggle} className={buttonClass({ variant: 'plain' })}>
-      <Heart size={20} aria-hidden className={fill(on)} /> Favourite
+      <Heart size={20} aria-hidden className={fill(on)} /> {t('Favourite')}
     </button>
   )
 }

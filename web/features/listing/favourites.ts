@@ -1,5 +1,6 @@
 import type { ListingCard } from '../../../src/modules/catalog/contract.ts'
 import { call, messageFrom, path } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { setAnswer, useApi } from '../../lib/use-api.ts'
 import { useMember } from '../../lib/use-member.ts'
 import { toast } from '../../ui/toast.ts'
@@ -22,8 +23,8 @@ export async function setFavourite(listing: ListingCard, on: boolean): Promise<v
   } catch (error) {
     await show(!on)
     toast({
-      title: on ? "That couldn't be saved" : "That couldn't be removed",
-      description: messageFrom(error, 'Please check your connection and try again.'),
+      title: on ? t("That couldn't be saved") : t("That couldn't be removed"),
+      description: messageFrom(error, t('Please check your connection and try again.')),
       tone: 'danger',
     })
   }

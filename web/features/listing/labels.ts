@@ -1,14 +1,23 @@
-import { ATTRIBUTES, CATEGORIES } from '../../../src/modules/catalog/attributes.ts'
+import { type AttributeName, ATTRIBUTES, CATEGORIES, sayAttribute } from '../../../src/modules/catalog/attributes.ts'
+import { t } from '../../lib/t.ts'
 
 /** An admin's category shows under its own name: `garden-tools` → `Garden Tools`. */
 export function categoryLabel(category: string): string {
-  return (
-    new Map(Object.entries(CATEGORIES)).get(category) ??
-    category.replace(/(^|-)(\w)/g, (_, hyphen, letter: string) => `${hyphen ? ' ' : ''}${letter.toUpperCase()}`)
-  )
+  const builtIn = new Map(Object.entries(CATEGORIES)).get(category)
+  if (builtIn !== undefined) return t(builtIn)
+  return category.replace(/(^|-)(\w)/g, (_, hyphen, letter: string) => `${hyphen ? ' ' : ''}${letter.toUpperCase()}`)
 }
 
+/** What a listing is, in words; null where it has none. */
+export function inWords(name: AttributeName, value: string | null | undefined): string | null {
+  const said = sayAttribute(name, value)
+  return said ? t(said.message, said.values as Record<string, string>) : null
+}
+
+/** Messages: `t(AGE_LABELS[size])` shows one. */
 export const AGE_LABELS = ATTRIBUTES.ageSize.choices
 
 /** Whole kilometres: distances are shown in rings, from the centre of a cell. */
-export const distanceLabel = (km: number): string => (km === 1 ? 'about 1 km' : `${km} km`)
+export const distanceLabel = (km: number): string => (km === 1 ? t('about 1 km') : kilometres(km))
+
+export const kilometres = (km: number | string): string => t('{km} km', { km })

@@ -1,17 +1,19 @@
 import { clsx } from 'clsx'
 import { Children, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { inWords, SHOWN } from '../../../src/modules/catalog/attributes.ts'
+import { SHOWN } from '../../../src/modules/catalog/attributes.ts'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
+import { words } from '../../../src/platform/language/words.ts'
+import { t } from '../../lib/t.ts'
 import { TimeAgo } from '../../ui/time-ago.tsx'
-import { categoryLabel, distanceLabel } from './labels.ts'
+import { categoryLabel, distanceLabel, inWords } from './labels.ts'
 import { Photo } from './photo.tsx'
 import { WholePrice } from './whole-price.tsx'
 
 const OVERLAYS: Partial<Record<Listing['status'], string>> = {
-  claimed: 'Claimed',
-  reserved: 'Reserved',
-  withdrawn: 'Withdrawn',
+  claimed: words('Claimed'),
+  reserved: words('Reserved'),
+  withdrawn: words('Withdrawn'),
 }
 
 /** Kept with the entry of the history that a card on the list leads to. */
@@ -47,15 +49,15 @@ export function ListingCard({ listing, heading: Heading = 'h3', priority = 'lazy
           className={clsx('aspect-[4/3]', overlay && 'opacity-45 grayscale')}
         />
         <span
-          title="No cash to the seller"
+          title={t('No cash to the seller')}
           className="absolute top-2 left-2 z-10 rounded-full bg-surface/90 px-1.5 text-xs font-semibold text-muted"
         >
-          FREE
+          {t('FREE')}
         </span>
         {overlay && (
           <span className="absolute inset-0 grid place-items-center">
             <span className="rounded-full bg-ink px-4 py-1.5 font-extrabold text-bg @max-[6rem]:px-2 @max-[6rem]:text-xs">
-              {overlay}
+              {t(overlay)}
             </span>
           </span>
         )}

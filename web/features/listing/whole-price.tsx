@@ -1,5 +1,6 @@
 import { PLATFORM_FEE } from '../../../src/modules/purchasing/constants.ts'
 import { formatTokens } from '../../lib/format.ts'
+import { t } from '../../lib/t.ts'
 import { CoinGlyph } from '../../ui/coin-glyph.tsx'
 
 /** What a listing of so many tokens costs in all: `3 tokens + $3.50`. Amber means tokens, so the dollars stand beside it. */
@@ -9,8 +10,10 @@ export function WholePrice({ tokens }: { tokens: string }) {
       <span className="inline-flex items-center gap-1 rounded-full bg-lamp px-1.5 py-0.5 md:px-2 font-extrabold text-on-lamp">
         <CoinGlyph size={14} />
         <span>
-          {formatTokens(tokens)}{' '}
-          <span className="@max-[10rem]:sr-only">{Number(tokens) === 1 ? 'token' : 'tokens'}</span>
+          {formatTokens(tokens)}
+          <span className="@max-[10rem]:sr-only">
+            {t('{count, plural, one { token} other { tokens}}', { count: Number(tokens) })}
+          </span>
         </span>
       </span>
       <span className="py-0.5 pr-1.5 pl-0.5 whitespace-pre md:pr-2 md:pl-1"> + {PLATFORM_FEE}</span>

@@ -50,7 +50,7 @@ export function ConversationView({ conversation, open, memberId, outbox, trade }
       )}
     >
       <ConversationHeader person={otherUser} name={name}>
-        {!other.hasLeft && <SafetyMenu about={name} member={other} />}
+        {!other.hasLeft && <SafetyMenu member={{ ...other, name }} />}
       </ConversationHeader>
       {trade ? (
         <div className="flex min-h-14 flex-col border-line xl:col-start-2 xl:row-[1/span_4] xl:min-h-0 xl:border-l">

@@ -81,5 +81,5 @@ export function MessageList({ messages, older, absence, outgoing, memberId, othe
 }
 
 const menuOf = ({ id }: Message, other: Props['other']) => (
-  <SafetyMenu about="this message" member={other} thing={{ subject: { kind: 'message', id }, name: 'this message' }} />
+  <SafetyMenu member={other} thing={{ kind: 'message', id }} beside />
 )

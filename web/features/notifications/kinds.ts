@@ -1,10 +1,11 @@
 import type { ChosenKind } from '../../../src/modules/notifications/contract.ts'
+import { words } from '../../../src/platform/language/words.ts'
 
-/** What they are called where a member chooses. */
+/** What they are called where a member chooses; messages, as their hints. */
 export const KIND_NAMES: Record<ChosenKind, { name: string; hint: string }> = {
-  messages: { name: 'Messages', hint: 'A neighbour wrote to you' },
-  trades: { name: 'Trades', hint: 'Sold, cancelled, decided' },
-  reminders: { name: 'Reminders', hint: 'What you still need to do' },
-  'thank-yous': { name: 'Thank-yous', hint: 'Thank-yous from neighbours' },
-  alerts: { name: 'Alerts', hint: 'Saved searches and favourites' },
+  messages: { name: words('Messages'), hint: words('A neighbour wrote to you') },
+  trades: { name: words('Trades'), hint: words('Sold, cancelled, decided') },
+  reminders: { name: words('Reminders'), hint: words('What you still need to do') },
+  'thank-yous': { name: words('Thank-yous'), hint: words('Thank-yous from neighbours') },
+  alerts: { name: words('Alerts'), hint: words('Saved searches and favourites') },
 }

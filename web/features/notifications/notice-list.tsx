@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import type { Notice } from '../../../src/modules/notifications/contract.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
 import { call, path } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { dayName, formatClock } from '../../lib/time.ts'
 import { refresh, useApiList } from '../../lib/use-api.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -18,13 +19,13 @@ export function NoticeList() {
   const { data: notices, error, mutate, more } = useApiList(NOTICES)
   const fresh = useReading(notices)
   if (!notices) {
-    if (error === undefined) return <PageLoading>Loading notifications...</PageLoading>
-    return <LoadError title="Your notifications could not be loaded" error={error} onRetry={() => void mutate()} />
+    if (error === undefined) return <PageLoading>{t('Loading notifications...')}</PageLoading>
+    return <LoadError title={t('Your notifications could not be loaded')} error={error} onRetry={() => void mutate()} />
   }
   if (notices.length === 0) {
     return (
-      <EmptyState picture="mailbox" title="You're all caught up">
-        When someone writes to you or buys something from you, you'll see it here.
+      <EmptyState picture="mailbox" title={t("You're all caught up")}>
+        {t("When someone writes to you or buys something from you, you'll see it here.")}
       </EmptyState>
     )
   }
@@ -40,7 +41,7 @@ export function NoticeList() {
           </ul>
         </section>
       ))}
-      <ShowMore more={more}>Show older notifications</ShowMore>
+      <ShowMore more={more}>{t('Show older notifications')}</ShowMore>
     </>
   )
 }
@@ -68,7 +69,7 @@ function Entry({ notice: { title, body, path: to, button, createdAt }, isNew }: 
       <div className="flex items-baseline justify-between gap-3">
         <h3 className="font-extrabold wrap-anywhere">
           {title}
-          {isNew && <span className="sr-only"> (new)</span>}
+          {isNew && <span className="sr-only"> {t('(new)')}</span>}
         </h3>
         <time dateTime={createdAt} className="shrink-0 text-xs text-muted">
           {formatClock(createdAt)}

@@ -5,8 +5,10 @@ import type {
   ChosenKind,
   Preferences,
 } from '../../../src/modules/notifications/contract.ts'
+import { words } from '../../../src/platform/language/words.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
 import { call, messageFrom, path } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Card } from '../../ui/card.tsx'
 import { Select } from '../../ui/inputs.tsx'
@@ -18,9 +20,9 @@ import { QuietHoursFields } from './quiet-hours-fields.tsx'
 import { usePush } from './use-push.ts'
 
 const MAIL_WORDS: Record<(typeof MAIL_CHOICES)[number], string> = {
-  'at-once': 'At once',
-  daily: 'Daily',
-  never: 'Never',
+  'at-once': words('At once'),
+  daily: words('Daily'),
+  never: words('Never'),
 }
 
 /** How the member wants to be told, kind by kind; each choice is saved as it is made. */
@@ -35,16 +37,16 @@ export function PreferencesCard() {
         revalidate: false,
       })
     } catch (failure) {
-      const description = messageFrom(failure, 'Failed to save your information')
-      toast({ title: 'Error', description, tone: 'danger' })
+      const description = messageFrom(failure, t('Failed to save your information'))
+      toast({ title: t('Error'), description, tone: 'danger' })
     }
   }
   return (
     <Card>
       <h2 id="notifications" className="scroll-mt-24 text-xl font-extrabold">
-        Notifications
+        {t('Notifications')}
       </h2>
-      <p className="text-muted">We don't email what you've read here within ten minutes.</p>
+      <p className="text-muted">{t("We don't email what you've read here within ten minutes.")}</p>
       {data && (
         <div className="@container">
           <PushSwitch push={push} />
@@ -63,7 +65,7 @@ export function PreferencesCard() {
       )}
       {!data && error === undefined && <PageLoading />}
       {!data && error !== undefined && (
-        <LoadError title="Your choices could not be loaded" error={error} onRetry={() => void mutate()} />
+        <LoadError title={t('Your choices could not be loaded')} error={error} onRetry={() => void mutate()} />
       )}
     </Card>
   )
@@ -95,54 +97,54 @@ function ChoiceTable({ preferences, withPush, onChange }: TableProps) {
       <thead className="text-left text-sm text-muted @max-[18rem]:sr-only">
         <tr>
           <th scope="col" className="font-semibold">
-            About
+            {t('About')}
           </th>
           <th scope="col" className="w-12 text-center font-semibold">
-            Site
+            {t('Site')}
           </th>
           {withPush && (
             <th scope="col" className="w-12 text-center font-semibold">
-              Push
+              {t('Push')}
             </th>
           )}
           <th scope="col" className="w-31 pl-2 sm:w-35 font-semibold">
-            Mail
+            {t('Mail')}
           </th>
         </tr>
       </thead>
       <tbody className="divide-y divide-line @max-[18rem]:block">
         {(Object.keys(KIND_NAMES) as ChosenKind[]).map((kind) => {
-          const { name, hint } = KIND_NAMES[kind]
+          const name = t(KIND_NAMES[kind].name)
           const { site, push, mail } = preferences.kinds[kind]
           return (
             <tr key={kind} className={ROW}>
               <th scope="row" className="py-2 pr-2 text-left @max-[18rem]:w-full">
                 <span className="block font-semibold">{name}</span>
-                <span className="block text-sm font-normal text-muted">{hint}</span>
+                <span className="block text-sm font-normal text-muted">{t(KIND_NAMES[kind].hint)}</span>
               </th>
               <Tick
-                column="Site"
-                label={`${name} on the site`}
+                column={t('Site')}
+                label={t('{kind} on the site', { kind: name })}
                 checked={site}
                 onChange={(checked) => onChange(kind, { site: checked })}
               />
               {withPush && (
                 <Tick
-                  column="Push"
-                  label={`${name} by push`}
+                  column={t('Push')}
+                  label={t('{kind} by push', { kind: name })}
                   checked={push}
                   onChange={(checked) => onChange(kind, { push: checked })}
                 />
               )}
               <td className="min-w-0 flex-1 py-2 pl-2 @max-[12rem]:flex-none @max-[12rem]:basis-full @max-[12rem]:pl-0">
                 <Select
-                  aria-label={`${name} by mail`}
+                  aria-label={t('{kind} by mail', { kind: name })}
                   value={mail}
                   onChange={(event) => onChange(kind, { mail: event.target.value as Choice['mail'] })}
                 >
                   {MAIL_CHOICES.map((choice) => (
                     <option key={choice} value={choice}>
-                      {MAIL_WORDS[choice]}
+                      {t(MAIL_WORDS[choice])}
                     </option>
                   ))}
                 </Select>
@@ -152,11 +154,11 @@ function ChoiceTable({ preferences, withPush, onChange }: TableProps) {
         })}
         <tr className={ROW}>
           <th scope="row" className="py-2 pr-2 text-left @max-[18rem]:w-full">
-            <span className="block font-semibold">Your account</span>
-            <span className="block text-sm font-normal text-muted">What you need to know</span>
+            <span className="block font-semibold">{t('Your account')}</span>
+            <span className="block text-sm font-normal text-muted">{t('What you need to know')}</span>
           </th>
           <td colSpan={withPush ? 3 : 2} className="py-2 text-right text-muted">
-            Always, and right away
+            {t('Always, and right away')}
           </td>
         </tr>
       </tbody>

@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { words } from '../../../src/platform/language/words.ts'
 import { messageFrom } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { FieldError } from '../../ui/field.tsx'
@@ -24,34 +26,37 @@ export function PushSwitch({ push }: { push: PushControl }) {
     }
   })
   if (state === undefined) return null
-  if (state !== 'on' && state !== 'off') return <p className="mt-3 rounded-input bg-sunken p-3">{HINDERED[state]}</p>
+  if (state !== 'on' && state !== 'off') return <p className="mt-3 rounded-input bg-sunken p-3">{t(HINDERED[state])}</p>
   const { isOn, showsDetails } = chosen ?? { isOn: state === 'on', showsDetails: push.showsDetails }
   return (
     <div className="mt-2">
       <Checkbox
-        label="Notifications on this device"
-        hint="Also while the site is closed, until you sign out here."
+        label={t('Notifications on this device')}
+        hint={t('Also while the site is closed, until you sign out here.')}
         checked={isOn}
         onChange={(checked) => void run({ isOn: checked, showsDetails: false })}
       />
       {isOn && (
         <Checkbox
-          label="Show names and items"
-          hint="On the locked screen too. Otherwise you only see what kind of news it is."
+          label={t('Show names and items')}
+          hint={t('On the locked screen too. Otherwise you only see what kind of news it is.')}
           checked={showsDetails}
           onChange={(checked) => void run({ isOn, showsDetails: checked })}
         />
       )}
       {error !== undefined && (
-        <FieldError>{messageFrom(error, "This didn't work. Your browser may not reach its push service.")}</FieldError>
+        <FieldError>
+          {messageFrom(error, t("This didn't work. Your browser may not reach its push service."))}
+        </FieldError>
       )}
     </div>
   )
 }
 
 const HINDERED: Record<'unsupported' | 'install' | 'denied', string> = {
-  unsupported: "This browser can't show notifications while the site is closed.",
-  install:
+  unsupported: words("This browser can't show notifications while the site is closed."),
+  install: words(
     'To get notifications on an iPhone or iPad, add Outgrown to the home screen (Share, Add to Home Screen) and open it there.',
-  denied: "Notifications are blocked. Allow them in your browser's settings for this site.",
+  ),
+  denied: words("Notifications are blocked. Allow them in your browser's settings for this site."),
 }

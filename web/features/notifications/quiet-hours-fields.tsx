@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { QuietHours } from '../../../src/modules/notifications/contract.ts'
+import { t } from '../../lib/t.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 
@@ -21,10 +22,10 @@ export function QuietHoursFields({ hours, timeZone, onChange }: Props) {
   }
   return (
     <fieldset className="mt-4 border-t border-line pt-3">
-      <legend className="sr-only">Quiet hours</legend>
+      <legend className="sr-only">{t('Quiet hours')}</legend>
       <Checkbox
-        label="Quiet hours"
-        hint={`We hold notifications until they end. Times of ${timeZone}.`}
+        label={t('Quiet hours')}
+        hint={t('We hold notifications until they end. Times of {timeZone}.', { timeZone })}
         checked={hours !== null}
         onChange={(checked) => onChange(checked ? (isWhole ? typed : USUAL) : null)}
       />
@@ -32,11 +33,11 @@ export function QuietHoursFields({ hours, timeZone, onChange }: Props) {
         <div className="mt-2 flex flex-wrap items-center gap-3 pl-9 @max-[15rem]:pl-0">
           {(['begins', 'ends'] as const).map((side) => (
             <label key={side} className="flex max-w-full flex-wrap items-center gap-2">
-              {side === 'begins' ? 'From' : 'to'}
+              {side === 'begins' ? t('From') : 'to'}
               <TextInput
                 type="time"
                 value={typed[side]}
-                aria-label={side === 'begins' ? 'Quiet from' : 'Quiet until'}
+                aria-label={side === 'begins' ? t('Quiet from') : t('Quiet until')}
                 onChange={(event) => setTyped({ ...typed, [side]: event.target.value })}
                 onBlur={keep}
                 className="w-36! max-w-full min-w-0"

@@ -2,6 +2,7 @@ import { BellRing, X } from 'lucide-react'
 import { useState } from 'react'
 import { messageFrom } from '../../lib/api.ts'
 import { browserStore } from '../../lib/browser-store.ts'
+import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
@@ -21,8 +22,8 @@ export function TellMe({ words, className = '' }: { words: string; className?: s
     return (
       <p role="status" className={`text-sm text-muted ${className}`}>
         {state === 'on'
-          ? "You'll get notifications on this device."
-          : 'Your browser blocks notifications. You can allow them in its settings for this site.'}
+          ? t("You'll get notifications on this device.")
+          : t('Your browser blocks notifications. You can allow them in its settings for this site.')}
       </p>
     )
   }
@@ -40,7 +41,7 @@ export function TellMe({ words, className = '' }: { words: string; className?: s
         </Button>
         <button
           type="button"
-          aria-label="Don't offer notifications again"
+          aria-label={t("Don't offer notifications again")}
           onClick={decline}
           className={buttonClass({ variant: 'plain', size: 'icon' })}
         >
@@ -48,7 +49,9 @@ export function TellMe({ words, className = '' }: { words: string; className?: s
         </button>
       </div>
       {error !== undefined && (
-        <FieldError>{messageFrom(error, "This didn't work here. You can try again in Account Settings.")}</FieldError>
+        <FieldError>
+          {messageFrom(error, t("This didn't work here. You can try again in Account Settings."))}
+        </FieldError>
       )}
     </div>
   )

@@ -1,6 +1,8 @@
 import { Pencil } from 'lucide-react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
+import { words } from '../../../src/platform/language/words.ts'
+import { t } from '../../lib/t.ts'
 import { useWhileHere } from '../../lib/use-while-here.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -8,10 +10,10 @@ import { useOwnerActions } from './use-owner-actions.tsx'
 import { Wanted } from './wanted.tsx'
 
 const EXPLANATIONS: Record<Listing['status'], string> = {
-  available: 'Neighbours can see and buy it.',
-  reserved: 'A neighbour is paying for it right now.',
-  claimed: 'This item has been claimed',
-  withdrawn: 'Hidden: only you can see it.',
+  available: words('Neighbours can see and buy it.'),
+  reserved: words('A neighbour is paying for it right now.'),
+  claimed: words('This item has been claimed'),
+  withdrawn: words('Hidden: only you can see it.'),
 }
 
 /** What the owner sees instead of the purchase actions. */
@@ -23,32 +25,32 @@ export function OwnerActions({ listing }: { listing: Listing }) {
   return (
     <div className="flex flex-col gap-3">
       <p className="flex flex-wrap items-center gap-2">
-        <Badge tone="primary">Your item</Badge>{' '}
-        {!listing.hiddenAt && <span className="text-sm text-muted">{EXPLANATIONS[listing.status]}</span>}
+        <Badge tone="primary">{t('Your item')}</Badge>{' '}
+        {!listing.hiddenAt && <span className="text-sm text-muted">{t(EXPLANATIONS[listing.status])}</span>}
       </p>
       {listing.status === 'available' && <Wanted listingId={listing.id} />}
       {listing.hiddenAt && (
         <p className="rounded-input bg-danger-soft p-3 text-danger">
-          <strong className="font-semibold">An admin has hidden this item.</strong> {listing.hiddenReason}
+          <strong className="font-semibold">{t('An admin has hidden this item.')}</strong> {listing.hiddenReason}
         </p>
       )}
       {changeable && (
         <Link to={`/item/${listing.id}/edit`} className={buttonClass({ wide: true })}>
-          <Pencil size={18} aria-hidden /> Edit
+          <Pencil size={18} aria-hidden /> {t('Edit')}
         </Link>
       )}
       {listing.status === 'available' && (
         <Button variant="quiet" wide onClick={actions.askClaim}>
-          Mark as Claimed
+          {t('Mark as Claimed')}
         </Button>
       )}
       {changeable && (
         <div className="flex flex-wrap gap-3 *:flex-1">
           <Button variant="quiet" pending={actions.toggling} onClick={actions.toggle}>
-            {listing.status === 'withdrawn' ? 'Relist' : 'Withdraw'}
+            {listing.status === 'withdrawn' ? t('Relist') : t('Withdraw')}
           </Button>
           <Button variant="quiet" onClick={actions.askDelete}>
-            Delete
+            {t('Delete')}
           </Button>
         </div>
       )}

@@ -1,5 +1,6 @@
 import { CircleCheck, Ellipsis, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
+import { t } from '../../lib/t.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { useOwnerActions } from './use-owner-actions.tsx'
 
@@ -8,22 +9,22 @@ export function OwnerMenu({ listing }: { listing: Listing }) {
   const actions = useOwnerActions(listing)
   if (listing.status !== 'available' && listing.status !== 'withdrawn') return null
   const withdrawn = listing.status === 'withdrawn'
-  const claim = { label: 'Mark as Claimed', icon: <CircleCheck size={18} aria-hidden />, onSelect: actions.askClaim }
+  const claim = { label: t('Mark as Claimed'), icon: <CircleCheck size={18} aria-hidden />, onSelect: actions.askClaim }
   return (
     <>
       <Menu
-        label={`Actions for ${listing.title}`}
+        label={t('Actions for {title}', { title: listing.title })}
         triggerClass="absolute top-2 right-2 grid size-11 place-items-center rounded-full border border-line bg-surface/95 text-ink hover:bg-surface"
         trigger={<Ellipsis size={20} aria-hidden />}
         entries={[
-          { label: 'Edit', icon: <Pencil size={18} aria-hidden />, to: `/item/${listing.id}/edit` },
+          { label: t('Edit'), icon: <Pencil size={18} aria-hidden />, to: `/item/${listing.id}/edit` },
           {
-            label: withdrawn ? 'Relist' : 'Withdraw',
+            label: withdrawn ? t('Relist') : t('Withdraw'),
             icon: withdrawn ? <Eye size={18} aria-hidden /> : <EyeOff size={18} aria-hidden />,
             onSelect: actions.toggle,
           },
           ...(withdrawn ? [] : [claim]),
-          { label: 'Delete', icon: <Trash2 size={18} aria-hidden />, onSelect: actions.askDelete },
+          { label: t('Delete'), icon: <Trash2 size={18} aria-hidden />, onSelect: actions.askDelete },
         ]}
       />
       {actions.question}

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import { call, messageFrom } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { refresh } from '../../lib/use-api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { toast } from '../../ui/toast.ts'
@@ -24,32 +25,34 @@ export function useOwnerActions(listing: Listing, onDeleted?: () => void): Owner
   const close = () => setAsking(undefined)
   const toggle = useAction(() => (listing.status === 'withdrawn' ? relist(listing.id) : withdraw(listing.id)))
   const claim = () =>
-    attempt('Failed to update item status.', async () => {
+    attempt(t('Failed to update item status.'), async () => {
       await call('PATCH /api/items/:id/claim', { params: { id: listing.id } })
-      toast({ title: 'Item marked as claimed!' })
+      toast({ title: t('Item marked as claimed!') })
     })
   const remove = () =>
-    attempt('Failed to delete item.', async () => {
+    attempt(t('Failed to delete item.'), async () => {
       await call('DELETE /api/items/:id', { params: { id: listing.id } })
-      toast({ title: 'Item deleted' })
+      toast({ title: t('Item deleted') })
       onDeleted?.()
     })
   const question = (
     <>
       {asking === 'claim' && (
         <ConfirmDialog
-          title="Mark as claimed?"
-          description="For an item given away outside this site: no tokens move, and it leaves the grid for good."
-          confirm="Mark as Claimed"
+          title={t('Mark as claimed?')}
+          description={t('For an item given away outside this site: no tokens move, and it leaves the grid for good.')}
+          confirm={t('Mark as Claimed')}
           onConfirm={claim}
           onOpenChange={close}
         />
       )}
       {asking === 'delete' && (
         <ConfirmDialog
-          title="Delete this item?"
-          description={`“${listing.title}”, its photos and its conversations are removed. This cannot be undone.`}
-          confirm="Delete"
+          title={t('Delete this item?')}
+          description={t('“{title}”, its photos and its conversations are removed. This cannot be undone.', {
+            title: listing.title,
+          })}
+          confirm={t('Delete')}
           variant="danger"
           onConfirm={remove}
           onOpenChange={close}
@@ -67,19 +70,19 @@ export function useOwnerActions(listing: Listing, onDeleted?: () => void): Owner
 }
 
 const withdraw = (id: string) =>
-  attempt('Failed to update item status.', async () => {
+  attempt(t('Failed to update item status.'), async () => {
     await call('PATCH /api/items/:id', { params: { id }, body: { status: 'withdrawn' } })
     toast({
-      title: 'Item withdrawn',
-      description: 'Only you can see it now.',
-      action: { label: 'Undo', onSelect: () => void relist(id) },
+      title: t('Item withdrawn'),
+      description: t('Only you can see it now.'),
+      action: { label: t('Undo'), onSelect: () => void relist(id) },
     })
   })
 
 const relist = (id: string) =>
-  attempt('Failed to update item status.', async () => {
+  attempt(t('Failed to update item status.'), async () => {
     await call('PATCH /api/items/:id', { params: { id }, body: { status: 'available' } })
-    toast({ title: 'Item relisted', description: 'Neighbours can see and buy it again.' })
+    toast({ title: t('Item relisted'), description: t('Neighbours can see and buy it again.') })
   })
 
 /** Refreshes everything that shows the listing, also after a refusal: then it was out of date. */
@@ -87,7 +90,7 @@ async function attempt(failure: string, action: () => Promise<void>): Promise<vo
   try {
     await action()
   } catch (error) {
-    toast({ title: 'Error', description: messageFrom(error, failure), tone: 'danger' })
+    toast({ title: t('Error'), description: messageFrom(error, failure), tone: 'danger' })
   }
   await refresh('/api/items', '/api/impact')
 }

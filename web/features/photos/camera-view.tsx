@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
 import { CameraOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { plural } from '../../lib/format.ts'
+import { words } from '../../../src/platform/language/words.ts'
+import { t } from '../../lib/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useCamera } from './use-camera.ts'
@@ -9,7 +10,12 @@ import type { PhotoUploads } from './use-photo-uploads.ts'
 
 /** How many of the last are shown. */
 const SHOWN = 5
-const STATES = { sending: ', being sent', done: ', sent', failed: ', not sent', waiting: ', waits for the connection' }
+const STATES = {
+  sending: words('Photo {number}, being sent'),
+  done: words('Photo {number}, sent'),
+  failed: words('Photo {number}, not sent'),
+  waiting: words('Photo {number}, waits for the connection'),
+}
 
 interface Props {
   uploads: PhotoUploads
@@ -35,7 +41,7 @@ export default function CameraView({ uploads, max, onOpenChange }: Props) {
   return (
     <dialog
       ref={dialog}
-      aria-label="Camera"
+      aria-label={t('Camera')}
       onClose={() => onOpenChange(false)}
       className="fixed inset-0 m-0 h-dvh max-h-none w-full max-w-none bg-[#0b0f11] text-[#eef1f0] backdrop:bg-[#0b0f11]"
     >
@@ -47,7 +53,7 @@ export default function CameraView({ uploads, max, onOpenChange }: Props) {
           )}
           {!ready && problem === undefined && (
             <p role="status" className="absolute inset-0 flex items-center justify-center gap-3">
-              <Spinner /> Starting the camera...
+              <Spinner /> {t('Starting the camera...')}
             </p>
           )}
           {problem !== undefined && (
@@ -59,12 +65,12 @@ export default function CameraView({ uploads, max, onOpenChange }: Props) {
             </p>
           )}
         </div>
-        <ul aria-label="Photos taken" className="flex h-18 items-center justify-center gap-2 px-4">
+        <ul aria-label={t('Photos taken')} className="flex h-18 items-center justify-center gap-2 px-4">
           {photos.slice(-SHOWN).map((photo, index) => (
             <li key={photo.id}>
               <img
                 src={photo.preview}
-                alt={`Photo ${Math.max(0, photos.length - SHOWN) + index + 1}${STATES[photo.state]}`}
+                alt={t(STATES[photo.state], { number: Math.max(0, photos.length - SHOWN) + index + 1 })}
                 className={clsx(
                   'size-14 rounded-input border-2 object-cover',
                   photo.state === 'done' ? 'border-[#7bd399]' : 'border-transparent opacity-60',
@@ -75,17 +81,19 @@ export default function CameraView({ uploads, max, onOpenChange }: Props) {
         </ul>
         <div className="grid grid-cols-3 items-center px-4 pb-4">
           <p role="status" className="text-sm">
-            {room > 0 ? `${photos.length} of ${max}` : `${plural(max, 'photo')}: that's all`}
+            {room > 0
+              ? t('{count} of {total}', { count: photos.length, total: max })
+              : t("{count, plural, one {# photo} other {# photos}}: that's all", { count: max })}
           </p>
           <button
             type="button"
-            aria-label="Take photo"
+            aria-label={t('Take photo')}
             disabled={!ready || room <= 0}
             onClick={() => void shoot()}
             className="size-18 justify-self-center rounded-full border-4 border-[#0b0f11] bg-[#eef1f0] outline-3 outline-[#eef1f0] active:scale-95 disabled:opacity-40 focus-visible:outline-lamp"
           />
           <Button variant="quiet" className="justify-self-end" onClick={() => dialog.current?.close()}>
-            Done
+            {t('Done')}
           </Button>
         </div>
       </div>

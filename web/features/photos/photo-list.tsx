@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { t } from '../../lib/t.ts'
 import { focusPhotoInput } from './photo-input.ts'
 import { PhotoTile } from './photo-tile.tsx'
 import type { PhotoUploads } from './use-photo-uploads.ts'
@@ -12,7 +13,7 @@ export function PhotoList({ uploads }: { uploads: PhotoUploads }) {
     const from = photos.findIndex((photo) => photo.id === id)
     if (from < 0) return
     uploads.move(id, to)
-    setTold(`Photo ${from + 1} is now photo ${to + 1} of ${photos.length}.`)
+    setTold(t('Photo {from} is now photo {to} of {count}.', { from: from + 1, to: to + 1, count: photos.length }))
   }
   const remove = (id: number, index: number) => {
     // Chosen before the tile is removed, and the focus with it.
@@ -21,12 +22,12 @@ export function PhotoList({ uploads }: { uploads: PhotoUploads }) {
     if (button) button.focus()
     else focusPhotoInput()
     uploads.remove(id)
-    setTold(`Photo ${index + 1} removed.`)
+    setTold(t('Photo {number} removed.', { number: index + 1 }))
   }
   return (
     <>
       {photos.length > 0 && (
-        <ul ref={list} aria-label="Photos" className="mt-3 grid grid-cols-2 items-start gap-3 sm:grid-cols-3">
+        <ul ref={list} aria-label={t('Photos')} className="mt-3 grid grid-cols-2 items-start gap-3 sm:grid-cols-3">
           {photos.map((photo, index) => (
             <PhotoTile
               key={photo.id}

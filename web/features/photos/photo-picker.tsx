@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { ImagePlus } from 'lucide-react'
 import { type DragEvent, type ReactNode, useId, useState } from 'react'
+import { t } from '../../lib/t.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { PHOTO_INPUT_ID } from './photo-input.ts'
 import { PhotoList } from './photo-list.tsx'
@@ -47,10 +48,10 @@ export function PhotoPicker({ uploads, max, error, list }: Props) {
         )}
       >
         <ImagePlus size={32} aria-hidden className="text-primary" />
-        <span className="text-lg font-semibold">Add photos</span>
+        <span className="text-lg font-semibold">{t('Add photos')}</span>
         <span className="text-sm text-muted">
-          Drop them here or choose: 1 to {max}, JPEG, PNG, WebP or HEIC.
-          {list === undefined && ' The first one is the cover.'}
+          {t('Drop them here or choose: 1 to {most}, JPEG, PNG, WebP or HEIC.', { most: max })}
+          {list === undefined && ` ${t('The first one is the cover.')}`}
         </span>
         <input
           id={PHOTO_INPUT_ID}

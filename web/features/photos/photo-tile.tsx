@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { ArrowLeft, ArrowRight, X } from 'lucide-react'
 import { type ButtonHTMLAttributes, type DragEvent, useState } from 'react'
+import { t } from '../../lib/t.ts'
 import { PhotoWarnings } from './analysis-photo-warnings.tsx'
 import { Waits } from './waits.tsx'
 import { Progress } from './progress.tsx'
@@ -44,17 +45,17 @@ export function PhotoTile({ photo, index, count, onMove, onRemove, onRetry }: Pr
     >
       <img
         src={photo.preview}
-        alt={`Photo ${index + 1}: ${photo.name}`}
+        alt={t('Photo {number}: {name}', { number: index + 1, name: photo.name })}
         draggable={false}
         className={clsx('aspect-[4/3] w-full object-cover', photo.state !== 'done' && 'opacity-60')}
       />
       {index === 0 && (
         <span className="absolute top-2 left-2 rounded-full bg-lamp px-2.5 text-sm font-semibold text-on-lamp">
-          Cover
+          {t('Cover')}
         </span>
       )}
       {photo.state === 'sending' && (
-        <Progress label="Sending photo" share={photo.progress} className="inset-x-3 bottom-14" />
+        <Progress label={t('Sending photo')} share={photo.progress} className="inset-x-3 bottom-14" />
       )}
       {(photo.state === 'failed' || photo.state === 'waiting') && (
         <div className="absolute inset-x-0 top-0 grid aspect-[4/3] place-items-center">
@@ -64,21 +65,21 @@ export function PhotoTile({ photo, index, count, onMove, onRemove, onRetry }: Pr
       <div className="flex justify-between bg-surface">
         <span className="flex flex-2">
           <Tool
-            label={`Move photo ${index + 1} forward`}
+            label={t('Move photo {number} forward', { number: index + 1 })}
             disabled={index === 0}
             onClick={() => onMove(photo.id, index - 1)}
           >
             <ArrowLeft size={18} aria-hidden />
           </Tool>
           <Tool
-            label={`Move photo ${index + 1} back`}
+            label={t('Move photo {number} back', { number: index + 1 })}
             disabled={index === count - 1}
             onClick={() => onMove(photo.id, index + 1)}
           >
             <ArrowRight size={18} aria-hidden />
           </Tool>
         </span>
-        <Tool label={`Remove photo ${index + 1}`} onClick={onRemove} data-remove>
+        <Tool label={t('Remove photo {number}', { number: index + 1 })} onClick={onRemove} data-remove>
           <X size={18} aria-hidden />
         </Tool>
       </div>

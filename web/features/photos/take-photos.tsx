@@ -1,5 +1,6 @@
 import { Camera } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { t } from '../../lib/t.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import type { PhotoUploads } from './use-photo-uploads.ts'
@@ -20,7 +21,7 @@ export function TakePhotos({ uploads, max }: Props) {
   if (!('mediaDevices' in navigator)) {
     return (
       <label className={`${buttonClass({ variant: 'quiet', size: 'lg', wide: true })} has-focus-visible:outline-3`}>
-        <Camera size={20} aria-hidden /> Take a photo
+        <Camera size={20} aria-hidden /> {t('Take a photo')}
         <input
           type="file"
           accept="image/*"
@@ -44,7 +45,7 @@ export function TakePhotos({ uploads, max }: Props) {
         onPointerDown={CameraView.prime}
         onClick={() => setOpen(true)}
       >
-        <Camera size={20} aria-hidden /> Take photos
+        <Camera size={20} aria-hidden /> {t('Take photos')}
       </Button>
       {open && <CameraView uploads={uploads} max={max} onOpenChange={setOpen} />}
     </>

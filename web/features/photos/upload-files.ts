@@ -1,8 +1,9 @@
 import { ApiError, fill, toApiError } from '../../lib/api.ts'
 import type { Answer, Form, UploadRoute } from '../../lib/endpoints.ts'
+import { t } from '../../lib/t.ts'
 
 /** Nothing came, or something else on the network has answered. */
-export const noAnswer = (): ApiError => new ApiError(0, 'No answer came. Please try again.')
+export const noAnswer = (): ApiError => new ApiError(0, t('No answer came. Please try again.'))
 
 /**
  * Sends a form with files. An XMLHttpRequest, because `fetch` reports no upload progress.

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { t } from '../../lib/t.ts'
 
 /** As sharp as the server keeps photos. */
 const WANTED: MediaStreamConstraints = {
@@ -58,7 +59,7 @@ export function useCamera(): UsedCamera {
 function wordsFor(error: unknown): string {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError')
-    return "This site may not use the camera. You can allow it in your browser's settings, or choose photos instead."
-  if (name === 'NotFoundError') return "There's no camera on this device. You can choose photos instead."
-  return "The camera doesn't answer. Another app may be using it; you can choose photos instead."
+    return t("This site may not use the camera. You can allow it in your browser's settings, or choose photos instead.")
+  if (name === 'NotFoundError') return t("There's no camera on this device. You can choose photos instead.")
+  return t("The camera doesn't answer. Another app may be using it; you can choose photos instead.")
 }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { isAway, useAway } from '../../lib/freshness.ts'
 import { forgetPhoto, keepPhoto, photosFor, sentNow, waitInStore } from '../../lib/kept-photos.ts'
+import { t } from '../../lib/t.ts'
 import { toast } from '../../ui/toast.ts'
 import { Unreadable, shrinkPhoto } from './shrink-photo.ts'
 import { noAnswer, uploadFiles } from './upload-files.ts'
@@ -53,7 +54,7 @@ function forgetAll(files: Map<number, Chosen>): void {
 
 function sentPhoto(url: string, index: number): PhotoUpload {
   lastId += 1
-  return { id: lastId, name: `Photo ${index + 1}`, preview: url, state: 'done', progress: 1, url }
+  return { id: lastId, name: t('Photo {number}', { number: index + 1 }), preview: url, state: 'done', progress: 1, url }
 }
 
 const MB = 1024 * 1024
@@ -128,15 +129,25 @@ export function usePhotoUploads({ route, max, maxBytes = Infinity, keepFor }: Li
   const add = (chosen: File[], seqs: number[] = []) => {
     const room = max - photos.length
     if (chosen.length > room)
-      toast({ title: 'Too many photos', description: `You can upload a maximum of ${max} photos.`, tone: 'danger' })
+      toast({
+        title: t('Too many photos'),
+        description: t('You can upload a maximum of {most} photos.', { most: max }),
+        tone: 'danger',
+      })
     const taken = chosen.slice(0, Math.max(0, room))
     const bytes = [...photos.map(({ id }) => files.current.get(id)?.file), ...taken].reduce(
       (sum, file) => sum + (file?.size ?? 0),
       0,
     )
     if (bytes > maxBytes) {
-      const description = `Total file size (${Math.ceil(bytes / MB)} MB) exceeds ${maxBytes / MB}MB limit. Please select fewer or smaller photos.`
-      toast({ title: 'Photos too large', description, tone: 'danger' })
+      const description = t(
+        'Total file size ({size} MB) exceeds {limit}MB limit. Please select fewer or smaller photos.',
+        {
+          size: Math.ceil(bytes / MB),
+          limit: maxBytes / MB,
+        },
+      )
+      toast({ title: t('Photos too large'), description, tone: 'danger' })
       return
     }
     const fresh = taken.map((file, index): PhotoUpload => {
@@ -199,15 +210,17 @@ export type PhotoUploads = ReturnType<typeof usePhotoUploads>
 
 function explain(error: unknown, name: string): void {
   if (error instanceof Unreadable) {
-    const description = `This browser can't open ${name}: HEIC opens in Safari. Please choose a JPEG, PNG or WebP.`
-    toast({ title: 'HEIC not readable here', description, tone: 'danger' })
+    const description = t("This browser can't open {name}: HEIC opens in Safari. Please choose a JPEG, PNG or WebP.", {
+      name,
+    })
+    toast({ title: t('HEIC not readable here'), description, tone: 'danger' })
     return
   }
   const status = error instanceof ApiError ? error.status : 0
   if (status === 401) {
-    toast({ title: 'Login Required', description: 'Please log in to upload photos.', tone: 'danger' })
+    toast({ title: t('Login Required'), description: t('Please log in to upload photos.'), tone: 'danger' })
     return
   }
   const reason = error instanceof ApiError && (status === 0 || error.code !== undefined) ? error.message : undefined
-  toast({ title: `Upload failed: ${status}`, ...(reason ? { description: reason } : {}), tone: 'danger' })
+  toast({ title: t('Upload failed: {status}', { status }), ...(reason ? { description: reason } : {}), tone: 'danger' })
 }

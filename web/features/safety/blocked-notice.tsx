@@ -1,4 +1,5 @@
 import { Ban } from 'lucide-react'
+import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { unblock } from '../identity/use-blocks.ts'
@@ -11,12 +12,12 @@ export function BlockedNotice({ member }: { member: { id: string; name: string }
       <p className="flex items-start gap-2">
         <Ban size={20} aria-hidden className="mt-0.5 shrink-0 text-danger" />
         <span>
-          <span className="font-semibold">You have blocked {member.name}.</span> You can't write to or buy from each
-          other.
+          <span className="font-semibold">{t('You have blocked {name}.', { name: member.name })}</span>{' '}
+          {t("You can't write to or buy from each other.")}
         </span>
       </p>
       <Button variant="quiet" pending={pending} onClick={() => void run()}>
-        Unblock
+        {t('Unblock')}
       </Button>
     </div>
   )

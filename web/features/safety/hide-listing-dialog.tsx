@@ -1,4 +1,5 @@
 import { call } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { refresh } from '../../lib/use-api.ts'
 import ReasonDialog from '../../ui/reason-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -14,16 +15,16 @@ interface Props {
 export default function HideListingDialog({ listingId, name, onOpenChange }: Props) {
   const hide = async (reason: string) => {
     await call('POST /api/admin/listings/:id/hide', { params: { id: listingId }, body: { reason } })
-    toast({ title: 'Listing hidden', description: `We'll email ${name} the reason.` })
+    toast({ title: t('Listing hidden'), description: t("We'll email {name} the reason.", { name }) })
     onOpenChange(false)
     await refresh('/api/admin', '/api/items')
   }
   return (
     <ReasonDialog
-      title="Hide this listing?"
-      description={`From now on only ${name} can see it. You can restore it any time.`}
-      question={{ label: 'Why?', hint: `${name} will read this.`, name: 'reason', maxLength: 500 }}
-      confirm="Hide Listing"
+      title={t('Hide this listing?')}
+      description={t('From now on only {name} can see it. You can restore it any time.', { name })}
+      question={{ label: t('Why?'), hint: t('{name} will read this.', { name }), name: 'reason', maxLength: 500 }}
+      confirm={t('Hide Listing')}
       variant="danger"
       onConfirm={hide}
       onOpenChange={onOpenChange}

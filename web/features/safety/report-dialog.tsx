@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { call, fieldError } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import Dialog, { DialogActions } from '../../ui/dialog.tsx'
@@ -26,7 +27,7 @@ export default function ReportDialog({ subject, title, onOpenChange }: Props) {
     await call('POST /api/reports', {
       body: { subject, reason: reason as Reason, ...(details.trim() && { details: details.trim() }) },
     })
-    toast({ title: 'Report sent', description: 'An admin will look at it. Thank you for taking care.' })
+    toast({ title: t('Report sent'), description: t('An admin will look at it. Thank you for taking care.') })
     onOpenChange(false)
   })
   const submit = (event: SubmitEvent) => {
@@ -40,11 +41,11 @@ export default function ReportDialog({ subject, title, onOpenChange }: Props) {
       open
       onOpenChange={onOpenChange}
       title={title}
-      description="Only the admins see who reported it. What's wrong?"
+      description={t("Only the admins see who reported it. What's wrong?")}
     >
       <form onSubmit={submit} noValidate>
         <fieldset aria-describedby={wrong.reason ? 'reason-error' : undefined}>
-          <legend className="sr-only">Reason</legend>
+          <legend className="sr-only">{t('Reason')}</legend>
           <div className="grid gap-x-4 sm:grid-cols-2">
             {REASONS.map(([value, label]) => (
               <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
@@ -55,13 +56,13 @@ export default function ReportDialog({ subject, title, onOpenChange }: Props) {
                   onChange={() => setReason(value)}
                   className="size-5 shrink-0 accent-primary"
                 />
-                {label}
+                {t(label)}
               </label>
             ))}
           </div>
           {wrong.reason && <FieldError id="reason-error">{wrong.reason}</FieldError>}
         </fieldset>
-        <Field label="What happened?" optional error={wrong.details} className="mt-3">
+        <Field label={t('What happened?')} optional error={wrong.details} className="mt-3">
           {(control) => (
             <TextArea
               {...control}
@@ -75,10 +76,10 @@ export default function ReportDialog({ subject, title, onOpenChange }: Props) {
         <FormError error={elsewhere} />
         <DialogActions>
           <Button variant="quiet" onClick={() => onOpenChange(false)}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" pending={pending}>
-            Send Report
+            {t('Send Report')}
           </Button>
         </DialogActions>
       </form>

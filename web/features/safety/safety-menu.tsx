@@ -1,5 +1,7 @@
 import { Ban, EllipsisVertical, Flag, UserRoundCheck, UserRoundX } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { words } from '../../../src/platform/language/words.ts'
+import { t } from '../../lib/t.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import type { MenuEntry } from '../../ui/menu-props.ts'
@@ -11,15 +13,26 @@ const ReportDialog = lazyDialog(() => import('./report-dialog.tsx'))
 const ConfirmDialog = lazyDialog(() => import('../../ui/confirm-dialog.tsx'))
 
 interface Props {
-  /** What the button is about, as in 'Olga' or 'this message'. */
-  about: string
   member: { id: string; name: string }
   /** Something of the member that can be reported on its own. */
-  thing?: { subject: Subject; name: string }
+  thing?: Subject & { kind: keyof typeof REPORT }
+  /** The menu stands beside the thing rather than the member. */
+  beside?: boolean
+}
+
+const REPORT = {
+  listing: words('Report this item'),
+  message: words('Report this message'),
+  thanks: words('Report this thank-you'),
+}
+const MORE = {
+  listing: words('More about this item'),
+  message: words('More about this message'),
+  thanks: words('More about this thank-you'),
 }
 
 /** Menu to report or block a member. */
-export function SafetyMenu({ about, member, thing }: Props) {
+export function SafetyMenu({ member, thing, beside = false }: Props) {
   const [asking, setAsking] = useState<'thing' | 'member' | 'block'>()
   const place = useRef<HTMLSpanElement>(null)
   const blocked = useIsBlocked(member.id)
@@ -33,44 +46,50 @@ export function SafetyMenu({ about, member, thing }: Props) {
   const close = () => setAsking(undefined)
   const entries: MenuEntry[] = [
     ...(thing
-      ? [{ label: `Report ${thing.name}`, icon: <Flag size={18} aria-hidden />, onSelect: () => setAsking('thing') }]
+      ? [{ label: t(REPORT[thing.kind]), icon: <Flag size={18} aria-hidden />, onSelect: () => setAsking('thing') }]
       : []),
     {
-      label: `Report ${member.name}`,
+      label: t('Report {name}', { name: member.name }),
       icon: <UserRoundX size={18} aria-hidden />,
       onSelect: () => setAsking('member'),
     },
     blocked
       ? {
-          label: `Unblock ${member.name}`,
+          label: t('Unblock {name}', { name: member.name }),
           icon: <UserRoundCheck size={18} aria-hidden />,
           onSelect: () => void unblock(member.id, member.name),
         }
-      : { label: `Block ${member.name}`, icon: <Ban size={18} aria-hidden />, onSelect: () => setAsking('block') },
+      : {
+          label: t('Block {name}', { name: member.name }),
+          icon: <Ban size={18} aria-hidden />,
+          onSelect: () => setAsking('block'),
+        },
   ]
   return (
     <span ref={place} className="contents">
       <Menu
-        label={`More about ${about}`}
+        label={thing && beside ? t(MORE[thing.kind]) : t('More about {name}', { name: member.name })}
         trigger={<EllipsisVertical size={18} aria-hidden />}
         triggerClass={buttonClass({ variant: 'plain', size: 'icon' })}
         entries={entries}
       />
       {asking === 'thing' && thing && (
-        <ReportDialog subject={thing.subject} title={`Report ${thing.name}`} onOpenChange={close} />
+        <ReportDialog subject={thing} title={t(REPORT[thing.kind])} onOpenChange={close} />
       )}
       {asking === 'member' && (
         <ReportDialog
           subject={{ kind: 'member', id: member.id }}
-          title={`Report ${member.name}`}
+          title={t('Report {name}', { name: member.name })}
           onOpenChange={close}
         />
       )}
       {asking === 'block' && (
         <ConfirmDialog
-          title={`Block ${member.name}?`}
-          description="You won't be able to write to or buy from each other. Purchases already made go on. We don't tell them, and you can unblock them any time."
-          confirm="Block"
+          title={t('Block {name}?', { name: member.name })}
+          description={t(
+            "You won't be able to write to or buy from each other. Purchases already made go on. We don't tell them, and you can unblock them any time.",
+          )}
+          confirm={t('Block')}
           variant="danger"
           onConfirm={() => block(member.id, member.name)}
           onOpenChange={close}

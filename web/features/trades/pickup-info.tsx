@@ -2,6 +2,7 @@ import { MapPin } from 'lucide-react'
 import type { PickupDetails } from '../../../src/modules/purchasing/contract.ts'
 import { path } from '../../lib/api.ts'
 import { useAsOf } from '../../lib/freshness.ts'
+import { t } from '../../lib/t.ts'
 import { momentOf } from '../../lib/time.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -44,7 +45,7 @@ export function PickupInfo({ pickup, as: Heading = 'h4' }: { pickup: PickupDetai
         </address>
       </div>
       <div className="flex flex-wrap gap-2">
-        <CopyButton text={place} what="pickup address" />
+        <CopyButton text={place} label={t('Copy pickup address')} />
         <a
           href={`https://www.openstreetmap.org/search?${String(new URLSearchParams({ query: place }))}`}
           target="_blank"

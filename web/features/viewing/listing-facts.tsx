@@ -1,9 +1,9 @@
 import { MapPin } from 'lucide-react'
-import { ATTRIBUTES, hintOf, inWords, SHOWN } from '../../../src/modules/catalog/attributes.ts'
+import { ATTRIBUTES, hintOf, SHOWN } from '../../../src/modules/catalog/attributes.ts'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import { useMember } from '../../lib/use-member.ts'
 import { PickupInfo } from '../trades/pickup-info.tsx'
-import { categoryLabel } from '../listing/labels.ts'
+import { categoryLabel, inWords } from '../listing/labels.ts'
 
 /** In the seller's words. */
 export function Description({ text }: { text: string }) {

@@ -1,7 +1,7 @@
-import { inWords, SHOWN } from '../../../src/modules/catalog/attributes.ts'
+import { SHOWN } from '../../../src/modules/catalog/attributes.ts'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import { useDistance } from '../browsing/distance.ts'
-import { distanceLabel } from '../listing/labels.ts'
+import { distanceLabel, inWords } from '../listing/labels.ts'
 
 /** What decides, in one line: size, condition, distance and whose it is. */
 export function ListingHead({ listing }: { listing: Listing }) {

@@ -120,11 +120,7 @@ function Seller({ listing }: { listing: Listing }) {
         </p>
       </div>
       {member && member.id !== listing.userId && (
-        <SafetyMenu
-          about={owner.name}
-          member={owner}
-          thing={{ subject: { kind: 'listing', id: listing.id }, name: 'this item' }}
-        />
+        <SafetyMenu member={owner} thing={{ kind: 'listing', id: listing.id }} />
       )}
     </div>
   )

@@ -1,5 +1,6 @@
 import type { TokenTransaction } from '../../../src/modules/wallet/contract.ts'
 import { formatExact } from '../../lib/format.ts'
+import { t } from '../../lib/t.ts'
 import { formatDay } from '../../lib/time.ts'
 
 const WIDTH = 240
@@ -27,7 +28,13 @@ export function BalanceLine({ entries }: { entries: TokenTransaction[] }) {
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
-        aria-label={`Balance from ${formatExact(oldest.balanceAfter)} on ${formatDay(oldest.createdAt)} to ${formatExact(newest.balanceAfter)} on ${formatDay(newest.createdAt)}, at most ${formatExact(highest)}`}
+        aria-label={t('Balance from {oldest} on {first} to {newest} on {last}, at most {highest}', {
+          oldest: formatExact(oldest.balanceAfter),
+          first: formatDay(oldest.createdAt),
+          newest: formatExact(newest.balanceAfter),
+          last: formatDay(newest.createdAt),
+          highest: formatExact(highest),
+        })}
         className="w-full max-w-80"
       >
         <line x1={PAD} x2={WIDTH - PAD} y1={HEIGHT - PAD} y2={HEIGHT - PAD} stroke="var(--line)" />

@@ -4,6 +4,7 @@ import type { TokenTransaction } from '../../../src/modules/wallet/contract.ts'
 import { path } from '../../lib/api.ts'
 import { formatExact } from '../../lib/format.ts'
 import { useAsOf } from '../../lib/freshness.ts'
+import { rich, t } from '../../lib/t.ts'
 import { momentOf } from '../../lib/time.ts'
 import { CoinGlyph } from '../../ui/coin-glyph.tsx'
 import { BalanceLine } from './balance-line.tsx'
@@ -14,12 +15,12 @@ export function Balance({ member, entries }: { member: User; entries: TokenTrans
   const held = Number(member.tokensInEscrow) > 0
   return (
     <section
-      aria-label="Balance"
+      aria-label={t('Balance')}
       className="grid items-end gap-6 rounded-sheet border border-line bg-surface p-5 shadow-1 md:grid-cols-[auto_1fr] md:gap-x-12 md:p-8 wide:grid-cols-[auto_1fr_auto]"
     >
       <div className="md:max-wide:row-span-2 md:max-wide:self-center">
         <h2 className="font-semibold text-muted">
-          {asOf === undefined ? 'Current balance' : `Balance as of ${momentOf(asOf)}`}
+          {asOf === undefined ? t('Current balance') : t('Balance as of {moment}', { moment: momentOf(asOf) })}
         </h2>
         <p className="mt-1 flex flex-wrap items-center gap-3">
           <span aria-hidden className="grid size-12 place-items-center rounded-full bg-lamp text-on-lamp md:size-16">
@@ -29,20 +30,18 @@ export function Balance({ member, entries }: { member: User; entries: TokenTrans
         </p>
       </div>
       <div className="md:border-l md:border-line md:pl-8">
-        <h2 className="font-semibold text-muted">In escrow</h2>
+        <h2 className="font-semibold text-muted">{t('In escrow')}</h2>
         <p className="figures mt-1 text-2xl font-extrabold">{formatExact(member.tokensInEscrow)}</p>
         <p className="text-sm text-muted">
-          {held ? (
-            <>
-              Held for your{' '}
-              <Link to="/purchases" className="link">
-                open purchases
-              </Link>{' '}
-              until you confirm delivery
-            </>
-          ) : (
-            'Nothing is waiting for delivery'
-          )}
+          {held
+            ? rich('Held for your <link>open purchases</link> until you confirm delivery', {
+                link: (text) => (
+                  <Link to="/purchases" className="link">
+                    {text}
+                  </Link>
+                ),
+              })
+            : t('Nothing is waiting for delivery')}
         </p>
       </div>
       {entries && <BalanceLine entries={entries} />}

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
+import { t } from '../../lib/t.ts'
 import { CoinGlyph } from '../../ui/coin-glyph.tsx'
 import type { Earning } from './earnings.ts'
 
@@ -7,17 +8,18 @@ export function EarnTokens({ earnings }: { earnings: Earning[] }) {
   return (
     <section aria-labelledby="earn">
       <h2 id="earn" className="text-xl font-extrabold">
-        How to Earn Tokens
+        {t('How to Earn Tokens')}
       </h2>
-      <p className="text-muted">Tokens can’t be bought. They come from passing things on.</p>
+      <p className="text-muted">{t('Tokens can’t be bought. They come from passing things on.')}</p>
       <ul className="mt-4 divide-y divide-line rounded-card border border-line bg-surface">
         {earnings.map((earning) => (
           <EarningRow key={earning.title} {...earning} />
         ))}
       </ul>
       <p className="mt-3 text-sm text-muted">
-        Bonuses come once to each mailbox. A trade earns none when the price is 0, when the two of you share a card or
-        an invitation, or when a thing goes back to where it came from.
+        {t(
+          'Bonuses come once to each mailbox. A trade earns none when the price is 0, when the two of you share a card or an invitation, or when a thing goes back to where it came from.',
+        )}
       </p>
     </section>
   )
@@ -62,7 +64,7 @@ function Tick({ done, once, small = false }: { done: boolean; once: boolean; sma
       )}
     >
       {done && <Check size={small ? 12 : 16} strokeWidth={3} aria-hidden />}
-      <span className="sr-only">{done ? 'Done:' : once ? 'To do:' : ''}</span>
+      <span className="sr-only">{done ? t('Done:') : once ? t('To do:') : ''}</span>
     </span>
   )
 }

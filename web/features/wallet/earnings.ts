@@ -1,6 +1,7 @@
 import type { BonusKind, BonusProgress, TokenProgress } from '../../../src/modules/wallet/contract.ts'
 import { BONUS_TOKENS, REFERRALS_A_MONTH } from '../../../src/modules/wallet/contract.ts'
-import { countTokens, formatTokens, plural } from '../../lib/format.ts'
+import { countTokens, formatTokens } from '../../lib/format.ts'
+import { t } from '../../lib/t.ts'
 
 export interface Earning {
   title: string
@@ -16,46 +17,49 @@ export interface Earning {
 const [LOW, , HIGH] = BONUS_TOKENS.streak_bonus
 
 /** The bonuses, without any member's progress. */
-const GENERAL: Record<BonusKind, Earning> = {
+const general = (): Record<BonusKind, Earning> => ({
   welcome_bonus: {
-    title: 'Welcome bonus',
+    title: t('Welcome bonus'),
     reward: `+${BONUS_TOKENS.welcome_bonus}`,
-    text: 'For joining the neighbourhood.',
+    text: t('For joining the neighbourhood.'),
   },
   first_listing: {
-    title: 'First listing',
+    title: t('First listing'),
     reward: `+${BONUS_TOKENS.first_listing}`,
-    text: 'For the first thing you post, once it has stood for a day or is sold.',
+    text: t('For the first thing you post, once it has stood for a day or is sold.'),
   },
   first_sale: {
-    title: 'First sale',
+    title: t('First sale'),
     reward: `+${BONUS_TOKENS.first_sale}`,
-    text: 'When your first item has been delivered.',
+    text: t('When your first item has been delivered.'),
   },
   monthly_combo: {
-    title: 'Monthly combo',
+    title: t('Monthly combo'),
     reward: `+${BONUS_TOKENS.monthly_combo}`,
-    text: 'List and sell in the same month. A second sale to the same neighbour doesn’t count.',
+    text: t('List and sell in the same month. A second sale to the same neighbour doesn’t count.'),
   },
   streak_bonus: {
-    title: 'Streak bonus',
-    reward: `+${LOW} to ${HIGH}`,
-    text: 'List or sell in consecutive months; the bonus grows with each one.',
+    title: t('Streak bonus'),
+    reward: t('+{low} to {high}', { low: LOW, high: HIGH }),
+    text: t('List or sell in consecutive months; the bonus grows with each one.'),
   },
   referral_bonus: {
-    title: 'Referrals',
+    title: t('Referrals'),
     reward: `+${BONUS_TOKENS.referral_bonus}`,
-    text: `For each friend you bring who trades with two other neighbours; at most ${REFERRALS_A_MONTH} a month.`,
+    text: t('For each friend you bring who trades with two other neighbours; at most {most} a month.', {
+      most: REFERRALS_A_MONTH,
+    }),
   },
-}
+})
 
 /** The checklist 'How to Earn Tokens', with this member's progress, once that is known. */
 export function earningsOf(progress: TokenProgress | undefined): Earning[] {
-  if (!progress) return Object.values(GENERAL)
+  if (!progress) return Object.values(general())
+  const byKind = general()
   return progress.bonuses.map((bonus) => {
     const repeats = ['monthly_combo', 'streak_bonus', 'referral_bonus'].includes(bonus.kind)
     return {
-      ...GENERAL[bonus.kind],
+      ...byKind[bonus.kind],
       ...(repeats ? earnedOf(bonus) : { done: bonus.done }),
       ...DETAILS[bonus.kind]?.(progress, bonus),
     }
@@ -63,34 +67,59 @@ export function earningsOf(progress: TokenProgress | undefined): Earning[] {
 }
 
 const earnedOf = ({ times, earned }: BonusProgress): Partial<Earning> =>
-  times === 0 ? {} : { earned: `Earned ${plural(times, 'time')}: ${countTokens(earned)}` }
+  times === 0
+    ? {}
+    : {
+        earned: t('Earned {times, plural, one {# time} other {# times}}: {tokens}', {
+          times,
+          tokens: countTokens(earned),
+        }),
+      }
 
 const DETAILS: Partial<Record<BonusKind, (progress: TokenProgress, bonus: BonusProgress) => Partial<Earning>>> = {
   first_listing: (_progress, { waiting, reward }) =>
-    waiting ? { text: `Listed. +${formatTokens(reward)} tomorrow, or as soon as it is sold.` } : {},
+    waiting
+      ? { text: t('Listed. +{reward} tomorrow, or as soon as it is sold.', { reward: formatTokens(reward) }) }
+      : {},
   monthly_combo: ({ thisMonth }) => ({
     steps: [
       {
-        label: thisMonth.listing === 'waiting' ? 'Listed; counts after a day' : 'Listed this month',
+        label: thisMonth.listing === 'waiting' ? t('Listed; counts after a day') : t('Listed this month'),
         done: thisMonth.listing === 'done',
       },
-      { label: 'Sold this month', done: thisMonth.sale === 'done' },
+      { label: t('Sold this month'), done: thisMonth.sale === 'done' },
     ],
   }),
   streak_bonus: ({ streak }, { done, reward }) => {
     if (streak === 0) return {}
-    const months = `${plural(streak, 'active month')} in a row.`
-    if (Number(reward) === 0) return { text: `${months} Stay active next month to start a streak.` }
+    if (Number(reward) === 0)
+      return {
+        text: t(
+          '{streak, plural, one {# active month} other {# active months}} in a row. Stay active next month to start a streak.',
+          { streak },
+        ),
+      }
     return {
       reward: `+${formatTokens(reward)}`,
-      text: done ? `${months} Paid when this month has ended.` : `${months} List or sell this month to keep it going.`,
-      steps: [{ label: 'Active this month', done }],
+      text: done
+        ? t(
+            '{streak, plural, one {# active month} other {# active months}} in a row. Paid when this month has ended.',
+            { streak },
+          )
+        : t(
+            '{streak, plural, one {# active month} other {# active months}} in a row. List or sell this month to keep it going.',
+            { streak },
+          ),
+      steps: [{ label: t('Active this month'), done }],
     }
   },
   referral_bonus: ({ friends: { joined, traded } }) =>
     joined === 0
       ? {}
       : {
-          text: `${plural(joined, 'friend')} joined with your link, ${traded} traded so far. At most ${REFERRALS_A_MONTH} count a month.`,
+          text: t(
+            '{joined, plural, one {# friend} other {# friends}} joined with your link, {traded} traded so far. At most {most} count a month.',
+            { joined, traded, most: REFERRALS_A_MONTH },
+          ),
         },
 }

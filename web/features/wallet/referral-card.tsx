@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { t } from '../../lib/t.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Illustration } from '../../ui/illustration.tsx'
@@ -19,14 +20,15 @@ export function ReferralCard({ code }: { code: string }) {
       <div className="flex items-center gap-3">
         <Illustration name="party" size={48} />
         <h2 id="referral" className="text-xl font-extrabold">
-          Bring a neighbour
+          {t('Bring a neighbour')}
         </h2>
       </div>
       <p className="mt-2">
-        You get 10 tokens when a friend who joins with your link has traded with two other neighbours, up to 5 friends a
-        month.
+        {t(
+          'You get 10 tokens when a friend who joins with your link has traded with two other neighbours, up to 5 friends a month.',
+        )}
       </p>
-      <Field label="Your link" className="mt-4">
+      <Field label={t('Your link')} className="mt-4">
         {(control) => (
           <div className="flex flex-wrap gap-2">
             <TextInput
@@ -36,7 +38,7 @@ export function ReferralCard({ code }: { code: string }) {
               onFocus={(event) => event.target.select()}
               className="min-w-0 flex-1 basis-52"
             />
-            <CopyButton text={link} what="your link" />
+            <CopyButton text={link} label={t('Copy your link')} />
           </div>
         )}
       </Field>

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { Link } from 'react-router-dom'
 import type { TokenTransaction } from '../../../src/modules/wallet/contract.ts'
 import { formatDollars, formatExact } from '../../lib/format.ts'
+import { t } from '../../lib/t.ts'
 import { formatDateTime } from '../../lib/time.ts'
 import { EntryIcon } from './entry-icon.tsx'
 
@@ -35,12 +36,16 @@ export function StatementRow({ entry, things, className }: Props) {
             </p>
             {Number(entry.platformFee) > 0 && (
               <p className="text-sm text-muted">
-                Fee: {formatDollars(entry.platformFee)}
-                {things > 1 && `, once for the ${things} things of this order`}
+                {things > 1
+                  ? t('Fee: {fee}, once for the {things} things of this order', {
+                      fee: formatDollars(entry.platformFee),
+                      things,
+                    })
+                  : t('Fee: {fee}', { fee: formatDollars(entry.platformFee) })}
               </p>
             )}
             {Number(entry.platformFee) === 0 && things > 1 && (
-              <p className="text-sm text-muted">One of {things} things in one order</p>
+              <p className="text-sm text-muted">{t('One of {things} things in one order', { things })}</p>
             )}
           </div>
         </div>
@@ -48,7 +53,7 @@ export function StatementRow({ entry, things, className }: Props) {
       <td className="figures px-3 py-3 text-right whitespace-nowrap">
         <span className={clsx('font-extrabold', !debit && 'text-save')}>{amount}</span>
         <span className="block text-sm text-muted sm:hidden">
-          <span className="sr-only">Balance: </span>
+          <span className="sr-only">{t('Balance:')} </span>
           {formatExact(entry.balanceAfter)}
         </span>
       </td>

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { useState } from 'react'
 import type { TokenTransaction } from '../../../src/modules/wallet/contract.ts'
 import { formatWhole } from '../../lib/format.ts'
+import { rich, t } from '../../lib/t.ts'
 import { formatMonth } from '../../lib/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -19,13 +20,13 @@ export function Statement({ statement }: { statement: ReturnType<typeof useState
   const { entries, total, error, retry, more, loadMore, busy } = statement
   const [all, setAll] = useState(false)
   if (!entries && error !== undefined) {
-    return <LoadError title="Your statement could not be loaded" error={error} onRetry={retry} />
+    return <LoadError title={t('Your statement could not be loaded')} error={error} onRetry={retry} />
   }
   if (!entries) return <Loading />
   if (entries.length === 0) {
     return (
-      <EmptyState picture="coin" title="No transactions yet" as="h3">
-        Start listing items to earn tokens!
+      <EmptyState picture="coin" title={t('No transactions yet')} as="h3">
+        {t('Start listing items to earn tokens!')}
       </EmptyState>
     )
   }
@@ -39,13 +40,13 @@ export function Statement({ statement }: { statement: ReturnType<typeof useState
         <thead>
           <tr>
             <th scope="col" className={`${CELL} text-left sm:pl-16`}>
-              What
+              {t('What')}
             </th>
             <th scope="col" className={`${CELL} text-right`}>
-              Tokens<span className="sm:hidden">, balance</span>
+              {rich('Tokens<more>, balance</more>', { more: (text) => <span className="sm:hidden">{text}</span> })}
             </th>
             <th scope="col" className={`${CELL} text-right max-sm:hidden`}>
-              Balance
+              {t('Balance')}
             </th>
           </tr>
         </thead>
@@ -70,7 +71,7 @@ export function Statement({ statement }: { statement: ReturnType<typeof useState
       {!all && entries.length > LATEST && (
         <p className="flex justify-center border-t border-line p-4 wide:hidden">
           <Button variant="quiet" onClick={() => setAll(true)}>
-            Show all
+            {t('Show all')}
           </Button>
         </p>
       )}
@@ -82,10 +83,10 @@ export function Statement({ statement }: { statement: ReturnType<typeof useState
           )}
         >
           <span className="figures">
-            {formatWhole(entries.length)} of {formatWhole(total)}
+            {t('{count} of {total}', { count: formatWhole(entries.length), total: formatWhole(total) })}
           </span>
           <Button variant="quiet" pending={busy} onClick={loadMore}>
-            Show older
+            {t('Show older')}
           </Button>
         </p>
       )}
@@ -105,7 +106,7 @@ function byMonth(entries: TokenTransaction[]): { month: string; rows: TokenTrans
 function Loading() {
   return (
     <div role="status" className="flex flex-col gap-4 p-4">
-      <span className="sr-only">Loading your statement...</span>
+      <span className="sr-only">{t('Loading your statement...')}</span>
       {Array.from({ length: 5 }, (_, index) => (
         <div key={index} className="flex items-center gap-3">
           <Skeleton className="size-10 rounded-full!" />
