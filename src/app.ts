@@ -6,7 +6,7 @@ import { adminRoutes } from './modules/admin/routes.ts'
 import { archiveAge } from './modules/backup/index.ts'
 import { readWaiting } from './modules/admin/index.ts'
 import { catalogRoutes, measureAnalyses } from './modules/catalog/routes.ts'
-import { callerQuery, lockPresentMember } from './modules/identity/index.ts'
+import { callerQuery, lockPresentMember, refuseSuspended } from './modules/identity/index.ts'
 import { closeCalendarFeed, tradeBetween } from './modules/handover/index.ts'
 import { economyRoutes, measureEconomy } from './modules/economy/routes.ts'
 import { handoverRoutes } from './modules/handover/routes.ts'
@@ -142,7 +142,9 @@ function measureMarket(ctx: Context, metrics: Metrics): void {
 
 /** Every module's routes. */
 export function mountApi(ctx: Context): Api {
-  const api = createApi()
+  const api = createApi((caller) =>
+    refuseSuspended(caller, { now: ctx.clock.now(), timeZone: ctx.config.MARKET_TIME_ZONE }),
+  )
   identityRoutes(api, ctx, { openAccount, balanceOf, closeCalendarFeed })
   catalogRoutes(api, ctx)
   walletRoutes(api, ctx)

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { QUEUES, type JobPayload, type QueueName } from './events.ts'
 import { keepBackup } from './modules/backup/index.ts'
+import { adminJobs } from './modules/admin/jobs.ts'
 import { backupJobs } from './modules/backup/jobs.ts'
 import { catalogJobs } from './modules/catalog/jobs.ts'
 import { economyJobs } from './modules/economy/jobs.ts'
@@ -23,6 +24,7 @@ export type Handlers = { [Name in QueueName]: (payload: JobPayload<Name>) => Pro
 /** Every queue with its handler; a queue without one does not compile. */
 export function handlers(ctx: Context): Handlers {
   return {
+    ...adminJobs(ctx),
     ...backupJobs(ctx),
     ...catalogJobs(ctx),
     ...economyJobs(ctx),

@@ -50,6 +50,7 @@ export function errorsOf(endpoint: Endpoint): Map<number, string[]> {
   const add = (status: number, ...codes: string[]) => found.set(status, [...(found.get(status) ?? []), ...codes])
   if (endpoint.access !== 'public') add(401, 'NOT_SIGNED_IN')
   if (endpoint.access === 'admin') add(403, 'FORBIDDEN')
+  if (endpoint.startsNew) add(403, 'SUSPENDED')
   if (endpoint.query) add(400, 'VALIDATION_FAILED')
   if (endpoint.params) add(404, 'NOT_FOUND')
   add(429, 'TOO_MANY_REQUESTS')

@@ -34,6 +34,7 @@ const FIELDS: Record<string, unknown> = {
   start: TEXTS['date-time'],
   end: '2026-11-24T18:00:00.000Z',
   title: 'Wooden train',
+  until: '2026-12-24T17:00:00.000Z',
 }
 
 /** One value that fits a schema, for readers of the reference: its required fields, or else the first. */

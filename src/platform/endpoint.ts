@@ -14,6 +14,11 @@ export interface Endpoint {
   access: 'public' | 'member' | 'admin'
   /** The finer rule in words for the API reference. */
   who?: string
+  /**
+   * Whether it starts something new between its caller and others, which who is barred from that may not; `'sometimes'`: the
+   * handler asks `start()` where it does. Each call of a member that writes says it.
+   */
+  startsNew?: boolean | 'sometimes'
   /** What is different after it has succeeded, for the API reference; absent for calls that only read. */
   changes?: string
   params?: z.ZodType

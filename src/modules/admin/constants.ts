@@ -27,6 +27,11 @@ export const WAITS = {
     text: words('A neighbour is waiting for your decision.'),
     settle: '/admin#reports',
   },
+  open_appeal: {
+    noun: words('appeal'),
+    text: words('A neighbour asks that a decision is looked at again.'),
+    settle: '/admin#appeals',
+  },
   no_admin: {
     noun: words('missing admin'),
     text: words('Nobody can decide about reports and problems.'),

@@ -21,6 +21,10 @@ export const ADMIN_CODES = {
   REPORT_NOT_FOUND: 'REPORT_NOT_FOUND',
   REPORT_DECIDED: 'REPORT_DECIDED',
   NOT_HIDEABLE: 'NOT_HIDEABLE',
+  TARGET_IS_ADMIN: 'TARGET_IS_ADMIN',
+  APPEALED: 'APPEALED',
+  APPEAL_NOT_FOUND: 'APPEAL_NOT_FOUND',
+  APPEAL_DECIDED: 'APPEAL_DECIDED',
 } as const
 
 /** A number, or text with up to two decimals. */
@@ -70,6 +74,7 @@ export const setupAdmin = endpoint({
   path: '/api/admin/setup',
   summary: 'Makes the caller admin while there has never been one; production also wants the setup token.',
   access: 'member',
+  startsNew: false,
   who: 'Members, while there has never been an admin.',
   changes: 'The caller is an admin from then on.',
   body: z.strictObject({ setupToken: z.string().max(200).optional() }),
@@ -173,7 +178,7 @@ export const Overview = z.object({
 export type Overview = z.infer<typeof Overview>
 
 /** A member as admins see them. */
-const Person = z.object({
+export const Person = z.object({
   id: z.uuid(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
@@ -361,7 +366,9 @@ export const Report = z.object({
 })
 export type Report = z.infer<typeof Report>
 
-const note = trimmed(500, words('Please say it in at most 500 characters')).min(3, words('Please say why'))
+/** Why an admin does something, for whom it concerns. */
+export const Reason = trimmed(500, words('Please say it in at most 500 characters')).min(3, words('Please say why'))
+const note = Reason
 export const DecideReportBody = z
   .strictObject({ action: z.enum(DECISIONS), note: note.optional() })
   .refine(({ action, note: why }) => action === 'dismiss' || why !== undefined, {
@@ -375,6 +382,7 @@ export const createReport = endpoint({
   path: '/api/reports',
   summary: 'Reports a listing, a received message, a member or a thank-you to the admins; once for each.',
   access: 'member',
+  startsNew: false,
   changes: 'One report waits on the desk of the admins. The reported member is not told.',
   body: ReportBody,
   response: z.object({ id: z.uuid() }),
@@ -553,6 +561,7 @@ export const deleteAccount = endpoint({
   summary:
     'Deletes the account, within five minutes of signing in by code: personal data goes, the ledger stays. Open purchases and sales must be settled first.',
   access: 'member',
+  startsNew: false,
   changes:
     "Profile, listings, sessions, devices and passkeys are gone, remaining tokens can no longer be spent. It can't be undone.",
   status: 204,

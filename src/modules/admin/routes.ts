@@ -6,7 +6,12 @@ import { deviceOf } from '../../platform/http/session/device.ts'
 import { endSession, sessionRow } from '../../platform/http/session/session.ts'
 import { requireFreshCode, tellOwner } from '../identity/index.ts'
 import { changePrice, createCategory, deleteCategory, seedMissingCategories } from './settings/change-categories.ts'
+import * as appeals from './appeals/contract.ts'
+import { appealAct, listDecisions } from './appeals/appeal-act.ts'
+import { decideAppeal, listAppeals } from './appeals/decide-appeal.ts'
 import * as contract from './contract.ts'
+import * as members from './members/contract.ts'
+import { liftSuspension, suspendMember } from './members/suspend-member.ts'
 import { createReport } from './reports/create-report.ts'
 import { decideReport } from './reports/decide-report.ts'
 import { deleteAccount } from './accounts/delete-account.ts'
@@ -66,6 +71,8 @@ export function adminRoutes(api: Api, ctx: Context): void {
     return rows
   })
   safetyRoutes(api, ctx)
+  memberRoutes(api, ctx)
+  appealRoutes(api, ctx)
 }
 
 /** What takes every module to do for one member. */
@@ -121,4 +128,29 @@ function safetyRoutes(api: Api, ctx: Context): void {
     hideListing(ctx, caller.id, { listingId: params.id, reason: body.reason }),
   )
   api.on(contract.restoreListing, ({ params, caller }) => restoreListing(ctx, caller.id, params.id))
+}
+
+function memberRoutes(api: Api, ctx: Context): void {
+  api.on(members.suspendMember, ({ params, body, caller }) =>
+    suspendMember(ctx, caller.id, { ...body, memberId: params.id }),
+  )
+  api.on(members.liftSuspension, async ({ params, query, caller }) => {
+    await liftSuspension(ctx, caller.id, { ...query, memberId: params.id })
+    return undefined
+  })
+}
+
+function appealRoutes(api: Api, ctx: Context): void {
+  api.on(appeals.listDecisions, ({ caller }) => listDecisions(ctx.db, caller.id, ctx.clock.now()))
+  api.on(appeals.appealAct, ({ params, body, caller }) =>
+    appealAct(ctx, { memberId: caller.id, actId: params.id, said: body.words }),
+  )
+  api.on(appeals.listAppeals, async ({ query, caller, http }) => {
+    const { rows, next } = await listAppeals(ctx.db, caller.id, query)
+    linkNext(http, query, next)
+    return rows
+  })
+  api.on(appeals.decideAppeal, ({ params, body, caller }) =>
+    decideAppeal(ctx, caller.id, { ...body, appealId: params.id }),
+  )
 }

@@ -246,7 +246,8 @@ export const listSales = endpoint({
 })
 
 const purchaseParams = z.strictObject({ id: z.uuid() })
-const asked = { access: 'member', params: purchaseParams, response: Trade } as const
+// What is open is settled, also by who may start nothing new.
+const asked = { access: 'member', startsNew: false, params: purchaseParams, response: Trade } as const
 const notFound = { 404: [PURCHASING_CODES.PURCHASE_NOT_FOUND] } as const
 
 export const getTrade = endpoint({
@@ -383,6 +384,7 @@ export const openCalendarFeed = endpoint({
   path: '/api/users/me/calendar',
   summary: 'Makes a secret address for the own appointments, told this once; the one before is dead.',
   access: 'member',
+  startsNew: false,
   changes: 'A new secret address; the former one stops answering.',
   body: z.strictObject({}),
   response: z.object({ url: z.url(), createdAt: time }),
@@ -392,6 +394,7 @@ export const closeCalendarFeed = endpoint({
   path: '/api/users/me/calendar',
   summary: 'The secret address answers no more.',
   access: 'member',
+  startsNew: false,
   changes: 'The address stops answering.',
   status: 204,
 })

@@ -21,6 +21,9 @@ export const IDENTITY_CODES = {
   OWN_ACCOUNT: 'OWN_ACCOUNT',
   MEMBER_GONE: 'MEMBER_GONE',
   LAST_ADMIN: 'LAST_ADMIN',
+  SUSPENDED: 'SUSPENDED',
+  ALREADY_SUSPENDED: 'ALREADY_SUSPENDED',
+  NOT_SUSPENDED: 'NOT_SUSPENDED',
 } as const
 
 /** What the sign-in screen says for `/api/login?error=…`; an unknown value means `failed`. */
@@ -79,6 +82,8 @@ export const User = z.object({
   nextSize: AgeRange.nullable(),
   /** What the market speaks with them; null while they have chosen none, so that the browser says it. */
   language: z.enum(LANGUAGES).nullable(),
+  /** Until when they may start nothing new (null: for good), and why; null for almost everybody. */
+  suspension: z.object({ until: z.iso.datetime().nullable(), reason: z.string() }).nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 })
@@ -246,6 +251,7 @@ export const updateMe = endpoint({
   path: '/api/users/me',
   summary: "Sets the member's first and last name, and the language that the market speaks with them.",
   access: 'member',
+  startsNew: false,
   changes: 'First and last name, everywhere they are shown; the language of pages, mails and pushes.',
   body: UpdateMeBody,
   response: User,
@@ -255,6 +261,7 @@ export const updateDefaults = endpoint({
   path: '/api/users/me/defaults',
   summary: 'Sets the default location and contact details for new listings.',
   access: 'member',
+  startsNew: false,
   changes: 'What new listings are filled in with.',
   body: UpdateDefaultsBody,
   response: User,
@@ -264,6 +271,7 @@ export const updateChildrenAges = endpoint({
   path: '/api/users/me/children-ages',
   summary: "Sets the age ranges of the member's children.",
   access: 'member',
+  startsNew: false,
   changes: 'The list of age ranges.',
   body: UpdateChildrenAgesBody,
   response: User,
@@ -274,6 +282,7 @@ export const updateChildrenBorn = endpoint({
   summary:
     "Sets the months of birth of the member's children, which nobody else is told; none is 18 years ago or more.",
   access: 'member',
+  startsNew: false,
   changes: 'The list of months.',
   body: UpdateChildrenBornBody,
   response: User,
@@ -300,6 +309,7 @@ export const blockMember = endpoint({
   path: '/api/members/:id/block',
   summary: 'Blocks a member: no messages and no purchases between the two from now on.',
   access: 'member',
+  startsNew: false,
   changes: 'Neither can write to or buy from the other. The other member is not told; trades that are open go on.',
   params: memberParams,
   body: z.strictObject({}),
@@ -311,6 +321,7 @@ export const unblockMember = endpoint({
   path: '/api/members/:id/block',
   summary: 'Takes back the own block of a member.',
   access: 'member',
+  startsNew: false,
   changes: 'Both can write to and buy from each other again.',
   params: memberParams,
   status: 204,
@@ -339,6 +350,7 @@ export const endSession = endpoint({
   path: '/api/users/me/sessions/:id',
   summary: 'Signs the member out on one device.',
   access: 'member',
+  startsNew: false,
   who: 'The member whose session it is.',
   changes: 'That device is signed out.',
   params: z.strictObject({ id: z.string().regex(/^[0-9a-f]{64}$/) }),
@@ -350,6 +362,7 @@ export const endSessions = endpoint({
   summary:
     'Signs the member out everywhere, here too, and removes passkeys, the calendar address and all remembered browsers.',
   access: 'member',
+  startsNew: false,
   changes: 'All devices are signed out.',
   status: 204,
 })
@@ -403,6 +416,7 @@ export const askForNewPasskey = endpoint({
   path: '/api/users/me/passkeys/options',
   summary: 'What the browser needs to make a passkey; within five minutes of signing in by code.',
   access: 'member',
+  startsNew: false,
   changes: 'A challenge in the session, for one use.',
   response: PasskeyOptions,
   errors: { 403: [IDENTITY_CODES.FRESH_CODE_NEEDED], 409: [IDENTITY_CODES.PASSKEYS_FULL] },
@@ -412,6 +426,7 @@ export const addPasskey = endpoint({
   path: '/api/users/me/passkeys',
   summary: 'Keeps a passkey that the browser has made.',
   access: 'member',
+  startsNew: false,
   changes: 'One passkey more, and the member is told.',
   body: credentialBody,
   response: Passkey,
@@ -427,6 +442,7 @@ export const removePasskey = endpoint({
   path: '/api/users/me/passkeys/:id',
   summary: 'Removes a passkey.',
   access: 'member',
+  startsNew: false,
   who: 'The member whose passkey it is.',
   changes: 'The passkey can no longer sign in.',
   params: z.strictObject({ id: z.uuid() }),

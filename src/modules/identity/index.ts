@@ -30,6 +30,16 @@ export { searchMembers } from './member/search-members.ts'
 export { grantAdmin, markFirstListing, markSale, recordActivities } from './member/record-progress.ts'
 export { recordStreaks } from './member/record-streaks.ts'
 export { requireMember } from './member/require-member.ts'
+export { refuseSuspended } from './member/refuse-suspended.ts'
+export {
+  endIfOver,
+  liftSuspension,
+  lockMailbox,
+  presentSuspension,
+  suspend,
+  suspensionOf,
+  suspensionsOver,
+} from './member/suspension.ts'
 export { requireFreshCode } from './sign-in/fresh-code.ts'
 export { tellOwner } from './sign-in/tell-owner.ts'
 export { countGuessedMailboxes } from './sign-in/guessing.ts'

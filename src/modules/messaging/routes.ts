@@ -29,9 +29,9 @@ export function messagingRoutes(
 ): void {
   const followInbox = inboxStreams(ctx)
   const limits = messageLimits(ctx)
-  api.on(contract.sendMessage, async ({ params, body, caller }) => {
+  api.on(contract.sendMessage, async ({ params, body, caller, start }) => {
     await limits.consume(caller.id, { begins: body.threadId === undefined })
-    const message = await sendMessage(ctx, { ...body, listingId: params.id, senderId: caller.id })
+    const message = await sendMessage(ctx, { ...body, listingId: params.id, senderId: caller.id, start })
     return { ...presentMessage(message), threadId: message.conversationId }
   })
   api.on(contract.listConversations, async ({ caller, query, http }) => {

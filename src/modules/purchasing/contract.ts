@@ -234,6 +234,7 @@ export const startPurchase = endpoint({
   path: '/api/items/:id/purchase/intent',
   summary: 'Reserves the listing for 15 minutes, holds the tokens and opens the card payment.',
   access: 'member',
+  startsNew: true,
   who: 'Members who do not own the listing.',
   changes:
     'The listing is reserved, price and fee move into escrow, and a card payment is opened. All of it ends by itself after 15 minutes.',
@@ -266,6 +267,7 @@ export const startOrder = endpoint({
     'Reserves one to ten listings of one seller for 15 minutes, all or none, holds the tokens and opens one card ' +
     'payment. Where some are unavailable, `details` names each.',
   access: 'member',
+  startsNew: true,
   who: 'Members who do not own the listings.',
   changes:
     'The listings are reserved, prices and fees move into escrow, and one card payment is opened. All of it ends by itself after 15 minutes.',
@@ -294,6 +296,7 @@ export const finishPurchase = endpoint({
   path: '/api/items/:id/purchase',
   summary: 'Settles the purchase once the card provider says that its payment has succeeded.',
   access: 'member',
+  startsNew: false,
   who: 'The buyer.',
   changes: 'The purchase is paid and the pickup address is shown; buyer and seller have a conversation.',
   params: itemParams,
@@ -315,6 +318,7 @@ export const confirmDelivery = endpoint({
   path: '/api/items/:id/confirm-delivery',
   summary: 'Releases the tokens from escrow to the seller. This cannot be undone.',
   access: 'member',
+  startsNew: false,
   who: 'The buyer.',
   changes: 'The tokens go from escrow to the seller.',
   params: itemParams,
@@ -338,6 +342,7 @@ export const finishOrder = endpoint({
   path: '/api/purchases/:id/finish',
   summary: 'Settles the order once the card provider says that its payment has succeeded.',
   access: 'member',
+  startsNew: false,
   who: 'The buyer.',
   changes: 'The order is paid and the pickup address is shown; buyer and seller have a conversation.',
   params: purchaseParams,
@@ -360,6 +365,7 @@ export const confirmOrder = endpoint({
   summary:
     'Releases the tokens of what the buyer has got to the seller: of the named things, or of all that is awaited. This cannot be undone.',
   access: 'member',
+  startsNew: false,
   who: 'The buyer.',
   changes: 'The tokens of the confirmed things go from escrow to the seller.',
   params: purchaseParams,
@@ -373,6 +379,7 @@ export const giveUpPurchase = endpoint({
   summary:
     'Ends an unpaid reservation: the tokens come back at once, and the item is free again. A repeat does nothing.',
   access: 'member',
+  startsNew: false,
   who: 'The buyer.',
   changes: 'Reservation and card payment end, tokens come back.',
   params: purchaseParams,
@@ -391,6 +398,7 @@ export const cancelPurchase = endpoint({
     'The seller calls a paid purchase off, or the named things of it: the buyer gets their tokens and card fee back, and ' +
     'they are offered again or not.',
   access: 'member',
+  startsNew: false,
   who: 'The seller.',
   changes: 'Tokens and card fee go back to the buyer, who is told; the listings are available or withdrawn.',
   params: purchaseParams,
@@ -406,6 +414,7 @@ export const quoteDelivery = endpoint({
   path: '/api/delivery/quote',
   summary: 'What a courier would cost (US dollars) and how long it would take.',
   access: 'member',
+  startsNew: false,
   changes: 'Nothing; a quote is kept for a few minutes.',
   body: z.union([
     z.strictObject({ itemId: z.uuid(), dropoffAddress: address }),
@@ -419,6 +428,7 @@ export const confirmSandboxPayment = endpoint({
   path: '/api/sandbox/payments/confirm',
   summary: 'Plays the card form of the built-in card sandbox; absent where real cards are taken.',
   access: 'member',
+  startsNew: false,
   who: 'The buyer.',
   changes: 'The simulated payment succeeds, fails or asks for one more confirmation. No money moves.',
   body: z.strictObject({ clientSecret: z.string().max(255), cardNumber: z.string().max(30) }),

@@ -19,6 +19,8 @@ export interface Call<E extends Endpoint> {
   body: E['kind'] extends 'multipart' | 'raw' ? undefined : Parsed<E, 'body'>
   caller: E['access'] extends 'public' ? Caller | null : Caller
   http: Http
+  /** To be called where an endpoint that `startsNew` sometimes does. @throws when the caller is barred from that */
+  start(): void
 }
 
 type Answer<E extends Endpoint> = E['response'] extends z.ZodType ? z.input<E['response']> : undefined
@@ -35,7 +37,8 @@ export interface Api {
   read(path: string, http: Http): Promise<{ body: unknown; headers: Headers }>
 }
 
-export function createApi(): Api {
+/** @param refuseBarred throws when the caller may start nothing new */
+export function createApi(refuseBarred: (caller: Caller) => void): Api {
   // One spelling for each address: what stands around the routes goes by it.
   const router = new Router({ sensitive: true })
   const endpoints: Endpoint[] = []
@@ -47,12 +50,18 @@ export function createApi(): Api {
     on(endpoint, handle) {
       const serve = async (http: Http) => {
         const caller = admit(endpoint, http)
+        const start = () => {
+          if (caller) refuseBarred(caller)
+        }
+        if (endpoint.startsNew === true) start()
         const params = parseParams(endpoint.params, http['params'])
         const query = parse(endpoint.query, http.query)
         const body = await parseBody(endpoint, http)
-        const answer = await handle({ params, query, body, caller, http } as Call<typeof endpoint>).finally(() => {
-          if (endpoint.method !== 'GET') for (const notify of writeListeners) notify()
-        })
+        const answer = await handle({ params, query, body, caller, http, start } as Call<typeof endpoint>).finally(
+          () => {
+            if (endpoint.method !== 'GET') for (const notify of writeListeners) notify()
+          },
+        )
         if (answer !== undefined) http.body = answer
         if (http.status === 304) return
         if (http.body == null) http.status = 204

@@ -21,6 +21,7 @@ const BOUNDED: Record<string, string> = {
   'GET /api/searches': 'saved-search.ts: 50',
   'GET /api/items/:id photoInfo': 'the photos of one listing: 5',
   'GET /api/admin/category-prices': 'what admins have added by hand',
+  'GET /api/decisions': 'act.ts: the latest 50',
   'GET /api/admin/overview failedJobs': 'overview.ts: the latest 20',
   'GET /api/admin/overview alarms': 'one of each kind',
   'GET /api/admin/alarms': 'alarms.ts: the oldest 200',

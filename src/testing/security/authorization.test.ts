@@ -177,6 +177,12 @@ GET    /api/admin/reports                         available        401     403  
 POST   /api/admin/reports/:id/decision            available*       401     403    403    403     403    403    200
 POST   /api/admin/listings/:id/hide               available*       401     403    403    403     403    403    200
 POST   /api/admin/listings/:id/restore            available*       401     403    403    403     403    403    200
+PUT    /api/admin/members/:id/suspension          available        401     403    403    403     403    403    200
+DELETE /api/admin/members/:id/suspension          available        401     403    403    403     403    403    204
+GET    /api/decisions                             available        401     200    200    200     200    200    200
+POST   /api/decisions/:id/appeal                  available        401     404    404    404     404    404    404
+GET    /api/admin/appeals                         available        401     403    403    403     403    403    200
+POST   /api/admin/appeals/:id                     available        401     403    403    403     403    403    404
 GET    /api/admin/disputes                        available        401     403    403    403     403    403    200
 GET    /api/admin/disputes/:id/messages           paid*            401     403    403    403     403    403    200
 POST   /api/admin/disputes/:id                    paid*            401     403    403    403     403    403    200

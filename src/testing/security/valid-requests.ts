@@ -215,6 +215,16 @@ const VALID_REQUESTS: Record<string, (material: Material) => ValidRequest | Prom
     body: { subject: { kind: 'listing', id: scene.itemId }, reason: 'other' },
   }),
   'POST /api/admin/reports/:id/decision': report,
+  'PUT /api/admin/members/:id/suspension': (material) => ({
+    ...bystander(material),
+    body: { until: null, reason: 'The same advertisement ten times' },
+  }),
+  'DELETE /api/admin/members/:id/suspension': (material) => bystander(material),
+  'POST /api/decisions/:id/appeal': () => ({ params: { id: '1' }, body: { words: 'It was my sister' } }),
+  'POST /api/admin/appeals/:id': () => ({
+    params: { id: randomUUID() },
+    body: { decision: 'undo', reason: 'It was somebody else' },
+  }),
   'POST /api/admin/listings/:id/hide': () => ({ body: { reason: 'Not allowed here' } }),
   'GET /api/admin/disputes/:id/messages': dispute,
   'POST /api/admin/disputes/:id': dispute,
@@ -240,5 +250,5 @@ export async function validRequest(route: string, material: Material) {
   const all: Record<string, string> = { id: material.scene.itemId, threadId: material.scene.threadId, ...params }
   const [method = '', template = ''] = route.split(' ')
   const path = template.replace(/:(\w+)/g, (_, name: string) => all[name] ?? '') + query
-  return { method, path, body: method === 'POST' || method === 'PATCH' ? (body ?? {}) : undefined }
+  return { method, path, body: method === 'POST' || method === 'PATCH' ? (body ?? {}) : body }
 }

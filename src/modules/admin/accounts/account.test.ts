@@ -19,6 +19,7 @@ import type { Listing } from '../../catalog/contract.ts'
 import type { User } from '../../identity/contract.ts'
 import type { Conversation, ConversationDetail } from '../../messaging/contract.ts'
 import { promoteAdmin } from '../index.ts'
+import { recordChange } from '../desk/admin-action.ts'
 import { notifyMember } from '../desk/notify-member.ts'
 
 let market: TestMarket
@@ -128,6 +129,7 @@ const TABLES: Record<string, { exported: string } | { not: string }> = {
   analysis_batch: { not: 'puts exported analyses together' },
   analysis_batch_item: { not: 'puts exported analyses together' },
   analysis_cost: { not: 'sums over all members' },
+  appeal: { exported: 'decisions' },
   appointment: { exported: 'appointments' },
   audit_run: { not: 'holds nothing of members' },
   backup: { not: 'holds nothing of members' },
@@ -188,6 +190,7 @@ const TABLES: Record<string, { exported: string } | { not: string }> = {
   setup_token: { not: 'holds nothing of members' },
   sign_in_code: { not: 'hashes of codes that end within minutes' },
   streak: { not: 'shown as the current streak of the account' },
+  suspension: { exported: 'decisions' },
   thanks: { exported: 'thanks' },
   title_word: { not: 'sums over the titles of all members' },
   title_word_change: { not: 'sums over the titles of all members' },
@@ -231,10 +234,19 @@ test('of every table it is decided whether the export has it, and what is decide
   await transact(db, (trx) =>
     notifyMember(trx, member.user.id, { what: 'restored', title: listing.title }, clock.now()),
   )
+  await transact(db, (trx) => recordChange(trx, { ...warned(member), actorId: null, now: clock.now() }))
   const { body } = await member.get('/api/users/me/export')
   for (const [table, decided] of Object.entries(TABLES)) {
     if ('exported' in decided) expect(body[decided.exported], table).not.toSatisfy(isEmpty)
   }
+})
+
+const warned = ({ user: { id } }: TestClient) => ({
+  action: 'report.decide',
+  subject: `member:${id}`,
+  about: id,
+  before: null,
+  after: { decision: 'warn', note: 'Please stay friendly' },
 })
 
 const isEmpty = (found: unknown) => found === undefined || (Array.isArray(found) && found.length === 0)

@@ -4,6 +4,7 @@ import { eraseFavourites, eraseSearches, eraseSeller, lockListingsOf } from '../
 import { eraseHandover } from '../../handover/index.ts'
 import { eraseMember } from '../../identity/index.ts'
 import { eraseNotifications } from '../../notifications/index.ts'
+import { eraseAppeals } from '../appeals/appeal-act.ts'
 import { eraseBaskets, erasePurchaser, refuseIfTrading } from '../../purchasing/index.ts'
 
 /**
@@ -29,5 +30,6 @@ export async function deleteAccount(
     await eraseFavourites(trx, memberId)
     await eraseSearches(trx, memberId)
     await eraseNotifications(trx, memberId)
+    await eraseAppeals(trx, memberId)
   })
 }

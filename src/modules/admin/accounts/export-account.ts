@@ -8,6 +8,7 @@ import { exportNotifications } from '../../notifications/index.ts'
 import { exportBaskets, exportTrades } from '../../purchasing/index.ts'
 import { balanceOf, readStatement } from '../../wallet/index.ts'
 import type { TokenTransaction } from '../../wallet/contract.ts'
+import { listDecisions } from '../appeals/appeal-act.ts'
 import { Report } from '../reports/report.ts'
 
 const LINES_AT_A_TIME = 1000
@@ -29,6 +30,7 @@ export async function exportAccount({ db, clock }: Context, memberId: string) {
       conversations: await exportConversations(trx, memberId),
       ...(await exportNotifications(trx, memberId)),
       reports: await ownReports(trx, memberId),
+      decisions: await listDecisions(trx, memberId, now),
     }),
     { isolationLevel: 'repeatable read', readOnly: true },
   )

@@ -16,6 +16,8 @@ import {
 import type { TestClient } from '../../../testing/market/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import { confirmOrder, paidOrder } from '../../../testing/market/orders.ts'
+import { recordChange } from '../desk/admin-action.ts'
+import { transact } from '../../../platform/database.ts'
 
 /** In all that the leaving member says; it must be nowhere once they have left. */
 const MARK = 'Zanzibar'
@@ -181,6 +183,14 @@ const CALLS: Record<
     const order = await paidOrder(market, { buyer: member, lines: 1 })
     await confirmOrder(order)
     return { path: `/api/purchases/${order.purchaseId}/thanks`, body: { words: MARK } }
+  },
+  'POST /api/decisions/:id/appeal': async ({ member }) => {
+    const about = member.user.id
+    const after = { decision: 'warn', note: 'Please stay friendly' }
+    const act = { action: 'report.decide', subject: `member:${about}`, about, before: null, after }
+    await transact(market.ctx.db, (trx) => recordChange(trx, { ...act, actorId: null, now: market.clock.now() }))
+    const [decision] = (await member.get<{ id: string }[]>('/api/decisions')).body
+    return { path: `/api/decisions/${decision?.id}/appeal`, body: { words: MARK } }
   },
   'POST /api/admin/setup': () => ({ path: '/api/admin/setup' }),
 }

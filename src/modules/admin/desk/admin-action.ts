@@ -7,6 +7,8 @@ export interface Change {
   subject: string
   before: object | null
   after: object | null
+  /** Whom it concerns, where they are told. */
+  about?: string
 }
 
 /**
@@ -33,6 +35,7 @@ export async function recordChange(trx: Trx, entry: Change & { actorId: string |
     actor_id: entry.actorId,
     action: entry.action,
     subject: entry.subject,
+    about_id: entry.about ?? null,
     before: entry.before && JSON.stringify(entry.before),
     after: entry.after && JSON.stringify(entry.after),
     created_at: entry.now,

@@ -35,9 +35,10 @@ export async function readWaiting(ctx: Desk): Promise<Waiting[]> {
 
 async function people(ctx: Desk): Promise<Waiting[]> {
   const { db, clock } = ctx
-  const [announced, reports, admins, neighbours, guessed, due] = await Promise.all([
+  const [announced, reports, appeals, admins, neighbours, guessed, due] = await Promise.all([
     announcedLines(db),
-    openReports(db),
+    openOf(db, 'report'),
+    openOf(db, 'appeal'),
     adminIds(db),
     countNeighbours(db),
     countGuessedMailboxes(ctx),
@@ -45,6 +46,7 @@ async function people(ctx: Desk): Promise<Waiting[]> {
   ])
   return [
     { kind: 'open_report', ...reports },
+    { kind: 'open_appeal', ...appeals },
     // What an admin has announced waits for nobody.
     { kind: 'waiting_dispute', count: await countDisputed(db, announced), oldest: null },
     { kind: 'decision_due', count: due, oldest: null },
@@ -91,9 +93,10 @@ async function machines({ db, clock }: Desk): Promise<Waiting[]> {
   ]
 }
 
-async function openReports(reader: Reader): Promise<{ count: number; oldest: Date | null }> {
+async function openOf(reader: Reader, table: 'report' | 'appeal'): Promise<{ count: number; oldest: Date | null }> {
   const { rows } = await reader.raw<{ rows: { count: number; oldest: Date | null }[] }>(
-    'select count(*)::int, min(created_at) as oldest from report where decided_at is null',
+    'select count(*)::int, min(created_at) as oldest from ?? where decided_at is null',
+    [table],
   )
   return rows[0] ?? { count: 0, oldest: null }
 }

@@ -37,6 +37,9 @@ export async function decideReport(ctx: Context, { actorId, reportId, action, no
       change: {
         action: 'report.decide',
         subject: `${report.subjectKind}:${report.subjectId}`,
+        // Of a hidden listing its own row says it.
+        ...((action === 'warn' || report.subjectKind === 'thanks') &&
+          action !== 'dismiss' && { about: report.aboutId }),
         before: { reason: report.reason },
         after: { decision: action, note: note ?? null, reports: together.length },
       },

@@ -40,7 +40,14 @@ export async function restoreListing(ctx: Context, actorId: string, listingId: s
 
 async function changed(trx: Trx, action: string, before: Listing): Promise<{ change: Change; result: Visibility }> {
   const after = visibilityOf((await findListing(trx, before.id)) ?? before)
-  return { change: { action, subject: `listing:${before.id}`, before: visibilityOf(before), after }, result: after }
+  const change = {
+    action,
+    subject: `listing:${before.id}`,
+    about: before.sellerId,
+    before: visibilityOf(before),
+    after,
+  }
+  return { change, result: after }
 }
 
 function visibilityOf({ hiddenAt, hiddenReason }: Listing): Visibility {

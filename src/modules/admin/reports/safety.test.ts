@@ -158,7 +158,7 @@ test('hiding by report: gone for everybody, all its reports decided, owner told 
   expect(await mails()).toHaveLength(1)
   expect((await notices(seller)).map(({ title, body, path }) => [title, body.split('. ')[0], path])).toEqual([
     ['Your listing is back', 'An admin has restored your listing "Odd thing for sale"', '/profile'],
-    ['Your listing was hidden', 'An admin has hidden your listing "Odd thing for sale"', '/profile'],
+    ['Your listing was hidden', 'An admin has hidden your listing "Odd thing for sale"', '/decisions'],
   ])
   for (const reporter of [one, two]) expect(await notices(reporter)).toHaveLength(1)
   expect(await lastAction()).toMatchObject({

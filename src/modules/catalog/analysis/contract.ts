@@ -73,6 +73,7 @@ export const analyzePhotos = endpoint({
   summary:
     'Suggests brand, product, condition, description, weight and price for photos of one item; a repeat gets the stored answer, unless it is asked `again`.',
   access: 'member',
+  startsNew: true,
   who: 'Members, about photos they uploaded.',
   changes: 'Nothing but the stored answer; it counts towards the daily limit.',
   body: AnalyzeItem.extend({ again: z.boolean().default(false) }),
@@ -84,6 +85,7 @@ export const analyzeBatch = endpoint({
   path: '/api/ai/analyze-batch',
   summary: 'The same for up to ten items; those that fail are listed beside those that succeed.',
   access: 'member',
+  startsNew: true,
   who: 'Members, about photos they uploaded.',
   changes: 'Nothing but the stored answers; each new one counts towards the daily limit.',
   body: z.strictObject({
@@ -104,6 +106,7 @@ export const cancelBatch = endpoint({
   summary:
     'Ends an own batch for good, even before it has begun: what is not being analysed yet will not be, and does not count towards the daily limit; finished results stay.',
   access: 'member',
+  startsNew: false,
   who: 'The member who started the batch.',
   changes: 'The batch is cancelled; what had not begun is free.',
   params: itemParams,

@@ -52,3 +52,8 @@ export async function removeThanks(
     now,
   })
 }
+
+/** Undoes `removeThanks`; an admin tells its writer. */
+export async function restoreThanks(trx: Trx, id: string): Promise<void> {
+  await Thanks.query(trx).findById(id).patch({ removedAt: null, removedBecause: null })
+}

@@ -2,6 +2,7 @@ import type { Reader } from '../../../platform/database.ts'
 import { NotSignedIn } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/http/session/session.ts'
 import { rowOf } from '../../../platform/database/row.ts'
+import { barredQuery } from './refuse-suspended.ts'
 
 export class Member extends rowOf('member') {}
 
@@ -31,7 +32,8 @@ export async function patchMember(reader: Reader, id: string, fields: Partial<Me
 
 /** SQL that selects, as JSON, the caller whose id the expression `memberId` is; no row when they are gone. */
 export const callerQuery = (memberId: string): string =>
-  `select json_build_object('id', id, 'isAdmin', is_admin, 'language', language) from member where id = ${memberId} and deleted_at is null`
+  `select json_build_object('id', id, 'isAdmin', is_admin, 'language', language, 'barred', (${barredQuery('member.id')}))
+   from member where id = ${memberId} and deleted_at is null`
 
 /**
  * SQL that selects the id of the member whose id the expression `memberId` is, who can't leave until the transaction ends;

@@ -5,6 +5,7 @@ import { languageNamed } from '../../../platform/language/words.ts'
 import { nextSize, youngestOf } from '../constants.ts'
 import type { User } from '../contract.ts'
 import { findMember, type Member } from './member.ts'
+import { presentSuspension, suspensionOf } from './suspension.ts'
 
 /** In hundredths of a token. */
 interface Balance {
@@ -22,10 +23,14 @@ export async function readUser(
 ): Promise<User> {
   const member = await findMember(reader, id)
   if (!member) throw new NotSignedIn()
-  return presentUser(member, await balanceOf(reader, id), now)
+  const suspension = await suspensionOf(reader, id, now)
+  return {
+    ...presentUser(member, await balanceOf(reader, id), now),
+    suspension: suspension && presentSuspension(suspension),
+  }
 }
 
-function presentUser(member: Member, balance: Balance, now: Date): User {
+function presentUser(member: Member, balance: Balance, now: Date): Omit<User, 'suspension'> {
   const youngest = youngestOf(member.childrenBorn)
   return {
     id: member.id,

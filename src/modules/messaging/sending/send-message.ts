@@ -20,12 +20,13 @@ import { openConversation, writeMessage } from './write-message.ts'
 /**
  * A member writes about a listing: into the conversation `threadId` when they take part in it, and without one to the
  * listing's owner, which begins the conversation. So an owner can only answer.
+ * @param input.start throws when the sender may start nothing new
  * @throws NotFound for a listing or conversation that is not there for the sender
  * @throws AppError 403 OWN_LISTING when an owner names no conversation; 403 BLOCKED; Conflict MEMBER_GONE
  */
 export async function sendMessage(
   ctx: Context,
-  input: SendMessageBody & { listingId: string; senderId: string },
+  input: SendMessageBody & { listingId: string; senderId: string; start: () => void },
 ): Promise<Message> {
   return transact(ctx.db, async (trx) => {
     await requireMember(trx, input.senderId)
@@ -73,7 +74,13 @@ async function tellRecipient(
 
 async function conversationFor(
   trx: Trx,
-  { listingId, senderId, threadId, now }: { listingId: string; senderId: string; threadId?: string; now: Date },
+  {
+    listingId,
+    senderId,
+    threadId,
+    start,
+    now,
+  }: { listingId: string; senderId: string; threadId?: string; start: () => void; now: Date },
 ): Promise<Conversation> {
   if (threadId !== undefined) {
     const conversation = await lockConversation(trx, threadId, senderId)
@@ -84,7 +91,9 @@ async function conversationFor(
   if (listing?.sellerId === senderId) {
     throw new AppError(MESSAGING_CODES.OWN_LISTING, 403, 'This is your own item: answer in one of its conversations')
   }
-  if (!listing || (isAbsent(listing) && !(await hasWritten(trx, listingId, senderId)))) {
+  const isKnown = await hasWritten(trx, listingId, senderId)
+  if (!isKnown) start()
+  if (!listing || (isAbsent(listing) && !isKnown)) {
     throw new NotFound('Item not found', CATALOG_CODES.LISTING_NOT_FOUND)
   }
   return openConversation(trx, { listingId, ownerId: listing.sellerId, participantId: senderId, now })

@@ -32,6 +32,8 @@ export interface Caller {
   isAdmin: boolean
   /** As they have chosen it; null while they haven't. */
   language: string | null
+  /** What keeps them from starting anything new, and until when (ISO 8601, null: for good); it may be over by now. */
+  barred: { until: string | null; reason: string } | null
 }
 
 /** SQL about the member whose id the expression `memberId` is; of one who has left, neither selects a row. */

@@ -1,0 +1,130 @@
+import type { Context } from '../../../platform/context.ts'
+import type { Reader, Trx } from '../../../platform/database.ts'
+import { Conflict, Forbidden, NotFound } from '../../../platform/errors.ts'
+import { words } from '../../../platform/language/words.ts'
+import { type Page, type PageQuery, pageOf } from '../../../platform/page.ts'
+import { restoreListing } from '../../catalog/index.ts'
+import { restoreThanks } from '../../handover/index.ts'
+import { HANDOVER_CODES } from '../../handover/contract.ts'
+import { adminIds, findMembers } from '../../identity/index.ts'
+import { ADMIN_CODES } from '../contract.ts'
+import { recordChange, writeAsAdmin } from '../desk/admin-action.ts'
+import { notifyMember } from '../desk/notify-member.ts'
+import { presentPerson } from '../desk/present-person.ts'
+import { liftByAppeal } from '../members/suspend-member.ts'
+import { findActs, isInForce, presentActs, type Act } from './act.ts'
+import { Appeal } from './appeal-act.ts'
+import type { Appeal as AppealView } from './contract.ts'
+
+/** A page of the open ones, oldest first, so that none waits for ever, or of the decided ones, latest first. */
+export async function listAppeals(
+  reader: Reader,
+  callerId: string,
+  { state, ...page }: PageQuery & { state: 'open' | 'decided' },
+): Promise<Page<AppealView>> {
+  const open = state === 'open'
+  const [by, order, after] = open ? (['created_at', 'asc', '>'] as const) : (['decided_at', 'desc', '<'] as const)
+  const query = Appeal.query(reader)
+  void (open ? query.whereNull('decided_at') : query.whereNotNull('decided_at'))
+  if (page.cursor !== undefined)
+    void query.whereRaw(`(${by}, id) ${after} (select ${by}, id from appeal where id = ?)`, [page.cursor])
+  const found = await query
+    .orderBy(by, order)
+    .orderBy('id', order)
+    .limit(page.limit + 1)
+  const { rows, next } = pageOf(found, page)
+  return { rows: await presentAppeals(reader, rows, callerId), next }
+}
+
+/**
+ * Decides an appeal, for good: what was decided stays, or is undone; whom it concerns is told either way.
+ * @throws NotFound APPEAL_NOT_FOUND; Conflict APPEAL_DECIDED, OWN_SUBJECT; Forbidden OTHER_ADMIN_DECIDES
+ */
+export async function decideAppeal(
+  ctx: Context,
+  actorId: string,
+  { appealId, decision, reason }: { appealId: string; decision: 'keep' | 'undo'; reason: string },
+): Promise<AppealView> {
+  return writeAsAdmin(ctx, actorId, async (trx, now) => {
+    const appeal = await Appeal.query(trx).findById(appealId).forNoKeyUpdate()
+    const act = appeal && (await findActs(trx, [appeal.actionId])).get(String(appeal.actionId))
+    if (!appeal || !act) throw new NotFound(words('There is no such appeal'), ADMIN_CODES.APPEAL_NOT_FOUND)
+    if (appeal.decidedAt) throw new Conflict(ADMIN_CODES.APPEAL_DECIDED, words('This appeal has been decided already'))
+    if (!(await mayDecide(trx, act, appeal.memberId, actorId)))
+      throw new Forbidden(words('Another admin decides about this'), HANDOVER_CODES.OTHER_ADMIN_DECIDES)
+    if (decision === 'undo') await undo(trx, act, { actorId, reason, now })
+    const decided = { decision, reason, decidedAt: now, decidedBy: actorId }
+    await Appeal.query(trx).findById(appealId).patch(decided)
+    const { name = null } = (await presentActs(trx, [act])).get(act.id) ?? {}
+    await notifyMember(trx, appeal.memberId, { what: 'appeal', act: act.act, name, decision, reason }, now)
+    const [result] = await presentAppeals(trx, [Object.assign(appeal, decided)], actorId)
+    if (!result) throw new Error(`appeal ${appealId} is gone`)
+    const change = {
+      action: `appeal.${decision}`,
+      subject: act.subject,
+      about: appeal.memberId,
+      before: { action: act.id },
+      after: { reason },
+    }
+    return { change, result }
+  })
+}
+
+/** What has ended by itself meanwhile stays as it is. */
+async function undo(
+  trx: Trx,
+  act: Act,
+  { actorId, reason, now }: { actorId: string; reason: string; now: Date },
+): Promise<void> {
+  if (!(await isInForce(trx, act, now))) return
+  if (act.act === 'hidden') await restoreListing(trx, { listingId: act.subjectId, now })
+  if (act.act === 'thanks-hidden') await restoreThanks(trx, act.subjectId)
+  if (act.act !== 'suspended') return
+  const change = await liftByAppeal(trx, { memberId: act.subjectId, actorId, reason, now })
+  if (change) await recordChange(trx, { ...change, actorId, now })
+}
+
+/** Not who has decided it, where there is another one; nobody about themselves. */
+async function mayDecide(reader: Reader, act: Act, memberId: string, adminId: string): Promise<boolean> {
+  if (adminId === memberId) return false
+  const others = (await adminIds(reader)).filter((id) => id !== act.actorId && id !== memberId)
+  return adminId !== act.actorId || others.length === 0
+}
+
+async function presentAppeals(reader: Reader, appeals: Appeal[], callerId: string): Promise<AppealView[]> {
+  const acts = await findActs(
+    reader,
+    appeals.map(({ actionId }) => actionId),
+  )
+  const shown = await presentActs(reader, [...acts.values()])
+  const people = [...acts.values()].flatMap(({ actorId }) => actorId ?? [])
+  const deciders = appeals.flatMap(({ decidedBy }) => decidedBy ?? [])
+  const members = await findMembers(reader, [...appeals.map(({ memberId }) => memberId), ...people, ...deciders])
+  const views: AppealView[] = []
+  for (const appeal of appeals) {
+    const act = acts.get(String(appeal.actionId))
+    const about = shown.get(String(appeal.actionId))
+    if (!act || !about) continue
+    views.push({
+      id: appeal.id,
+      about: {
+        ...about,
+        member: presentPerson(members, appeal.memberId),
+        decidedBy: act.actorId === null ? null : presentPerson(members, act.actorId),
+      },
+      words: appeal.words,
+      appealedAt: appeal.createdAt.toISOString(),
+      mayDecide: appeal.decidedAt === null && (await mayDecide(reader, act, appeal.memberId, callerId)),
+      decision: presentDecision(appeal, members),
+    })
+  }
+  return views
+}
+
+function presentDecision(
+  { decision, reason, decidedAt, decidedBy }: Appeal,
+  members: Parameters<typeof presentPerson>[0],
+) {
+  if (!decision || reason === null || !decidedAt || decidedBy === null) return null
+  return { decision, reason, decidedAt: decidedAt.toISOString(), by: presentPerson(members, decidedBy) }
+}
