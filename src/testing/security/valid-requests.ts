@@ -250,5 +250,6 @@ export async function validRequest(route: string, material: Material) {
   const all: Record<string, string> = { id: material.scene.itemId, threadId: material.scene.threadId, ...params }
   const [method = '', template = ''] = route.split(' ')
   const path = template.replace(/:(\w+)/g, (_, name: string) => all[name] ?? '') + query
-  return { method, path, body: method === 'POST' || method === 'PATCH' ? (body ?? {}) : body }
+  const sent = method === 'POST' || method === 'PATCH' ? (body ?? {}) : method === 'PUT' ? body : undefined
+  return { method, path, body: sent }
 }
