@@ -29,6 +29,7 @@ declare module './platform/database.ts' {
       before: unknown
       after: unknown
       created_at: Date
+      about_id: string | null
     }
     admin_settings: {
       id: string
@@ -64,6 +65,17 @@ declare module './platform/database.ts' {
       failed: number
       tokens_in: bigint
       tokens_out: bigint
+    }
+    appeal: {
+      id: string
+      action_id: bigint
+      member_id: string
+      words: string
+      created_at: Date
+      decision: 'keep' | 'undo' | null
+      reason: string | null
+      decided_at: Date | null
+      decided_by: string | null
     }
     appointment: {
       id: string
@@ -276,6 +288,7 @@ declare module './platform/database.ts' {
       erased_at: Date | null
       created_at: Date
       updated_at: Date
+      hidden_with_seller: boolean
     }
     listing_card: {
       listing_id: string
@@ -682,6 +695,17 @@ declare module './platform/database.ts' {
       counted_until: Date
       published_at: Date
       begins_at: Date
+    }
+    suspension: {
+      id: string
+      mailbox_hash: string
+      member_id: string
+      reason: string
+      until: Date | null
+      by_id: string
+      created_at: Date
+      ended_at: Date | null
+      lifted_by: string | null
     }
     thanks: {
       id: string
