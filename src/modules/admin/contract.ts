@@ -324,9 +324,9 @@ export const searchListings = endpoint({
   response: z.array(FoundListing),
 })
 
-export const REPORT_REASONS = ['prohibited', 'misleading', 'spam', 'harassment', 'unsafe', 'other'] as const
-export const REPORT_SUBJECTS = ['listing', 'message', 'member', 'thanks'] as const
-export const DECISIONS = ['dismiss', 'warn', 'hide'] as const
+const REPORT_REASONS = ['prohibited', 'misleading', 'spam', 'harassment', 'unsafe', 'other'] as const
+const REPORT_SUBJECTS = ['listing', 'message', 'member', 'thanks'] as const
+const DECISIONS = ['dismiss', 'warn', 'hide'] as const
 
 export const ReportBody = z.strictObject({
   subject: z.strictObject({ kind: z.enum(REPORT_SUBJECTS), id: z.uuid() }),

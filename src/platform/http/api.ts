@@ -20,7 +20,7 @@ export interface Call<E extends Endpoint> {
   caller: E['access'] extends 'public' ? Caller | null : Caller
   http: Http
   /** To be called where an endpoint that `startsNew` sometimes does. @throws when the caller is barred from that */
-  start(): void
+  start: () => void
 }
 
 type Answer<E extends Endpoint> = E['response'] extends z.ZodType ? z.input<E['response']> : undefined
