@@ -5,6 +5,7 @@ import { linkNext } from '../../platform/http/pages/link-next.ts'
 import * as contract from './contract.ts'
 import { monthOf } from './bonus/month.ts'
 import { readProgress } from './bonus/read-progress.ts'
+import { languageOf } from '../../platform/language/language-of.ts'
 import { statementTable } from './statement/statement-table.ts'
 import { readStatement, statementLength } from './statement/statement.ts'
 
@@ -23,7 +24,7 @@ export function walletRoutes(api: Api, ctx: Context): void {
   api.on(contract.downloadStatement, ({ caller, http }) => {
     http.attachment(`outgrown-tokens-${ctx.clock.now().toISOString().slice(0, 10)}.csv`)
     http.type = 'text/csv; charset=utf-8'
-    http.body = Readable.from(statementTable(ctx.db, caller.id))
+    http.body = Readable.from(statementTable(ctx.db, caller.id, languageOf(http)))
     return Promise.resolve(undefined)
   })
 }

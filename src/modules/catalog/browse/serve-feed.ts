@@ -2,6 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Context } from '../../../platform/context.ts'
 import { escapeMarkup } from '../../../platform/text/escape-markup.ts'
 import type { Http } from '../../../platform/http/http.ts'
+import { languageOf } from '../../../platform/language/language-of.ts'
+import { translate } from '../../../platform/language/translate.ts'
+import { type Language, say, words } from '../../../platform/language/words.ts'
+import { ATTRIBUTES } from '../attributes.ts'
 import type { BrowseQuery, ListingCard } from '../contract.ts'
 import { browseListings } from './browse-listings.ts'
 
@@ -13,18 +17,19 @@ const NEVER = '1970-01-01T00:00:00.000Z'
 export async function serveFeed(ctx: Context, { query, http }: { query: BrowseQuery; http: Http }): Promise<void> {
   const page = await browseListings(ctx.db, { ...query, limit: Math.min(query.limit, MOST_ENTRIES) })
   const site = ctx.config.publicUrl
+  const language = languageOf(http)
   const cards = JSON.parse(page.json) as ListingCard[]
   const updated = cards.reduce((latest, { createdAt }) => (createdAt > latest ? createdAt : latest), NEVER)
   const own = escapeMarkup(`${site}${http.url}`)
   const feed = `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
-<title>${escapeMarkup(['Passed on by neighbours', query.search, query.city].filter(Boolean).join(' · '))}</title>
+<title>${escapeMarkup([translate(language, words('Passed on by neighbours')), query.search, query.city].filter(Boolean).join(' · '))}</title>
 <id>${own}</id>
 <link rel="self" href="${own}"/>
 <link href="${escapeMarkup(`${site}/${http.search}`)}"/>
 <author><name>${escapeMarkup(new URL(site).host)}</name></author>
 <updated>${updated}</updated>
-${cards.map((card) => entryOf(site, card)).join('\n')}
+${cards.map((card) => entryOf(site, card, language)).join('\n')}
 </feed>
 `
   http.type = 'application/atom+xml'
@@ -35,15 +40,17 @@ ${cards.map((card) => entryOf(site, card)).join('\n')}
   else http.body = feed
 }
 
-function entryOf(site: string, card: ListingCard): string {
+function entryOf(site: string, card: ListingCard, language: Language): string {
   const address = `${site}/item/${card.id}`
   const { distanceKm } = card
+  const labelled = (labels: Record<string, string>, name: string | null) =>
+    name === null ? null : translate(language, labels[name] ?? name)
   const told = [
-    `${card.tokenPrice} tokens`,
-    card.condition,
-    card.ageSize,
+    translate(language, say('{price} tokens', { price: card.tokenPrice })),
+    labelled(ATTRIBUTES.condition.choices, card.condition),
+    labelled(ATTRIBUTES.ageSize.choices, card.ageSize),
     card.city,
-    distanceKm === undefined ? null : `about ${distanceKm} km`,
+    distanceKm === undefined ? null : translate(language, say('about {km} km', { km: distanceKm })),
   ]
   return `<entry>
 <title>${escapeMarkup(card.title)}</title>

@@ -1,14 +1,25 @@
 import type { Reader } from '../../../platform/database.ts'
+import { translate } from '../../../platform/language/translate.ts'
+import { type Language, words } from '../../../platform/language/words.ts'
 import { csvLine, UTF8_MARK } from '../../../platform/text/csv.ts'
 import type { TokenTransaction } from '../contract.ts'
 import { readStatement } from './statement.ts'
 
 const AT_A_TIME = 1000
-const COLUMNS = ['Date (UTC)', 'Type', 'Description', 'Tokens', 'Balance', 'Platform fee (USD)', 'Item', 'Payment']
+const COLUMNS = [
+  words('Date (UTC)'),
+  words('Type'),
+  words('Description'),
+  words('Tokens'),
+  words('Balance'),
+  words('Platform fee (USD)'),
+  words('Item'),
+  words('Payment'),
+]
 
 /** The member's whole statement as CSV (RFC 4180), newest first, page by page: it may be long. */
-export async function* statementTable(reader: Reader, memberId: string): AsyncGenerator<string> {
-  yield `${UTF8_MARK}${csvLine(COLUMNS)}`
+export async function* statementTable(reader: Reader, memberId: string, language: Language): AsyncGenerator<string> {
+  yield `${UTF8_MARK}${csvLine(COLUMNS.map((column) => translate(language, column)))}`
   let cursor: string | undefined
   do {
     const { transactions, next } = await readStatement(reader, { memberId, limit: AT_A_TIME, cursor })

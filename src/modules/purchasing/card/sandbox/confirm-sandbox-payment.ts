@@ -3,6 +3,7 @@ import { Conflict, NotFound } from '../../../../platform/errors.ts'
 import { PURCHASING_CODES } from '../../contract.ts'
 import { ask, CardDeclined, refusedFor } from '../card-errors.ts'
 import { cardProvider } from '../card-provider.ts'
+import { words } from '../../../../platform/language/words.ts'
 import { connectStripe } from '../stripe-client.ts'
 import { paymentMethodOf } from './test-cards.ts'
 
@@ -30,7 +31,7 @@ export async function confirmSandboxPayment(
   if (clientSecret !== payment.clientSecret || metadata.buyer !== payment.callerId) throw notFound()
   if (status === 'succeeded') return { status, paymentIntentId }
   const paymentMethod = paymentMethodOf(payment.cardNumber)
-  if (paymentMethod === undefined) throw new CardDeclined('Your card number is incorrect.')
+  if (paymentMethod === undefined) throw new CardDeclined(words('Your card number is incorrect.'))
   try {
     const { client } = connectStripe(ctx)
     const confirmed = await ask(() => client.paymentIntents.confirm(paymentIntentId, { payment_method: paymentMethod }))

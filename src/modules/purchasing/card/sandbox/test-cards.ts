@@ -1,3 +1,5 @@
+import { words } from '../../../../platform/language/words.ts'
+
 /** How a card of the sandbox behaves. */
 export interface TestCard {
   /** As typed into the card form; those without are for programs. */
@@ -16,11 +18,11 @@ const TEST_CARDS = new Map<string, TestCard>([
   ['pm_card_visa', { number: '4242424242424242' }],
   [
     'pm_card_visa_chargeDeclined',
-    { number: '4000000000000002', decline: declined('generic_decline', 'Your card was declined.') },
+    { number: '4000000000000002', decline: declined('generic_decline', words('Your card was declined.')) },
   ],
   [
     'pm_card_visa_chargeDeclinedInsufficientFunds',
-    { number: '4000000000009995', decline: declined('insufficient_funds', 'Your card has insufficient funds.') },
+    { number: '4000000000009995', decline: declined('insufficient_funds', words('Your card has insufficient funds.')) },
   ],
   ['pm_card_authenticationRequiredOnSetup', { number: '4000002500003155', authenticate: true }],
   ['pm_card_pendingRefund', { refund: 'succeeded' }],
