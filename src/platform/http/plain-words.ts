@@ -22,7 +22,7 @@ function plainWords(issue: z.core.$ZodIssue): Said {
   return say('{field} is not valid', { field })
 }
 
-/** `defaultCity` → `Default city`: in another language where a label of the site is called so. The place in a list is no name. */
+/** `defaultCity` → `Default city`, which `src/field-names.ts` has for the catalogues; the place in a list is no name. */
 function nameOf(path: PropertyKey[]): Said {
   const field = path.findLast((part) => typeof part === 'string')
   if (field === undefined) return say('The request')

@@ -1,0 +1,48 @@
+import { words } from './platform/language/words.ts'
+
+/**
+ * What people fill in, by the names that an error gives to fields (`defaultCity` is `Default city`), so that the catalogues
+ * have them. A field that is not among them is a program's: everybody is told its name as it stands.
+ */
+export const FIELD_NAMES = [
+  words('Age size'),
+  words('Body'),
+  words('Card number'),
+  words('Category'),
+  words('Children ages'),
+  words('Children born'),
+  words('City'),
+  words('Code'),
+  words('Condition'),
+  words('Contact email'),
+  words('Contact name'),
+  words('Contact phone'),
+  words('Default city'),
+  words('Default contact email'),
+  words('Default contact name'),
+  words('Default contact phone'),
+  words('Default pickup address'),
+  words('Delivery address'),
+  words('Delivery option'),
+  words('Description'),
+  words('Details'),
+  words('Email'),
+  words('First name'),
+  words('Language'),
+  words('Last name'),
+  words('Note'),
+  words('Photos'),
+  words('Pickup address'),
+  words('Place'),
+  words('Processing fee percentage'),
+  words('Reason'),
+  words('Retail price'),
+  words('Search'),
+  words('Setup token'),
+  words('Size'),
+  words('Times'),
+  words('Title'),
+  words('Token price'),
+  words('Transaction fee percentage'),
+  words('Weight lbs'),
+]
