@@ -24,7 +24,8 @@ const CALLS = {
   purchasing: ['identity', 'notifications', 'catalog', 'wallet'],
   messaging: ['identity', 'notifications', 'catalog', 'handover/contract'],
   handover: ['identity', 'notifications', 'catalog', 'purchasing'],
-  economy: ['identity', 'catalog', 'wallet', 'purchasing'],
+  simulation: ['wallet'],
+  economy: ['identity', 'catalog', 'wallet', 'purchasing', 'simulation'],
   audit: ['identity', 'catalog', 'wallet', 'purchasing', 'messaging', 'handover', 'economy'],
   backup: ['audit'],
 }

@@ -12,6 +12,7 @@ import { moveDatabaseCommand } from './commands/move-database.ts'
 import { promoteAdmin } from './commands/promote-admin.ts'
 import { restore } from './commands/restore.ts'
 import { seedCategories } from './commands/seed-categories.ts'
+import { simulate } from './commands/simulate.ts'
 import { setupToken } from './commands/setup-token.ts'
 import { status } from './commands/status.ts'
 import { upgrade } from './commands/upgrade.ts'
@@ -30,6 +31,7 @@ const COMMANDS = [
   restore,
   seedCategories,
   setupToken,
+  simulate,
   status,
   upgrade,
 ]

@@ -11,7 +11,7 @@ export async function up(knex: Knex): Promise<void> {
       -- Hundredths of a token for each active member.
       target bigint not null check (target > 0),
       active_members int not null check (active_members >= 0),
-      -- The rest in hundredths of a token.
+      -- The rest in hundredths of a token. What active members have, and what is in escrow:
       supply bigint not null,
       once_only bigint not null,
       expected bigint not null check (expected >= 0),

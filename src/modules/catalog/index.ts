@@ -12,6 +12,7 @@ export { hideListing, hideListingsOf, restoreListing, showListingsOf } from './l
 export { availableCards, findOutfits, listingCards, type CardOfListing } from './listing/listing-cards.ts'
 export { findListing, findListings, lockListings, type Listing, type TradedListing } from './listing/listing.ts'
 export { forgetMissedSearches, missedSearches } from './browse/missed-search.ts'
+export { categoryMix } from './listing/category-mix.ts'
 export { priceSignals } from './listing/price-signals.ts'
 export { countTitleWords } from './counts/count-title-words.ts'
 export { listingFigures } from './counts/listing-figures.ts'

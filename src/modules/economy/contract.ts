@@ -72,7 +72,7 @@ export const MarketMonth = z.object({
   listings: count,
   trades: count,
   factor: z.string(),
-  /** Tokens for each active member; null without any. */
+  /** What active members have and what is in escrow, for each of them; null without any. */
   tokensAMember: z.number().nullable(),
   /** Percent of the supply that lies with members who have not been active for 90 days; null without supply. */
   idlePercent: z.number().nullable(),

@@ -1,1 +1,2 @@
 export { ECONOMY_AUDIT } from './audit/audit.ts'
+export { marketRates } from './desk/market-rates.ts'

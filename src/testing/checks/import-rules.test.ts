@@ -26,7 +26,8 @@ const VIOLATIONS: Record<string, [from: string, to: string][]> = {
   'handover-calls-only-identity-notifications-catalog-purchasing': [
     ['src/modules/handover/a.ts', 'src/modules/messaging/index.ts'],
   ],
-  'economy-calls-only-identity-catalog-wallet-purchasing': [
+  'simulation-calls-only-wallet': [['src/modules/simulation/a.ts', 'src/modules/catalog/index.ts']],
+  'economy-calls-only-identity-catalog-wallet-purchasing-simulation': [
     ['src/modules/economy/a.ts', 'src/modules/handover/index.ts'],
   ],
   'audit-calls-only-identity-catalog-wallet-purchasing-messaging-handover-economy': [

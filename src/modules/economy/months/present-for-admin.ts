@@ -28,7 +28,7 @@ export function presentForAdmin(row: MonthRow): MarketMonth {
     listings: row.listings,
     trades: row.trades,
     factor: formatTenths(row.tenths),
-    tokensAMember: row.active_members > 0 ? rounded(supply / 100 / row.active_members) : null,
+    tokensAMember: row.active_members > 0 ? rounded((supply - Number(row.idle)) / 100 / row.active_members) : null,
     idlePercent: percent(Number(row.idle), supply),
     soldInTimePercent: percent(row.sold_in_time, row.tried),
     medianDaysToSale: row.median_days_to_sale === null ? null : Number(row.median_days_to_sale),

@@ -1,12 +1,12 @@
 import type { Reader } from '../../../platform/database.ts'
 import type { Month } from '../bonus/month.ts'
 import { BONUS_TOKENS } from '../contract.ts'
-import { MINT } from '../ledger/account.ts'
+import { ESCROW, MINT } from '../ledger/account.ts'
 import { activeMembers } from './active-members.ts'
 
 /** What the share of a month is reckoned from; tokens in hundredths. */
 export interface SupplyFigures {
-  /** What members have and what is in escrow. */
+  /** What active members have and what is in escrow: what lies with others moves nothing. */
   supply: bigint
   activeMembers: number
   /** What was minted once and for all in the last 30 days, less what was burnt in fees. */
@@ -31,12 +31,16 @@ export const figuresAt = ({
   lastMonth: string
   monthBefore: string
 }) => `(
+  with active as materialized (select member_id from ${activeMembers(until)} members)
   select
     (
-      select coalesce(sum(case kind when 'fee' then -amount else amount end), 0)::int8 from transfer
-      where created_at < ${until} and (debit = '${MINT}' or kind = 'fee')
+      select (
+        coalesce(sum(amount) filter (where credit = '${ESCROW}' or credit in (select member_id from active)), 0)
+        - coalesce(sum(amount) filter (where debit = '${ESCROW}' or debit in (select member_id from active)), 0)
+      )::int8
+      from transfer where created_at < ${until}
     ) as supply,
-    (select count(*)::int from ${activeMembers(until)} active) as active_members,
+    (select count(*)::int from active) as active_members,
     (
       select coalesce(sum(case kind when 'fee' then -amount else amount end), 0)::int8 from transfer
       where created_at >= ${until} - interval '720 hours' and created_at < ${until}

@@ -90,17 +90,17 @@ describe('a market with a target', () => {
 
   test('publishes once what the coming month pays, in the last days of the month before', async () => {
     // Of the month there is one sale, so one combo to expect; seller and buyer are active.
-    expect((await setTarget('47.5')).body).toMatchObject({ supplyTarget: '47.50' })
+    expect((await setTarget('42.5')).body).toMatchObject({ supplyTarget: '42.50' })
     market.clock.set('2027-01-28T12:00:00Z')
     await publish()
     expect(await published()).toEqual([])
     market.clock.set('2027-01-30T12:00:00Z')
     await Promise.all([publish(), publish()])
     const [row] = await published()
-    expect(row).toMatchObject({ month: '2027-02', target: 47_50n, active_members: 2, expected: 10_00n })
+    expect(row).toMatchObject({ month: '2027-02', target: 42_50n, active_members: 2, expected: 10_00n })
     expect(row?.begins_at.toISOString()).toBe('2027-02-01T05:00:00.000Z')
-    // Three welcomes (the admin of this very hour is too late), 5, 5 and 10, less the fee of 0.02; all but 10 come once.
-    expect(row).toMatchObject({ supply: 49_98n, once_only: 39_98n, tenths: 5 })
+    // The two have 30 and 6.98; once only came three welcomes (the admin of this very hour is too late), 5 and 5, less 0.02.
+    expect(row).toMatchObject({ supply: 39_98n, once_only: 39_98n, tenths: 5 })
     await signInAdmin()
     await setTarget('200')
     await publish()
@@ -127,11 +127,13 @@ describe('a market with a target', () => {
     // From what holds this month, not from what was asked for meanwhile.
     const refused = await setTarget('60')
     expect(refused).toMatchObject({ status: 409, body: { code: 'TARGET_TOO_FAR' } })
-    expect(refused.body.message).toContain('42.75 to 52.25')
-    expect((await setTarget('42.75')).status).toBe(200)
+    expect(refused.body.message).toContain('38.25 to 46.75')
+    expect((await setTarget('38.25')).status).toBe(200)
+    // Who joins takes all the room: a welcome is paid in full.
+    for (let index = 0; index < 5; index += 1) await market.signIn()
     market.clock.set('2027-02-27T12:00:00Z')
     await publish()
-    expect((await published()).at(-1)).toMatchObject({ month: '2027-03', target: 42_75n, active_members: 4, tenths: 0 })
+    expect((await published()).at(-1)).toMatchObject({ month: '2027-03', target: 38_25n, active_members: 4, tenths: 0 })
     market.clock.set('2027-03-10T12:00:00Z')
     const seller = await market.signIn()
     await sell(seller)

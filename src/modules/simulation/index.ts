@@ -1,0 +1,3 @@
+export { plotOf, tableOf } from './describe.ts'
+export { RATES, type Rates } from './rates.ts'
+export { simulate } from './simulate.ts'

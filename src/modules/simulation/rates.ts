@@ -1,0 +1,47 @@
+/** How the members of a modelled market behave. Why these figures: docs/economy.md. */
+export interface Rates {
+  members: number
+  /** What a member looks for in a month, and what they outgrow. */
+  wants: number
+  outgrown: number
+  /** Share of the members who leave in a month; as many others join. */
+  leaving: number
+  /** Share of those who join by a friend's link. */
+  invited: number
+  /** Tokens above which a member sees no need to list; each has one between half of it and one and a half. */
+  threshold: number
+  /** How likely a listed thing of the right category is what somebody looks for. */
+  fits: number
+  /** Of what a member has to give, the share that they get round to listing in a week. */
+  effort: number
+  /** The same for a member who needs no tokens: some list what is in the way all the same. */
+  effortAnyway: number
+  /** Share of what is listed that goes elsewhere in a week. */
+  withdrawn: number
+  /** Percent of the price. */
+  fee: number
+  /** What is looked for and outgrown, and what it costs, in whole tokens. */
+  categories: { name: string; weight: number; price: number }[]
+}
+
+export const RATES: Rates = {
+  members: 200,
+  wants: 2.5,
+  outgrown: 3,
+  leaving: 0.015,
+  invited: 0.25,
+  threshold: 80,
+  fits: 0.025,
+  effort: 0.35,
+  effortAnyway: 0.02,
+  withdrawn: 0.08,
+  fee: 0.5,
+  categories: [
+    { name: 'baby-clothes', weight: 40, price: 3 },
+    { name: 'toys', weight: 25, price: 3 },
+    { name: 'household', weight: 12, price: 3 },
+    { name: 'other', weight: 11, price: 3 },
+    { name: 'furniture', weight: 7, price: 10 },
+    { name: 'appliances', weight: 5, price: 8 },
+  ],
+}
