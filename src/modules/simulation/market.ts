@@ -223,7 +223,7 @@ class ModelMarket {
     this.left = [...this.left, ...leaving].filter((member) => this.isActive(member))
     this.members = this.members.filter(({ present }) => present)
     this.clear(({ seller }) => seller.present)
-    for (const _member of leaving) this.join()
+    while (this.members.length < this.rates.members) this.join()
   }
 
   /** Takes from the shelves what is not to stay. */
