@@ -1,8 +1,9 @@
 import { IntlMessageFormat } from 'intl-messageformat'
-import type { ReactNode } from 'react'
+import { createElement, Fragment, type ReactNode } from 'react'
 import type { ValuesArgument } from '../../src/platform/language/words.ts'
 
-type Tags = Record<string, (text: ReactNode) => ReactNode>
+/** A value, or what a tag makes of the words in it. */
+type Part = ReactNode | ((text: ReactNode) => ReactNode)
 
 /** The sentence for an English ICU message, in the page's language: `t('{count, plural, one {# thing} other {# things}}', { count })`. */
 export function t<const M extends string>(message: M, ...[values]: ValuesArgument<M>): string {
@@ -10,6 +11,7 @@ export function t<const M extends string>(message: M, ...[values]: ValuesArgumen
 }
 
 /** As `t`, for a message with parts of its own: `rich('Read <link>the rules</link>', { link: (text) => <a>{text}</a> })`. */
-export function rich(message: string, values: Record<string, ReactNode> | Tags): ReactNode {
-  return new IntlMessageFormat(message, 'en').format<ReactNode>(values as Record<string, ReactNode>)
+export function rich(message: string, parts: Record<string, Part>): ReactNode {
+  const said = new IntlMessageFormat(message, 'en').format<ReactNode>(parts as Record<string, ReactNode>)
+  return Array.isArray(said) ? createElement(Fragment, null, ...said) : said
 }

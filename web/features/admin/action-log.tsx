@@ -1,7 +1,9 @@
 import type { AdminAction } from '../../../src/modules/admin/contract.ts'
 import { Link } from 'react-router-dom'
+import { words } from '../../../src/platform/language/words.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
 import { path } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { useApiPages } from '../../lib/use-api.ts'
 import { formatDateTime } from '../../lib/time.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,19 +23,19 @@ export function ActionLog() {
     <Card className="overflow-hidden">
       <div className="p-4">
         <h2 id="action-log" className="text-xl font-extrabold">
-          What admins have changed
+          {t('What admins have changed')}
         </h2>
-        {actions?.length === 0 && <p className="text-muted">Nothing so far.</p>}
+        {actions?.length === 0 && <p className="text-muted">{t('Nothing so far.')}</p>}
       </div>
       {!data && error === undefined && <PageLoading />}
       {!data && error !== undefined && (
-        <LoadError title="The log could not be loaded" error={error} onRetry={() => void mutate()} />
+        <LoadError title={t('The log could not be loaded')} error={error} onRetry={() => void mutate()} />
       )}
       {actions && actions.length > 0 && <Table actions={actions} />}
       {data?.at(-1)?.next && (
         <div className="border-t border-line p-3 text-center">
           <Button variant="quiet" pending={isValidating} onClick={() => void setSize(size + 1)}>
-            Show older changes
+            {t('Show older changes')}
           </Button>
         </div>
       )}
@@ -52,20 +54,20 @@ function Table({ actions }: { actions: AdminAction[] }) {
       <table className="w-full min-w-[640px] text-left text-sm">
         <thead className="text-muted">
           <tr className="*:px-4 *:py-2 *:font-semibold">
-            <th scope="col">When</th>
-            <th scope="col">Who</th>
-            <th scope="col">What</th>
-            <th scope="col">Before</th>
-            <th scope="col">After</th>
+            <th scope="col">{t('When')}</th>
+            <th scope="col">{t('Who')}</th>
+            <th scope="col">{t('What')}</th>
+            <th scope="col">{t('Before')}</th>
+            <th scope="col">{t('After')}</th>
           </tr>
         </thead>
         <tbody className="divide-y divide-line border-t border-line">
           {actions.map(({ id, createdAt, actor, action, subject, name, listingId, before, after }) => (
             <tr key={id} className="align-top *:px-4 *:py-2">
               <td className="whitespace-nowrap">{formatDateTime(createdAt)}</td>
-              <td>{actor ? personName(actor) : 'Command line'}</td>
+              <td>{actor ? personName(actor) : t('Command line')}</td>
               <td className="wrap-anywhere">
-                <span className="font-semibold">{ACTIONS[action] ?? action}</span>{' '}
+                <span className="font-semibold">{t(ACTIONS[action] ?? action)}</span>{' '}
                 {listingId === null ? (
                   <span className="text-muted">{name ?? withoutId(subject)}</span>
                 ) : (
@@ -89,44 +91,52 @@ function Table({ actions }: { actions: AdminAction[] }) {
 }
 
 const ACTIONS: Readonly<Record<string, string>> = {
-  'admin.promote': 'Made an admin:',
-  'admin.setup': 'Became the first admin:',
-  'alarm.clear': 'Cleared an alarm:',
-  'category.create': 'Added a category:',
-  'category.delete': 'Deleted a category:',
-  'category.seed': 'Added the built-in categories',
-  'category.update': 'Changed prices:',
-  'dispute.refund': 'Decided for the buyer:',
-  'dispute.release': 'Decided for the seller:',
-  'listing.hide': 'Hid a listing:',
-  'listing.restore': 'Restored a listing:',
-  'report.decide': 'Decided a report:',
-  'settings.update': 'Changed the fees',
+  'admin.promote': words('Made an admin:'),
+  'admin.setup': words('Became the first admin:'),
+  'alarm.clear': words('Cleared an alarm:'),
+  'category.create': words('Added a category:'),
+  'category.delete': words('Deleted a category:'),
+  'category.seed': words('Added the built-in categories'),
+  'category.update': words('Changed prices:'),
+  'dispute.refund': words('Decided for the buyer:'),
+  'dispute.release': words('Decided for the seller:'),
+  'listing.hide': words('Hid a listing:'),
+  'listing.restore': words('Restored a listing:'),
+  'report.decide': words('Decided a report:'),
+  'settings.update': words('Changed the fees'),
 }
 
 const FIELDS: Readonly<Record<string, string>> = {
-  hiddenAt: 'hidden',
-  hiddenReason: 'reason',
-  isAdmin: 'admin',
-  processingFeePercentage: 'processing fee, %',
-  retailPrice: 'retail price',
-  tokenPrice: 'token price',
-  transactionFeePercentage: 'transaction fee, %',
-  word: 'note',
+  hiddenAt: words('hidden'),
+  hiddenReason: words('reason'),
+  isAdmin: words('admin'),
+  processingFeePercentage: words('processing fee, %'),
+  retailPrice: words('retail price'),
+  tokenPrice: words('token price'),
+  transactionFeePercentage: words('transaction fee, %'),
+  word: words('note'),
+}
+
+/** Of what is gone only its kind is known. */
+const GONE: Readonly<Record<string, string>> = {
+  listing: words('a listing that is gone'),
+  member: words('a member that is gone'),
+  message: words('a message that is gone'),
+  purchase: words('a purchase that is gone'),
+  thanks: words('a thanks that is gone'),
 }
 
 function shown(value: unknown): string {
   if (Array.isArray(value)) return value.map(shown).join(', ')
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'boolean') return value ? t('yes') : t('no')
   if (typeof value !== 'string') return JSON.stringify(value)
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? formatDateTime(value) : value
 }
 
-/** Of what is gone only its kind is known. */
 const withoutId = (subject: string): string => {
   const [kind = '', id = ''] = subject.split(':')
   if (id === '') return ''
-  return /^[\da-f-]{36}$/.test(id) ? `a ${kind.replaceAll('_', ' ')} that is gone` : id
+  return /^[\da-f-]{36}$/.test(id) ? t(GONE[kind] ?? kind) : id
 }
 
 /** What was left as it was says nothing. */
@@ -141,7 +151,7 @@ function Values({ values }: { values: [string, unknown][] }) {
     <ul>
       {values.map(([name, value]) => (
         <li key={name} className="wrap-anywhere">
-          <span className="text-muted">{FIELDS[name] ?? name}:</span> {shown(value)}
+          <span className="text-muted">{t('{field}:', { field: t(FIELDS[name] ?? name) })}</span> {shown(value)}
         </li>
       ))}
     </ul>

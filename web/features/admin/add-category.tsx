@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { call, fieldError } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { refresh } from '../../lib/use-api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -25,10 +26,10 @@ export function AddCategory() {
         body: { category, tokenPrice: Number(fields.tokens), retailPrice: fields.retail.trim() },
       })
     } catch (failure) {
-      toast({ title: 'Create Failed', description: 'Failed to create category', tone: 'danger' })
+      toast({ title: t('Create Failed'), description: t('Failed to create category'), tone: 'danger' })
       throw failure
     }
-    toast({ title: 'Success!', description: 'Category created successfully' })
+    toast({ title: t('Success!'), description: t('Category created successfully') })
     setFields(NEW)
     nameInput.current?.focus()
     await refresh('/api/admin/category-prices')
@@ -48,21 +49,21 @@ export function AddCategory() {
   const elsewhere = wrong.name || wrong.tokens || wrong.retail ? undefined : error
   return (
     <form onSubmit={submit} noValidate className="border-t border-line p-4">
-      <h3 className="mb-3 font-extrabold">Add a category</h3>
+      <h3 className="mb-3 font-extrabold">{t('Add a category')}</h3>
       <div className="grid items-start gap-3 sm:grid-cols-[1fr_7rem_9rem]">
         <Field
-          label="Name"
-          hint={category && category !== fields.name ? `Saved as ${category}` : undefined}
-          error={wrong.name && 'Letters, digits and spaces only'}
+          label={t('Name')}
+          hint={category && category !== fields.name ? t('Saved as {category}', { category }) : undefined}
+          error={wrong.name && t('Letters, digits and spaces only')}
         >
           {(control) => <TextInput {...control} ref={nameInput} value={fields.name} onChange={change('name')} />}
         </Field>
-        <Field label="Tokens" error={wrong.tokens}>
+        <Field label={t('Tokens')} error={wrong.tokens}>
           {(control) => (
             <TextInput {...control} type="number" min={1} max={100} value={fields.tokens} onChange={change('tokens')} />
           )}
         </Field>
-        <Field label="Retail price ($)" error={wrong.retail}>
+        <Field label={t('Retail price ($)')} error={wrong.retail}>
           {(control) => (
             <TextInput
               {...control}
@@ -79,7 +80,7 @@ export function AddCategory() {
       <FormError error={elsewhere} />
       <Button type="submit" variant="quiet" pending={pending} disabled={incomplete} className="mt-3">
         {!pending && <Plus size={18} aria-hidden />}
-        Create Category
+        {t('Create Category')}
       </Button>
     </form>
   )

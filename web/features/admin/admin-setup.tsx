@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useState } from 'react'
 import { ADMIN_CODES } from '../../../src/modules/admin/contract.ts'
 import { ApiError, call, messageFrom } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -23,28 +24,28 @@ export function AdminSetup() {
       await call('POST /api/admin/setup', { body: setupToken ? { setupToken } : {} })
     } catch (failure) {
       if (failure instanceof ApiError && failure.code === ADMIN_CODES.SETUP_TOKEN_WRONG) setWantsToken(true)
-      toast({ title: 'Setup Failed', description: 'Failed to setup admin', tone: 'danger' })
+      toast({ title: t('Setup Failed'), description: t('Failed to setup admin'), tone: 'danger' })
       throw failure
     }
     setDone(true)
-    toast({ title: 'Success!', description: 'You are now the admin. Page will reload.' })
+    toast({ title: t('Success!'), description: t('You are now the admin. Page will reload.') })
     setTimeout(() => window.location.reload(), RELOAD_MS)
   })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     void run()
   }
-  const failure = error === undefined ? undefined : messageFrom(error, 'Please check your connection and try again.')
+  const failure = error === undefined ? undefined : messageFrom(error, t('Please check your connection and try again.'))
   return (
     <Card className="mx-auto my-8 w-full max-w-md p-6 text-center md:p-8">
       <Illustration name="compass" size={96} className="mx-auto" />
-      <PageHeading className="mt-3 text-2xl font-extrabold">Admin Setup</PageHeading>
+      <PageHeading className="mt-3 text-2xl font-extrabold">{t('Admin Setup')}</PageHeading>
       <p className="mt-1 text-muted">
-        This market has no admin yet. Whoever takes the role sets categories and prices.
+        {t('This market has no admin yet. Whoever takes the role sets categories and prices.')}
       </p>
       <form onSubmit={submit} noValidate className="mt-6 flex flex-col gap-4 text-left">
         {wantsToken ? (
-          <Field label="Setup token" hint="On the server, npx market setup-token prints it." error={failure}>
+          <Field label={t('Setup token')} hint={t('On the server, npx market setup-token prints it.')} error={failure}>
             {(control) => (
               <TextInput
                 {...control}
@@ -59,7 +60,7 @@ export function AdminSetup() {
           failure && <FieldError>{failure}</FieldError>
         )}
         <Button type="submit" size="lg" wide pending={pending} disabled={done}>
-          Become Admin
+          {t('Become Admin')}
         </Button>
       </form>
     </Card>

@@ -1,29 +1,37 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { WAITS } from '../../../src/modules/admin/constants.ts'
 import type { Overview } from '../../../src/modules/admin/contract.ts'
-import { plural } from '../../lib/format.ts'
+import { rich, t } from '../../lib/t.ts'
 import { formatDateTime } from '../../lib/time.ts'
 import { Card } from '../../ui/card.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
+import { COUNTED } from './counted.ts'
 
 export function Attention({ market }: { market: Overview }) {
   const found = market.alarms.filter(({ count }) => count > 0)
   return (
     <Card className="p-4">
-      <h2 className="text-xl font-extrabold">Needs attention</h2>
+      <h2 className="text-xl font-extrabold">{t('Needs attention')}</h2>
       {found.length === 0 && (
         <p className="mt-1 flex items-center gap-2 text-save">
-          <CircleCheck size={20} aria-hidden /> Nothing. All is well.
+          <CircleCheck size={20} aria-hidden /> {t('Nothing. All is well.')}
         </p>
       )}
       <ul className="divide-y divide-line">
         {found.map(({ kind, count, oldest, reason }) => {
-          const { noun, text, settle } = WAITS[kind]
+          const { text, settle } = WAITS[kind]
           const isHere = settle.startsWith('/admin')
-          const said = isHere ? text : `${text} On the server: npx ${settle}`
+          const said = isHere ? t(text) : `${t(text)} ${t('On the server: npx {settle}', { settle })}`
           const href = isHere ? settle.replace('/admin', '') : undefined
           return (
-            <Entry key={kind} title={plural(count, noun)} text={said} href={href} oldest={oldest} reason={reason} />
+            <Entry
+              key={kind}
+              title={t(COUNTED[kind], { count })}
+              text={said}
+              href={href}
+              oldest={oldest}
+              reason={reason}
+            />
           )
         })}
       </ul>
@@ -56,12 +64,7 @@ function Entry({ title, text, href, oldest, reason }: EntryProps) {
         )}{' '}
         <span className="text-muted">
           {text}
-          {oldest && (
-            <>
-              {' '}
-              The oldest: <TimeAgo at={oldest} />.
-            </>
-          )}
+          {oldest && <> {rich('The oldest: {when}.', { when: <TimeAgo at={oldest} /> })}</>}
           {reason !== undefined && <span className="wrap-anywhere"> {reason}</span>}
         </span>
       </p>
@@ -73,7 +76,7 @@ function FailedJobs({ jobs }: { jobs: Overview['failedJobs'] }) {
   return (
     <details id="failed-jobs" className="mt-2 border-t border-line pt-2">
       <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-primary">
-        What the failed jobs say
+        {t('What the failed jobs say')}
       </summary>
       <ul className="divide-y divide-line text-sm">
         {jobs.map(({ id, queue, failedAt, error }) => (

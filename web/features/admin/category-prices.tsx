@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { PageLoading } from '../../frame/page-loading.tsx'
 import { call, path } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,13 +20,13 @@ export function CategoryPrices() {
     <Card className="overflow-hidden">
       <div className="p-4">
         <h2 ref={heading} tabIndex={-1} className="text-xl font-extrabold outline-none">
-          Category prices
+          {t('Category prices')}
         </h2>
-        <p className="text-muted">New prices apply to new listings. Those already posted keep theirs.</p>
+        <p className="text-muted">{t('New prices apply to new listings. Those already posted keep theirs.')}</p>
       </div>
-      {!prices && error === undefined && <PageLoading>Loading prices...</PageLoading>}
+      {!prices && error === undefined && <PageLoading>{t('Loading prices...')}</PageLoading>}
       {!prices && error !== undefined && (
-        <LoadError title="The prices could not be loaded" error={error} onRetry={() => void mutate()} />
+        <LoadError title={t('The prices could not be loaded')} error={error} onRetry={() => void mutate()} />
       )}
       {prices?.length === 0 && <Seed onSeeded={() => void mutate()} />}
       {prices && prices.length > 0 && (
@@ -34,9 +35,9 @@ export function CategoryPrices() {
             aria-hidden
             className="grid grid-cols-[1fr_7rem_9rem_10rem] gap-x-3 border-t border-line px-4 py-2 text-sm font-semibold text-muted max-md:hidden"
           >
-            <span>Category</span>
-            <span>Tokens</span>
-            <span>Retail price ($)</span>
+            <span>{t('Category')}</span>
+            <span>{t('Tokens')}</span>
+            <span>{t('Retail price ($)')}</span>
           </p>
           <ul className="divide-y divide-line border-t border-line">
             {prices.map((price) => (
@@ -56,24 +57,24 @@ function Seed({ onSeeded }: { onSeeded: () => void }) {
   const { run, pending } = useAction(async () => {
     try {
       const { message } = await call('POST /api/admin/seed-categories')
-      toast({ title: 'Success!', description: message })
+      toast({ title: t('Success!'), description: message })
       onSeeded()
     } catch {
-      toast({ title: 'Seed Failed', description: 'Failed to seed categories', tone: 'danger' })
+      toast({ title: t('Seed Failed'), description: t('Failed to seed categories'), tone: 'danger' })
     }
   })
   return (
     <EmptyState
       picture="box"
-      title="No categories yet"
+      title={t('No categories yet')}
       as="h3"
       action={
         <Button pending={pending} onClick={() => void run()}>
-          Seed Categories
+          {t('Seed Categories')}
         </Button>
       }
     >
-      Start with the usual six, each at a sensible price.
+      {t('Start with the usual six, each at a sensible price.')}
     </EmptyState>
   )
 }

@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { type SyntheticEvent, useRef } from 'react'
 import type { CategoryPrice } from '../../../src/modules/catalog/contract.ts'
+import { t } from '../../lib/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { categoryLabel } from '../listing/labels.ts'
@@ -35,19 +36,19 @@ export function CategoryRow({ price, onDeleted }: { price: CategoryPrice; onDele
         <span className="block font-semibold">{label}</span>
         <span className="text-sm text-muted">{price.category}</span>
       </p>
-      <PriceField ref={tokenInput} label="Tokens" category={label} rule={TOKEN_RULE} {...tokens} />
-      <PriceField label="Retail price ($)" category={label} rule={RETAIL_RULE} {...retail} />
+      <PriceField ref={tokenInput} label={t('Tokens')} category={label} rule={TOKEN_RULE} {...tokens} />
+      <PriceField label={t('Retail price ($)')} category={label} rule={RETAIL_RULE} {...retail} />
       <p className="flex justify-end gap-2 max-md:col-start-2 max-md:row-start-1">
         {differs && (
           <Button type="submit" pending={save.pending} disabled={!sendable}>
-            Save
+            {t('Save')}
           </Button>
         )}
         {price.category !== UNDELETABLE && (
           <Button
             variant="plain"
             size="icon"
-            aria-label={`Delete ${label}`}
+            aria-label={t('Delete {label}', { label })}
             pending={remove.pending}
             onClick={() => void remove.run()}
           >

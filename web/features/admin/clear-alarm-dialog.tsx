@@ -1,5 +1,6 @@
 import type { OpenAlarm } from '../../../src/modules/admin/contract.ts'
 import { call } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { refresh } from '../../lib/use-api.ts'
 import ReasonDialog from '../../ui/reason-dialog.tsx'
 
@@ -20,15 +21,15 @@ export default function ClearAlarmDialog({ alarm, name, onOpenChange, onCleared 
   }
   return (
     <ReasonDialog
-      title="Clear this alarm?"
+      title={t('Clear this alarm?')}
       description={name}
       question={{
-        label: 'What did you find?',
-        hint: 'Your note stays in the log.',
+        label: t('What did you find?'),
+        hint: t('Your note stays in the log.'),
         name: 'word',
         maxLength: 500,
       }}
-      confirm="Clear Alarm"
+      confirm={t('Clear Alarm')}
       onConfirm={clear}
       onOpenChange={onOpenChange}
     />

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { APPEAL_HOURS } from '../../../src/modules/handover/constants.ts'
 import type { Dispute } from '../../../src/modules/admin/contract.ts'
+import { words } from '../../../src/platform/language/words.ts'
 import { call, messageFrom } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { refresh } from '../../lib/use-api.ts'
 import { countTokens, formatDollars } from '../../lib/format.ts'
 import { addTokens } from '../../lib/token-cost.ts'
@@ -17,8 +19,10 @@ import { personName } from './person-link.tsx'
 /** The server's rule. */
 const SHORTEST_REASON = 3
 
-const FINAL = "This is final and takes effect at once. It can't be undone."
-const ANNOUNCED = `We'll tell both of them. It takes effect after ${APPEAL_HOURS} hours, unless the side that lost appeals.`
+const FINAL = words("This is final and takes effect at once. It can't be undone.")
+const ANNOUNCED = words(
+  "We'll tell both of them. It takes effect after {hours} hours, unless the side that lost appeals.",
+)
 
 export type Decision = 'release' | 'refund'
 
@@ -30,7 +34,7 @@ interface Props {
 
 /** Says what each side will have afterwards, in tokens and in dollars. */
 export default function DecideDisputeDialog({ dispute, decision, onOpenChange }: Props) {
-  const words = WORDS[decision]
+  const said = WORDS[decision]
   const { appeal } = dispute
   const several = dispute.lines.length > 1
   const [chosen, setChosen] = useState(dispute.lines.flatMap(({ listingId }) => listingId ?? []))
@@ -44,20 +48,20 @@ export default function DecideDisputeDialog({ dispute, decision, onOpenChange }:
         params: { id: dispute.purchaseId },
         body: { decision, reason: reason.trim(), ...(several && { itemIds: chosen }) },
       })
-      toast(appeal ? { title: words.done } : { title: 'Decided', description: "We've told them both." })
+      toast(appeal ? { title: t(said.done) } : { title: t('Decided'), description: t("We've told them both.") })
       onOpenChange(false)
     } catch (error) {
-      toast({ title: 'Update Failed', description: messageFrom(error, 'Failed to decide'), tone: 'danger' })
+      toast({ title: t('Update Failed'), description: messageFrom(error, t('Failed to decide')), tone: 'danger' })
     } finally {
       await refresh('/api/admin')
     }
   })
   return (
-    <Dialog open onOpenChange={onOpenChange} title={words.title} description={several ? undefined : dispute.title}>
+    <Dialog open onOpenChange={onOpenChange} title={t(said.title)} description={several ? undefined : dispute.title}>
       {several && (
         <div className="mb-3">
           <LineChoice
-            question="Who gets the tokens?"
+            question={t('Who gets the tokens?')}
             choices={dispute.lines.map(({ listingId, title, tokenPrice }) =>
               choiceOf({ id: listingId, title, tokenPrice }),
             )}
@@ -72,11 +76,11 @@ export default function DecideDisputeDialog({ dispute, decision, onOpenChange }:
             {outcome(dispute, lines)[decision].map((line) => (
               <li key={line}>{line}</li>
             ))}
-            <li>{appeal ? FINAL : ANNOUNCED}</li>
+            <li>{appeal ? t(FINAL) : t(ANNOUNCED, { hours: APPEAL_HOURS })}</li>
           </ul>
         )}
       </div>
-      <Field label="Why?" hint="Both of them will read this." className="mt-4">
+      <Field label={t('Why?')} hint={t('Both of them will read this.')} className="mt-4">
         {(control) => (
           <TextArea
             {...control}
@@ -89,7 +93,7 @@ export default function DecideDisputeDialog({ dispute, decision, onOpenChange }:
       </Field>
       <DialogActions>
         <Button variant="quiet" onClick={() => onOpenChange(false)}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button
           variant={decision === 'refund' ? 'danger' : 'primary'}
@@ -97,7 +101,7 @@ export default function DecideDisputeDialog({ dispute, decision, onOpenChange }:
           disabled={lines.length === 0 || reason.trim().length < SHORTEST_REASON}
           onClick={() => void run()}
         >
-          {words.confirm}
+          {t(said.confirm)}
         </Button>
       </DialogActions>
     </Dialog>
@@ -105,8 +109,16 @@ export default function DecideDisputeDialog({ dispute, decision, onOpenChange }:
 }
 
 const WORDS = {
-  release: { title: 'Release the tokens?', confirm: 'Release', done: 'Tokens released to the seller' },
-  refund: { title: 'Refund the buyer?', confirm: 'Refund', done: 'Everything goes back to the buyer' },
+  release: {
+    title: words('Release the tokens?'),
+    confirm: words('Release'),
+    done: words('Tokens released to the seller'),
+  },
+  refund: {
+    title: words('Refund the buyer?'),
+    confirm: words('Refund'),
+    done: words('Everything goes back to the buyer'),
+  },
 }
 
 function outcome(dispute: Dispute, lines: Dispute['lines']): Record<Decision, string[]> {
@@ -120,14 +132,22 @@ function outcome(dispute: Dispute, lines: Dispute['lines']): Record<Decision, st
   const card = formatDollars(all ? dispute.cardRefund : Number(dispute.cardPerItem) * lines.length)
   return {
     release: [
-      `${sellerName} gets ${countTokens(price)} from escrow; the market keeps the fee of ${fee}.`,
-      `${buyerName} gets nothing back, neither the ${paid} nor the ${card}.`,
+      t('{sellerName} gets {price} from escrow; the market keeps the fee of {fee}.', {
+        sellerName,
+        price: countTokens(price),
+        fee,
+      }),
+      t('{buyerName} gets nothing back, neither the {paid} nor the {card}.', { buyerName, paid, card }),
     ],
     refund: [
-      `${buyerName} gets ${paid} back, price and fee, and ${card} on the card within a few days.`,
+      t('{buyerName} gets {paid} back, price and fee, and {card} on the card within a few days.', {
+        buyerName,
+        paid,
+        card,
+      }),
       lines.length === 1
-        ? `${sellerName} gets no tokens. The listing is withdrawn, and can be offered again.`
-        : `${sellerName} gets no tokens. The listings are withdrawn, and can be offered again.`,
+        ? t('{sellerName} gets no tokens. The listing is withdrawn, and can be offered again.', { sellerName })
+        : t('{sellerName} gets no tokens. The listings are withdrawn, and can be offered again.', { sellerName }),
     ],
   }
 }

@@ -1,5 +1,7 @@
 import type { Report } from '../../../src/modules/admin/contract.ts'
+import { words } from '../../../src/platform/language/words.ts'
 import { call } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { refresh } from '../../lib/use-api.ts'
 import ReasonDialog from '../../ui/reason-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -14,25 +16,25 @@ interface Props {
 
 const WORDS = {
   hide: {
-    title: 'Hide this listing?',
-    description: (name: string) => `From now on only ${name} can see it. You can restore it any time.`,
-    confirm: 'Hide Listing',
-    done: 'Listing hidden',
+    title: words('Hide this listing?'),
+    description: (name: string) => t('From now on only {name} can see it. You can restore it any time.', { name }),
+    confirm: words('Hide Listing'),
+    done: words('Listing hidden'),
     variant: 'danger',
   },
   remove: {
-    title: 'Remove this thank-you?',
+    title: words('Remove this thank-you?'),
     description: (name: string) =>
-      `Nobody sees it any more, and ${name} can't write another one. This can't be undone.`,
-    confirm: 'Remove Thank-you',
-    done: 'Thank-you removed',
+      t("Nobody sees it any more, and {name} can't write another one. This can't be undone.", { name }),
+    confirm: words('Remove Thank-you'),
+    done: words('Thank-you removed'),
     variant: 'danger',
   },
   warn: {
-    title: 'Warn this member?',
-    description: (name: string) => `We'll email ${name} what you write. Nothing else changes.`,
-    confirm: 'Send Warning',
-    done: 'Warning sent',
+    title: words('Warn this member?'),
+    description: (name: string) => t("We'll email {name} what you write. Nothing else changes.", { name }),
+    confirm: words('Send Warning'),
+    done: words('Warning sent'),
     variant: 'primary',
   },
 } as const
@@ -44,17 +46,17 @@ export default function DecideReportDialog({ report, action, onDecided, onOpenCh
   const name = personName(report.about)
   const decide = async (note: string) => {
     await call('POST /api/admin/reports/:id/decision', { params: { id: report.id }, body: { action, note } })
-    toast({ title: done, description: `We'll email ${name} the reason.` })
+    toast({ title: t(done), description: t("We'll email {name} the reason.", { name }) })
     onOpenChange(false)
     await refresh('/api/admin', '/api/items')
     onDecided()
   }
   return (
     <ReasonDialog
-      title={title}
+      title={t(title)}
       description={description(name)}
-      question={{ label: 'Why?', hint: `${name} will read this.`, name: 'note', maxLength: 500 }}
-      confirm={confirm}
+      question={{ label: t('Why?'), hint: t('{name} will read this.', { name }), name: 'note', maxLength: 500 }}
+      confirm={t(confirm)}
       variant={variant}
       onConfirm={decide}
       onOpenChange={onOpenChange}

@@ -4,6 +4,7 @@ import type { Dispute } from '../../../src/modules/admin/contract.ts'
 import type { Message } from '../../../src/modules/messaging/contract.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
 import { path } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { useApiList } from '../../lib/use-api.ts'
 import { formatDateTime } from '../../lib/time.ts'
 import { LoadError } from '../../ui/load-error.tsx'
@@ -17,9 +18,9 @@ export function DisputeHistory({ dispute }: { dispute: Dispute }) {
     path('/api/admin/disputes/:id/messages', { params: { id: purchaseId } }),
   )
   if (!data && error !== undefined) {
-    return <LoadError title="The messages could not be loaded" error={error} onRetry={() => void mutate()} />
+    return <LoadError title={t('The messages could not be loaded')} error={error} onRetry={() => void mutate()} />
   }
-  if (!data) return <PageLoading>Loading messages...</PageLoading>
+  if (!data) return <PageLoading>{t('Loading messages...')}</PageLoading>
   const words = data.filter(({ kind }) => kind === 'text')
   const entries = [
     ...words.map((message) => ({
@@ -27,22 +28,22 @@ export function DisputeHistory({ dispute }: { dispute: Dispute }) {
       at: message.createdAt,
       entry: <Said message={message} dispute={dispute} />,
     })),
-    { key: 'paid', at: dispute.purchasedAt, entry: <Event at={dispute.purchasedAt}>Paid</Event> },
-    { key: 'reported', at: dispute.disputedAt, entry: <Event at={dispute.disputedAt}>Problem reported</Event> },
+    { key: 'paid', at: dispute.purchasedAt, entry: <Event at={dispute.purchasedAt}>{t('Paid')}</Event> },
+    { key: 'reported', at: dispute.disputedAt, entry: <Event at={dispute.disputedAt}>{t('Problem reported')}</Event> },
   ].sort((one, other) => one.at.localeCompare(other.at))
   return (
     <section
-      aria-label={`Messages about ${title}`}
+      aria-label={t('Messages about {title}', { title })}
       tabIndex={0}
       className="max-h-96 overflow-y-auto rounded-input border border-line px-3 py-2 -outline-offset-3 wide:row-span-2"
     >
-      <ShowMore more={more}>Show older messages</ShowMore>
+      <ShowMore more={more}>{t('Show older messages')}</ShowMore>
       <ol className="flex flex-col gap-3">
         {entries.map(({ key, entry }) => (
           <li key={key}>{entry}</li>
         ))}
       </ol>
-      {words.length === 0 && <p className="py-2 text-muted">They haven't written to each other.</p>}
+      {words.length === 0 && <p className="py-2 text-muted">{t("They haven't written to each other.")}</p>}
     </section>
   )
 }
@@ -64,7 +65,7 @@ function Said({ message, dispute }: { message: Message; dispute: Dispute }) {
     <div className={clsx('max-w-[90%]', bySeller && 'ml-auto')}>
       <p className="text-sm text-muted">
         <span className="font-semibold text-ink">{personName(bySeller ? dispute.seller : dispute.buyer)}</span>{' '}
-        {bySeller ? '(seller)' : '(buyer)'} · <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+        {bySeller ? t('(seller)') : t('(buyer)')} · <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
       </p>
       <p
         className={clsx(

@@ -3,11 +3,12 @@ import { Link } from 'react-router-dom'
 import { decidedBy } from '../../../src/modules/purchasing/constants.ts'
 import type { Dispute } from '../../../src/modules/admin/contract.ts'
 import { countTokens, formatDollars } from '../../lib/format.ts'
+import { rich, t } from '../../lib/t.ts'
 import { formatDay } from '../../lib/time.ts'
 import { Deadline } from '../../ui/deadline.tsx'
 import { Button } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
-import { PROBLEM_LABELS } from '../trades/problem-labels.ts'
+import { PROBLEM_WORDS } from '../trades/problem-labels.ts'
 import { Timeline } from '../trades/timeline.tsx'
 import type { Decision } from './decide-dispute-dialog.tsx'
 import { DisputeEvidence } from './dispute-evidence.tsx'
@@ -26,6 +27,7 @@ interface Props {
 export function DisputeRow({ dispute, open }: Props) {
   const [reading, setReading] = useState(open)
   const { listingId, title, lines, buyer, seller } = dispute
+  const deadline = <Deadline at={dispute.appeal?.until ?? decidedBy(dispute.disputedAt)} />
   return (
     <article className="grid gap-4 p-4 wide:grid-cols-2 wide:grid-rows-[auto_1fr]" aria-label={title}>
       <div className="flex min-w-0 flex-col gap-3">
@@ -40,33 +42,38 @@ export function DisputeRow({ dispute, open }: Props) {
             )}
           </h3>
           <p className="text-sm text-muted">
-            {countTokens(dispute.tokenPrice)} in escrow · {formatDollars(dispute.cardAmount)} by card ·{' '}
-            {dispute.deliveryMethod === 'doordash' ? 'Courier' : 'Pickup'}
+            {t('{tokens} in escrow · {dollars} by card · {method}', {
+              tokens: countTokens(dispute.tokenPrice),
+              dollars: formatDollars(dispute.cardAmount),
+              method: dispute.deliveryMethod === 'doordash' ? t('Courier') : t('Pickup'),
+            })}
           </p>
           <p className="text-sm wrap-anywhere">
-            Buyer: <PersonLink person={buyer} /> · Seller: <PersonLink person={seller} />
+            {rich('Buyer: {buyer} · Seller: {seller}', {
+              buyer: <PersonLink person={buyer} />,
+              seller: <PersonLink person={seller} />,
+            })}
           </p>
         </div>
         <Timeline
           steps={[
-            { label: 'Paid', note: formatDay(dispute.purchasedAt), state: 'done' },
-            { label: 'Problem reported', note: formatDay(dispute.disputedAt), state: 'done' },
+            { label: t('Paid'), note: formatDay(dispute.purchasedAt), state: 'done' },
+            { label: t('Problem reported'), note: formatDay(dispute.disputedAt), state: 'done' },
             {
-              label: dispute.appeal ? 'Decided again' : 'Decided',
-              note: (
-                <>
-                  waits {dispute.mayDecide && 'for you '}until{' '}
-                  <Deadline at={dispute.appeal?.until ?? decidedBy(dispute.disputedAt)} />
-                </>
-              ),
+              label: dispute.appeal ? t('Decided again') : t('Decided'),
+              note: rich('waits {who, select, you {for you until {time}} other {until {time}}}', {
+                who: dispute.mayDecide ? 'you' : 'another',
+                time: deadline,
+              }),
               state: 'current',
             },
           ]}
         />
         <div className="flex flex-col gap-2">
           <p className="text-sm text-muted">
-            What {personName(buyer)} reports
-            {dispute.kind !== null && `: ${PROBLEM_LABELS[dispute.kind].toLowerCase()}`}
+            {dispute.kind === null
+              ? t('What {name} reports', { name: personName(buyer) })
+              : t('What {name} reports: {kind}', { name: personName(buyer), kind: t(PROBLEM_WORDS[dispute.kind]) })}
           </p>
           {lines.length > 1 ? (
             lines.map((line, index) => <ReportedLine key={line.listingId ?? index} line={line} />)
@@ -85,14 +92,16 @@ export function DisputeRow({ dispute, open }: Props) {
           onClick={() => setReading(true)}
           className="self-start justify-self-start wide:row-span-2"
         >
-          Read what they wrote
+          {t('Read what they wrote')}
         </Button>
       )}
       {dispute.mayDecide ? (
         <Decide dispute={dispute} />
       ) : (
         <p className="text-muted">
-          Another admin has to decide this one: {dispute.appeal ? APPEALED : 'you are part of it'}.
+          {dispute.appeal
+            ? t('Another admin has to decide this one: the appeal is about your decision, or you are part of it.')
+            : t('Another admin has to decide this one: you are part of it.')}
         </p>
       )}
     </article>
@@ -122,8 +131,6 @@ function ReportedLine({ line: { listingId, title, tokenPrice, reason } }: { line
   )
 }
 
-const APPEALED = 'the appeal is about your decision, or you are part of it'
-
 /** The first decision, and what is said against it. */
 function Appeal({ dispute, appeal }: { dispute: Dispute; appeal: NonNullable<Dispute['appeal']> }) {
   const [winner, loser] =
@@ -131,10 +138,10 @@ function Appeal({ dispute, appeal }: { dispute: Dispute; appeal: NonNullable<Dis
   return (
     <div className="flex flex-col gap-2">
       <p className="text-sm text-muted">
-        {appeal.decidedBy ?? 'An admin'} decided for {personName(winner)}
+        {t('{admin} decided for {name}', { admin: appeal.decidedBy ?? t('An admin'), name: personName(winner) })}
       </p>
       <blockquote className="rounded-input bg-sunken p-3 wrap-anywhere whitespace-pre-line">{appeal.reason}</blockquote>
-      <p className="text-sm text-muted">The appeal of {personName(loser)}</p>
+      <p className="text-sm text-muted">{t('The appeal of {name}', { name: personName(loser) })}</p>
       <blockquote className="rounded-input bg-primary-soft p-3 wrap-anywhere whitespace-pre-line">
         {appeal.words}
       </blockquote>
@@ -147,10 +154,10 @@ function Decide({ dispute }: { dispute: Dispute }) {
   return (
     <div className="flex flex-wrap gap-3" onPointerEnter={DecideDisputeDialog.prime}>
       <Button variant="quiet" onClick={() => setAsking('release')}>
-        Release to seller
+        {t('Release to seller')}
       </Button>
       <Button variant="quiet" onClick={() => setAsking('refund')}>
-        Refund buyer
+        {t('Refund buyer')}
       </Button>
       {asking && <DecideDisputeDialog dispute={dispute} decision={asking} onOpenChange={() => setAsking(undefined)} />}
     </div>

@@ -1,5 +1,6 @@
 import { PageLoading } from '../../frame/page-loading.tsx'
 import { path } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { useApiList } from '../../lib/use-api.ts'
 import { Card } from '../../ui/card.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
@@ -12,16 +13,18 @@ export function Disputes() {
   return (
     <Card className="overflow-hidden">
       <div className="p-4">
-        <h2 className="text-xl font-extrabold">Reported problems</h2>
+        <h2 className="text-xl font-extrabold">{t('Reported problems')}</h2>
         <p className="text-muted">
           {disputes?.length === 0
-            ? 'Nothing to decide.'
-            : 'The tokens stay in escrow until an admin decides. If nobody does within 7 days, everything goes back to the buyer.'}
+            ? t('Nothing to decide.')
+            : t(
+                'The tokens stay in escrow until an admin decides. If nobody does within 7 days, everything goes back to the buyer.',
+              )}
         </p>
       </div>
       {!disputes && error === undefined && <PageLoading />}
       {!disputes && error !== undefined && (
-        <LoadError title="The problems could not be loaded" error={error} onRetry={() => void mutate()} />
+        <LoadError title={t('The problems could not be loaded')} error={error} onRetry={() => void mutate()} />
       )}
       {disputes && disputes.length > 0 && (
         <ul className="divide-y divide-line border-t border-line">
@@ -32,7 +35,7 @@ export function Disputes() {
           ))}
         </ul>
       )}
-      <ShowMore more={more}>Show more</ShowMore>
+      <ShowMore more={more}>{t('Show more')}</ShowMore>
     </Card>
   )
 }

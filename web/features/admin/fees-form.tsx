@@ -5,6 +5,7 @@ import { asDollars, ITEM_CENTS, PROCESSING_CENTS } from '../../../src/modules/pu
 import { type Settings, updateSettings } from '../../../src/modules/admin/contract.ts'
 import { formResolver } from '../../lib/form-resolver.ts'
 import { call, messageFrom, path } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { setAnswer } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -14,18 +15,22 @@ import { toast } from '../../ui/toast.ts'
 type Values = z.input<typeof updateSettings.body>
 type Fees = z.output<typeof updateSettings.body>
 
-const FIELDS = [
-  {
-    name: 'transactionFeePercentage',
-    label: 'Transaction fee (%)',
-    hint: 'Added in tokens to the price of every purchase.',
-  },
-  {
-    name: 'processingFeePercentage',
-    label: 'Processing fee (%)',
-    hint: `What the card provider keeps. Buyers always pay ${asDollars(PROCESSING_CENTS)} for an order and ${asDollars(ITEM_CENTS)} for each thing.`,
-  },
-] as const
+const fields = () =>
+  [
+    {
+      name: 'transactionFeePercentage',
+      label: t('Transaction fee (%)'),
+      hint: t('Added in tokens to the price of every purchase.'),
+    },
+    {
+      name: 'processingFeePercentage',
+      label: t('Processing fee (%)'),
+      hint: t('What the card provider keeps. Buyers always pay {order} for an order and {thing} for each thing.', {
+        order: asDollars(PROCESSING_CENTS),
+        thing: asDollars(ITEM_CENTS),
+      }),
+    },
+  ] as const
 
 export function FeesForm({ settings }: { settings: Settings }) {
   const { processingFeePercentage, transactionFeePercentage } = settings
@@ -42,21 +47,21 @@ export function FeesForm({ settings }: { settings: Settings }) {
         processingFeePercentage: saved.processingFeePercentage,
         transactionFeePercentage: saved.transactionFeePercentage,
       })
-      toast({ title: 'Updated!', description: 'Fees have been updated.' })
+      toast({ title: t('Updated!'), description: t('Fees have been updated.') })
     } catch (error) {
-      toast({ title: 'Update Failed', description: messageFrom(error, 'Failed to update fees'), tone: 'danger' })
+      toast({ title: t('Update Failed'), description: messageFrom(error, t('Failed to update fees')), tone: 'danger' })
     }
   }
   const submit = (event: SyntheticEvent) => void handleSubmit(save)(event)
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      {FIELDS.map(({ name, label, hint }) => (
+      {fields().map(({ name, label, hint }) => (
         <Field key={name} label={label} hint={hint} error={errors[name]?.message}>
           {(control) => <TextInput {...control} inputMode="decimal" className="figures" {...register(name)} />}
         </Field>
       ))}
       <Button type="submit" pending={isSubmitting} disabled={!isDirty} className="self-start">
-        Save Fees
+        {t('Save Fees')}
       </Button>
     </form>
   )

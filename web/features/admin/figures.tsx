@@ -1,33 +1,35 @@
 import type { Overview } from '../../../src/modules/admin/contract.ts'
+import { words } from '../../../src/platform/language/words.ts'
 import { formatExact, formatWhole } from '../../lib/format.ts'
+import { t } from '../../lib/t.ts'
 import { Card } from '../../ui/card.tsx'
 
 const LISTINGS: [keyof Overview['listings'], string][] = [
-  ['available', 'Available'],
-  ['reserved', 'Reserved'],
-  ['claimed', 'Claimed'],
-  ['withdrawn', 'Withdrawn'],
-  ['hidden', 'Hidden'],
+  ['available', words('Available')],
+  ['reserved', words('Reserved')],
+  ['claimed', words('Claimed')],
+  ['withdrawn', words('Withdrawn')],
+  ['hidden', words('Hidden')],
 ]
 const PURCHASES: [keyof Overview['purchases'], string][] = [
-  ['reserved', 'Paying now'],
-  ['paid', 'Awaiting delivery'],
-  ['disputed', 'Problem reported'],
-  ['delivered', 'Delivered'],
-  ['refund_due', 'Being refunded'],
-  ['refunded', 'Refunded'],
-  ['refund_failed', 'Refund failed'],
-  ['expired', 'Not paid in time'],
+  ['reserved', words('Paying now')],
+  ['paid', words('Awaiting delivery')],
+  ['disputed', words('Problem reported')],
+  ['delivered', words('Delivered')],
+  ['refund_due', words('Being refunded')],
+  ['refunded', words('Refunded')],
+  ['refund_failed', words('Refund failed')],
+  ['expired', words('Not paid in time')],
 ]
 
 /** Members, tokens, listings and purchases, exactly. */
 export function Figures({ market }: { market: Overview }) {
   const { members, tokens } = market
   const first = [
-    ['Members', formatWhole(members)],
-    ['Tokens in circulation', formatExact(tokens.inCirculation)],
-    ['Tokens in escrow', formatExact(tokens.inEscrow)],
-    ['Fees collected (tokens)', formatExact(tokens.fees)],
+    [t('Members'), formatWhole(members)],
+    [t('Tokens in circulation'), formatExact(tokens.inCirculation)],
+    [t('Tokens in escrow'), formatExact(tokens.inEscrow)],
+    [t('Fees collected (tokens)'), formatExact(tokens.fees)],
   ] as const
   return (
     <div className="flex flex-col gap-3">
@@ -43,8 +45,8 @@ export function Figures({ market }: { market: Overview }) {
         ))}
       </dl>
       <div className="grid gap-3 md:grid-cols-2">
-        <Counts title="Listings" rows={LISTINGS.map(([state, label]) => [label, market.listings[state]])} />
-        <Counts title="Purchases" rows={PURCHASES.map(([state, label]) => [label, market.purchases[state]])} />
+        <Counts title={t('Listings')} rows={LISTINGS.map(([state, label]) => [t(label), market.listings[state]])} />
+        <Counts title={t('Purchases')} rows={PURCHASES.map(([state, label]) => [t(label), market.purchases[state]])} />
       </div>
     </div>
   )

@@ -1,6 +1,8 @@
 import { Link } from 'react-router-dom'
 import type { FoundListing } from '../../../src/modules/admin/contract.ts'
+import { words } from '../../../src/platform/language/words.ts'
 import { path } from '../../lib/api.ts'
+import { rich, t } from '../../lib/t.ts'
 import { formatDay } from '../../lib/time.ts'
 import { useApiList } from '../../lib/use-api.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -9,12 +11,17 @@ import { Photo } from '../listing/photo.tsx'
 import { Found } from './found.tsx'
 import { PersonLink } from './person-link.tsx'
 
-const STATUS = { available: 'Available', reserved: 'Reserved', claimed: 'Claimed', withdrawn: 'Withdrawn' }
+const STATUS = {
+  available: words('Available'),
+  reserved: words('Reserved'),
+  claimed: words('Claimed'),
+  withdrawn: words('Withdrawn'),
+}
 
 export function FoundListings({ search, sellerId }: { search: string; sellerId: string | undefined }) {
   const query = { search, limit: 20, ...(sellerId === undefined ? {} : { sellerId }) }
   return (
-    <Found list={useApiList(path('/api/admin/listings', { query }))} nothing="No listing with that title.">
+    <Found list={useApiList(path('/api/admin/listings', { query }))} nothing={t('No listing with that title.')}>
       {(listing) => (
         <div className="flex items-start gap-3 p-4">
           <Photo src={listing.photo ?? undefined} sizes="5rem" alt="" className="aspect-[4/3] w-20! rounded-input" />
@@ -24,11 +31,14 @@ export function FoundListings({ search, sellerId }: { search: string; sellerId: 
             </h3>
             <p className="my-1 flex flex-wrap gap-2">
               <PricePill amount={listing.tokenPrice} />
-              <Badge tone={listing.status === 'available' ? 'save' : 'plain'}>{STATUS[listing.status]}</Badge>
-              {listing.hiddenAt && <Badge tone="danger">Hidden</Badge>}
+              <Badge tone={listing.status === 'available' ? 'save' : 'plain'}>{t(STATUS[listing.status])}</Badge>
+              {listing.hiddenAt && <Badge tone="danger">{t('Hidden')}</Badge>}
             </p>
             <p className="text-sm text-muted wrap-anywhere">
-              By <PersonLink person={listing.seller} />, {formatDay(listing.createdAt)}
+              {rich('By {name}, {day}', {
+                day: formatDay(listing.createdAt),
+                name: <PersonLink person={listing.seller} />,
+              })}
             </p>
           </div>
         </div>

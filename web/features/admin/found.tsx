@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { PageLoading } from '../../frame/page-loading.tsx'
+import { t } from '../../lib/t.ts'
 import type { ApiList } from '../../lib/use-api.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
@@ -14,12 +15,12 @@ interface Props<T> {
 /** What a search has found, page by page. */
 export function Found<T extends { id: string }>({ list: { data, error, mutate, more }, nothing, children }: Props<T>) {
   if (!data && error !== undefined)
-    return <LoadError title="The search did not work" error={error} onRetry={() => void mutate()} />
+    return <LoadError title={t('The search did not work')} error={error} onRetry={() => void mutate()} />
   return (
     <div className="border-t border-line">
       {/* Always mounted: screen readers only announce changes inside an existing element. */}
       <p role="status" className={data?.length === 0 ? 'p-4 text-muted' : 'sr-only'}>
-        {data && (data.length === 0 ? nothing : `${data.length} found`)}
+        {data && (data.length === 0 ? nothing : t('{count} found', { count: data.length }))}
       </p>
       {!data && <PageLoading />}
       <ul className="divide-y divide-line">
@@ -27,7 +28,7 @@ export function Found<T extends { id: string }>({ list: { data, error, mutate, m
           <li key={found.id}>{children(found)}</li>
         ))}
       </ul>
-      <ShowMore more={more}>Show more</ShowMore>
+      <ShowMore more={more}>{t('Show more')}</ShowMore>
     </div>
   )
 }

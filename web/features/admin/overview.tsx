@@ -1,6 +1,7 @@
 import type {} from '../../../src/modules/admin/contract.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
 import { path } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Attention } from './attention.tsx'
@@ -18,5 +19,5 @@ export function Overview() {
     )
   }
   if (error === undefined) return <PageLoading />
-  return <LoadError title="The overview could not be loaded" error={error} onRetry={() => void mutate()} />
+  return <LoadError title={t('The overview could not be loaded')} error={error} onRetry={() => void mutate()} />
 }

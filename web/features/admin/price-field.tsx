@@ -1,4 +1,5 @@
 import { type Ref, useId } from 'react'
+import { rich, t } from '../../lib/t.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 
@@ -18,7 +19,11 @@ export function PriceField({ ref, label, category, rule, value, onChange, wrong 
   return (
     <div>
       <label htmlFor={id} className="mb-1 block text-sm text-muted md:sr-only">
-        {label} <span className="sr-only">for {category}</span>
+        {rich('{label} <hidden>for {category}</hidden>', {
+          label,
+          category,
+          hidden: (text) => <span className="sr-only">{text}</span>,
+        })}
       </label>
       <TextInput
         ref={ref}
@@ -31,11 +36,7 @@ export function PriceField({ ref, label, category, rule, value, onChange, wrong 
         aria-describedby={wrong ? `${id}-error` : undefined}
         className="figures"
       />
-      {wrong && (
-        <FieldError id={`${id}-error`}>
-          {rule.min} to {rule.max}
-        </FieldError>
-      )}
+      {wrong && <FieldError id={`${id}-error`}>{t('{min} to {max}', { min: rule.min, max: rule.max })}</FieldError>}
     </div>
   )
 }

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Report } from '../../../src/modules/admin/contract.ts'
+import { words } from '../../../src/platform/language/words.ts'
 import { call, messageFrom } from '../../lib/api.ts'
+import { rich, t } from '../../lib/t.ts'
 import { refresh } from '../../lib/use-api.ts'
 import { formatDateTime } from '../../lib/time.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -18,18 +20,33 @@ import { PersonLink, personName } from './person-link.tsx'
 
 const DecideReportDialog = lazyDialog(() => import('./decide-report-dialog.tsx'))
 
-const KINDS = { listing: 'Listing', message: 'Message', member: 'Member', thanks: 'Thank-you' }
-const DECISIONS = { dismiss: 'Dismissed', warn: 'Member warned', hide: 'Hidden' }
+const KINDS = {
+  listing: words('Listing'),
+  message: words('Message'),
+  member: words('Member'),
+  thanks: words('Thank-you'),
+}
+const DECISIONS = {
+  dismiss: words('Dismissed by {name}, {time}'),
+  warn: words('Member warned by {name}, {time}'),
+  hide: words('Hidden by {name}, {time}'),
+}
+
+const decided = ({ action, by, decidedAt }: NonNullable<Report['decision']>): string =>
+  t(DECISIONS[action], { name: personName(by), time: formatDateTime(decidedAt) })
 
 export function ReportRow({ report, onDecided }: { report: Report; onDecided: () => void }) {
   const { subject, about, reporter, reason, details, reportsOfSubject, decision } = report
   return (
-    <article className="flex flex-col gap-2 p-4" aria-label={`${KINDS[subject.kind]}: ${subject.text ?? 'gone'}`}>
+    <article
+      className="flex flex-col gap-2 p-4"
+      aria-label={t('{kind}: {text}', { kind: t(KINDS[subject.kind]), text: subject.text ?? t('gone') })}
+    >
       <p className="flex flex-wrap items-center gap-2">
-        <Badge tone="primary">{KINDS[subject.kind]}</Badge>
-        <Badge tone="danger">{REASON_LABELS[reason]}</Badge>
-        {reportsOfSubject > 1 && <Badge tone="lamp">{reportsOfSubject} reports</Badge>}
-        {subject.hiddenAt && <Badge>Hidden now</Badge>}
+        <Badge tone="primary">{t(KINDS[subject.kind])}</Badge>
+        <Badge tone="danger">{t(REASON_LABELS[reason])}</Badge>
+        {reportsOfSubject > 1 && <Badge tone="lamp">{t('{count} reports', { count: reportsOfSubject })}</Badge>}
+        {subject.hiddenAt && <Badge>{t('Hidden now')}</Badge>}
         <span className="text-sm text-muted">
           <TimeAgo at={report.createdAt} />
         </span>
@@ -40,7 +57,7 @@ export function ReportRow({ report, onDecided }: { report: Report; onDecided: ()
           <Photo
             src={subject.photo ?? undefined}
             sizes="8rem"
-            alt={`First photo of ${subject.text}`}
+            alt={t('First photo of {text}', { text: subject.text })}
             className="aspect-[4/3] w-32! shrink-0 rounded-input"
           />
         )}
@@ -53,23 +70,27 @@ export function ReportRow({ report, onDecided }: { report: Report; onDecided: ()
               {subject.text}
             </Link>
           ) : (
-            (subject.text ?? 'It has been removed since.')
+            (subject.text ?? t('It has been removed since.'))
           )}
           {subject.description !== null && <span className="block">{subject.description}</span>}
         </span>
       </blockquote>
       {details && (
         <p className="wrap-anywhere whitespace-pre-line">
-          <span className="font-semibold">The reporter says:</span> {details}
+          <span className="font-semibold">{t('The reporter says:')}</span> {details}
         </p>
       )}
       <p className="text-sm wrap-anywhere">
-        About: <PersonLink person={about} /> · Reported by: <PersonLink person={reporter} />
+        {rich('About: {about} · Reported by: {reporter}', {
+          about: <PersonLink person={about} />,
+          reporter: <PersonLink person={reporter} />,
+        })}
       </p>
       {decision ? (
         <p className="text-sm text-muted">
-          {DECISIONS[decision.action]} by {personName(decision.by)}, {formatDateTime(decision.decidedAt)}
-          {decision.note && `: “${decision.note}”`}
+          {decision.note
+            ? t('{decision}: “{note}”', { decision: decided(decision), note: decision.note })
+            : decided(decision)}
         </p>
       ) : (
         <Decide report={report} onDecided={onDecided} />
@@ -82,10 +103,13 @@ export function ReportRow({ report, onDecided }: { report: Report; onDecided: ()
 /** What the two wrote to each other before the message that was reported. */
 function Before({ report: { subject, about, reporter } }: { report: Report }) {
   return (
-    <ul aria-label="What came before" className="flex flex-col gap-1 text-sm">
+    <ul aria-label={t('What came before')} className="flex flex-col gap-1 text-sm">
       {subject.before.map(({ id, senderId, body }) => (
         <li key={id} className="wrap-anywhere whitespace-pre-line">
-          <span className="text-muted">{personName(senderId === about.id ? about : reporter)}:</span> {body}
+          <span className="text-muted">
+            {t('{name}:', { name: personName(senderId === about.id ? about : reporter) })}
+          </span>{' '}
+          {body}
         </li>
       ))}
     </ul>
@@ -97,9 +121,9 @@ function Decide({ report, onDecided }: { report: Report; onDecided: () => void }
   const dismiss = useAction(async () => {
     try {
       await call('POST /api/admin/reports/:id/decision', { params: { id: report.id }, body: { action: 'dismiss' } })
-      toast({ title: 'Report dismissed' })
+      toast({ title: t('Report dismissed') })
     } catch (error) {
-      toast({ title: 'Update Failed', description: messageFrom(error, 'Failed to decide'), tone: 'danger' })
+      toast({ title: t('Update Failed'), description: messageFrom(error, t('Failed to decide')), tone: 'danger' })
     }
     await refresh('/api/admin')
     onDecided()
@@ -108,14 +132,14 @@ function Decide({ report, onDecided }: { report: Report; onDecided: () => void }
     <div className="flex flex-wrap gap-2" onPointerEnter={DecideReportDialog.prime}>
       {(report.subject.kind === 'listing' || report.subject.kind === 'thanks') && (
         <Button variant="danger" onClick={() => setAsking('hide')}>
-          {report.subject.kind === 'listing' ? 'Hide listing' : 'Remove thank-you'}
+          {report.subject.kind === 'listing' ? t('Hide listing') : t('Remove thank-you')}
         </Button>
       )}
       <Button variant="quiet" onClick={() => setAsking('warn')}>
-        Warn member
+        {t('Warn member')}
       </Button>
       <Button variant="plain" pending={dismiss.pending} onClick={() => void dismiss.run()}>
-        Dismiss
+        {t('Dismiss')}
       </Button>
       {asking && (
         <DecideReportDialog

@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { words } from '../../../src/platform/language/words.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
 import { path } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { useApiList } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -17,15 +19,15 @@ export function Reports() {
       <div className="flex flex-wrap items-center justify-between gap-2 p-4">
         <div>
           <h2 id="reports" tabIndex={-1} className="scroll-mt-20 text-xl font-extrabold outline-none">
-            Reports
+            {t('Reports')}
           </h2>
           <p className="text-muted">
             {reports?.length === 0
-              ? EMPTY[state]
-              : 'Listings, messages and members that neighbours have told you about.'}
+              ? t(EMPTY[state])
+              : t('Listings, messages and members that neighbours have told you about.')}
           </p>
         </div>
-        <div role="group" aria-label="Which reports" className="flex flex-wrap gap-1">
+        <div role="group" aria-label={t('Which reports')} className="flex flex-wrap gap-1">
           {(['open', 'decided'] as const).map((choice) => (
             <Button
               key={choice}
@@ -33,14 +35,14 @@ export function Reports() {
               aria-pressed={choice === state}
               onClick={() => setState(choice)}
             >
-              {choice === 'open' ? 'Open' : 'Decided'}
+              {choice === 'open' ? t('Open') : t('Decided')}
             </Button>
           ))}
         </div>
       </div>
       {!reports && error === undefined && <PageLoading />}
       {!reports && error !== undefined && (
-        <LoadError title="The reports could not be loaded" error={error} onRetry={() => void mutate()} />
+        <LoadError title={t('The reports could not be loaded')} error={error} onRetry={() => void mutate()} />
       )}
       {reports && reports.length > 0 && (
         <ul className="divide-y divide-line border-t border-line">
@@ -51,9 +53,9 @@ export function Reports() {
           ))}
         </ul>
       )}
-      <ShowMore more={more}>Show more</ShowMore>
+      <ShowMore more={more}>{t('Show more')}</ShowMore>
     </Card>
   )
 }
 
-const EMPTY = { open: 'Nothing to decide.', decided: 'Nothing has been decided yet.' }
+const EMPTY = { open: words('Nothing to decide.'), decided: words('Nothing has been decided yet.') }

@@ -1,5 +1,5 @@
 import { path } from '../../lib/api.ts'
-import { plural } from '../../lib/format.ts'
+import { t } from '../../lib/t.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Card } from '../../ui/card.tsx'
 import { PersonLinks } from './person-link.tsx'
@@ -11,17 +11,26 @@ export function Rings() {
   return (
     <Card className="overflow-hidden">
       <div className="p-4">
-        <h2 className="text-xl font-extrabold">Trading only with each other</h2>
+        <h2 className="text-xl font-extrabold">{t('Trading only with each other')}</h2>
         <p className="text-muted">
-          In the last 30 days. It may be one person with many accounts, and in a young market it may be everybody.
+          {t(
+            'In the last 30 days. It may be one person with many accounts, and in a young market it may be everybody.',
+          )}
         </p>
       </div>
       <ul className="divide-y divide-line border-t border-line">
         {rings.map(({ members, trades, suspicious }) => (
           <li key={members[0]?.id} className="p-4">
             <h3 className="font-semibold">
-              {plural(members.length, 'member')}, {plural(trades, 'trade')}
-              {suspicious > 0 && `, ${suspicious} of them earned nothing by the rules`}
+              {suspicious > 0
+                ? t(
+                    '{members, plural, one {# member} other {# members}}, {trades, plural, one {# trade} other {# trades}}, {suspicious} of them earned nothing by the rules',
+                    { members: members.length, trades, suspicious },
+                  )
+                : t(
+                    '{members, plural, one {# member} other {# members}}, {trades, plural, one {# trade} other {# trades}}',
+                    { members: members.length, trades },
+                  )}
             </h3>
             <p className="text-sm text-muted wrap-anywhere">
               <PersonLinks people={members} />

@@ -1,5 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import type { FoundMember } from '../../../src/modules/admin/contract.ts'
+import { words } from '../../../src/platform/language/words.ts'
+import { t } from '../../lib/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -8,7 +10,7 @@ import { FoundListings } from './found-listings.tsx'
 import { FoundMembers } from './found-members.tsx'
 import { personName } from './person-link.tsx'
 
-const KINDS = { members: 'Members', listings: 'Listings' }
+const KINDS = { members: words('Members'), listings: words('Listings') }
 const HEADING = 'search'
 
 /** Finds members by name or address, and listings by title or member. */
@@ -37,9 +39,9 @@ export function SearchCard() {
     <Card className="overflow-hidden">
       <div className="flex flex-wrap items-center justify-between gap-2 p-4 pb-0">
         <h2 id={HEADING} tabIndex={-1} className="scroll-mt-20 text-xl font-extrabold outline-none">
-          Members and listings
+          {t('Members and listings')}
         </h2>
-        <div role="group" aria-label="What to search for" className="flex flex-wrap gap-1">
+        <div role="group" aria-label={t('What to search for')} className="flex flex-wrap gap-1">
           {(['members', 'listings'] as const).map((choice) => (
             <Button
               key={choice}
@@ -47,13 +49,16 @@ export function SearchCard() {
               aria-pressed={choice === kind}
               onClick={() => choose(choice)}
             >
-              {KINDS[choice]}
+              {t(KINDS[choice])}
             </Button>
           ))}
         </div>
       </div>
-      <form role="search" aria-label={KINDS[kind]} onSubmit={submit} className="flex flex-wrap items-end gap-3 p-4">
-        <Field label={kind === 'members' ? 'Name or e-mail address' : 'Title'} className="min-w-0 flex-1 basis-60">
+      <form role="search" aria-label={t(KINDS[kind])} onSubmit={submit} className="flex flex-wrap items-end gap-3 p-4">
+        <Field
+          label={kind === 'members' ? t('Name or e-mail address') : t('Title')}
+          className="min-w-0 flex-1 basis-60"
+        >
           {(control) => (
             <TextInput
               {...control}
@@ -66,14 +71,14 @@ export function SearchCard() {
           )}
         </Field>
         <Button type="submit" variant="quiet">
-          Search
+          {t('Search')}
         </Button>
       </form>
       {seller && (
         <p className="flex flex-wrap items-center gap-2 px-4 pb-3 wrap-anywhere">
-          Listings of {personName(seller)}
+          {t('Listings of {name}', { name: personName(seller) })}
           <Button variant="plain" onClick={() => setSeller(undefined)}>
-            Of everybody
+            {t('Of everybody')}
           </Button>
         </p>
       )}

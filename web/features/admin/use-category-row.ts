@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { CategoryPrice } from '../../../src/modules/catalog/contract.ts'
 import { call, path } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { setAnswer } from '../../lib/use-api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { toast } from '../../ui/toast.ts'
@@ -33,21 +34,28 @@ export function useCategoryRow(price: CategoryPrice, { onSaved, onDeleted }: Hoo
       const saved = await call('PATCH /api/admin/category-prices/:category', { params: { category }, body: change })
       await setAnswer(PRICES, (all) => all?.map((one) => (one.category === category ? saved : one)))
     } catch (error) {
-      toast({ title: 'Update Failed', description: 'Failed to update price', tone: 'danger' })
+      toast({ title: t('Update Failed'), description: t('Failed to update price'), tone: 'danger' })
       throw error
     }
-    toast({ title: 'Updated!', description: 'Category prices have been updated.' })
+    toast({ title: t('Updated!'), description: t('Category prices have been updated.') })
     onSaved()
   })
   const remove = useAction(async () => {
-    if (!window.confirm(`Delete the category "${categoryLabel(category)}"? Its listings stay, under its name.`)) return
+    if (
+      !window.confirm(
+        t('Delete the category "{category}"? Its listings stay, under its name.', {
+          category: categoryLabel(category),
+        }),
+      )
+    )
+      return
     try {
       await call('DELETE /api/admin/category-prices/:category', { params: { category } })
     } catch (error) {
-      toast({ title: 'Delete Failed', description: 'Failed to delete category', tone: 'danger' })
+      toast({ title: t('Delete Failed'), description: t('Failed to delete category'), tone: 'danger' })
       throw error
     }
-    toast({ title: 'Success!', description: 'Category deleted successfully' })
+    toast({ title: t('Success!'), description: t('Category deleted successfully') })
     onDeleted()
     await setAnswer(PRICES, (all) => all?.filter((one) => one.category !== category))
   })

@@ -2,6 +2,7 @@ import { PackagePlus, PackageCheck } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import { asDollars, ITEM_CENTS, MAX_LINES } from '../../../src/modules/purchasing/constants.ts'
+import { rich, t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useMember } from '../../lib/use-member.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,29 +27,34 @@ export function AddToPickup({ listing, total }: Props) {
     if (member === undefined) return
     if (inIt) await takeOut(member, [listing.id])
     else if (await putIn(member, listing.id))
-      toast({ title: 'Added to your pickup', description: 'Nothing is reserved until you pay.' })
+      toast({ title: t('Added to your pickup'), description: t('Nothing is reserved until you pay.') })
   })
   if (listing.status !== 'available' && !inIt) return null
+  const line = basket && (
+    <Link to="/pickup" className="link figures inline-flex min-h-11 items-center text-left">
+      {inALine(basket)}
+    </Link>
+  )
   const Icon = inIt ? PackageCheck : PackagePlus
   return (
     <div className="flex flex-col gap-1">
-      <NeedsScript>Gathering things for one pickup needs JavaScript.</NeedsScript>
+      <NeedsScript>{t('Gathering things for one pickup needs JavaScript.')}</NeedsScript>
       <Button variant="quiet" wide pending={pending} disabled={full} onClick={() => void run()}>
-        <Icon size={20} aria-hidden /> {inIt ? 'In your pickup · Remove' : 'Add to one pickup'}
+        <Icon size={20} aria-hidden /> {inIt ? t('In your pickup · Remove') : t('Add to one pickup')}
       </Button>
       {basket && buyable(basket).length > 0 && (
         <p className="text-center text-sm text-muted">
-          {!inIt && !full && (
-            <span className="figures">
-              +{total} tokens, +{asDollars(ITEM_CENTS)} to{' '}
-            </span>
-          )}
-          <Link to="/pickup" className="link figures inline-flex min-h-11 items-center text-left">
-            {inALine(basket)}
-          </Link>
+          {inIt || full
+            ? line
+            : rich('<figures>+{total} tokens, +{dollars} to</figures> {line}', {
+                total,
+                dollars: asDollars(ITEM_CENTS),
+                line,
+                figures: (text) => <span className="figures">{text}</span>,
+              })}
           {full && (
             <span className="block">
-              One pickup holds {MAX_LINES} items of {nameOf(basket)}.
+              {t('One pickup holds {most} items of {name}.', { most: MAX_LINES, name: nameOf(basket) })}
             </span>
           )}
         </p>

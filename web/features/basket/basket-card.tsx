@@ -4,10 +4,11 @@ import { Link } from 'react-router-dom'
 import type { Basket, BasketLine } from '../../../src/modules/purchasing/basket/contract.ts'
 import { asDollars, ITEM_CENTS, MAX_LINES, PLATFORM_FEE_CENTS } from '../../../src/modules/purchasing/constants.ts'
 import type { User } from '../../../src/modules/identity/contract.ts'
-import { formatDollars, formatExact, plural } from '../../lib/format.ts'
+import { formatDollars, formatExact } from '../../lib/format.ts'
 import { PAY_LATER } from '../../lib/connection.ts'
 import { useAway } from '../../lib/freshness.ts'
 import { loginPath } from '../../lib/return-to.ts'
+import { rich, t } from '../../lib/t.ts'
 import { hundredths, missingTokens } from '../../lib/token-cost.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -31,7 +32,10 @@ export function BasketCard({ basket, member, onPurchase }: Props) {
     <section aria-labelledby={id}>
       <Card className="p-4 shadow-1 md:p-6">
         <h2 id={id} ref={heading} tabIndex={-1} className="text-xl font-extrabold wrap-anywhere">
-          {plural(basket.lines.length, 'thing')} from {nameOf(basket)}
+          {t('{count, plural, one {# thing} other {# things}} from {name}', {
+            count: basket.lines.length,
+            name: nameOf(basket),
+          })}
         </h2>
         <BasketLines lines={basket.lines} member={member} onRemoved={() => heading.current?.focus()} />
         <Costs basket={basket} />
@@ -50,15 +54,24 @@ function Costs({ basket }: { basket: Basket }) {
   return (
     <>
       <dl className="figures mt-4 border-t border-line pt-3">
-        <Cost label="Tokens, including fees" amount={`${formatExact(basket.tokenTotal)} tokens`} />
         <Cost
-          label={`By card: ${count} x ${asDollars(ITEM_CENTS)} + ${asDollars(PLATFORM_FEE_CENTS - ITEM_CENTS)}`}
+          label={t('Tokens, including fees')}
+          amount={t('{tokenTotal} tokens', { tokenTotal: formatExact(basket.tokenTotal) })}
+        />
+        <Cost
+          label={t('By card: {count} x {each} + {processing}', {
+            count,
+            each: asDollars(ITEM_CENTS),
+            processing: asDollars(PLATFORM_FEE_CENTS - ITEM_CENTS),
+          })}
           amount={formatDollars(basket.cardAmount)}
         />
       </dl>
       {count > 1 && (
         <p className="mt-2 rounded-input bg-save-soft px-3 py-2 text-sm text-save">
-          Bought separately they would cost {asDollars(count * PLATFORM_FEE_CENTS)} by card.
+          {t('Bought separately they would cost {dollars} by card.', {
+            dollars: asDollars(count * PLATFORM_FEE_CENTS),
+          })}
         </p>
       )}
     </>
@@ -81,7 +94,7 @@ function Purchase({ basket, member, onPurchase }: Props) {
   if (!member) {
     return (
       <a href={loginPath('/pickup')} className={`${buttonClass({ variant: 'lamp', size: 'lg', wide: true })} mt-4`}>
-        Log In to Purchase
+        {t('Log In to Purchase')}
       </a>
     )
   }
@@ -90,15 +103,25 @@ function Purchase({ basket, member, onPurchase }: Props) {
     <div className="mt-4 flex flex-col gap-3">
       {tooLow && (
         <p className="rounded-input bg-lamp-soft p-3 text-sm text-lamp-text">
-          <strong className="font-semibold">Insufficient tokens.</strong> You have {member.tokens}. This costs{' '}
-          {basket.tokenTotal} including fees, so you need {missingTokens(basket.tokenTotal, member.tokens)} more.{' '}
-          <Link to="/tokens" className="font-semibold underline">
-            See how to earn tokens
-          </Link>
+          {rich(
+            '<b>Insufficient tokens.</b> You have {tokens}. This costs {total} including fees, so you need {missing} more. <link>See how to earn tokens</link>',
+            {
+              tokens: member.tokens,
+              total: basket.tokenTotal,
+              missing: missingTokens(basket.tokenTotal, member.tokens),
+              b: (text) => <strong className="font-semibold">{text}</strong>,
+              link: (text) => (
+                <Link to="/tokens" className="font-semibold underline">
+                  {text}
+                </Link>
+              ),
+            },
+          )}
         </p>
       )}
       <Button variant="lamp" size="lg" wide disabled={tooLow || away} onClick={() => onPurchase(lines)}>
-        <ShoppingBag size={20} aria-hidden /> {away ? PAY_LATER : `Purchase ${plural(lines.length, 'Item')}`}
+        <ShoppingBag size={20} aria-hidden />{' '}
+        {away ? t(PAY_LATER) : t('Purchase {count, plural, one {# Item} other {# Items}}', { count: lines.length })}
       </Button>
     </div>
   )

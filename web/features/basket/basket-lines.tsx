@@ -4,6 +4,7 @@ import { SHOWN } from '../../../src/modules/catalog/attributes.ts'
 import type { BasketLine } from '../../../src/modules/purchasing/basket/contract.ts'
 import type { User } from '../../../src/modules/identity/contract.ts'
 import { formatExact } from '../../lib/format.ts'
+import { rich, t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -20,7 +21,7 @@ interface Props {
 
 export function BasketLines({ lines, member, onRemoved }: Props) {
   return (
-    <ul aria-label="In this pickup" className="mt-3 flex flex-col divide-y divide-line">
+    <ul aria-label={t('In this pickup')} className="mt-3 flex flex-col divide-y divide-line">
       {lines.map((line) => (
         <Line key={line.id} line={line} member={member} onRemoved={onRemoved} />
       ))}
@@ -33,8 +34,8 @@ function Line({ line, member, onRemoved }: Omit<Props, 'lines'> & { line: Basket
   const { run, pending } = useAction(async () => {
     if (!(await takeOut(member, [id]))) return
     onRemoved()
-    const undo = { label: 'Undo', onSelect: () => void putIn(member, id) }
-    toast({ title: 'Removed from your pickup', description: title, action: undo })
+    const undo = { label: t('Undo'), onSelect: () => void putIn(member, id) }
+    toast({ title: t('Removed from your pickup'), description: title, action: undo })
   })
   return (
     <li className="flex items-center gap-3 py-3">
@@ -54,10 +55,16 @@ function Line({ line, member, onRemoved }: Omit<Props, 'lines'> & { line: Basket
         <p className="text-sm text-muted">
           {SHOWN.form.flatMap((name) => inWords(name, line[name]) ?? []).join(' · ')}
         </p>
-        <p className="figures text-sm font-semibold">{formatExact(tokenTotal)} tokens</p>
+        <p className="figures text-sm font-semibold">{t('{tokens} tokens', { tokens: formatExact(tokenTotal) })}</p>
         <Reserved by={reservedBy} />
       </div>
-      <Button variant="plain" size="icon" pending={pending} aria-label={`Remove ${title}`} onClick={() => void run()}>
+      <Button
+        variant="plain"
+        size="icon"
+        pending={pending}
+        aria-label={t('Remove {title}', { title })}
+        onClick={() => void run()}
+      >
         {!pending && <X size={20} aria-hidden />}
       </Button>
     </li>
@@ -69,13 +76,16 @@ function Reserved({ by }: { by: BasketLine['reservedBy'] }) {
   return (
     <p className="mt-1 rounded-input bg-lamp-soft px-2 py-1 text-sm text-lamp-text">
       {by === 'somebody' ? (
-        "Someone is paying for this right now, so it isn't counted. It may be back within 15 minutes."
+        t("Someone is paying for this right now, so it isn't counted. It may be back within 15 minutes.")
       ) : (
         <>
-          You&apos;re paying for this already.{' '}
-          <Link to="/purchases" className="font-semibold underline">
-            See your purchases
-          </Link>
+          {rich("You're paying for this already. <link>See your purchases</link>", {
+            link: (text) => (
+              <Link to="/purchases" className="font-semibold underline">
+                {text}
+              </Link>
+            ),
+          })}
         </>
       )}
     </p>

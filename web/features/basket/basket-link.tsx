@@ -1,7 +1,7 @@
 import { ShoppingBasket } from 'lucide-react'
 import { useEffect } from 'react'
 import { NavLink } from 'react-router-dom'
-import { plural } from '../../lib/format.ts'
+import { t } from '../../lib/t.ts'
 import { useMember } from '../../lib/use-member.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { moveIn } from './change-basket.ts'
@@ -15,10 +15,13 @@ export function BasketLink({ className }: { className: string }) {
   if (!data || data.baskets.length + data.gone.length === 0) return null
   const count = data.baskets.reduce((sum, basket) => sum + buyable(basket).length, 0)
   const [only] = data.baskets
-  const words = only && data.baskets.length === 1 ? inALine(only) : `${plural(count, 'thing')} to pick up`
+  const words =
+    only && data.baskets.length === 1
+      ? inALine(only)
+      : t('{count, plural, one {# thing} other {# things}} to pick up', { count })
   return (
     <Tooltip text={words}>
-      <NavLink to="/pickup" className={className} aria-label={`Your pickup: ${words}`}>
+      <NavLink to="/pickup" className={className} aria-label={t('Your pickup: {words}', { words })}>
         <span className="relative">
           <ShoppingBasket size={22} aria-hidden />
           {count > 0 && (

@@ -5,6 +5,7 @@ import type { BasketOffer } from '../../../src/modules/purchasing/basket/contrac
 import { MAX_LINES } from '../../../src/modules/purchasing/constants.ts'
 import type { User } from '../../../src/modules/identity/contract.ts'
 import { formatDollars, formatExact } from '../../lib/format.ts'
+import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -29,9 +30,13 @@ export function BasketOffers({ name, offers, member, full }: Props) {
   return (
     <section aria-labelledby={id} className="mt-6 border-t border-line pt-4">
       <h3 id={id} className="font-extrabold wrap-anywhere">
-        Also from {name}, in the same pickup
+        {t('Also from {name}, in the same pickup', { name })}
       </h3>
-      {full && <p className="mt-1 text-sm text-muted">One pickup holds {MAX_LINES} items: this one is full.</p>}
+      {full && (
+        <p className="mt-1 text-sm text-muted">
+          {t('One pickup holds {most} items: this one is full.', { most: MAX_LINES })}
+        </p>
+      )}
       <ul className="mt-3 grid gap-3 md:grid-cols-2">
         {shown.map((offer) => (
           <Offer key={offer.id} offer={offer} member={member} full={full} />
@@ -39,7 +44,7 @@ export function BasketOffers({ name, offers, member, full }: Props) {
       </ul>
       {shown.length < offers.length && (
         <Button variant="plain" className="mt-2" onClick={() => setAll(true)}>
-          Show {offers.length - shown.length} more
+          {t('Show {count} more', { count: offers.length - shown.length })}
         </Button>
       )}
     </section>
@@ -49,7 +54,7 @@ export function BasketOffers({ name, offers, member, full }: Props) {
 function Offer({ offer, member, full }: Pick<Props, 'member' | 'full'> & { offer: BasketOffer }) {
   const { id, title, photos, photoInfo, tokenTotal, cardAmount } = offer
   const { run, pending } = useAction(async () => {
-    if (await putIn(member, id)) toast({ title: 'Added to your pickup', description: title })
+    if (await putIn(member, id)) toast({ title: t('Added to your pickup'), description: title })
   })
   return (
     <li className="flex min-w-0 items-center gap-3 rounded-card border border-line p-2">
@@ -69,7 +74,10 @@ function Offer({ offer, member, full }: Pick<Props, 'member' | 'full'> & { offer
           {title}
         </Link>
         <p className="figures text-sm text-muted">
-          +{formatExact(tokenTotal)} tokens, +{formatDollars(cardAmount)}
+          {t('+{tokens} tokens, +{dollars}', {
+            tokens: formatExact(tokenTotal),
+            dollars: formatDollars(cardAmount),
+          })}
         </p>
       </div>
       <Button
@@ -77,7 +85,7 @@ function Offer({ offer, member, full }: Pick<Props, 'member' | 'full'> & { offer
         size="icon"
         pending={pending}
         disabled={full}
-        aria-label={`Add ${title}`}
+        aria-label={t('Add {title}', { title })}
         onClick={() => void run()}
       >
         {!pending && <Plus size={20} aria-hidden />}

@@ -1,6 +1,7 @@
 import type { Baskets } from '../../../src/modules/purchasing/basket/contract.ts'
 import { MAX_BASKET_LINES } from '../../../src/modules/purchasing/constants.ts'
 import { ApiError, call, messageFrom, path } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { setAnswer } from '../../lib/use-api.ts'
 import { toast } from '../../ui/toast.ts'
 import { gather, leaveOut } from './gathered.ts'
@@ -11,28 +12,33 @@ const show = (baskets: Baskets) => setAnswer(path('/api/baskets'), baskets)
 
 /** @returns whether it is there now; a toast says why not */
 export const putIn = (member: Member, id: string): Promise<boolean> =>
-  trying("That couldn't be added", async () => {
+  trying(t("That couldn't be added"), async () => {
     if (member) await show(await call('PUT /api/baskets/items/:id', { params: { id } }))
     else gatherAll([id])
   })
 
 /** All that can be bought of them. @returns as {@link putIn} */
 export const putInAll = (member: Member, itemIds: string[]): Promise<boolean> =>
-  trying("They couldn't be added", async () => {
+  trying(t("They couldn't be added"), async () => {
     if (member) await show(await call('POST /api/baskets/merge', { body: { itemIds } }))
     else gatherAll(itemIds)
   })
 
 /** @returns whether they are out of it; a toast says why not */
 export const takeOut = (member: Member, ids: string[]): Promise<boolean> =>
-  trying("That couldn't be removed", async () => {
+  trying(t("That couldn't be removed"), async () => {
     if (!member) leaveOut(ids)
     else for (const id of ids) await show(await call('DELETE /api/baskets/items/:id', { params: { id } }))
   })
 
 function gatherAll(ids: string[]): void {
   if (gather(ids)) return
-  throw new ApiError(409, `Your pickups can hold ${MAX_BASKET_LINES} items in all. Please remove one first.`)
+  throw new ApiError(
+    409,
+    t('Your pickups can hold {most} items in all. Please remove one first.', {
+      most: MAX_BASKET_LINES,
+    }),
+  )
 }
 
 async function trying(failed: string, change: () => Promise<void>): Promise<boolean> {
@@ -40,7 +46,7 @@ async function trying(failed: string, change: () => Promise<void>): Promise<bool
     await change()
     return true
   } catch (error) {
-    toast({ title: failed, description: messageFrom(error, 'Please try again.'), tone: 'danger' })
+    toast({ title: failed, description: messageFrom(error, t('Please try again.')), tone: 'danger' })
     return false
   }
 }
@@ -56,7 +62,7 @@ export async function moveIn(gathered: string[]): Promise<void> {
     leaveOut(gathered)
     await show(answer)
     toast({
-      title: 'Your items are in your pickup',
+      title: t('Your items are in your pickup'),
       ...(answer.gone.length > 0 && { description: answer.gone.map(({ message }) => `${message}.`).join(' ') }),
     })
   } catch {

@@ -1,5 +1,6 @@
 import type { Baskets } from '../../../src/modules/purchasing/basket/contract.ts'
 import type { User } from '../../../src/modules/identity/contract.ts'
+import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { takeOut } from './change-basket.ts'
@@ -26,7 +27,7 @@ export function GoneNotice({ gone, member, onTaken }: Props) {
         ))}
       </ul>
       <Button variant="quiet" pending={pending} onClick={() => void run()}>
-        Got it
+        {t('Got it')}
       </Button>
     </div>
   )

@@ -1,6 +1,7 @@
 import type { Basket, Baskets } from '../../../src/modules/purchasing/basket/contract.ts'
 import { path } from '../../lib/api.ts'
-import { formatDollars, formatExact, plural } from '../../lib/format.ts'
+import { formatDollars, formatExact } from '../../lib/format.ts'
+import { t } from '../../lib/t.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useMember } from '../../lib/use-member.ts'
 import { useGathered } from './gathered.ts'
@@ -35,10 +36,14 @@ export const useBasketOf = (sellerId: string): Basket | undefined =>
 /** What can be bought right now. */
 export const buyable = ({ lines }: Basket) => lines.filter(({ reservedBy }) => reservedBy === null)
 
-export const nameOf = ({ seller }: Pick<Basket, 'seller'>): string => seller.firstName ?? 'a neighbour'
+export const nameOf = ({ seller }: Pick<Basket, 'seller'>): string => seller.firstName ?? t('a neighbour')
 
 /** `2 things from Maya · 6.03 tokens · $4.00` */
 export function inALine(basket: Basket): string {
-  const things = `${plural(buyable(basket).length, 'thing')} from ${nameOf(basket)}`
-  return `${things} · ${formatExact(basket.tokenTotal)} tokens · ${formatDollars(basket.cardAmount)}`
+  return t('{count, plural, one {# thing} other {# things}} from {name} · {tokens} tokens · {dollars}', {
+    count: buyable(basket).length,
+    name: nameOf(basket),
+    tokens: formatExact(basket.tokenTotal),
+    dollars: formatDollars(basket.cardAmount),
+  })
 }

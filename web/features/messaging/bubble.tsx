@@ -9,11 +9,13 @@ interface Props {
   author: string
   /** As in 'Sent' or 'Read'. */
   state?: string | undefined
+  /** On its way. */
+  sending?: boolean
   /** What can be done about it. */
   menu?: ReactNode
 }
 
-export function Bubble({ message, own, author, state, menu }: Props) {
+export function Bubble({ message, own, author, state, sending = false, menu }: Props) {
   return (
     <div className={clsx('flex max-w-[85%] flex-col md:max-w-[70%]', own ? 'items-end self-end' : 'items-start')}>
       <div className="flex items-start gap-1">
@@ -22,7 +24,7 @@ export function Bubble({ message, own, author, state, menu }: Props) {
           className={clsx(
             'rounded-card px-3.5 py-2 wrap-anywhere whitespace-pre-wrap forced-colors:border',
             own ? 'rounded-br-sm bg-primary text-on-primary' : 'rounded-bl-sm bg-sunken',
-            state === 'Sending...' && 'opacity-70',
+            sending && 'opacity-70',
           )}
         >
           {/* Isolated, or its letters would set the direction of the words. */}

@@ -1,6 +1,7 @@
 import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, type SyntheticEvent, useId, useState } from 'react'
 import { tabStore } from '../../lib/browser-store.ts'
+import { t } from '../../lib/t.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/inputs.tsx'
@@ -39,10 +40,10 @@ export function Composer({ conversationId, onSend }: { conversationId: string; o
     <form onSubmit={submit} className="border-t border-line p-3">
       <div className="flex items-end gap-2">
         <TextArea
-          aria-label="Message"
+          aria-label={t('Message')}
           aria-invalid={tooLong || undefined}
           aria-describedby={tooLong ? id : undefined}
-          placeholder="Write a message"
+          placeholder={t('Write a message')}
           rows={1}
           dir="auto"
           value={text}
@@ -52,14 +53,14 @@ export function Composer({ conversationId, onSend }: { conversationId: string; o
         />
         <button
           type="submit"
-          aria-label="Send"
+          aria-label={t('Send')}
           disabled={body === '' || tooLong}
           className={buttonClass({ size: 'icon' })}
         >
           <SendHorizontal size={20} aria-hidden />
         </button>
       </div>
-      {tooLong && <FieldError id={id}>Message is too long</FieldError>}
+      {tooLong && <FieldError id={id}>{t('Message is too long')}</FieldError>}
     </form>
   )
 }

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { t } from '../../lib/t.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 
@@ -19,7 +20,7 @@ export function ConversationHeader({ person, name, children }: Props) {
     <div className="flex items-center gap-2 px-3 py-2 md:px-4">
       <Link
         to="/inbox"
-        aria-label="All conversations"
+        aria-label={t('All conversations')}
         className={`${buttonClass({ variant: 'plain', size: 'icon' })} -ml-2 md:hidden`}
       >
         <ArrowLeft size={22} aria-hidden />

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router-dom'
 import type { Conversation } from '../../../src/modules/messaging/contract.ts'
-import { plural } from '../../lib/format.ts'
+import { t } from '../../lib/t.ts'
 import type { ShowMore as More } from '../../lib/use-api.ts'
 import { shortTime } from '../../lib/time.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -24,8 +24,8 @@ export const entryId = (conversationId: string): string => `conversation-${conve
 export function ConversationList({ conversations, memberId, selectedId, more }: Props) {
   if (conversations.length === 0) {
     return (
-      <EmptyState picture="mailbox" title="No conversations yet">
-        Ask about an item, and you'll find the answer here.
+      <EmptyState picture="mailbox" title={t('No conversations yet')}>
+        {t("Ask about an item, and you'll find the answer here.")}
       </EmptyState>
     )
   }
@@ -46,7 +46,7 @@ export function ConversationList({ conversations, memberId, selectedId, more }: 
           />
         ))}
       </ul>
-      <ShowMore more={more}>Show older conversations</ShowMore>
+      <ShowMore more={more}>{t('Show older conversations')}</ShowMore>
     </>
   )
 }
@@ -90,7 +90,9 @@ function Entry({ id, person, name, about, preview, at, unread, selected }: Entry
             {unread > 0 && (
               <span className="figures grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-danger px-1.5 text-xs font-extrabold text-on-danger">
                 <span aria-hidden>{unread > 9 ? '9+' : unread}</span>
-                <span className="sr-only">{plural(unread, 'unread message')}</span>
+                <span className="sr-only">
+                  {t('{unread, plural, one {# unread message} other {# unread messages}}', { unread })}
+                </span>
               </span>
             )}
           </span>

@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { Conversation } from '../../../src/modules/messaging/contract.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
+import { rich, t } from '../../lib/t.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { useIsBlocked } from '../identity/use-blocks.ts'
 import { TellMe } from '../notifications/tell-me.tsx'
@@ -37,9 +38,9 @@ export function ConversationView({ conversation, open, memberId, outbox, trade }
   const waitsForAnswer = last?.kind === 'text' && last.senderId === memberId
   const absence =
     error === undefined ? (
-      <PageLoading>Loading messages...</PageLoading>
+      <PageLoading>{t('Loading messages...')}</PageLoading>
     ) : (
-      <LoadError title="The messages could not be loaded" error={error} onRetry={retry} />
+      <LoadError title={t('The messages could not be loaded')} error={error} onRetry={retry} />
     )
   return (
     <section
@@ -75,7 +76,10 @@ export function ConversationView({ conversation, open, memberId, outbox, trade }
       ) : (
         <>
           {waitsForAnswer && (
-            <TellMe words={`Tell me when ${otherUser.firstName ?? name} answers`} className="px-3 pb-2" />
+            <TellMe
+              words={t('Tell me when {name} answers', { name: otherUser.firstName ?? name })}
+              className="px-3 pb-2"
+            />
           )}
           <Composer
             key={id}
@@ -93,8 +97,10 @@ function LeftNotice() {
     <p className="flex items-start gap-2 rounded-input bg-sunken p-3">
       <DoorOpen size={20} aria-hidden className="mt-0.5 shrink-0 text-muted" />
       <span>
-        <span className="font-semibold">This neighbour has left the market.</span> You can still read your messages, but
-        nobody would get your answer.
+        {rich(
+          '<span>This neighbour has left the market.</span> You can still read your messages, but nobody would get your answer.',
+          { span: (text) => <span className="font-semibold">{text}</span> },
+        )}
       </span>
     </p>
   )

@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react'
+import { t } from '../../lib/t.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Outbox, Outgoing } from './use-outbox.ts'
 
@@ -7,18 +8,18 @@ export function FailedMessage({ message, outbox }: { message: Outgoing; outbox: 
   return (
     <div className="flex max-w-[85%] flex-col items-end self-end md:max-w-[70%]">
       <p className="rounded-card rounded-br-sm border border-danger bg-danger-soft px-3.5 py-2 wrap-anywhere whitespace-pre-wrap">
-        <span className="sr-only">You, not sent: </span>
+        <span className="sr-only">{t('You, not sent:')} </span>
         {message.body}
       </p>
       <p className="flex flex-wrap items-center justify-end text-sm">
         <span className="mr-1 inline-flex items-center gap-1 font-semibold text-danger">
-          <CircleAlert size={16} aria-hidden /> Not sent
+          <CircleAlert size={16} aria-hidden /> {t('Not sent')}
         </span>
         <Button variant="plain" onClick={() => outbox.retry(message)}>
-          Try again
+          {t('Try again')}
         </Button>
         <Button variant="plain" onClick={() => outbox.discard(message)}>
-          Discard
+          {t('Discard')}
         </Button>
       </p>
     </div>

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { call, fieldError, messageFrom } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { refresh } from '../../lib/use-api.ts'
 import { isConnectionAway } from '../../lib/connection.ts'
 import { leaveInOutbox } from '../../lib/outbox.ts'
@@ -34,14 +35,18 @@ export default function MessageDialog({ listingId, onOpenChange }: Props) {
       const createdAt = new Date().toISOString()
       const message = waitingMessage(memberId, { id: messageId, listingId, conversationId: '', body, createdAt })
       if (isConnectionAway(failure) && (await leaveInOutbox(message))) {
-        toast({ title: 'Your message is saved', description: "We'll send it once you're back online." })
+        toast({ title: t('Your message is saved'), description: t("We'll send it once you're back online.") })
         onOpenChange(false)
         return
       }
-      toast({ title: 'Failed to send message', description: messageFrom(failure, 'Please try again.'), tone: 'danger' })
+      toast({
+        title: t('Failed to send message'),
+        description: messageFrom(failure, t('Please try again.')),
+        tone: 'danger',
+      })
       throw failure
     }
-    toast({ title: 'Message sent!' })
+    toast({ title: t('Message sent!') })
     onOpenChange(false)
     void refresh('/api/messages/conversations')
     setTimeout(() => void navigate('/inbox'), TO_INBOX_MS)
@@ -51,16 +56,21 @@ export default function MessageDialog({ listingId, onOpenChange }: Props) {
     void run()
   }
   return (
-    <Dialog open onOpenChange={onOpenChange} title="Send Message" description="You'll find the answer in your inbox.">
+    <Dialog
+      open
+      onOpenChange={onOpenChange}
+      title={t('Send Message')}
+      description={t("You'll find the answer in your inbox.")}
+    >
       <form onSubmit={submit}>
-        <Field label="Message" error={fieldError(error, 'body')}>
+        <Field label={t('Message')} error={fieldError(error, 'body')}>
           {(control) => (
             <TextArea
               {...control}
               rows={5}
               dir="auto"
               maxLength={2000}
-              placeholder="Hi, is this item still available?"
+              placeholder={t('Hi, is this item still available?')}
               value={text}
               onChange={(event) => {
                 setText(event.target.value)
@@ -71,10 +81,10 @@ export default function MessageDialog({ listingId, onOpenChange }: Props) {
         </Field>
         <DialogActions>
           <Button variant="quiet" onClick={() => onOpenChange(false)}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" pending={pending} disabled={text.trim() === ''}>
-            Send Message
+            {t('Send Message')}
           </Button>
         </DialogActions>
       </form>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Message } from '../../../src/modules/messaging/contract.ts'
+import { t } from '../../lib/t.ts'
 import { dayName } from '../../lib/time.ts'
 import type { ShowMore } from '../../lib/use-api.ts'
 import { SafetyMenu } from '../safety/safety-menu.tsx'
@@ -33,17 +34,17 @@ export function MessageList({ messages, older, absence, outgoing, memberId, othe
   const lastOwn = messages.findLast(({ senderId }) => senderId === memberId)
   const stateOf = (message: Message) => {
     if (message !== lastOwn || pending.length > 0) return undefined
-    return message.readAt === null ? 'Sent' : 'Read'
+    return message.readAt === null ? t('Sent') : t('Read')
   }
   return (
     <div
       role="log"
-      aria-label="Messages"
+      aria-label={t('Messages')}
       tabIndex={0}
       className="flex min-h-40 flex-1 flex-col-reverse overflow-y-auto overscroll-contain px-3 -outline-offset-3 md:px-4"
     >
       <div className="mb-auto flex flex-col gap-2 py-4">
-        {absence ?? <ShowOlder more={older}>Show older messages</ShowOlder>}
+        {absence ?? <ShowOlder more={older}>{t('Show older messages')}</ShowOlder>}
         {days.map(([day, ofDay]) => (
           <Day key={day} name={day}>
             {ofDay.map((message) =>
@@ -54,7 +55,7 @@ export function MessageList({ messages, older, absence, outgoing, memberId, othe
                   key={message.id}
                   message={message}
                   own={message.senderId === memberId}
-                  author={message.senderId === memberId ? 'You' : other.name}
+                  author={message.senderId === memberId ? t('You') : other.name}
                   state={stateOf(message)}
                   menu={message.senderId === memberId || other.hasLeft ? undefined : menuOf(message, other)}
                 />
@@ -70,8 +71,9 @@ export function MessageList({ messages, older, absence, outgoing, memberId, othe
               key={message.id}
               message={message}
               own
-              author="You"
-              state={message.state === 'waiting' ? "We'll send it once you're back online" : 'Sending...'}
+              author={t('You')}
+              sending={message.state === 'sending'}
+              state={message.state === 'waiting' ? t("We'll send it once you're back online") : t('Sending...')}
             />
           ),
         )}

@@ -3,15 +3,17 @@ import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Conversation } from '../../../src/modules/messaging/contract.ts'
+import { words } from '../../../src/platform/language/words.ts'
+import { t } from '../../lib/t.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { PricePill } from '../../ui/price-pill.tsx'
 import { Photo } from '../listing/photo.tsx'
 
 const STATUS = new Map([
-  ['available', 'Available'],
-  ['reserved', 'Reserved'],
-  ['claimed', 'Claimed'],
-  ['withdrawn', 'Withdrawn'],
+  ['available', words('Available')],
+  ['reserved', words('Reserved')],
+  ['claimed', words('Claimed')],
+  ['withdrawn', words('Withdrawn')],
 ])
 
 /** What the conversation is about, folded to one line on a phone. */
@@ -27,7 +29,7 @@ export function PinnedListing({ listingId, listing }: { listingId: string; listi
         onClick={() => setOpen(!open)}
         className="flex min-h-11 w-full items-center gap-2 px-3 text-left -outline-offset-3 md:hidden"
       >
-        <span className="sr-only">About the item:</span>
+        <span className="sr-only">{t('About the item:')}</span>
         <span dir="auto" className="min-w-0 flex-1 truncate font-semibold">
           {listing.title}
         </span>
@@ -60,5 +62,5 @@ export function PinnedListing({ listingId, listing }: { listingId: string; listi
 }
 
 function Status({ listing: { status } }: { listing: Conversation['item'] }) {
-  return <Badge tone={status === 'available' ? 'save' : 'plain'}>{STATUS.get(status) ?? status}</Badge>
+  return <Badge tone={status === 'available' ? 'save' : 'plain'}>{t(STATUS.get(status) ?? status)}</Badge>
 }

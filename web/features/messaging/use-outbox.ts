@@ -11,6 +11,7 @@ import {
   useOutcomes,
   useWaiting,
 } from '../../lib/outbox.ts'
+import { t } from '../../lib/t.ts'
 import { changeFirstPage, refresh } from '../../lib/use-api.ts'
 import { toast } from '../../ui/toast.ts'
 import { waitingMessage } from './waiting-message.ts'
@@ -57,8 +58,8 @@ export function useOutbox(memberId: string): Outbox {
       forget(message)
     } catch (error) {
       setOwn((all) => all.map((other) => (other.id === id ? { ...other, state: 'failed' } : other)))
-      const description = messageFrom(error, 'Please check your connection and try again.')
-      toast({ title: 'Failed to send message', description, tone: 'danger' })
+      const description = messageFrom(error, t('Please check your connection and try again.'))
+      toast({ title: t('Failed to send message'), description, tone: 'danger' })
     }
   }
   return {

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import { PAY_LATER } from '../../lib/connection.ts'
 import { useAway } from '../../lib/freshness.ts'
+import { rich, t } from '../../lib/t.ts'
 import { hundredths, missingTokens } from '../../lib/token-cost.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
@@ -37,16 +38,25 @@ export function BuyActions({ listing, total, balance }: Props) {
     <div className="flex flex-col gap-3">
       {taken && (
         <p className="rounded-input bg-lamp-soft p-3 text-sm text-lamp-text">
-          Someone is paying for this item right now. If they change their mind, it's back within 15 minutes.
+          {t("Someone is paying for this item right now. If they change their mind, it's back within 15 minutes.")}
         </p>
       )}
       {tooLow && (
         <p className="rounded-input bg-lamp-soft p-3 text-sm text-lamp-text">
-          <strong className="font-semibold">Insufficient tokens.</strong> You have {balance}. This costs {total}{' '}
-          including the fee, so you need {missingTokens(total, balance)} more.{' '}
-          <Link to="/tokens" className="font-semibold underline">
-            See how to earn tokens
-          </Link>
+          {rich(
+            '<b>Insufficient tokens.</b> You have {balance}. This costs {total} including the fee, so you need {missing} more. <link>See how to earn tokens</link>',
+            {
+              balance,
+              total,
+              missing: missingTokens(total, balance),
+              b: (text) => <strong className="font-semibold">{text}</strong>,
+              link: (text) => (
+                <Link to="/tokens" className="font-semibold underline">
+                  {text}
+                </Link>
+              ),
+            },
+          )}
         </p>
       )}
       <Button
@@ -57,11 +67,11 @@ export function BuyActions({ listing, total, balance }: Props) {
         onPointerEnter={PurchaseDialog.prime}
         onClick={() => setDialog('purchase')}
       >
-        <ShoppingBag size={20} aria-hidden /> {away ? PAY_LATER : own ? 'Continue Payment' : 'Purchase Item'}
+        <ShoppingBag size={20} aria-hidden /> {away ? t(PAY_LATER) : own ? t('Continue Payment') : t('Purchase Item')}
       </Button>
       <AddToPickup listing={listing} total={total} />
       <Button variant="quiet" wide onPointerEnter={MessageDialog.prime} onClick={() => setDialog('message')}>
-        <MessageCircle size={20} aria-hidden /> Ask Question
+        <MessageCircle size={20} aria-hidden /> {t('Ask Question')}
       </Button>
       {dialog === 'purchase' && <PurchaseDialog listings={[listing]} resume={own} onOpenChange={close} />}
       {dialog === 'message' && <MessageDialog listingId={listing.id} onOpenChange={close} />}

@@ -7,6 +7,7 @@ import type { User } from '../../../src/modules/identity/contract.ts'
 import { PAY_LATER } from '../../lib/connection.ts'
 import { useAway } from '../../lib/freshness.ts'
 import { loginPath } from '../../lib/return-to.ts'
+import { rich, t } from '../../lib/t.ts'
 import { hundredths } from '../../lib/token-cost.ts'
 import { useMember } from '../../lib/use-member.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -22,7 +23,7 @@ export function BuyBar({ listing }: { listing: Listing }) {
   if (member === undefined || member?.id === listing.userId || listing.status !== 'available') return null
   return (
     <section
-      aria-label="Buy"
+      aria-label={t('Buy')}
       className={clsx(
         'fixed inset-x-0 z-20 border-t border-line bg-surface wide:hidden',
         member ? 'bottom-[calc(3.5rem+env(safe-area-inset-bottom))] md:bottom-0' : 'bottom-0',
@@ -30,7 +31,7 @@ export function BuyBar({ listing }: { listing: Listing }) {
     >
       <div className="page flex min-h-18 items-center justify-between gap-4">
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
-          <PricePill amount={listing.tokenPrice} /> and {PLATFORM_FEE}
+          {rich('{price} and {fee}', { price: <PricePill amount={listing.tokenPrice} />, fee: PLATFORM_FEE })}
         </p>
         <MainAction listing={listing} member={member} />
       </div>
@@ -45,21 +46,21 @@ function MainAction({ listing, member }: { listing: Listing; member: User | null
   if (member === null) {
     return (
       <a href={loginPath(`/item/${listing.id}`)} className={buttonClass({ variant: 'lamp' })}>
-        Log In to Purchase
+        {t('Log In to Purchase')}
       </a>
     )
   }
   if (hundredths(member.tokens) < hundredths(total)) {
     return (
       <Link to="/tokens" className={buttonClass({ variant: 'quiet' })}>
-        Insufficient tokens
+        {t('Insufficient tokens')}
       </Link>
     )
   }
   return (
     <>
       <Button variant="lamp" disabled={away} onPointerEnter={PurchaseDialog.prime} onClick={() => setBuying(true)}>
-        {away ? PAY_LATER : 'Purchase Item'}
+        {away ? t(PAY_LATER) : t('Purchase Item')}
       </Button>
       {buying && <PurchaseDialog listings={[listing]} onOpenChange={setBuying} />}
     </>

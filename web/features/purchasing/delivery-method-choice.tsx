@@ -2,6 +2,7 @@ import { MapPin, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { DeliveryMethod, Quote } from '../../../src/modules/purchasing/contract.ts'
 import { formatDollars } from '../../lib/format.ts'
+import { rich, t } from '../../lib/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
@@ -25,20 +26,20 @@ export function DeliveryMethodChoice(props: Props) {
   const { courier, distance, method, onMethod } = props
   return (
     <fieldset>
-      <legend className="mb-2 font-semibold">Delivery method</legend>
+      <legend className="mb-2 font-semibold">{t('Delivery method')}</legend>
       <div className="grid gap-2">
         <Option
           icon={<MapPin size={20} aria-hidden />}
-          title={distance === undefined ? 'Pick it up' : `Pick it up, about ${distance} km away`}
-          text="You and the seller agree on a time."
+          title={distance === undefined ? t('Pick it up') : t('Pick it up, about {distance} km away', { distance })}
+          text={t('You and the seller agree on a time.')}
           chosen={method === 'message'}
           onChoose={() => onMethod('message')}
         />
         {courier && (
           <Option
             icon={<Truck size={20} aria-hidden />}
-            title="Courier delivery"
-            text="A local courier brings it to your door."
+            title={t('Courier delivery')}
+            text={t('A local courier brings it to your door.')}
             chosen={method === 'doordash'}
             onChoose={() => onMethod('doordash')}
           />
@@ -80,7 +81,7 @@ function CourierAddress({ address, addressError, onAddress, quote, quoting, onQu
   return (
     <div className="mt-3">
       <div className="flex items-start gap-2">
-        <Field label="Delivery address" error={addressError} className="flex-1">
+        <Field label={t('Delivery address')} error={addressError} className="flex-1">
           {(control) => (
             <TextInput
               {...control}
@@ -97,13 +98,17 @@ function CourierAddress({ address, addressError, onAddress, quote, quoting, onQu
           onClick={onQuote}
           className="mt-7 whitespace-nowrap"
         >
-          Get Quote
+          {t('Get Quote')}
         </Button>
       </div>
       {quote && (
         <p role="status" className="mt-2 text-sm">
-          Courier: <strong className="figures font-semibold">{formatDollars(quote.fee)}</strong>, {quote.estimatedTime}
-          {quote.estimate && <span className="text-muted"> (an estimate from the distance)</span>}
+          {rich('Courier: <b>{fee}</b>, {time}', {
+            fee: formatDollars(quote.fee),
+            time: quote.estimatedTime,
+            b: (text) => <strong className="figures font-semibold">{text}</strong>,
+          })}
+          {quote.estimate && <span className="text-muted"> {t('(an estimate from the distance)')}</span>}
         </p>
       )}
     </div>

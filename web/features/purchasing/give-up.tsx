@@ -1,5 +1,6 @@
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
 import { call, messageFrom } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -12,16 +13,20 @@ export function GiveUp({ purchase }: { purchase: Purchase }) {
     try {
       await call('POST /api/purchases/:id/give-up', { params: { id: purchase.purchaseId } })
       forgetPurchase(purchase.lines.flatMap(({ id }) => id ?? []))
-      toast({ title: 'Reservation ended', description: 'Your tokens are back.' })
+      toast({ title: t('Reservation ended'), description: t('Your tokens are back.') })
     } catch (error) {
-      toast({ title: 'Nothing was changed', description: messageFrom(error, 'Please try again.'), tone: 'danger' })
+      toast({
+        title: t('Nothing was changed'),
+        description: messageFrom(error, t('Please try again.')),
+        tone: 'danger',
+      })
     } finally {
       await refreshAfterPurchase()
     }
   })
   return (
     <Button variant="quiet" pending={pending} onClick={() => void run()}>
-      Give Up
+      {t('Give Up')}
     </Button>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { messageFrom } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { toast } from '../../ui/toast.ts'
 import { finishPurchase, refreshAfterPurchase, threadAbout } from './api.ts'
 
@@ -22,10 +23,10 @@ export function PaymentReturn() {
     await navigate('/purchases', { replace: true })
     try {
       const purchase = await finishPurchase(purchaseId, paymentId)
-      toast({ title: 'Purchase successful!', description: 'Check your inbox for coordination details.' })
+      toast({ title: t('Purchase successful!'), description: t('Check your inbox for coordination details.') })
       setTimeout(() => void threadAbout(purchase).then((thread) => navigate(thread)), TO_INBOX_MS)
     } catch (error) {
-      toast({ title: 'Purchase failed', description: messageFrom(error, 'Payment failed'), tone: 'danger' })
+      toast({ title: t('Purchase failed'), description: messageFrom(error, t('Payment failed')), tone: 'danger' })
     }
     await refreshAfterPurchase()
   })

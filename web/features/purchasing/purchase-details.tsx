@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Quote } from '../../../src/modules/purchasing/contract.ts'
+import { words } from '../../../src/platform/language/words.ts'
 import { call } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useDistance } from '../browsing/distance.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,8 +15,8 @@ import { type Thing, idsOf } from './thing.ts'
 import { ThingList } from './thing-list.tsx'
 import { useOrderCost } from './use-token-cost.ts'
 
-const ADDRESS_WANTED = 'Please enter a delivery address'
-const QUOTE_EXPIRED = 'The quote is no longer valid. Please get a new one.'
+const ADDRESS_WANTED = words('Please enter a delivery address')
+const QUOTE_EXPIRED = words('The quote is no longer valid. Please get a new one.')
 /** The server's rule. */
 const isAddress = (text: string) => text.trim().length >= 5
 
@@ -73,7 +75,7 @@ export function PurchaseDetails({ things, notice, refused, onProceed, onGoOn, on
     } catch {
       setMethod('message')
       setQuote(undefined)
-      toast({ title: 'Unable to get delivery quote. Try messaging the seller instead.', tone: 'danger' })
+      toast({ title: t('Unable to get delivery quote. Try messaging the seller instead.'), tone: 'danger' })
     }
   })
   const proceed = useAction(async () => {
@@ -117,16 +119,16 @@ export function PurchaseDetails({ things, notice, refused, onProceed, onGoOn, on
       />
       <DialogActions>
         <Button variant="quiet" onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
         {refused.size === 0 && (
           <Button variant="lamp" pending={proceed.pending} onClick={() => void proceed.run()}>
-            Proceed to Payment
+            {t('Proceed to Payment')}
           </Button>
         )}
         {refused.size > 0 && refused.size < things.length && (
           <Button variant="lamp" onClick={onGoOn}>
-            Go on without {refused.size === 1 ? 'it' : 'them'}
+            {refused.size === 1 ? t('Go on without it') : t('Go on without them')}
           </Button>
         )}
       </DialogActions>

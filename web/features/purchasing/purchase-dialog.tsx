@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 import type { Purchase, StartedPurchase } from '../../../src/modules/purchasing/contract.ts'
 import { ApiError, call, get, messageFrom, path } from '../../lib/api.ts'
-import { plural } from '../../lib/format.ts'
 import { rememberLeftPayment } from '../../lib/left-payment.ts'
+import { t } from '../../lib/t.ts'
 import { addTokens } from '../../lib/token-cost.ts'
 import { refresh } from '../../lib/use-api.ts'
 import Dialog from '../../ui/dialog.tsx'
@@ -32,7 +32,10 @@ interface Props {
   onOpenChange: (open: boolean) => void
 }
 
-const SUCCESS = { title: 'Purchase successful!', description: 'Check your inbox for coordination details.' }
+const success = () => ({
+  title: t('Purchase successful!'),
+  description: t('Check your inbox for coordination details.'),
+})
 
 const NOBODY = new Map<string, string>()
 
@@ -59,14 +62,17 @@ export default function PurchaseDialog({ listings, resume, onOpenChange }: Props
         const [now] = await Promise.all([readThings(idsOf(wanted)).catch(() => wanted), refreshThings(wanted)])
         setThings(now)
         setNotice(
-          `The price has changed: it is ${error.details[0]?.message ?? 'another'} tokens now, with the fee. Do you still want ${wanted.length === 1 ? 'it' : 'them'}?`,
+          t(
+            '{count, plural, one {The price has changed: it is {tokens} tokens now, with the fee. Do you still want it?} other {The price has changed: it is {tokens} tokens now, with the fee. Do you still want them?}}',
+            { count: wanted.length, tokens: error.details[0]?.message ?? t('another') },
+          ),
         )
         return
       }
       const reasons = refusalsIn(error, wanted)
       void refreshThings(wanted)
       if (reasons.size === 0) {
-        toast({ title: 'Purchase failed', description: messageFrom(error, 'Please try again.'), tone: 'danger' })
+        toast({ title: t('Purchase failed'), description: messageFrom(error, t('Please try again.')), tone: 'danger' })
         return
       }
       setRefused(reasons)
@@ -113,7 +119,7 @@ export default function PurchaseDialog({ listings, resume, onOpenChange }: Props
     const purchase = await finishPurchase(started.purchaseId, paymentIntentId)
     payment.current = 'made'
     setDone(purchase)
-    toast(SUCCESS)
+    toast(success())
   }
   // Only now: the page behind offers no purchase any more, and this dialog with it.
   const leave = (open: boolean) => {
@@ -125,8 +131,11 @@ export default function PurchaseDialog({ listings, resume, onOpenChange }: Props
     setStarted(undefined)
     void refreshThings(things)
     toast({
-      title: 'The reservation has ended',
-      description: `You haven't been charged. Start again if you still want ${things.length === 1 ? 'the item' : 'the items'}.`,
+      title: t('The reservation has ended'),
+      description: t(
+        "You haven't been charged. Start again if you still want {count, plural, one {the item} other {the items}}.",
+        { count: things.length },
+      ),
     })
   }
 
@@ -139,7 +148,7 @@ export default function PurchaseDialog({ listings, resume, onOpenChange }: Props
       await navigate(thread)
     }
     return (
-      <Dialog open onOpenChange={leave} title={things.length === 1 ? 'It is yours!' : 'They are yours!'}>
+      <Dialog open onOpenChange={leave} title={things.length === 1 ? t('It is yours!') : t('They are yours!')}>
         <PurchaseDone things={things} onGoOn={goOn} />
       </Dialog>
     )
@@ -148,10 +157,14 @@ export default function PurchaseDialog({ listings, resume, onOpenChange }: Props
     <Dialog
       open
       onOpenChange={close}
-      title={started || resuming ? 'Payment' : 'Complete Purchase'}
-      description={things.length === 1 ? things[0]?.title : `${plural(things.length, 'thing')} in one pickup`}
+      title={started || resuming ? t('Payment') : t('Complete Purchase')}
+      description={
+        things.length === 1
+          ? things[0]?.title
+          : t('{count, plural, one {# thing} other {# things}} in one pickup', { count: things.length })
+      }
     >
-      <p className="sr-only">Step {started || resuming ? 2 : 1} of 2</p>
+      <p className="sr-only">{t('Step {step} of 2', { step: started || resuming ? 2 : 1 })}</p>
       <p aria-hidden className="mb-4 flex gap-2">
         <span className="h-1.5 flex-1 rounded-full bg-primary" />
         <span className={`h-1.5 flex-1 rounded-full ${started || resuming ? 'bg-primary' : 'bg-line'}`} />
@@ -192,7 +205,12 @@ function refusalsIn(error: unknown, things: Thing[]): Map<string, string> {
   const named = error.details.flatMap(({ path: [field, index], message }) => {
     const thing = field === 'itemIds' && typeof index === 'number' ? things[index] : undefined
     if (!thing) return []
-    return [[thing.id, message.includes(thing.title) ? message : `“${thing.title}”: ${message}`] as const]
+    return [
+      [
+        thing.id,
+        message.includes(thing.title) ? message : t('“{title}”: {message}', { title: thing.title, message }),
+      ] as const,
+    ]
   })
   return new Map(named)
 }
@@ -207,7 +225,7 @@ async function giveUp(things: Thing[], purchaseId: string): Promise<void> {
     forgetPurchase(idsOf(things))
   } catch (error) {
     // Otherwise the reservation expires by itself.
-    if (error instanceof ApiError && error.code === 'ALREADY_PAID') toast(SUCCESS)
+    if (error instanceof ApiError && error.code === 'ALREADY_PAID') toast(success())
   } finally {
     await refreshAfterPurchase()
   }

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { CircleCheck } from 'lucide-react'
+import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Photo } from '../listing/photo.tsx'
@@ -7,9 +8,12 @@ import { TellMe } from '../notifications/tell-me.tsx'
 import type { Thing } from './thing.ts'
 
 const nextFor = (count: number) => [
-  "We've told the seller, and your tokens are held in escrow.",
-  'Pickup details are in your inbox.',
-  `Confirm the delivery when you have ${count === 1 ? 'it' : 'them'}; then the seller gets the tokens.`,
+  t("We've told the seller, and your tokens are held in escrow."),
+  t('Pickup details are in your inbox.'),
+  t(
+    '{count, plural, one {Confirm the delivery when you have it; then the seller gets the tokens.} other {Confirm the delivery when you have them; then the seller gets the tokens.}}',
+    { count },
+  ),
 ]
 
 /** Stays until the member goes on: what happens now takes a moment to read. */
@@ -35,9 +39,9 @@ export function PurchaseDone({ things, onGoOn }: { things: Thing[]; onGoOn: () =
         ))}
       </ol>
       <Button size="lg" wide pending={goOn.pending} onClick={() => void goOn.run()}>
-        Go to your inbox
+        {t('Go to your inbox')}
       </Button>
-      <TellMe words="Tell me when the seller answers" className="w-full" />
+      <TellMe words={t('Tell me when the seller answers')} className="w-full" />
     </div>
   )
 }

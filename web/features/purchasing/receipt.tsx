@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { asDollars, cardFeeCents, ITEM_CENTS, PROCESSING_CENTS } from '../../../src/modules/purchasing/constants.ts'
 import { formatDollars, formatExact } from '../../lib/format.ts'
+import { t } from '../../lib/t.ts'
 import { CoinGlyph } from '../../ui/coin-glyph.tsx'
 import { Savings } from './savings.tsx'
 
@@ -20,27 +21,32 @@ export function Receipt({ cost, courierFee, categories }: Props) {
   return (
     <div className="figures overflow-hidden rounded-card border border-line">
       <Group tint="bg-lamp-soft text-lamp-text">
-        <Line label={count === 1 ? 'Item price' : 'Item prices'} amount={`${formatExact(cost.price)} tokens`} />
         <Line
-          label={count === 1 ? `Transaction fee (${rate})` : `Transaction fees (${rate} each)`}
-          amount={`${formatExact(cost.fee)} tokens`}
+          label={count === 1 ? t('Item price') : t('Item prices')}
+          amount={t('{tokens} tokens', { tokens: formatExact(cost.price) })}
+        />
+        <Line
+          label={count === 1 ? t('Transaction fee ({rate})', { rate }) : t('Transaction fees ({rate} each)', { rate })}
+          amount={t('{tokens} tokens', { tokens: formatExact(cost.fee) })}
         />
         <Line
           strong
-          label="Total tokens"
+          label={t('Total tokens')}
           amount={
             <span className="inline-flex items-center gap-1.5">
-              <CoinGlyph /> {formatExact(cost.total)} tokens
+              <CoinGlyph /> {t('{tokens} tokens', { tokens: formatExact(cost.total) })}
             </span>
           }
         />
       </Group>
       <Group tint="">
-        {count === 1 && <Line label="Platform fee" amount={asDollars(ITEM_CENTS)} />}
-        <Line label={`Service fee${count === 1 ? '' : ', once'}`} amount={asDollars(PROCESSING_CENTS)} />
-        {count > 1 && <Line label="Platform fee for each thing" amount={`${count} × ${asDollars(ITEM_CENTS)}`} />}
-        <Line strong label="Charged to your card" amount={<CardCharge {...chargeNow(count)} />} />
-        {courierFee !== undefined && <Line label="Courier, paid to the courier" amount={formatDollars(courierFee)} />}
+        {count === 1 && <Line label={t('Platform fee')} amount={asDollars(ITEM_CENTS)} />}
+        <Line label={count === 1 ? t('Service fee') : t('Service fee, once')} amount={asDollars(PROCESSING_CENTS)} />
+        {count > 1 && <Line label={t('Platform fee for each thing')} amount={`${count} × ${asDollars(ITEM_CENTS)}`} />}
+        <Line strong label={t('Charged to your card')} amount={<CardCharge {...chargeNow(count)} />} />
+        {courierFee !== undefined && (
+          <Line label={t('Courier, paid to the courier')} amount={formatDollars(courierFee)} />
+        )}
       </Group>
       <Savings categories={categories} className="border-t border-line px-4 py-3" />
     </div>

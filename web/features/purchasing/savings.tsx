@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { Leaf } from 'lucide-react'
 import { cardFeeCents } from '../../../src/modules/purchasing/constants.ts'
 import { formatDollars } from '../../lib/format.ts'
+import { t } from '../../lib/t.ts'
 import { useCategoryPrices } from '../listing/use-categories.ts'
 
 /**
@@ -17,8 +18,15 @@ export function Savings({ categories, className }: { categories: string[]; class
   return (
     <p className={clsx('flex items-center gap-2 bg-save-soft font-semibold text-save', className)}>
       <Leaf size={18} aria-hidden className="shrink-0" />
-      You save {formatDollars(saved)} ({Math.round((saved / retail) * 100)}% off the {formatDollars(retail)} retail
-      price of {categories.length === 1 ? 'a typical new one' : 'typical new ones'})
+      {t(
+        'You save {saved} ({percent}% off the {retail} retail price of {count, plural, one {a typical new one} other {typical new ones}})',
+        {
+          saved: formatDollars(saved),
+          percent: Math.round((saved / retail) * 100),
+          retail: formatDollars(retail),
+          count: categories.length,
+        },
+      )}
     </p>
   )
 }

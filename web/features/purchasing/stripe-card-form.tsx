@@ -2,6 +2,7 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import { type Appearance, loadStripe } from '@stripe/stripe-js'
 import { type SubmitEvent, useMemo, useSyncExternalStore } from 'react'
 import { asDollars } from '../../../src/modules/purchasing/constants.ts'
+import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogActions } from '../../ui/dialog.tsx'
@@ -59,8 +60,8 @@ function Form({ started, onPaid, onPaying, onCancel }: CardFormProps) {
     const before = answer.error?.payment_intent
     if (before?.status === 'succeeded') return finishing(onPaid(before.id))
     if (answer.error?.type === 'api_connection_error') throw new TypeError('Failed to fetch')
-    if (answer.error) throw new Declined(answer.error.message ?? 'Payment failed')
-    if (answer.paymentIntent.status !== 'succeeded') throw new Declined('Payment failed')
+    if (answer.error) throw new Declined(answer.error.message ?? t('Payment failed'))
+    if (answer.paymentIntent.status !== 'succeeded') throw new Declined(t('Payment failed'))
     await finishing(onPaid(answer.paymentIntent.id))
   })
   const submit = (event: SubmitEvent) => {
@@ -74,10 +75,10 @@ function Form({ started, onPaid, onPaying, onCancel }: CardFormProps) {
       <PaymentFailure error={error} />
       <DialogActions>
         <Button variant="quiet" onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button type="submit" variant="lamp" pending={pending} disabled={!stripe}>
-          Pay {asDollars(started.amountCents)}
+          {t('Pay {dollars}', { dollars: asDollars(started.amountCents) })}
         </Button>
       </DialogActions>
     </form>

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { formatExact } from '../../lib/format.ts'
+import { t } from '../../lib/t.ts'
 import { Photo } from '../listing/photo.tsx'
 import type { Thing } from './thing.ts'
 
@@ -14,7 +15,7 @@ interface Props {
 /** What is bought together, each with its price and its fee. */
 export function ThingList({ things, costs, refused }: Props) {
   return (
-    <ul aria-label="What you buy" className="flex flex-col gap-2">
+    <ul aria-label={t('What you buy')} className="flex flex-col gap-2">
       {things.map(({ id, title, photos }, index) => (
         <li key={id} className="flex items-center gap-3">
           <Photo src={photos[0]} sizes="4rem" alt="" className="aspect-[4/3] w-16! shrink-0 rounded-input" />
@@ -22,11 +23,13 @@ export function ThingList({ things, costs, refused }: Props) {
             <p dir="auto" className={clsx('line-clamp-2 font-semibold wrap-anywhere', refused.has(id) && 'text-muted')}>
               {title}
             </p>
-            {refused.has(id) && <p className="text-sm font-semibold text-danger">Unavailable right now</p>}
+            {refused.has(id) && <p className="text-sm font-semibold text-danger">{t('Unavailable right now')}</p>}
           </div>
           <p className={clsx('figures shrink-0 text-right text-sm', refused.has(id) && 'text-muted line-through')}>
-            <span className="block font-semibold">{formatExact(costs[index]?.price ?? 0)} tokens</span>
-            <span className="block text-muted">+ {formatExact(costs[index]?.fee ?? 0)} fee</span>
+            <span className="block font-semibold">
+              {t('{tokens} tokens', { tokens: formatExact(costs[index]?.price ?? 0) })}
+            </span>
+            <span className="block text-muted">{t('+ {fee} fee', { fee: formatExact(costs[index]?.fee ?? 0) })}</span>
           </p>
         </li>
       ))}

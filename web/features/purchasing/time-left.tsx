@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { t } from '../../lib/t.ts'
 
 const RESERVATION_MS = 15 * 60_000
 
@@ -18,7 +19,9 @@ export function TimeLeft({ until, onExpired }: { until: string; onExpired: () =>
   return (
     <div>
       <p className="figures text-sm text-muted" role="timer">
-        Reserved for you for {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
+        {t('Reserved for you for {time}', {
+          time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,
+        })}
       </p>
       <div aria-hidden className="mt-1 h-1 overflow-hidden rounded-full bg-sunken">
         <div

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import type { Sale, SaleLine } from '../../../src/modules/purchasing/contract.ts'
+import { words } from '../../../src/platform/language/words.ts'
 import { call, messageFrom } from '../../lib/api.ts'
-import { formatDollars, plural } from '../../lib/format.ts'
+import { formatDollars } from '../../lib/format.ts'
+import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import Dialog, { DialogActions } from '../../ui/dialog.tsx'
@@ -11,8 +13,8 @@ import { choiceOf, LineChoice } from './line-choice.tsx'
 import { cardRefundOf, isAwaited, namesOf } from './order.ts'
 
 const AFTERWARDS = [
-  { relist: true, label: (items: string) => `Offer ${items} again` },
-  { relist: false, label: (items: string) => `Withdraw ${items}` },
+  { relist: true, label: words('{count, plural, one {Offer the item again} other {Offer the items again}}') },
+  { relist: false, label: words('{count, plural, one {Withdraw the item} other {Withdraw the items}}') },
 ]
 
 interface Props {
@@ -28,7 +30,6 @@ export default function CancelSaleDialog({ sale, onOpenChange }: Props) {
   const [chosen, setChosen] = useState(several ? [] : open.flatMap(({ id }) => id ?? []))
   const lines = open.filter(({ id }) => id !== null && chosen.includes(id))
   const partly = lines.length > 0 && lines.length < sale.lines.length
-  const items = lines.length > 1 ? 'the items' : 'the item'
   const { run, pending } = useAction(async () => {
     try {
       await call('POST /api/purchases/:id/cancel', {
@@ -36,13 +37,13 @@ export default function CancelSaleDialog({ sale, onOpenChange }: Props) {
         body: { relist, itemIds: chosen },
       })
       toast({
-        title: partly ? 'Part of the sale cancelled' : 'Sale cancelled',
-        description: 'The buyer gets tokens and card fee back.',
+        title: partly ? t('Part of the sale cancelled') : t('Sale cancelled'),
+        description: t('The buyer gets tokens and card fee back.'),
       })
       onOpenChange(false)
     } catch (error) {
-      const description = messageFrom(error, 'Please check your connection and try again.')
-      toast({ title: 'Failed to cancel the sale', description, tone: 'danger' })
+      const description = messageFrom(error, t('Please check your connection and try again.'))
+      toast({ title: t('Failed to cancel the sale'), description, tone: 'danger' })
     } finally {
       await refreshAfterPurchase()
     }
@@ -51,28 +52,26 @@ export default function CancelSaleDialog({ sale, onOpenChange }: Props) {
     <Dialog
       open
       onOpenChange={onOpenChange}
-      title="Cancel this sale?"
+      title={t('Cancel this sale?')}
       description={
-        several
-          ? "Choose what you can't hand over. The rest of the sale stays."
-          : `${whatGoesBack(sale, lines)} This cannot be undone.`
+        several ? t("Choose what you can't hand over. The rest of the sale stays.") : whatGoesBack(sale, lines)
       }
     >
       {several && (
         <div className="mb-4">
           <LineChoice
-            question="What are you cancelling?"
+            question={t('What are you cancelling?')}
             choices={open.map(choiceOf)}
             chosen={chosen}
             onChange={setChosen}
           />
           <p role="status" className="mt-2">
-            {lines.length > 0 && `${whatGoesBack(sale, lines)} This cannot be undone.`}
+            {lines.length > 0 && whatGoesBack(sale, lines)}
           </p>
         </div>
       )}
       <fieldset>
-        <legend className="mb-2 font-semibold">And then?</legend>
+        <legend className="mb-2 font-semibold">{t('And then?')}</legend>
         {AFTERWARDS.map((choice) => (
           <label key={String(choice.relist)} className="flex min-h-11 cursor-pointer items-center gap-3">
             <input
@@ -82,16 +81,18 @@ export default function CancelSaleDialog({ sale, onOpenChange }: Props) {
               onChange={() => setRelist(choice.relist)}
               className="size-5 accent-(--primary)"
             />
-            {choice.label(items)}
+            {t(choice.label, { count: Math.max(1, lines.length) })}
           </label>
         ))}
       </fieldset>
       <DialogActions>
         <Button variant="quiet" onClick={() => onOpenChange(false)}>
-          Keep the Sale
+          {t('Keep the Sale')}
         </Button>
         <Button variant="danger" pending={pending} disabled={lines.length === 0} onClick={() => void run()}>
-          {partly ? `Cancel ${plural(lines.length, 'Thing')}` : 'Cancel the Sale'}
+          {partly
+            ? t('Cancel {count, plural, one {# Thing} other {# Things}}', { count: lines.length })
+            : t('Cancel the Sale')}
         </Button>
       </DialogActions>
     </Dialog>
@@ -100,8 +101,14 @@ export default function CancelSaleDialog({ sale, onOpenChange }: Props) {
 
 function whatGoesBack(sale: Sale, lines: SaleLine[]): string {
   const { dollars, whole } = cardRefundOf(sale, lines)
-  const name = sale.buyer.firstName ?? 'The buyer'
-  const alone = `${name} gets the tokens for ${namesOf(lines)} and the ${formatDollars(dollars)} back.`
-  if (whole) return alone
-  return `${alone} The ${formatDollars(sale.cardPerOrder)} for processing would go back only if nothing of the sale were delivered.`
+  const back = {
+    name: sale.buyer.firstName ?? t('The buyer'),
+    things: namesOf(lines),
+    dollars: formatDollars(dollars),
+  }
+  if (whole) return t('{name} gets the tokens for {things} and the {dollars} back. This cannot be undone.', back)
+  return t(
+    '{name} gets the tokens for {things} and the {dollars} back. The {processing} for processing would go back only if nothing of the sale were delivered. This cannot be undone.',
+    { ...back, processing: formatDollars(sale.cardPerOrder) },
+  )
 }

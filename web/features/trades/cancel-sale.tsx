@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Sale } from '../../../src/modules/purchasing/contract.ts'
+import { t } from '../../lib/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 
@@ -10,7 +11,7 @@ export function CancelSale({ sale }: { sale: Sale }) {
   return (
     <>
       <Button variant="plain" onPointerEnter={CancelSaleDialog.prime} onClick={() => setOpen(true)}>
-        Cancel this sale
+        {t('Cancel this sale')}
       </Button>
       {open && <CancelSaleDialog sale={sale} onOpenChange={setOpen} />}
     </>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
 import { countTokens } from '../../lib/format.ts'
+import { t } from '../../lib/t.ts'
 import { addTokens } from '../../lib/token-cost.ts'
 import ConfirmDialog from '../../ui/confirm-dialog.tsx'
 import { choiceOf, LineChoice } from './line-choice.tsx'
@@ -21,16 +22,20 @@ export default function ConfirmDeliveryDialog({ purchase, onConfirm, onOpenChang
   )
   const lines = awaited.filter(({ id }) => id !== null && chosen.includes(id))
   const tokens = countTokens(addTokens(...lines.map(({ tokenPrice }) => tokenPrice)))
-  const seller = purchase.seller.firstName ?? 'The seller'
+  const seller = purchase.seller.firstName ?? t('The seller')
   return (
     <ConfirmDialog
-      title="Confirm Delivery?"
+      title={t('Confirm Delivery?')}
       description={
         several
-          ? 'Only confirm what you have. You can confirm the rest, or report a problem with it, afterwards.'
-          : `Only confirm once you have ${namesOf(lines)}. ${seller} then gets ${tokens} from escrow. This cannot be undone.`
+          ? t('Only confirm what you have. You can confirm the rest, or report a problem with it, afterwards.')
+          : t('Only confirm once you have {things}. {seller} then gets {tokens} from escrow. This cannot be undone.', {
+              things: namesOf(lines),
+              seller,
+              tokens,
+            })
       }
-      confirm="Confirm Delivery"
+      confirm={t('Confirm Delivery')}
       ready={lines.length > 0}
       onConfirm={() => onConfirm(chosen)}
       onOpenChange={onOpenChange}
@@ -38,15 +43,19 @@ export default function ConfirmDeliveryDialog({ purchase, onConfirm, onOpenChang
       {several && (
         <>
           <LineChoice
-            question="Untick anything that wasn't there"
+            question={t("Untick anything that wasn't there")}
             choices={awaited.map(choiceOf)}
             chosen={chosen}
             onChange={setChosen}
           />
           <p role="status" className="mt-3">
             {lines.length === 0
-              ? 'Nothing is ticked.'
-              : `${seller} then gets ${tokens} from escrow, for ${namesOf(lines)}. This cannot be undone.`}
+              ? t('Nothing is ticked.')
+              : t('{seller} then gets {tokens} from escrow, for {things}. This cannot be undone.', {
+                  seller,
+                  tokens,
+                  things: namesOf(lines),
+                })}
           </p>
         </>
       )}

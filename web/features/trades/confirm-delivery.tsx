@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
 import { call, messageFrom } from '../../lib/api.ts'
 import { isConnectionAway } from '../../lib/connection.ts'
+import { t } from '../../lib/t.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -29,8 +30,8 @@ export function ConfirmDelivery({ purchase, onConfirmed, inMenu = false }: Props
   if (waits) {
     return (
       <p className="inline-flex min-h-11 items-center gap-2 rounded-full bg-lamp-soft px-4 text-sm text-lamp-text">
-        <CloudUpload size={18} aria-hidden className="shrink-0" /> We&apos;ll send your confirmation once you&apos;re
-        back online
+        <CloudUpload size={18} aria-hidden className="shrink-0" />{' '}
+        {t("We'll send your confirmation once you're back online")}
       </p>
     )
   }
@@ -42,14 +43,14 @@ export function ConfirmDelivery({ purchase, onConfirmed, inMenu = false }: Props
         body: { itemIds },
       })
       onConfirmed?.(confirmed)
-      toast({ title: 'Delivery confirmed!', description: 'Tokens have been released to the seller.' })
+      toast({ title: t('Delivery confirmed!'), description: t('Tokens have been released to the seller.') })
     } catch (error) {
       if (isConnectionAway(error) && (await keep(itemIds))) {
-        toast({ title: 'Your confirmation is saved', description: "We'll send it once you're back online." })
+        toast({ title: t('Your confirmation is saved'), description: t("We'll send it once you're back online.") })
         return
       }
-      const description = messageFrom(error, 'Please check your connection and try again.')
-      toast({ title: 'Failed to confirm delivery', description, tone: 'danger' })
+      const description = messageFrom(error, t('Please check your connection and try again.'))
+      toast({ title: t('Failed to confirm delivery'), description, tone: 'danger' })
       throw error
     } finally {
       await refreshAfterPurchase()
@@ -59,12 +60,12 @@ export function ConfirmDelivery({ purchase, onConfirmed, inMenu = false }: Props
     <>
       {inMenu ? (
         <Menu
-          label="More"
+          label={t('More')}
           trigger={<Ellipsis size={20} aria-hidden />}
           triggerClass={buttonClass({ variant: 'plain', size: 'icon' })}
           entries={[
             {
-              label: 'Confirm Delivery',
+              label: t('Confirm Delivery'),
               icon: <PackageCheck size={18} aria-hidden />,
               onSelect: () => setAsking(true),
             },
@@ -72,7 +73,7 @@ export function ConfirmDelivery({ purchase, onConfirmed, inMenu = false }: Props
         />
       ) : (
         <Button variant="quiet" onPointerEnter={ConfirmDeliveryDialog.prime} onClick={() => setAsking(true)}>
-          <PackageCheck size={20} aria-hidden /> Confirm Delivery
+          <PackageCheck size={20} aria-hidden /> {t('Confirm Delivery')}
         </Button>
       )}
       {asking && <ConfirmDeliveryDialog purchase={purchase} onConfirm={confirm} onOpenChange={setAsking} />}

@@ -1,5 +1,6 @@
 import type { PurchaseState } from '../../../src/modules/purchasing/states.ts'
 import { countTokens } from '../../lib/format.ts'
+import { t } from '../../lib/t.ts'
 import { Photo } from '../listing/photo.tsx'
 
 interface Choice {
@@ -24,7 +25,10 @@ export const choiceOf = ({ id, title, photos, tokenPrice, state }: Line): Choice
   id: id ?? '',
   title,
   photo: photos?.[0],
-  note: `${countTokens(tokenPrice)}${state === 'disputed' ? ' · problem reported' : ''}`,
+  note:
+    state === 'disputed'
+      ? t('{tokens} · problem reported', { tokens: countTokens(tokenPrice) })
+      : countTokens(tokenPrice),
 })
 
 interface Props {

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { SaleLine } from '../../../src/modules/purchasing/contract.ts'
 import type { PurchaseState } from '../../../src/modules/purchasing/states.ts'
+import { words } from '../../../src/platform/language/words.ts'
 import { countTokens } from '../../lib/format.ts'
+import { t } from '../../lib/t.ts'
 import { formatDay } from '../../lib/time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Photo } from '../listing/photo.tsx'
@@ -10,25 +12,25 @@ import { Photo } from '../listing/photo.tsx'
 type Tone = 'lamp' | 'save' | 'plain' | 'danger'
 
 const BADGES: Record<PurchaseState, { text: string; tone: Tone }> = {
-  reserved: { text: 'Not paid', tone: 'plain' },
-  expired: { text: 'Not paid', tone: 'plain' },
-  paid: { text: 'Pending', tone: 'lamp' },
-  disputed: { text: 'Problem reported', tone: 'danger' },
-  delivered: { text: 'Delivered', tone: 'save' },
-  refund_due: { text: 'Cancelled', tone: 'plain' },
-  refunded: { text: 'Cancelled', tone: 'plain' },
-  refund_failed: { text: 'Cancelled', tone: 'plain' },
+  reserved: { text: words('Not paid'), tone: 'plain' },
+  expired: { text: words('Not paid'), tone: 'plain' },
+  paid: { text: words('Pending'), tone: 'lamp' },
+  disputed: { text: words('Problem reported'), tone: 'danger' },
+  delivered: { text: words('Delivered'), tone: 'save' },
+  refund_due: { text: words('Cancelled'), tone: 'plain' },
+  refunded: { text: words('Cancelled'), tone: 'plain' },
+  refund_failed: { text: words('Cancelled'), tone: 'plain' },
 }
 
 /** How one thing of an order stands. */
 export const LineBadge = ({ state }: { state: PurchaseState }) => (
-  <Badge tone={BADGES[state].tone}>{BADGES[state].text}</Badge>
+  <Badge tone={BADGES[state].tone}>{t(BADGES[state].text)}</Badge>
 )
 
 /** The things of an order, each with what it costs and how it stands. `you`: whose eyes these are. */
 export function OrderLines({ lines, you }: { lines: SaleLine[]; you: 'buyer' | 'seller' }) {
   return (
-    <ul aria-label="Things" className="flex flex-col divide-y divide-line">
+    <ul aria-label={t('Things')} className="flex flex-col divide-y divide-line">
       {lines.map((line, index) => (
         <li key={line.id ?? index} className="flex items-center gap-3 py-2 first:pt-0 last:pb-0">
           <Photo src={line.photos[0]} sizes="4rem" alt="" className="aspect-[4/3] w-16! shrink-0 rounded-input" />
@@ -39,7 +41,7 @@ export function OrderLines({ lines, you }: { lines: SaleLine[]; you: 'buyer' | '
               </p>
               <p className="text-sm text-muted">
                 <span className="figures">{countTokens(line.tokenPrice)}</span>
-                {noteOf(line, you)}
+                <Note line={line} you={you} />
               </p>
             </div>
             <LineBadge state={line.state} />
@@ -59,12 +61,17 @@ function Title({ line: { id, title } }: { line: SaleLine }): ReactNode {
   )
 }
 
-function noteOf(line: SaleLine, you: 'buyer' | 'seller'): string {
-  if (line.deliveryConfirmedAt) return ` · ${formatDay(line.deliveryConfirmedAt)}`
-  if (line.cancelledAt) {
-    const seller = you === 'seller' ? 'you' : 'the seller'
-    if (line.cancelledBy === 'clock') return ` · refunded without an answer, ${formatDay(line.cancelledAt)}`
-    return ` · by ${line.cancelledBy === 'admin' ? 'an admin' : seller}, ${formatDay(line.cancelledAt)}`
-  }
-  return ''
+/** After the price. */
+function Note(props: { line: SaleLine; you: 'buyer' | 'seller' }): ReactNode {
+  const note = noteOf(props)
+  return note && ` · ${note}`
+}
+
+function noteOf({ line, you }: { line: SaleLine; you: 'buyer' | 'seller' }): string | undefined {
+  if (line.deliveryConfirmedAt) return formatDay(line.deliveryConfirmedAt)
+  if (!line.cancelledAt) return undefined
+  const day = formatDay(line.cancelledAt)
+  if (line.cancelledBy === 'clock') return t('refunded without an answer, {day}', { day })
+  if (line.cancelledBy === 'admin') return t('by an admin, {day}', { day })
+  return you === 'seller' ? t('by you, {day}', { day }) : t('by the seller, {day}', { day })
 }

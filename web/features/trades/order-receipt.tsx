@@ -2,6 +2,7 @@ import { ChevronDown, Printer } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
 import { formatDollars, formatExact } from '../../lib/format.ts'
+import { t } from '../../lib/t.ts'
 import { addTokens } from '../../lib/token-cost.ts'
 import { formatDay } from '../../lib/time.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,33 +18,43 @@ export function OrderReceipt({ purchase }: { purchase: Purchase }) {
   return (
     <details ref={receipt} className="group rounded-input border border-line">
       <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between px-3 font-semibold [&::-webkit-details-marker]:hidden">
-        Receipt
+        {t('Receipt')}
         <ChevronDown size={20} aria-hidden className="text-muted group-open:rotate-180" />
       </summary>
       <dl className="figures flex flex-col gap-1 border-t border-line px-3 py-2 text-sm">
-        {purchasedAt && <Row label="Paid" amount={formatDay(purchasedAt)} />}
-        <Row label="Passed on by" amount={seller.firstName ?? 'A neighbour'} />
-        <Row label="Order" amount={<span className="wrap-anywhere">{purchaseId}</span>} />
+        {purchasedAt && <Row label={t('Paid')} amount={formatDay(purchasedAt)} />}
+        <Row label={t('Passed on by')} amount={seller.firstName ?? t('A neighbour')} />
+        <Row label={t('Order')} amount={<span className="wrap-anywhere">{purchaseId}</span>} />
         {lines.map((line, index) => (
           <Row
             key={line.id ?? index}
             label={line.title}
-            amount={`${formatExact(line.tokenPrice)} + ${formatExact(line.tokenFee)} fee`}
+            amount={t('{price} + {fee} fee', {
+              price: formatExact(line.tokenPrice),
+              fee: formatExact(line.tokenFee),
+            })}
           />
         ))}
-        <Row strong label="Tokens" amount={`${formatExact(addTokens(tokenPrice, tokenFee))} tokens`} />
-        <Row strong label="Card" amount={<CardCharge {...card} count={lines.length} />} />
-        {courierFee && <Row label="Courier, paid to the courier" amount={formatDollars(courierFee)} />}
+        <Row
+          strong
+          label={t('Tokens')}
+          amount={t('{tokens} tokens', { tokens: formatExact(addTokens(tokenPrice, tokenFee)) })}
+        />
+        <Row strong label={t('Card')} amount={<CardCharge {...card} count={lines.length} />} />
+        {courierFee && <Row label={t('Courier, paid to the courier')} amount={formatDollars(courierFee)} />}
         {back.length > 0 && (
           <>
-            <Row label="Refunded: tokens" amount={`${formatExact(addTokens(...back))} tokens`} />
-            <Row label="Refunded: card" amount={formatDollars(cardRefund)} />
+            <Row
+              label={t('Refunded: tokens')}
+              amount={t('{tokens} tokens', { tokens: formatExact(addTokens(...back)) })}
+            />
+            <Row label={t('Refunded: card')} amount={formatDollars(cardRefund)} />
           </>
         )}
       </dl>
       <p className="px-3 pb-2">
         <Button variant="plain" className="-ml-4" onClick={() => print(receipt.current)}>
-          <Printer size={18} aria-hidden /> Print
+          <Printer size={18} aria-hidden /> {t('Print')}
         </Button>
       </p>
     </details>

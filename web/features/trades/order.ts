@@ -1,6 +1,7 @@
 import { liveOf } from '../../../src/modules/purchasing/constants.ts'
 import type { Sale, SaleLine } from '../../../src/modules/purchasing/contract.ts'
 import { AWAITING_DELIVERY, GIVEN_BACK, type PurchaseState } from '../../../src/modules/purchasing/states.ts'
+import { t } from '../../lib/t.ts'
 
 interface Line {
   /** The listing's; null once that is deleted. */
@@ -40,8 +41,9 @@ export const orderWith = <T extends { lines: Line[] }>(orders: T[] | undefined, 
 
 /** `“Doll”, “Train” and “Book”` */
 export function namesOf(lines: Pick<Line, 'title'>[]): string {
-  const names = lines.map(({ title }) => `“${title}”`)
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
+  const names = lines.map(({ title }) => t('“{title}”', { title }))
+  const [last = ''] = names.slice(-1)
+  return names.length < 2 ? last : t('{things} and {last}', { things: names.slice(0, -1).join(', '), last })
 }
 
 /** When the last of its things was confirmed, as ISO 8601. */
@@ -55,5 +57,8 @@ export const lastDelivery = ({ lines }: { lines: SaleLine[] }): string | null =>
 export function deliveredPart({ lines }: { lines: Line[] }): string | undefined {
   const live = liveOf(lines)
   if (live.length === 1) return undefined
-  return `${live.filter(({ state }) => state === 'delivered').length} of ${live.length}`
+  return t('{done} of {all}', {
+    done: live.filter(({ state }) => state === 'delivered').length,
+    all: live.length,
+  })
 }

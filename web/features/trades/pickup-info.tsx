@@ -13,7 +13,7 @@ export function PickupInfo({ pickup, as: Heading = 'h4' }: { pickup: PickupDetai
   if (!pickup) {
     return (
       <p className="rounded-input bg-sunken p-3 text-sm text-muted">
-        Pickup details will be available after payment is confirmed
+        {t('Pickup details will be available after payment is confirmed')}
       </p>
     )
   }
@@ -22,7 +22,9 @@ export function PickupInfo({ pickup, as: Heading = 'h4' }: { pickup: PickupDetai
     <div className="flex flex-wrap items-end justify-between gap-3 rounded-input bg-sunken p-3">
       <div className="min-w-0 flex-1 basis-64">
         <Heading className="text-sm font-semibold text-muted">
-          Pickup information{asOf !== undefined && ` as of ${momentOf(asOf)}`}
+          {asOf === undefined
+            ? t('Pickup information')
+            : t('Pickup information as of {time}', { time: momentOf(asOf) })}
         </Heading>
         <address className="wrap-anywhere not-italic">
           <span className="font-semibold">{pickup.pickupAddress}</span>
@@ -52,8 +54,8 @@ export function PickupInfo({ pickup, as: Heading = 'h4' }: { pickup: PickupDetai
           rel="noreferrer"
           className={buttonClass({ variant: 'quiet' })}
         >
-          <MapPin size={18} aria-hidden /> Map
-          <span className="sr-only">(opens in a new tab)</span>
+          <MapPin size={18} aria-hidden /> {t('Map')}
+          <span className="sr-only">{t('(opens in a new tab)')}</span>
         </a>
       </div>
     </div>

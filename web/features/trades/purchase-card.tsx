@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
 import { PAY_LATER } from '../../lib/connection.ts'
 import { useAway } from '../../lib/freshness.ts'
+import { rich, t } from '../../lib/t.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { refreshAfterPurchase } from '../purchasing/api.ts'
@@ -26,7 +27,7 @@ export function CompletedPurchase({ purchase, ended, focused }: EndedProps & { f
     <TradeCard
       {...cardOf(purchase)}
       progress={<Timeline steps={purchaseSteps(purchase)} />}
-      badge={{ text: 'Delivered', tone: 'save' }}
+      badge={{ text: t('Delivered'), tone: 'save' }}
       focused={focused}
     >
       {ended}
@@ -35,9 +36,10 @@ export function CompletedPurchase({ purchase, ended, focused }: EndedProps & { f
   )
 }
 
-const REFUND_BADGES: Partial<Record<Purchase['state'], { text: string; tone: 'plain' | 'danger' }>> = {
-  refunded: { text: 'Refunded', tone: 'plain' },
-  refund_failed: { text: 'Card refund failed', tone: 'danger' },
+function refundBadge(state: Purchase['state']) {
+  if (state === 'refunded') return { text: t('Refunded'), tone: 'plain' } as const
+  if (state === 'refund_failed') return { text: t('Card refund failed'), tone: 'danger' } as const
+  return { text: t('Refund on its way'), tone: 'lamp' } as const
 }
 
 export function CancelledPurchase({ purchase, ended }: EndedProps) {
@@ -45,7 +47,7 @@ export function CancelledPurchase({ purchase, ended }: EndedProps) {
     <TradeCard
       {...cardOf(purchase)}
       progress={<Timeline steps={purchaseSteps(purchase)} />}
-      badge={REFUND_BADGES[purchase.state] ?? { text: 'Refund on its way', tone: 'lamp' }}
+      badge={refundBadge(purchase.state)}
     >
       {ended}
       <Ended purchase={purchase} />
@@ -70,12 +72,8 @@ export function UnpaidPurchase({ purchase }: { purchase: Purchase }) {
   return (
     <TradeCard
       {...cardOf(purchase)}
-      when={
-        <>
-          Reserved <TimeAgo at={purchase.reservedAt} />
-        </>
-      }
-      badge={{ text: 'Not paid', tone: 'plain' }}
+      when={rich('Reserved {when}', { when: <TimeAgo at={purchase.reservedAt} /> })}
+      badge={{ text: t('Not paid'), tone: 'plain' }}
     >
       <Lines purchase={purchase} />
       <TimeLeft until={purchase.expiresAt} onExpired={() => void refreshAfterPurchase()} />
@@ -83,14 +81,14 @@ export function UnpaidPurchase({ purchase }: { purchase: Purchase }) {
       <div className={ACTIONS}>
         {away ? (
           <Button variant="lamp" disabled>
-            {PAY_LATER}
+            {t(PAY_LATER)}
           </Button>
         ) : (
           <Link
             to={purchase.id === null ? '/' : `/item/${purchase.id}?pay`}
             className={buttonClass({ variant: 'lamp' })}
           >
-            Continue Payment
+            {t('Continue Payment')}
           </Link>
         )}
         <GiveUp purchase={purchase} />

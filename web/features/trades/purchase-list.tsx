@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ListedPurchase } from '../../../src/modules/handover/contract.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
+import { t } from '../../lib/t.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
@@ -25,28 +26,28 @@ export function PurchaseList({ pending, ended }: Props) {
   const { data, error, mutate, more } = usePurchases()
   const [confirmed, setConfirmed] = useState<string>()
   if (!data && error !== undefined) {
-    return <LoadError title="Your purchases could not be loaded" error={error} onRetry={() => void mutate()} />
+    return <LoadError title={t('Your purchases could not be loaded')} error={error} onRetry={() => void mutate()} />
   }
-  if (!data) return <PageLoading>Loading purchases...</PageLoading>
+  if (!data) return <PageLoading>{t('Loading purchases...')}</PageLoading>
   if (data.every((purchase) => sectionOf(purchase) === 'none')) return <Nothing />
   const inSection = (section: Section) => data.filter((purchase) => sectionOf(purchase) === section)
   return (
     <div className="flex flex-col gap-8">
-      <TradeSection title="Waiting for Payment" trades={inSection('unpaid')} idOf={idOf}>
+      <TradeSection title={t('Waiting for Payment')} trades={inSection('unpaid')} idOf={idOf}>
         {(purchase) => <UnpaidPurchase purchase={purchase} />}
       </TradeSection>
-      <TradeSection title="Awaiting Delivery" trades={inSection('awaiting')} idOf={idOf}>
+      <TradeSection title={t('Awaiting Delivery')} trades={inSection('awaiting')} idOf={idOf}>
         {(purchase) => pending(purchase, ({ purchaseId }) => setConfirmed(purchaseId))}
       </TradeSection>
-      <TradeSection title="Completed" trades={inSection('completed')} idOf={idOf}>
+      <TradeSection title={t('Completed')} trades={inSection('completed')} idOf={idOf}>
         {(purchase) => (
           <CompletedPurchase purchase={purchase} ended={ended(purchase)} focused={purchase.purchaseId === confirmed} />
         )}
       </TradeSection>
-      <TradeSection title="Cancelled" trades={inSection('cancelled')} idOf={idOf}>
+      <TradeSection title={t('Cancelled')} trades={inSection('cancelled')} idOf={idOf}>
         {(purchase) => <CancelledPurchase purchase={purchase} ended={ended(purchase)} />}
       </TradeSection>
-      <ShowMore more={more}>Show older purchases</ShowMore>
+      <ShowMore more={more}>{t('Show older purchases')}</ShowMore>
     </div>
   )
 }
@@ -55,14 +56,14 @@ function Nothing() {
   return (
     <EmptyState
       picture="box"
-      title="No purchases yet"
+      title={t('No purchases yet')}
       action={
         <Link to="/" className={buttonClass()}>
-          Browse Items
+          {t('Browse Items')}
         </Link>
       }
     >
-      What you buy appears here, with the pickup address and the way to confirm delivery.
+      {t('What you buy appears here, with the pickup address and the way to confirm delivery.')}
     </EmptyState>
   )
 }

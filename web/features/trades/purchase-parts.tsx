@@ -1,5 +1,7 @@
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
+import { words } from '../../../src/platform/language/words.ts'
 import { countTokens, formatDollars } from '../../lib/format.ts'
+import { rich, t } from '../../lib/t.ts'
 import { addTokens } from '../../lib/token-cost.ts'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { isGivenBack, namesOf } from './order.ts'
@@ -8,13 +10,15 @@ import { OrderLines } from './order-lines.tsx'
 /** What the frame of its card shows. */
 export function cardOf(purchase: Purchase) {
   const { id, title, category, photos, purchasedAt, lines, seller } = purchase
+  const when = <TimeAgo at={purchasedAt ?? purchase.reservedAt} />
   return {
     title,
     listing: lines.length === 1 ? { id, category, photo: photos[0] } : undefined,
     when: (
       <>
-        Purchased {lines.length > 1 && seller.firstName !== null && `from ${seller.firstName} `}
-        <TimeAgo at={purchasedAt ?? purchase.reservedAt} />
+        {lines.length > 1 && seller.firstName !== null
+          ? rich('Purchased from {name} {when}', { name: seller.firstName, when })
+          : rich('Purchased {when}', { when })}
       </>
     ),
   }
@@ -25,9 +29,9 @@ export const Lines = ({ purchase }: { purchase: Purchase }) =>
   purchase.lines.length > 1 && <OrderLines lines={purchase.lines} you="buyer" />
 
 const WHY_REFUNDED = {
-  seller: 'Cancelled by the seller. ',
-  admin: 'An admin decided in your favour. ',
-  clock: 'The problem was not settled in time. ',
+  seller: words('Cancelled by the seller.'),
+  admin: words('An admin decided in your favour.'),
+  clock: words('The problem was not settled in time.'),
 }
 
 /** What came back of the things that came to nothing, and who called them off. */
@@ -42,12 +46,15 @@ export function Refund({ purchase }: { purchase: Purchase }) {
   return (
     <p className="text-sm text-muted">
       {purchase.lines.length > 1 && `${namesOf(lines)}: `}
-      {by.size === 1 && WHY_REFUNDED[first.cancelledBy ?? 'seller']}
+      {by.size === 1 && `${t(WHY_REFUNDED[first.cancelledBy ?? 'seller'])} `}
       {inState('refund_failed')
-        ? `You got back ${tokens}. Your bank didn't accept the ${card} refund: an admin is looking into it.`
+        ? t("You got back {tokens}. Your bank didn't accept the {card} refund: an admin is looking into it.", {
+            tokens,
+            card,
+          })
         : inState('refund_due')
-          ? `You got back ${tokens}. ${card} are on their way to your card.`
-          : `You got back ${tokens} and ${card}.`}
+          ? t('You got back {tokens}. {card} are on their way to your card.', { tokens, card })
+          : t('You got back {tokens} and {card}.', { tokens, card })}
     </p>
   )
 }

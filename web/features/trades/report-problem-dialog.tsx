@@ -3,6 +3,7 @@ import { PROBLEM_ANSWER_HOURS, PROBLEM_REASONS, type ProblemReason } from '../..
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
 import { call } from '../../lib/api.ts'
 import { countTokens, formatDollars } from '../../lib/format.ts'
+import { t } from '../../lib/t.ts'
 import { addTokens } from '../../lib/token-cost.ts'
 import ReasonDialog from '../../ui/reason-dialog.tsx'
 import { chipClass } from '../../ui/chip.ts'
@@ -25,36 +26,45 @@ export default function ReportProblemDialog({ purchase, onReported, onOpenChange
   const [chosen, setChosen] = useState(several ? [] : open.flatMap(({ id }) => id ?? []))
   const [kind, setKind] = useState<ProblemReason>()
   const lines = open.filter(({ id }) => id !== null && chosen.includes(id))
-  const seller = purchase.seller.firstName ?? 'The seller'
+  const seller = purchase.seller.firstName ?? t('The seller')
   const report = async (words: string) => {
     if (kind === undefined) return
     await call('POST /api/purchases/:id/problem', {
       params: { id: purchase.purchaseId },
       body: { reason: kind, words, itemIds: chosen },
     })
-    toast({ title: 'Problem reported', description: `${seller} has ${PROBLEM_ANSWER_HOURS} hours to answer.` })
+    toast({
+      title: t('Problem reported'),
+      description: t('{seller} has {hours} hours to answer.', {
+        seller,
+        hours: PROBLEM_ANSWER_HOURS,
+      }),
+    })
     onReported()
     onOpenChange(false)
     await refreshAfterPurchase()
   }
   return (
     <ReasonDialog
-      title="Report a problem"
-      description={`${several ? '' : `With ${namesOf(open)}. `}${seller} and the admins will read what you write. Your tokens stay in escrow. Without an answer within ${PROBLEM_ANSWER_HOURS} hours, everything comes back to you, unless ${seller} has shown the code at the door: then an admin decides.`}
+      title={t('Report a problem')}
+      description={`${several ? '' : `${t('With {things}.', { things: namesOf(open) })} `}${t(
+        '{seller} and the admins will read what you write. Your tokens stay in escrow. Without an answer within {hours} hours, everything comes back to you, unless {seller} has shown the code at the door: then an admin decides.',
+        { seller, hours: PROBLEM_ANSWER_HOURS },
+      )}`}
       question={{
-        label: "What's wrong?",
-        placeholder: 'It never arrived, or it is not as described.',
+        label: t("What's wrong?"),
+        placeholder: t('It never arrived, or it is not as described.'),
         name: 'words',
         maxLength: 1000,
       }}
-      confirm="Report Problem"
+      confirm={t('Report Problem')}
       variant="danger"
       ready={lines.length > 0 && kind !== undefined}
       onConfirm={report}
       onOpenChange={onOpenChange}
     >
       <fieldset>
-        <legend className="mb-2 font-semibold">What happened?</legend>
+        <legend className="mb-2 font-semibold">{t('What happened?')}</legend>
         <div className="flex flex-wrap gap-2">
           {PROBLEM_REASONS.map((reason) => (
             <label key={reason} className={`${chipClass(kind === reason)} cursor-pointer`}>
@@ -65,16 +75,22 @@ export default function ReportProblemDialog({ purchase, onReported, onOpenChange
                 onChange={() => setKind(reason)}
                 className="sr-only"
               />
-              {PROBLEM_LABELS[reason]}
+              {t(PROBLEM_LABELS[reason])}
             </label>
           ))}
         </div>
       </fieldset>
       {several && (
         <div>
-          <LineChoice question="What is it about?" choices={open.map(choiceOf)} chosen={chosen} onChange={setChosen} />
+          <LineChoice
+            question={t('What is it about?')}
+            choices={open.map(choiceOf)}
+            chosen={chosen}
+            onChange={setChosen}
+          />
           <p role="status" className="mt-2 text-sm text-muted">
-            {lines.length > 0 && `If an admin decides for you, you get back ${back(purchase, lines)}.`}
+            {lines.length > 0 &&
+              t('If an admin decides for you, you get back {tokens} and {dollars}.', back(purchase, lines))}
           </p>
         </div>
       )}
@@ -84,5 +100,5 @@ export default function ReportProblemDialog({ purchase, onReported, onOpenChange
 
 const back = (purchase: Purchase, lines: Purchase['lines']) => {
   const tokens = addTokens(...lines.flatMap(({ tokenPrice, tokenFee }) => [tokenPrice, tokenFee]))
-  return `${countTokens(tokens)} and ${formatDollars(cardRefundOf(purchase, lines).dollars)}`
+  return { tokens: countTokens(tokens), dollars: formatDollars(cardRefundOf(purchase, lines).dollars) }
 }

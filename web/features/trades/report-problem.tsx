@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
+import { t } from '../../lib/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 
@@ -17,7 +18,7 @@ export function ReportProblem({ purchase, onReported }: Props) {
   return (
     <>
       <Button variant="plain" onPointerEnter={ReportProblemDialog.prime} onClick={() => setOpen(true)}>
-        <TriangleAlert size={18} aria-hidden /> Report a problem
+        <TriangleAlert size={18} aria-hidden /> {t('Report a problem')}
       </Button>
       {open && <ReportProblemDialog purchase={purchase} onReported={onReported} onOpenChange={setOpen} />}
     </>

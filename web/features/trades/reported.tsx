@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '../../lib/t.ts'
 
 interface Props {
   /** Who reported it, as the start of a sentence. */
@@ -16,7 +17,7 @@ export function Reported({ by, about, reason, children }: Props) {
     <div className="mt-2 wrap-anywhere">
       <p className="whitespace-pre-line">
         <strong className="font-semibold">
-          {by} reported{about && `, about ${about}`}:
+          {about ? t('{by} reported, about {about}:', { by, about }) : t('{by} reported:', { by })}
         </strong>{' '}
         <bdi>{reason}</bdi>
       </p>

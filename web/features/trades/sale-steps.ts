@@ -1,5 +1,7 @@
 import type { Sale } from '../../../src/modules/purchasing/contract.ts'
+import { words } from '../../../src/platform/language/words.ts'
 import { countTokens } from '../../lib/format.ts'
+import { t } from '../../lib/t.ts'
 import { formatDay } from '../../lib/time.ts'
 import { addTokens } from '../../lib/token-cost.ts'
 import { deliveredPart, lastDelivery, sectionOf } from './order.ts'
@@ -9,19 +11,19 @@ const day = (time: string | null) => (time === null ? undefined : formatDay(time
 
 /** How a sale went that nothing is awaited of: paid, handed over, earned; or paid, cancelled. */
 export function saleSteps(sale: Sale): Step[] {
-  const paid: Step = { label: 'Paid', note: day(sale.purchasedAt), state: 'done' }
+  const paid: Step = { label: t('Paid'), note: day(sale.purchasedAt), state: 'done' }
   if (sectionOf(sale) !== 'completed')
-    return [paid, { label: CANCELLED[sale.cancelledBy ?? 'seller'], note: day(sale.cancelledAt), state: 'done' }]
+    return [paid, { label: t(CANCELLED[sale.cancelledBy ?? 'seller']), note: day(sale.cancelledAt), state: 'done' }]
   const earned = sale.lines.filter(({ state }) => state === 'delivered').map(({ tokenPrice }) => tokenPrice)
   return [
     paid,
-    { label: 'Handed over', note: deliveredPart(sale) ?? day(lastDelivery(sale)), state: 'done' },
-    { label: `${countTokens(addTokens(...earned))} earned`, state: 'done' },
+    { label: t('Handed over'), note: deliveredPart(sale) ?? day(lastDelivery(sale)), state: 'done' },
+    { label: t('{tokens} earned', { tokens: countTokens(addTokens(...earned)) }), state: 'done' },
   ]
 }
 
 const CANCELLED = {
-  seller: 'Cancelled by you',
-  admin: 'Cancelled by an admin',
-  clock: 'Refunded at the deadline',
+  seller: words('Cancelled by you'),
+  admin: words('Cancelled by an admin'),
+  clock: words('Refunded at the deadline'),
 }

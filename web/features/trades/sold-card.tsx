@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Sale } from '../../../src/modules/purchasing/contract.ts'
+import { rich, t } from '../../lib/t.ts'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { sectionOf } from './order.ts'
 import { OrderLines } from './order-lines.tsx'
@@ -9,18 +10,15 @@ import { TradeCard } from './trade-card.tsx'
 
 /** What the frame of a sale's card shows. */
 export function saleCardOf({ id, title, category, photos, purchasedAt, buyer, lines }: Sale) {
+  const name = buyer.firstName ?? t('the buyer')
   return {
     title,
     listing: lines.length === 1 ? { id, category, photo: photos[0] } : undefined,
     when: (
       <>
-        Sold to {buyer.firstName ?? 'the buyer'}
-        {purchasedAt && (
-          <>
-            {' '}
-            <TimeAgo at={purchasedAt} />
-          </>
-        )}
+        {purchasedAt
+          ? rich('Sold to {name} {when}', { name, when: <TimeAgo at={purchasedAt} /> })
+          : t('Sold to {name}', { name })}
       </>
     ),
   }
@@ -32,7 +30,9 @@ export function SoldCard({ sale, ended }: { sale: Sale; ended: ReactNode }) {
     <TradeCard
       {...saleCardOf(sale)}
       badge={
-        sectionOf(sale) === 'completed' ? { text: 'Delivered', tone: 'save' } : { text: 'Cancelled', tone: 'plain' }
+        sectionOf(sale) === 'completed'
+          ? { text: t('Delivered'), tone: 'save' }
+          : { text: t('Cancelled'), tone: 'plain' }
       }
       progress={<Timeline steps={saleSteps(sale)} />}
     >

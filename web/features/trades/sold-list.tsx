@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { ListedSale } from '../../../src/modules/handover/contract.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
+import { t } from '../../lib/t.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
@@ -24,21 +25,21 @@ interface Props {
 export function SoldList({ pending, ended }: Props) {
   const { data, error, mutate, more } = useSales()
   if (!data && error !== undefined) {
-    return <LoadError title="Your sales could not be loaded" error={error} onRetry={() => void mutate()} />
+    return <LoadError title={t('Your sales could not be loaded')} error={error} onRetry={() => void mutate()} />
   }
-  if (!data) return <PageLoading>Loading sales...</PageLoading>
+  if (!data) return <PageLoading>{t('Loading sales...')}</PageLoading>
   if (data.length === 0) {
     return (
       <EmptyState
         picture="shirt"
-        title="Nothing sold yet"
+        title={t('Nothing sold yet')}
         action={
           <Link to="/post" className={buttonClass()}>
-            Post an Item
+            {t('Post an Item')}
           </Link>
         }
       >
-        When a neighbour buys one of your items, you follow it here.
+        {t('When a neighbour buys one of your items, you follow it here.')}
       </EmptyState>
     )
   }
@@ -46,16 +47,16 @@ export function SoldList({ pending, ended }: Props) {
   const card = (sale: ListedSale) => <SoldCard sale={sale} ended={ended(sale)} />
   return (
     <div className="flex flex-col gap-8">
-      <TradeSection title="Awaiting Delivery" trades={inSection('awaiting')} idOf={idOf}>
+      <TradeSection title={t('Awaiting Delivery')} trades={inSection('awaiting')} idOf={idOf}>
         {pending}
       </TradeSection>
-      <TradeSection title="Completed" trades={inSection('completed')} idOf={idOf}>
+      <TradeSection title={t('Completed')} trades={inSection('completed')} idOf={idOf}>
         {card}
       </TradeSection>
-      <TradeSection title="Cancelled" trades={inSection('cancelled')} idOf={idOf}>
+      <TradeSection title={t('Cancelled')} trades={inSection('cancelled')} idOf={idOf}>
         {card}
       </TradeSection>
-      <ShowMore more={more}>Show older sales</ShowMore>
+      <ShowMore more={more}>{t('Show older sales')}</ShowMore>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '../../lib/t.ts'
 
 export interface Step {
   label: string
@@ -33,7 +34,7 @@ export function Timeline({ steps }: { steps: Step[] }) {
             <Dot state={step.state} />
             <p className={clsx('mt-1.5', step.state === 'open' ? 'text-muted' : 'font-semibold')}>
               {step.label}
-              <span className="sr-only">{step.state === 'done' && ', done'}</span>
+              <span className="sr-only">{step.state === 'done' && t(', done')}</span>
             </p>
             {step.note && <p className="text-muted">{step.note}</p>}
           </li>
