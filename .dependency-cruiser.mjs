@@ -9,7 +9,7 @@ const ISOMORPHIC =
  */
 const CONTRACT = '(((analysis|appeals|basket|members|searches)/)?contract|constants|states|attributes|sizes)\\.ts$'
 const DOOR =
-  '(((analysis|appeals|basket|members|searches)/)?contract|constants|states|attributes|sizes|index|routes|jobs)\\.ts$'
+  '(((analysis|appeals|basket|members|searches)/)?contract|constants|states|attributes|sizes|told|index|routes|jobs)\\.ts$'
 const SANDBOX = '^src/modules/purchasing/card/sandbox/sandbox\\.ts$'
 const TEST = '\\.(test|spec)\\.tsx?$'
 const TOOLING = `${TEST}|^src/testing/|^web/e2e/|^[^/]+\\.config\\.[jt]s$`
@@ -129,7 +129,7 @@ export default {
       comment: 'Modules are called by app, worker and cli, never the other way round.',
       severity: 'error',
       from: { path: '^src/modules/', pathNot: TEST },
-      to: { path: '^(src/(?!modules/|platform/|events\\.ts$)|web/|cli/|seeds/|migrations/)' },
+      to: { path: '^(src/(?!modules/|platform/|(events|told)\\.ts$)|web/|cli/|seeds/|migrations/)' },
     },
     {
       name: 'platform-knows-no-domain',

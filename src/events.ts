@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LANGUAGES } from './platform/language/words.ts'
 import { queueOf, type QueueSettings } from './platform/jobs/queue.ts'
 import type { Trx } from './platform/database.ts'
 
@@ -103,7 +104,12 @@ export const QUEUES = {
   'handover.follow-thanks': { payload: noPayload, schedule: '* * * * *' },
   // The address goes with the job: a minute after its mail has left, or can't leave, nobody knows it any more.
   'identity.say-goodbye': {
-    payload: z.object({ email: z.string(), device: z.string(), at }),
+    payload: z.object({
+      email: z.string(),
+      device: z.string(),
+      at,
+      language: z.enum(LANGUAGES).nullable().default(null),
+    }),
     retryLimit: 12,
     deleteAfterSeconds: 60,
   },

@@ -22,7 +22,6 @@ export async function say(world: World, talk: Talk, line: number): Promise<void>
       senderId,
       recipientId,
       body,
-      kind: 'text',
       reason: `demo:${talk.listing}:${talk.participant}:${line}`,
       now: world.ctx.clock.now(),
     }),

@@ -33,8 +33,11 @@ export const momentInWords = (time: Date, timeZone: string, language: Language =
   [DAY_IN_WORDS, CLOCK_IN_WORDS].map((options) => formatOf(timeZone, options, language).format(time)).join(', ')
 
 /** `Tuesday, November 24, 5:00 PM–6:00 PM`. */
-export const inWords = ({ start, end }: { start: Date; end: Date }, timeZone: string): string =>
-  `${momentInWords(start, timeZone)}–${formatOf(timeZone, CLOCK_IN_WORDS).format(end)}`
+export const inWords = (
+  { start, end }: { start: Date; end: Date },
+  timeZone: string,
+  language: Language = 'en',
+): string => `${momentInWords(start, timeZone, language)}–${formatOf(timeZone, CLOCK_IN_WORDS, language).format(end)}`
 
 /** '22:00' -> 1320 */
 export function minuteOf(clock: string): number {

@@ -19,6 +19,7 @@ import { exportAccount } from './accounts/export-account.ts'
 import { clearAlarm, listAlarms, listRings } from './desk/alarms.ts'
 import { decideDispute, listDisputeMessages, listDisputes } from './desk/disputes.ts'
 import { hideListing, restoreListing } from './reports/hide-listing.ts'
+import { mannerFor } from '../../platform/language/manner.ts'
 import { linkNext } from '../../platform/http/pages/link-next.ts'
 import { listActions } from './desk/list-actions.ts'
 import { readOverview } from './desk/overview.ts'
@@ -105,11 +106,11 @@ function safetyRoutes(api: Api, ctx: Context): void {
   api.on(contract.listReports, async ({ query, http }) => {
     const { rows, next } = await reportsIn(ctx.db, query)
     linkNext(http, query, next)
-    return presentReports(ctx.db, rows)
+    return presentReports(ctx.db, rows, mannerFor(ctx.config, http))
   })
-  api.on(contract.decideReport, async ({ params, body, caller }) => {
+  api.on(contract.decideReport, async ({ params, body, caller, http }) => {
     const report = await decideReport(ctx, { ...body, reportId: params.id, actorId: caller.id })
-    return (await presentReports(ctx.db, [report]))[0]
+    return (await presentReports(ctx.db, [report], mannerFor(ctx.config, http)))[0]
   })
   api.on(contract.listDisputes, async ({ query, caller, http }) => {
     const { disputes, next } = await listDisputes(ctx.db, caller.id, query)
@@ -117,7 +118,7 @@ function safetyRoutes(api: Api, ctx: Context): void {
     return disputes
   })
   api.on(contract.listDisputeMessages, async ({ params, query, http }) => {
-    const { rows, next } = await listDisputeMessages(ctx.db, params.id, query)
+    const { rows, next } = await listDisputeMessages(ctx.db, params.id, query, mannerFor(ctx.config, http))
     linkNext(http, query, next)
     return rows
   })

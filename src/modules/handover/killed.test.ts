@@ -24,9 +24,9 @@ afterAll(() => market.stop())
 
 /** How often what has been told to members; of that which deadlines tell. */
 async function told(): Promise<Record<string, number>> {
-  const rows = await market.ctx.db('notice').select('title')
+  const rows = await market.ctx.db('notice').select('told')
   const counts: Record<string, number> = {}
-  for (const { title } of rows) counts[title] = (counts[title] ?? 0) + 1
+  for (const { told } of rows) counts[told ?? ''] = (counts[told ?? ''] ?? 0) + 1
   return counts
 }
 
@@ -91,14 +91,14 @@ test('every job of a deadline that is killed half-way leaves nothing half done, 
   await market.runJobs()
   expect(await states()).toEqual(['delivered', 'refunded', 'delivered'])
   const after = await told()
-  const news = Object.entries(after).map(([title, count]) => [title, count - (before[title] ?? 0)] as const)
+  const news = Object.entries(after).map(([kind, count]) => [kind, count - (before[kind] ?? 0)] as const)
   expect(Object.fromEntries(news.filter(([, count]) => count > 0))).toEqual({
-    'A purchase is complete': 2,
-    'A purchase was cancelled': 2,
-    'An admin has decided about a problem': 2,
-    'A thank-you for you': 1,
-    'About your appointments': 1,
-    'Your appointment is in two hours': 2,
+    'absence: counted': 1,
+    'appointment: soon': 2,
+    'purchase: decided for the seller': 2,
+    'purchase: refunded by the clock': 2,
+    'purchase: released by the clock': 2,
+    'thanks: shown': 1,
   })
   expect(await auditFindings(market)).toEqual([])
 })

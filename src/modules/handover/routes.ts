@@ -3,6 +3,7 @@ import type { Api } from '../../platform/http/api.ts'
 import type { Http } from '../../platform/http/http.ts'
 import { linkNext } from '../../platform/http/pages/link-next.ts'
 import { sessionRow } from '../../platform/http/session/session.ts'
+import { mannerFor } from '../../platform/language/manner.ts'
 import { purchasesOf, purchaseView, salesOf, saleView } from '../purchasing/index.ts'
 import { callOff } from './appointment/call-off.ts'
 import { offerTimes } from './appointment/offer-times.ts'
@@ -58,7 +59,7 @@ export function handoverRoutes(api: Api, ctx: Context, { usualReply }: { usualRe
     sayArrival(ctx, { ...body, purchaseId: params.id, memberId: caller.id }),
   )
   api.on(contract.getAppointmentFile, async ({ params, caller, http }) => {
-    answerCalendar(http, await appointmentFile(ctx, params.id, caller))
+    answerCalendar(http, await appointmentFile(ctx, params.id, { caller, manner: mannerFor(ctx.config, http) }))
     http.attachment('appointment.ics')
     return undefined
   })

@@ -1,4 +1,5 @@
 export { announcePurchase } from './sending/announce-purchase.ts'
+export { textOf, type Message } from './conversation/message.ts'
 export { exportConversations } from './conversation/export-conversations.ts'
 export { findMessages, messagesAbout, messagesBefore } from './conversation/find-messages.ts'
 export { AUTOMATIC_MESSAGES } from './conversation/message.ts'

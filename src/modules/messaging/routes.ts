@@ -1,6 +1,8 @@
 import type { Context } from '../../platform/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { linkNext } from '../../platform/http/pages/link-next.ts'
+import { mannerFor } from '../../platform/language/manner.ts'
+import type { Http } from '../../platform/http/http.ts'
 import * as contract from './contract.ts'
 import {
   conversationNotFound,
@@ -29,28 +31,34 @@ export function messagingRoutes(
 ): void {
   const followInbox = inboxStreams(ctx)
   const limits = messageLimits(ctx)
-  api.on(contract.sendMessage, async ({ params, body, caller, start }) => {
+  const mannerOf = (http: Http) => mannerFor(ctx.config, http)
+  api.on(contract.sendMessage, async ({ params, body, caller, start, http }) => {
     await limits.consume(caller.id, { begins: body.threadId === undefined })
     const message = await sendMessage(ctx, { ...body, listingId: params.id, senderId: caller.id, start })
-    return { ...presentMessage(message), threadId: message.conversationId }
+    return { ...presentMessage(message, mannerOf(http)), threadId: message.conversationId }
   })
   api.on(contract.listConversations, async ({ caller, query, http }) => {
     const { rows, next } = await conversationsOf(ctx.db, caller.id, query)
     linkNext(http, query, next)
-    return presentConversations(ctx.db, rows, { memberId: caller.id, nameOrders })
+    return presentConversations(ctx.db, rows, { memberId: caller.id, nameOrders, manner: mannerOf(http) })
   })
   api.on(contract.getConversation, async ({ params, caller, query, http }) => {
     const conversation = await findConversation(ctx.db, params.threadId, caller.id)
     const { rows, next } = await messagesOf(ctx.db, [conversation.id], query)
     linkNext(http, query, next)
-    const [thread] = await presentConversations(ctx.db, [conversation], { memberId: caller.id, nameOrders })
+    const [thread] = await presentConversations(ctx.db, [conversation], {
+      memberId: caller.id,
+      nameOrders,
+      manner: mannerOf(http),
+    })
     if (!thread) throw conversationNotFound()
     const traded = await tradeBetween(ctx, {
       listingId: conversation.listingId,
       memberId: caller.id,
       otherId: otherParty(conversation, caller.id),
     })
-    return { thread, messages: rows.toReversed().map(presentMessage), ...traded }
+    const messages = rows.toReversed().map((message) => presentMessage(message, mannerOf(http)))
+    return { thread, messages, ...traded }
   })
   api.on(contract.markConversationRead, async ({ params, caller }) => {
     await markConversationRead(ctx, { conversationId: params.threadId, memberId: caller.id })

@@ -1,5 +1,5 @@
 export { eraseNotifications, exportNotifications } from './notice/account.ts'
-export { notify, type NewNotice } from './notice/notify.ts'
+export { notify, type NewNotice, type Telling } from './notice/notify.ts'
 export { judgeSignature, signatureOf } from './preferences/signature.ts'
 export { REACHES } from './delivery/reach.ts'
 export { stopPage } from './preferences/stop-page.ts'

@@ -2,6 +2,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { linkNext } from '../../platform/http/pages/link-next.ts'
 import { sessionRow } from '../../platform/http/session/session.ts'
+import { mannerFor } from '../../platform/language/manner.ts'
 import * as contract from './contract.ts'
 import { previewRoutes } from './delivery/preview-routes.ts'
 import { countUnread, noticesOf, presentNotice } from './notice/notice.ts'
@@ -15,7 +16,8 @@ export function notificationRoutes(api: Api, ctx: Context): void {
   api.on(contract.listNotices, async ({ caller, query, http }) => {
     const { rows, next } = await noticesOf(ctx.db, caller.id, query)
     linkNext(http, query, next)
-    return rows.map(presentNotice)
+    const manner = mannerFor(ctx.config, http)
+    return rows.map((notice) => presentNotice(notice, manner))
   })
   api.on(contract.countUnreadNotices, async ({ caller }) => ({ count: await countUnread(ctx.db, caller.id) }))
   api.on(contract.readNotices, async ({ caller, body }) => {

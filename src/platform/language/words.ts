@@ -8,6 +8,8 @@ export function languageNamed(tag: string | null | undefined): Language | null {
   return LANGUAGES.find((language) => language.toLowerCase() === wanted) ?? null
 }
 
+export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
+
 /**
  * The values that an ICU message takes, read out of its text: `{count, plural, …}` a number, `{who, select, …}` a string,
  * `{name}` either, `<link>…</link>` nothing (that is `rich`'s). A branch of a plural or select is a phrase with a space or
@@ -23,7 +25,7 @@ type Value<Inner extends string, Plain> = Inner extends `${infer Name}, ${infer 
   ? Name extends `${string} ${string}`
     ? unknown
     : { [N in Name]: Kind extends 'plural' | 'selectordinal' ? number : string }
-  : Inner extends `${string} ${string}` | `${string}#${string}`
+  : Inner extends `${string} ${string}` | `${string}#${string}` | `{${string}`
     ? unknown
     : { [N in Inner]: Plain }
 

@@ -1,8 +1,12 @@
 import { escapeMarkup } from '../text/escape-markup.ts'
+import { translate } from '../language/translate.ts'
+import { directionOf, say, words, type Language } from '../language/words.ts'
 import type { Mail, Subject } from './mail.ts'
 
 /** What a mail says; all of it is plain text. */
 export interface Letter {
+  /** What it is written in; greeting and goodbye are as well. */
+  language: Language
   subject: Subject
   /** Without the last name. */
   firstName: string | null
@@ -15,14 +19,15 @@ export interface Letter {
   footer: { text: string; link?: { words: string; url: string } }[]
 }
 
-const GOODBYE = 'Share locally, save globally.'
+const goodbye = ({ language }: Letter) => translate(language, words('Share locally, save globally.'))
 
 /** The one layout of all mails: the same words as text and as HTML, which needs no pictures and follows the reader's dark mode. */
 export function layOut(letter: Letter): Pick<Mail, 'subject' | 'text' | 'html'> {
   return { subject: letter.subject, text: asText(letter), html: asHtml(letter) }
 }
 
-const greeting = ({ firstName }: Letter) => (firstName === null ? 'Hello,' : `Hello ${firstName},`)
+const greeting = ({ language, firstName }: Letter) =>
+  translate(language, firstName === null ? words('Hello,') : say('Hello {name},', { name: firstName }))
 
 function asText(letter: Letter): string {
   const { paragraphs, code, items = [], button, footer } = letter
@@ -32,7 +37,7 @@ function asText(letter: Letter): string {
     ...(code === undefined ? [] : [code]),
     ...items.map(({ title, body }) => `* ${title}\n  ${body.replace(/\s*\n\s*/g, '\n  ')}`),
     ...(button ? [`${button.words}: ${button.url}`] : []),
-    GOODBYE,
+    goodbye(letter),
     ...footer.map(({ text, link }) => (link ? `${text} ${link.url}` : text)),
   ].join('\n\n')
 }
@@ -49,7 +54,7 @@ const DARK = `@media (prefers-color-scheme: dark) {
 const FONT = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,sans-serif'
 
 function asHtml(letter: Letter): string {
-  const { subject, paragraphs, code, items = [], button, footer } = letter
+  const { language, subject, paragraphs, code, items = [], button, footer } = letter
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${lines(text)}</p>`
   const content = [
     `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escapeMarkup(subject)}</h1>`,
@@ -60,10 +65,10 @@ function asHtml(letter: Letter): string {
       ({ title, body }) => `<h2 style="margin:0;font-size:16px">${escapeMarkup(title)}</h2>${paragraph(body)}`,
     ),
     ...(button ? [buttonTo(button)] : []),
-    `<p style="margin:0">${GOODBYE}</p>`,
+    `<p style="margin:0">${escapeMarkup(goodbye(letter))}</p>`,
   ]
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<html lang="${language}"${directionOf(language) === 'rtl' ? ' dir="rtl"' : ''}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${escapeMarkup(subject)}</title><style>:root { color-scheme: light dark; }
 ${DARK}</style></head>

@@ -1,20 +1,24 @@
 import type { Transporter } from 'nodemailer'
+import { translate } from '../language/translate.ts'
+import type { Language, Said } from '../language/words.ts'
 import type { Config } from '../config.ts'
 import { withDeadline } from '../process/deadline.ts'
 import { Unavailable } from '../errors.ts'
 import type { Logger } from '../process/logger.ts'
 
 declare const fixed: unique symbol
-/** Made by `subject`: words of ours alone. */
+/** Made by `subjectOf`: words of ours alone. */
 export type Subject = string & { readonly [fixed]: true }
 
 /**
- * The subject of a mail, as a template: what members write must not stand where everybody reads it as ours.
- * @param codes what may be filled in, digits alone
+ * The subject of a mail: a message of ours. What members write must not stand where everybody reads it as ours, so only
+ * digits may be filled in.
  */
-export function subject(words: TemplateStringsArray, ...codes: string[]): Subject {
-  if (!codes.every((code) => /^\d+$/.test(code))) throw new Error('the subject of a mail holds words of ours alone')
-  return String.raw(words, ...codes) as Subject
+export function subjectOf(language: Language, said: string | Said): Subject {
+  const values = typeof said === 'string' ? {} : said.values
+  if (!Object.values(values ?? {}).every((code) => /^\d+$/.test(String(code))))
+    throw new Error('the subject of a mail holds words of ours alone')
+  return translate(language, said) as Subject
 }
 
 /** One message to one person. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { notify, type NewNotice } from '../../modules/notifications/index.ts'
 import { transact } from '../../platform/database.ts'
-import { subject } from '../../platform/sending/mail.ts'
 import { handlers } from '../../worker.ts'
 import { demand, type Drill, type DrillMarket, type Figures } from './drill.ts'
 
@@ -177,8 +176,8 @@ async function tellAll({ ctx: { db } }: DrillMarket, events: Event[]): Promise<v
     memberId: member.id,
     kind,
     key: `event:${id}`,
-    title: subject`Something has happened`,
-    body: `This is event ${id}.`,
+    told: 'admin: warning',
+    facts: { reason: `This is event ${id}.` },
     path: null,
     button: null,
     now: at(created),

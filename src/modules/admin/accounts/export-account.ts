@@ -1,8 +1,9 @@
 import type { Context } from '../../../platform/context.ts'
+import { mannerOf } from '../../../platform/language/manner.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { exportFavourites, exportListings, exportSearches } from '../../catalog/index.ts'
 import { exportHandover } from '../../handover/index.ts'
-import { exportMember } from '../../identity/index.ts'
+import { exportMember, findMember } from '../../identity/index.ts'
 import { exportConversations } from '../../messaging/index.ts'
 import { exportNotifications } from '../../notifications/index.ts'
 import { exportBaskets, exportTrades } from '../../purchasing/index.ts'
@@ -14,8 +15,9 @@ import { Report } from '../reports/report.ts'
 const LINES_AT_A_TIME = 1000
 
 /** All that the market keeps about a member, as of one instant. */
-export async function exportAccount({ db, clock }: Context, memberId: string) {
+export async function exportAccount({ config, db, clock }: Context, memberId: string) {
   const now = clock.now()
+  const manner = mannerOf(config, await findMember(db, memberId))
   return db.transaction(
     async (trx) => ({
       exportedAt: now.toISOString(),
@@ -27,8 +29,8 @@ export async function exportAccount({ db, clock }: Context, memberId: string) {
       savedSearches: await exportSearches(trx, memberId),
       baskets: await exportBaskets(trx, memberId),
       tokenTransactions: await wholeStatement(trx, memberId),
-      conversations: await exportConversations(trx, memberId),
-      ...(await exportNotifications(trx, memberId)),
+      conversations: await exportConversations(trx, memberId, manner),
+      ...(await exportNotifications(trx, memberId, manner)),
       reports: await ownReports(trx, memberId),
       decisions: await listDecisions(trx, memberId, now),
     }),

@@ -13,6 +13,7 @@ import {
 } from '../../handover/index.ts'
 import { adminIds, findMembers, type Member } from '../../identity/index.ts'
 import type { Message } from '../../messaging/contract.ts'
+import type { Manner } from '../../../platform/language/facts.ts'
 import { messagesAbout } from '../../messaging/index.ts'
 import type { PurchaseState } from '../../purchasing/states.ts'
 import {
@@ -105,11 +106,16 @@ function appealOf(
  * read it only as long as there is something to decide.
  * @throws NotFound PURCHASE_NOT_FOUND, also for a purchase that is not reported or has been decided
  */
-export async function listDisputeMessages(reader: Reader, purchaseId: string, page: PageQuery): Promise<Page<Message>> {
+export async function listDisputeMessages(
+  reader: Reader,
+  purchaseId: string,
+  page: PageQuery,
+  manner: Manner,
+): Promise<Page<Message>> {
   const order = await openDispute(reader, purchaseId)
   const { lines, buyerId } = order
   if (withAdmins(order, await decisionsOf(reader, [purchaseId])).lines.length === 0) throw purchaseNotFound()
-  return messagesAbout(reader, { listingIds: listingIdsOf(lines), participantId: buyerId }, page)
+  return messagesAbout(reader, { listingIds: listingIdsOf(lines), participantId: buyerId }, page, manner)
 }
 
 /** @throws NotFound PURCHASE_NOT_FOUND; Conflict DISPUTE_NOT_OPEN; Forbidden OTHER_ADMIN_DECIDES */

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transact } from '../../../platform/database.ts'
 import { Unavailable } from '../../../platform/errors.ts'
 import type { Mail } from '../../../platform/sending/mail.ts'
-import { subject } from '../../../platform/sending/mail.ts'
 import { mailsLeave } from '../../../testing/doubles/mailbox.ts'
 import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import { paidOrder } from '../../../testing/market/orders.ts'
@@ -50,8 +49,8 @@ test('mail that has not left for a quarter of an hour, with the last error; 13 h
         memberId: member.user.id,
         kind: 'account',
         key,
-        title: subject`About your account`,
-        body: key,
+        told: 'admin: warning',
+        facts: { reason: key },
         path: null,
         button: null,
         now: market.clock.now(),

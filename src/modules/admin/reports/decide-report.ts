@@ -1,7 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
-import { subject } from '../../../platform/sending/mail.ts'
 import { words } from '../../../platform/language/words.ts'
 import { removeThanks } from '../../handover/index.ts'
 import { notify } from '../../notifications/index.ts'
@@ -77,16 +76,10 @@ async function thank(
     memberId: reporterId,
     kind: 'thank-yous',
     key: `report:${id}:decided`,
-    title: subject`Thank you for your report`,
-    body: `An admin has looked at the ${subjectKind === 'thanks' ? 'thank-you' : subjectKind} that you have reported, and ${OUTCOMES[action]}`,
+    told: 'admin: report decided',
+    facts: { subject: subjectKind, action },
     path: null,
     button: null,
     now,
   })
 }
-
-const OUTCOMES = {
-  dismiss: 'found nothing that is against the rules.',
-  warn: 'has spoken with the neighbour concerned.',
-  hide: 'has hidden it.',
-} as const

@@ -3,9 +3,10 @@ import { NotFound } from '../../../platform/errors.ts'
 import { type Page, type PageQuery, pageOf } from '../../../platform/page.ts'
 import { rowOf } from '../../../platform/database/row.ts'
 import { findListings, type Listing } from '../../catalog/index.ts'
+import type { Manner } from '../../../platform/language/facts.ts'
 import { findThanks, type ThanksWords } from '../../handover/index.ts'
 import { findMembers, type Member } from '../../identity/index.ts'
-import { findMessages, messagesBefore } from '../../messaging/index.ts'
+import { findMessages, messagesBefore, textOf, type Message } from '../../messaging/index.ts'
 import { ADMIN_CODES, type Report as ReportView } from '../contract.ts'
 import { presentPerson } from '../desk/present-person.ts'
 
@@ -37,7 +38,7 @@ export async function reportsIn(
   return pageOf(found, page)
 }
 
-export async function presentReports(reader: Reader, reports: Report[]): Promise<ReportView[]> {
+export async function presentReports(reader: Reader, reports: Report[], manner: Manner): Promise<ReportView[]> {
   const idsOf = (kind: Report['subjectKind']) =>
     reports.filter((report) => report.subjectKind === kind).map((report) => report.subjectId)
   const listings = await findListings(reader, idsOf('listing'))
@@ -46,6 +47,7 @@ export async function presentReports(reader: Reader, reports: Report[]): Promise
   const before = await messagesBefore(
     reader,
     open.map(({ subjectId }) => subjectId),
+    manner,
   )
   const thanks = await findThanks(reader, idsOf('thanks'))
   const people = reports.flatMap(({ reporterId, aboutId, decidedBy }) => [
@@ -60,7 +62,7 @@ export async function presentReports(reader: Reader, reports: Report[]): Promise
     subject: {
       kind: report.subjectKind,
       id: report.subjectId,
-      ...subjectOf(report, { listings, messages, members, thanks }),
+      ...subjectOf(report, { listings, messages, members, thanks, manner }),
       before: (report.decidedAt === null && before.get(report.subjectId)) || [],
     },
     about: presentPerson(members, report.aboutId),
@@ -75,17 +77,20 @@ export async function presentReports(reader: Reader, reports: Report[]): Promise
 
 interface Subjects {
   listings: Map<string, Listing>
-  messages: Map<string, { body: string }>
+  messages: Map<string, Message>
   members: Map<string, Member>
   thanks: Map<string, ThanksWords>
+  manner: Manner
 }
 
-function subjectOf({ subjectKind, subjectId }: Report, { listings, messages, members, thanks }: Subjects) {
+function subjectOf({ subjectKind, subjectId }: Report, subjects: Subjects) {
+  const { listings, messages, members, thanks, manner } = subjects
+  const message = messages.get(subjectId)
   const listing = listings.get(subjectId)
   const member = members.get(subjectId)
   const text = {
     listing: () => listing?.title,
-    message: () => messages.get(subjectId)?.body,
+    message: () => message && textOf(message, manner),
     thanks: () => thanks.get(subjectId)?.text,
     member: () => [member?.firstName, member?.lastName].filter(Boolean).join(' ') || member?.email,
   }[subjectKind]()

@@ -2,11 +2,17 @@ import type { JobPayload } from '../../../events.ts'
 import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
 import { formatHundredths } from '../../../platform/decimal.ts'
-import { subject, type Subject } from '../../../platform/sending/mail.ts'
+import { words } from '../../../platform/language/words.ts'
 import { withoutBlocked } from '../../identity/index.ts'
-import { notify } from '../../notifications/index.ts'
+import { notify, type NewNotice } from '../../notifications/index.ts'
 
 type Job = JobPayload<'catalog.tell-favourites'>
+type News =
+  Extract<NewNotice, { told: `favourite: ${string}` }> extends infer One
+    ? One extends NewNotice
+      ? Pick<One, 'key' | 'told' | 'facts'>
+      : never
+    : never
 
 interface Kept {
   memberId: string
@@ -29,15 +35,15 @@ export async function tellFavourites(ctx: Context, job: Job): Promise<void> {
     { listingId, byId },
   )
   const [first] = rows
-  const told = first && messageOf(job, first)
-  if (!told) return
+  const news = first && newsOf(job, first)
+  if (!news) return
   const keepers = await withoutBlocked(ctx.db, first.sellerId, rows, ({ memberId }) => memberId)
   const notices = keepers.map(({ memberId }) => ({
     memberId,
     kind: 'alerts' as const,
-    ...told,
+    ...news,
     path: `/item/${listingId}`,
-    button: 'See it',
+    button: words('See it'),
     fromId: byId ?? first.sellerId,
     now: ctx.clock.now(),
   }))
@@ -45,37 +51,34 @@ export async function tellFavourites(ctx: Context, job: Job): Promise<void> {
 }
 
 /** Undefined where it is no longer so. The key says how often the same may be told. */
-function messageOf(
-  { news, listingId, at, price: before }: Job,
-  { title, price }: Kept,
-): { key: string; title: Subject; body: string } | undefined {
+function newsOf({ news, listingId, at, price: before }: Job, { title, price }: Kept): News | undefined {
+  const things = { quoted: [title] }
   switch (news) {
     case 'back':
       // At most once a day, however often somebody begins to pay and gives up.
       return {
         key: `favourite:back:${listingId}:${at.slice(0, 10)}`,
-        title: subject`One of your favourites is back`,
-        body: `"${title}" is available again, for ${tokens(price)}.`,
+        told: 'favourite: back',
+        facts: { things, ...tokens(price) },
       }
     case 'cheaper':
       // By a tenth or more, and once a day: a cent less, or raising and lowering it again, is no news.
       if (before === undefined || price * 10n > BigInt(before) * 9n) return undefined
+      const cost = tokens(BigInt(before))
       return {
         key: `favourite:cheaper:${listingId}:${at.slice(0, 10)}`,
-        title: subject`One of your favourites costs less`,
-        body: `"${title}" now costs ${tokens(price)} instead of ${tokens(BigInt(before))}.`,
+        told: 'favourite: cheaper',
+        facts: { things, ...tokens(price), before: cost.count, priceBefore: cost.price },
       }
     case 'going':
       // Once for a listing: a pickup is quickly gathered, and quickly emptied.
       return {
         key: `favourite:going:${listingId}`,
-        title: subject`One of your favourites may soon be gone`,
-        body: `A neighbour has added "${title}" to a pickup. Until someone pays, you can still get it.`,
+        told: 'favourite: going',
+        facts: { things },
       }
   }
 }
 
-/** `3 tokens`, `2.50 tokens`. */
-function tokens(amount: bigint): string {
-  return `${formatHundredths(amount).replace('.00', '')} ${amount === 100n ? 'token' : 'tokens'}`
-}
+/** How many, as the plural goes by, and as it is written: `3`, `2.50`. */
+const tokens = (amount: bigint) => ({ count: Number(amount) / 100, price: { decimal: formatHundredths(amount) } })

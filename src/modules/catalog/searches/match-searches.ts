@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { type Reader, transact } from '../../../platform/database.ts'
-import { subject } from '../../../platform/sending/mail.ts'
+import { words } from '../../../platform/language/words.ts'
 import { lockPresentMember, withoutBlocked } from '../../identity/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { ATTRIBUTES_FIT } from '../browse/attribute-filters.ts'
@@ -127,10 +127,9 @@ export async function matchSearches(ctx: Context, { listingId }: { listingId: st
         memberId: member_id,
         kind: 'alerts' as const,
         key: `search:${listingId}`,
-        title: subject`New in your saved search`,
-        body: `${inShort(found.find(({ memberId }) => memberId === member_id) ?? first)}.`,
+        ...inShort(found.find(({ memberId }) => memberId === member_id) ?? first),
         path: `/item/${listingId}`,
-        button: 'See it',
+        button: words('See it'),
         stopPath: stopPath(ctx.config, [search_id], now),
         fromId: first.sellerId,
         now,
@@ -140,5 +139,11 @@ export async function matchSearches(ctx: Context, { listingId }: { listingId: st
 }
 
 /** As in '"Snow suit", 2T-3T, about 1 km away'. */
-const inShort = ({ title, ageSize, km }: FittingSearch) =>
-  [`"${title}"`, ageSize, km === null ? null : `about ${km} km away`].filter((part) => part !== null).join(', ')
+function inShort({ title, ageSize: size, km }: FittingSearch) {
+  const things = { quoted: [title] }
+  if (size !== null && km !== null)
+    return { told: 'search: found in that size near by', facts: { things, size, km } } as const
+  if (km !== null) return { told: 'search: found near by', facts: { things, km } } as const
+  if (size !== null) return { told: 'search: found in that size', facts: { things, size } } as const
+  return { told: 'search: found', facts: { things } } as const
+}

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../../platform/durations.ts'
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts'
 import type { Context } from '../../../platform/context.ts'
 import { type Reader, transact } from '../../../platform/database.ts'
-import { subject } from '../../../platform/sending/mail.ts'
+import { words } from '../../../platform/language/words.ts'
 import { lockPresentMember, withoutBlocked } from '../../identity/index.ts'
 import { notify } from '../../notifications/index.ts'
 import type { SearchQuery } from './contract.ts'
@@ -74,22 +74,19 @@ async function tellOne(ctx: Context, { memberId, how }: Due): Promise<void> {
       memberId,
       kind: 'alerts',
       key: `searches:${first.id}`,
-      title: subject`New items that match your searches`,
-      body: summaryOf(found),
+      told: 'searches: found',
+      facts: { things: summaryOf(found) },
       path: found.length === 1 ? `/item/${first.id}` : pathOf(first.query),
-      button: 'See them',
-
+      button: words('See them'),
       stopPath: stopPath(ctx.config, [...new Set(found.map(({ searchId }) => searchId))], now),
       now,
     })
   })
 }
 
-function summaryOf(found: Found[]): string {
-  const titles = found.slice(0, MOST_TITLES).map(({ title }) => `"${title}"`)
-  const more = found.length - titles.length
-  if (more > 0) titles.push(`${more} more`)
-  return `New: ${titles.join(', ')}.`
+function summaryOf(found: Found[]) {
+  const quoted = found.slice(0, MOST_TITLES).map(({ title }) => title)
+  return { quoted, more: found.length - quoted.length, list: 'plain' as const }
 }
 
 /** The search as the home page shows it. */

@@ -12,6 +12,11 @@ export class Appointment extends rowOf<'appointment', { times: OfferedTime[] }>(
 /** One that stands, or did. */
 export type Agreed = Appointment & { startsAt: Date; endsAt: Date; agreedAt: Date }
 
+/** When the two meet, as a fact of what is told. */
+export const timesOf = ({ startsAt, endsAt }: Pick<Agreed, 'startsAt' | 'endsAt'>): { spans: OfferedTime[] } => ({
+  spans: [[startsAt.toISOString(), endsAt.toISOString()]],
+})
+
 export interface Standing {
   /** Offered, and not answered yet. */
   offer: Appointment | null

@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { Conflict } from '../../../platform/errors.ts'
-import { subject } from '../../../platform/sending/mail.ts'
+import { words } from '../../../platform/language/words.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
 import { changeTrade, requireAwaited } from '../trade/change-trade.ts'
 import { nameOf, tell, titleOf } from '../trade/tell.ts'
@@ -27,9 +27,9 @@ export async function callOff(
     await tell(trx, order, otherSide(side), {
       kind: 'trades',
       key: `appointment:${(agreed ?? first).id}:called-off`,
-      title: subject`Appointment called off`,
-      body: `${await nameOf(trx, order, side)} had to call off the appointment for ${titleOf(order)}. Open it to read why.`,
-      button: 'Offer other times',
+      told: 'appointment: called off',
+      facts: { name: await nameOf(trx, order, side), things: titleOf(order) },
+      button: words('Offer other times'),
       now,
     })
   })

@@ -2,12 +2,11 @@ import { HOUR_MS, MINUTE_MS } from '../../../platform/durations.ts'
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts'
 import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
-import { inWords } from '../../../platform/local-time.ts'
-import { subject } from '../../../platform/sending/mail.ts'
+import { words } from '../../../platform/language/words.ts'
 import { lockOrder, type Order } from '../../purchasing/index.ts'
 import { isAwaited } from '../trade/stage.ts'
 import { tell, titleOf } from '../trade/tell.ts'
-import { Appointment, changeAppointment, isAgreed, type Agreed } from './appointment.ts'
+import { Appointment, changeAppointment, isAgreed, timesOf, type Agreed } from './appointment.ts'
 
 /** Before the beginning. */
 const REMINDER_HOURS = 2
@@ -56,14 +55,13 @@ function follow(ctx: Context, { id, purchaseId }: Pick<Appointment, 'id' | 'purc
     // What is over needs no reminder, nor what was agreed on when it was that close; after an outage only a useful one is sent.
     const late = reminded === 2 ? begun > LATEST_MINUTES * MINUTE_MS : agreedClose(row)
     if (late || !isAwaited(order)) return
-    const when = inWords({ start: row.startsAt, end: row.endsAt }, ctx.config.MARKET_TIME_ZONE)
     for (const side of ['buyer', 'seller'] as const)
       await tell(trx, order, side, {
         kind: 'reminders',
         key: `appointment:${id}:${row.startsAt.getTime()}:reminder-${reminded}:${side}`,
-        title: reminded === 1 ? subject`Your appointment is in two hours` : subject`It is time for your appointment`,
-        body: `${titleOf(order)}: ${when} (${ctx.config.MARKET_TIME_ZONE}).`,
-        button: 'See the appointment',
+        told: reminded === 1 ? 'appointment: soon' : 'appointment: now',
+        facts: { things: titleOf(order), times: timesOf(row), zone: ctx.config.MARKET_TIME_ZONE },
+        button: words('See the appointment'),
         now,
       })
   })

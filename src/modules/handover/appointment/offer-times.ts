@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../../platform/context.ts'
 import { AppError, Conflict } from '../../../platform/errors.ts'
-import { inWords } from '../../../platform/local-time.ts'
-import { subject } from '../../../platform/sending/mail.ts'
 import { say, words } from '../../../platform/language/words.ts'
 import { WEEKS_AHEAD } from '../constants.ts'
 import { HANDOVER_CODES, type Interval, type Trade } from '../contract.ts'
@@ -23,7 +21,6 @@ export async function offerTimes(
   what: { purchaseId: string; memberId: string; times: Interval[]; seen: string | null },
 ): Promise<Trade> {
   const timeZone = ctx.config.MARKET_TIME_ZONE
-  const wordsFor = ([start, end]: OfferedTime) => inWords({ start: new Date(start), end: new Date(end) }, timeZone)
   const times = what.times.map(({ start, end }): OfferedTime => [utc(start), utc(end)]).toSorted(byStart)
   return changeTrade(ctx, what, async (trx, { order, side, memberId, now }) => {
     requireAwaited(order)
@@ -48,9 +45,9 @@ export async function offerTimes(
     await tell(trx, order, otherSide(side), {
       kind: 'trades',
       key: `appointment:${id}:offered`,
-      title: subject`Choose a time to meet`,
-      body: `${name} can make it for ${titleOf(order)}: ${times.map(wordsFor).join('; ')} (${timeZone}).`,
-      button: 'Choose a time',
+      told: 'appointment: offered',
+      facts: { name, things: titleOf(order), times: { spans: times }, zone: timeZone },
+      button: words('Choose a time'),
       now,
     })
   })

@@ -1,8 +1,7 @@
 import { HOUR_MS } from '../../../platform/durations.ts'
 import type { Context } from '../../../platform/context.ts'
 import { Conflict } from '../../../platform/errors.ts'
-import { subject } from '../../../platform/sending/mail.ts'
-import { say } from '../../../platform/language/words.ts'
+import { say, words } from '../../../platform/language/words.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
 import { changeTrade, requireAwaited } from '../trade/change-trade.ts'
 import { nameOf, tell, titleOf } from '../trade/tell.ts'
@@ -13,10 +12,7 @@ import { noAppointment } from './call-off.ts'
 /** Before the beginning; nobody sets out earlier for something in the same city. */
 const EARLIEST_HOURS = 2
 
-const WORDS = {
-  on_the_way: { title: subject`Your neighbour is on the way`, words: 'is on the way for' },
-  here: { title: subject`Your neighbour has arrived`, words: 'has arrived for' },
-} as const
+const TOLD = { on_the_way: 'arrival: on the way', here: 'arrival: here' } as const
 
 /**
  * One side is on the way, or there; the other sees it at once. What was said stays said.
@@ -24,7 +20,7 @@ const WORDS = {
  */
 export async function sayArrival(
   ctx: Context,
-  what: { purchaseId: string; memberId: string; say: keyof typeof WORDS },
+  what: { purchaseId: string; memberId: string; say: keyof typeof TOLD },
 ): Promise<Trade> {
   const { say: arrival } = what
   return changeTrade(ctx, what, async (trx, { order, side, now }) => {
@@ -44,9 +40,9 @@ export async function sayArrival(
     await tell(trx, order, otherSide(side), {
       kind: 'reminders',
       key: `arrival:${agreed.id}:${side}:${arrival}`,
-      title: WORDS[arrival].title,
-      body: `${await nameOf(trx, order, side)} ${WORDS[arrival].words} ${titleOf(order)}.`,
-      button: 'See the appointment',
+      told: TOLD[arrival],
+      facts: { name: await nameOf(trx, order, side), things: titleOf(order) },
+      button: words('See the appointment'),
       now,
     })
   })

@@ -1,18 +1,18 @@
 import type { Context } from '../../../platform/context.ts'
 import { Conflict } from '../../../platform/errors.ts'
-import { inWords } from '../../../platform/local-time.ts'
-import { subject } from '../../../platform/sending/mail.ts'
+import { words } from '../../../platform/language/words.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
 import { changeTrade, requireAwaited } from '../trade/change-trade.ts'
 import { nameOf, tell, titleOf } from '../trade/tell.ts'
 import { otherSide } from '../trade/trade.ts'
-import { changeAppointment, standingOf } from './appointment.ts'
+import { changeAppointment, standingOf, timesOf } from './appointment.ts'
 import { offeredTime, timesChanged } from './offer-times.ts'
 
-const COURIER_WORDS = {
-  buyer: 'Please book the courier for that time now. You pay them directly.',
-  seller: "The buyer's courier comes then; you only hand it over.",
-}
+/** What each side does where a courier comes. */
+const WITH_COURIER = {
+  buyer: 'appointment: agreed, and you book the courier',
+  seller: 'appointment: agreed, and the courier comes',
+} as const
 
 /**
  * The other side takes one of the offered times. It takes the place of what was agreed before.
@@ -36,15 +36,13 @@ export async function takeTime(
       )
     if (agreed) await changeAppointment(trx, agreed, { state: 'replaced' })
     await changeAppointment(trx, offer, { state: 'agreed', agreedAt: now, ...taken })
-    const when = inWords({ start: taken.startsAt, end: taken.endsAt }, timeZone)
     const name = await nameOf(trx, order, side)
-    const courier = order.deliveryMethod === 'doordash' ? ` ${COURIER_WORDS[otherSide(side)]}` : ''
     await tell(trx, order, otherSide(side), {
       kind: 'trades',
       key: `appointment:${offer.id}:agreed`,
-      title: subject`Time agreed`,
-      body: `${name} confirmed ${when} (${timeZone}) for ${titleOf(order)}.${courier}`,
-      button: 'See the appointment',
+      told: order.deliveryMethod === 'doordash' ? WITH_COURIER[otherSide(side)] : 'appointment: agreed',
+      facts: { name, things: titleOf(order), times: timesOf(taken), zone: timeZone },
+      button: words('See the appointment'),
       now,
     })
   })

@@ -4,8 +4,11 @@ import type { Context } from '../../../platform/context.ts'
 import { transact, type Reader } from '../../../platform/database.ts'
 import { NotFound, NotSignedIn } from '../../../platform/errors.ts'
 import { isSessionAlive, type Caller } from '../../../platform/http/session/session.ts'
-import { requireMember } from '../../identity/index.ts'
+import { findMember, requireMember } from '../../identity/index.ts'
 import { findOrders } from '../../purchasing/index.ts'
+import { tell, type Fact, type Manner } from '../../../platform/language/facts.ts'
+import { mannerOf } from '../../../platform/language/manner.ts'
+import { words } from '../../../platform/language/words.ts'
 import { Appointment, isAgreed, standingOf, type Agreed } from '../appointment/appointment.ts'
 import { HANDOVER_CODES } from '../contract.ts'
 import { presentTrade } from '../trade/present-trade.ts'
@@ -58,6 +61,7 @@ export async function readCalendarFeed(ctx: Context, secret: string): Promise<st
     .first()
   if (!feed) throw new NotFound('There is no such calendar', HANDOVER_CODES.FEED_NOT_FOUND)
   const agreed = await appointmentsOf(ctx, feed.member_id)
+  const manner = mannerOf(ctx.config, await findMember(ctx.db, feed.member_id))
   const orders = await findOrders(
     ctx.db,
     agreed.map(({ purchaseId }) => purchaseId),
@@ -68,7 +72,7 @@ export async function readCalendarFeed(ctx: Context, secret: string): Promise<st
       const side = order && sideOf(order, feed.member_id)
       // Of what was called off there is nothing to fetch.
       if (!order || !side || order.lines.every(({ cancelledAt }) => cancelledAt !== null)) return []
-      return [eventOf(ctx, appointment, { title: titleOf(order), fetched: side === 'buyer', location: null })]
+      return [eventOf(ctx, appointment, { things: titleOf(order), fetched: side === 'buyer', location: null, manner })]
     }),
   )
 }
@@ -77,13 +81,17 @@ export async function readCalendarFeed(ctx: Context, secret: string): Promise<st
  * The appointment of a trade, with the address for those who may see it.
  * @throws {NotFound} PURCHASE_NOT_FOUND, NO_APPOINTMENT
  */
-export async function appointmentFile(ctx: Context, purchaseId: string, caller: Caller): Promise<string> {
+export async function appointmentFile(
+  ctx: Context,
+  purchaseId: string,
+  { caller, manner }: { caller: Caller; manner: Manner },
+): Promise<string> {
   const trade = await findTrade(ctx.db, purchaseId, caller)
   const { agreed } = await standingOf(ctx.db, purchaseId)
   if (!agreed) throw new NotFound('There is no appointment yet', HANDOVER_CODES.NO_APPOINTMENT)
   const { pickup } = await presentTrade(ctx, ctx.db, trade)
   const location = pickup && `${pickup.pickupAddress}, ${pickup.city}`
-  const about = { title: titleOf(trade.order), fetched: trade.side === 'buyer', location }
+  const about = { things: titleOf(trade.order), fetched: trade.side === 'buyer', location, manner }
   return toCalendar([eventOf(ctx, agreed, about)])
 }
 
@@ -101,8 +109,9 @@ async function appointmentsOf(ctx: Context, memberId: string): Promise<Agreed[]>
 function eventOf(
   { config }: Context,
   { purchaseId, startsAt, endsAt, agreedAt }: Agreed,
-  { title, fetched, location }: { title: string; fetched: boolean; location: string | null },
+  about: { things: Fact; fetched: boolean; location: string | null; manner: Manner },
 ): CalendarEvent {
+  const { things, fetched, location, manner } = about
   const url = `${config.publicUrl}${cardPath(purchaseId)}`
   return {
     // Of a purchase, so that another time moves it.
@@ -110,8 +119,8 @@ function eventOf(
     start: startsAt,
     end: endsAt,
     changedAt: agreedAt,
-    summary: `${fetched ? 'Fetch' : 'Hand over'} ${title}`,
-    description: `All about it: ${url}`,
+    summary: tell(manner, fetched ? words('Fetch {things}') : words('Hand over {things}'), { things }),
+    description: tell(manner, words('All about it: {url}'), { url }),
     url,
     location,
   }

@@ -6,7 +6,7 @@ import { confirmLines, lockWithListings } from '../../purchasing/index.ts'
 import { KEPT_CODE_HOURS, PAUSE_MINUTES, WRONG_CODES } from '../constants.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
 import { presentTrade } from '../trade/present-trade.ts'
-import { nameOf, refreshCards } from '../trade/tell.ts'
+import { firstNameOf, refreshCards } from '../trade/tell.ts'
 import { isCodeOf, wasCodeOf } from './code.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function handOver(
       throw new Forbidden('Only the neighbour who has paid for this can confirm it', HANDOVER_CODES.NOT_YOUR_PURCHASE)
     const now = ctx.clock.now()
     const tried = await tryCode(trx, { purchaseId, code, taken: at === undefined ? null : new Date(at), now })
-    if (!tried.right) return { ...tried, seller: await nameOf(trx, found, 'seller') }
+    if (!tried.right) return { ...tried, seller: (await firstNameOf(trx, found, 'seller')) ?? words('Your neighbour') }
     const order = await confirmLines(trx, found, { itemIds, now })
     await refreshCards(trx, order)
     return { right: true, trade: await presentTrade(ctx, trx, { order, side: 'buyer' }) } as const

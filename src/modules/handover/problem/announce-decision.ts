@@ -1,6 +1,6 @@
 import type { Trx } from '../../../platform/database.ts'
 import { Forbidden } from '../../../platform/errors.ts'
-import { subject } from '../../../platform/sending/mail.ts'
+import { words } from '../../../platform/language/words.ts'
 import { adminIds } from '../../identity/index.ts'
 import { disputeNotOpen, lockWithListings, type Order } from '../../purchasing/index.ts'
 import { APPEAL_HOURS } from '../constants.ts'
@@ -63,11 +63,6 @@ export async function announceDecision(
   return order
 }
 
-const OUTCOMES = {
-  release: 'the tokens go to the seller',
-  refund: 'tokens and card payment go back to the buyer',
-}
-
 async function tellBoth(
   trx: Trx,
   order: Order,
@@ -76,17 +71,15 @@ async function tellBoth(
   const loser = loserOf({ outcome })
   const name = await nameOf(trx, order, loser)
   for (const side of ['buyer', 'seller'] as const) {
-    const next =
-      side === loser
-        ? `If you disagree, you can appeal within ${APPEAL_HOURS} hours.`
-        : `It takes effect in ${APPEAL_HOURS} hours, unless ${name} appeals.`
+    const facts = { things: titleOf({ lines }), outcome, hours: APPEAL_HOURS }
     await tell(trx, order, side, {
+      ...(side === loser
+        ? { told: 'decision: announced to who may appeal', facts }
+        : { told: 'decision: announced to whom it favours', facts: { ...facts, name } }),
       // Who has lost has so many hours.
       kind: 'account',
       key: `decision:${lines[0]?.reference ?? order.id}`,
-      title: subject`An admin has decided about a problem`,
-      body: `An admin has decided about the problem with ${titleOf({ lines })}: ${OUTCOMES[outcome]}. ` + next,
-      button: 'Read the reason',
+      button: words('Read the reason'),
       now,
     })
   }

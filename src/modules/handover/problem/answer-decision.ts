@@ -1,8 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
-import { subject } from '../../../platform/sending/mail.ts'
-import { say } from '../../../platform/language/words.ts'
+import { say, words } from '../../../platform/language/words.ts'
 import { adminIds } from '../../identity/index.ts'
 import type { Order } from '../../purchasing/index.ts'
 import { APPEAL_DAYS, APPEAL_HOURS } from '../constants.ts'
@@ -57,18 +56,16 @@ export async function appealDecision(
     await tell(trx, order, otherSide(side), {
       kind: 'trades',
       key,
-      title: subject`A decision was appealed`,
-      body:
-        `${name} has appealed the decision about ${titleOf({ lines })}. An admin decides within ${APPEAL_DAYS} days, for ` +
-        "good. If they don't, the first decision takes effect.",
-      button: 'Read the appeal',
+      told: 'decision: appealed',
+      facts: { name, things: titleOf({ lines }), days: APPEAL_DAYS },
+      button: words('Read the appeal'),
       now,
     })
     const deciders = decidersOf(await adminIds(trx), only(order, lines), await decisionsOf(trx, [order.id]))
     await tellAdmins(trx, deciders, {
       key,
-      title: subject`An appeal needs your decision`,
-      body: `A decision about ${titleOf({ lines })} was appealed. Please decide within ${APPEAL_DAYS} days, or the first decision stands.`,
+      told: 'decision: appeal to decide',
+      facts: { things: titleOf({ lines }), days: APPEAL_DAYS },
       now,
     })
   })

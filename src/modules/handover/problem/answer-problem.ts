@@ -1,8 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
-import { subject } from '../../../platform/sending/mail.ts'
-import { say } from '../../../platform/language/words.ts'
+import { say, words } from '../../../platform/language/words.ts'
 import { decideDispute, listingIdsOf, purchaseNotFound, type Order } from '../../purchasing/index.ts'
 import { PROBLEM_ANSWER_HOURS } from '../constants.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
@@ -56,11 +55,9 @@ async function tellBuyer(trx: Trx, order: Order, reported: Reported, now: Date):
   await tell(trx, order, 'buyer', {
     kind: 'trades',
     key: `problem:${order.id}:${reportedAt(order)?.getTime() ?? 0}:answered`,
-    title: subject`The seller answered your report`,
-    body:
-      `${await nameOf(trx, order, 'seller')} has answered your report about ${titleOf(reported)}. If the two of you ` +
-      "can't agree, an admin decides.",
-    button: 'Read the answer',
+    told: 'problem: answered',
+    facts: { name: await nameOf(trx, order, 'seller'), things: titleOf(reported) },
+    button: words('Read the answer'),
     now,
   })
 }

@@ -2,7 +2,6 @@ import { DAY_MS, HOUR_MS } from '../../../platform/durations.ts'
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts'
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
-import { subject } from '../../../platform/sending/mail.ts'
 import { adminIds } from '../../identity/index.ts'
 import { decidedBy, DECISION_DAYS } from '../../purchasing/constants.ts'
 import { decideDispute, disputedSince, listingIdsOf, lockWithListings, type Order } from '../../purchasing/index.ts'
@@ -53,10 +52,8 @@ async function followUndecided(trx: Trx, order: Order, now: Date): Promise<void>
   await noteOnProblem(trx, undecided, problem, { alarmedAt: now })
   await tellAdmins(trx, await adminIds(trx), {
     key: `problem:${order.id}:${since.getTime()}:undecided`,
-    title: subject`A problem still needs a decision`,
-    body:
-      `The problem with ${titleOf(undecided)} was reported ${ALARM_DAYS} days ago. If no admin decides within ` +
-      `${DECISION_DAYS - ALARM_DAYS} days, everything goes back to the buyer.`,
+    told: 'problem: undecided',
+    facts: { things: titleOf(undecided), days: ALARM_DAYS, left: DECISION_DAYS - ALARM_DAYS },
     now,
   })
 }

@@ -13,6 +13,7 @@ import {
   settleOrder,
   type OpenOrder,
 } from '../../../testing/market/orders.ts'
+import { noteWords } from '../../../told.ts'
 import { followProblems } from './follow-problems.ts'
 
 let market: TestMarket
@@ -126,8 +127,9 @@ describe('a reported problem', () => {
       "If they don't, an admin decides where they have shown the code at the door; else everything goes back to the buyer."
     const [notice] = (await order.seller.get<{ body: string }[]>('/api/notifications')).body
     expect(notice?.body).toContain(promised)
-    const notes = await market.ctx.db('message').where({ recipient_id: order.seller.user.id }).pluck('body')
-    expect(notes).toContainEqual(expect.stringContaining(promised))
+    const notes = await market.ctx.db('message').where({ recipient_id: order.seller.user.id })
+    const inEnglish = { language: 'en', timeZone: 'UTC' } as const
+    expect(notes.map((row) => noteWords(row, inEnglish))).toContainEqual(expect.stringContaining(promised))
     expect((await cardOf(order.seller, order)).problem).toMatchObject({ codeShown: false })
     await order.seller.get(`/api/purchases/${order.purchaseId}/code`)
     expect((await cardOf(order.seller, order)).problem).toMatchObject({ codeShown: true })

@@ -2,7 +2,7 @@ import { HOUR_MS } from '../../../platform/durations.ts'
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts'
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Reader, type Trx } from '../../../platform/database.ts'
-import { subject } from '../../../platform/sending/mail.ts'
+import { words } from '../../../platform/language/words.ts'
 import { notify } from '../../notifications/index.ts'
 import { lockOrder } from '../../purchasing/index.ts'
 import { Appointment, changeAppointment, isMissed, type Missed } from '../appointment/appointment.ts'
@@ -37,12 +37,10 @@ async function count(trx: Trx, missed: Missed, now: Date): Promise<void> {
     memberId,
     kind: 'trades',
     key: `appointment:${missed.id}:absent-counted`,
-    title: subject`About your appointments`,
-    body:
-      "Twice in two months a neighbour waited and you didn't come. Things come up for all of us: calling an appointment off " +
-      'takes one tap, even on the same day, and nobody minds. Suggesting a better time is just as quick.',
+    told: 'absence: counted',
+    facts: {},
     path: cardPath(missed.purchaseId),
-    button: 'See the trade',
+    button: words('See the trade'),
     fromId: missed.absentSaidBy,
     now,
   })

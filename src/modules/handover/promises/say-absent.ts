@@ -1,7 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { Conflict } from '../../../platform/errors.ts'
-import { subject } from '../../../platform/sending/mail.ts'
-import { say } from '../../../platform/language/words.ts'
+import { say, words } from '../../../platform/language/words.ts'
 import { changeAppointment, lastMissed, refuseIfBothCame, standingOf } from '../appointment/appointment.ts'
 import { noAppointment } from '../appointment/call-off.ts'
 import { ABSENT_AFTER_MINUTES, ANSWER_HOURS } from '../constants.ts'
@@ -42,11 +41,9 @@ export async function sayAbsent(
       // Without an answer it counts against them.
       kind: 'account',
       key: `appointment:${agreed.id}:absent`,
-      title: subject`Were you there?`,
-      body:
-        `${await nameOf(trx, order, side)} says you didn't come for ${titleOf(order)}. If you were there, please ` +
-        `say so within ${ANSWER_HOURS} hours; then it counts against nobody. If something came up, just offer other times.`,
-      button: 'Answer',
+      told: 'absence: said',
+      facts: { name: await nameOf(trx, order, side), things: titleOf(order), hours: ANSWER_HOURS },
+      button: words('Answer'),
       now,
     })
   })
@@ -76,9 +73,9 @@ export async function answerAbsent(
     await tell(trx, order, otherSide(side), {
       kind: 'trades',
       key: `appointment:${missed.id}:absent-answered`,
-      title: subject`Your neighbour says they were there`,
-      body: `${await nameOf(trx, order, side)} says that they were there for ${titleOf(order)}. Maybe the two of you just missed each other.`,
-      button: 'Offer other times',
+      told: 'absence: answered',
+      facts: { name: await nameOf(trx, order, side), things: titleOf(order) },
+      button: words('Offer other times'),
       now,
     })
   })

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../../platform/durations.ts'
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts'
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
-import { subject } from '../../../platform/sending/mail.ts'
+import { words } from '../../../platform/language/words.ts'
 import { findMember } from '../../identity/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { lockOrder } from '../../purchasing/index.ts'
@@ -30,15 +30,15 @@ export async function followThanks(ctx: Context): Promise<void> {
 export async function tellShown(trx: Trx, row: Thanks, now: Date): Promise<void> {
   await Thanks.query(trx).findById(row.id).patch({ toldAt: now })
   if (row.removedAt) return
-  const name = (await findMember(trx, row.fromId))?.firstName ?? 'A neighbour'
+  const name = (await findMember(trx, row.fromId))?.firstName ?? { words: words('A neighbour') }
   await notify(trx, {
     memberId: row.toId,
     kind: 'thank-yous',
     key: `thanks:${row.id}:shown`,
-    title: subject`A thank-you for you`,
-    body: `${name} left you a thank-you. You can read it now.`,
+    told: 'thanks: shown',
+    facts: { name },
     path: cardPath(row.purchaseId),
-    button: 'Read it',
+    button: words('Read it'),
     now,
     namesId: row.fromId,
   })

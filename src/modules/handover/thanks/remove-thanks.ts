@@ -1,5 +1,5 @@
 import type { Reader, Trx } from '../../../platform/database.ts'
-import { subject } from '../../../platform/sending/mail.ts'
+import { words } from '../../../platform/language/words.ts'
 import { notify } from '../../notifications/index.ts'
 import { cardPath } from '../trade/tell.ts'
 import { IS_SHOWN, Thanks } from './thanks.ts'
@@ -45,10 +45,10 @@ export async function removeThanks(
     memberId: row.fromId,
     kind: 'account',
     key: `thanks:${id}:removed`,
-    title: subject`Your thank-you was removed`,
-    body: `An admin has removed it. The reason: ${reason}`,
+    told: 'thanks: removed',
+    facts: { reason },
     path: cardPath(row.purchaseId),
-    button: 'See the trade',
+    button: words('See the trade'),
     now,
   })
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../../platform/context.ts'
 import { Conflict } from '../../../platform/errors.ts'
-import { subject } from '../../../platform/sending/mail.ts'
 import { say } from '../../../platform/language/words.ts'
 import { THANKS_DAYS, type ThanksChip } from '../constants.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
+import { words } from '../../../platform/language/words.ts'
 import { changeTrade } from '../trade/change-trade.ts'
 import { nameOf, tell } from '../trade/tell.ts'
 import { memberOf, otherSide } from '../trade/trade.ts'
@@ -47,11 +47,9 @@ export async function writeThanks(
     await tell(trx, order, otherSide(side), {
       kind: 'thank-yous',
       key: `thanks:${id}:waits`,
-      title: subject`You have a thank-you`,
-      body:
-        `${await nameOf(trx, order, side)} has left you a thank-you. You can read it as soon as you have written one ` +
-        'too, or in a week.',
-      button: 'Say thank you too',
+      told: 'thanks: waiting',
+      facts: { name: await nameOf(trx, order, side) },
+      button: words('Say thank you too'),
       now,
     })
   })

@@ -1,21 +1,15 @@
 import type { Trx } from '../../../platform/database.ts'
 import { tellBrowsers } from '../../../platform/http/live/live-channel.ts'
-import type { Subject } from '../../../platform/sending/mail.ts'
+import type { Fact } from '../../../platform/language/facts.ts'
+import { words } from '../../../platform/language/words.ts'
 import { findMember } from '../../identity/index.ts'
-import { notify, type NewNotice } from '../../notifications/index.ts'
-import { aboutOf, nameOfThings } from '../../purchasing/constants.ts'
+import type { ToldNotice } from '../../../told.ts'
+import { notify, type Telling } from '../../notifications/index.ts'
+import { aboutOf } from '../../purchasing/constants.ts'
 import type { Order } from '../../purchasing/index.ts'
 import { memberOf, type Side } from './trade.ts'
 
-interface News {
-  kind: NewNotice['kind']
-  /** Names it for good. */
-  key: string
-  title: Subject
-  body: string
-  button: string
-  now: Date
-}
+type News = ToldNotice & Pick<Telling, 'kind' | 'key' | 'now'> & { button: string }
 
 /** Where the card of a trade is on the site. */
 export const cardPath = (purchaseId: string): string => `/purchases?trade=${purchaseId}`
@@ -30,9 +24,9 @@ export async function tell(trx: Trx, order: Order, to: Side, news: News): Promis
 export async function tellAdmins(
   trx: Trx,
   memberIds: string[],
-  news: Pick<NewNotice, 'key' | 'title' | 'body' | 'now'>,
+  news: ToldNotice & Pick<Telling, 'key' | 'now'>,
 ): Promise<void> {
-  const more = { kind: 'account', path: '/admin#disputes', button: 'See the problem' } as const
+  const more = { kind: 'account', path: '/admin#disputes', button: words('See the problem') } as const
   await notify(trx, ...memberIds.map((memberId) => ({ ...news, ...more, memberId })))
 }
 
@@ -41,13 +35,17 @@ export async function refreshCards(trx: Trx, { id, buyerId, sellerId }: Order): 
   await tellBrowsers(trx, [buyerId, sellerId], { event: 'trade', purchaseId: id })
 }
 
-/** What a side is called in words to the other. */
-export async function nameOf(trx: Trx, order: Order, side: Side): Promise<string> {
-  return (await findMember(trx, memberOf(order, side)))?.firstName ?? 'Your neighbour'
-}
+/** What a side is called by the other; null without a name. */
+export const firstNameOf = async (trx: Trx, order: Order, side: Side): Promise<string | null> =>
+  (await findMember(trx, memberOf(order, side)))?.firstName ?? null
+
+/** The same as a fact of what is told. */
+export const nameOf = async (trx: Trx, order: Order, side: Side): Promise<Fact> =>
+  (await firstNameOf(trx, order, side)) ?? { words: words('Your neighbour') }
 
 /** `"Doll" and 2 more`: what is still to change hands, else what the lines are about. */
-export function titleOf({ lines }: Pick<Order, 'lines'>): string {
+export function titleOf({ lines }: Pick<Order, 'lines'>): { quoted: string[]; more: number } {
   const open = lines.filter(({ state }) => state === 'paid')
-  return nameOfThings((open.length > 0 ? open : aboutOf(lines)).map(({ listingTitle }) => `"${listingTitle}"`))
+  const [first, ...others] = open.length > 0 ? open : aboutOf(lines)
+  return { quoted: first ? [first.listingTitle] : [], more: others.length }
 }

@@ -1,3 +1,4 @@
+import { languageNamed } from '../../../platform/language/words.ts'
 import type { Trx } from '../../../platform/database.ts'
 import { Conflict, NotSignedIn } from '../../../platform/errors.ts'
 import { enqueue } from '../../../events.ts'
@@ -22,7 +23,12 @@ export async function eraseMember(
   await endWaysIn(trx, { id: memberId, email: member.email })
   // Those of the demo are invented.
   if (member.demoNote === null)
-    await enqueue(trx, 'identity.say-goodbye', { email: member.email, device, at: now.toISOString() })
+    await enqueue(trx, 'identity.say-goodbye', {
+      email: member.email,
+      device,
+      at: now.toISOString(),
+      language: languageNamed(member.language),
+    })
   await trx('member_block').where({ blocker_id: memberId }).orWhere({ blocked_id: memberId }).delete()
   await member.$query(trx).patch({
     email: `deleted-${memberId}@deleted.invalid`,

@@ -5,7 +5,10 @@ import type { Http } from '../../../platform/http/http.ts'
 import { createLimiter } from '../../../platform/http/limits/limiter.ts'
 import { sessionKeys } from '../../../platform/http/session/session-keys.ts'
 import { layOut } from '../../../platform/sending/mail-layout.ts'
-import { subject } from '../../../platform/sending/mail.ts'
+import { languageOf } from '../../../platform/language/language-of.ts'
+import { translate } from '../../../platform/language/translate.ts'
+import { say, words, type Language } from '../../../platform/language/words.ts'
+import { subjectOf } from '../../../platform/sending/mail.ts'
 import { Unavailable } from '../../../platform/errors.ts'
 import { sendMail } from '../../../platform/sending/outage.ts'
 import type { SentCode } from '../contract.ts'
@@ -32,7 +35,7 @@ export function codeRequests(ctx: Context) {
     const sent = { sent: true as const, ...(code.length === 8 && { digits: 8 as const }) }
     if (config.onScreenCodes) return { ...sent, code }
     if (config.SMTP_URL === '') throw new Unavailable('Codes cannot be sent here. Please sign in another way.')
-    await sendMail(ctx, { to: email, ...codeLetter(code) })
+    await sendMail(ctx, { to: email, ...codeLetter(languageOf(http), code) })
     return sent
   }
 }
@@ -78,14 +81,25 @@ function createLimits(ctx: Context) {
   }
 }
 
-export const codeLetter = (code: string) =>
+export const codeLetter = (language: Language, code: string) =>
   layOut({
-    subject: subject`${code} is your sign-in code`,
+    language,
+    subject: subjectOf(language, say('{code} is your sign-in code', { code })),
     firstName: null,
-    paragraphs: ['your code for Outgrown is'],
+    paragraphs: [translate(language, words('your code for Outgrown is'))],
     code,
     footer: [
-      { text: 'Type it on the page where you asked for it, in the same browser. It works once, for 10 minutes.' },
-      { text: 'If you did not ask for it, you can ignore this mail: without the code nobody gets in.' },
+      {
+        text: translate(
+          language,
+          words('Type it on the page where you asked for it, in the same browser. It works once, for 10 minutes.'),
+        ),
+      },
+      {
+        text: translate(
+          language,
+          words('If you did not ask for it, you can ignore this mail: without the code nobody gets in.'),
+        ),
+      },
     ],
   })

@@ -4,8 +4,12 @@ import { transact, type Trx } from '../../../platform/database.ts'
 import { deviceOf } from '../../../platform/http/session/device.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import { layOut } from '../../../platform/sending/mail-layout.ts'
-import { subject, type Subject } from '../../../platform/sending/mail.ts'
+import { tell as inWords, type Manner } from '../../../platform/language/facts.ts'
+import { mannerOf } from '../../../platform/language/manner.ts'
+import { words } from '../../../platform/language/words.ts'
+import { subjectOf } from '../../../platform/sending/mail.ts'
 import { sendMail } from '../../../platform/sending/outage.ts'
+import type { IDENTITY_NOTICES } from '../told.ts'
 
 /** What an intruder would do with an account, so that its owner is told each time. */
 export type Deed = JobPayload<'identity.tell-of-device'>['what']
@@ -19,36 +23,13 @@ export async function tellOwner(
   await enqueue(trx, 'identity.tell-of-device', { memberId, what, device, at: now.toISOString() })
 }
 
-/** `{done}` is followed by the device and the time. */
-const WORDS: Record<Deed, { title: Subject; done: string }> = {
-  'sign-in': {
-    title: subject`A new sign-in to your account`,
-    done: 'Someone just signed in to your account from a new device:',
-  },
-  'passkey-sign-in': {
-    title: subject`A sign-in with your passkey`,
-    done: 'Someone has just signed in to your account with a passkey:',
-  },
-  'passkey-added': {
-    title: subject`A passkey was added to your account`,
-    done: 'Someone has just added a passkey, with which they can sign in without a code:',
-  },
-  exported: {
-    title: subject`Your data was downloaded`,
-    done: 'Someone has just downloaded all data of your account:',
-  },
-}
-
-/** `2026-11-22T12:00:00.000Z` as people read it. */
-const timeOf = (at: string) => `${at.slice(0, 10)} at ${at.slice(11, 16)} (UTC)`
-
 /** What the member is told; `key` names it for good. */
 interface AccountNotice {
   memberId: string
   kind: 'account'
   key: string
-  title: Subject
-  body: string
+  told: keyof typeof IDENTITY_NOTICES
+  facts: { device: string; at: { at: string } }
   path: string
   button: string
   now: Date
@@ -56,38 +37,47 @@ interface AccountNotice {
 /** Tells a member something, as part of the transaction. */
 export type TellMember = (trx: Trx, notice: AccountNotice) => Promise<void>
 
-/** The notice of one deed. */
-const wordsOf = ({ what, device, at }: { what: Deed; device: string; at: string }) => ({
-  title: WORDS[what].title,
-  body:
-    `${WORDS[what].done} ${device}, on ${timeOf(at)}.\n\n` +
-    'Was it you? Then all is well. If not, sign out everywhere under Account Settings, and make sure that nobody ' +
-    'else reads your mail.',
-  path: '/account',
-  button: 'Account Settings',
-})
-
 export async function tellOfDevice(
   { db, clock }: Context,
   tell: TellMember,
-  { memberId, ...deed }: JobPayload<'identity.tell-of-device'>,
+  { memberId, what, device, at }: JobPayload<'identity.tell-of-device'>,
 ): Promise<void> {
-  const key = deed.what === 'sign-in' ? `device:${deed.at}` : `${deed.what}:${deed.at}`
-  await transact(db, (trx) => tell(trx, { memberId, kind: 'account', key, ...wordsOf(deed), now: clock.now() }))
+  const notice: AccountNotice = {
+    memberId,
+    kind: 'account',
+    key: what === 'sign-in' ? `device:${at}` : `${what}:${at}`,
+    told: `account: ${what}`,
+    facts: { device, at: { at } },
+    path: '/account',
+    button: words('Account Settings'),
+    now: clock.now(),
+  }
+  await transact(db, (trx) => tell(trx, notice))
 }
 
 /** The last mail to somebody who has left: a notice needs a member. */
-export async function sayGoodbye(ctx: Context, { email, ...how }: JobPayload<'identity.say-goodbye'>): Promise<void> {
-  await sendMail(ctx, { to: email, ...goodbyeLetter(how) })
+export async function sayGoodbye(ctx: Context, job: JobPayload<'identity.say-goodbye'>): Promise<void> {
+  const { email, device, at, language } = job
+  await sendMail(ctx, { to: email, ...goodbyeLetter(mannerOf(ctx.config, { language }), { device, at: { at } }) })
 }
 
-const goodbyeLetter = ({ device, at }: { device: string; at: string }) =>
+const goodbyeLetter = (manner: Manner, how: { device: string; at: { at: string } }) =>
   layOut({
-    subject: subject`Your account is deleted`,
+    language: manner.language,
+    subject: subjectOf(manner.language, words('Your account is deleted')),
     firstName: null,
     paragraphs: [
-      `your account at Outgrown was deleted from this device: ${device}, on ${timeOf(at)}.`,
-      'Was it you? Thank you for being a neighbour; you are welcome back any time. If not, make sure that nobody else reads your mail.',
+      inWords(manner, words('your account at Outgrown was deleted from this device: {device}, on {at}.'), how),
+      inWords(
+        manner,
+        words(
+          'Was it you? Thank you for being a neighbour; you are welcome back any time. If not, make sure that nobody else reads your mail.',
+        ),
+      ),
     ],
-    footer: [{ text: "You're getting this email because it's about your account. It is the last one." }],
+    footer: [
+      {
+        text: inWords(manner, words("You're getting this email because it's about your account. It is the last one.")),
+      },
+    ],
   })

@@ -1,9 +1,10 @@
 import type { Reader } from '../../../platform/database.ts'
+import type { Manner } from '../../../platform/language/facts.ts'
 import { allConversationsOf } from './conversation.ts'
 import { Message, presentMessage } from './message.ts'
 
 /** Every conversation of a member with its messages, the one with the latest message first. */
-export async function exportConversations(reader: Reader, memberId: string) {
+export async function exportConversations(reader: Reader, memberId: string, manner: Manner) {
   const conversations = await allConversationsOf(reader, memberId)
   const messages = await Message.query(reader)
     .whereIn(
@@ -17,6 +18,6 @@ export async function exportConversations(reader: Reader, memberId: string) {
     itemId: listingId,
     ownerId,
     participantId,
-    messages: (byConversation.get(id) ?? []).map(presentMessage),
+    messages: (byConversation.get(id) ?? []).map((message) => presentMessage(message, manner)),
   }))
 }

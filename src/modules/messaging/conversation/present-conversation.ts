@@ -1,9 +1,12 @@
 import { formatHundredths } from '../../../platform/decimal.ts'
 import type { Reader } from '../../../platform/database.ts'
+import type { Manner } from '../../../platform/language/facts.ts'
 import { findListings } from '../../catalog/index.ts'
 import { findMembers } from '../../identity/index.ts'
 import type { Conversation as ConversationView } from '../contract.ts'
 import { otherParty, type Conversation } from './conversation.ts'
+import { lastNotes, textOf } from './message.ts'
+import { previewOf } from './preview.ts'
 
 /** What an order of several things is called, of listings with their buyers: purchasing knows. */
 export type NameOrders = (
@@ -15,7 +18,7 @@ export type NameOrders = (
 export async function presentConversations(
   reader: Reader,
   conversations: Conversation[],
-  { memberId, nameOrders }: { memberId: string; nameOrders: NameOrders },
+  { memberId, nameOrders, manner }: { memberId: string; nameOrders: NameOrders; manner: Manner },
 ): Promise<ConversationView[]> {
   const names = await nameOrders(
     reader,
@@ -29,6 +32,10 @@ export async function presentConversations(
     reader,
     conversations.map((conversation) => otherParty(conversation, memberId)),
   )
+  const notes = await lastNotes(
+    reader,
+    conversations.map(({ id }) => id),
+  )
   return conversations.flatMap((conversation, index) => {
     const listing = listings.get(conversation.listingId)
     const other = members.get(otherParty(conversation, memberId))
@@ -36,8 +43,8 @@ export async function presentConversations(
     if (!listing || !other) return []
     // Only a paid purchase that was not refunded shows the two each other's details.
     const known = listing.buyerId === conversation.participantId && !other.deletedAt
-    const { id, listingId, ownerId, participantId, ownerUnreadCount, participantUnreadCount, lastMessagePreview } =
-      conversation
+    const { id, listingId, ownerId, participantId, ownerUnreadCount, participantUnreadCount } = conversation
+    const note = notes.get(id)
     return {
       id,
       itemId: listingId,
@@ -59,7 +66,7 @@ export async function presentConversations(
         status: listing.status,
         tokenPrice: formatHundredths(listing.tokenPrice),
       },
-      lastMessagePreview,
+      lastMessagePreview: note ? previewOf(textOf(note, manner)) : conversation.lastMessagePreview,
       lastMessageAt: conversation.lastMessageAt.toISOString(),
     }
   })

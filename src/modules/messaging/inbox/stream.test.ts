@@ -6,7 +6,6 @@ import { createApp } from '../../../app.ts'
 import { openContext } from '../../../open-context.ts'
 import { transact } from '../../../platform/database.ts'
 import { closeServer } from '../../../platform/http/shutdown.ts'
-import { subject } from '../../../platform/sending/mail.ts'
 import { agreedTrade, say } from '../../../testing/market/appointments.ts'
 import { buildListing } from '../../../testing/market/builders.ts'
 import { type TestClient } from '../../../testing/market/client.ts'
@@ -110,8 +109,8 @@ test('both sides hear of a message and of its reading, by ids alone, and nobody 
       memberId: seller.user.id,
       kind: 'account',
       key: 'hidden',
-      title: subject`Your listing was hidden`,
-      body: 'Because',
+      told: 'absence: counted',
+      facts: {},
       path: null,
       button: null,
       now: clock.now(),

@@ -1,6 +1,7 @@
 import type { JobPayload } from '../../../events.ts'
 import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
+import type { ToldNote } from '../../../told.ts'
 import { findListings } from '../../catalog/index.ts'
 import { writeAutomaticMessage } from './write-automatic-message.ts'
 
@@ -25,41 +26,22 @@ export async function announcePurchase(
       ownerId: first.sellerId,
       senderId: buyerId,
       recipientId: sellerId,
-      body: arrangement(
+      ...arrangement(
         sold.map(({ title }) => title),
         purchase.deliveryMethod,
       ),
-      kind: 'arrangement',
       reason: `purchase:${purchase.purchaseId}:paid`,
       now: ctx.clock.now(),
     })
   })
 }
 
-function arrangement(titles: string[], deliveryMethod: JobPayload<'messaging.announce-purchase'>['deliveryMethod']) {
-  const [title = ''] = titles
-  return titles.length === 1 ? ARRANGEMENT[deliveryMethod](title) : ARRANGEMENT_OF_SEVERAL[deliveryMethod](titles)
+function arrangement(
+  titles: string[],
+  deliveryMethod: JobPayload<'messaging.announce-purchase'>['deliveryMethod'],
+): ToldNote {
+  const by = deliveryMethod === 'message' ? 'to fetch' : 'by courier'
+  if (titles.length === 1) return { told: `arrangement: one ${by}`, facts: { things: { quoted: titles } } }
+  const list = titles.map((title) => `– ${title}`).join('\n')
+  return { told: `arrangement: several ${by}`, facts: { count: titles.length, list } }
 }
-
-const ARRANGEMENT = {
-  message: (title: string) =>
-    `"${title}" is paid for, and its tokens are in escrow.\n\n` +
-    'Pickup: agree on a day and a time here. The buyer finds the address and the contact details under Purchases, ' +
-    'and confirms the delivery there once the item is in good hands.',
-  doordash: (title: string) =>
-    `"${title}" is paid for, and its tokens are in escrow.\n\n` +
-    'Courier delivery: agree here on when the courier can fetch the item. The addresses are under Purchases, ' +
-    'where the buyer confirms the delivery once the item has arrived.',
-} as const
-
-const listed = (titles: string[]) => titles.map((title) => `– ${title}`).join('\n')
-const ARRANGEMENT_OF_SEVERAL = {
-  message: (titles: string[]) =>
-    `${titles.length} items are paid for, and their tokens are in escrow:\n${listed(titles)}\n\n` +
-    'One pickup for all: agree on a day and a time here. The buyer finds the address and the contact details under ' +
-    'Purchases, and confirms the delivery there once the items are in good hands.',
-  doordash: (titles: string[]) =>
-    `${titles.length} items are paid for, and their tokens are in escrow:\n${listed(titles)}\n\n` +
-    'One courier for all: agree here on when the courier can fetch the items. The addresses are under Purchases, ' +
-    'where the buyer confirms the delivery once the items have arrived.',
-} as const

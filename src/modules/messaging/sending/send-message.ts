@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
 import { AppError, NotFound } from '../../../platform/errors.ts'
-import { subject } from '../../../platform/sending/mail.ts'
+import { words } from '../../../platform/language/words.ts'
 import { CATALOG_CODES } from '../../catalog/contract.ts'
 import { findListing, type Listing } from '../../catalog/index.ts'
 import { findMember, requireContact, requireMember } from '../../identity/index.ts'
@@ -62,10 +62,13 @@ async function tellRecipient(
     memberId: recipientId,
     kind: 'messages',
     key: `message:${messageId}`,
-    title: subject`A neighbour wrote to you`,
-    body: `${sender?.firstName ?? 'A neighbour'} has sent you a message about "${listing.title}".`,
+    told: 'message: new',
+    facts: {
+      name: sender?.firstName ?? { words: words('A neighbour') },
+      things: { quoted: [listing.title] },
+    },
     path: conversationPath(id),
-    button: 'Read and answer',
+    button: words('Read and answer'),
     now,
     namesId: senderId,
     onceWhileUnread: true,

@@ -1,17 +1,16 @@
 import type { Trx } from '../../../platform/database.ts'
-import { openConversation, writeMessage, type NewMessage } from './write-message.ts'
+import type { ToldNote } from '../../../told.ts'
+import { openConversation, writeMessage } from './write-message.ts'
 
-/** A message that the market itself writes in a member's name; written once for each `reason`, however often it is called. */
+/** A note, or words, that the market itself writes in a member's name; written once for each `reason`, however often it is called. */
 export async function writeAutomaticMessage(
   trx: Trx,
-  input: {
+  input: (ToldNote | { body: string }) & {
     listingId: string
     /** Of the listing; the sender or the recipient. */
     ownerId: string
     senderId: string
     recipientId: string
-    body: string
-    kind: NewMessage['kind']
     reason: string
     now: Date
   },
@@ -19,5 +18,5 @@ export async function writeAutomaticMessage(
   const { listingId, ownerId, senderId, recipientId, now } = input
   const participantId = ownerId === senderId ? recipientId : senderId
   const conversation = await openConversation(trx, { listingId, ownerId, participantId, now })
-  await writeMessage(trx, conversation, input)
+  await writeMessage(trx, conversation, { body: '', ...input, kind: 'told' in input ? 'arrangement' : 'text' })
 }

@@ -5,14 +5,16 @@ import { LIVE_CHANNEL, liveNotice } from '../../../platform/http/live/live-chann
 import { MESSAGING_CODES } from '../contract.ts'
 import { Conversation, otherParty, partiesOf, unreadColumn } from '../conversation/conversation.ts'
 import { Message } from '../conversation/message.ts'
-
-const PREVIEW_LENGTH = 120
+import { previewOf } from '../conversation/preview.ts'
 
 export interface NewMessage {
   /** Chosen by the sender's browser, so that a repeat is the same message. */
   id?: string | undefined
   senderId: string
+  /** Empty for a note: its words are made of its kind and facts. */
   body: string
+  told?: string
+  facts?: object
   kind: Message['kind']
   reason?: string
   now: Date
@@ -30,8 +32,8 @@ export async function writeMessage(trx: Trx, conversation: Conversation, message
   const unread = unreadColumn(conversation, recipientId)
   const { rows } = await trx.raw<{ rows: Tables['message'][] }>(
     `with written as (
-       insert into message (id, conversation_id, sender_id, recipient_id, body, kind, reason, created_at)
-       values (:id, :conversationId, :senderId, :recipientId, :body, :kind, :reason, :now)
+       insert into message (id, conversation_id, sender_id, recipient_id, body, told, facts, kind, reason, created_at)
+       values (:id, :conversationId, :senderId, :recipientId, :body, :told, :facts, :kind, :reason, :now)
        on conflict do nothing returning *
      ), counted as (
        update conversation set
@@ -49,6 +51,8 @@ export async function writeMessage(trx: Trx, conversation: Conversation, message
       senderId: message.senderId,
       recipientId,
       body: message.body,
+      told: message.told ?? null,
+      facts: message.facts ? JSON.stringify(message.facts) : null,
       kind: message.kind,
       reason: message.reason ?? null,
       now: message.now,
@@ -69,14 +73,6 @@ async function repeated(trx: Trx, conversation: Conversation, message: NewMessag
     first?.conversationId === conversation.id && first.senderId === message.senderId && first.body === message.body
   if (first && (same || message.reason)) return first
   throw new Conflict(MESSAGING_CODES.MESSAGE_ID_TAKEN, 'This message id belongs to another message')
-}
-
-/** One line for the list of conversations. */
-function previewOf(body: string): string {
-  const characters = [...body.replace(/\s+/g, ' ')]
-  return characters.length <= PREVIEW_LENGTH
-    ? characters.join('')
-    : `${characters.slice(0, PREVIEW_LENGTH - 1).join('')}…`
 }
 
 /**

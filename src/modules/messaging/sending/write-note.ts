@@ -1,6 +1,7 @@
 import type { JobPayload } from '../../../events.ts'
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Reader } from '../../../platform/database.ts'
+import type { ToldNote } from '../../../told.ts'
 import { findListing } from '../../catalog/index.ts'
 import { writeAutomaticMessage } from './write-automatic-message.ts'
 
@@ -10,7 +11,7 @@ type News = JobPayload<'messaging.write-note'>
 export type NoteOf = (
   reader: Reader,
   news: News,
-) => Promise<{ listingId: string; senderId: string; recipientId: string; body: string; reason: string } | undefined>
+) => Promise<(ToldNote & Record<'listingId' | 'senderId' | 'recipientId' | 'reason', string>) | undefined>
 
 /** What has become of a purchase, for its buyer and seller to read in their inbox; nothing for a listing that is gone. */
 export async function writeNote(ctx: Context, news: News, noteOf: NoteOf): Promise<void> {
@@ -18,6 +19,6 @@ export async function writeNote(ctx: Context, news: News, noteOf: NoteOf): Promi
     const note = await noteOf(trx, news)
     const listing = note && (await findListing(trx, note.listingId))
     if (!listing) return
-    await writeAutomaticMessage(trx, { ...note, ownerId: listing.sellerId, kind: 'arrangement', now: ctx.clock.now() })
+    await writeAutomaticMessage(trx, { ...note, ownerId: listing.sellerId, now: ctx.clock.now() })
   })
 }

@@ -2,12 +2,11 @@ import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { mountApi } from '../../../app.ts'
 import { transact } from '../../../platform/database.ts'
-import { subject } from '../../../platform/sending/mail.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
 import { mailsLeave, startMailbox, type Mailbox } from '../../../testing/doubles/mailbox.ts'
 import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import type { ChangePreferencesBody, Kind, Notice } from '../contract.ts'
-import { notify } from '../index.ts'
+import { notify, type NewNotice } from '../index.ts'
 import { deliverMails } from './deliver-mails.ts'
 
 let market: TestMarket
@@ -29,13 +28,13 @@ beforeEach(async () => {
 })
 
 let told = 0
-async function tell(to: TestClient, kind: Kind = 'trades', body = 'Maya has paid for "Blue bicycle".') {
-  const notice = {
+async function tell(to: TestClient, kind: Kind = 'trades', thing = 'Blue bicycle') {
+  const notice: NewNotice = {
     memberId: to.user.id,
     kind,
     key: `test:${(told += 1)}`,
-    title: subject`You sold something`,
-    body,
+    told: 'purchase: sold',
+    facts: { things: { quoted: [thing] }, count: 1 },
     path: '/purchases?tab=sold',
     button: 'See the sale',
     now: market.clock.now(),
@@ -71,7 +70,7 @@ test('a mail waits ten minutes, then leaves once, however many send at once', as
   const text = mail?.text?.replace(/signature=\S+/, 'signature=S')
   expect(text?.replaceAll(member.user.id, 'ID')).toBe(`Hello Nora,
 
-Maya has paid for "Blue bicycle".
+"Blue bicycle" is sold: it has been paid for, and the tokens are in escrow until the delivery is confirmed. Please agree with the buyer in your inbox on how it changes hands.
 
 See the sale: ${market.url}/purchases?tab=sold
 
@@ -87,10 +86,10 @@ To choose what we send you: ${market.url}/account#notifications
 
 test('the HTML says the same, with one button, without pictures, scripts or what a title might smuggle in', async () => {
   const member = await market.signIn()
-  await tell(member, 'trades', 'Maya has paid for "<img src=x onerror=alert(1)>".\n\nFine.')
+  await tell(member, 'trades', '<img src=x onerror=alert(1)>')
   await mailsLeave(market)
   const html = mailbox.received[0]?.html ?? ''
-  expect(html).toContain('Maya has paid for &quot;&lt;img src=x onerror=alert(1)&gt;&quot;.')
+  expect(html).toContain('&quot;&lt;img src=x onerror=alert(1)&gt;&quot; is sold')
   expect(html).not.toMatch(/<img|<script|url\(|<link/i)
   expect(html.match(/class="button"/g)).toHaveLength(1)
   expect(html).toContain('prefers-color-scheme: dark')
@@ -149,7 +148,9 @@ test('the mail of the day is one, with all that is wanted so and not read; none 
   await Promise.all(Array.from({ length: 5 }, () => deliverMails(market.ctx)))
   await mailsLeave(market, 60 * 24)
   expect(subjects()).toEqual(['You sold something', 'Your day at Outgrown'])
-  expect(mailbox.received[1]?.text).toMatch(/\* You sold something\n {2}First\n\n\* You sold something\n {2}Second\n/)
+  expect(mailbox.received[1]?.text).toMatch(
+    /\* You sold something\n {2}"First" is .*\n\n\* You sold something\n {2}"Second" is .*\n/,
+  )
   expect(mailbox.received[1]?.text).not.toMatch(/Third|Fourth/)
 })
 

@@ -1,4 +1,5 @@
 import type { Context } from '../../../platform/context.ts'
+import { mannerOf } from '../../../platform/language/manner.ts'
 import { MailRefused } from '../../../platform/sending/mail.ts'
 import { sendMail } from '../../../platform/sending/outage.ts'
 import { findMembers, type Member } from '../../identity/index.ts'
@@ -105,7 +106,8 @@ const LETTERS = { digest: digestLetter, summary: summaryLetter }
 /** @returns false when the mail server did not take it */
 async function mail(ctx: Context, parcel: MailParcel): Promise<boolean> {
   const { db, clock, config } = ctx
-  const { member, letter } = parcel
+  const { letter } = parcel
+  const reader = { ...parcel.member, manner: mannerOf(config, parcel.member) }
   const now = clock.now()
   const mine = await claim(db, 'mail', parcel, now)
   // The next run sees how much room there is.
@@ -116,7 +118,7 @@ async function mail(ctx: Context, parcel: MailParcel): Promise<boolean> {
   try {
     await sendMail(
       ctx,
-      letter === 'single' ? singleLetter(config, member, first, now) : LETTERS[letter](config, member, mine, now),
+      letter === 'single' ? singleLetter(config, reader, first, now) : LETTERS[letter](config, reader, mine, now),
     )
   } catch (error) {
     ctx.log.warn({ err: error, notices: ids }, 'a mail about notices was not sent')

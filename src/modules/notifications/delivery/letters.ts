@@ -1,6 +1,10 @@
 import type { Config } from '../../../platform/config.ts'
 import { layOut, type Letter } from '../../../platform/sending/mail-layout.ts'
-import { type Mail, subject, type Subject } from '../../../platform/sending/mail.ts'
+import type { Manner } from '../../../platform/language/facts.ts'
+import { say, words } from '../../../platform/language/words.ts'
+import { translate } from '../../../platform/language/translate.ts'
+import { type Mail, subjectOf } from '../../../platform/sending/mail.ts'
+import { noticeWords } from '../../../told.ts'
 import type { Kind } from '../contract.ts'
 import { unsubscribeUrl } from '../preferences/unsubscribe-link.ts'
 
@@ -8,6 +12,9 @@ import { unsubscribeUrl } from '../preferences/unsubscribe-link.ts'
 export interface Told {
   id: string
   kind: Kind
+  told: string | null
+  facts: unknown
+  /** Of notices of before. */
   title: string
   body: string
   path: string | null
@@ -18,6 +25,7 @@ interface Reader {
   id: string
   email: string
   firstName: string | null
+  manner: Manner
 }
 
 /** More would be read by nobody; the rest is on the site. */
@@ -25,28 +33,38 @@ const MOST_ITEMS = 30
 
 /** The mail about one notice. */
 export function singleLetter(config: Config, reader: Reader, notice: Told, now: Date): Mail {
-  const { id, kind, title, body, path, button, stopPath } = notice
+  const { id, kind, path, button, stopPath } = notice
+  const { title, body } = noticeWords(notice, reader.manner)
+  const { language } = reader.manner
   const stop = kind === 'account' ? undefined : unsubscribeUrl(config, { memberId: reader.id, mail: kind, now })
   const stops = { stop, stopThis: stopPath === null ? undefined : config.publicUrl + stopPath }
   return addressed(config, reader, `notice.${id}`, stops, {
-    // It was a subject when it was told.
-    subject: title as Subject,
+    language,
+    // Its table holds words of ours alone.
+    subject: subjectOf(language, title),
     firstName: reader.firstName,
     paragraphs: body.split('\n\n'),
-    button: { words: button ?? 'See your notices', url: config.publicUrl + (path ?? '/notifications') },
-    footer: [{ text: WHY[kind] }],
+    button: {
+      words: translate(language, button ?? words('See your notices')),
+      url: config.publicUrl + (path ?? '/notifications'),
+    },
+    footer: [{ text: translate(language, WHY[kind]) }],
   })
 }
 
 /** One mail with all of a day, the first of them named by its id. */
 export function digestLetter(config: Config, reader: Reader, notices: Told[], now: Date): Mail {
   const stops = { stop: unsubscribeUrl(config, { memberId: reader.id, mail: 'digest', now }) }
+  const { language } = reader.manner
   return addressed(config, reader, `digest.${notices[0]?.id}`, stops, {
-    subject: subject`Your day at Outgrown`,
+    language,
+    subject: subjectOf(language, words('Your day at Outgrown')),
     firstName: reader.firstName,
-    paragraphs: ["Here is what you haven't seen on the site yet."],
-    ...listed(config, notices),
-    footer: [{ text: "You're getting this email once a day, when there is something new." }],
+    paragraphs: [translate(language, words("Here is what you haven't seen on the site yet."))],
+    ...listed(config, reader, notices),
+    footer: [
+      { text: translate(language, words("You're getting this email once a day, when there is something new.")) },
+    ],
   })
 }
 
@@ -54,29 +72,39 @@ export function digestLetter(config: Config, reader: Reader, notices: Told[], no
 export function summaryLetter(config: Config, reader: Reader, notices: Told[], now: Date): Mail {
   const kind = notices.find((notice) => notice.kind !== 'account')?.kind ?? 'account'
   const stop = kind === 'account' ? undefined : unsubscribeUrl(config, { memberId: reader.id, mail: kind, now })
+  const { language } = reader.manner
   return addressed(
     config,
     reader,
     `summary.${notices[0]?.id}`,
     { stop },
     {
-      subject: subject`News from a neighbour`,
+      language,
+      subject: subjectOf(language, words('News from a neighbour')),
       firstName: reader.firstName,
-      paragraphs: ['A neighbour has been busy, so here is all of it in one email.'],
-      ...listed(config, notices),
-      footer: [{ text: WHY[kind] }],
+      paragraphs: [translate(language, words('A neighbour has been busy, so here is all of it in one email.'))],
+      ...listed(config, reader, notices),
+      footer: [{ text: translate(language, WHY[kind]) }],
     },
   )
 }
 
-function listed(config: Config, notices: Told[]): Pick<Letter, 'items' | 'button'> {
+function listed(config: Config, { manner }: Reader, notices: Told[]): Pick<Letter, 'items' | 'button'> {
+  const { language } = manner
   const more = notices.length - MOST_ITEMS
   return {
     items: [
-      ...notices.slice(0, MOST_ITEMS),
-      ...(more > 0 ? [{ title: `And ${more} more`, body: "You'll find them all on the site." }] : []),
+      ...notices.slice(0, MOST_ITEMS).map((notice) => noticeWords(notice, manner)),
+      ...(more > 0
+        ? [
+            {
+              title: translate(language, say('And {count} more', { count: more })),
+              body: translate(language, words("You'll find them all on the site.")),
+            },
+          ]
+        : []),
     ],
-    button: { words: 'See them all', url: `${config.publicUrl}/notifications` },
+    button: { words: translate(language, words('See them all')), url: `${config.publicUrl}/notifications` },
   }
 }
 
@@ -87,13 +115,17 @@ interface Stops {
 }
 
 function addressed(config: Config, { email }: Reader, id: string, { stop, stopThis }: Stops, letter: Letter): Mail {
-  const { footer } = letter
+  const { footer, language } = letter
+  const linked = (text: string, link: string, url: string) => ({
+    text: translate(language, text),
+    link: { words: translate(language, link), url },
+  })
   const oneClick = stopThis ?? stop
-  const settings = { words: 'your notifications', url: `${config.publicUrl}/account#notifications` }
+  const settings = `${config.publicUrl}/account#notifications`
   if (stopThis !== undefined)
-    footer.push({ text: 'Found it, or no longer looking?', link: { words: 'stop looking', url: stopThis } })
-  if (stop !== undefined) footer.push({ text: 'To stop these emails:', link: { words: 'unsubscribe', url: stop } })
-  footer.push({ text: 'To choose what we send you:', link: settings })
+    footer.push(linked(words('Found it, or no longer looking?'), words('stop looking'), stopThis))
+  if (stop !== undefined) footer.push(linked(words('To stop these emails:'), words('unsubscribe'), stop))
+  footer.push(linked(words('To choose what we send you:'), words('your notifications'), settings))
   return {
     to: email,
     // Of a mail that is sent again, because nobody knows whether it has arrived, most mailboxes keep one.
@@ -104,10 +136,10 @@ function addressed(config: Config, { email }: Reader, id: string, { stop, stopTh
 }
 
 const WHY: Record<Kind, string> = {
-  account: "You're getting this email because it's about your account.",
-  messages: "You're getting this email because you have a new message on Outgrown.",
-  trades: "You're getting this email because of a purchase or a sale on Outgrown.",
-  reminders: "You're getting this email because something on Outgrown needs you.",
-  'thank-yous': "You're getting this email because a neighbour on Outgrown is grateful to you.",
-  alerts: "You're getting this email because you asked Outgrown to look out for this.",
+  account: words("You're getting this email because it's about your account."),
+  messages: words("You're getting this email because you have a new message on Outgrown."),
+  trades: words("You're getting this email because of a purchase or a sale on Outgrown."),
+  reminders: words("You're getting this email because something on Outgrown needs you."),
+  'thank-yous': words("You're getting this email because a neighbour on Outgrown is grateful to you."),
+  alerts: words("You're getting this email because you asked Outgrown to look out for this."),
 }

@@ -3,17 +3,19 @@ import type { Api } from '../../../platform/http/api.ts'
 import { escapeMarkup } from '../../../platform/text/escape-markup.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import { isLoopback } from '../../../platform/http/session/own-hosts.ts'
+import { mannerFor } from '../../../platform/language/manner.ts'
 import type { Mail } from '../../../platform/sending/mail.ts'
+import { noticeWords } from '../../../told.ts'
 import { codeLetter } from '../../identity/index.ts'
 import { Notice } from '../notice/notice.ts'
 import { digestLetter, singleLetter, type Told } from './letters.ts'
 import { samples } from './samples.ts'
 
-const READER = { id: '00000000-0000-4000-8000-000000000000', email: 'maya@example.com', firstName: 'Maya' }
+const MAYA = { id: '00000000-0000-4000-8000-000000000000', email: 'maya@example.com', firstName: 'Maya' }
 
 /**
  * In development alone: what each mail looks like, with a sample of each kind of notice. Whoever sits at the machine also
- * sees the latest of each title that this site has told, so that a new one shows up once it happens; nobody else does,
+ * sees the latest of each kind that this site has told, so that a new one shows up once it happens; nobody else does,
  * since those name members. A link that acts for a member stands in none.
  */
 export function previewRoutes(api: Api, ctx: Context): void {
@@ -38,20 +40,26 @@ export function previewRoutes(api: Api, ctx: Context): void {
 }
 
 async function mailsOf({ db, config, clock }: Context, http: Http): Promise<Map<string, Mail>> {
+  const reader = { ...MAYA, manner: mannerFor(config, http) }
   const told = isAtTheMachine(http)
-    ? await Notice.query(db).whereRaw('seq in (select max(seq) from notice group by title)').orderBy('title')
+    ? await Notice.query(db)
+        .whereRaw('seq in (select max(seq) from notice group by coalesce(told, title))')
+        .orderBy('seq')
     : []
   const notices: Told[] = [...samples(), ...told.map(withoutStop)]
   const now = clock.now()
   return new Map([
-    ['Sign-in code', { to: READER.email, ...codeLetter('123456') }],
-    ['The mail of the day', digestLetter(config, READER, notices, now)],
-    ...notices.map((notice) => [notice.title, singleLetter(config, READER, notice, now)] as const),
+    ['Sign-in code', { to: reader.email, ...codeLetter(reader.manner.language, '123456') }],
+    ['The mail of the day', digestLetter(config, reader, notices, now)],
+    ...notices.map((notice) => [nameOf(notice), singleLetter(config, reader, notice, now)] as const),
   ])
 }
 
-const withoutStop = ({ id, kind, title, body, path, button }: Notice): Told => ({
-  ...{ id, kind, title, body, path, button },
+/** What it is called here, in any language. */
+const nameOf = (notice: Told) => noticeWords(notice, { language: 'en', timeZone: 'UTC' }).title
+
+const withoutStop = ({ id, kind, told, facts, title, body, path, button }: Notice): Told => ({
+  ...{ id, kind, told, facts, title, body, path, button },
   stopPath: null,
 })
 

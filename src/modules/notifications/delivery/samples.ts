@@ -1,53 +1,63 @@
+import { words } from '../../../platform/language/words.ts'
+import type { ToldNotice } from '../../../told.ts'
 import type { Kind } from '../contract.ts'
 import type { Told } from './letters.ts'
 
-type Sample = Pick<Told, 'title' | 'body' | 'path' | 'button' | 'stopPath'>
+type Sample = ToldNotice & Pick<Told, 'path' | 'button' | 'stopPath'>
+
+const things = { quoted: ['Wooden train set'] }
 
 /** One notice of each kind as this site tells it, about people and things that don't exist. */
 const SAMPLES: Record<Kind, Sample> = {
   account: {
-    title: 'A new sign-in to your account',
-    body: 'Someone just signed in to your account from a new device: Firefox on Linux.\n\nWas it you? Then all is well.',
+    told: 'account: sign-in',
+    facts: { device: 'Firefox on Linux', at: { at: '2026-11-22T12:00:00.000Z' } },
     path: '/account',
-    button: 'Account Settings',
+    button: words('Account Settings'),
     stopPath: null,
   },
   messages: {
-    title: 'A neighbour wrote to you',
-    body: 'Ben has sent you a message about "Wooden train set".',
+    told: 'message: new',
+    facts: { name: 'Ben', things },
     path: '/inbox',
-    button: 'Read it',
+    button: words('Read and answer'),
     stopPath: null,
   },
   trades: {
-    title: 'You sold something',
-    body: 'Ben has bought "Wooden train set".',
-    path: '/purchases',
-    button: 'See your sales',
+    told: 'purchase: sold',
+    facts: { things, count: 1 },
+    path: '/purchases?tab=sold',
+    button: words('See the sale'),
     stopPath: null,
   },
   reminders: {
-    title: 'Did you get what you bought?',
-    body: '"Wooden train set" waits for your word that it has arrived.',
+    told: 'purchase: reminder',
+    facts: { things, count: 1, days: 3, left: 11 },
     path: '/purchases',
-    button: 'See your purchases',
+    button: words('See the purchase'),
     stopPath: null,
   },
   'thank-yous': {
-    title: 'A thank-you for you',
-    body: 'Ben thanks you for "Wooden train set".',
-    path: '/profile',
-    button: 'See it',
+    told: 'thanks: shown',
+    facts: { name: 'Ben' },
+    path: '/purchases',
+    button: words('Read it'),
     stopPath: null,
   },
   alerts: {
-    title: 'New in your saved search',
-    body: '"Wooden train set", about 1 km away.',
+    told: 'search: found near by',
+    facts: { things, km: 1 },
     path: '/',
-    button: 'See it',
+    button: words('See it'),
     stopPath: '/unsubscribe/searches?ids=sample&signature=sample',
   },
 }
 
 export const samples = (): Told[] =>
-  Object.entries(SAMPLES).map(([kind, sample]) => ({ id: `sample-${kind}`, kind: kind as Kind, ...sample }))
+  Object.entries(SAMPLES).map(([kind, sample]) => ({
+    id: `sample-${kind}`,
+    kind: kind as Kind,
+    title: '',
+    body: '',
+    ...sample,
+  }))

@@ -1,13 +1,14 @@
 import type { Reader, Trx } from '../../../platform/database.ts'
+import type { Manner } from '../../../platform/language/facts.ts'
 import { preferencesOfOne } from '../preferences/preference.ts'
 import { exportPushDevices } from '../push/device.ts'
 import { Notice, presentNotice } from './notice.ts'
 
 /** All notices of a member, oldest first, and how they want to be told. */
-export async function exportNotifications(reader: Reader, memberId: string) {
+export async function exportNotifications(reader: Reader, memberId: string, manner: Manner) {
   const notices = await Notice.query(reader).where({ member_id: memberId }).orderBy('seq')
   return {
-    notices: notices.map(presentNotice),
+    notices: notices.map((notice) => presentNotice(notice, manner)),
     pushDevices: await exportPushDevices(reader, memberId),
     notificationPreferences: await preferencesOfOne(reader, memberId),
   }

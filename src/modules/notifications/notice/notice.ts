@@ -1,6 +1,9 @@
 import type { Reader } from '../../../platform/database.ts'
 import { type Page, type PageQuery, pageOf } from '../../../platform/page.ts'
 import { rowOf } from '../../../platform/database/row.ts'
+import { noticeWords } from '../../../told.ts'
+import type { Manner } from '../../../platform/language/facts.ts'
+import { translate } from '../../../platform/language/translate.ts'
 import type { Kind, Notice as NoticeView } from '../contract.ts'
 
 /** What the market has told a member; it can't be answered. */
@@ -28,14 +31,15 @@ export async function countUnread(reader: Reader, memberId: string): Promise<num
   return Number(unread?.count ?? 0n)
 }
 
-export function presentNotice({ id, kind, title, body, path, button, readAt, createdAt }: Notice): NoticeView {
+/** As it is read in that manner. */
+export function presentNotice(notice: Notice, manner: Manner): NoticeView {
+  const { id, kind, path, button, readAt, createdAt } = notice
   return {
     id,
     kind,
-    title,
-    body,
+    ...noticeWords(notice, manner),
     path,
-    button,
+    button: button && translate(manner.language, button),
     readAt: readAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
   }

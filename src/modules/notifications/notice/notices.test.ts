@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transact } from '../../../platform/database.ts'
-import { subject } from '../../../platform/sending/mail.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
 import { statementsOf } from '../../../testing/postgres/count-statements.ts'
 import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
@@ -18,8 +17,8 @@ const sold = (to: TestClient, key = 'sold'): NewNotice => ({
   memberId: to.user.id,
   kind: 'trades',
   key,
-  title: subject`Sold!`,
-  body: 'Maya has paid for "Blue bicycle".',
+  told: 'message: new',
+  facts: { name: 'Maya', things: { quoted: ['Blue bicycle'] } },
   path: '/purchases?tab=sold',
   button: 'See the sale',
   now: market.clock.now(),
@@ -45,8 +44,8 @@ test('a notice is told once to each, and only if its transaction commits', async
     {
       id: expect.any(String) as string,
       kind: 'trades',
-      title: 'Sold!',
-      body: 'Maya has paid for "Blue bicycle".',
+      title: 'A neighbour wrote to you',
+      body: 'Maya has sent you a message about "Blue bicycle".',
       path: '/purchases?tab=sold',
       button: 'See the sale',
       readAt: null,
@@ -104,7 +103,7 @@ test('notices come in pages, latest first; those that are named are read, or all
 
 test('what names somebody goes when they leave, for they are a former neighbour then', async () => {
   const [member, leaving] = [await market.signIn(), await market.signIn({ firstName: 'Zoe' })]
-  await tell({ ...sold(member), body: 'Zoe has paid.', namesId: leaving.user.id }, sold(member, 'other'))
+  await tell({ ...sold(member), namesId: leaving.user.id }, sold(member, 'other'))
   expect((await leaving.delete('/api/users/me')).status).toBe(204)
   expect(await keysOf(member)).toEqual(['other'])
 })

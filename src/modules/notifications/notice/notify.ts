@@ -1,22 +1,21 @@
 import { enqueue } from '../../../events.ts'
+import type { ToldNotice } from '../../../told.ts'
 import type { Trx } from '../../../platform/database.ts'
 import { LIVE_CHANNEL } from '../../../platform/http/live/live-channel.ts'
-import type { Subject } from '../../../platform/sending/mail.ts'
 import { lockPresentMember } from '../../identity/index.ts'
 import type { Kind } from '../contract.ts'
 
-export interface NewNotice {
+/** What is told, by its kind and its facts: first names only, no addresses of homes, no words of a message. */
+export type NewNotice = ToldNotice & Telling
+
+export interface Telling {
   memberId: string
   kind: Kind
   /** Names the notice for good for that member: a second one with the same key is not told. */
   key: string
-  /** Fixed words of ours, which are the subject of the mail too. */
-  title: Subject
-  /** Plain text; first names only, no addresses of homes, no words of a message. */
-  body: string
   /** Where on this site to look, or null. */
   path: string | null
-  /** The words on the button that leads there. */
+  /** The words on the button that leads there, a message of the catalogues. */
   button: string | null
   now: Date
   /** Where one click in a mail ends what it is about; without one it ends mails of its kind. */
@@ -39,11 +38,13 @@ export const MAIL_WAITS_MINUTES = 10
 export async function notify(trx: Trx, ...notices: NewNotice[]): Promise<void> {
   const { rows } = await trx.raw<{ rows: { memberId: string; isPushed: boolean }[] }>(
     `with fresh as (
-       insert into notice (member_id, kind, key, title, body, path, button, stop_path, names_id, from_id, created_at)
-       select present.member_id, kind, key, title, body, path, button, "stopPath", "namesId",
+       insert into notice (
+         member_id, kind, key, told, facts, title, body, path, button, stop_path, names_id, from_id, created_at
+       )
+       select present.member_id, kind, key, told, facts, '', '', path, button, "stopPath", "namesId",
          coalesce("fromId", "namesId"), now
        from jsonb_to_recordset(:notices) as given (
-         "memberId" uuid, kind text, key text, title text, body text, path text, button text, now timestamptz,
+         "memberId" uuid, kind text, key text, told text, facts jsonb, path text, button text, now timestamptz,
          "stopPath" text, "namesId" uuid, "fromId" uuid, "onceWhileUnread" boolean
        ), lateral (${lockPresentMember('given."memberId"')}) as present (member_id)
        where "onceWhileUnread" is null or not exists (

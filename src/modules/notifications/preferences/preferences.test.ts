@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transact } from '../../../platform/database.ts'
-import { subject } from '../../../platform/sending/mail.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
 import { mailsLeave, startMailbox, type Mailbox } from '../../../testing/doubles/mailbox.ts'
 import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
@@ -29,8 +28,8 @@ const tell = (to: TestClient, kind: Kind) =>
       memberId: to.user.id,
       kind,
       key: `test:${kind}`,
-      title: subject`News`,
-      body: 'News.',
+      told: 'absence: counted',
+      facts: {},
       path: null,
       button: null,
       now: market.clock.now(),

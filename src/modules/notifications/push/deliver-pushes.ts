@@ -2,8 +2,12 @@ import { MINUTE_MS } from '../../../platform/durations.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { sessionLives } from '../../../platform/http/session/session.ts'
+import { mannerOf } from '../../../platform/language/manner.ts'
+import type { Manner } from '../../../platform/language/facts.ts'
 import { noteFailure, noteSuccess } from '../../../platform/sending/outage.ts'
 import type { PushSubscription } from '../../../platform/sending/push.ts'
+import { noticeWords } from '../../../told.ts'
+import { findMember } from '../../identity/index.ts'
 import type { Kind, PushPayload } from '../contract.ts'
 import { claim, type Due, findDue, findDueFor, postpone, release, settle } from '../delivery/due.ts'
 import { nextPushStep } from '../delivery/plan.ts'
@@ -81,7 +85,9 @@ async function push(ctx: Context, notice: Due): Promise<boolean> {
   if (mine === 'too many') await settle(db, 'push', [id], clock.now())
   if (mine === 'too many' || mine.length === 0) return true
   const devices = await findDevices(db, id, clock.now())
-  const outcomes = await Promise.all(devices.map((device) => pushTo(ctx, notice, device)))
+  const member = devices.length > 0 ? await findMember(db, memberId) : null
+  const manner = mannerOf(ctx.config, member)
+  const outcomes = await Promise.all(devices.map((device) => pushTo(ctx, notice, { device, manner })))
   const withOutcome = (outcome: Outcome) => devices.filter((_, index) => outcomes[index] === outcome)
   await noteReached(db, id, withOutcome('sent'))
   await endSubscriptions(db, withOutcome('gone'))
@@ -95,7 +101,13 @@ async function push(ctx: Context, notice: Due): Promise<boolean> {
 
 type Outcome = 'sent' | 'gone' | Error
 
-async function pushTo(ctx: Context, { id, kind, title, body, path }: Due, device: Device): Promise<Outcome> {
+async function pushTo(
+  ctx: Context,
+  notice: Due,
+  { device, manner }: { device: Device; manner: Manner },
+): Promise<Outcome> {
+  const { id, kind, path } = notice
+  const { title, body } = noticeWords(notice, manner)
   const payload: PushPayload = {
     title,
     body: device.showsDetails ? [...body].slice(0, MOST_CHARACTERS).join('') : '',

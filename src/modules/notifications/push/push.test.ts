@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { transact } from '../../../platform/database.ts'
-import { subject } from '../../../platform/sending/mail.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
 import { mailsLeave, startMailbox, type Mailbox } from '../../../testing/doubles/mailbox.ts'
 import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import { type BrowserDouble, type PushDouble, startPushDouble } from '../../../testing/doubles/push-double.ts'
 import { handlers } from '../../../worker.ts'
 import type { ChangePreferencesBody, Kind } from '../contract.ts'
-import { notify } from '../index.ts'
+import { notify, type NewNotice } from '../index.ts'
 import { deliverPushes } from './deliver-pushes.ts'
 import { subscribe } from './device.ts'
 
@@ -34,12 +33,12 @@ beforeEach(async () => {
 const PUSH = '/api/notifications/push'
 let told = 0
 async function tell(to: TestClient, kind: Kind = 'trades') {
-  const notice = {
+  const notice: NewNotice = {
     memberId: to.user.id,
     kind,
     key: `test:${(told += 1)}`,
-    title: subject`You sold something`,
-    body: 'Maya has paid for "Blue bicycle".',
+    told: 'purchase: confirmed by the buyer',
+    facts: { things: { quoted: ['Blue bicycle'] } },
     path: '/purchases?tab=sold',
     button: 'See the sale',
     now: market.clock.now(),
@@ -72,7 +71,7 @@ test('a browser that asked for it is told, encrypted for it and signed: fixed wo
   const id = (await market.ctx.db('notice').where({ member_id: member.user.id }).first('id'))?.id ?? ''
   expect(browser.received).toEqual([
     {
-      payload: { title: 'You sold something', body: '', path: '/purchases?tab=sold', tag: id },
+      payload: { title: 'The buyer has it', body: '', path: '/purchases?tab=sold', tag: id },
       ttl: 24 * 60 * 60,
       urgency: 'high',
       topic: id.replaceAll('-', ''),
@@ -87,7 +86,9 @@ test('names and things stand on the screen only where the member wants that', as
   expect(await deviceOf(member)).toEqual({ showsDetails: true })
   await tell(member)
   await pushesLeave()
-  expect(browser.received.map(({ payload }) => payload['body'])).toEqual(['Maya has paid for "Blue bicycle".'])
+  expect(browser.received.map(({ payload }) => payload['body'])).toEqual([
+    'The buyer has confirmed "Blue bicycle": the tokens are yours.',
+  ])
 })
 
 test('once to each browser, however many send at once, however late or often; the mail is not in its way', async () => {

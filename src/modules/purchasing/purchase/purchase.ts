@@ -33,12 +33,6 @@ export const totalOf = (lines: readonly PurchaseLine[]): bigint => lines.reduce(
 export const listingIdsOf = (lines: readonly PurchaseLine[]): string[] =>
   lines.flatMap(({ listingId }) => listingId ?? [])
 
-/** `"Doll", "Train" and "Book"` */
-export function titlesOf(lines: readonly Pick<PurchaseLine, 'listingTitle'>[]): string {
-  const titles = lines.map(({ listingTitle }) => `"${listingTitle}"`)
-  return titles.length < 2 ? titles.join('') : `${titles.slice(0, -1).join(', ')} and ${titles.at(-1) ?? ''}`
-}
-
 /** What one line is named by in what is written once for some lines of an order. */
 export function referenceOf([first]: readonly PurchaseLine[]): string {
   if (!first) throw new Error('no lines')

@@ -1,0 +1,31 @@
+import { words } from '../../platform/language/words.ts'
+
+const FOUND = words('New in your saved search')
+
+/** What members are told of their favourites and saved searches. Of the found ones the more telling stand first. */
+export const CATALOG_NOTICES = {
+  'search: found in that size near by': {
+    title: FOUND,
+    body: [words('{things}, {size}, about {km} km away.')],
+  },
+  'search: found near by': { title: FOUND, body: [words('{things}, about {km} km away.')] },
+  'search: found in that size': { title: FOUND, body: [words('{things}, {size}.')] },
+  'search: found': { title: FOUND, body: [words('{things}.')] },
+  'searches: found': { title: words('New items that match your searches'), body: [words('New: {things}.')] },
+  'favourite: back': {
+    title: words('One of your favourites is back'),
+    body: [words('{things} is available again, {count, plural, one {for {price} token} other {for {price} tokens}}.')],
+  },
+  'favourite: cheaper': {
+    title: words('One of your favourites costs less'),
+    body: [
+      words(
+        '{things} {count, plural, one {now costs {price} token} other {now costs {price} tokens}} {before, plural, one {instead of {priceBefore} token} other {instead of {priceBefore} tokens}}.',
+      ),
+    ],
+  },
+  'favourite: going': {
+    title: words('One of your favourites may soon be gone'),
+    body: [words('A neighbour has added {things} to a pickup. Until someone pays, you can still get it.')],
+  },
+} as const

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { offer, hourIn } from '../../../testing/market/appointments.ts'
+import type { TestClient } from '../../../testing/market/client.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { cancelOrder, paidOrder, type OpenOrder } from '../../../testing/market/orders.ts'
+import { mailsLeave, startMailbox, type Mailbox } from '../../../testing/doubles/mailbox.ts'
+import { startPushDouble, type PushDouble } from '../../../testing/doubles/push-double.ts'
+import { handlers } from '../../../worker.ts'
+import type { Conversation, ConversationDetail } from '../../messaging/contract.ts'
+import type { Notice } from '../contract.ts'
+
+let market: TestMarket
+let mailbox: Mailbox
+let service: PushDouble
+beforeAll(async () => {
+  market = await testMarket({ env: { MARKET_TIME_ZONE: 'Europe/Vienna' } })
+  mailbox = await startMailbox(market)
+  service = await startPushDouble(market)
+})
+afterAll(async () => {
+  await market.stop()
+  await mailbox.stop()
+  await service.stop()
+})
+beforeEach(async () => {
+  await market.ctx.db('notice').delete()
+  mailbox.received.length = 0
+})
+
+const SOLD_IN_GERMAN =
+  '„Toy 1“ ist verkauft und bezahlt. Die Token liegen auf dem Treuhandkonto, bis die Übergabe bestätigt ist. Bitte mach ' +
+  'mit der Käuferin oder dem Käufer in deinem Postfach aus, wie ihr euch trefft.'
+const SOLD_IN_ENGLISH =
+  '"Toy 1" is sold: it has been paid for, and the tokens are in escrow until the delivery is confirmed. Please agree ' +
+  'with the buyer in your inbox on how it changes hands.'
+
+const speak = async (member: TestClient, language: string | null) =>
+  expect((await member.patch('/api/users/me', { language })).status).toBe(200)
+const noticesOf = async (member: TestClient) => (await member.get<Notice[]>('/api/notifications')).body
+const mailsTo = ({ user }: TestClient) => mailbox.received.filter(({ to }) => to?.[0]?.address === user.email)
+/** What stands in the conversation about an order, and what the inbox says of it. */
+async function conversationOf(member: TestClient, { itemIds }: OpenOrder) {
+  const { body } = await member.get<Conversation[]>(`/api/messages/conversations?itemId=${itemIds[0]}`)
+  const { messages } = (await member.get<ConversationDetail>(`/api/messages/conversations/${body[0]?.id}`)).body
+  return { preview: body[0]?.lastMessagePreview, texts: messages.map((message) => message.body) }
+}
+
+test('of the same rows each reads the own language: in the bell, by mail, on the phone and in the conversation', async () => {
+  const [seller, buyer] = [await market.signIn({ firstName: 'Maya' }), await market.signIn({ firstName: 'Ben' })]
+  await speak(seller, 'de')
+  const phone = service.browser()
+  await seller.post('/api/notifications/push', { ...phone.subscription, showsDetails: true })
+  const order = await paidOrder(market, { seller, buyer, lines: 1 })
+  await market.runJobs()
+  await handlers(market.ctx)['notifications.deliver-pushes']({})
+  expect(phone.received[0]?.payload).toMatchObject({ title: 'Du hast etwas verkauft', body: SOLD_IN_GERMAN })
+  const told = async () => (await noticesOf(seller)).find(({ path }) => path === '/purchases?tab=sold')
+  expect(await told()).toMatchObject({
+    title: 'Du hast etwas verkauft',
+    body: SOLD_IN_GERMAN,
+    button: 'Zum Verkauf',
+  })
+  await mailsLeave(market)
+  const [mail] = mailsTo(seller)
+  expect(mail?.subject).toBe('Du hast etwas verkauft')
+  expect(mail?.text).toContain(`Hallo Maya,\n\n${SOLD_IN_GERMAN}\n\nZum Verkauf: http`)
+  expect(mail?.html).toContain('<html lang="de">')
+
+  const begins = '„Toy 1“ ist bezahlt, und die Token liegen auf dem Treuhandkonto.'
+  const german = await conversationOf(seller, order)
+  expect(german.texts[0]).toMatch(new RegExp(`^${begins}\n\nAbholung: `))
+  expect(german.preview).toMatch(new RegExp(`^${begins} Abholung: .*…$`))
+  const english = await conversationOf(buyer, order)
+  expect(english.texts[0]).toMatch(/^"Toy 1" is paid for, and its tokens are in escrow\.\n\nPickup: /)
+  expect(english.preview).toMatch(/^"Toy 1" is paid for, .*…$/)
+
+  await speak(seller, 'en')
+  expect(await told()).toMatchObject({
+    title: 'You sold something',
+    body: SOLD_IN_ENGLISH,
+    button: 'See the sale',
+  })
+  await speak(seller, 'ar')
+  expect((await told())?.title).toBe('لقد بعت شيئًا')
+})
+
+test('money and times are written as the reader does, by the clock of the market', async () => {
+  const [seller, buyer] = [await market.signIn({ firstName: 'Maya' }), await market.signIn({ firstName: 'Ben' })]
+  await speak(buyer, 'de')
+  const order = await paidOrder(market, { seller, buyer, lines: 1 })
+  await offer(seller, order, [hourIn(market, 24 * 60)])
+  await cancelOrder(order)
+  const bodies = (await noticesOf(buyer)).map(({ body }) => body)
+  expect(bodies).toContainEqual(
+    'Der Kauf von „Toy 1“ wurde auf der Verkaufsseite abgesagt.\n\n' +
+      'Die Token sind zurückgebucht, und 3,50\u00a0$ gehen zurück auf die Karte.',
+  )
+  expect(bodies.find((body) => body.startsWith('Maya kann'))).toMatch(
+    /^Maya kann für „Toy 1“: \p{L}+, \d+\. \p{L}+, \d\d:\d\d–\d\d:\d\d \(Europe\/Vienna\)\.$/u,
+  )
+})
+
+test('rows hold facts and no sentence', async () => {
+  const order = await paidOrder(market, { lines: 1 })
+  await market.runJobs()
+  await cancelOrder(order)
+  await market.runJobs()
+  const { db } = market.ctx
+  const notices = await db('notice')
+  const [conversation] = await db('conversation').where({ listing_id: order.itemIds[0]! })
+  const notes = await db('message').where({ conversation_id: conversation!.id })
+  expect(notices.length).toBeGreaterThan(1)
+  expect(notes.length).toBeGreaterThan(1)
+  for (const row of [...notices.map(({ title, body, told }) => ({ title, body, told })), ...notes]) {
+    expect(row).toMatchObject({ body: '', told: expect.stringMatching(/^(purchase|arrangement): /) as string })
+  }
+  expect(conversation?.last_message_preview).toBe('')
+})
+
+test('what was told before rows held facts is read in every language, too, and what is not known as it stands', async () => {
+  const member = await market.signIn()
+  const { db, clock } = market.ctx
+  const row = { member_id: member.user.id, kind: 'trades', path: '/purchases?tab=sold', button: 'See the sale' }
+  const [sold, other] = ['sold', 'other'].map((key) => ({ ...row, key, created_at: clock.now() }))
+  await db('notice').insert({ ...sold!, title: 'You sold something', body: SOLD_IN_ENGLISH })
+  await db('notice').insert({ ...other!, title: 'Words of long ago', body: 'Nobody knows them.' })
+  const [unknown, known] = await noticesOf(member)
+  expect(known).toMatchObject({ title: 'You sold something', body: SOLD_IN_ENGLISH })
+  await speak(member, 'de')
+  expect(await noticesOf(member)).toMatchObject([
+    { title: unknown?.title, body: unknown?.body },
+    { title: 'Du hast etwas verkauft', body: SOLD_IN_GERMAN, button: 'Zum Verkauf' },
+  ])
+
+  const order = await paidOrder(market, { lines: 1, buyer: member })
+  await market.runJobs()
+  const [note] = await db('message').where({ reason: `purchase:${order.purchaseId}:paid` })
+  const { texts } = await conversationOf(order.seller, order)
+  await db('message').where({ id: note!.id }).update({ told: null, facts: null, body: texts[0]! })
+  expect((await conversationOf(order.seller, order)).texts).toEqual(texts)
+  expect((await conversationOf(member, order)).texts[0]).toMatch(/^„Toy 1“ ist bezahlt, .*\n\nAbholung: /)
+})

@@ -1,0 +1,84 @@
+import { inWords } from '../local-time.ts'
+import { translate } from './translate.ts'
+import { say, type Language, type Values } from './words.ts'
+
+/** A value as a row keeps it: what each language writes in its own way is kept as what it is. */
+export type Fact =
+  | string
+  | number
+  /** What members have called things, and how many there are beside; `plain` without a word before the last. */
+  | { quoted: string[]; more?: number; list?: 'plain' }
+  | { cents: number }
+  /** With two decimals, or none where they are zeros. */
+  | { decimal: string }
+  /** Times as ISO 8601. */
+  | { spans: [from: string, until: string][] }
+  | { at: string }
+  /** `2026-11` */
+  | { month: string }
+  /** A message of the catalogue, where a value is missing or one of a few. */
+  | { words: string }
+export type Facts = Record<string, Fact>
+
+/** Who reads it: in their language, by the clock of the market. */
+export interface Manner {
+  language: Language
+  timeZone: string
+}
+
+/** The facts that these messages take together. */
+export type FactsOf<Messages extends readonly string[]> = Messages extends readonly [
+  infer First extends string,
+  ...infer Rest extends readonly string[],
+]
+  ? Values<First, Fact> & FactsOf<Rest>
+  : unknown
+
+/** The sentence for a message with facts. */
+export function tell(manner: Manner, message: string, facts: Facts = {}): string {
+  const values = Object.entries(facts).map(([name, fact]) => [name, spoken(fact, manner)] as const)
+  return translate(manner.language, { message, values: Object.fromEntries(values) })
+}
+
+function spoken(fact: Fact, manner: Manner): string | number {
+  const { language, timeZone } = manner
+  if (typeof fact !== 'object') return fact
+  if ('quoted' in fact) return things(fact, language)
+  if ('cents' in fact) return format(language, { style: 'currency', currency: 'USD' }).format(fact.cents / 100)
+  if ('decimal' in fact) {
+    const digits = fact.decimal.endsWith('.00') ? 0 : 2
+    return format(language, { minimumFractionDigits: digits, useGrouping: false }).format(Number(fact.decimal))
+  }
+  if ('spans' in fact)
+    return fact.spans
+      .map(([start, end]) => inWords({ start: new Date(start), end: new Date(end) }, timeZone, language))
+      .join('; ')
+  if ('at' in fact)
+    return translate(language, say('{day} at {time} (UTC)', { day: fact.at.slice(0, 10), time: fact.at.slice(11, 16) }))
+  if ('month' in fact)
+    return new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+      new Date(`${fact.month}-01`),
+    )
+  return translate(language, fact.words)
+}
+
+const QUOTES: Record<Language, [string, string]> = {
+  en: ['"', '"'],
+  es: ['«', '»'],
+  fr: ['«\u00a0', '\u00a0»'],
+  de: ['„', '“'],
+  'pt-BR': ['“', '”'],
+  ar: ['«', '»'],
+}
+
+/** `"Doll", "Train" and 2 more` */
+function things({ quoted, more = 0, list }: Extract<Fact, { quoted: string[] }>, language: Language): string {
+  const [open, close] = QUOTES[language]
+  const all = quoted.map((title) => open + title + close)
+  if (more > 0) all.push(translate(language, say('{count, plural, one {# more} other {# more}}', { count: more })))
+  // As the British have it: no comma before the last.
+  const locale = language === 'en' ? 'en-GB' : language
+  return new Intl.ListFormat(locale, { type: list === 'plain' ? 'unit' : 'conjunction' }).format(all)
+}
+
+const format = (language: Language, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options)
