@@ -120,8 +120,13 @@ test('rows hold facts and no sentence', async () => {
 test('what was told before rows held facts is read in every language, too, and what is not known as it stands', async () => {
   const member = await market.signIn()
   const { db, clock } = market.ctx
-  const row = { member_id: member.user.id, kind: 'trades', path: '/purchases?tab=sold', button: 'See the sale' }
-  const [sold, other] = ['sold', 'other'].map((key) => ({ ...row, key, created_at: clock.now() }))
+  const row = { member_id: member.user.id, path: '/purchases?tab=sold', button: 'See the sale' }
+  const [sold, other] = ['sold', 'other'].map((key) => ({
+    ...row,
+    kind: 'trades' as const,
+    key,
+    created_at: clock.now(),
+  }))
   await db('notice').insert({ ...sold!, title: 'You sold something', body: SOLD_IN_ENGLISH })
   await db('notice').insert({ ...other!, title: 'Words of long ago', body: 'Nobody knows them.' })
   const [unknown, known] = await noticesOf(member)
