@@ -16,7 +16,7 @@ export type Subject = string & { readonly [fixed]: true }
  */
 export function subjectOf(language: Language, said: string | Said): Subject {
   const values = typeof said === 'string' ? {} : said.values
-  if (!Object.values(values ?? {}).every((code) => /^\d+$/.test(String(code))))
+  if (!Object.values(values ?? {}).every((code) => typeof code === 'string' && /^\d+$/.test(code)))
     throw new Error('the subject of a mail holds words of ours alone')
   return translate(language, said) as Subject
 }

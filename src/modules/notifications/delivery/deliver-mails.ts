@@ -107,14 +107,15 @@ const LETTERS = { digest: digestLetter, summary: summaryLetter }
 async function mail(ctx: Context, parcel: MailParcel): Promise<boolean> {
   const { db, clock, config } = ctx
   const { letter } = parcel
-  const reader = { ...parcel.member, manner: mannerOf(config, parcel.member) }
+  const { id, email, firstName } = parcel.member
+  const reader = { id, email, firstName, manner: mannerOf(config, parcel.member) }
   const now = clock.now()
   const mine = await claim(db, 'mail', parcel, now)
   // The next run sees how much room there is.
   if (mine === 'too many') return true
   const [first] = mine
   if (!first) return true
-  const ids = mine.map(({ id }) => id)
+  const ids = mine.map((notice) => notice.id)
   try {
     await sendMail(
       ctx,

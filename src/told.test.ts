@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { offer, hourIn } from '../../../testing/market/appointments.ts'
-import type { TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
-import { cancelOrder, paidOrder, type OpenOrder } from '../../../testing/market/orders.ts'
-import { mailsLeave, startMailbox, type Mailbox } from '../../../testing/doubles/mailbox.ts'
-import { startPushDouble, type PushDouble } from '../../../testing/doubles/push-double.ts'
-import { handlers } from '../../../worker.ts'
-import type { Conversation, ConversationDetail } from '../../messaging/contract.ts'
-import type { Notice } from '../contract.ts'
+import { offer, hourIn } from './testing/market/appointments.ts'
+import type { TestClient } from './testing/market/client.ts'
+import { testMarket, type TestMarket } from './testing/market/market.ts'
+import { cancelOrder, paidOrder, type OpenOrder } from './testing/market/orders.ts'
+import { mailsLeave, startMailbox, type Mailbox } from './testing/doubles/mailbox.ts'
+import { startPushDouble, type PushDouble } from './testing/doubles/push-double.ts'
+import { handlers } from './worker.ts'
+import type { Conversation, ConversationDetail } from './modules/messaging/contract.ts'
+import type { Notice } from './modules/notifications/contract.ts'
 
 let market: TestMarket
 let mailbox: Mailbox
