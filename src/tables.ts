@@ -368,6 +368,8 @@ declare module './platform/database.ts' {
       reason: string | null
       read_at: Date | null
       created_at: Date
+      told: string | null
+      facts: unknown
     }
     missed_search: {
       month: string
@@ -394,6 +396,8 @@ declare module './platform/database.ts' {
       names_id: string | null
       read_at: Date | null
       created_at: Date
+      told: string | null
+      facts: unknown
     }
     notice_delivery: {
       notice_id: string
