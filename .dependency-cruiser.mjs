@@ -13,7 +13,7 @@ const DOOR =
 const SANDBOX = '^src/modules/purchasing/card/sandbox/sandbox\\.ts$'
 const TEST = '\\.(test|spec)\\.tsx?$'
 const TOOLING = `${TEST}|^src/testing/|^web/e2e/|^[^/]+\\.config\\.[jt]s$`
-const BUILD = '^web/(build|publish-build|vite\\.config)\\.ts$'
+const BUILD = '^web/(build|publish-build|localize|messages-in-code|language-plugin|vite\\.config)\\.ts$'
 
 /** Module -> modules whose doors it may use, or one door of them; admin may use all. */
 const CALLS = {
@@ -156,7 +156,7 @@ export default {
       from: { path: '^web/', pathNot: `${TEST}|^web/e2e/|${BUILD}` },
       to: {
         path: '^(src|cli|seeds|migrations)/',
-        pathNot: `^src/modules/[^/]+/${CONTRACT}|^src/platform/(durations|language/words)\\.ts$`,
+        pathNot: `^src/modules/[^/]+/${CONTRACT}|^src/platform/(durations|language/(words|catalogues))\\.ts$`,
       },
     },
     {

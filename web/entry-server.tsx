@@ -1,10 +1,11 @@
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
+import type { Language } from '../src/platform/language/words.ts'
 import { App } from './app.tsx'
 import { renderHead } from './frame/render-head.ts'
-
 import { type Head, HeadCollector } from './lib/head.tsx'
+import { setPageLanguage } from './lib/sentence.ts'
 import { routeOf } from './router.tsx'
 
 export { dataPaths, keptAddress } from './frame/data-paths.ts'
@@ -26,16 +27,19 @@ interface Options {
    * list page of `/api/items?…` is `{items, total, next}`. What is missing is fetched by the browser.
    */
   data: Record<string, unknown>
+  /** English where it is left out. */
+  language?: Language
   /** Origin for absolute addresses in link previews. */
   origin?: string
 }
 
 /** Paints `url` (path and query). The browser hydrates the same markup from the same data. */
-export async function render(url: string, { data, origin = '' }: Options): Promise<Rendered> {
+export async function render(url: string, { data, language = 'en', origin = '' }: Options): Promise<Rendered> {
   const { pathname } = new URL(url, 'http://site')
   const route = routeOf(pathname)
   await route.preload()
   let head: Head = { title: 'Outgrown' }
+  setPageLanguage(language)
   const markup = renderToString(
     <StrictMode>
       <HeadCollector value={(collected) => (head = collected)}>

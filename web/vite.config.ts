@@ -2,10 +2,11 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { bringCatalogues, markMessages } from './language-plugin.ts'
 
 /** What only pages with forms need: together, since most of them need all of it. */
 const FORMS =
-  /[\\/]web[\\/](ui[\\/](field|checkbox|copy-button|error-summary|form-error)|lib[\\/](use-draft|use-action|kept-photos)|frame[\\/]login-required)\./
+  /[\\/]web[\\/](ui[\\/](field|checkbox|copy-button|error-summary|form-error)|lib[\\/](use-draft|use-action|form-resolver|kept-photos)|frame[\\/]login-required)\./
 
 /** Small, of an item's page and some others: as files of their own they would be fewer bytes than their headers. */
 const ITEM =
@@ -49,7 +50,7 @@ const assetName = ({ names }: { names: string[] }) =>
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: file('.'),
-  plugins: [react(), tailwindcss()],
+  plugins: [isSsrBuild ? bringCatalogues() : markMessages(), react(), tailwindcss()],
   build: {
     target: 'es2022',
     // Nothing is inlined: the pictures are hashed files, and the Content-Security-Policy stays simple.

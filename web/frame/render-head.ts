@@ -1,8 +1,10 @@
+import { LANGUAGES } from '../../src/platform/language/words.ts'
 import { type Head, documentTitle } from '../lib/head.tsx'
+import { pageLanguage } from '../lib/sentence.ts'
 import { t } from '../lib/t.ts'
 
-// Filled in by the build from the client's manifest: page file -> scripts and styles of its chunk.
-declare const __CHUNKS__: Record<string, { js: string[]; css: string[] }>
+// Filled in by the build from the client's manifest: language -> page file -> scripts and styles of its chunk.
+declare const __CHUNKS__: Record<string, Record<string, { js: string[]; css: string[] }>>
 
 const ESCAPES = new Map([
   ['&', '&amp;'],
@@ -19,13 +21,17 @@ export function renderHead(head: Head, file: string, address: string, origin: st
   const title = documentTitle(head.title)
   const description =
     head.description ?? t('Share locally, save globally: neighbours pass on what their children have outgrown.')
-  const chunk = __CHUNKS__[file] ?? { js: [], css: [] }
+  const chunk = __CHUNKS__[pageLanguage()]?.[file] ?? { js: [], css: [] }
   return [
     `<title>${escape(title)}</title>`,
     meta('name', 'description', description),
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
     meta('property', 'og:site_name', 'Outgrown'),
+    meta('property', 'og:locale', localeOf(pageLanguage())),
+    ...LANGUAGES.filter((other) => other !== pageLanguage()).map((other) =>
+      meta('property', 'og:locale:alternate', localeOf(other)),
+    ),
     meta('property', 'og:type', head.type ?? 'website'),
     meta('property', 'og:url', address),
     meta('property', 'og:image', origin + (head.image ?? '/icons/512.png')),
@@ -43,6 +49,13 @@ export function renderHead(head: Head, file: string, address: string, origin: st
     .filter(Boolean)
     .join('\n')
 }
+
+/** As the Open Graph writes it, with the land where most speak it. */
+const localeOf = (language: string) =>
+  new Intl.Locale(language)
+    .maximize()
+    .toString()
+    .replace(/-\w{4}-/, '_')
 
 function meta(kind: 'name' | 'property', key: string, content: string): string {
   return `<meta ${kind}="${key}" content="${escape(content)}">`

@@ -1,20 +1,28 @@
+import { perLanguage } from './per-language.ts'
 import { t } from './t.ts'
 
-const two = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
-const one = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-const wholeDollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-})
-const lists = new Intl.ListFormat('en-US', { type: 'conjunction' })
-const enumerations = new Intl.ListFormat('en-US', { type: 'unit' })
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const two = perLanguage(
+  (language) => new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+)
+const whole = perLanguage((language) => new Intl.NumberFormat(language, { maximumFractionDigits: 0 }))
+const one = perLanguage(
+  (language) => new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+)
+const wholeDollars = perLanguage(
+  (language) =>
+    new Intl.NumberFormat(language, {
+      style: 'currency',
+      currency: 'USD',
+      maximumFractionDigits: 0,
+    }),
+)
+const lists = perLanguage((language) => new Intl.ListFormat(language, { type: 'conjunction' }))
+const enumerations = perLanguage((language) => new Intl.ListFormat(language, { type: 'unit' }))
+const dollars = perLanguage((language) => new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' }))
 
 /** `"3.00"` → `3`, `"3.02"` → `3.02`. */
 export function formatTokens(amount: string): string {
-  return amount.endsWith('.00') ? whole.format(Number(amount)) : two.format(Number(amount))
+  return amount.endsWith('.00') ? whole().format(Number(amount)) : two().format(Number(amount))
 }
 
 /** `"1.00"` → `1 token`, `"3.02"` → `3.02 tokens`. */
@@ -22,17 +30,18 @@ export const countTokens = (amount: string): string =>
   t('{amount}{count, plural, one { token} other { tokens}}', { amount: formatTokens(amount), count: Number(amount) })
 
 /** Always two decimals. */
-export const formatExact = (amount: string | number): string => two.format(Number(amount))
-export const formatWhole = (amount: string | number): string => whole.format(Number(amount))
-export const formatOneDecimal = (amount: string | number): string => one.format(Number(amount))
-export const formatDollars = (amount: string | number): string => dollars.format(Number(amount))
+export const formatExact = (amount: string | number): string => two().format(Number(amount))
+export const formatWhole = (amount: string | number): string => whole().format(Number(amount))
+export const formatOneDecimal = (amount: string | number): string => one().format(Number(amount))
+export const formatDollars = (amount: string | number): string => dollars().format(Number(amount))
 
-export const formatWholeDollars = (amount: string | number): string => wholeDollars.format(Number(amount))
+export const formatWholeDollars = (amount: string | number): string => wholeDollars().format(Number(amount))
 
 /** `dark and blurred`; of three `dark, blurred, and small`. */
-export const listOf = (words: string[]): string => lists.format(words)
+export const listOf = (words: string[]): string => lists().format(words)
 /** `dark, blurred, small` */
-export const enumerated = (words: string[]): string => enumerations.format(words)
+export const enumerated = (words: string[]): string => enumerations().format(words)
 
 /** `plural(1, 'item')` → `1 item`. */
-export const plural = (count: number, noun: string): string => `${whole.format(count)} ${noun}${count === 1 ? '' : 's'}`
+export const plural = (count: number, noun: string): string =>
+  `${whole().format(count)} ${noun}${count === 1 ? '' : 's'}`

@@ -1,11 +1,13 @@
 import type { Seen } from '../worker/seen.ts'
 import { answersRead } from './freshness.ts'
+import { pageLanguage } from './sentence.ts'
 
 /** Starts the service worker. A page that was here before it tells it what it has loaded. */
 export async function startWorker(painted: Record<string, unknown>): Promise<void> {
   const { serviceWorker } = navigator
   const first = serviceWorker.controller === null
-  await serviceWorker.register('/sw.js')
+  const language = pageLanguage()
+  await serviceWorker.register(language === 'en' ? '/sw.js' : `/sw.js?language=${language}`)
   if (!first) return
   const { active } = await serviceWorker.ready
   const files = performance.getEntriesByType('resource').flatMap(({ name }) => {

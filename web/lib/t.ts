@@ -1,17 +1,17 @@
-import { IntlMessageFormat } from 'intl-messageformat'
 import { createElement, Fragment, type ReactNode } from 'react'
 import type { ValuesArgument } from '../../src/platform/language/words.ts'
+import { sentence } from './sentence.ts'
 
 /** A value, or what a tag makes of the words in it. */
 type Part = ReactNode | ((text: ReactNode) => ReactNode)
 
 /** The sentence for an English ICU message, in the page's language: `t('{count, plural, one {# thing} other {# things}}', { count })`. */
 export function t<const M extends string>(message: M, ...[values]: ValuesArgument<M>): string {
-  return new IntlMessageFormat(message, 'en').format(values as Record<string, string | number> | undefined) as string
+  return sentence(message, values) as string
 }
 
 /** As `t`, for a message with parts of its own: `rich('Read <link>the rules</link>', { link: (text) => <a>{text}</a> })`. */
 export function rich(message: string, parts: Record<string, Part>): ReactNode {
-  const said = new IntlMessageFormat(message, 'en').format<ReactNode>(parts as Record<string, ReactNode>)
-  return Array.isArray(said) ? createElement(Fragment, null, ...said) : said
+  const said = sentence<ReactNode>(message, parts)
+  return Array.isArray(said) ? createElement(Fragment, null, ...(said as ReactNode[])) : said
 }

@@ -1,6 +1,9 @@
 import { DAY_MS } from '../../src/platform/durations.ts'
+import { perLanguage } from './per-language.ts'
+import { pageLanguage } from './sentence.ts'
 import { t } from './t.ts'
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
+
+const relative = perLanguage((language) => new Intl.RelativeTimeFormat(language, { numeric: 'always' }))
 
 const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['year', 31_536_000],
@@ -17,44 +20,46 @@ const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 export function timeAgo(iso: string, now: number): string {
   const seconds = Math.max(0, (now - Date.parse(iso)) / 1000)
   for (const [unit, size] of STEPS) {
-    if (seconds >= size) return relative.format(-Math.floor(seconds / size), unit)
+    if (seconds >= size) return relative().format(-Math.floor(seconds / size), unit)
   }
   return t('less than a minute ago')
 }
 
-const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
-const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' })
-const monthAlone = new Intl.DateTimeFormat('en-US', { month: 'long' })
-const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
-const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
+const dateTime = perLanguage(
+  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }),
+)
+const day = perLanguage((language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }))
+const month = perLanguage((language) => new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' }))
+const monthAlone = perLanguage((language) => new Intl.DateTimeFormat(language, { month: 'long' }))
+const shortDay = perLanguage((language) => new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' }))
+const clock = perLanguage((language) => new Intl.DateTimeFormat(language, { timeStyle: 'short' }))
 
-export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso))
-export const formatDay = (iso: string): string => day.format(new Date(iso))
-export const formatMonth = (iso: string): string => month.format(new Date(iso))
-export const nameOfMonth = (iso: string): string => monthAlone.format(new Date(iso))
-export const formatClock = (iso: string): string => clock.format(new Date(iso))
+export const formatDateTime = (iso: string): string => dateTime().format(new Date(iso))
+export const formatDay = (iso: string): string => day().format(new Date(iso))
+export const formatMonth = (iso: string): string => month().format(new Date(iso))
+export const nameOfMonth = (iso: string): string => monthAlone().format(new Date(iso))
+export const formatClock = (iso: string): string => clock().format(new Date(iso))
 
 /** The time if it was today, else with the date: `2:05 PM`, `Nov 21, 2026, 2:05 PM`. @param at ms since 1970 */
 export const momentOf = (at: number): string =>
-  day.format(at) === day.format(Date.now()) ? clock.format(at) : dateTime.format(at)
+  day().format(at) === day().format(Date.now()) ? clock().format(at) : dateTime().format(at)
 
 /** `Today`, `Yesterday`, or the date, by the reader's local days. */
 export function dayName(iso: string, now: number): string {
-  const date = day.format(new Date(iso))
-  if (date === day.format(now)) return t('Today')
-  return date === day.format(now - DAY_MS) ? t('Yesterday') : date
+  const date = day().format(new Date(iso))
+  if (date === day().format(now)) return t('Today')
+  return date === day().format(now - DAY_MS) ? t('Yesterday') : date
 }
 
 /** For lists: the time if it is today, else the date. */
 export function shortTime(iso: string, now: number): string {
   const at = new Date(iso)
-  return day.format(at) === day.format(now) ? clock.format(at) : shortDay.format(at)
+  return day().format(at) === day().format(now) ? clock().format(at) : shortDay().format(at)
 }
 
 /** `Pacific Time`; where a zone has no such name, what it is called by itself. */
 export function nameOfZone(timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0)
+  const parts = new Intl.DateTimeFormat(pageLanguage(), { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0)
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
   return name.startsWith('GMT') ? timeZone : name
 }
@@ -67,7 +72,8 @@ const due = { weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric',
  */
 export function formatDeadline(iso: string, timeZone: string | undefined, readerZone: string | undefined): string {
   const at = new Date(iso)
-  const inZone = (zone: string | undefined) => new Intl.DateTimeFormat('en-US', { ...due, timeZone: zone }).format(at)
+  const inZone = (zone: string | undefined) =>
+    new Intl.DateTimeFormat(pageLanguage(), { ...due, timeZone: zone }).format(at)
   const there = inZone(timeZone)
   if (timeZone === undefined || readerZone === undefined || inZone(readerZone) === there) return there
   return `${there} ${nameOfZone(timeZone)}`

@@ -11,12 +11,16 @@ interface OfflineSite {
   rest: string[]
 }
 
-// Filled in by the build: names `/assets/offline-….json`, an OfflineSite.
-declare const __BUILD__: string
+declare const self: ServiceWorkerGlobalScope
+// Filled in by the build: language -> the name in `/assets/offline-….json`, an OfflineSite.
+declare const __BUILDS__: Record<string, string>
+
+/** A page in another language asks for a worker at another address, which then takes the place of the one before. */
+const BUILD = __BUILDS__[new URL(self.location.href).searchParams.get('language') ?? 'en'] ?? ''
 
 const SITE = 'site-'
-const OWN = SITE + __BUILD__
-const LIST = `/assets/offline-${__BUILD__}.json`
+const OWN = SITE + BUILD
+const LIST = `/assets/offline-${BUILD}.json`
 
 /** @throws TypeError when a file can't be had: then the worker of the build before stays */
 export async function fetchSite(): Promise<void> {

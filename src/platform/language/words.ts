@@ -2,13 +2,14 @@
 export const LANGUAGES = ['en', 'es', 'fr', 'de', 'pt-BR', 'ar'] as const
 export type Language = (typeof LANGUAGES)[number]
 
+/** In which direction a language is written. */
+export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
+
 /** The language of that tag, however it is spelled; null for one that the site doesn't speak. */
 export function languageNamed(tag: string | null | undefined): Language | null {
   const wanted = tag?.toLowerCase()
   return LANGUAGES.find((language) => language.toLowerCase() === wanted) ?? null
 }
-
-export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
 
 /**
  * The values that an ICU message takes, read out of its text: `{count, plural, …}` a number, `{who, select, …}` a string,

@@ -21,11 +21,11 @@ const known = (url) => url.startsWith('/item/') ? ['/api/items/' + url.slice(6)]
   : url === '/?parts' ? ['/api/admin/settings'] : url === '/?few' ? ['/api/items?limit=7'] : [LIST]
 export const dataPaths = (url) => ['/api/auth/user', ...known(url)]
 export const keptAddress = (url) => url.startsWith('/?search=') || url === '/post' ? null : url.replace('&fbclid=1', '')
-export async function render(url, { data }) {
+export async function render(url, { data, language }) {
   const number = (globalThis.paintings = (globalThis.paintings ?? 0) + 1)
   await globalThis.whilePainting?.()
   const status = Object.entries(data).every(([path, value]) => path === '/api/auth/user' || value) ? 200 : 404
-  return { status, head: '', html: '<p>' + number + '</p>', data: JSON.stringify({ url, data }) }
+  return { status, head: '', html: '<p>' + number + '</p>' + language, data: JSON.stringify({ url, data }) }
 }`
 const LIST = '/api/items?status=available&limit=24'
 const painter = globalThis as { paintings?: number; whilePainting?: (() => Promise<unknown>) | undefined }
@@ -46,6 +46,7 @@ beforeAll(async () => {
   await mkdir(join(dist, 'client'))
   await mkdir(join(dist, 'server'))
   await writeFile(join(dist, 'client/index.html'), '<!--head--><!--html--><!--data-->')
+  await writeFile(join(dist, 'client/index.de.html'), 'deutsch<!--html-->')
   await writeFile(join(dist, 'server/entry-server.js'), ENTRY)
   await writeFile(join(dist, 'server/package.json'), '{"type":"module"}')
   site = await serve(market.ctx)
@@ -356,4 +357,23 @@ test('what nobody says is right within a second all the same', async () => {
   time.mockReturnValue(start + 1000)
   expect(await seen('/')).toContain('As it is')
   expect(await seen(item)).toContain('"firstName":"Newname"')
+})
+
+test('a page is kept in each language that it was asked for, and comes with the frame of that language', async () => {
+  stopTime()
+  await heardOfAll()
+  const inLanguage = (wanted: string) =>
+    new TestClient(site).get<string>('/', { headers: { 'accept-language': wanted } })
+  const first = await inLanguage('de-AT')
+  expect(first.body).toMatch(/^deutsch<p>\d+<\/p>de$/)
+  expect(first.headers.get('vary')).toMatch(/accept-language, cookie/i)
+  expect((await inLanguage('es')).body).toMatch(/<\/p>es/)
+  const chosen = new TestClient(site)
+  chosen.cookies.set('language', 'de')
+  for (const again of [await inLanguage('de'), await see('/', chosen)]) {
+    expect(again.body).toBe(first.body)
+    expect(again.headers.get('etag')).toBe(first.headers.get('etag'))
+    expect(again.headers.get('content-language')).toBe('de')
+  }
+  expect((await inLanguage('en')).body).toMatch(/<\/p>en/)
 })

@@ -6,6 +6,8 @@ import { LRUCache } from 'lru-cache'
 import type { Middleware, Next } from 'koa'
 import type { Config } from '../../config.ts'
 import { AppError } from '../../errors.ts'
+import { languageOf, visitorsLanguage } from '../../language/language-of.ts'
+import { LANGUAGES, type Language } from '../../language/words.ts'
 import type { Logger } from '../../process/logger.ts'
 import { keptUntilChanged } from '../../database/kept-until-changed.ts'
 import type { Listener } from '../../database/listener.ts'
@@ -22,7 +24,7 @@ interface ServerEntry {
   dataPaths(url: string): string[]
   render(
     url: string,
-    options: { data: Record<string, unknown>; origin: string },
+    options: { data: Record<string, unknown>; language: Language; origin: string },
   ): Promise<{ status: number; head: string; html: string; data: string }>
 }
 
@@ -106,9 +108,10 @@ const pass: Middleware = (_http, next) => next()
  * script runs. When painting fails, the browser does it alone. Unknown pages are the site's own, with status 404.
  */
 export function pages({ api, config, listener, isOnlyLooking, log, dist, site }: PagesOptions): Pages {
-  const template = readShell(dist)
-  if (template === undefined) return { visitorsPages: pass, otherPages: pass }
-  const shell = template
+  const english = readShell(dist)
+  if (english === undefined) return { visitorsPages: pass, otherPages: pass }
+  const shells = new Map(LANGUAGES.map((language) => [language, readShell(dist, language) ?? english]))
+  const shellIn = (language: Language) => shells.get(language) ?? english
   const load = loader(join(dist, 'server', 'entry-server.js'), log)
   const limit = createProcessLimiter(PAINTS)
   const visitors = keptUntilChanged<VisitorsPage>(listener, {
@@ -129,7 +132,7 @@ export function pages({ api, config, listener, isOnlyLooking, log, dist, site }:
       await next()
       return
     }
-    const page = await (visitors.find(address) ?? paintAnew(http, address))
+    const page = await (visitors.find(`${visitorsLanguage(http)} ${address}`) ?? paintAnew(http, address))
     setHeaders(http, page.status)
     setWhose(http, null)
     http.set('ETag', page.etag)
@@ -143,17 +146,18 @@ export function pages({ api, config, listener, isOnlyLooking, log, dist, site }:
     await limit.consume(clientAddress(http))
     const painted = await paint(http, isReadable(http.path) ? http.url : site.notFound)
     setHeaders(http, painted.status)
-    http.body = marked(fill(shell, painted))
+    http.body = marked(fill(shellIn(languageOf(http)), painted))
   }
 
   async function paintAnew(http: Http, address: string): Promise<VisitorsPage> {
     await limit.consume(clientAddress(http))
-    return visitors.read(address, async (last) => {
+    const language = visitorsLanguage(http)
+    return visitors.read(`${language} ${address}`, async (last) => {
       const painted = await paint(asNobody(http), address)
       // Older than wanted, and better than nothing.
       if (painted.status === 503 && last)
         return { ...visitorsPage(last.bytes.toString(), last.status), complete: false }
-      return { ...visitorsPage(fill(shell, painted), painted.status), complete: painted.complete }
+      return { ...visitorsPage(fill(shellIn(language), painted), painted.status), complete: painted.complete }
     })
   }
 
@@ -200,7 +204,7 @@ export function pages({ api, config, listener, isOnlyLooking, log, dist, site }:
     if (!entry) return null
     const found = await Promise.all(entry.dataPaths(url).map((path) => read(http, path)))
     const data = Object.fromEntries(found.flatMap(({ path, value }) => (value === undefined ? [] : [[path, value]])))
-    const painted = await entry.render(url, { data, origin: config.publicUrl })
+    const painted = await entry.render(url, { data, language: languageOf(http), origin: config.publicUrl })
     // A page without its data must not enter a search engine; one that lacks a part is served, and the browser asks again.
     const away = found.some((one) => one.away && !isPart(one.path)) && painted.status === 200
     return { ...painted, complete: !found.some((one) => one.away), ...(away ? { status: 503 } : {}) }
@@ -228,8 +232,8 @@ export function inlineScripts(dist: string): string[] {
   return [...scripts].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 }
 
-function readShell(dist: string): string | undefined {
-  const template = join(dist, 'client', 'index.html')
+function readShell(dist: string, language: Language = 'en'): string | undefined {
+  const template = join(dist, 'client', language === 'en' ? 'index.html' : `index.${language}.html`)
   return existsSync(template) ? readFileSync(template, 'utf8') : undefined
 }
 
