@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CATALOGUES } from '../src/platform/language/catalogues.ts'
 import { sayManifest, type WebManifest } from '../src/platform/language/web-manifest.ts'

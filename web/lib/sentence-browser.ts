@@ -12,7 +12,7 @@ export const pageLanguage = (): Language => document.documentElement.lang as Lan
 const kept = <Made>(make: (language: string, options: object | undefined) => Made) => {
   const made = new Map<string, Made>()
   return (language: unknown, options?: object) => {
-    const key = JSON.stringify(options) ?? ''
+    const key = JSON.stringify(options ?? {})
     const one = made.get(key) ?? make(String(language), options)
     made.set(key, one)
     return one
