@@ -10,9 +10,6 @@ export const mark = (message: string): string =>
 
 export const hasMarks = (code: string): boolean => code.includes('__say(')
 
-/** The messages that a built script says. */
-export const messagesIn = (code: string): string[] => Array.from(code.matchAll(MARK), ([, text = '']) => unmark(text))
-
 /** A built script in one language; what the catalogue lacks is said in English. */
 export const inLanguage = (code: string, catalogue: Catalogue | undefined): string =>
   code.replaceAll(MARK, (_, text: string) => {
