@@ -56,6 +56,7 @@ const FEATURES = [
   'trades',
   'handover',
   'viewing',
+  'economy',
   'admin',
 ]
 

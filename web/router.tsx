@@ -60,7 +60,9 @@ const ROUTES = [
   pageRoute('/purchases', 'pages/purchases.tsx', () => import('./pages/purchases.tsx')),
   pageRoute('/door/:id', 'pages/door.tsx', () => import('./pages/door.tsx')),
   pageRoute('/neighbour/:id', 'pages/neighbour.tsx', () => import('./pages/neighbour.tsx')),
+  pageRoute('/economy', 'pages/economy.tsx', () => import('./pages/economy.tsx')),
   pageRoute('/admin', 'pages/admin.tsx', () => import('./pages/admin.tsx')),
+  pageRoute('/admin/market', 'pages/admin-market.tsx', () => import('./pages/admin-market.tsx')),
   pageRoute('/api/login', 'pages/sign-in.tsx', () => import('./pages/sign-in.tsx')),
   NOT_FOUND,
 ]

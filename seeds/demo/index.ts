@@ -1,5 +1,6 @@
 import { seedMissingCategories } from '../../src/modules/admin/index.ts'
 import { countTitleWords } from '../../src/modules/catalog/index.ts'
+import { countMonths } from '../../src/modules/economy/index.ts'
 import { countListings } from '../../src/modules/wallet/index.ts'
 import type { Context } from '../../src/platform/context.ts'
 import { LISTINGS } from './listings.ts'
@@ -38,6 +39,8 @@ export async function fillDemo(ctx: Context, signal: AbortSignal): Promise<boole
     }
     // So that a search with a typo finds something at once.
     await countTitleWords(ctx.db)
+    // So that the page of its figures has some.
+    await countMonths(ctx)
     await lock('demo_seed').update({ finished_at: ctx.clock.now() })
     return true
   })

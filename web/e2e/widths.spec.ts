@@ -90,6 +90,7 @@ const places = (ids: Record<'item' | 'own' | 'purchase' | 'other' | 'me' | 'firs
   { path: '/favourites' },
   { path: '/searches' },
   { path: '/tokens' },
+  { path: '/economy' },
   { path: '/pickup' },
   {
     path: '/purchases',
@@ -102,6 +103,7 @@ const places = (ids: Record<'item' | 'own' | 'purchase' | 'other' | 'me' | 'firs
   { path: `/door/${ids.purchase}` },
   { path: `/neighbour/${ids.other}` },
   { path: '/admin' },
+  { path: '/admin/market' },
   { path: '/no/such/page' },
 ]
 

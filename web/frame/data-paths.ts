@@ -26,6 +26,7 @@ export function dataPaths(url: string): string[] {
       path('/api/admin/settings'),
     ]
   }
+  if (pathname === '/economy') return [...EVERYWHERE, path('/api/economy')]
   const { neighbour } = matchPath('/neighbour/:neighbour', pathname)?.params ?? {}
   if (neighbour !== undefined) {
     return [...EVERYWHERE, path('/api/neighbours/:id', { params: { id: decodeURIComponent(neighbour) } })]

@@ -3,6 +3,7 @@ import type * as admin from '../../src/modules/admin/contract.ts'
 import type * as analysis from '../../src/modules/catalog/analysis/contract.ts'
 import type * as catalog from '../../src/modules/catalog/contract.ts'
 import type * as searches from '../../src/modules/catalog/searches/contract.ts'
+import type * as economy from '../../src/modules/economy/contract.ts'
 import type * as handover from '../../src/modules/handover/contract.ts'
 import type * as identity from '../../src/modules/identity/contract.ts'
 import type * as messaging from '../../src/modules/messaging/contract.ts'
@@ -20,6 +21,7 @@ type AnyEndpoint = Extract<
     | typeof analysis
     | typeof basket
     | typeof catalog
+    | typeof economy
     | typeof handover
     | typeof identity
     | typeof messaging

@@ -4,6 +4,7 @@ import { Balance } from '../features/wallet/balance.tsx'
 import { EarnTokens } from '../features/wallet/earn-tokens.tsx'
 import { earningsOf } from '../features/wallet/earnings.ts'
 import { ReferralCard } from '../features/wallet/referral-card.tsx'
+import { shareSentence } from '../features/wallet/share-sentence.ts'
 import { Statement } from '../features/wallet/statement.tsx'
 import { useStatement } from '../features/wallet/use-statement.ts'
 import { PageLoading } from '../frame/page-loading.tsx'
@@ -53,7 +54,7 @@ function Tokens({ member }: { member: User }) {
           </div>
         </section>
         <div className="flex flex-col gap-8 wide:col-start-1 wide:row-start-2">
-          <EarnTokens earnings={earningsOf(progress)} />
+          <EarnTokens earnings={earningsOf(progress)} share={progress && shareSentence(progress.share)} />
           <ReferralCard code={member.referralCode} />
         </div>
       </div>

@@ -1,2 +1,3 @@
 export { ECONOMY_AUDIT } from './audit/audit.ts'
+export { countMonths } from './months/count-months.ts'
 export { marketRates } from './desk/market-rates.ts'

@@ -1,16 +1,21 @@
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import { t } from '../../lib/t.ts'
 import { CoinGlyph } from '../../ui/coin-glyph.tsx'
 import type { Earning } from './earnings.ts'
 
-export function EarnTokens({ earnings }: { earnings: Earning[] }) {
+/** @param share what combos and streaks pay this month and the next, in words; where they pay all of it there is nothing to say */
+export function EarnTokens({ earnings, share }: { earnings: Earning[]; share: string | undefined }) {
   return (
     <section aria-labelledby="earn">
       <h2 id="earn" className="text-xl font-extrabold">
         {t('How to Earn Tokens')}
       </h2>
       <p className="text-muted">{t('Tokens can’t be bought. They come from passing things on.')}</p>
+      {share !== undefined && (
+        <p className="mt-2 rounded-input bg-lamp-soft p-3 font-semibold text-lamp-text">{share}</p>
+      )}
       <ul className="mt-4 divide-y divide-line rounded-card border border-line bg-surface">
         {earnings.map((earning) => (
           <EarningRow key={earning.title} {...earning} />
@@ -19,7 +24,10 @@ export function EarnTokens({ earnings }: { earnings: Earning[] }) {
       <p className="mt-3 text-sm text-muted">
         {t(
           'Bonuses come once to each mailbox. A trade earns none when the price is 0, when the two of you share a card or an invitation, or when a thing goes back to where it came from.',
-        )}
+        )}{' '}
+        <Link to="/economy" className="font-semibold text-primary underline">
+          {t('The market in figures')}
+        </Link>
       </p>
     </section>
   )

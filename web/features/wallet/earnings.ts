@@ -81,7 +81,8 @@ const DETAILS: Partial<Record<BonusKind, (progress: TokenProgress, bonus: BonusP
     waiting
       ? { text: t('Listed. +{reward} tomorrow, or as soon as it is sold.', { reward: formatTokens(reward) }) }
       : {},
-  monthly_combo: ({ thisMonth }) => ({
+  monthly_combo: ({ thisMonth }, { reward }) => ({
+    reward: `+${formatTokens(reward)}`,
     steps: [
       {
         label: thisMonth.listing === 'waiting' ? t('Listed; counts after a day') : t('Listed this month'),
@@ -90,9 +91,9 @@ const DETAILS: Partial<Record<BonusKind, (progress: TokenProgress, bonus: BonusP
       { label: t('Sold this month'), done: thisMonth.sale === 'done' },
     ],
   }),
-  streak_bonus: ({ streak }, { done, reward }) => {
+  streak_bonus: ({ streak, share }, { done, reward }) => {
     if (streak === 0) return {}
-    if (Number(reward) === 0)
+    if (Number(reward) === 0 && share.thisMonth !== '0.00')
       return {
         text: t(
           '{streak, plural, one {# active month} other {# active months}} in a row. Stay active next month to start a streak.',

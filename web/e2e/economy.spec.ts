@@ -1,0 +1,39 @@
+import { expect } from '@playwright/test'
+import { test } from './demo.ts'
+import { expectGoodLooks } from './steps.ts'
+
+test('everybody sees the market in figures, as plots with a table behind each', async ({ visit }) => {
+  const page = await visit('/economy')
+  await expect(page.getByRole('heading', { level: 1, name: 'The market in figures' })).toBeVisible()
+  const plots = page.getByRole('figure')
+  await expect(plots).toHaveCount(4)
+  await expect(page.getByText('Combos and streaks pay in full this month.')).toBeVisible()
+  const supply = plots.filter({ has: page.getByRole('heading', { name: 'Tokens there are' }) })
+  await expect(supply.getByRole('img')).toBeVisible()
+  await expect(supply.getByRole('table')).toBeHidden()
+  await supply.getByText('As a table').click()
+  await expect(supply.getByRole('row')).not.toHaveCount(1)
+  await expectGoodLooks(page)
+  expect((await page.request.get('/api/economy.csv')).headers()['content-type']).toContain('text/csv')
+})
+
+test('the page is painted with its plots, before any script runs', async ({ request }) => {
+  const painted = await (await request.get('/economy')).text()
+  expect(painted.match(/<figure/g)).toHaveLength(4)
+  expect(painted).toMatch(/<path d="M\d/)
+})
+
+test('an admin reads what the figures mean, and sets a supply target', async ({ visit }) => {
+  const page = await visit('/admin/market', 'June')
+  await expect(page.getByRole('heading', { name: 'Tokens an active member' })).toBeVisible()
+  await expect(page.getByText('Off: every bonus is paid in full.')).toBeVisible()
+  await page.getByLabel('Tokens for each active member').fill('0')
+  await page.getByRole('button', { name: 'Save target' }).click()
+  await expect(page.getByText('The supply target must be between 1 and 1000 tokens')).toBeVisible()
+  await page.getByLabel('Tokens for each active member').fill('35')
+  await page.getByRole('button', { name: 'Save target' }).click()
+  await expect(page.getByText('35 tokens for each active member.')).toBeVisible()
+  await expectGoodLooks(page)
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await expect(page.getByText('Off: every bonus is paid in full.')).toBeVisible()
+})

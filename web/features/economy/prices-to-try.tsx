@@ -1,0 +1,42 @@
+import type { PriceToTry } from '../../../src/modules/economy/contract.ts'
+import { t } from '../../lib/t.ts'
+import { Card } from '../../ui/card.tsx'
+
+/** Categories that never sell or sell at once; their prices are set with the others, on the desk. */
+export function PricesToTry({ prices }: { prices: PriceToTry[] }) {
+  return (
+    <Card className="p-4">
+      <h2 className="text-lg font-extrabold">{t('Prices to try')}</h2>
+      {prices.length === 0 ? (
+        <p className="text-muted">{t('No category lies for a month, and none is gone within a minute.')}</p>
+      ) : (
+        <ul className="mt-1 divide-y divide-line">
+          {prices.map((one) => (
+            <li key={one.category} className="py-2">
+              {wordsOf(one)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function wordsOf({ category, kind, listings, sold, price, priceToTry }: PriceToTry): string {
+  return kind === 'never sells'
+    ? t(
+        '{category}: none of {listings} sold, and they have stood for a month. Try {priceToTry} in place of {price} tokens.',
+        {
+          category,
+          listings,
+          priceToTry,
+          price,
+        },
+      )
+    : t('{category}: of {sold} sold, half were gone within a minute. Try {priceToTry} in place of {price} tokens.', {
+        category,
+        sold,
+        priceToTry,
+        price,
+      })
+}

@@ -1,0 +1,92 @@
+import { type SyntheticEvent, useId, useState } from 'react'
+import type { Settings } from '../../../src/modules/admin/contract.ts'
+import { call, messageFrom, path } from '../../lib/api.ts'
+import { formatTokens } from '../../lib/format.ts'
+import { t } from '../../lib/t.ts'
+import { setAnswer, useApi } from '../../lib/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { toast } from '../../ui/toast.ts'
+
+/** The supply that combos and streaks have to fit into. */
+export function TargetCard() {
+  const { data: settings, error, mutate } = useApi(path('/api/admin/settings'))
+  const heading = useId()
+  return (
+    <Card className="p-4">
+      <section aria-labelledby={heading}>
+        <h2 id={heading} className="text-lg font-extrabold">
+          {t('Supply target')}
+        </h2>
+        <p className="mb-3 text-muted">
+          {t(
+            'With a target, combos and streaks share what room a month has. It is published before the month begins; no balance is touched, and all other bonuses stay whole. Try it out first: market simulate --from-market',
+          )}
+        </p>
+        {settings && <TargetForm key={settings.supplyTarget ?? ''} settings={settings} />}
+        {!settings && error !== undefined && (
+          <LoadError title={t('The settings could not be loaded')} error={error} onRetry={() => void mutate()} />
+        )}
+      </section>
+    </Card>
+  )
+}
+
+function TargetForm({ settings }: { settings: Settings }) {
+  const [target, setTarget] = useState(settings.supplyTarget ?? '')
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const save = async (supplyTarget: string | null) => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await setAnswer(path('/api/admin/settings'), await call('PATCH /api/admin/settings', { body: { supplyTarget } }))
+      toast({ title: t('Updated!'), description: t('It holds from the next month that is published.') })
+    } catch (error) {
+      setProblem(messageFrom(error, t('The target could not be saved. Please try again.')))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    void save(target.trim())
+  }
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+      <p className="font-semibold">
+        {settings.supplyTarget === undefined
+          ? t('Off: every bonus is paid in full.')
+          : t('{target} tokens for each active member.', { target: formatTokens(settings.supplyTarget) })}
+      </p>
+      <Field
+        label={t('Tokens for each active member')}
+        hint={t('From 1 to 1000; it moves by at most a tenth a month.')}
+        error={problem}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            inputMode="decimal"
+            className="figures"
+            value={target}
+            onChange={(event) => setTarget(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" pending={busy} disabled={target.trim() === (settings.supplyTarget ?? '')}>
+          {t('Save target')}
+        </Button>
+        {settings.supplyTarget !== undefined && (
+          <Button type="button" variant="quiet" pending={busy} onClick={() => void save(null)}>
+            {t('Turn off')}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
