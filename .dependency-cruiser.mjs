@@ -7,9 +7,10 @@ const ISOMORPHIC =
  * An area of a module with many calls of its own has a contract of its own; what the site needs without the schemas, whose
  * library is heavy, stands in constants.ts, and in files of plain data that all sides take the same from.
  */
-const CONTRACT = '(((analysis|appeals|basket|members|searches)/)?contract|constants|states|attributes|sizes)\\.ts$'
+const CONTRACT =
+  '(((analysis|appeals|basket|draw|members|searches)/)?contract|constants|states|attributes|sizes|draw-order)\\.ts$'
 const DOOR =
-  '(((analysis|appeals|basket|members|searches)/)?contract|constants|states|attributes|sizes|told|index|routes|jobs)\\.ts$'
+  '(((analysis|appeals|basket|draw|members|searches)/)?contract|constants|states|attributes|sizes|draw-order|told|index|routes|jobs)\\.ts$'
 const SANDBOX = '^src/modules/purchasing/card/sandbox/sandbox\\.ts$'
 const TEST = '\\.(test|spec)\\.tsx?$'
 const TOOLING = `${TEST}|^src/testing/|^web/e2e/|^[^/]+\\.config\\.[jt]s$`

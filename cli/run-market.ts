@@ -16,6 +16,7 @@ import { simulate } from './commands/simulate.ts'
 import { setupToken } from './commands/setup-token.ts'
 import { status } from './commands/status.ts'
 import { upgrade } from './commands/upgrade.ts'
+import { verifyDraw } from './commands/verify-draw.ts'
 import { COULD_NOT_RUN, DONE } from './exit-code.ts'
 import { explainFailure } from '../src/platform/process/explain-failure.ts'
 
@@ -34,6 +35,7 @@ const COMMANDS = [
   simulate,
   status,
   upgrade,
+  verifyDraw,
 ]
 
 /**

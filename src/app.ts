@@ -15,7 +15,7 @@ import { usualReply } from './modules/messaging/index.ts'
 import { messagingRoutes } from './modules/messaging/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
 import { receiveCardEvent } from './modules/purchasing/contract.ts'
-import { nameOrders } from './modules/purchasing/index.ts'
+import { nameOrders, openDraw } from './modules/purchasing/index.ts'
 import { purchasingRoutes } from './modules/purchasing/routes.ts'
 import { balanceOf, openAccount } from './modules/wallet/index.ts'
 import { walletRoutes } from './modules/wallet/routes.ts'
@@ -146,7 +146,7 @@ export function mountApi(ctx: Context): Api {
     refuseSuspended(caller, { now: ctx.clock.now(), timeZone: ctx.config.MARKET_TIME_ZONE }),
   )
   identityRoutes(api, ctx, { openAccount, balanceOf, closeCalendarFeed })
-  catalogRoutes(api, ctx)
+  catalogRoutes(api, ctx, { openDraw })
   walletRoutes(api, ctx)
   purchasingRoutes(api, ctx)
   messagingRoutes(api, ctx, { nameOrders, tradeBetween })

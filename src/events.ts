@@ -131,6 +131,7 @@ export const QUEUES = {
   'purchasing.compare-payments': { payload: noPayload, schedule: '31 4 * * *', expireInSeconds: 3600 },
   'purchasing.deliver-sandbox-event': { payload: z.object({ event: z.string() }), retryLimit: 8, ...UNHURRIED },
   'purchasing.follow-deliveries': { payload: noPayload, schedule: '*/15 * * * *' },
+  'purchasing.follow-draws': { payload: noPayload, schedule: '* * * * *' },
   'purchasing.refund-card': { payload: purchase, retryLimit: 12 },
   'purchasing.sweep-reservations': { payload: noPayload, schedule: '* * * * *' },
   'wallet.count-listings': { payload: noPayload, schedule: '7 * * * *' },

@@ -5,6 +5,7 @@ import { adminJobs } from './modules/admin/jobs.ts'
 import { backupJobs } from './modules/backup/jobs.ts'
 import { catalogJobs } from './modules/catalog/jobs.ts'
 import { economyJobs } from './modules/economy/jobs.ts'
+import { promisesOf } from './modules/handover/index.ts'
 import { handoverJobs } from './modules/handover/jobs.ts'
 import { identityJobs } from './modules/identity/jobs.ts'
 import { messagingJobs } from './modules/messaging/jobs.ts'
@@ -32,7 +33,7 @@ export function handlers(ctx: Context): Handlers {
     ...identityJobs(ctx, notify),
     ...messagingJobs(ctx, purchaseNote),
     ...notificationJobs(ctx),
-    ...purchasingJobs(ctx),
+    ...purchasingJobs(ctx, promisesOf),
     ...walletJobs(ctx, tradedOutside),
   }
 }

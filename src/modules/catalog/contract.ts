@@ -61,6 +61,7 @@ export const CATALOG_CODES = {
   SEARCH_NOT_FOUND: 'SEARCH_NOT_FOUND',
   NOT_THE_OWNER: 'NOT_THE_OWNER',
   LISTING_NOT_AVAILABLE: 'LISTING_NOT_AVAILABLE',
+  LISTING_IN_DRAW: 'LISTING_IN_DRAW',
   UNKNOWN_CATEGORY: 'UNKNOWN_CATEGORY',
   CATEGORY_EXISTS: 'CATEGORY_EXISTS',
   CATEGORY_KEPT: 'CATEGORY_KEPT',
@@ -122,6 +123,8 @@ export const Listing = ListingCard.extend({
     memberSince: z.iso.datetime(),
     itemsPassedOn: z.number().int(),
   }),
+  /** When its draw closes, or has closed; left out where it was posted to be bought at once. */
+  drawClosesAt: z.iso.datetime().optional(),
   /** True for a member who can neither write to nor buy from the seller; which of the two has blocked is not told. */
   blocked: z.boolean().optional(),
   buyerId: z.uuid().nullable().optional(),
@@ -213,8 +216,24 @@ const ageOnlyForBabyClothes = (listing: { ageSize?: unknown; category?: string }
   listing.ageSize == null || listing.category === undefined || listing.category === ATTRIBUTES.ageSize.only
 export const ageRule = { path: ['ageSize'], message: words('Age/size applies only to baby clothes') }
 
+/** How long a draw stays open, in hours. */
+const DRAW_HOURS = { least: 6, most: 48 }
+const DrawTerms = z.strictObject({
+  hours: z
+    .number()
+    .int(words('Give whole hours'))
+    .min(DRAW_HOURS.least, words('A draw is open for {minimum} hours at least'))
+    .max(DRAW_HOURS.most, words('A draw is open for {maximum} hours at most')),
+})
+
 export const CreateListingBody = z
-  .strictObject({ ...listingFields, tokenPrice: TokenPrice.optional(), status: z.literal('available').optional() })
+  .strictObject({
+    ...listingFields,
+    tokenPrice: TokenPrice.optional(),
+    status: z.literal('available').optional(),
+    /** A draw says who may buy it, after so many hours; without it, whoever comes first. */
+    draw: DrawTerms.optional(),
+  })
   .refine(ageOnlyForBabyClothes, ageRule)
 export type CreateListingBody = z.infer<typeof CreateListingBody>
 
@@ -473,7 +492,12 @@ export const updateListing = endpoint({
     400: [CATALOG_CODES.PRICE_TOO_HIGH, CATALOG_CODES.UNKNOWN_CATEGORY],
     403: [CATALOG_CODES.NOT_THE_OWNER, CATALOG_CODES.PHOTO_NOT_YOURS],
     404: [CATALOG_CODES.LISTING_NOT_FOUND],
-    409: [CATALOG_CODES.LISTING_NOT_AVAILABLE, CATALOG_CODES.PHOTO_IN_USE, CATALOG_CODES.UNKNOWN_CATEGORY],
+    409: [
+      CATALOG_CODES.LISTING_NOT_AVAILABLE,
+      CATALOG_CODES.LISTING_IN_DRAW,
+      CATALOG_CODES.PHOTO_IN_USE,
+      CATALOG_CODES.UNKNOWN_CATEGORY,
+    ],
   },
 })
 const notOwnOrGone = {

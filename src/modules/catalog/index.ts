@@ -10,7 +10,14 @@ export { eraseSeller, lockListingsOf } from './listing/erase-seller.ts'
 export { exportListings } from './listing/export-listings.ts'
 export { hideListing, hideListingsOf, restoreListing, showListingsOf } from './listing/hide-listing.ts'
 export { availableCards, findOutfits, listingCards, type CardOfListing } from './listing/listing-cards.ts'
-export { findListing, findListings, lockListings, type Listing, type TradedListing } from './listing/listing.ts'
+export {
+  findListing,
+  findListings,
+  lockListings,
+  type Listing,
+  type TradedListing,
+  visibleListing,
+} from './listing/listing.ts'
 export { forgetMissedSearches, missedSearches } from './browse/missed-search.ts'
 export { categoryMix } from './listing/category-mix.ts'
 export { priceSignals } from './listing/price-signals.ts'

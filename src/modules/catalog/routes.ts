@@ -16,7 +16,7 @@ import { firstPages } from './browse/first-pages.ts'
 import { impactStats } from './counts/impact-stats.ts'
 import { listingForAdmin, listingsOf, ownFigures, ownListing, visibleListing } from './listing/listing.ts'
 import { outgrownBy } from './listing/outgrown.ts'
-import { postListing } from './listing/post-listing.ts'
+import { type OpenDraw, postListing } from './listing/post-listing.ts'
 import { hidingOf, presentListing, presentOwnListings } from './listing/present-listing.ts'
 import { namesIn, relatedListings } from './browse/related.ts'
 import { searchLimiter } from './browse/limit-searches.ts'
@@ -35,9 +35,10 @@ import { photoUploads } from './photo/upload-photos.ts'
 
 export { measureCost as measureAnalyses } from './analysis/analysis-cost.ts'
 
-export function catalogRoutes(api: Api, ctx: Context): void {
+/** @param openDraw for a listing that is posted with a draw */
+export function catalogRoutes(api: Api, ctx: Context, { openDraw }: { openDraw: OpenDraw }): void {
   listingRoutes(api, ctx)
-  ownerRoutes(api, ctx)
+  ownerRoutes(api, ctx, openDraw)
   searchRoutes(api, ctx)
   photoRoutes(api, ctx)
   crawlerRoutes(api, ctx)
@@ -102,11 +103,11 @@ function listingRoutes(api: Api, ctx: Context): void {
 /** More than anybody gives away; who posts and deletes in a loop wants to be seen. */
 const POSTS = { keyPrefix: 'post-hour', points: 100, duration: 3600 }
 
-function ownerRoutes(api: Api, ctx: Context): void {
+function ownerRoutes(api: Api, ctx: Context, openDraw: OpenDraw): void {
   const posts = createLimiter(ctx, POSTS)
   api.on(contract.createListing, async ({ body, caller }) => {
     await posts.consume(caller.id)
-    return presentListing(ctx.db, await postListing(ctx, caller.id, body), caller.id)
+    return presentListing(ctx.db, await postListing(ctx, caller.id, body, openDraw), caller.id)
   })
   api.on(contract.claimListing, async ({ params, caller }) =>
     presentListing(ctx.db, await claimListing(ctx, { listingId: params.id, callerId: caller.id }), caller.id),

@@ -2,6 +2,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { readBytes } from '../../platform/http/body.ts'
 import { basketRoutes } from './basket/basket-routes.ts'
+import { drawRoutes } from './draw/draw-routes.ts'
 import { cancelPurchase } from './refund/cancel-purchase.ts'
 import { confirmSandboxPayment } from './card/sandbox/confirm-sandbox-payment.ts'
 import { confirmDelivery, confirmOrder } from './delivery/confirm-delivery.ts'
@@ -16,6 +17,7 @@ import { startOrder, startPurchase } from './buying/start-purchase.ts'
 
 export function purchasingRoutes(api: Api, ctx: Context): void {
   basketRoutes(api, ctx)
+  drawRoutes(api, ctx)
   api.on(contract.startPurchase, ({ params, body, caller }) =>
     startPurchase(ctx, { ...body, buyerId: caller.id, listingId: params.id }),
   )

@@ -57,6 +57,8 @@ const OWNED: Record<string, string[]> = {
     'card_refund',
     'cleared_alarm',
     'courier_quote',
+    'draw',
+    'draw_entry',
     'noted_facts',
     'payment_difference',
     'purchase',

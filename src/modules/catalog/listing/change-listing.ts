@@ -29,6 +29,8 @@ export async function updateListing(
 ): Promise<Listing> {
   return transact(ctx.db, async (trx) => {
     const listing = await lockOwnListing(trx, own, ['available', 'withdrawn'])
+    if (listing.drawClosesAt && (body.tokenPrice !== undefined || body.category !== undefined))
+      throw new Conflict(CATALOG_CODES.LISTING_IN_DRAW, 'An item in a draw keeps its price and category')
     const now = ctx.clock.now()
     // The patch below writes into `listing` itself.
     const { status: before, tokenPrice: price } = listing

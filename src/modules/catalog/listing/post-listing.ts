@@ -1,6 +1,7 @@
 import { publish } from '../../../events.ts'
 import type { Context } from '../../../platform/context.ts'
-import { transact } from '../../../platform/database.ts'
+import { transact, type Trx } from '../../../platform/database.ts'
+import { HOUR_MS } from '../../../platform/durations.ts'
 import { parseHundredths } from '../../../platform/decimal.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { say } from '../../../platform/language/words.ts'
@@ -11,18 +12,26 @@ import { Listing } from './listing.ts'
 import { accountPoint, atHome, givenPoint, placeLater } from './place-listing.ts'
 import { attachPhotos } from '../photo/photo.ts'
 
+/** Opens the draw of a listing that is posted with one. */
+export type OpenDraw = (trx: Trx, listing: Listing, hours: number) => Promise<void>
+
 /**
  * Posts a listing: it costs what its category costs now, or less when the seller asks less, and takes up photos that
  * the seller has uploaded. The category's price and existence hold until the listing is there.
  * @throws AppError PRICE_TOO_HIGH or UNKNOWN_CATEGORY (400), PHOTO_NOT_YOURS (403); Conflict when the category was
  *   removed or a photo is in another listing
  */
-export async function postListing(ctx: Context, sellerId: string, body: CreateListingBody): Promise<Listing> {
+export async function postListing(
+  ctx: Context,
+  sellerId: string,
+  body: CreateListingBody,
+  openDraw?: OpenDraw,
+): Promise<Listing> {
   return transact(ctx.db, async (trx) => {
     await requireMember(trx, sellerId, 'turns')
     const now = ctx.clock.now()
     const limit = await priceLimit(trx, body.category)
-    const { tokenPrice, latitude: _, longitude: __, ...fields } = body
+    const { tokenPrice, latitude: _, longitude: __, draw, ...fields } = body
     const point = givenPoint(body) ?? (await accountPoint(trx, sellerId, body))
     const listing = await Listing.query(trx)
       .insert({
@@ -31,10 +40,12 @@ export async function postListing(ctx: Context, sellerId: string, body: CreateLi
         tokenPrice: chosenPrice(tokenPrice, limit),
         ...(await atHome(trx, sellerId, point)),
         status: 'available',
+        drawClosesAt: draw ? new Date(now.getTime() + draw.hours * HOUR_MS) : null,
         createdAt: now,
         updatedAt: now,
       })
       .returning('*')
+    if (draw) await openDraw?.(trx, listing, draw.hours)
     await placeLater(trx, listing)
     await attachPhotos(trx, { listingId: listing.id, ownerId: sellerId, urls: body.photos })
     await markFirstListing(trx, { memberId: sellerId, now })

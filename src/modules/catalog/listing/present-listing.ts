@@ -70,6 +70,7 @@ function view(listing: Listing, { seller, photos }: Surroundings, viewerId: stri
     tokenPrice: formatHundredths(listing.tokenPrice),
     status: listing.status,
     createdAt: listing.createdAt.toISOString(),
+    ...(listing.drawClosesAt && { drawClosesAt: listing.drawClosesAt.toISOString() }),
     seller,
     latitude: null,
     longitude: null,

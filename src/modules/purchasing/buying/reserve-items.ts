@@ -8,6 +8,7 @@ import { refuseNoContact, requireMember } from '../../identity/index.ts'
 import { holdTokens } from '../../wallet/index.ts'
 import { cardFeeCents, ITEM_CENTS, PROCESSING_CENTS } from '../constants.ts'
 import { PURCHASING_CODES, RESERVATION_MINUTES } from '../contract.ts'
+import { refuseUndrawn } from '../draw/draw.ts'
 import { findOrder } from '../purchase/read-purchase.ts'
 import { insertOrder } from '../purchase/move-purchase.ts'
 import type { Order } from '../purchase/purchase.ts'
@@ -30,6 +31,7 @@ export async function reserveItems(trx: Trx, wanted: Wanted, now: Date): Promise
   const listings = await lockListings(trx, wanted.listingIds)
   if (wanted.byItem && listings.size === 0) throw notThere()
   await requireMember(trx, wanted.buyerId, 'turns')
+  await refuseUndrawn(trx, listings.values(), wanted.buyerId, now)
   refuseOwnAndMixed(listings, wanted)
   const misfits = unfit(listings, wanted)
   if (wanted.byItem) refuseAll(misfits, wanted)

@@ -1,0 +1,60 @@
+/** A place in the hat: who it belongs to is known to that member alone. */
+export interface Ticket {
+  ticket: string
+  weight: number
+}
+
+const hex = (bytes: ArrayBuffer) =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+const utf8 = (text: string) => new TextEncoder().encode(text)
+
+/** SHA-256 of a text, in hexadecimal. A draw's commitment is that of its seed. */
+export const sha256 = async (text: string): Promise<string> => hex(await crypto.subtle.digest('SHA-256', utf8(text)))
+
+const byTicket = (tickets: readonly Ticket[]) => tickets.toSorted((one, other) => (one.ticket < other.ticket ? -1 : 1))
+
+/** What is published before the seed, so that no ticket can be added, dropped or changed afterwards. */
+export const digestOf = (tickets: readonly Ticket[]): Promise<string> =>
+  sha256(
+    byTicket(tickets)
+      .map(({ ticket, weight }) => `${ticket} ${weight}\n`)
+      .join(''),
+  )
+
+/**
+ * The tickets as they are drawn, the first who may buy first. For each place a number comes from the seed, the tickets'
+ * digest and the place (HMAC-SHA256); its remainder by the weights that are left falls to one ticket, as on a wheel whose
+ * sectors are the weights in the order of the tickets. Integers alone, so that every machine comes to the same.
+ */
+export async function drawOrder(seed: string, tickets: readonly Ticket[]): Promise<string[]> {
+  const digest = await digestOf(tickets)
+  const key = await crypto.subtle.importKey('raw', utf8(seed), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  const left = byTicket(tickets)
+  const order: string[] = []
+  while (left.length > 0) {
+    const number = BigInt(`0x${hex(await crypto.subtle.sign('HMAC', key, utf8(`${digest} ${order.length + 1}`)))}`)
+    const total = left.reduce((sum, { weight }) => sum + weight, 0)
+    let rest = Number(number % BigInt(total))
+    const at = left.findIndex(({ weight }) => (rest -= weight) < 0)
+    order.push(...left.splice(at, 1).map(({ ticket }) => ticket))
+  }
+  return order
+}
+
+/** What can be wrong with a draw that has been published. */
+export type DrawFault = 'seed' | 'tickets' | 'order'
+
+/** Replays a draw: which of its parts don't fit together; none where all is right. */
+export async function replayDraw(draw: {
+  commitment: string
+  seed: string
+  tickets: readonly Ticket[]
+  ticketsDigest: string
+  order: readonly string[]
+}): Promise<DrawFault[]> {
+  const faults: DrawFault[] = []
+  if ((await sha256(draw.seed)) !== draw.commitment) faults.push('seed')
+  if ((await digestOf(draw.tickets)) !== draw.ticketsDigest) faults.push('tickets')
+  if ((await drawOrder(draw.seed, draw.tickets)).join() !== draw.order.join()) faults.push('order')
+  return faults
+}

@@ -1,0 +1,61 @@
+import type { Context } from '../../../platform/context.ts'
+import { transact, type Trx } from '../../../platform/database.ts'
+import { Conflict } from '../../../platform/errors.ts'
+import { lockListings, type Listing } from '../../catalog/index.ts'
+import { requireMember } from '../../identity/index.ts'
+import { notThere } from '../buying/refusals.ts'
+import { DRAW_CODES } from './contract.ts'
+import { type Draw, DrawEntry, lockDraw } from './draw.ts'
+import { requireRight } from './may-enter.ts'
+import { endTurn } from './take-turns.ts'
+
+/** More would make a list that nobody checks. */
+const MOST_ENTRIES = 500
+
+interface Entrant {
+  listingId: string
+  memberId: string
+}
+
+/**
+ * Enters a draw that is open. Nothing is held: who is drawn needs the tokens then.
+ * @throws NotFound LISTING_NOT_FOUND or NO_DRAW; Conflict DRAW_CLOSED, DRAW_FULL; and as `requireRight`
+ */
+export async function enterDraw(ctx: Context, { listingId, memberId }: Entrant): Promise<void> {
+  await transact(ctx.db, async (trx) => {
+    const { listing, draw } = await locked(trx, listingId)
+    await requireMember(trx, memberId, 'turns')
+    const now = ctx.clock.now()
+    if (draw.state !== 'open' || draw.closesAt <= now)
+      throw new Conflict(DRAW_CODES.DRAW_CLOSED, 'This draw has closed already')
+    await requireRight(trx, listing, memberId)
+    const own = await DrawEntry.query(trx).findOne({ listing_id: listingId, member_id: memberId })
+    if (own) return
+    const entered = await DrawEntry.query(trx).where({ listing_id: listingId }).resultSize()
+    if (entered >= MOST_ENTRIES)
+      throw new Conflict(DRAW_CODES.DRAW_FULL, 'This draw has as many entries as it can take')
+    await DrawEntry.query(trx).insert({ listingId, memberId, enteredAt: now }).returning('*')
+  })
+}
+
+/** Leaves a draw. Where it is drawn already that is passing: the next may buy. @throws NotFound */
+export async function leaveDraw(ctx: Context, { listingId, memberId }: Entrant): Promise<void> {
+  await transact(ctx.db, async (trx) => {
+    const { listing, draw } = await locked(trx, listingId)
+    const own = DrawEntry.query(trx).where({ listing_id: listingId, member_id: memberId })
+    if (draw.state === 'open') {
+      await own.delete()
+      return
+    }
+    const now = ctx.clock.now()
+    const [entry] = await own.whereNull('passed_at').patch({ passedAt: now }).returning('*')
+    if (draw.state === 'drawn' && listing.status === 'available' && entry?.place === draw.turn)
+      await endTurn(trx, listing, draw, now)
+  })
+}
+
+async function locked(trx: Trx, listingId: string): Promise<{ listing: Listing; draw: Draw }> {
+  const listing = (await lockListings(trx, [listingId])).get(listingId)
+  if (!listing || listing.status === 'withdrawn' || listing.hiddenAt !== null) throw notThere()
+  return { listing, draw: await lockDraw(trx, listingId) }
+}

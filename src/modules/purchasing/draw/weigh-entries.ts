@@ -1,0 +1,34 @@
+import { DAY_MS } from '../../../platform/durations.ts'
+import type { Reader } from '../../../platform/database.ts'
+import { FULL_WEIGHT, KEPT_SHARE, MOST_WINS, WINS_DAYS } from './contract.ts'
+
+/** How many appointments members have kept, of how many; those who had none are not in it. */
+export type PromisesOf = (reader: Reader, memberIds: string[]) => Promise<Map<string, { kept: number; of: number }>>
+
+/** The weight of each member's ticket: less for who has won things lately, and half for who doesn't keep appointments. */
+export async function weightsOf(
+  reader: Reader,
+  memberIds: string[],
+  { promisesOf, now }: { promisesOf: PromisesOf; now: Date },
+): Promise<Map<string, number>> {
+  const { rows } = await reader.raw<{ rows: { id: string; wins: number }[] }>(
+    `select member_id as id, count(*)::int as wins
+     from draw_entry entry
+     where member_id = any(:memberIds::uuid[]) and exists (
+       select from purchase_line line join purchase on purchase.id = line.purchase_id
+       where line.listing_id = entry.listing_id and purchase.buyer_id = entry.member_id
+         and line.state in ('paid', 'delivered', 'disputed') and purchase.paid_at > :since
+     )
+     group by member_id`,
+    { memberIds, since: new Date(now.getTime() - WINS_DAYS * DAY_MS) },
+  )
+  const wins = new Map(rows.map((row) => [row.id, row.wins]))
+  const promises = await promisesOf(reader, memberIds)
+  return new Map(
+    memberIds.map((id) => {
+      const { kept, of } = promises.get(id) ?? { kept: 0, of: 0 }
+      const weight = FULL_WEIGHT / (1 + Math.min(wins.get(id) ?? 0, MOST_WINS))
+      return [id, of > 0 && kept / of < KEPT_SHARE ? Math.max(1, Math.floor(weight / 2)) : weight]
+    }),
+  )
+}
