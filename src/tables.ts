@@ -202,6 +202,27 @@ declare module './platform/database.ts' {
       browser_hash: string
       last_at: Date
     }
+    draw: {
+      listing_id: string
+      seed: string
+      commitment: string
+      hours: number
+      closes_at: Date
+      state: 'open' | 'closed' | 'drawn' | 'over'
+      tickets_digest: string | null
+      closed_at: Date | null
+      turn: number | null
+      turn_until: Date | null
+    }
+    draw_entry: {
+      listing_id: string
+      member_id: string
+      ticket: string
+      entered_at: Date
+      weight: number | null
+      place: number | null
+      passed_at: Date | null
+    }
     economy_minted: {
       month: string
       reason: string
@@ -289,6 +310,7 @@ declare module './platform/database.ts' {
       created_at: Date
       updated_at: Date
       hidden_with_seller: boolean
+      draw_closes_at: Date | null
     }
     listing_card: {
       listing_id: string

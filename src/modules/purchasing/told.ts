@@ -52,6 +52,14 @@ export const PURCHASE_NOTICES = {
     title: words('The buyer has it'),
     body: [words('The buyer has confirmed {things}: the tokens are yours.')],
   },
+  'draw: your turn': {
+    title: words('You were drawn'),
+    body: [
+      words(
+        'You may buy "{title}" first, for {hours, plural, one {# hour} other {# hours}}. After that it is the next one\'s turn.',
+      ),
+    ],
+  },
   'purchase: sold': {
     title: words('You sold something'),
     body: [

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../../platform/durations.ts'
 import type { Trx } from '../../../platform/database.ts'
-import { subject } from '../../../platform/sending/mail.ts'
+import { words } from '../../../platform/language/words.ts'
 import type { Listing } from '../../catalog/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { TURN_HOURS } from './contract.ts'
@@ -28,10 +28,10 @@ async function tellDrawn(trx: Trx, listing: Listing, { memberId, place }: DrawEn
     memberId,
     kind: 'trades',
     key: `draw:${listing.id}:${place}`,
-    title: subject`You were drawn`,
-    body: `You may buy "${listing.title}" for ${TURN_HOURS} hours. After that it is the next one's turn.`,
+    told: 'draw: your turn',
+    facts: { title: listing.title, hours: TURN_HOURS },
     path: `/item/${listing.id}`,
-    button: 'See the item',
+    button: words('See the item'),
     now,
   })
 }
