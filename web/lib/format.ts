@@ -41,7 +41,3 @@ export const formatWholeDollars = (amount: string | number): string => wholeDoll
 export const listOf = (words: string[]): string => lists().format(words)
 /** `dark, blurred, small` */
 export const enumerated = (words: string[]): string => enumerations().format(words)
-
-/** `plural(1, 'item')` → `1 item`. */
-export const plural = (count: number, noun: string): string =>
-  `${whole().format(count)} ${noun}${count === 1 ? '' : 's'}`

@@ -10,6 +10,7 @@ import { PreferencesCard } from '../features/notifications/preferences-card.tsx'
 import { LoginRequired } from '../frame/login-required.tsx'
 import { PageLoading } from '../frame/page-loading.tsx'
 import { PageHead } from '../lib/head.tsx'
+import { t } from '../lib/t.ts'
 import { useRequiredMember } from '../lib/use-member.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 
@@ -17,11 +18,11 @@ export default function AccountPage() {
   const member = useRequiredMember()
   return (
     <div className="page max-w-[728px]! py-6 md:py-10">
-      <PageHead title="Account Settings" />
+      <PageHead title={t('Account Settings')} />
       {member && (
         <>
-          <PageHeading>Account Settings</PageHeading>
-          <p className="text-muted wrap-anywhere">Signed in as {member.email}</p>
+          <PageHeading>{t('Account Settings')}</PageHeading>
+          <p className="text-muted wrap-anywhere">{t('Signed in as {email}', { email: member.email })}</p>
           <div className="mt-5 flex flex-col gap-5">
             <NameCard key={`name-${member.id}`} member={member} />
             <DefaultsCard key={member.id} member={member} />
@@ -35,7 +36,7 @@ export default function AccountPage() {
           </div>
         </>
       )}
-      {member === null && <LoginRequired>Please log in to see your account settings.</LoginRequired>}
+      {member === null && <LoginRequired>{t('Please log in to see your account settings.')}</LoginRequired>}
       {member === undefined && <PageLoading />}
     </div>
   )

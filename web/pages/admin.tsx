@@ -13,6 +13,7 @@ import { Reports } from '../features/admin/reports.tsx'
 import { LoginRequired } from '../frame/login-required.tsx'
 import { PageLoading } from '../frame/page-loading.tsx'
 import { path } from '../lib/api.ts'
+import { t } from '../lib/t.ts'
 import { useApi } from '../lib/use-api.ts'
 import { PageHead } from '../lib/head.tsx'
 import { useRequiredMember } from '../lib/use-member.ts'
@@ -25,9 +26,11 @@ export default function AdminPage() {
   const member = useRequiredMember()
   return (
     <div className="page py-6 md:py-10">
-      <PageHead title="Admin" />
+      <PageHead title={t('Admin')} />
       {member === undefined && <PageLoading />}
-      {member === null && <LoginRequired title="Admin Access Required">Please log in as an admin.</LoginRequired>}
+      {member === null && (
+        <LoginRequired title={t('Admin Access Required')}>{t('Please log in as an admin.')}</LoginRequired>
+      )}
       {member && <Admin member={member} />}
     </div>
   )
@@ -38,7 +41,7 @@ function Admin({ member }: { member: User }) {
   if (member.isAdmin) return <Panel />
   if (data) return data.exists ? <NotAdmin /> : <AdminSetup />
   if (error === undefined) return <PageLoading />
-  return <LoadError as="h1" title="This page could not be loaded" error={error} onRetry={() => void mutate()} />
+  return <LoadError as="h1" title={t('This page could not be loaded')} error={error} onRetry={() => void mutate()} />
 }
 
 function NotAdmin() {
@@ -46,14 +49,14 @@ function NotAdmin() {
     <EmptyState
       as="h1"
       picture="door"
-      title="Unauthorized"
+      title={t('Unauthorized')}
       action={
         <Link to="/" className={buttonClass()}>
-          Back to Home
+          {t('Back to Home')}
         </Link>
       }
     >
-      You do not have admin access to this page
+      {t('You do not have admin access to this page')}
     </EmptyState>
   )
 }
@@ -61,7 +64,7 @@ function NotAdmin() {
 function Panel() {
   return (
     <>
-      <PageHeading>Admin</PageHeading>
+      <PageHeading>{t('Admin')}</PageHeading>
       <div className="mt-4 flex flex-col gap-5">
         <Overview />
         <Alarms />

@@ -7,6 +7,7 @@ import { SharedPhotos } from '../features/batch/shared-photos.tsx'
 import { DefaultsBanner } from '../features/posting/post-notices.tsx'
 import { useBatch } from '../features/batch/use-batch.ts'
 import { PageHead } from '../lib/head.tsx'
+import { t } from '../lib/t.ts'
 import { useMember } from '../lib/use-member.ts'
 import { NeedsScript } from '../ui/needs-script.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -16,9 +17,9 @@ export default function BatchUploadPage() {
   const batch = useBatch(member)
   return (
     <div className="page max-w-[928px] py-8">
-      <PageHead title="Batch Upload (AI)" />
-      <PageHeading>Batch Upload (AI)</PageHeading>
-      <NeedsScript>Posting needs JavaScript.</NeedsScript>
+      <PageHead title={t('Batch Upload (AI)')} />
+      <PageHeading>{t('Batch Upload (AI)')}</PageHeading>
+      <NeedsScript>{t('Posting needs JavaScript.')}</NeedsScript>
       <BatchRail step={batch.step} byHand={batch.byHand} />
       {batch.step === 'upload' && (
         <div className="flex flex-col gap-5">

@@ -5,6 +5,7 @@ import { LoginRequired } from '../frame/login-required.tsx'
 import { PageLoading } from '../frame/page-loading.tsx'
 import { ApiError } from '../lib/api.ts'
 import { PageHead } from '../lib/head.tsx'
+import { t } from '../lib/t.ts'
 import { useRequiredMember } from '../lib/use-member.ts'
 import { LoadError } from '../ui/load-error.tsx'
 
@@ -16,9 +17,9 @@ export default function DoorPage() {
       data-fills-screen
       className="flex flex-col bg-bg max-md:min-h-dvh max-md:pt-[env(safe-area-inset-top)] md:min-h-[70dvh]"
     >
-      <PageHead title="At the door" />
+      <PageHead title={t('At the door')} />
       {member && <AtTheDoor />}
-      {member === null && <LoginRequired>Please log in: only the buyer can confirm.</LoginRequired>}
+      {member === null && <LoginRequired>{t('Please log in: only the buyer can confirm.')}</LoginRequired>}
       {member === undefined && <PageLoading />}
     </div>
   )
@@ -32,10 +33,10 @@ function AtTheDoor() {
   if (error === undefined) return <PageLoading />
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
     return (
-      <Plain title="This is not your purchase" to="/purchases" link="To your purchases">
-        Only the neighbour who has paid for it can confirm it. Did you log in as someone else?
+      <Plain title={t('This is not your purchase')} to="/purchases" link={t('To your purchases')}>
+        {t('Only the neighbour who has paid for it can confirm it. Did you log in as someone else?')}
       </Plain>
     )
   }
-  return <LoadError as="h1" title="The purchase could not be loaded" error={error} onRetry={() => void mutate()} />
+  return <LoadError as="h1" title={t('The purchase could not be loaded')} error={error} onRetry={() => void mutate()} />
 }

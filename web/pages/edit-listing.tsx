@@ -4,6 +4,7 @@ import { EditForm } from '../features/posting/edit-form.tsx'
 import { LoginRequired } from '../frame/login-required.tsx'
 import { PageLoading } from '../frame/page-loading.tsx'
 import { PageHead } from '../lib/head.tsx'
+import { t } from '../lib/t.ts'
 import { useRequiredMember } from '../lib/use-member.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -14,9 +15,9 @@ export default function EditListingPage() {
   const member = useRequiredMember()
   return (
     <div className="page max-w-[728px]! py-8">
-      <PageHead title="Edit item" />
+      <PageHead title={t('Edit item')} />
       {member && <Edit memberId={member.id} />}
-      {member === null && <LoginRequired>Please log in to edit your items.</LoginRequired>}
+      {member === null && <LoginRequired>{t('Please log in to edit your items.')}</LoginRequired>}
       {member === undefined && <PageLoading />}
     </div>
   )
@@ -26,16 +27,18 @@ function Edit({ memberId }: { memberId: string }) {
   const { id = '' } = useParams()
   const { data: listing, error, mutate } = useListing(id)
   if (listing === undefined && error !== undefined) {
-    return <LoadError as="h1" title="The item could not be loaded" error={error} onRetry={() => void mutate()} />
+    return <LoadError as="h1" title={t('The item could not be loaded')} error={error} onRetry={() => void mutate()} />
   }
   if (listing === undefined) return <PageLoading />
   if (listing === null || listing.userId !== memberId)
-    return <Refused id={null}>Only its owner can edit an item.</Refused>
-  if (listing.status === 'claimed') return <Refused id={id}>This item has been claimed</Refused>
-  if (listing.status === 'reserved') return <Refused id={id}>A neighbour is paying for it right now.</Refused>
+    return <Refused id={null}>{t('Only its owner can edit an item.')}</Refused>
+  if (listing.status === 'claimed') return <Refused id={id}>{t('This item has been claimed')}</Refused>
+  if (listing.status === 'reserved') return <Refused id={id}>{t('A neighbour is paying for it right now.')}</Refused>
   return (
     <>
-      <PageHeading className="mb-5 text-2xl font-extrabold">Edit “{listing.title}”</PageHeading>
+      <PageHeading className="mb-5 text-2xl font-extrabold">
+        {t('Edit “{title}”', { title: listing.title })}
+      </PageHeading>
       <EditForm key={listing.id} listing={listing} />
     </>
   )
@@ -47,10 +50,10 @@ function Refused({ id, children }: { id: string | null; children: string }) {
     <EmptyState
       as="h1"
       picture="door"
-      title="Nothing to edit here"
+      title={t('Nothing to edit here')}
       action={
         <Link to={id === null ? '/profile' : `/item/${id}`} className={buttonClass()}>
-          {id === null ? 'My Items' : 'Back to the item'}
+          {id === null ? t('My Items') : t('Back to the item')}
         </Link>
       }
     >

@@ -5,6 +5,7 @@ import { ListingCard } from '../features/listing/listing-card.tsx'
 import { ListingGrid, ListingGridSkeleton } from '../features/listing/listing-grid.tsx'
 import { LoginRequired } from '../frame/login-required.tsx'
 import { PageHead } from '../lib/head.tsx'
+import { t } from '../lib/t.ts'
 import { useRequiredMember } from '../lib/use-member.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -13,14 +14,15 @@ import { PageHeading } from '../ui/page-heading.tsx'
 
 export default function FavouritesPage() {
   const member = useRequiredMember()
-  if (member === null) return <LoginRequired>Log in to save things you like.</LoginRequired>
+  if (member === null) return <LoginRequired>{t('Log in to save things you like.')}</LoginRequired>
   return (
     <div className="page py-6 md:py-10">
-      <PageHead title="Favourites" />
-      <PageHeading>Favourites</PageHeading>
+      <PageHead title={t('Favourites')} />
+      <PageHeading>{t('Favourites')}</PageHeading>
       <p className="mb-5 text-muted">
-        We'll tell you when one is back, costs less or may soon be gone. Sellers see how many neighbours saved it, never
-        who.
+        {t(
+          "We'll tell you when one is back, costs less or may soon be gone. Sellers see how many neighbours saved it, never who.",
+        )}
       </p>
       <Favourites />
     </div>
@@ -30,12 +32,12 @@ export default function FavouritesPage() {
 function Favourites() {
   const { data, error, mutate } = useFavourites()
   if (!data && error !== undefined) {
-    return <LoadError title="Your favourites could not be loaded" error={error} onRetry={() => void mutate()} />
+    return <LoadError title={t('Your favourites could not be loaded')} error={error} onRetry={() => void mutate()} />
   }
   if (!data) {
     return (
       <div role="status">
-        <span className="sr-only">Loading your favourites...</span>
+        <span className="sr-only">{t('Loading your favourites...')}</span>
         <ListingGridSkeleton count={4} />
       </div>
     )
@@ -44,14 +46,14 @@ function Favourites() {
     return (
       <EmptyState
         picture="socks"
-        title="No favourites yet"
+        title={t('No favourites yet')}
         action={
           <Link to="/" className={buttonClass()}>
-            Browse Items
+            {t('Browse Items')}
           </Link>
         }
       >
-        Tap the heart on anything you like, and you'll find it here.
+        {t("Tap the heart on anything you like, and you'll find it here.")}
       </EmptyState>
     )
   }

@@ -13,6 +13,7 @@ import { type Outbox, useOutbox } from '../features/messaging/use-outbox.ts'
 import { PageLoading } from '../frame/page-loading.tsx'
 import { useUnread } from '../frame/use-unread.ts'
 import { ApiError } from '../lib/api.ts'
+import { t } from '../lib/t.ts'
 import { refresh } from '../lib/use-api.ts'
 import { PageHead } from '../lib/head.tsx'
 import { useLoginRedirect } from '../lib/use-login-redirect.ts'
@@ -24,10 +25,10 @@ import { PageHeading } from '../ui/page-heading.tsx'
 
 export default function InboxPage() {
   const member = useRequiredMember()
-  useLoginRedirect(member === null, 'Please log in to view messages.')
+  useLoginRedirect(member === null, t('Please log in to view messages.'))
   return (
     <div className="page py-4 md:py-6">
-      <PageHead title="Inbox" />
+      <PageHead title={t('Inbox')} />
       {member ? <Inbox member={member} /> : <PageLoading />}
     </div>
   )
@@ -51,7 +52,9 @@ function Inbox({ member }: { member: User }) {
 
   return (
     <>
-      <PageHeading className={clsx('mb-3 text-2xl font-extrabold', selectedId && 'max-md:sr-only')}>Inbox</PageHeading>
+      <PageHeading className={clsx('mb-3 text-2xl font-extrabold', selectedId && 'max-md:sr-only')}>
+        {t('Inbox')}
+      </PageHeading>
       <div
         data-fills-screen={selectedId ? '' : undefined}
         className={clsx(
@@ -62,15 +65,19 @@ function Inbox({ member }: { member: User }) {
         )}
       >
         <nav
-          aria-label="Conversations"
+          aria-label={t('Conversations')}
           className={clsx('min-h-0 overflow-y-auto border-line md:border-r', selectedId && 'max-md:hidden')}
         >
           {conversations && (
             <ConversationList conversations={conversations} memberId={member.id} selectedId={selectedId} more={more} />
           )}
-          {!conversations && error === undefined && <PageLoading>Loading conversations...</PageLoading>}
+          {!conversations && error === undefined && <PageLoading>{t('Loading conversations...')}</PageLoading>}
           {!conversations && error !== undefined && (
-            <LoadError title="Your conversations could not be loaded" error={error} onRetry={() => void mutate()} />
+            <LoadError
+              title={t('Your conversations could not be loaded')}
+              error={error}
+              onRetry={() => void mutate()}
+            />
           )}
         </nav>
         <div className={clsx('min-h-0 min-w-0', !selectedId && 'max-md:hidden')}>
@@ -85,7 +92,7 @@ function Inbox({ member }: { member: User }) {
           )}
           {!selectedId && (
             <div className="grid h-full place-items-center">
-              <EmptyState picture="speech" title="Select a conversation to view messages" />
+              <EmptyState picture="speech" title={t('Select a conversation to view messages')} />
             </div>
           )}
         </div>
@@ -111,7 +118,7 @@ function SelectedConversation({
   const conversation = listed ?? open.thread
   const sold = conversation && conversation.item.status !== 'available'
   if (!conversation)
-    return open.error === undefined ? <PageLoading>Loading messages...</PageLoading> : <Gone {...open} />
+    return open.error === undefined ? <PageLoading>{t('Loading messages...')}</PageLoading> : <Gone {...open} />
   return (
     <ConversationView
       conversation={conversation}
@@ -130,18 +137,18 @@ function SelectedConversation({
 function Gone({ error, retry }: Pick<OpenConversation, 'error' | 'retry'>) {
   // 400: the address bar holds something that is no id at all.
   const absent = error instanceof ApiError && (error.status === 404 || error.status === 400)
-  if (!absent) return <LoadError title="The messages could not be loaded" error={error} onRetry={retry} />
+  if (!absent) return <LoadError title={t('The messages could not be loaded')} error={error} onRetry={retry} />
   return (
     <EmptyState
       picture="mailbox"
-      title="Conversation not found"
+      title={t('Conversation not found')}
       action={
         <Link to="/inbox" className={buttonClass()}>
-          All conversations
+          {t('All conversations')}
         </Link>
       }
     >
-      The item may have been removed, and its conversations with it.
+      {t('The item may have been removed, and its conversations with it.')}
     </EmptyState>
   )
 }

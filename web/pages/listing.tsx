@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
 import type { Listing } from '../../src/modules/catalog/contract.ts'
+import { words } from '../../src/platform/language/words.ts'
 import { FavouriteButton } from '../features/listing/favourite-heart.tsx'
 import { useListing } from '../features/listing/use-listing.ts'
 import { FROM_LIST } from '../features/listing/listing-card.tsx'
@@ -18,8 +19,8 @@ import { NotFound } from '../frame/not-found.tsx'
 import { PageLoading } from '../frame/page-loading.tsx'
 import { path } from '../lib/api.ts'
 import { useAsOf } from '../lib/freshness.ts'
-import { plural } from '../lib/format.ts'
 import { PageHead } from '../lib/head.tsx'
+import { rich, t } from '../lib/t.ts'
 import { momentOf } from '../lib/time.ts'
 import { Badge } from '../ui/badge.tsx'
 import { LoadError } from '../ui/load-error.tsx'
@@ -31,11 +32,13 @@ export default function ListingPage() {
   const { data: listing, error, mutate } = useListing(id)
   const ownBlock = useIsBlocked(listing?.userId ?? '')
   const blocked = ownBlock || listing?.blocked === true
-  if (listing === null) return <NotFound title="Item not found">It may have been removed by its owner.</NotFound>
+  if (listing === null)
+    return <NotFound title={t('Item not found')}>{t('It may have been removed by its owner.')}</NotFound>
   if (listing === undefined && error !== undefined) {
-    return <LoadError as="h1" title="The item could not be loaded" error={error} onRetry={() => void mutate()} />
+    return <LoadError as="h1" title={t('The item could not be loaded')} error={error} onRetry={() => void mutate()} />
   }
   if (listing === undefined) return <PageLoading />
+  const posted = <TimeAgo at={listing.createdAt} />
   return (
     <div key={listing.id} className="page pt-4">
       <PageHead
@@ -67,15 +70,17 @@ export default function ListingPage() {
             <StatusBadge listing={listing} />
           </p>
           <p className="mt-2 text-muted">
-            Posted <TimeAgo at={listing.createdAt} />
-            {listing.favourites !== undefined && listing.favourites > 0 && (
-              <> · saved by {plural(listing.favourites, 'neighbour')}</>
-            )}
+            {listing.favourites !== undefined && listing.favourites > 0
+              ? rich('Posted {when} · saved by {count, plural, one {# neighbour} other {# neighbours}}', {
+                  when: posted,
+                  count: listing.favourites,
+                })
+              : rich('Posted {when}', { when: posted })}
           </p>
           <Description text={listing.description} />
         </div>
         <aside
-          aria-label="Purchase"
+          aria-label={t('Purchase')}
           className="flex flex-col gap-5 self-start wide:sticky wide:top-22 wide:col-start-2 wide:row-span-2 wide:row-start-1"
         >
           <ListingPanel listing={listing} />
@@ -85,8 +90,8 @@ export default function ListingPage() {
           <SafetyTips />
         </div>
       </div>
-      <MoreListings title="More from this neighbour" listing={listing} like={{ seller: listing.userId }} />
-      <MoreListings title="Similar items" listing={listing} like={{ category: listing.category }} />
+      <MoreListings title={t('More from this neighbour')} listing={listing} like={{ seller: listing.userId }} />
+      <MoreListings title={t('Similar items')} listing={listing} like={{ category: listing.category }} />
       {!blocked && !listing.hiddenAt && <BuyBar listing={listing} />}
     </div>
   )
@@ -103,17 +108,23 @@ function BackToListings() {
   }
   return (
     <Link to="/" onClick={back} className="link inline-flex min-h-11 items-center gap-2 font-semibold">
-      <ArrowLeft size={18} aria-hidden /> Back to listings
+      <ArrowLeft size={18} aria-hidden /> {t('Back to listings')}
     </Link>
   )
 }
 
-const STATUS = { available: 'Available', claimed: 'Claimed', reserved: 'Reserved', withdrawn: 'Withdrawn' }
+const STATUS = {
+  available: words('Available'),
+  claimed: words('Claimed'),
+  reserved: words('Reserved'),
+  withdrawn: words('Withdrawn'),
+}
 
 function StatusBadge({ listing: { id, status } }: { listing: Listing }) {
   const asOf = useAsOf(path('/api/items/:id', { params: { id } }))
-  if (asOf !== undefined) return <Badge>{`${STATUS[status]} as of ${momentOf(asOf)}`}</Badge>
-  return <Badge tone={status === 'available' ? 'save' : 'lamp'}>{STATUS[status]}</Badge>
+  if (asOf !== undefined)
+    return <Badge>{t('{state} as of {time}', { state: t(STATUS[status]), time: momentOf(asOf) })}</Badge>
+  return <Badge tone={status === 'available' ? 'save' : 'lamp'}>{t(STATUS[status])}</Badge>
 }
 
 function product(listing: Listing, origin: string): Record<string, unknown> {

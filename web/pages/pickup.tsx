@@ -9,6 +9,7 @@ import { GoneNotice } from '../features/basket/gone-notice.tsx'
 import { useBaskets } from '../features/basket/use-baskets.ts'
 import { PageLoading } from '../frame/page-loading.tsx'
 import { PageHead } from '../lib/head.tsx'
+import { t } from '../lib/t.ts'
 import { useRequiredMember } from '../lib/use-member.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -24,10 +25,10 @@ export default function PickupPage() {
   const filling = useFilling(member)
   return (
     <div className="page max-w-[728px]! py-6 md:py-10">
-      <PageHead title="Your pickup" />
-      <PageHeading>Your pickup</PageHeading>
+      <PageHead title={t('Your pickup')} />
+      <PageHeading>{t('Your pickup')}</PageHeading>
       <p className="mt-1 text-muted">
-        Several things from one neighbour go in one pickup, with one fee. Nothing is reserved until you pay.
+        {t('Several things from one neighbour go in one pickup, with one fee. Nothing is reserved until you pay.')}
       </p>
       {member === undefined || filling ? <PageLoading /> : <Pickup member={member} />}
     </div>
@@ -55,7 +56,7 @@ function Pickup({ member }: { member: User | null }) {
   const list = useRef<HTMLDivElement>(null)
   if (data === undefined) {
     if (error === undefined) return <PageLoading />
-    return <LoadError title="Your pickup could not be loaded" error={error} onRetry={() => void mutate()} />
+    return <LoadError title={t('Your pickup could not be loaded')} error={error} onRetry={() => void mutate()} />
   }
   const { baskets, gone } = data
   const close = (open: boolean) => {
@@ -79,14 +80,14 @@ function Empty() {
   return (
     <EmptyState
       picture="box"
-      title="Nothing in your pickup yet"
+      title={t('Nothing in your pickup yet')}
       action={
         <Link to="/" className={buttonClass()}>
-          Browse items
+          {t('Browse items')}
         </Link>
       }
     >
-      Choose &ldquo;Add to one pickup&rdquo; on an item, and see what else that neighbour passes on.
+      {t('Choose “Add to one pickup” on an item, and see what else that neighbour passes on.')}
     </EmptyState>
   )
 }

@@ -5,6 +5,7 @@ import { PostForm } from '../features/posting/post-form.tsx'
 import { BatchTip, DefaultsBanner } from '../features/posting/post-notices.tsx'
 import { useListing } from '../features/listing/use-listing.ts'
 import { PageHead } from '../lib/head.tsx'
+import { t } from '../lib/t.ts'
 import { useMember } from '../lib/use-member.ts'
 import { NeedsScript } from '../ui/needs-script.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -18,7 +19,7 @@ export default function PostPage() {
   if (posted) {
     return (
       <div className="page max-w-[1080px] py-8">
-        <PageHead title="Post an Item" />
+        <PageHead title={t('Post an Item')} />
         <PostDone
           listing={posted}
           onAnother={() => {
@@ -31,9 +32,9 @@ export default function PostPage() {
   }
   return (
     <div className="page max-w-[1080px] py-8">
-      <PageHead title="Post an Item" />
-      <PageHeading>Post an Item</PageHeading>
-      <NeedsScript>Posting needs JavaScript.</NeedsScript>
+      <PageHead title={t('Post an Item')} />
+      <PageHeading>{t('Post an Item')}</PageHeading>
+      <NeedsScript>{t('Posting needs JavaScript.')}</NeedsScript>
       <div className="mt-4 mb-6 grid gap-3 md:grid-cols-2">
         <DefaultsBanner member={member} path="/post" />
         <BatchTip />

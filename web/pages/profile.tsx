@@ -10,6 +10,7 @@ import { TimeToPassOn } from '../features/posting/time-to-pass-on.tsx'
 import { PageLoading } from '../frame/page-loading.tsx'
 import { formatOneDecimal, formatWhole } from '../lib/format.ts'
 import { PageHead } from '../lib/head.tsx'
+import { rich, t } from '../lib/t.ts'
 import { formatMonth } from '../lib/time.ts'
 import { useLoginRedirect } from '../lib/use-login-redirect.ts'
 import { useRequiredMember } from '../lib/use-member.ts'
@@ -22,10 +23,10 @@ import { ShowMore } from '../ui/show-more.tsx'
 
 export default function ProfilePage() {
   const member = useRequiredMember()
-  useLoginRedirect(member === null, 'You are logged out. Logging in again...')
+  useLoginRedirect(member === null, t('You are logged out. Logging in again...'))
   return (
     <div className="page py-6 md:py-10">
-      <PageHead title="My Items" />
+      <PageHead title={t('My Items')} />
       {member ? <Profile member={member} /> : <PageLoading />}
     </div>
   )
@@ -36,7 +37,7 @@ function Profile({ member }: { member: User }) {
   return (
     <>
       <section
-        aria-label="Profile"
+        aria-label={t('Profile')}
         className="grid gap-6 rounded-sheet border border-line bg-surface p-5 md:p-8 wide:grid-cols-[minmax(18rem,1fr)_auto] wide:items-center wide:gap-x-10"
       >
         <Person member={member} />
@@ -46,15 +47,15 @@ function Profile({ member }: { member: User }) {
       <div className="mt-8">
         <TimeToPassOn member={member} />
         {listings && <Grids listings={listings} />}
-        <ShowMore more={more}>Show older items</ShowMore>
+        <ShowMore more={more}>{t('Show older items')}</ShowMore>
         {!listings && error === undefined && (
           <div role="status">
-            <span className="sr-only">Loading your items...</span>
+            <span className="sr-only">{t('Loading your items...')}</span>
             <ListingGridSkeleton count={4} />
           </div>
         )}
         {!listings && error !== undefined && (
-          <LoadError title="Your items could not be loaded" error={error} onRetry={() => void mutate()} />
+          <LoadError title={t('Your items could not be loaded')} error={error} onRetry={() => void mutate()} />
         )}
       </div>
     </>
@@ -70,7 +71,9 @@ function Person({ member }: { member: User }) {
         <PageHeading className="text-2xl font-extrabold wrap-anywhere">{name || member.email}</PageHeading>
         <p className="text-muted wrap-anywhere">{member.email}</p>
         <p className="text-sm text-muted">
-          Member since <time dateTime={member.createdAt}>{formatMonth(member.createdAt)}</time>
+          {rich('Member since {month}', {
+            month: <time dateTime={member.createdAt}>{formatMonth(member.createdAt)}</time>,
+          })}
         </p>
       </div>
     </div>
@@ -81,10 +84,10 @@ function Person({ member }: { member: User }) {
 function Figures() {
   const { data } = useMyFigures()
   const figures = [
-    ['Items posted', data && formatWhole(data.posted)],
-    ['Available', data && formatWhole(data.available)],
-    ['Claimed', data && formatWhole(data.claimed)],
-    ['Pounds kept out of landfill', data && formatOneDecimal(data.weightLbs)],
+    [t('Items posted'), data && formatWhole(data.posted)],
+    [t('Available'), data && formatWhole(data.available)],
+    [t('Claimed'), data && formatWhole(data.claimed)],
+    [t('Pounds kept out of landfill'), data && formatOneDecimal(data.weightLbs)],
   ] as const
   return (
     <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4 wide:grid-cols-[repeat(4,auto)] wide:gap-x-10">
@@ -102,21 +105,21 @@ function Links({ admin }: { admin: boolean }) {
   return (
     <p className="flex flex-wrap gap-x-1 gap-y-3 sm:gap-x-3 wide:col-span-2">
       <Link to="/account" className={buttonClass({ variant: 'quiet' })}>
-        <Settings size={18} aria-hidden /> Account Settings
+        <Settings size={18} aria-hidden /> {t('Account Settings')}
       </Link>
       <Link to="/favourites" className={buttonClass({ variant: 'quiet' })}>
-        <Heart size={18} aria-hidden /> Favourites
+        <Heart size={18} aria-hidden /> {t('Favourites')}
       </Link>
       <Link to="/searches" className={buttonClass({ variant: 'quiet' })}>
-        <Search size={18} aria-hidden /> Saved Searches
+        <Search size={18} aria-hidden /> {t('Saved Searches')}
       </Link>
       {admin && (
         <Link to="/admin" className={buttonClass({ variant: 'quiet' })}>
-          <Shield size={18} aria-hidden /> Admin
+          <Shield size={18} aria-hidden /> {t('Admin')}
         </Link>
       )}
       <a href="/api/logout" className={buttonClass({ variant: 'plain' })}>
-        <LogOut size={18} aria-hidden /> Log Out
+        <LogOut size={18} aria-hidden /> {t('Log Out')}
       </a>
     </p>
   )
@@ -146,26 +149,26 @@ function Grids({ listings }: { listings: Listing[] }) {
   return (
     <div {...cards} className="flex flex-col gap-10">
       {available.length > 0 ? (
-        <MyListings title="My Available Items" listings={available} />
+        <MyListings title={t('My Available Items')} listings={available} />
       ) : (
         <section>
-          <h2 className="text-xl font-extrabold">My Available Items</h2>
+          <h2 className="text-xl font-extrabold">{t('My Available Items')}</h2>
           <EmptyState
             picture="box"
-            title="No available items"
+            title={t('No available items')}
             as="h3"
             action={
               <Link to="/post" className={buttonClass()}>
-                Post Your First Item
+                {t('Post Your First Item')}
               </Link>
             }
           >
-            Something your family has outgrown is just right for a neighbour.
+            {t('Something your family has outgrown is just right for a neighbour.')}
           </EmptyState>
         </section>
       )}
-      <MyListings title="Withdrawn Items" listings={listings.filter(({ status }) => status === 'withdrawn')} />
-      <MyListings title="Claimed Items" listings={listings.filter(({ status }) => status === 'claimed')} />
+      <MyListings title={t('Withdrawn Items')} listings={listings.filter(({ status }) => status === 'withdrawn')} />
+      <MyListings title={t('Claimed Items')} listings={listings.filter(({ status }) => status === 'claimed')} />
     </div>
   )
 }

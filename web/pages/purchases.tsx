@@ -15,6 +15,7 @@ import { SoldList } from '../features/trades/sold-list.tsx'
 import { LoginRequired } from '../frame/login-required.tsx'
 import { PageLoading } from '../frame/page-loading.tsx'
 import { PageHead } from '../lib/head.tsx'
+import { t } from '../lib/t.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useRequiredMember } from '../lib/use-member.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -23,9 +24,9 @@ export default function PurchasesPage() {
   const member = useRequiredMember()
   return (
     <div className="page max-w-[728px]! py-6 md:py-10">
-      <PageHead title="Purchases" />
+      <PageHead title={t('Purchases')} />
       {member && <Purchases member={member} />}
-      {member === null && <LoginRequired>Please log in to see your purchases.</LoginRequired>}
+      {member === null && <LoginRequired>{t('Please log in to see your purchases.')}</LoginRequired>}
       {member === undefined && <PageLoading />}
     </div>
   )
@@ -43,13 +44,13 @@ function Purchases({ member }: { member: User }) {
   if (asked?.side === 'seller') return <Navigate replace to={tradePage(asked)} />
   return (
     <>
-      <PageHeading>Purchases</PageHeading>
-      <nav aria-label="Purchases" className="my-4 flex gap-1 border-b border-line">
+      <PageHeading>{t('Purchases')}</PageHeading>
+      <nav aria-label={t('Purchases')} className="my-4 flex gap-1 border-b border-line">
         <Tab to="/purchases" current={!sold}>
-          Bought
+          {t('Bought')}
         </Tab>
         <Tab to="/purchases?tab=sold" current={sold}>
-          Sold
+          {t('Sold')}
         </Tab>
       </nav>
       <PaymentReturn />

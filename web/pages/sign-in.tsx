@@ -8,6 +8,7 @@ import { EmailStep, type SentCode } from '../features/identity/email-step.tsx'
 import { NameStep } from '../features/identity/name-step.tsx'
 import { PasskeySignIn } from '../features/identity/passkey-sign-in.tsx'
 import { PageHead } from '../lib/head.tsx'
+import { t } from '../lib/t.ts'
 import { useSite } from '../lib/use-site.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -28,12 +29,14 @@ export default function SignInPage() {
 
   return (
     <div className="page grid items-center gap-8 py-8 wide:grid-cols-2 wide:py-16">
-      <PageHead title="Log In" />
+      <PageHead title={t('Log In')} />
       <StillLife className="max-wide:hidden" />
       <Card className="mx-auto w-full max-w-md p-5 shadow-1 md:p-8">
-        <PageHeading className="mb-4 text-2xl font-extrabold">{nameless ? 'Nice to meet you' : 'Log In'}</PageHeading>
+        <PageHeading className="mb-4 text-2xl font-extrabold">
+          {nameless ? t('Nice to meet you') : t('Log In')}
+        </PageHeading>
         <div className="mb-4 not-noscript:hidden">
-          <NeedsScript>Logging in needs JavaScript.</NeedsScript>
+          <NeedsScript>{t('Logging in needs JavaScript.')}</NeedsScript>
         </div>
         {first && <ProviderError error={query.get('error')} />}
         {first && site?.codes !== false && (
@@ -61,7 +64,7 @@ export default function SignInPage() {
             href={`/api/auth/oidc?${String(new URLSearchParams({ returnTo: query.get('returnTo') ?? '/' }))}`}
             className={`${buttonClass({ variant: 'quiet', wide: true })} mt-3`}
           >
-            Continue with {site.oidc}
+            {t('Continue with {name}', { name: site.oidc })}
           </a>
         )}
         {first && site && site.demoMembers.length > 0 && <DemoMembers members={site.demoMembers} onSignedIn={goOn} />}

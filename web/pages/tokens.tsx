@@ -9,6 +9,7 @@ import { Statement } from '../features/wallet/statement.tsx'
 import { useStatement } from '../features/wallet/use-statement.ts'
 import { PageLoading } from '../frame/page-loading.tsx'
 import { path } from '../lib/api.ts'
+import { t } from '../lib/t.ts'
 import { useApi } from '../lib/use-api.ts'
 import { PageHead } from '../lib/head.tsx'
 import { useLoginRedirect } from '../lib/use-login-redirect.ts'
@@ -21,7 +22,7 @@ export default function TokensPage() {
   useLoginRedirect(member === null)
   return (
     <div className="page py-6 md:py-10">
-      <PageHead title="Tokens" />
+      <PageHead title={t('Tokens')} />
       {member ? <Tokens member={member} /> : <PageLoading />}
     </div>
   )
@@ -32,7 +33,7 @@ function Tokens({ member }: { member: User }) {
   const { data: progress } = useApi(path('/api/tokens/progress'))
   return (
     <>
-      <PageHeading>Your tokens</PageHeading>
+      <PageHeading>{t('Your tokens')}</PageHeading>
       <div className="mt-4 grid gap-8 wide:grid-cols-[5fr_7fr] wide:gap-10">
         <div className="wide:col-span-2">
           <Balance member={member} entries={statement.entries} />
@@ -40,12 +41,12 @@ function Tokens({ member }: { member: User }) {
         <section aria-labelledby="history" className="min-w-0 wide:col-start-2 wide:row-start-2">
           <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <h2 id="history" className="text-xl font-extrabold">
-              Transaction history
+              {t('Transaction history')}
             </h2>
             {statement.total > 0 && (
               <a href={path('/api/tokens/statement.csv')} download className={buttonClass({ variant: 'quiet' })}>
                 <Download size={18} aria-hidden />
-                Download CSV
+                {t('Download CSV')}
               </a>
             )}
           </div>

@@ -1,10 +1,18 @@
 import { Check, CircleAlert } from 'lucide-react'
 import type { BatchProgress } from '../../../src/modules/catalog/analysis/contract.ts'
-import { plural } from '../../lib/format.ts'
+import { words } from '../../../src/platform/language/words.ts'
+import { t } from '../../lib/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 
 type ListingProgress = BatchProgress['items'][number]
+
+const STATES: Record<ListingProgress['state'], string> = {
+  waiting: words('waiting'),
+  done: words('done'),
+  failed: words('failed'),
+  cancelled: words('cancelled'),
+}
 
 interface Props {
   /** Of the progress bar, 0 to 100. */
@@ -19,13 +27,19 @@ export function BatchAnalysisStep({ percent, listings, onCancel }: Props) {
   const failed = listings.filter(({ state }) => state === 'failed').length
   return (
     <Card>
-      <h2 className="text-lg font-extrabold">Looking at your photos…</h2>
+      <h2 className="text-lg font-extrabold">{t('Looking at your photos…')}</h2>
       <p role="status" className="text-sm text-muted">
-        {done} of {plural(listings.length, 'item')} done{failed > 0 && `, ${failed} failed`}.
+        {failed > 0
+          ? t('{done} of {count, plural, one {# item} other {# items}} done, {failed} failed.', {
+              done,
+              count: listings.length,
+              failed,
+            })
+          : t('{done} of {count, plural, one {# item} other {# items}} done.', { done, count: listings.length })}
       </p>
       <div
         role="progressbar"
-        aria-label="Analysis"
+        aria-label={t('Analysis')}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={percent}
@@ -36,7 +50,7 @@ export function BatchAnalysisStep({ percent, listings, onCancel }: Props) {
           style={{ transform: `scaleX(${percent / 100})` }}
         />
       </div>
-      <ol aria-label="Items" className="mt-4 grid grid-cols-3 gap-3 sm:grid-cols-5">
+      <ol aria-label={t('Items')} className="mt-4 grid grid-cols-3 gap-3 sm:grid-cols-5">
         {listings.map((listing, index) => (
           <li key={listing.photoUrls.join()}>
             <Thumbnail listing={listing} position={index + 1} />
@@ -45,10 +59,10 @@ export function BatchAnalysisStep({ percent, listings, onCancel }: Props) {
       </ol>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-muted">
-          This takes 2 to 3 minutes. If you leave, what is finished by then will be here when you come back.
+          {t('This takes 2 to 3 minutes. If you leave, what is finished by then will be here when you come back.')}
         </p>
         <Button variant="quiet" onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     </Card>
@@ -65,7 +79,11 @@ function Thumbnail({
   return (
     <>
       <span className="relative block overflow-hidden rounded-input bg-sunken">
-        <img src={photoUrls[0]} alt={`Item ${position}: ${state}`} className="aspect-square w-full object-cover" />
+        <img
+          src={photoUrls[0]}
+          alt={t('Item {number}: {state}', { number: position, state: t(STATES[state]) })}
+          className="aspect-square w-full object-cover"
+        />
         {state === 'waiting' && (
           <span
             aria-hidden

@@ -1,4 +1,5 @@
 import { ArrowRight } from 'lucide-react'
+import { t } from '../../lib/t.ts'
 import { Button } from '../../ui/button.tsx'
 import type { BatchListing } from './batch-listing.ts'
 import { isReady, tellNeeds } from './batch-needs.ts'
@@ -18,13 +19,13 @@ interface Props {
 /** Always in view: what is ready, what is missing and the way there, and the buttons that post. */
 export function BatchBar({ listings, placed, pending, posting, onLead, onPostReady, onPostAll }: Props) {
   const ready = listings.filter(isReady).length
-  const told = placed ? tellNeeds(listings) : 'A pickup address is missing'
+  const told = placed ? tellNeeds(listings) : t('A pickup address is missing')
   const complete = placed && ready === listings.length
   return (
     <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 mt-6 flex flex-wrap items-center justify-end gap-x-3 gap-y-1 rounded-card border border-line bg-raised p-3 shadow-2 md:bottom-4">
       <p role="status" className="min-w-0 flex-1 basis-full font-semibold sm:basis-0">
         {posting ? (
-          `Posting ${posting.done + 1} of ${posting.of}…`
+          t('Posting {number} of {count}…', { number: posting.done + 1, count: posting.of })
         ) : complete ? (
           told
         ) : (
@@ -35,11 +36,11 @@ export function BatchBar({ listings, placed, pending, posting, onLead, onPostRea
       </p>
       {ready > 0 && ready < listings.length && (
         <Button variant="quiet" disabled={!placed || pending} onClick={onPostReady} className="whitespace-nowrap">
-          Post {ready} ready
+          {t('Post {count} ready', { count: ready })}
         </Button>
       )}
       <Button disabled={!placed} pending={pending} onClick={onPostAll} className="whitespace-nowrap max-sm:flex-1">
-        Submit All Items ({listings.length})
+        {t('Submit All Items ({count})', { count: listings.length })}
       </Button>
     </div>
   )

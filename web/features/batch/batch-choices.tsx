@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { appliesTo, ATTRIBUTES, SHOWN, STARTS } from '../../../src/modules/catalog/attributes.ts'
+import { t } from '../../lib/t.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/inputs.tsx'
 import type { BatchListing, BatchValues } from './batch-listing.ts'
@@ -19,10 +20,10 @@ interface Props {
 export function BatchChoices({ values, errors = {}, mark, onEdit }: Props) {
   const categories = useCategories(...(values.category === undefined ? [] : [values.category]))
   const { category = '' } = values
-  const unchosen: ReactNode = <option value="">Leave as they are</option>
+  const unchosen: ReactNode = <option value="">{t('Leave as they are')}</option>
   return (
     <>
-      <Field label="Category">
+      <Field label={t('Category')}>
         {(control) => (
           <Select
             {...control}
@@ -40,7 +41,7 @@ export function BatchChoices({ values, errors = {}, mark, onEdit }: Props) {
       {SHOWN.form
         .filter((name) => values[name] === undefined || appliesTo(name, category))
         .map((name) => (
-          <Field key={name} label={ATTRIBUTES[name].label} mark={mark?.(name)} error={errors[name]}>
+          <Field key={name} label={t(ATTRIBUTES[name].label)} mark={mark?.(name)} error={errors[name]}>
             {(control) => (
               <Select
                 {...control}
@@ -48,7 +49,9 @@ export function BatchChoices({ values, errors = {}, mark, onEdit }: Props) {
                 value={values[name] ?? ''}
                 onChange={({ target: { value } }) => onEdit({ [name]: value || null })}
               >
-                {values[name] === undefined ? unchosen : STARTS[name] === null && <option value="">Not chosen</option>}
+                {values[name] === undefined
+                  ? unchosen
+                  : STARTS[name] === null && <option value="">{t('Not chosen')}</option>}
                 <ChoiceOptions of={name} />
               </Select>
             )}

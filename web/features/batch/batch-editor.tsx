@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { plural } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
@@ -42,13 +42,13 @@ export function BatchEditor({ listing, position, id, focus, led, last, onEdit, o
   const { values, errors, photoUrls } = listing
   const refusal = Object.entries(errors).find(([field]) => field === 'category' || !(field in values))?.[1]
   const mark = (field: keyof BatchValues) =>
-    listing.unsure?.includes(field) && values[field] !== '' && <Mark>check this</Mark>
+    listing.unsure?.includes(field) && values[field] !== '' && <Mark>{t('check this')}</Mark>
   return (
     <section
       ref={place}
       id={id}
       tabIndex={-1}
-      aria-label={`Item ${position}`}
+      aria-label={t('Item {number}', { number: position })}
       className="grid scroll-mt-44 gap-5 border-t border-line p-4 outline-none md:grid-cols-[200px_1fr] md:p-5"
     >
       <div className="grid grid-cols-[7.5rem_1fr] content-start gap-x-4 md:block">
@@ -56,7 +56,7 @@ export function BatchEditor({ listing, position, id, focus, led, last, onEdit, o
           <Photo
             src={photoUrls[0]}
             sizes="20rem"
-            alt={`Item ${position}`}
+            alt={t('Item {number}', { number: position })}
             className="aspect-[4/3] rounded-input object-contain!"
           />
           <ul className="mt-2 flex gap-2">
@@ -65,7 +65,7 @@ export function BatchEditor({ listing, position, id, focus, led, last, onEdit, o
                 <Photo
                   src={url}
                   sizes="3rem"
-                  alt={`Item ${position}, view ${index + 2}`}
+                  alt={t('Item {number}, view {view}', { number: position, view: index + 2 })}
                   className="aspect-square rounded-input"
                 />
               </li>
@@ -73,18 +73,20 @@ export function BatchEditor({ listing, position, id, focus, led, last, onEdit, o
           </ul>
         </div>
         <div className="flex flex-col items-start gap-2 md:mt-2">
-          {photoUrls.length > 1 && <Badge>{plural(photoUrls.length, 'photo')}</Badge>}
+          {photoUrls.length > 1 && (
+            <Badge>{t('{count, plural, one {# photo} other {# photos}}', { count: photoUrls.length })}</Badge>
+          )}
           {listing.note && <p className="font-semibold">{listing.note}</p>}
           {listing.reason && <p className="text-sm text-muted">{listing.reason}</p>}
           {onReanalyze && (
             <Button variant="quiet" pending={reanalyze.pending} onClick={() => void reanalyze.run()}>
-              Reanalyze
+              {t('Reanalyze')}
             </Button>
           )}
         </div>
       </div>
       <div className="grid content-start gap-4 sm:grid-cols-2">
-        <Field label="Title" mark={mark('title')} error={errors['title']} className="sm:col-span-2">
+        <Field label={t('Title')} mark={mark('title')} error={errors['title']} className="sm:col-span-2">
           {(control) => (
             <TextInput
               {...control}
@@ -95,7 +97,7 @@ export function BatchEditor({ listing, position, id, focus, led, last, onEdit, o
           )}
         </Field>
         <BatchChoices values={values} errors={errors} mark={mark} onEdit={onEdit} />
-        <Field label="Weight (lbs)" mark={mark('weightLbs')} optional error={errors['weightLbs']}>
+        <Field label={t('Weight (lbs)')} mark={mark('weightLbs')} optional error={errors['weightLbs']}>
           {(control) => (
             <TextInput
               {...control}
@@ -107,9 +109,9 @@ export function BatchEditor({ listing, position, id, focus, led, last, onEdit, o
           )}
         </Field>
         <Field
-          label="Description"
+          label={t('Description')}
           mark={mark('description')}
-          hint={DESCRIPTION_HINT}
+          hint={t(DESCRIPTION_HINT)}
           error={errors['description']}
           className="sm:col-span-2"
         >
@@ -128,10 +130,10 @@ export function BatchEditor({ listing, position, id, focus, led, last, onEdit, o
         </div>
         <div className="flex justify-between gap-3 sm:col-span-2">
           <Button variant="plain" className="-ml-4" onClick={onRemove}>
-            Remove
+            {t('Remove')}
           </Button>
           <Button variant="quiet" onClick={onNext}>
-            {last ? 'Done' : 'Next'}
+            {last ? t('Done') : t('Next')}
           </Button>
         </div>
       </div>

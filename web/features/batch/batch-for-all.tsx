@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { pick, SHOWN } from '../../../src/modules/catalog/attributes.ts'
-import { plural } from '../../lib/format.ts'
+import { t } from '../../lib/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
@@ -23,25 +23,30 @@ export function BatchForAll({ listings, onApply }: Props) {
   return (
     <section aria-labelledby="for-all" className="rounded-card bg-primary-soft p-4">
       <h2 id="for-all" className="font-extrabold">
-        Apply to all
+        {t('Apply to all')}
       </h2>
       <div className="mt-2 grid grid-cols-2 gap-3 sm:grid-cols-3">
         <BatchChoices values={shared(listings)} onEdit={onApply} />
       </div>
       {undescribed > 0 && (
         <form onSubmit={submit} className="mt-3 flex flex-wrap items-end gap-3">
-          <Field label={`Description for ${plural(undescribed, 'item')} without one`} className="min-w-60 flex-1">
+          <Field
+            label={t('Description for {count, plural, one {# item} other {# items}} without one', {
+              count: undescribed,
+            })}
+            className="min-w-60 flex-1"
+          >
             {(control) => (
               <TextInput
                 {...control}
-                placeholder="Clean and without holes, from a home without pets."
+                placeholder={t('Clean and without holes, from a home without pets.')}
                 value={description}
                 onChange={({ target }) => setDescription(target.value)}
               />
             )}
           </Field>
           <Button type="submit" variant="quiet" disabled={description.trim().length < 10}>
-            Apply
+            {t('Apply')}
           </Button>
         </form>
       )}

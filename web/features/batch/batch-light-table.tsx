@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { type DragEvent, type ReactNode, useState } from 'react'
+import { t } from '../../lib/t.ts'
 import { type Groups, isFull, joinGroup, makeCover, splitOff } from './batch-groups.ts'
 import { BatchPhoto } from './batch-photo.tsx'
 import { focusPhotoInput } from '../photos/photo-input.ts'
@@ -26,7 +27,12 @@ export function BatchLightTable({ uploads, groups, onChange }: Props) {
     setMoved(id)
     // The dragged tile is unmounted, so its dragend event never comes.
     setDragged(undefined)
-    setTold(`Photo ${positionOf(id)} now belongs to item ${after.findIndex((group) => group.includes(id)) + 1}.`)
+    setTold(
+      t('Photo {number} now belongs to item {item}.', {
+        number: positionOf(id),
+        item: after.findIndex((group) => group.includes(id)) + 1,
+      }),
+    )
   }
   const remove = (id: number) => {
     const order = groups.flat()
@@ -34,35 +40,39 @@ export function BatchLightTable({ uploads, groups, onChange }: Props) {
     const next = order[at + 1] ?? order[at - 1]
     if (next === undefined) focusPhotoInput()
     setMoved(next)
-    setTold(`Photo ${positionOf(id)} removed.`)
+    setTold(t('Photo {number} removed.', { number: positionOf(id) }))
     uploads.remove(id)
   }
   const join = (id: number, group: number[]) => {
     if (group.includes(id)) return
-    if (isFull(group)) setTold('Maximum 5 photos allowed')
+    if (isFull(group)) setTold(t('Maximum 5 photos allowed'))
     else move(id, joinGroup(groups, id, group[0] ?? id))
   }
   const entriesFor = (photo: PhotoUpload, group: number[]) => [
     ...(group[0] === photo.id
       ? []
-      : [{ label: 'Use as cover', onSelect: () => move(photo.id, makeCover(groups, photo.id)) }]),
+      : [{ label: t('Use as cover'), onSelect: () => move(photo.id, makeCover(groups, photo.id)) }]),
     ...(group.length === 1
       ? []
-      : [{ label: 'Make it an item of its own', onSelect: () => move(photo.id, splitOff(groups, photo.id)) }]),
+      : [{ label: t('Make it an item of its own'), onSelect: () => move(photo.id, splitOff(groups, photo.id)) }]),
     ...groups.flatMap((other, index) =>
       other === group || isFull(other)
         ? []
-        : [{ label: `Move to item ${index + 1}`, onSelect: () => join(photo.id, other) }],
+        : [{ label: t('Move to item {number}', { number: index + 1 }), onSelect: () => join(photo.id, other) }],
     ),
-    { label: 'Remove', onSelect: () => remove(photo.id) },
+    { label: t('Remove'), onSelect: () => remove(photo.id) },
   ]
 
   return (
     <>
-      <ol aria-label="Items" className="mt-3 flex flex-wrap items-start gap-3">
+      <ol aria-label={t('Items')} className="mt-3 flex flex-wrap items-start gap-3">
         {groups.map((group, index) => (
-          <DropZone key={group[0]} label={`Item ${index + 1}`} onDropPhoto={(id) => join(id, group)}>
-            <p className="px-1 pb-1 text-sm font-semibold">Item {index + 1}</p>
+          <DropZone
+            key={group[0]}
+            label={t('Item {number}', { number: index + 1 })}
+            onDropPhoto={(id) => join(id, group)}
+          >
+            <p className="px-1 pb-1 text-sm font-semibold">{t('Item {number}', { number: index + 1 })}</p>
             <ul className="flex flex-wrap gap-2">
               {group.map((id) => {
                 const photo = photos.get(id)
@@ -88,9 +98,9 @@ export function BatchLightTable({ uploads, groups, onChange }: Props) {
           </DropZone>
         ))}
         {groups.some((group) => group.length > 1 && group.includes(dragged ?? -1)) && (
-          <DropZone label="A new item" onDropPhoto={(id) => move(id, splitOff(groups, id))}>
+          <DropZone label={t('A new item')} onDropPhoto={(id) => move(id, splitOff(groups, id))}>
             <p className="grid size-36 place-items-center text-center text-sm text-muted">
-              Drop it here to make it an item of its own
+              {t('Drop it here to make it an item of its own')}
             </p>
           </DropZone>
         )}

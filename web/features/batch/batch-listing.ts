@@ -36,7 +36,7 @@ export function analyzedListing(photoUrls: string[], category: string, analysis:
     key: photoUrls.join(),
     photoUrls,
     values: { ...UNCHOSEN, ...suggestedValues(analysis), category },
-    note: analysis.ai ? undefined : 'Started without AI: please fill in the rest',
+    note: analysis.ai ? undefined : t('Started without AI: please fill in the rest'),
     unsure: unsureFields(analysis),
     errors: {},
   }
@@ -57,7 +57,7 @@ export function blankListing(photoUrls: string[], category: string): BatchListin
 export function manualListing(photoUrls: string[], category: string, reason?: string): BatchListing {
   return {
     ...blankListing(photoUrls, category),
-    note: 'Manual entry required',
+    note: t('Manual entry required'),
     manual: true,
     ...(reason !== undefined && { reason }),
   }
@@ -92,5 +92,5 @@ export function parseListing(
 export function refusalOf(error: unknown): BatchListing['errors'] {
   const byField = error instanceof ApiError ? error.details.map(({ path, message }) => [String(path[0]), message]) : []
   if (byField.length > 0) return Object.fromEntries(byField) as BatchListing['errors']
-  return { form: messageFrom(error, "We can't reach the server. Please try again.") }
+  return { form: messageFrom(error, t("We can't reach the server. Please try again.")) }
 }

@@ -1,12 +1,13 @@
 import { appliesTo } from '../../../src/modules/catalog/attributes.ts'
 import { CreateListingBody } from '../../../src/modules/catalog/contract.ts'
 import type { BatchListing } from './batch-listing.ts'
+import { words } from '../../../src/platform/language/words.ts'
 import { t } from '../../lib/t.ts'
 
 /** What an item still lacks. */
 export interface Need {
   field: string
-  /** As in 'needs a size'. */
+  /** As in 'needs a size': a message. */
   words: string
   message: string
   /** There is a value, but only a guess. */
@@ -14,17 +15,17 @@ export interface Need {
 }
 
 const WORDS = new Map([
-  ['title', 'a title'],
-  ['description', 'a description'],
-  ['weightLbs', 'a valid weight'],
-  ['ageSize', 'a size'],
+  ['title', words('a title')],
+  ['description', words('a description')],
+  ['weightLbs', words('a valid weight')],
+  ['ageSize', words('a size')],
 ])
 const OWN_FIELDS = ['title', 'description', 'weightLbs'] as const
 
 const need = (field: string, message: string): Need => ({
   field,
   message,
-  words: WORDS.get(field) ?? 'another look',
+  words: WORDS.get(field) ?? words('another look'),
 })
 
 /** In the order of the fields, then what is only guessed, and last what the market has refused besides. */
@@ -34,10 +35,10 @@ export function needsOf({ values, errors, unsure = [] }: BatchListing): Need[] {
     return issue ? [need(field, t(issue.message))] : []
   })
   if (appliesTo('ageSize', values.category) && values.ageSize === null)
-    needs.push(need('ageSize', 'A size helps neighbours find it'))
+    needs.push(need('ageSize', t('A size helps neighbours find it')))
   for (const field of unsure) {
     if (values[field] !== '' && !needs.some((known) => known.field === field))
-      needs.push({ field, words: 'a check', message: 'Please check this', guessed: true })
+      needs.push({ field, words: words('a check'), message: t('Please check this'), guessed: true })
   }
   for (const [field, message = ''] of Object.entries(errors)) {
     if (!needs.some((known) => known.field === field)) needs.push(need(field, message))
@@ -50,13 +51,15 @@ export const isReady = (listing: BatchListing): boolean => needsOf(listing).leng
 /** As in '7 ready · 3 need a size'. */
 export function tellNeeds(listings: BatchListing[]): string {
   const first = listings.map((listing) => needsOf(listing)[0]?.words)
-  const ready = first.filter((words) => words === undefined).length
+  const ready = first.filter((what) => what === undefined).length
   const counts = Map.groupBy(
-    first.filter((words) => words !== undefined),
-    (words) => words,
+    first.filter((what) => what !== undefined),
+    (what) => what,
   )
   return [
-    ...(ready > 0 ? [`${ready} ready`] : []),
-    ...[...counts].map(([words, all]) => `${all.length} ${all.length === 1 ? 'needs' : 'need'} ${words}`),
+    ...(ready > 0 ? [t('{ready} ready', { ready })] : []),
+    ...[...counts].map(([what, all]) =>
+      t('{count, plural, one {# needs {what}} other {# need {what}}}', { count: all.length, what: t(what) }),
+    ),
   ].join(' · ')
 }

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Ellipsis } from 'lucide-react'
 import { type DragEvent, useEffect, useRef } from 'react'
+import { t } from '../../lib/t.ts'
 import { Menu } from '../../ui/menu.tsx'
 import type { MenuEntry } from '../../ui/menu-props.ts'
 import { PhotoWarnings } from '../photos/analysis-photo-warnings.tsx'
@@ -38,12 +39,16 @@ export function BatchPhoto({ photo, position, entries, focused, onRetry, onDragS
       <div className="relative">
         <img
           src={photo.preview}
-          alt={`Photo ${position}: ${photo.name}`}
+          alt={t('Photo {number}: {name}', { number: position, name: photo.name })}
           draggable={false}
           className={clsx('aspect-[4/3] w-full object-cover', photo.state !== 'done' && 'opacity-60')}
         />
         {photo.state === 'sending' && (
-          <Progress label={`Sending photo ${position}`} share={photo.progress} className="inset-x-2 bottom-2" />
+          <Progress
+            label={t('Sending photo {number}', { number: position })}
+            share={photo.progress}
+            className="inset-x-2 bottom-2"
+          />
         )}
         {(photo.state === 'failed' || photo.state === 'waiting') && (
           <div className="absolute inset-0 grid place-items-center">
@@ -52,9 +57,9 @@ export function BatchPhoto({ photo, position, entries, focused, onRetry, onDragS
         )}
       </div>
       <div className="flex items-center justify-between pl-3 text-sm text-muted">
-        Photo {position}
+        {t('Photo {number}', { number: position })}
         <Menu
-          label={`Photo ${position}: move or remove`}
+          label={t('Photo {number}: move or remove', { number: position })}
           trigger={<Ellipsis size={18} aria-hidden />}
           triggerClass="grid size-11 place-items-center hover:bg-sunken"
           entries={entries}

@@ -1,4 +1,5 @@
 import type { User } from '../../../src/modules/identity/contract.ts'
+import { t } from '../../lib/t.ts'
 import { Card } from '../../ui/card.tsx'
 import { DefaultsForm } from '../identity/defaults-form.tsx'
 
@@ -11,10 +12,10 @@ export function BatchPlace({ member }: { member: User }) {
   return (
     <Card>
       <h2 id="pickup-place" tabIndex={-1} className="text-lg font-extrabold outline-none">
-        Where can neighbours pick them up?
+        {t('Where can neighbours pick them up?')}
       </h2>
       <p className="mb-4 text-muted">
-        Everyone sees your city; only the buyer sees the address. We'll fill it in from now on.
+        {t("Everyone sees your city; only the buyer sees the address. We'll fill it in from now on.")}
       </p>
       <DefaultsForm member={member} focused={false} onSaved={() => undefined} />
     </Card>

@@ -1,11 +1,13 @@
 import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
+import { words } from '../../../src/platform/language/words.ts'
+import { t } from '../../lib/t.ts'
 import type { BatchStep } from './batch-draft.ts'
 
 const STEPS: { step: BatchStep; label: string }[] = [
-  { step: 'upload', label: 'Upload Photos' },
-  { step: 'analyze', label: 'AI Analysis' },
-  { step: 'review', label: 'Review & Submit' },
+  { step: 'upload', label: words('Upload Photos') },
+  { step: 'analyze', label: words('AI Analysis') },
+  { step: 'review', label: words('Review & Submit') },
 ]
 
 /** Each new step takes the focus, since the button that led to it is gone. @param byHand without the analysis */
@@ -19,7 +21,7 @@ export function BatchRail({ step, byHand }: { step: BatchStep; byHand: boolean }
   }, [step])
   const at = steps.findIndex((known) => known.step === step)
   return (
-    <ol aria-label="Steps" className="my-6 grid auto-cols-fr grid-flow-col gap-2">
+    <ol aria-label={t('Steps')} className="my-6 grid auto-cols-fr grid-flow-col gap-2">
       {steps.map(({ step: name, label }, index) => (
         <li
           key={name}
@@ -32,7 +34,7 @@ export function BatchRail({ step, byHand }: { step: BatchStep; byHand: boolean }
             index === at ? 'text-primary' : 'text-muted',
           )}
         >
-          {index + 1}. {label}
+          {index + 1}. {t(label)}
         </li>
       ))}
     </ol>

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { User } from '../../../src/modules/identity/contract.ts'
+import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -53,8 +54,8 @@ export function BatchReview({ batch, member }: { batch: ReturnType<typeof useBat
     return (
       <EmptyState
         picture="box"
-        title="Nothing left to review"
-        action={<Button onClick={batch.startOver}>Start Over</Button>}
+        title={t('Nothing left to review')}
+        action={<Button onClick={batch.startOver}>{t('Start Over')}</Button>}
       />
     )
   }
@@ -63,9 +64,9 @@ export function BatchReview({ batch, member }: { batch: ReturnType<typeof useBat
       {!placed && <BatchPlace member={member} />}
       {listings.length > 1 && <BatchForAll listings={listings} onApply={batch.applyToAll} />}
       <div className="flex items-baseline justify-between gap-3">
-        <h2 className="text-lg font-extrabold">Your items</h2>
+        <h2 className="text-lg font-extrabold">{t('Your items')}</h2>
         <Button variant="plain" onClick={batch.startOver} className="-mr-4">
-          Start Over
+          {t('Start Over')}
         </Button>
       </div>
       <ul ref={list} className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">

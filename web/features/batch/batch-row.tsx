@@ -1,5 +1,5 @@
 import { ChevronDown, CircleAlert, CircleCheck } from 'lucide-react'
-import { plural } from '../../lib/format.ts'
+import { t } from '../../lib/t.ts'
 import { AGE_LABELS, categoryLabel } from '../listing/labels.ts'
 import { Photo } from '../listing/photo.tsx'
 import { useTokenPrice } from '../listing/use-categories.ts'
@@ -32,10 +32,11 @@ export function BatchRow({ listing, position, editor, open, onOpen }: Props) {
       <span className="min-w-0 flex-1 md:flex md:items-center md:gap-4">
         <span className="block min-w-0 flex-1">
           <span dir="auto" className="block truncate font-semibold">
-            {title.trim() || `Item ${position}`}
+            {title.trim() || t('Item {number}', { number: position })}
           </span>
           <span className="block truncate text-sm text-muted">
-            {ageSize === null ? categoryLabel(category) : AGE_LABELS[ageSize]} · {plural(price, 'token')}
+            {ageSize === null ? categoryLabel(category) : t(AGE_LABELS[ageSize])} ·{' '}
+            {t('{price, plural, one {# token} other {# tokens}}', { price })}
           </span>
         </span>
         <span
@@ -51,7 +52,7 @@ export function BatchRow({ listing, position, editor, open, onOpen }: Props) {
 }
 
 function stateOf({ manual }: BatchListing, need: Need | undefined): string {
-  if (!need) return 'Ready'
-  if (manual) return 'Manual entry required'
-  return need.guessed ? 'Check this' : `Needs ${need.words}`
+  if (!need) return t('Ready')
+  if (manual) return t('Manual entry required')
+  return need.guessed ? t('Check this') : t('Needs {what}', { what: t(need.words) })
 }

@@ -1,7 +1,7 @@
 import { FileSpreadsheet, Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import { MAX_BATCH_PHOTOS } from '../../../src/modules/catalog/contract.ts'
-import { plural } from '../../lib/format.ts'
+import { t } from '../../lib/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { Groups } from './batch-groups.ts'
@@ -47,22 +47,22 @@ export function BatchUploadStep(props: Props) {
       />
       {groups.length > 1 && (
         <p className="text-sm text-muted">
-          Several photos of one item? Drag them onto each other, or use the menu of a photo.
+          {t('Several photos of one item? Drag them onto each other, or use the menu of a photo.')}
         </p>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {byHand ? (
           <Button size="lg" disabled={!ready} onClick={onContinue}>
-            Fill in the details
+            {t('Fill in the details')}
           </Button>
         ) : (
           <Button size="lg" disabled={!ready} onClick={onAnalyze}>
-            <Sparkles size={20} aria-hidden /> Analyze with AI
+            <Sparkles size={20} aria-hidden /> {t('Analyze with AI')}
           </Button>
         )}
         {failed && (
           <Button size="lg" variant="quiet" disabled={!ready} onClick={onContinue}>
-            Continue without AI
+            {t('Continue without AI')}
           </Button>
         )}
         <p className="text-sm text-muted">{explain(loggedIn, groups.length, byHand)}</p>
@@ -70,14 +70,14 @@ export function BatchUploadStep(props: Props) {
       {loggedIn && groups.length === 0 && (
         <section aria-labelledby="import-list" className="border-t border-line pt-5">
           <h2 id="import-list" className="text-lg font-extrabold">
-            Already listed elsewhere?
+            {t('Already listed elsewhere?')}
           </h2>
-          <p className="text-muted">Import them from a list (CSV), up to 100 at once.</p>
+          <p className="text-muted">{t('Import them from a list (CSV), up to 100 at once.')}</p>
           {list ? (
             <ImportList onTake={onTake} onLost={() => setList(false)} />
           ) : (
             <Button variant="quiet" className="mt-3" onClick={() => setList(true)}>
-              <FileSpreadsheet size={18} aria-hidden /> Import a list
+              <FileSpreadsheet size={18} aria-hidden /> {t('Import a list')}
             </Button>
           )}
         </section>
@@ -87,7 +87,9 @@ export function BatchUploadStep(props: Props) {
 }
 
 function explain(loggedIn: boolean, listings: number, byHand: boolean): string {
-  if (!loggedIn) return byHand ? 'Please log in to upload photos.' : 'Please log in to use AI analysis'
-  if (listings === 0) return 'Up to 10 photos, at most 90 MB together.'
-  return byHand ? `${plural(listings, 'item')}.` : `${plural(listings, 'item')}. The analysis takes 2 to 3 minutes.`
+  if (!loggedIn) return byHand ? t('Please log in to upload photos.') : t('Please log in to use AI analysis')
+  if (listings === 0) return t('Up to 10 photos, at most 90 MB together.')
+  return byHand
+    ? t('{listings, plural, one {# item} other {# items}}.', { listings })
+    : t('{listings, plural, one {# item} other {# items}}. The analysis takes 2 to 3 minutes.', { listings })
 }

@@ -1,5 +1,5 @@
 import { Download, FileSpreadsheet } from 'lucide-react'
-import { plural } from '../../lib/format.ts'
+import { t } from '../../lib/t.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import type { BatchListing } from './batch-listing.ts'
@@ -22,19 +22,22 @@ export default function ImportList({ onTake }: ImportListProps) {
     <div className="mt-3 flex flex-col gap-4">
       <ul className="list-disc pl-5 text-muted">
         <li>
-          The first row names the columns: title, description and photos; optionally category, condition, size and
-          weight (lbs), in any order.
+          {t(
+            'The first row names the columns: title, description and photos; optionally category, condition, size and weight (lbs), in any order.',
+          )}
         </li>
         <li>
-          Under “photos”, give the names of 1 to 5 files, separated by |. Choose those files together with the list.
+          {t(
+            'Under “photos”, give the names of 1 to 5 files, separated by |. Choose those files together with the list.',
+          )}
         </li>
-        <li>Up to 100 rows and 1 MB. Prices are left out: an item costs what its category costs.</li>
+        <li>{t('Up to 100 rows and 1 MB. Prices are left out: an item costs what its category costs.')}</li>
       </ul>
       <div className="flex flex-wrap items-center gap-3">
         <label
           className={`${buttonClass({ variant: count > 0 ? 'quiet' : 'primary' })} cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary`}
         >
-          <FileSpreadsheet size={18} aria-hidden /> Choose list and photos
+          <FileSpreadsheet size={18} aria-hidden /> {t('Choose list and photos')}
           <input
             type="file"
             accept={TYPES}
@@ -52,18 +55,22 @@ export default function ImportList({ onTake }: ImportListProps) {
           download="example-list.csv"
           className={buttonClass({ variant: 'plain' })}
         >
-          <Download size={18} aria-hidden /> Example list
+          <Download size={18} aria-hidden /> {t('Example list')}
         </a>
       </div>
       <div role="status">
         {list.name !== undefined && (
           <p className="font-semibold">
-            {list.name}: {plural(count, 'item')} can be taken
-            {list.problems.length > 0 && `, ${plural(rowsOf(list.problems), 'row')} can't`}.
+            {list.problems.length > 0
+              ? t(
+                  "{name}: {count, plural, one {# item} other {# items}} can be taken, {rows, plural, one {# row} other {# rows}} can't.",
+                  { name: list.name, count, rows: rowsOf(list.problems) },
+                )
+              : t('{name}: {count, plural, one {# item} other {# items}} can be taken.', { name: list.name, count })}
           </p>
         )}
         {list.unused.length > 0 && (
-          <p className="text-sm text-muted">Columns we don't use: {list.unused.join(', ')}.</p>
+          <p className="text-sm text-muted">{t("Columns we don't use: {names}.", { names: list.unused.join(', ') })}</p>
         )}
       </div>
       <div role="alert">
@@ -74,12 +81,17 @@ export default function ImportList({ onTake }: ImportListProps) {
       {count > 0 && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button size="lg" pending={list.sending} onClick={list.take}>
-            {list.failure === undefined ? `Import ${plural(count, 'item')}` : 'Try again'}
+            {list.failure === undefined
+              ? t('Import {count, plural, one {# item} other {# items}}', { count })
+              : t('Try again')}
           </Button>
           <p role="status" className="text-sm text-muted">
             {list.sending
-              ? `Photo ${Math.min(list.sent + 1, list.photosReady)} of ${list.photosReady}…`
-              : "You'll review them before anything is posted."}
+              ? t('Photo {number} of {count}…', {
+                  number: Math.min(list.sent + 1, list.photosReady),
+                  count: list.photosReady,
+                })
+              : t("You'll review them before anything is posted.")}
           </p>
         </div>
       )}
@@ -92,10 +104,10 @@ function Problems({ problems }: { problems: ListProblem[] }) {
   return (
     <div className="overflow-x-auto rounded-card border border-line bg-surface">
       <table className="w-full text-left text-sm">
-        <caption className="sr-only">What can't be imported</caption>
+        <caption className="sr-only">{t("What can't be imported")}</caption>
         <thead className="text-muted">
           <tr>
-            {['Row', 'Column', "What's wrong"].map((name) => (
+            {[t('Row'), t('Column'), t("What's wrong")].map((name) => (
               <th key={name} scope="col" className="px-3 py-2 font-semibold">
                 {name}
               </th>

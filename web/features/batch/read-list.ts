@@ -2,7 +2,6 @@ import Papa from 'papaparse'
 import { appliesTo, ATTRIBUTES } from '../../../src/modules/catalog/attributes.ts'
 import { Condition, CreateListingBody, MAX_PHOTOS } from '../../../src/modules/catalog/contract.ts'
 import { AGE_RANGES } from '../../../src/modules/identity/constants.ts'
-import { plural } from '../../lib/format.ts'
 import { AGE_LABELS, categoryLabel } from '../listing/labels.ts'
 import { type BatchValues, UNCHOSEN } from './batch-listing.ts'
 import { t } from '../../lib/t.ts'
@@ -39,7 +38,7 @@ export interface ReadList {
   unused: string[]
 }
 
-const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 const COLUMNS = {
   title: ['title', 'name', 'item'],
@@ -63,27 +62,32 @@ const BY_NAME = new Map(
  * @throws {UnreadableList} when no row can be told from another
  */
 export function readList(bytes: Uint8Array, categories: string[]): ReadList {
-  if (bytes.length > MAX_LIST_BYTES) throw new UnreadableList('A list has at most 1 MB.')
+  if (bytes.length > MAX_LIST_BYTES) throw new UnreadableList(t('A list has at most 1 MB.'))
   const text = textOf(bytes)
   const { data, errors } = Papa.parse<string[]>(text, { delimiter: delimiterOf(text) })
   const broken = errors.find(({ type }) => type === 'Quotes')
   if (broken) {
-    throw new UnreadableList(`Row ${(broken.row ?? 0) + 1} has a quotation mark that is never closed.`)
+    throw new UnreadableList(t('Row {row} has a quotation mark that is never closed.', { row: (broken.row ?? 0) + 1 }))
   }
   const [header = [], ...rows] = data
   const columns = header.map((name) => BY_NAME.get(plain(name)))
   const missing = NEEDED.find((column) => !columns.includes(column))
   if (missing) {
-    throw new UnreadableList(`The first row has no column named “${missing}”.`)
+    throw new UnreadableList(t('The first row has no column named “{name}”.', { name: missing }))
   }
   const twice = columns.find((column, index) => column !== undefined && columns.indexOf(column) !== index)
-  if (twice) throw new UnreadableList(`Two columns could be “${twice}”. Please remove one of them.`)
+  if (twice) throw new UnreadableList(t('Two columns could be “{name}”. Please remove one of them.', { name: twice }))
   const filled = rows.flatMap((cells, index) =>
     cells.some((cell) => cell.trim() !== '') ? [{ cells, row: index + 2 }] : [],
   )
-  if (filled.length === 0) throw new UnreadableList('There is nothing below the first row.')
+  if (filled.length === 0) throw new UnreadableList(t('There is nothing below the first row.'))
   if (filled.length > MAX_LIST_ROWS) {
-    throw new UnreadableList(`A list has at most ${plural(MAX_LIST_ROWS, 'row')}; this one has ${filled.length}.`)
+    throw new UnreadableList(
+      t('A list has at most {most} rows; this one has {count}.', {
+        most: MAX_LIST_ROWS,
+        count: filled.length,
+      }),
+    )
   }
   const found: ReadList = { things: [], problems: [], unused: [] }
   const taken = new Map<string, number>()
@@ -92,12 +96,12 @@ export function readList(bytes: Uint8Array, categories: string[]): ReadList {
     const { values, problems } = valuesOf(cell, categories)
     const photos = photosOf(cell('photos'))
     const tell = (column: string, message: string) => problems.push({ column, message })
-    if (cells.length > header.length) tell(`${header.length + 1}`, 'This row has more cells than there are columns')
-    if (photos.length === 0) tell('photos', 'At least one photo is required')
-    if (photos.length > MAX_PHOTOS) tell('photos', `Maximum ${MAX_PHOTOS} photos allowed`)
+    if (cells.length > header.length) tell(`${header.length + 1}`, t('This row has more cells than there are columns'))
+    if (photos.length === 0) tell('photos', t('At least one photo is required'))
+    if (photos.length > MAX_PHOTOS) tell('photos', t('Maximum {most} photos allowed', { most: MAX_PHOTOS }))
     for (const photo of photos) {
       const by = taken.get(photo.toLowerCase())
-      if (by !== undefined) tell('photos', `${photo} already belongs to row ${by}`)
+      if (by !== undefined) tell('photos', t('{photo} already belongs to row {row}', { photo, row: by }))
     }
     if (problems.length > 0) found.problems.push(...problems.map((problem) => ({ row, ...problem })))
     else {
@@ -136,26 +140,36 @@ const FIELDS = [
 
 function valuesOf(cell: (column: Column) => string, categories: string[]) {
   const problems: Omit<ListProblem, 'row'>[] = []
-  const chosen = <T extends string>(column: Column, choices: readonly T[], labelOf: (choice: T) => string) => {
+  /** @param labels what people call a choice, last as it is shown */
+  const chosen = <T extends string>(column: Column, choices: readonly T[], labels: (choice: T) => string[]) => {
     const typed = cell(column)
     if (typed === '') return undefined
-    const found = choices.find((choice) => [choice, labelOf(choice)].some((name) => plain(name) === plain(typed)))
+    const found = choices.find((choice) => [choice, ...labels(choice)].some((name) => plain(name) === plain(typed)))
     if (found === undefined) {
-      problems.push({ column, message: `“${typed}” is not one of ${choices.map(labelOf).join(', ')}` })
+      problems.push({
+        column,
+        message: t('“{typed}” is not one of {choices}', {
+          typed,
+          choices: choices.map((choice) => labels(choice).at(-1)).join(', '),
+        }),
+      })
     }
     return found
   }
-  const ageSize = chosen('size', AGE_RANGES, (size) => AGE_LABELS[size]) ?? null
+  const ageSize = chosen('size', AGE_RANGES, (size) => [AGE_LABELS[size], t(AGE_LABELS[size])]) ?? null
   const category =
-    chosen('category', categories, categoryLabel) ?? (ageSize === null ? 'other' : ATTRIBUTES.ageSize.only)
+    chosen('category', categories, (category) => [categoryLabel(category)]) ??
+    (ageSize === null ? 'other' : ATTRIBUTES.ageSize.only)
   const values: BatchValues = {
     ...UNCHOSEN,
     title: cell('title'),
     description: cell('description'),
     category,
     condition:
-      chosen('condition', Condition.options, (condition) => ATTRIBUTES.condition.choices[condition]) ??
-      UNCHOSEN.condition,
+      chosen('condition', Condition.options, (condition) => {
+        const label = ATTRIBUTES.condition.choices[condition]
+        return [label, t(label)]
+      }) ?? UNCHOSEN.condition,
     ageSize,
     weightLbs: cell('weight').replace(',', '.'),
   }
@@ -164,7 +178,7 @@ function valuesOf(cell: (column: Column) => string, categories: string[]) {
     if (issue) problems.push({ column, message: t(issue.message) })
   }
   if (ageSize !== null && !appliesTo('ageSize', category))
-    problems.push({ column: 'size', message: 'Only baby clothes have a size' })
+    problems.push({ column: 'size', message: t('Only baby clothes have a size') })
   return { values, problems }
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { forgetPhoto, keepPhoto, photosFor } from '../../lib/kept-photos.ts'
-import { plural } from '../../lib/format.ts'
+import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -23,7 +23,7 @@ export function SharedPhotos({ memberId, onAdded }: { memberId: string; onAdded:
   return (
     <section aria-labelledby="shared-photos" className="rounded-card bg-lamp-soft p-4 text-lamp-text">
       <h2 id="shared-photos" className="font-semibold">
-        {plural(photos.length, 'photo')} shared with Outgrown
+        {t('{count, plural, one {# photo} other {# photos}} shared with Outgrown', { count: photos.length })}
       </h2>
       <ul className="mt-2 flex flex-wrap gap-2">
         {photos.map(({ seq, preview, file }) => (
@@ -34,10 +34,10 @@ export function SharedPhotos({ memberId, onAdded }: { memberId: string; onAdded:
       </ul>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button pending={add.pending} onClick={() => void add.run()}>
-          Add these photos
+          {t('Add these photos')}
         </Button>
         <Button variant="quiet" pending={discard.pending} onClick={() => void discard.run()}>
-          Discard
+          {t('Discard')}
         </Button>
       </div>
     </section>

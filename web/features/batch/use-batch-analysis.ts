@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { BatchProgress } from '../../../src/modules/catalog/analysis/contract.ts'
 import { ApiError, call, messageFrom, path } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { toast } from '../../ui/toast.ts'
 import { type BatchListing, analyzedListing, manualListing } from './batch-listing.ts'
 
@@ -77,11 +78,11 @@ export function useBatchAnalysis() {
 
 /** Shows why a whole analysis failed. */
 export function explainFailure(error: unknown): void {
-  const failed = 'Failed to analyze photos. Please try again.'
+  const failed = t('Failed to analyze photos. Please try again.')
   // What broke on the server's side, or on the way, has no words for people.
   const broken = error instanceof ApiError && error.status >= 500
   const description = broken ? failed : messageFrom(error, failed)
-  toast({ title: 'Analysis failed', description, tone: 'danger' })
+  toast({ title: t('Analysis failed'), description, tone: 'danger' })
 }
 
 /** Retries while the network is down; asking for the same batch again is free. */
@@ -100,5 +101,9 @@ async function askWithRetries(batchId: string, groups: string[][]) {
 }
 
 function partly(analyzed: number, total: number): string {
-  return `${analyzed} of ${total} item(s) analyzed by AI. ${total - analyzed} item(s) need manual entry.`
+  return t('{analyzed} of {total} item(s) analyzed by AI. {rest} item(s) need manual entry.', {
+    analyzed,
+    total,
+    rest: total - analyzed,
+  })
 }

@@ -6,9 +6,9 @@ import type { User } from '../../../src/modules/identity/contract.ts'
 import { call, messageFrom } from '../../lib/api.ts'
 import { photosFor } from '../../lib/kept-photos.ts'
 import { loginPath } from '../../lib/return-to.ts'
+import { t } from '../../lib/t.ts'
 import { refresh } from '../../lib/use-api.ts'
 import { useSite } from '../../lib/use-site.ts'
-import { plural } from '../../lib/format.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { useWhileHere } from '../../lib/use-while-here.ts'
 import { toast } from '../../ui/toast.ts'
@@ -122,7 +122,7 @@ export function useBatch(member: User | null | undefined) {
         return { ...fresh, values: { ...fresh.values, ageSize: values.ageSize } }
       })
     } catch (error) {
-      toast({ title: 'Reanalysis failed', description: messageFrom(error, 'Please try again.'), tone: 'danger' })
+      toast({ title: t('Reanalysis failed'), description: messageFrom(error, t('Please try again.')), tone: 'danger' })
     }
   }
 
@@ -152,10 +152,13 @@ export function useBatch(member: User | null | undefined) {
     setPosting(undefined)
     void refresh('/api/items', '/api/impact', '/api/tokens', '/api/auth/user')
     if (outcomes.includes(false)) {
-      toast({ title: 'Error', description: 'Some items failed to post. Please try again.', tone: 'danger' })
+      toast({ title: t('Error'), description: t('Some items failed to post. Please try again.'), tone: 'danger' })
       return
     }
-    toast({ title: 'Success!', description: `${plural(which.length, 'item')} posted.` })
+    toast({
+      title: t('Success!'),
+      description: t('{count, plural, one {# item} other {# items}} posted.', { count: which.length }),
+    })
     if (which.length < listings.length) return
     setPosted(true)
     draft.clear()

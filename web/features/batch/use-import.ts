@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { CATALOG_CODES } from '../../../src/modules/catalog/contract.ts'
 import { ApiError, messageFrom } from '../../lib/api.ts'
-import { plural } from '../../lib/format.ts'
+import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { toast } from '../../ui/toast.ts'
 import { useCategories } from '../listing/use-categories.ts'
@@ -32,12 +32,12 @@ export function useImport(onTake: (listings: BatchListing[]) => void) {
     const [file] = lists
     if (!file) return
     try {
-      if (lists.length > 1) throw new UnreadableList('Please choose one list at a time.')
+      if (lists.length > 1) throw new UnreadableList(t('Please choose one list at a time.'))
       setList({ name: file.name, ...readList(new Uint8Array(await file.arrayBuffer()), categories) })
       setRefusal(undefined)
     } catch (error) {
       setList(undefined)
-      setRefusal(error instanceof UnreadableList ? error.message : `We can't open ${file.name}.`)
+      setRefusal(error instanceof UnreadableList ? error.message : t("We can't open {name}.", { name: file.name }))
     }
   }
 
@@ -45,7 +45,7 @@ export function useImport(onTake: (listings: BatchListing[]) => void) {
   const lacking = things.flatMap(({ row, photos: names }): ListProblem[] =>
     names
       .filter((name) => !photos.has(keyOf(name)))
-      .map((name) => ({ row, column: 'photos', message: `${name} is not among the photos you chose` })),
+      .map((name) => ({ row, column: 'photos', message: t('{name} is not among the photos you chose', { name }) })),
   )
   const without = new Set(lacking.map(({ row }) => row))
   const ready = things.filter(({ row }) => !without.has(row))
@@ -72,8 +72,11 @@ export function useImport(onTake: (listings: BatchListing[]) => void) {
     } catch (error) {
       // Trying again would not help today.
       if (!(error instanceof ApiError && error.code === CATALOG_CODES.DAILY_LIMIT) || listings.length === 0) throw error
-      const description = `${plural(listings.length, 'item')} imported. ${error.message}`
-      toast({ title: 'Some items are left for later', description })
+      const description = t('{count, plural, one {# item} other {# items}} imported. {message}', {
+        count: listings.length,
+        message: error.message,
+      })
+      toast({ title: t('Some items are left for later'), description })
     }
     onTake(listings)
   })
@@ -87,7 +90,7 @@ export function useImport(onTake: (listings: BatchListing[]) => void) {
     problems: [...(list?.problems ?? []), ...lacking].sort((one, other) => one.row - other.row),
     sent,
     sending: take.pending,
-    failure: take.error === undefined ? undefined : messageFrom(take.error, "We can't reach the server."),
+    failure: take.error === undefined ? undefined : messageFrom(take.error, t("We can't reach the server.")),
     add: (files: File[]) => void add(files),
     take: () => void take.run(),
   }
@@ -105,6 +108,6 @@ const listedListing = ({ row, values }: ListedThing, photoUrls: string[]): Batch
   key: photoUrls.join(),
   photoUrls,
   values,
-  note: `Row ${row} of your list`,
+  note: t('Row {row} of your list', { row }),
   errors: {},
 })

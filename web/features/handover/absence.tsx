@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Trade } from '../../../src/modules/handover/contract.ts'
 import { messageFrom } from '../../lib/api.ts'
+import { rich, t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Deadline } from '../../ui/deadline.tsx'
@@ -18,36 +19,37 @@ export function Absence({ trade, now }: { trade: Trade; now: number }) {
   if (absence?.by === side) {
     return (
       <p role="status" className="mt-3">
-        You said that {name} didn't come.{' '}
+        {t("You said that {name} didn't come.", { name })}{' '}
         {absence.answer
-          ? `${name} answered: ${absence.answer.word ?? 'I was there.'}`
-          : untilWhen(`${name} can`, absence.answerUntil)}{' '}
-        You can agree on another time.
+          ? t('{name} answered: {word}', { name, word: absence.answer.word ?? t('I was there.') })
+          : rich('{name} can answer until {time}.', { name, time: <Deadline at={absence.answerUntil} /> })}{' '}
+        {t('You can agree on another time.')}
       </p>
     )
   }
   if (absence) {
-    if (absence.answer) return <p className="mt-3">You answered: {absence.answer.word ?? 'I was there.'}</p>
+    if (absence.answer)
+      return <p className="mt-3">{t('You answered: {word}', { word: absence.answer.word ?? t('I was there.') })}</p>
     return (
       <div className="mt-3">
         <p className="font-semibold wrap-anywhere">
-          {name} says that you did not come{absence.word !== null && `: “${absence.word}”`}
+          {absence.word === null
+            ? t('{name} says that you did not come', { name })
+            : t('{name} says that you did not come: “{word}”', { name, word: absence.word })}
         </p>
         {Date.parse(absence.answerUntil) > now && (
-          <Say label="I was there" hint={untilWhen('You can', absence.answerUntil)} onSay={actions.answerAbsent} />
+          <Say
+            label={t('I was there')}
+            hint={rich('You can answer until {time}.', { time: <Deadline at={absence.answerUntil} /> })}
+            onSay={actions.answerAbsent}
+          />
         )}
       </div>
     )
   }
   if (!appointment || Date.parse(appointment.absentFrom) > now) return null
-  return <Say label={`${name} did not come`} onSay={actions.sayAbsent} />
+  return <Say label={t('{name} did not come', { name })} onSay={actions.sayAbsent} />
 }
-
-const untilWhen = (who: string, until: string) => (
-  <>
-    {who} answer until <Deadline at={until} />.
-  </>
-)
 
 interface SayProps {
   label: string
@@ -66,8 +68,8 @@ function Say({ label, hint, onSay }: SayProps) {
           {label}
         </Button>
         <TextInput
-          aria-label="A note about it"
-          placeholder="Add a note, if you like"
+          aria-label={t('A note about it')}
+          placeholder={t('Add a note, if you like')}
           maxLength={300}
           value={word}
           onChange={({ target }) => setWord(target.value)}
@@ -77,7 +79,7 @@ function Say({ label, hint, onSay }: SayProps) {
       {hint !== undefined && <p className="text-sm text-muted">{hint}</p>}
       {error !== undefined && (
         <div role="alert">
-          <FieldError>{messageFrom(error, 'Please check your connection and try again.')}</FieldError>
+          <FieldError>{messageFrom(error, t('Please check your connection and try again.'))}</FieldError>
         </div>
       )}
     </div>

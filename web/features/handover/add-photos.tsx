@@ -2,6 +2,7 @@ import { ImagePlus } from 'lucide-react'
 import { MAX_PROBLEM_PHOTOS } from '../../../src/modules/handover/constants.ts'
 import type { Trade } from '../../../src/modules/handover/contract.ts'
 import { messageFrom } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
@@ -19,7 +20,7 @@ export function AddPhotos({ trade }: { trade: Trade }) {
       <label
         className={`${buttonClass({ variant: 'quiet' })} cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary`}
       >
-        {pending ? <Spinner /> : <ImagePlus size={18} aria-hidden />} Add photos
+        {pending ? <Spinner /> : <ImagePlus size={18} aria-hidden />} {t('Add photos')}
         <input
           type="file"
           accept="image/*"
@@ -33,14 +34,16 @@ export function AddPhotos({ trade }: { trade: Trade }) {
         />
       </label>
       <p className="mt-1 text-sm text-muted">
-        Up to {MAX_PROBLEM_PHOTOS}, for the two of you and the admins; erased after 90 days.
+        {t('Up to {most}, for the two of you and the admins; erased after 90 days.', {
+          most: MAX_PROBLEM_PHOTOS,
+        })}
       </p>
       {error !== undefined && (
         <div role="alert">
           <FieldError>
             {error instanceof Unreadable
-              ? "This browser can't open that photo. Please choose a JPEG."
-              : messageFrom(error, 'Please check your connection and try again.')}
+              ? t("This browser can't open that photo. Please choose a JPEG.")
+              : messageFrom(error, t('Please check your connection and try again.'))}
           </FieldError>
         </div>
       )}

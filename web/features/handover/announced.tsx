@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { APPEAL_DAYS } from '../../../src/modules/handover/constants.ts'
 import type { Trade } from '../../../src/modules/handover/contract.ts'
+import { rich, t } from '../../lib/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Deadline } from '../../ui/deadline.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
@@ -22,22 +23,31 @@ export function Announced({ trade }: { trade: Trade }) {
   return (
     <>
       {trade.lines.length > 1 && (
-        <p className="mt-2 wrap-anywhere">About {namesOf(things.map((title) => ({ title })))}.</p>
+        <p className="mt-2 wrap-anywhere">
+          {t('About {things}.', { things: namesOf(things.map((title) => ({ title }))) })}
+        </p>
       )}
-      <Quoted by="The admin writes">{reason}</Quoted>
+      <Quoted by={t('The admin writes')}>{reason}</Quoted>
       {appeal ? (
         <>
-          <Quoted by={lost ? 'Your appeal' : `${otherName(trade)}'s appeal`}>{appeal.words}</Quoted>
+          <Quoted by={lost ? t('Your appeal') : t("{name}'s appeal", { name: otherName(trade) })}>
+            {appeal.words}
+          </Quoted>
           <p className="mt-2">
-            An admin decides again by {until}, and that is final. If they don't, the first decision takes effect.
+            {rich(
+              "An admin decides again by {time}, and that is final. If they don't, the first decision takes effect.",
+              { time: until },
+            )}
           </p>
         </>
       ) : (
         <p className="mt-2">
-          It takes effect on {until}
           {lost
-            ? ". Until then you can appeal once. If there is another admin, they'll look at it."
-            : `, unless ${otherName(trade)} appeals.`}
+            ? rich(
+                "It takes effect on {time}. Until then you can appeal once. If there is another admin, they'll look at it.",
+                { time: until },
+              )
+            : rich('It takes effect on {time}, unless {name} appeals.', { time: until, name: otherName(trade) })}
         </p>
       )}
       {lost && !appeal && <Answer trade={trade} />}
@@ -49,7 +59,11 @@ export function Announced({ trade }: { trade: Trade }) {
 export function Quoted({ by, children }: { by: string; children: string }) {
   return (
     <p className="mt-2 wrap-anywhere whitespace-pre-line">
-      <span className="font-semibold">{by}:</span> <bdi>{children}</bdi>
+      {rich('<by>{name}:</by> {words}', {
+        name: by,
+        words: <bdi>{children}</bdi>,
+        by: (text) => <span className="font-semibold">{text}</span>,
+      })}
     </p>
   )
 }
@@ -61,37 +75,39 @@ function Answer({ trade }: { trade: Trade }) {
   const close = () => setAsking(undefined)
   return (
     <div className="mt-3 flex flex-wrap gap-2" onPointerEnter={ReasonDialog.prime}>
-      <Button onClick={() => setAsking('appeal')}>Appeal</Button>
+      <Button onClick={() => setAsking('appeal')}>{t('Appeal')}</Button>
       <Button variant="quiet" onClick={() => setAsking('accept')}>
-        Accept it
+        {t('Accept it')}
       </Button>
       {asking === 'accept' && (
         <ConfirmDialog
-          title="Accept the decision?"
+          title={t('Accept the decision?')}
           description={
             trade.side === 'buyer'
-              ? `The tokens go to ${name} at once. This can't be undone.`
-              : `${name} gets the tokens and the card payment back at once. This can't be undone.`
+              ? t("The tokens go to {name} at once. This can't be undone.", { name })
+              : t("{name} gets the tokens and the card payment back at once. This can't be undone.", { name })
           }
-          confirm="Accept"
+          confirm={t('Accept')}
           onConfirm={acceptDecision}
           onOpenChange={close}
         />
       )}
       {asking === 'appeal' && (
         <ReasonDialog
-          title="Appeal the decision?"
-          description={`An admin decides again within ${APPEAL_DAYS} days, and that is final. Nothing changes until then.`}
+          title={t('Appeal the decision?')}
+          description={t('An admin decides again within {days} days, and that is final. Nothing changes until then.', {
+            days: APPEAL_DAYS,
+          })}
           question={{
-            label: 'What should be looked at again?',
-            hint: `${name} and the admins will read this.`,
+            label: t('What should be looked at again?'),
+            hint: t('{name} and the admins will read this.', { name }),
             name: 'words',
             maxLength: 1000,
           }}
-          confirm="Appeal"
+          confirm={t('Appeal')}
           onConfirm={async (words) => {
             await appealDecision(words)
-            toast({ title: 'Appealed', description: "We'll tell you what they decide." })
+            toast({ title: t('Appealed'), description: t("We'll tell you what they decide.") })
             close()
           }}
           onOpenChange={close}

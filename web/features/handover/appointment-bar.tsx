@@ -2,6 +2,7 @@ import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { Trade } from '../../../src/modules/handover/contract.ts'
 import { path } from '../../lib/api.ts'
+import { rich } from '../../lib/t.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { tradeActions } from './use-trade.ts'
@@ -22,12 +23,13 @@ export function AppointmentBar({ trade, onChange }: { trade: Trade; onChange: ()
         download
         className={`${buttonClass({ variant: 'plain' })} ${TIGHT}`}
       >
-        <CalendarPlus size={18} aria-hidden /> Calendar
-        <span className="sr-only">file of the appointment</span>
+        <CalendarPlus size={18} aria-hidden />{' '}
+        {rich('Calendar <hidden>file of the appointment</hidden>', {
+          hidden: (text) => <span className="sr-only">{text}</span>,
+        })}
       </a>
       <Button variant="plain" className={TIGHT} onClick={onChange}>
-        Change
-        <span className="sr-only">the time</span>
+        {rich('Change <hidden>the time</hidden>', { hidden: (text) => <span className="sr-only">{text}</span> })}
       </Button>
       <Button
         variant="plain"
@@ -35,8 +37,9 @@ export function AppointmentBar({ trade, onChange }: { trade: Trade; onChange: ()
         onPointerEnter={CallOffDialog.prime}
         onClick={() => setCallingOff(true)}
       >
-        Call off
-        <span className="sr-only">the appointment</span>
+        {rich('Call off <hidden>the appointment</hidden>', {
+          hidden: (text) => <span className="sr-only">{text}</span>,
+        })}
       </Button>
       {callingOff && (
         <CallOffDialog name={otherName(trade)} onCallOff={tradeActions(trade).callOff} onOpenChange={setCallingOff} />

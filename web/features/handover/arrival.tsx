@@ -1,6 +1,7 @@
 import { Check, Footprints, MapPinCheck } from 'lucide-react'
 import type { Trade } from '../../../src/modules/handover/contract.ts'
 import { messageFrom } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -17,21 +18,21 @@ export function Arrival({ trade, now }: { trade: Trade; now: number }) {
     try {
       await tradeActions(trade).say(say)
     } catch (error) {
-      const description = messageFrom(error, 'Please check your connection and try again.')
-      toast({ title: `We couldn't tell ${otherName(trade)}`, description, tone: 'danger' })
+      const description = messageFrom(error, t('Please check your connection and try again.'))
+      toast({ title: t("We couldn't tell {name}", { name: otherName(trade) }), description, tone: 'danger' })
     }
   })
   if (!appointment || side === 'admin' || Date.parse(appointment.start) - now > SOONEST_MS) return null
   const here = appointment.here[side] !== null
   const onTheWay = appointment.onTheWay[side] !== null
-  if (here) return <Said>{otherName(trade)} knows that you are here.</Said>
+  if (here) return <Said>{t('{name} knows that you are here.', { name: otherName(trade) })}</Said>
   return (
     <div className="mt-3 flex flex-col gap-2">
-      {onTheWay && <Said>{otherName(trade)} knows that you are on your way.</Said>}
+      {onTheWay && <Said>{t('{name} knows that you are on your way.', { name: otherName(trade) })}</Said>}
       <div className="flex flex-wrap gap-2">
         {side === 'buyer' && !onTheWay && (
           <Button pending={pending} onClick={() => void run('on_the_way')}>
-            <Footprints size={20} aria-hidden /> I'm on my way
+            <Footprints size={20} aria-hidden /> {t("I'm on my way")}
           </Button>
         )}
         <Button
@@ -39,7 +40,7 @@ export function Arrival({ trade, now }: { trade: Trade; now: number }) {
           pending={pending}
           onClick={() => void run('here')}
         >
-          <MapPinCheck size={20} aria-hidden /> I'm here
+          <MapPinCheck size={20} aria-hidden /> {t("I'm here")}
         </Button>
       </div>
     </div>

@@ -23,7 +23,11 @@ export function CalendarCard() {
         setUrl(undefined)
       }
     } catch (failure) {
-      toast({ title: 'Nothing was changed', description: messageFrom(failure, 'Please try again.'), tone: 'danger' })
+      toast({
+        title: t('Nothing was changed'),
+        description: messageFrom(failure, t('Please try again.')),
+        tone: 'danger',
+      })
     } finally {
       await mutate()
     }
@@ -31,37 +35,41 @@ export function CalendarCard() {
   const since = feed?.createdAt ?? null
   return (
     <Card>
-      <h2 className="text-xl font-extrabold">Calendar</h2>
+      <h2 className="text-xl font-extrabold">{t('Calendar')}</h2>
       <p className="text-muted">
-        See your appointments in your own calendar. The link is secret and shows no home addresses.
+        {t('See your appointments in your own calendar. The link is secret and shows no home addresses.')}
       </p>
       {url !== undefined && (
         <div className="mt-3 flex flex-wrap items-center gap-3 rounded-input bg-sunken p-3">
           <code className="min-w-0 flex-1 basis-60 text-sm wrap-anywhere">{url}</code>
           <CopyButton text={url} label={t('Copy calendar link')} />
           <p className="w-full text-sm text-muted">
-            Add it to your calendar app as a subscription now: we won't show it again.
+            {t("Add it to your calendar app as a subscription now: we won't show it again.")}
           </p>
         </div>
       )}
       {feed && since !== null && url === undefined && (
-        <p className="mt-3">Your link was made on {formatDay(since)}. Anyone who has it can read your appointments.</p>
+        <p className="mt-3">
+          {t('Your link was made on {since}. Anyone who has it can read your appointments.', {
+            since: formatDay(since),
+          })}
+        </p>
       )}
       {feed && (
         <div className="mt-3 flex flex-wrap gap-3">
           <Button variant="quiet" pending={change.pending} onClick={() => void change.run('open')}>
-            {since === null ? 'Get calendar link' : 'Get a new link'}
+            {since === null ? t('Get calendar link') : t('Get a new link')}
           </Button>
           {since !== null && (
             <Button variant="plain" pending={change.pending} onClick={() => void change.run('close')}>
-              Turn it off
+              {t('Turn it off')}
             </Button>
           )}
         </div>
       )}
       {!feed && error === undefined && <PageLoading />}
       {!feed && error !== undefined && (
-        <LoadError title="Your calendar could not be loaded" error={error} onRetry={() => void mutate()} />
+        <LoadError title={t('Your calendar could not be loaded')} error={error} onRetry={() => void mutate()} />
       )}
     </Card>
   )

@@ -1,3 +1,4 @@
+import { t } from '../../lib/t.ts'
 import ReasonDialog from '../../ui/reason-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 
@@ -12,14 +13,14 @@ interface Props {
 export default function CallOffDialog({ name, onCallOff, onOpenChange }: Props) {
   return (
     <ReasonDialog
-      title="Call off the appointment?"
-      description={`We'll tell ${name} right away. The purchase stays, and you can agree on another time.`}
-      question={{ label: 'Why?', hint: `${name} will read this.`, name: 'reason', maxLength: 300 }}
-      confirm="Call it off"
+      title={t('Call off the appointment?')}
+      description={t("We'll tell {name} right away. The purchase stays, and you can agree on another time.", { name })}
+      question={{ label: t('Why?'), hint: t('{name} will read this.', { name }), name: 'reason', maxLength: 300 }}
+      confirm={t('Call it off')}
       variant="danger"
       onConfirm={async (reason) => {
         await onCallOff(reason)
-        toast({ title: 'Called off', description: `We've told ${name}.` })
+        toast({ title: t('Called off'), description: t("We've told {name}.", { name }) })
         onOpenChange(false)
       }}
       onOpenChange={onOpenChange}

@@ -1,5 +1,6 @@
 import type { HandoverCode } from '../../../src/modules/handover/contract.ts'
 import { CODE_SECONDS } from '../../../src/modules/handover/constants.ts'
+import { t } from '../../lib/t.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
@@ -20,11 +21,14 @@ interface Props {
 export function CodeView({ code: { digits, url }, secondsLeft, buyer }: Props) {
   return (
     <div className="mx-auto mt-3 flex w-full max-w-72 flex-col items-center gap-3">
-      <p className="figures text-display font-extrabold tracking-[0.12em]" aria-label={`Code ${[...digits].join(' ')}`}>
+      <p
+        className="figures text-display font-extrabold tracking-[0.12em]"
+        aria-label={t('Code {digits}', { digits: [...digits].join(' ') })}
+      >
         {digits.slice(0, 3)} {digits.slice(3)}
       </p>
       <div className="aspect-square w-full">
-        <QrPicture text={url} label={`QR code for ${buyer}'s phone camera`} />
+        <QrPicture text={url} label={t("QR code for {buyer}'s phone camera", { buyer })} />
       </div>
       <div className="w-full">
         <div aria-hidden className="h-1 overflow-hidden rounded-full bg-surface">
@@ -34,10 +38,10 @@ export function CodeView({ code: { digits, url }, secondsLeft, buyer }: Props) {
           />
         </div>
         <p role="timer" className="figures mt-1 text-center text-sm text-muted">
-          New in {secondsLeft} s
+          {t('New in {seconds} s', { seconds: secondsLeft })}
         </p>
         <p className="mt-2 text-center text-sm text-muted">
-          No reception? {buyer}'s phone saves the answer and sends it later.
+          {t("No reception? {buyer}'s phone saves the answer and sends it later.", { buyer })}
         </p>
       </div>
     </div>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { CODE_SECONDS } from '../../../src/modules/handover/constants.ts'
 import type { HandoverCode } from '../../../src/modules/handover/contract.ts'
 import { path } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -22,7 +23,7 @@ export function DoorCode({ purchaseId, buyer }: { purchaseId: string; buyer: str
   }, [])
   if (data) return <CodeView code={data} secondsLeft={secondsUntil(data.changesAt, now)} buyer={buyer} />
   if (error === undefined) return <Skeleton className="mx-auto mt-3 aspect-square w-full max-w-72" />
-  return <LoadError title="The code could not be loaded" error={error} onRetry={() => void mutate()} />
+  return <LoadError title={t('The code could not be loaded')} error={error} onRetry={() => void mutate()} />
 }
 
 const secondsUntil = (time: string, now: number) => Math.max(0, Math.ceil((Date.parse(time) - now) / 1000))

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Trade } from '../../../src/modules/handover/contract.ts'
 import { ApiError, messageFrom } from '../../lib/api.ts'
 import { countTokens } from '../../lib/format.ts'
+import { t } from '../../lib/t.ts'
 import { addTokens } from '../../lib/token-cost.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -33,15 +34,19 @@ export function DoorQuestion({ seller, lines, code, onTake }: Props) {
   const taken = lines.filter(({ id }) => id !== null && chosen.includes(id))
   const tokens = countTokens(addTokens(...taken.map(({ tokenPrice }) => tokenPrice)))
   const answer =
-    several && taken.length < lines.length ? 'Yes, these are mine' : `Yes, ${several ? 'they are' : 'it is'} mine`
+    several && taken.length < lines.length
+      ? t('Yes, these are mine')
+      : several
+        ? t('Yes, they are mine')
+        : t('Yes, it is mine')
   return (
     <div className="mx-auto flex w-full max-w-lg flex-1 flex-col">
       <div className="flex-1 px-4 pt-6 pb-4">
         <PageHeading className="text-display font-extrabold">
-          {several ? 'Do you have them all?' : 'Do you have it?'}
+          {several ? t('Do you have them all?') : t('Do you have it?')}
         </PageHeading>
-        {several && <p className="mt-1 text-muted">Untick anything that wasn't there; it stays open.</p>}
-        <ul aria-label="Things" className="mt-4 flex flex-col gap-2">
+        {several && <p className="mt-1 text-muted">{t("Untick anything that wasn't there; it stays open.")}</p>}
+        <ul aria-label={t('Things')} className="mt-4 flex flex-col gap-2">
           {lines.map((line, index) => (
             <li key={line.id ?? index}>
               <Thing
@@ -55,13 +60,15 @@ export function DoorQuestion({ seller, lines, code, onTake }: Props) {
       </div>
       <div className="sticky bottom-0 border-t border-line bg-surface p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
         <p role="status">
-          {taken.length === 0 ? 'Nothing is ticked.' : `${tokens} then go to ${seller}. This can't be undone.`}
+          {taken.length === 0
+            ? t('Nothing is ticked.')
+            : t("{tokens} then go to {seller}. This can't be undone.", { tokens, seller })}
         </p>
         {code !== null && !refused ? (
           <>
             {error !== undefined && (
               <div role="alert">
-                <FieldError>{messageFrom(error, 'Please try again.')}</FieldError>
+                <FieldError>{messageFrom(error, t('Please try again.'))}</FieldError>
               </div>
             )}
             <Button

@@ -5,6 +5,7 @@ import { CODE_DIGITS } from '../../../src/modules/handover/constants.ts'
 import type { Trade } from '../../../src/modules/handover/contract.ts'
 import { isConnectionAway } from '../../lib/connection.ts'
 import { countTokens } from '../../lib/format.ts'
+import { t } from '../../lib/t.ts'
 import { addTokens } from '../../lib/token-cost.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
@@ -23,19 +24,21 @@ export function Door({ trade, code }: { trade: Trade; code: string | null }) {
   const seller = otherName(trade)
   if (trade.side !== 'buyer') {
     return (
-      <Plain title="This code is for the buyer" to={tradePage(trade)} link="Back to the trade">
+      <Plain title={t('This code is for the buyer')} to={tradePage(trade)} link={t('Back to the trade')}>
         {trade.side === 'seller'
-          ? `Let ${otherName(trade)} scan it. Only they can confirm.`
-          : 'Only the neighbour who has paid can confirm.'}
+          ? t('Let {name} scan it. Only they can confirm.', { name: otherName(trade) })
+          : t('Only the neighbour who has paid can confirm.')}
       </Plain>
     )
   }
   if (taken) return <Yours trade={trade} taken={taken} />
   if (waits) {
     return (
-      <Plain icon={CloudOff} title="Waiting for reception" to={tradePage(trade)} link="To your purchase">
-        We've saved your confirmation on this phone and will send it as soon as you have reception. Leave this page
-        open, or open it again later. {seller} sees it then.
+      <Plain icon={CloudOff} title={t('Waiting for reception')} to={tradePage(trade)} link={t('To your purchase')}>
+        {t(
+          "We've saved your confirmation on this phone and will send it as soon as you have reception. Leave this page open, or open it again later. {seller} sees it then.",
+          { seller },
+        )}
       </Plain>
     )
   }
@@ -45,8 +48,8 @@ export function Door({ trade, code }: { trade: Trade; code: string | null }) {
     return yours ? (
       <Yours trade={trade} taken={[]} />
     ) : (
-      <Plain title="Nothing to hand over" to={tradePage(trade)} link="To your purchase">
-        {trade.stage === 'to_pay' ? "It hasn't been paid for yet." : 'This purchase was called off.'}
+      <Plain title={t('Nothing to hand over')} to={tradePage(trade)} link={t('To your purchase')}>
+        {trade.stage === 'to_pay' ? t("It hasn't been paid for yet.") : t('This purchase was called off.')}
       </Plain>
     )
   }
@@ -78,16 +81,16 @@ function Yours({ trade, taken }: { trade: Trade; taken: string[] }) {
     <div className="mx-auto flex w-full max-w-lg flex-col items-center gap-4 px-4 py-8 text-center">
       <CircleCheck size={72} aria-hidden className="animate-pop fill-save text-bg" />
       <PageHeading className="text-display font-extrabold">
-        {lines.length === 1 ? 'It is yours' : 'They are yours'}
+        {lines.length === 1 ? t('It is yours') : t('They are yours')}
       </PageHeading>
       <p role="status" className="text-lg">
-        {tokens} went to {seller}.
+        {t('{tokens} went to {seller}.', { tokens, seller })}
       </p>
       <div className="w-full text-left">
         <Thanking trade={trade} />
       </div>
       <Link to={tradePage(trade)} className={buttonClass({ variant: 'quiet', size: 'lg', wide: true })}>
-        Done
+        {t('Done')}
       </Link>
     </div>
   )

@@ -1,6 +1,7 @@
 import { Package, Truck } from 'lucide-react'
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
 import { countTokens, formatDollars } from '../../lib/format.ts'
+import { rich, t } from '../../lib/t.ts'
 import { CoinGlyph } from '../../ui/coin-glyph.tsx'
 
 interface Props extends Pick<Purchase, 'deliveryMethod' | 'deliveryAddress' | 'courierFee'> {
@@ -17,19 +18,20 @@ export function Held({ tokens, deliveryMethod, deliveryAddress, courierFee, by }
       <li className="flex items-center gap-1.5">
         <CoinGlyph size={18} />
         <span>
-          <span className="figures font-semibold">{countTokens(tokens)}</span> in escrow
+          {rich('{tokens} in escrow', { tokens: <span className="figures font-semibold">{countTokens(tokens)}</span> })}
         </span>
       </li>
       <li className="flex items-center gap-1.5 wrap-anywhere">
         {deliveryMethod === 'doordash' ? (
           <>
-            <Truck size={18} aria-hidden className="shrink-0" /> Courier
-            {deliveryAddress && ` to ${deliveryAddress}`}
-            {courierFee && `, ${formatDollars(courierFee)} paid to the courier`}
+            <Truck size={18} aria-hidden className="shrink-0" />{' '}
+            {deliveryAddress ? t('Courier to {address}', { address: deliveryAddress }) : t('Courier')}
+            {courierFee && t(', {dollars} paid to the courier', { dollars: formatDollars(courierFee) })}
           </>
         ) : (
           <>
-            <Package size={18} aria-hidden className="shrink-0" /> Pickup{by !== undefined && ` by ${by}`}
+            <Package size={18} aria-hidden className="shrink-0" />{' '}
+            {by === undefined ? t('Pickup') : t('Pickup by {name}', { name: by })}
           </>
         )}
       </li>

@@ -1,8 +1,8 @@
 import { CalendarCheck, MessageCircle, PackageCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Neighbour } from '../../../src/modules/handover/contract.ts'
+import { t } from '../../lib/t.ts'
 import { formatMonth } from '../../lib/time.ts'
-import { plural } from '../../lib/format.ts'
 import { useMember } from '../../lib/use-member.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -14,7 +14,7 @@ import { ListingGrid } from '../listing/listing-grid.tsx'
 import { SafetyMenu } from '../safety/safety-menu.tsx'
 import { THANKS_LABELS } from './thanks-labels.ts'
 
-export const nameOfNeighbour = ({ firstName }: Neighbour): string => firstName ?? 'A neighbour'
+export const nameOfNeighbour = ({ firstName }: Neighbour): string => firstName ?? t('A neighbour')
 
 /** Who somebody is to their neighbours: what they have passed on, what they keep to, and what others thank them for. */
 export function NeighbourProfile({ neighbour }: { neighbour: Neighbour }) {
@@ -28,24 +28,24 @@ export function NeighbourProfile({ neighbour }: { neighbour: Neighbour }) {
         <div className="min-w-0 flex-1 basis-36">
           <PageHeading dir="auto">{name}</PageHeading>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-            Member since {formatMonth(memberSince)}
-            {isNew && <Badge tone="primary">New here</Badge>}
+            {t('Member since {month}', { month: formatMonth(memberSince) })}
+            {isNew && <Badge tone="primary">{t('New here')}</Badge>}
           </p>
         </div>
         {member && member.id !== id && <SafetyMenu member={{ id, name }} />}
       </div>
       {!isNew && (
         <ul className="mt-6 grid gap-3 sm:grid-cols-3">
-          <Figure icon={<PackageCheck size={24} aria-hidden />} words="passed on">
-            {plural(passedOn ?? 0, 'thing')}
+          <Figure icon={<PackageCheck size={24} aria-hidden />} words={t('passed on')}>
+            {t('{count, plural, one {# thing} other {# things}}', { count: passedOn ?? 0 })}
           </Figure>
           {appointments && (
-            <Figure icon={<CalendarCheck size={24} aria-hidden />} words="appointments kept">
-              {appointments.kept} of {appointments.of}
+            <Figure icon={<CalendarCheck size={24} aria-hidden />} words={t('appointments kept')}>
+              {t('{kept} of {of}', { kept: appointments.kept, of: appointments.of })}
             </Figure>
           )}
           {repliesIn !== null && (
-            <Figure icon={<MessageCircle size={24} aria-hidden />} words="usually answers">
+            <Figure icon={<MessageCircle size={24} aria-hidden />} words={t('usually answers')}>
               {repliesIn}
             </Figure>
           )}
@@ -53,9 +53,9 @@ export function NeighbourProfile({ neighbour }: { neighbour: Neighbour }) {
       )}
       <Thanks neighbour={neighbour} />
       <section className="mt-10">
-        <h2 className="mb-4 text-xl font-extrabold">Offered now</h2>
+        <h2 className="mb-4 text-xl font-extrabold">{t('Offered now')}</h2>
         {listings.length === 0 ? (
-          <p className="text-muted">Nothing right now.</p>
+          <p className="text-muted">{t('Nothing right now.')}</p>
         ) : (
           <ListingGrid>
             {listings.map((listing) => (
@@ -88,14 +88,14 @@ function Thanks({ neighbour }: { neighbour: Neighbour }) {
   if (thanks.length === 0) return null
   return (
     <section className="mt-10">
-      <h2 className="mb-4 text-xl font-extrabold">Thank-yous</h2>
+      <h2 className="mb-4 text-xl font-extrabold">{t('Thank-yous')}</h2>
       <ul className="grid gap-3 md:grid-cols-2">
         {thanks.map(({ id, from, chips, words, writtenAt }) => (
           <li key={id} className="grid">
             <Card className="flex flex-col gap-2 p-4">
               <p className="flex items-center gap-2">
                 <Avatar person={{ firstName: from.firstName, profileImageUrl: from.picture }} />
-                <span className="min-w-0 font-semibold wrap-anywhere">{from.firstName ?? 'A neighbour'}</span>
+                <span className="min-w-0 font-semibold wrap-anywhere">{from.firstName ?? t('A neighbour')}</span>
                 <span className="ml-auto shrink-0 text-sm text-muted">
                   <TimeAgo at={writtenAt} />
                 </span>
@@ -111,7 +111,7 @@ function Thanks({ neighbour }: { neighbour: Neighbour }) {
                 <p className="flex flex-wrap gap-2">
                   {chips.map((chip) => (
                     <Badge key={chip} tone="save">
-                      {THANKS_LABELS[chip]}
+                      {t(THANKS_LABELS[chip])}
                     </Badge>
                   ))}
                 </p>

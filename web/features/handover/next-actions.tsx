@@ -3,6 +3,7 @@ import { Keyboard, QrCode, Truck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Trade, TradeStage } from '../../../src/modules/handover/contract.ts'
+import { rich, t } from '../../lib/t.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { useWaitingConfirmation } from '../trades/use-waiting-confirmation.ts'
 import { Absence } from './absence.tsx'
@@ -53,7 +54,7 @@ export function NextActions({ trade, now }: { trade: Trade; now: number }): Reac
       {rest && <Problem trade={trade} now={now} />}
       {rest && !offer && !trade.appointment && (
         <Button variant="quiet" className="mt-3" onClick={() => setChoosing(true)}>
-          Agree on a time for the rest
+          {t('Agree on a time for the rest')}
         </Button>
       )}
       {!byCourier && <Arrival trade={trade} now={now} />}
@@ -63,7 +64,9 @@ export function NextActions({ trade, now }: { trade: Trade; now: number }): Reac
         <>
           {stage !== 'times_offered' && (
             <p className="mt-3 font-semibold">
-              {offer.by === side ? 'You suggested another time' : `${otherName(trade)} suggested another time`}
+              {offer.by === side
+                ? t('You suggested another time')
+                : t('{name} suggested another time', { name: otherName(trade) })}
             </p>
           )}
           <OfferedTimes
@@ -99,7 +102,7 @@ function AtTheDoor({ trade }: { trade: Trade }) {
     return (
       <div className="mt-3">
         <Link to={`/door/${purchaseId}`} className={clsx(buttonClass(look), !near && '-ml-3 px-3!')}>
-          <Keyboard size={20} aria-hidden /> {near ? 'Type the code' : 'At the door? Type the code'}
+          <Keyboard size={20} aria-hidden /> {near ? t('Type the code') : t('At the door? Type the code')}
         </Link>
       </div>
     )
@@ -108,7 +111,7 @@ function AtTheDoor({ trade }: { trade: Trade }) {
   return (
     <div className="mt-3">
       <Button {...look} className={clsx(!near && '-ml-3 px-3!')} onClick={() => setShown(true)}>
-        <QrCode size={20} aria-hidden /> {near ? 'Show my code' : 'At the door? Show my code'}
+        <QrCode size={20} aria-hidden /> {near ? t('Show my code') : t('At the door? Show my code')}
       </Button>
     </div>
   )
@@ -119,8 +122,10 @@ function BookCourier({ at }: { at: string }) {
   return (
     <div className="mt-3">
       <a href={at} target="_blank" rel="noreferrer" className={buttonClass()}>
-        <Truck size={20} aria-hidden /> Book a courier
-        <span className="sr-only">(opens in a new tab)</span>
+        <Truck size={20} aria-hidden />{' '}
+        {rich('Book a courier <hidden>(opens in a new tab)</hidden>', {
+          hidden: (text) => <span className="sr-only">{text}</span>,
+        })}
       </a>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '../../lib/t.ts'
 import { nameOfZone } from '../../lib/time.ts'
 import { clsx } from 'clsx'
 import {
@@ -86,7 +87,9 @@ export function NextStep({ trade, now, as: Heading, children }: Props) {
       {note !== undefined && (
         <p className="mt-1 wrap-anywhere">
           {note}
-          {isAgreed(trade) && <span className="text-muted"> All times are {nameOfZone(trade.timeZone)}.</span>}
+          {isAgreed(trade) && (
+            <span className="text-muted"> {t('All times are {zone}.', { zone: nameOfZone(trade.timeZone) })}</span>
+          )}
         </p>
       )}
       {children}

@@ -1,3 +1,4 @@
+import { t } from '../../lib/t.ts'
 import { nameOfZone } from '../../lib/time.ts'
 import { messageFrom } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -22,7 +23,7 @@ export function OfferedTimes({ times, timeZone, now, onTake, onOthers }: Props) 
   const isOver = ({ start }: Interval) => Date.parse(start) <= now
   return (
     <div className="mt-3 flex flex-col gap-3">
-      <ul aria-label="Offered times" className="flex flex-wrap gap-2">
+      <ul aria-label={t('Offered times')} className="flex flex-wrap gap-2">
         {times.map((time) => (
           <li key={time.start}>
             {onTake ? (
@@ -43,12 +44,12 @@ export function OfferedTimes({ times, timeZone, now, onTake, onOthers }: Props) 
       </ul>
       {error !== undefined && (
         <div role="alert">
-          <FieldError>{messageFrom(error, 'Please check your connection and try again.')}</FieldError>
+          <FieldError>{messageFrom(error, t('Please check your connection and try again.'))}</FieldError>
         </div>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button variant="plain" className="-ml-4" onClick={onOthers}>
-          {onTake ? 'None of these? Suggest others' : 'Offer other times'}
+          {onTake ? t('None of these? Suggest others') : t('Offer other times')}
         </Button>
         <p className="text-sm text-muted">{nameOfZone(timeZone)}</p>
       </div>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ListedPurchase } from '../../../src/modules/handover/contract.ts'
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
+import { rich, t } from '../../lib/t.ts'
 import { Deadline } from '../../ui/deadline.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { ConfirmDelivery } from '../trades/confirm-delivery.tsx'
@@ -40,11 +41,11 @@ export function PendingPurchase({ purchase, conversationPath, onConfirmed }: Pro
       alarming={disputed}
       focused={!open && acted}
       progress={<TradeProgress trade={trade} paidAt={purchase.purchasedAt} />}
-      badge={disputed ? { text: 'Problem reported', tone: 'danger' } : { text: 'Pending', tone: 'lamp' }}
+      badge={disputed ? { text: t('Problem reported'), tone: 'danger' } : { text: t('Pending'), tone: 'lamp' }}
     >
       <OpenTrade trade={trade}>
-        <Reports lines={lines} by="You">
-          Your tokens stay in escrow until it is settled, or until you confirm the delivery after all.
+        <Reports lines={lines} by={t('You')}>
+          {t('Your tokens stay in escrow until it is settled, or until you confirm the delivery after all.')}
         </Reports>
       </OpenTrade>
       <Lines purchase={purchase} />
@@ -53,7 +54,7 @@ export function PendingPurchase({ purchase, conversationPath, onConfirmed }: Pro
       <div className={open ? ACTIONS : 'flex items-center gap-2'}>
         {open && <ConfirmDelivery purchase={purchase} onConfirmed={confirmed} />}
         <Link to={conversationPath} className={buttonClass({ variant: open ? 'quiet' : 'primary' })}>
-          <MessageCircle size={18} aria-hidden /> Message {seller.firstName ?? 'the seller'}
+          <MessageCircle size={18} aria-hidden /> {t('Message {name}', { name: seller.firstName ?? t('the seller') })}
         </Link>
         {open ? (
           <ReportProblem purchase={purchase} onReported={() => setActed(true)} />
@@ -64,8 +65,10 @@ export function PendingPurchase({ purchase, conversationPath, onConfirmed }: Pro
       <Refund purchase={purchase} />
       {purchase.autoReleaseAt && (
         <p className="text-sm text-muted">
-          If we don't hear from you, the tokens go to {seller.firstName ?? 'the seller'} on{' '}
-          <Deadline at={purchase.autoReleaseAt} />.
+          {rich("If we don't hear from you, the tokens go to {name} on {time}.", {
+            name: seller.firstName ?? t('the seller'),
+            time: <Deadline at={purchase.autoReleaseAt} />,
+          })}
         </p>
       )}
       <OrderReceipt purchase={purchase} />

@@ -2,6 +2,7 @@ import { MessageCircle } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { ListedSale } from '../../../src/modules/handover/contract.ts'
 import { countTokens } from '../../lib/format.ts'
+import { rich, t } from '../../lib/t.ts'
 import { Deadline } from '../../ui/deadline.tsx'
 import { addTokens } from '../../lib/token-cost.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -25,32 +26,35 @@ interface Props {
 export function PendingSale({ sale, conversationPath }: Props) {
   const { lines, buyer, trade } = sale
   const disputed = sale.state === 'disputed'
-  const name = buyer.firstName ?? 'the buyer'
+  const name = buyer.firstName ?? t('the buyer')
   const sumOf = (chosen: typeof lines) => addTokens(...chosen.map(({ tokenPrice }) => tokenPrice))
   return (
     <TradeCard
       {...saleCardOf(sale)}
       alarming={disputed}
       progress={<TradeProgress trade={trade} paidAt={sale.purchasedAt} />}
-      badge={disputed ? { text: 'Problem reported', tone: 'danger' } : { text: 'Pending', tone: 'lamp' }}
+      badge={disputed ? { text: t('Problem reported'), tone: 'danger' } : { text: t('Pending'), tone: 'lamp' }}
     >
       <OpenTrade trade={trade}>
-        <Reports lines={lines} by={buyer.firstName ?? 'The buyer'}>
-          The tokens stay in escrow until it is settled.
+        <Reports lines={lines} by={buyer.firstName ?? t('The buyer')}>
+          {t('The tokens stay in escrow until it is settled.')}
         </Reports>
       </OpenTrade>
       {lines.length > 1 && <OrderLines lines={lines} you="seller" />}
       <Held {...sale} courierFee={null} tokens={sumOf(lines.filter(isAwaited))} by={name} />
       <div className={ACTIONS}>
         <Link to={conversationPath} className={buttonClass({ variant: 'quiet' })}>
-          <MessageCircle size={18} aria-hidden /> Message {name}
+          <MessageCircle size={18} aria-hidden /> {t('Message {name}', { name })}
         </Link>
         <CancelSale sale={sale} />
       </div>
       {sale.autoReleaseAt && (
         <p className="text-sm text-muted">
-          You get {countTokens(sumOf(lines.filter(({ state }) => state === 'paid')))} once {name} confirms the delivery,
-          or on <Deadline at={sale.autoReleaseAt} />.
+          {rich('You get {tokens} once {name} confirms the delivery, or on {time}.', {
+            tokens: countTokens(sumOf(lines.filter(({ state }) => state === 'paid'))),
+            name,
+            time: <Deadline at={sale.autoReleaseAt} />,
+          })}
         </p>
       )}
     </TradeCard>

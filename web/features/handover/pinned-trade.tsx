@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import type { ListedPurchase, ListedSale, Trade } from '../../../src/modules/handover/contract.ts'
 import { aboutOf } from '../../../src/modules/purchasing/constants.ts'
 import { countTokens } from '../../lib/format.ts'
+import { t } from '../../lib/t.ts'
 import { addTokens } from '../../lib/token-cost.ts'
 import { Photo } from '../listing/photo.tsx'
 import { CancelSale } from '../trades/cancel-sale.tsx'
@@ -72,7 +73,7 @@ function PinnedCard({ trade, main, rest }: CardProps) {
   const wrong = trade.stage === 'problem'
   return (
     <section
-      aria-label="Trade"
+      aria-label={t('Trade')}
       data-pinned
       className={clsx(
         'flex min-h-0 flex-col border-y xl:h-full xl:border-0',
@@ -100,7 +101,7 @@ function PinnedCard({ trade, main, rest }: CardProps) {
         <span className="min-w-0 flex-1">
           <span className="block truncate text-sm text-muted">
             {turn !== '' && <span className="font-extrabold text-primary">{turn} · </span>}
-            <span className="sr-only">{trade.lines.length > 1 ? 'About the order: ' : 'About the item: '}</span>
+            <span className="sr-only">{trade.lines.length > 1 ? t('About the order:') : t('About the item:')} </span>
             <bdi>{trade.title}</bdi>
           </span>
           <span className="block font-extrabold wrap-anywhere">{title}</span>
@@ -111,7 +112,7 @@ function PinnedCard({ trade, main, rest }: CardProps) {
         id={id}
         tabIndex={0}
         role="group"
-        aria-label="Details of the trade"
+        aria-label={t('Details of the trade')}
         className={clsx(
           'min-h-0 gap-3 overflow-y-auto bg-bg p-3 -outline-offset-3 md:gap-4 md:px-4 lg:max-xl:col-span-2 lg:max-xl:row-start-2 xl:flex-1 xl:content-start',
           open ? 'grid md:max-xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] md:items-start' : 'hidden',
@@ -148,7 +149,7 @@ const heldOf = ({ lines }: Trade) => addTokens(...lines.filter(isAwaited).map(({
 function Things({ trade: { lines } }: { trade: Trade }) {
   const several = lines.length > 1
   return (
-    <ul aria-label="Things" className="flex flex-col divide-y divide-line">
+    <ul aria-label={t('Things')} className="flex flex-col divide-y divide-line">
       {lines.map(({ id, title, state, tokenPrice }, index) => (
         <li key={id ?? index} className="flex flex-wrap items-center justify-between gap-x-3 py-1">
           {id === null ? (

@@ -1,4 +1,5 @@
 import type { Trade } from '../../../src/modules/handover/contract.ts'
+import { t } from '../../lib/t.ts'
 
 type Photos = NonNullable<Trade['problem']>['photos']
 
@@ -6,13 +7,13 @@ type Photos = NonNullable<Trade['problem']>['photos']
 export function ProblemPhotos({ photos, names }: { photos: Photos; names: { buyer: string; seller: string } }) {
   if (photos.length === 0) return null
   return (
-    <ul aria-label="Photos of the problem" className="mt-3 flex flex-wrap gap-2">
+    <ul aria-label={t('Photos of the problem')} className="mt-3 flex flex-wrap gap-2">
       {photos.map(({ url, by }, index) => (
         <li key={url}>
           <a href={url} target="_blank" rel="noreferrer" className="block rounded-input">
             <img
               src={url}
-              alt={`Photo ${index + 1}, from ${names[by]} (opens in a new tab)`}
+              alt={t('Photo {number}, from {name} (opens in a new tab)', { number: index + 1, name: names[by] })}
               width={96}
               height={72}
               loading="lazy"

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import type { Trade } from '../../../src/modules/handover/contract.ts'
 import { fieldError, messageFrom } from '../../lib/api.ts'
+import { rich, t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Deadline } from '../../ui/deadline.tsx'
@@ -24,20 +25,24 @@ export function Problem({ trade, now }: { trade: Trade; now: number }) {
   return (
     <>
       {problem.answer && (
-        <Quoted by={side === 'seller' ? 'You answered' : `${name} answered`}>{problem.answer.words}</Quoted>
+        <Quoted by={side === 'seller' ? t('You answered') : t('{name} answered', { name })}>
+          {problem.answer.words}
+        </Quoted>
       )}
       {problem.announced ? (
         <Announced trade={trade} />
       ) : (
         <p className="mt-2">
-          {!problem.answer && waitsFor(trade, problem, now)}
-          If the two of you don't agree, an admin decides by <Deadline at={problem.decidedBy} />.
+          {!problem.answer && <>{waitsFor(trade, problem, now)} </>}
+          {rich("If the two of you don't agree, an admin decides by {time}.", {
+            time: <Deadline at={problem.decidedBy} />,
+          })}
           {(problem.answer || problem.codeShown) && ` ${otherwise(trade)}`}
         </p>
       )}
       <ProblemPhotos
         photos={problem.photos}
-        names={{ buyer: trade.buyer.firstName ?? 'the buyer', seller: trade.seller.firstName ?? 'the seller' }}
+        names={{ buyer: trade.buyer.firstName ?? t('the buyer'), seller: trade.seller.firstName ?? t('the seller') }}
       />
       <AddPhotos trade={trade} />
       {side === 'seller' && answerable && <AnswerForm trade={trade} buyer={name} />}
@@ -51,26 +56,23 @@ function waitsFor(trade: Trade, { answerUntil, codeShown }: NonNullable<Trade['p
   const name = otherName(trade)
   const over = codeShown && Date.parse(answerUntil) <= now
   if (trade.side === 'seller') {
-    if (over) return 'The time for your answer is over. '
-    return (
-      <>
-        Please answer by {time}. {!codeShown && `Without an answer, tokens and card payment go back to ${name}. `}
-      </>
-    )
+    if (over) return t('The time for your answer is over.')
+    if (codeShown) return rich('Please answer by {time}.', { time })
+    return rich('Please answer by {time}. Without an answer, tokens and card payment go back to {name}.', {
+      time,
+      name,
+    })
   }
-  if (over) return `${name} hasn't answered. `
-  return (
-    <>
-      {name} can answer until {time}. {!codeShown && 'Without an answer, everything comes back to you. '}
-    </>
-  )
+  if (over) return t("{name} hasn't answered.", { name })
+  if (codeShown) return rich('{name} can answer until {time}.', { name, time })
+  return rich('{name} can answer until {time}. Without an answer, everything comes back to you.', { name, time })
 }
 
 /** What happens where no admin does. */
 const otherwise = (trade: Trade) =>
   trade.side === 'seller'
-    ? `Without a decision, tokens and card payment go back to ${otherName(trade)} then.`
-    : 'Without a decision, everything comes back to you then.'
+    ? t('Without a decision, tokens and card payment go back to {name} then.', { name: otherName(trade) })
+    : t('Without a decision, everything comes back to you then.')
 
 /** The seller's side in words, or the refund. */
 function AnswerForm({ trade, buyer }: { trade: Trade; buyer: string }) {
@@ -86,7 +88,11 @@ function AnswerForm({ trade, buyer }: { trade: Trade; buyer: string }) {
   const wrong = fieldError(error, 'words')
   return (
     <form onSubmit={submit} noValidate className="mt-3 flex flex-col gap-3">
-      <Field label="Your answer" hint={`${buyer} and the admins will read it. You can answer once.`} error={wrong}>
+      <Field
+        label={t('Your answer')}
+        hint={t('{buyer} and the admins will read it. You can answer once.', { buyer })}
+        error={wrong}
+      >
         {(control) => (
           <TextArea
             {...control}
@@ -100,24 +106,24 @@ function AnswerForm({ trade, buyer }: { trade: Trade; buyer: string }) {
       </Field>
       {error !== undefined && !wrong && (
         <div role="alert">
-          <FieldError>{messageFrom(error, 'Please check your connection and try again.')}</FieldError>
+          <FieldError>{messageFrom(error, t('Please check your connection and try again.'))}</FieldError>
         </div>
       )}
       <div className="flex flex-wrap gap-2" onPointerEnter={ConfirmDialog.prime}>
         <Button type="submit" pending={pending} disabled={said === ''}>
-          Answer
+          {t('Answer')}
         </Button>
         <Button variant="quiet" onClick={() => setAgreeing(true)}>
-          Agree to a refund
+          {t('Agree to a refund')}
         </Button>
       </div>
       {agreeing && (
         <ConfirmDialog
-          title="Refund the buyer?"
-          description={`${buyer} gets the tokens and the card payment back at once. This can't be undone.`}
-          confirm="Refund"
+          title={t('Refund the buyer?')}
+          description={t("{buyer} gets the tokens and the card payment back at once. This can't be undone.", { buyer })}
+          confirm={t('Refund')}
           variant="danger"
-          onConfirm={() => answerProblem({ words: said === '' ? 'I agree to a refund.' : said, refund: true })}
+          onConfirm={() => answerProblem({ words: said === '' ? t('I agree to a refund.') : said, refund: true })}
           onOpenChange={setAgreeing}
         />
       )}
@@ -128,10 +134,12 @@ function AnswerForm({ trade, buyer }: { trade: Trade; buyer: string }) {
 /** How a problem was decided, for both to read. */
 export function Decision({ trade: { problem } }: { trade: Trade }) {
   const decision = problem?.decision
-  if (decision?.by === 'silence') return <p className="mt-2">The seller didn't answer within 48 hours.</p>
-  if (decision?.by === 'date') return <p className="mt-2">No admin decided in time.</p>
+  if (decision?.by === 'silence') return <p className="mt-2">{t("The seller didn't answer within 48 hours.")}</p>
+  if (decision?.by === 'date') return <p className="mt-2">{t('No admin decided in time.')}</p>
   if (!decision?.reason) return null
   return (
-    <Quoted by={decision.final ? 'The admin writes, after the appeal' : 'The admin writes'}>{decision.reason}</Quoted>
+    <Quoted by={decision.final ? t('The admin writes, after the appeal') : t('The admin writes')}>
+      {decision.reason}
+    </Quoted>
   )
 }

@@ -3,6 +3,7 @@ import { type SubmitEvent, useState } from 'react'
 import { THANKS_CHIPS, THANKS_LENGTH, type ThanksChip } from '../../../src/modules/handover/constants.ts'
 import type { Trade } from '../../../src/modules/handover/contract.ts'
 import { messageFrom } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
@@ -21,32 +22,33 @@ export function Thanking({ trade, folded = false }: { trade: Trade; folded?: boo
   const name = otherName(trade)
   if (!mine && !theirs && until === null) return null
   return (
-    <div role="group" aria-label="Thanks" className="mt-3 flex flex-col gap-3">
+    <div role="group" aria-label={t('Thanks')} className="mt-3 flex flex-col gap-3">
       {theirs && <ThankYou by={name} thanks={theirs} />}
-      {mine && <ThankYou by="You" thanks={mine} />}
+      {mine && <ThankYou thanks={mine} />}
       {mine && !theirs && (
         <p className="text-sm text-muted">
-          {theyHaveWritten ? '' : `${name} can read it once they have thanked you too, or after a week.`}
+          {theyHaveWritten ? '' : t('{name} can read it once they have thanked you too, or after a week.', { name })}
         </p>
       )}
       {!mine && until !== null && open && <ThanksForm trade={trade} name={name} />}
       {!mine && until !== null && !open && (
         <Button variant="quiet" className="self-start" onClick={() => setOpen(true)}>
-          <Heart size={18} aria-hidden /> Thank {name}
+          <Heart size={18} aria-hidden /> {t('Thank {name}', { name })}
         </Button>
       )}
     </div>
   )
 }
 
-function ThankYou({ by, thanks: { chips, words } }: { by: string; thanks: Written }) {
+/** `by`: where it is the other side's. */
+function ThankYou({ by, thanks: { chips, words } }: { by?: string; thanks: Written }) {
   return (
     <div className="rounded-input bg-surface p-3">
       <p className="flex items-center gap-1.5 text-sm font-semibold text-muted">
         <Heart size={16} aria-hidden className="shrink-0 text-heart" />
-        {by === 'You' ? 'Your thank-you' : `${by} says thank you`}
+        {by === undefined ? t('Your thank-you') : t('{name} says thank you', { name: by })}
       </p>
-      {chips.length > 0 && <p className="font-semibold">{chips.map((chip) => THANKS_LABELS[chip]).join(' · ')}</p>}
+      {chips.length > 0 && <p className="font-semibold">{chips.map((chip) => t(THANKS_LABELS[chip])).join(' · ')}</p>}
       {words !== null && (
         <p dir="auto" className="wrap-anywhere whitespace-pre-line">
           {words}
@@ -69,8 +71,8 @@ function ThanksForm({ trade, name }: { trade: Trade; name: string }) {
   }
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
-      <div role="group" aria-label={`What was good about ${name}?`}>
-        <p className="mb-2 font-semibold">Say thank you to {name}?</p>
+      <div role="group" aria-label={t('What was good about {name}?', { name })}>
+        <p className="mb-2 font-semibold">{t('Say thank you to {name}?', { name })}</p>
         <div className="flex flex-wrap gap-2">
           {THANKS_CHIPS.map((chip) => (
             <button
@@ -80,12 +82,12 @@ function ThanksForm({ trade, name }: { trade: Trade; name: string }) {
               onClick={() => setChips(chips.includes(chip) ? chips.filter((one) => one !== chip) : [...chips, chip])}
               className={chipClass(chips.includes(chip))}
             >
-              {THANKS_LABELS[chip]}
+              {t(THANKS_LABELS[chip])}
             </button>
           ))}
         </div>
       </div>
-      <Field label="A few words" optional>
+      <Field label={t('A few words')} optional>
         {(control) => (
           <TextArea
             {...control}
@@ -99,11 +101,11 @@ function ThanksForm({ trade, name }: { trade: Trade; name: string }) {
       </Field>
       {error !== undefined && (
         <div role="alert">
-          <FieldError>{messageFrom(error, 'Please check your connection and try again.')}</FieldError>
+          <FieldError>{messageFrom(error, t('Please check your connection and try again.'))}</FieldError>
         </div>
       )}
       <Button type="submit" pending={pending} disabled={chips.length === 0 && said === ''} className="self-start">
-        <Heart size={18} aria-hidden /> Say thank you
+        <Heart size={18} aria-hidden /> {t('Say thank you')}
       </Button>
     </form>
   )

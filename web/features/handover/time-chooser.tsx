@@ -1,8 +1,8 @@
+import { t } from '../../lib/t.ts'
 import { nameOfZone } from '../../lib/time.ts'
 import { useState } from 'react'
 import { MAX_TIMES } from '../../../src/modules/handover/constants.ts'
 import { messageFrom } from '../../lib/api.ts'
-import { plural } from '../../lib/format.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
@@ -60,32 +60,34 @@ export function TimeChooser({ timeZone, now, onOffer, onCancel }: Props) {
         </div>
       ))}
       {others.length > 0 && (
-        <div role="group" aria-label="Other times" className="flex flex-wrap gap-2">
+        <div role="group" aria-label={t('Other times')} className="flex flex-wrap gap-2">
           {others.map((time) => chip(time, formatInterval(time, timeZone, now)))}
         </div>
       )}
       {!more && (
         <Button variant="plain" className="-ml-4 self-start" onClick={() => setMore(true)}>
-          Other days and hours
+          {t('Other days and hours')}
         </Button>
       )}
       {more && <AllTimes timeZone={timeZone} now={now} chip={chip} />}
       {error !== undefined && (
         <div role="alert">
-          <FieldError>{messageFrom(error, 'Please check your connection and try again.')}</FieldError>
+          <FieldError>{messageFrom(error, t('Please check your connection and try again.'))}</FieldError>
         </div>
       )}
       <div className={`flex flex-wrap items-center gap-x-4 gap-y-2 bg-primary-soft ${AT_THE_FOOT}`}>
         <Button pending={pending} disabled={chosen.length === 0} onClick={() => void run()}>
-          {chosen.length === 0 ? 'Offer times' : `Offer ${plural(chosen.length, 'time')}`}
+          {chosen.length === 0
+            ? t('Offer times')
+            : t('Offer {count, plural, one {# time} other {# times}}', { count: chosen.length })}
         </Button>
         {onCancel && (
           <Button variant="plain" onClick={onCancel}>
-            Cancel
+            {t('Cancel')}
           </Button>
         )}
         <p role="status" className="text-sm text-muted">
-          {full ? `You can choose up to ${MAX_TIMES}.` : nameOfZone(timeZone)}
+          {full ? t('You can choose up to {most}.', { most: MAX_TIMES }) : nameOfZone(timeZone)}
         </p>
       </div>
     </div>
@@ -107,7 +109,7 @@ function AllTimes({ timeZone, now, chip }: AllProps) {
     <div className="rounded-input border border-line bg-surface p-3">
       <div
         role="group"
-        aria-label="Day"
+        aria-label={t('Day')}
         tabIndex={0}
         className="-mx-3 flex gap-2 overflow-x-auto px-3 pb-2 -outline-offset-3"
       >
@@ -123,7 +125,11 @@ function AllTimes({ timeZone, now, chip }: AllProps) {
           </button>
         ))}
       </div>
-      <div role="group" aria-label="Hour" className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-2">
+      <div
+        role="group"
+        aria-label={t('Hour')}
+        className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-2"
+      >
         {day?.times.map((time) => chip(time, formatHours(time, timeZone)))}
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { HOUR_MS } from '../../../src/platform/durations.ts'
 import type { Trade } from '../../../src/modules/handover/contract.ts'
+import { t } from '../../lib/t.ts'
 
 export type Interval = Pick<NonNullable<Trade['appointment']>, 'start' | 'end'>
 
@@ -92,12 +93,12 @@ export function usualTimes(now: number, timeZone: string): DayOfTimes[] {
 
 const hourOf = (time: string, timeZone: string) => new Date(shownAt(Date.parse(time), timeZone)).getUTCHours()
 
-/** `Today`, `Tomorrow`, `Tue, Nov 24` */
-export function formatDayOf(time: string, timeZone: string, now: number): string {
+/** `Today`, `Tomorrow`, `Tue, Nov 24`; within a sentence `today`. */
+export function formatDayOf(time: string, timeZone: string, now: number, within = false): string {
   const day = noonOf(dayOf(Date.parse(time), timeZone))
   const today = dayOf(now, timeZone)
-  if (day === noonOf(today)) return 'Today'
-  if (day === noonOf(dayAfter(today, 1))) return 'Tomorrow'
+  if (day === noonOf(today)) return within ? t('today') : t('Today')
+  if (day === noonOf(dayAfter(today, 1))) return within ? t('tomorrow') : t('Tomorrow')
   return shortDay.format(day)
 }
 
@@ -121,6 +122,6 @@ function clockOf(time: string, timeZone: string): { clock: string; half: string 
   return { clock: clock.replace(':00', ''), half }
 }
 
-/** `Today, 5–6 PM` */
-export const formatInterval = (interval: Interval, timeZone: string, now: number): string =>
-  `${formatDayOf(interval.start, timeZone, now)}, ${formatHours(interval, timeZone)}`
+/** `Today, 5–6 PM`; within a sentence `today, 5–6 PM`. */
+export const formatInterval = (interval: Interval, timeZone: string, now: number, within = false): string =>
+  `${formatDayOf(interval.start, timeZone, now, within)}, ${formatHours(interval, timeZone)}`

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { CODE_DIGITS } from '../../../src/modules/handover/constants.ts'
+import { t } from '../../lib/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { CodeInput } from '../identity/code-input.tsx'
@@ -25,7 +26,7 @@ export function TypeCode({ seller, submit, ready, pending, onCode }: Props) {
   }
   return (
     <form onSubmit={send} noValidate className="mt-3 flex flex-col gap-3">
-      <Field label={`Six digits on ${seller}'s phone`}>
+      <Field label={t("Six digits on {seller}'s phone", { seller })}>
         {(control) => <CodeInput control={control} length={CODE_DIGITS} value={code} onChange={setCode} />}
       </Field>
       <Button type="submit" wide pending={pending} disabled={!complete} className="min-h-16! text-xl!">

@@ -1,6 +1,7 @@
 import type { Trade } from '../../../src/modules/handover/contract.ts'
 import { liveOf } from '../../../src/modules/purchasing/constants.ts'
-import { countTokens, plural } from '../../lib/format.ts'
+import { countTokens, formatDollars } from '../../lib/format.ts'
+import { t } from '../../lib/t.ts'
 import { addTokens } from '../../lib/token-cost.ts'
 import { formatInterval } from './times.ts'
 
@@ -14,7 +15,7 @@ export interface Words {
 
 /** The other side of the trade, by its first name. */
 export const otherName = ({ side, buyer, seller }: Trade): string =>
-  side === 'seller' ? (buyer.firstName ?? 'the buyer') : (seller.firstName ?? 'the seller')
+  side === 'seller' ? (buyer.firstName ?? t('the buyer')) : (seller.firstName ?? t('the seller'))
 
 /** Whether a courier brings it: then nobody meets at the door. */
 export const isByCourier = ({ deliveryMethod }: Trade): boolean => deliveryMethod === 'doordash'
@@ -29,11 +30,11 @@ function turnOf(trade: Trade): string {
     case 'nobody':
       return ''
     case 'both':
-      return trade.next.step === 'meet' ? 'Time agreed' : 'Agree on a time'
+      return trade.next.step === 'meet' ? t('Time agreed') : t('Agree on a time')
     case 'admin':
-      return 'An admin decides'
+      return t('An admin decides')
     default:
-      return isMyTurn(trade) ? 'Your turn' : `Waiting for ${otherName(trade)}`
+      return isMyTurn(trade) ? t('Your turn') : t('Waiting for {name}', { name: otherName(trade) })
   }
 }
 
@@ -49,13 +50,16 @@ function buyerWords(trade: Trade, now: number): Said {
   const courier = isByCourier(trade)
   switch (trade.stage) {
     case 'to_pay':
-      return { title: 'Pay to make it yours', note: 'It is reserved for you meanwhile.' }
+      return { title: t('Pay to make it yours'), note: t('It is reserved for you meanwhile.') }
     case 'paid':
       return courier
-        ? { title: 'When can the courier come?', note: `Agree on a time with ${seller}; then book the courier for it.` }
+        ? {
+            title: t('When can the courier come?'),
+            note: t('Agree on a time with {seller}; then book the courier for it.', { seller }),
+          }
         : {
-            title: `When could you pick ${itOrThem(trade)} up?`,
-            note: `Choose up to five times; ${seller} confirms one.`,
+            title: t('When could you pick {count, plural, one {it up} other {them up}}?', { count: openOf(trade) }),
+            note: t('Choose up to five times; {seller} confirms one.', { seller }),
           }
     case 'times_offered':
       return offered(trade)
@@ -65,26 +69,29 @@ function buyerWords(trade: Trade, now: number): Said {
         ? { title: agreedTime(trade, now), note: courierNote(trade) }
         : (underWay(trade, now) ?? {
             title: agreedTime(trade, now),
-            note: expected(trade, now, `${seller} is expecting you.`),
+            note: expected(trade, now, t('{seller} is expecting you.', { seller })),
           })
     case 'at_the_door':
       return {
-        title: arrival(trade) ?? 'Ask for the code',
-        note: `Scan the code on ${seller}'s phone with your camera. You confirm on the next screen.`,
+        title: arrival(trade) ?? t('Ask for the code'),
+        note: t("Scan the code on {seller}'s phone with your camera. You confirm on the next screen.", { seller }),
       }
     case 'handed_over':
       return {
-        title: deliveredOf(trade).length > 1 ? 'They are yours' : 'It is yours',
-        note: `${tokensGone(trade)} went to ${seller}.`,
+        title: deliveredOf(trade).length > 1 ? t('They are yours') : t('It is yours'),
+        note: t('{tokens} went to {seller}.', { tokens: tokensGone(trade), seller }),
       }
     case 'problem':
-      return { title: decidedFor(trade) ?? 'You reported a problem' }
+      return { title: decidedFor(trade) ?? t('You reported a problem') }
     case 'decided':
       return wasHandedOver(trade)
-        ? { title: 'Decided: it was delivered', note: `${tokensGone(trade)} went to ${seller}.` }
-        : { title: 'Decided in your favour', note: 'You get your tokens and your card payment back.' }
+        ? {
+            title: t('Decided: it was delivered'),
+            note: t('{tokens} went to {seller}.', { tokens: tokensGone(trade), seller }),
+          }
+        : { title: t('Decided in your favour'), note: t('You get your tokens and your card payment back.') }
     case 'refunded':
-      return { title: 'Called off', note: 'You get your tokens and your card payment back.' }
+      return { title: t('Called off'), note: t('You get your tokens and your card payment back.') }
   }
 }
 
@@ -93,42 +100,51 @@ function sellerWords(trade: Trade, now: number): Said {
   const courier = isByCourier(trade)
   switch (trade.stage) {
     case 'to_pay':
-      return { title: `${buyer} is paying right now`, note: 'It is reserved for 15 minutes.' }
+      return { title: t('{buyer} is paying right now', { buyer }), note: t('It is reserved for 15 minutes.') }
     case 'paid':
       return courier
         ? {
-            title: 'When can the courier come?',
-            note: `${buyer} books and pays the courier for the time you agree on.`,
+            title: t('When can the courier come?'),
+            note: t('{buyer} books and pays the courier for the time you agree on.', { buyer }),
           }
         : {
-            title: `When could ${buyer} pick ${itOrThem(trade)} up?`,
-            note: `Choose up to five times; ${buyer} confirms one.`,
+            title: t('When could {buyer} pick {count, plural, one {it up} other {them up}}?', {
+              buyer,
+              count: openOf(trade),
+            }),
+            note: t('Choose up to five times; {buyer} confirms one.', { buyer }),
           }
     case 'times_offered':
       return offered(trade)
     case 'agreed':
     case 'today':
       return courier
-        ? { title: `Courier comes ${lowerFirst(agreedTime(trade, now))}`, note: `${buyer} books and pays them.` }
+        ? {
+            title: t('Courier comes {time}', { time: agreedTime(trade, now, true) }),
+            note: t('{buyer} books and pays them.', { buyer }),
+          }
         : (underWay(trade, now) ?? {
             title: agreedTime(trade, now),
-            note: expected(trade, now, `${buyer} is coming to you.`),
+            note: expected(trade, now, t('{buyer} is coming to you.', { buyer })),
           })
     case 'at_the_door':
       return {
-        title: arrival(trade) ?? 'Show your code',
-        note: `${buyer} scans it with their phone, or types the digits.`,
+        title: arrival(trade) ?? t('Show your code'),
+        note: t('{buyer} scans it with their phone, or types the digits.', { buyer }),
       }
     case 'handed_over':
-      return { title: 'Handed over', note: `You got ${tokensGone(trade)}.` }
+      return { title: t('Handed over'), note: t('You got {tokens}.', { tokens: tokensGone(trade) }) }
     case 'problem':
-      return { title: decidedFor(trade) ?? `${buyer} reported a problem` }
+      return { title: decidedFor(trade) ?? t('{buyer} reported a problem', { buyer }) }
     case 'decided':
       return wasHandedOver(trade)
-        ? { title: 'Decided in your favour', note: `You got ${tokensGone(trade)}.` }
-        : { title: `Decided in ${buyer}'s favour`, note: 'Tokens and card payment go back. You can offer it again.' }
+        ? { title: t('Decided in your favour'), note: t('You got {tokens}.', { tokens: tokensGone(trade) }) }
+        : {
+            title: t("Decided in {name}'s favour", { name: buyer }),
+            note: t('Tokens and card payment go back. You can offer it again.'),
+          }
     case 'refunded':
-      return { title: 'Called off', note: `${buyer} gets the tokens and the card payment back.` }
+      return { title: t('Called off'), note: t('{buyer} gets the tokens and the card payment back.', { buyer }) }
   }
 }
 
@@ -136,30 +152,39 @@ function sellerWords(trade: Trade, now: number): Said {
 function decidedFor(trade: Trade): string | undefined {
   const announced = trade.problem?.announced
   if (!announced) return undefined
-  const whose = announced.against === trade.side ? `${otherName(trade)}'s` : 'your'
-  return announced.appeal ? `Decided in ${whose} favour, and appealed` : `Decided in ${whose} favour`
+  if (announced.against === trade.side) {
+    const name = otherName(trade)
+    return announced.appeal
+      ? t("Decided in {name}'s favour, and appealed", { name })
+      : t("Decided in {name}'s favour", { name })
+  }
+  return announced.appeal ? t('Decided in your favour, and appealed') : t('Decided in your favour')
 }
 
 function offered(trade: Trade): Said {
   const other = otherName(trade)
   const count = trade.offer?.times.length ?? 0
   return trade.offer?.by === trade.side
-    ? { title: `You offered ${plural(count, 'time')}`, note: `${other} confirms one, or suggests others.` }
+    ? {
+        title: t('You offered {count, plural, one {# time} other {# times}}', { count }),
+        note: t('{other} confirms one, or suggests others.', { other }),
+      }
     : {
-        title: `${other} can make it at ${count === 1 ? 'this time' : 'these times'}`,
-        note: 'Tap the one that suits you.',
+        title: t('{other} can make it at {count, plural, one {this time} other {these times}}', { other, count }),
+        note: t('Tap the one that suits you.'),
       }
 }
 
-function agreedTime({ appointment, timeZone }: Trade, now: number): string {
-  return appointment ? formatInterval(appointment, timeZone, now) : 'Time agreed'
+/** @param within whether it stands within a sentence */
+function agreedTime({ appointment, timeZone }: Trade, now: number, within = false): string {
+  return appointment ? formatInterval(appointment, timeZone, now, within) : t('Time agreed')
 }
 
 /** What the other side has said about being on the way. */
 function arrival(trade: Trade): string | undefined {
   const by = trade.side === 'seller' ? 'buyer' : 'seller'
-  if (trade.appointment?.here[by]) return `${otherName(trade)} is here`
-  return trade.appointment?.onTheWay[by] ? `${otherName(trade)} is on the way` : undefined
+  if (trade.appointment?.here[by]) return t('{name} is here', { name: otherName(trade) })
+  return trade.appointment?.onTheWay[by] ? t('{name} is on the way', { name: otherName(trade) }) : undefined
 }
 
 function underWay(trade: Trade, now: number): Said | undefined {
@@ -170,17 +195,19 @@ function underWay(trade: Trade, now: number): Said | undefined {
 /** Once it has begun, what to do about being late; once it is over, that it is. */
 function expected({ appointment }: Trade, now: number, words: string): string {
   if (!appointment || now < Date.parse(appointment.start)) return words
-  if (now < Date.parse(appointment.end)) return `${words} Running late? Send a message.`
-  return 'That time has passed. If you have not met, agree on another one.'
+  if (now < Date.parse(appointment.end)) return `${words} ${t('Running late? Send a message.')}`
+  return t('That time has passed. If you have not met, agree on another one.')
 }
 
 const courierNote = ({ courierFee }: Trade): string =>
-  `Book a courier for then. You book and pay them yourself${courierFee === null ? '' : `, about $${courierFee}`}.`
+  courierFee === null
+    ? t('Book a courier for then. You book and pay them yourself.')
+    : t('Book a courier for then. You book and pay them yourself, about {dollars}.', {
+        dollars: formatDollars(courierFee),
+      })
 
-const itOrThem = ({ lines }: Trade): string => (liveOf(lines).length > 1 ? 'them' : 'it')
+const openOf = ({ lines }: Trade): number => Math.max(1, liveOf(lines).length)
 const deliveredOf = ({ lines }: Trade) => lines.filter(({ state }) => state === 'delivered')
 const wasHandedOver = (trade: Trade): boolean => deliveredOf(trade).length > 0
 const tokensGone = (trade: Trade): string =>
   countTokens(addTokens(...deliveredOf(trade).map(({ tokenPrice }) => tokenPrice)))
-
-const lowerFirst = (text: string) => (/^To/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text)

@@ -1,7 +1,7 @@
 import { Sparkles } from 'lucide-react'
 import { ATTRIBUTES } from '../../../src/modules/catalog/attributes.ts'
 import { type Analysis, SURE } from '../../../src/modules/catalog/analysis/contract.ts'
-import { plural } from '../../lib/format.ts'
+import { t } from '../../lib/t.ts'
 
 interface Props {
   analysis: Analysis
@@ -17,28 +17,35 @@ export function AnalysisCard({ analysis, price, onBrand }: Props) {
     <section aria-labelledby="analysis" className="rounded-card border border-line bg-primary-soft p-4 md:p-5">
       <h2 id="analysis" className="flex items-center gap-2 text-lg font-extrabold">
         <Sparkles size={20} aria-hidden className="text-primary" />
-        {analysis.ai ? 'What the AI sees' : 'A start without AI'}
+        {analysis.ai ? t('What the AI sees') : t('A start without AI')}
       </h2>
       {!analysis.ai && (
         <p className="text-sm text-muted">
-          This is not AI: no AI service is set up here. We know what such things usually weigh and cost; the rest is
-          yours to fill in.
+          {t(
+            'This is not AI: no AI service is set up here. We know what such things usually weigh and cost; the rest is yours to fill in.',
+          )}
         </p>
       )}
       <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1">
-        <Fact name="Brand" value={brand.primary} sure={brand.confidence} />
-        {product.primary !== '' && <Fact name="Product" value={product.primary} sure={product.confidence} />}
-        <Fact name="Condition" value={ATTRIBUTES.condition.choices[condition.primary]} sure={condition.confidence} />
-        {analysis.description !== '' && <Fact name="Description" value={analysis.description} />}
-        {estimatedWeightLbs !== null && <Fact name="Estimated weight" value={`${estimatedWeightLbs} lbs`} />}
-        <Fact name="Suggested price" value={plural(price, 'token')} />
+        <Fact name={t('Brand')} value={brand.primary} sure={brand.confidence} />
+        {product.primary !== '' && <Fact name={t('Product')} value={product.primary} sure={product.confidence} />}
+        <Fact
+          name={t('Condition')}
+          value={t(ATTRIBUTES.condition.choices[condition.primary])}
+          sure={condition.confidence}
+        />
+        {analysis.description !== '' && <Fact name={t('Description')} value={analysis.description} />}
+        {estimatedWeightLbs !== null && (
+          <Fact name={t('Estimated weight')} value={t('{weight} lbs', { weight: estimatedWeightLbs })} />
+        )}
+        <Fact name={t('Suggested price')} value={t('{price, plural, one {# token} other {# tokens}}', { price })} />
       </dl>
       <p className="mt-1 text-sm text-muted">
-        {suggestedPrice === price ? analysis.priceReasoning : 'The category sets the price.'}
+        {suggestedPrice === price ? analysis.priceReasoning : t('The category sets the price.')}
       </p>
       {brand.confidence < SURE && brand.alternatives.length > 0 && (
         <div className="mt-3">
-          <p className="text-sm font-semibold">Or is the brand one of these?</p>
+          <p className="text-sm font-semibold">{t('Or is the brand one of these?')}</p>
           <ul className="mt-1 flex flex-wrap gap-2">
             {brand.alternatives.map((alternative) => (
               <li key={alternative}>
@@ -66,7 +73,9 @@ function Fact({ name, value, sure }: { name: string; value: string; sure?: numbe
         {value}{' '}
         {sure !== undefined && (
           <span className="figures ml-1 text-sm whitespace-nowrap text-muted">
-            {Math.round(sure * 100)}% sure{sure < SURE && ': check this'}
+            {sure < SURE
+              ? t('{percent}% sure: check this', { percent: Math.round(sure * 100) })
+              : t('{percent}% sure', { percent: Math.round(sure * 100) })}
           </span>
         )}
       </dd>

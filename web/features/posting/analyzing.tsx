@@ -1,3 +1,5 @@
+import { t } from '../../lib/t.ts'
+
 /** The photo with a slow sweep of light, and how long it takes. */
 export function Analyzing({ photo }: { photo: string | undefined }) {
   return (
@@ -10,9 +12,9 @@ export function Analyzing({ photo }: { photo: string | undefined }) {
         />
       </span>
       <p>
-        <span className="block font-semibold">Looking at your photos…</span>
+        <span className="block font-semibold">{t('Looking at your photos…')}</span>
         <span className="text-sm text-muted">
-          Working out what it is, its condition and a fair price. Usually a few seconds.
+          {t('Working out what it is, its condition and a fair price. Usually a few seconds.')}
         </span>
       </p>
     </div>

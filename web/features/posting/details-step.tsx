@@ -1,4 +1,5 @@
 import type { Analysis } from '../../../src/modules/catalog/analysis/contract.ts'
+import { t } from '../../lib/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { ListingFields } from './listing-fields.tsx'
 import type { ListingForm } from './listing-form.ts'
@@ -25,17 +26,17 @@ export function DetailsStep({ form, analysis, ready, sending, onContinue, onCanc
       {ready ? (
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button variant="quiet" size="lg" onClick={onCancel}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" size="lg" pending={isSubmitting} disabled={sending}>
-            {sending ? 'Waiting for photos…' : 'Post Item'}
+            {sending ? t('Waiting for photos…') : t('Post Item')}
           </Button>
         </div>
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-sunken p-4">
-          <p>The analysis did not work this time. You can try it again, or fill in the details yourself.</p>
+          <p>{t('The analysis did not work this time. You can try it again, or fill in the details yourself.')}</p>
           <Button variant="quiet" onClick={onContinue}>
-            Continue without AI
+            {t('Continue without AI')}
           </Button>
         </div>
       )}

@@ -2,6 +2,7 @@ import { type SubmitEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type CreateListingBody, type Listing, MAX_PHOTOS } from '../../../src/modules/catalog/contract.ts'
 import { call, messageFrom } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { refresh } from '../../lib/use-api.ts'
 import { useWhileHere } from '../../lib/use-while-here.ts'
 import { Button } from '../../ui/button.tsx'
@@ -35,11 +36,11 @@ export function EditForm({ listing }: { listing: Listing }) {
       })
     } catch (error) {
       showFieldErrors(form, error)
-      const description = messageFrom(error, 'Failed to save your changes. Please try again.')
-      toast({ title: 'Error', description, tone: 'danger' })
+      const description = messageFrom(error, t('Failed to save your changes. Please try again.'))
+      toast({ title: t('Error'), description, tone: 'danger' })
       return
     }
-    toast({ title: 'Changes saved', description: 'Neighbours see them at once.' })
+    toast({ title: t('Changes saved'), description: t('Neighbours see them at once.') })
     await refresh('/api/items', '/api/impact')
     whileHere(leave)
   }
@@ -50,10 +51,10 @@ export function EditForm({ listing }: { listing: Listing }) {
       <ListingFields form={form} />
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button variant="quiet" size="lg" onClick={leave}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button type="submit" size="lg" pending={isSubmitting} disabled={uploads.sending}>
-          {uploads.sending ? 'Waiting for photos…' : 'Save Changes'}
+          {uploads.sending ? t('Waiting for photos…') : t('Save Changes')}
         </Button>
       </div>
     </form>

@@ -5,6 +5,7 @@ import { CHOSEN, OPTIONAL, pick, STARTS } from '../../../src/modules/catalog/att
 import type { Analysis } from '../../../src/modules/catalog/analysis/contract.ts'
 import { CreateListingBody, type Listing } from '../../../src/modules/catalog/contract.ts'
 import type { User } from '../../../src/modules/identity/contract.ts'
+import { words } from '../../../src/platform/language/words.ts'
 import { ApiError } from '../../lib/api.ts'
 import { formResolver } from '../../lib/form-resolver.ts'
 import { contactEmailOf, contactNameOf } from '../../lib/contact.ts'
@@ -104,7 +105,7 @@ export function fillLike(form: ListingForm, listing: Listing): void {
 export const numericText = (typed: string): string => typed.replaceAll(',', '.').replace(/[^\d.]/g, '')
 
 /** What neighbours look for in a description. */
-export const DESCRIPTION_HINT = 'Size, brand, condition, and whatever else a neighbour would like to know.'
+export const DESCRIPTION_HINT = words('Size, brand, condition, and whatever else a neighbour would like to know.')
 
 function setDefaults(form: ListingForm, values: Partial<Record<keyof ListingValues, string | null>>): void {
   const known = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import { path } from '../../lib/api.ts'
 import { countTokens, formatTokens } from '../../lib/format.ts'
+import { rich, t } from '../../lib/t.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -37,29 +38,36 @@ export function PostDone({ listing, onAnother }: { listing: PostedListing; onAno
         />
       </div>
       <h1 ref={heading} tabIndex={-1} className="text-2xl font-extrabold outline-none">
-        It is listed!
+        {t('It is listed!')}
       </h1>
-      <p role="status">Your item has been posted successfully.</p>
+      <p role="status">{t('Your item has been posted successfully.')}</p>
       <Wanted listingId={listing.id} />
       <ol className="flex list-decimal flex-col gap-1 pl-5 text-left">
         <li>
-          Neighbours can see <bdi>{listing.title}</bdi> now, for {countTokens(listing.tokenPrice)}.
+          {rich('Neighbours can see {title} now, for {tokens}.', {
+            tokens: countTokens(listing.tokenPrice),
+            title: <bdi>{listing.title}</bdi>,
+          })}
         </li>
         {first && (
-          <li>Your first listing earns you +{formatTokens(first.reward)} tomorrow, or as soon as it is sold.</li>
+          <li>
+            {t('Your first listing earns you +{reward} tomorrow, or as soon as it is sold.', {
+              reward: formatTokens(first.reward),
+            })}
+          </li>
         )}
-        <li>You'll find questions and buyers in your inbox.</li>
-        {!first && <li>You get the tokens once the buyer confirms the delivery.</li>}
+        <li>{t("You'll find questions and buyers in your inbox.")}</li>
+        {!first && <li>{t('You get the tokens once the buyer confirms the delivery.')}</li>}
       </ol>
       <p className="flex w-full flex-col gap-3">
         <Link to={`/item/${listing.id}`} className={buttonClass({ size: 'lg', wide: true })}>
-          See your item
+          {t('See your item')}
         </Link>
         <Button variant="quiet" wide onClick={onAnother}>
-          Post another item
+          {t('Post another item')}
         </Button>
         <Link to="/" className={buttonClass({ variant: 'plain', wide: true })}>
-          Browse items
+          {t('Browse items')}
         </Link>
       </p>
     </Card>

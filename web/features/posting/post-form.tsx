@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import type { Analysis } from '../../../src/modules/catalog/analysis/contract.ts'
 import { type CreateListingBody, type Listing, MAX_PHOTOS } from '../../../src/modules/catalog/contract.ts'
 import { call, messageFrom } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
 import { refresh } from '../../lib/use-api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useDraft } from '../../lib/use-draft.ts'
@@ -89,7 +90,7 @@ export function PostForm({ like, onPosted }: Props) {
   const price = useTokenPrice(form.watch('category'))
   const analyze = useAction(async () => {
     if (uploads.urls.length === 0) {
-      toast({ title: 'No photos', description: 'Please upload at least one photo first', tone: 'danger' })
+      toast({ title: t('No photos'), description: t('Please upload at least one photo first'), tone: 'danger' })
       return
     }
     try {
@@ -100,8 +101,8 @@ export function PostForm({ like, onPosted }: Props) {
       fillSuggestions(form, seen)
       setStage('details')
     } catch (error) {
-      const fallback = 'Failed to analyze photos. Please fill in details manually.'
-      whileHere(() => toast({ title: 'Analysis failed', description: messageFrom(error, fallback), tone: 'danger' }))
+      const fallback = t('Failed to analyze photos. Please fill in details manually.')
+      whileHere(() => toast({ title: t('Analysis failed'), description: messageFrom(error, fallback), tone: 'danger' }))
       setStage((current) => (current === 'details' ? current : 'analysis-failed'))
     }
   })
@@ -113,8 +114,8 @@ export function PostForm({ like, onPosted }: Props) {
     } catch (error) {
       showFieldErrors(form, error)
       toast({
-        title: 'Error',
-        description: messageFrom(error, 'Failed to post item. Please try again.'),
+        title: t('Error'),
+        description: messageFrom(error, t('Failed to post item. Please try again.')),
         tone: 'danger',
       })
       return
@@ -123,7 +124,7 @@ export function PostForm({ like, onPosted }: Props) {
     void refresh('/api/items', '/api/impact', '/api/tokens', '/api/auth/user')
     whileHere(
       () => onPosted(posted),
-      () => toast({ title: 'Success!', description: 'Your item has been posted successfully.' }),
+      () => toast({ title: t('Success!'), description: t('Your item has been posted successfully.') }),
     )
   }
   const submit = (event: SubmitEvent) => void form.handleSubmit(post)(event)
@@ -143,12 +144,12 @@ export function PostForm({ like, onPosted }: Props) {
               onClick={() => void analyze.run()}
             >
               {!analyze.pending && <Sparkles size={20} aria-hidden />}
-              Analyze with AI
+              {t('Analyze with AI')}
             </Button>
             <p className="text-sm text-muted">
               {member === null
-                ? 'Please log in to use AI analysis'
-                : 'Fills in title, description, condition and weight; you decide.'}
+                ? t('Please log in to use AI analysis')
+                : t('Fills in title, description, condition and weight; you decide.')}
             </p>
           </div>
         )}

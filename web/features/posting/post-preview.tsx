@@ -1,4 +1,5 @@
 import { pick, SHOWN } from '../../../src/modules/catalog/attributes.ts'
+import { t } from '../../lib/t.ts'
 import { ListingCard } from '../listing/listing-card.tsx'
 import type { ListingValues } from './listing-form.ts'
 import { useTokenPrice } from '../listing/use-categories.ts'
@@ -7,16 +8,16 @@ import { useTokenPrice } from '../listing/use-categories.ts'
 export function PostPreview({ values, photo }: { values: ListingValues; photo: string | undefined }) {
   const price = useTokenPrice(values.category)
   return (
-    <aside aria-label="Preview" className="sticky top-22 max-wide:hidden">
-      <p className="mb-2 text-sm font-semibold text-muted">As neighbours will see it</p>
+    <aside aria-label={t('Preview')} className="sticky top-22 max-wide:hidden">
+      <p className="mb-2 text-sm font-semibold text-muted">{t('As neighbours will see it')}</p>
       <div inert>
         <ListingCard
           listing={{
             id: 'preview',
-            title: values.title || 'Your item',
+            title: values.title || t('Your item'),
             category: values.category,
             ...pick(values, SHOWN.card),
-            city: values.city || 'Your city',
+            city: values.city || t('Your city'),
             photos: photo === undefined ? [] : [photo],
             photoInfo: [],
             tokenPrice: price.toFixed(2),
@@ -25,7 +26,7 @@ export function PostPreview({ values, photo }: { values: ListingValues; photo: s
           }}
         />
       </div>
-      <p className="mt-2 text-sm text-muted">The category sets the price.</p>
+      <p className="mt-2 text-sm text-muted">{t('The category sets the price.')}</p>
     </aside>
   )
 }

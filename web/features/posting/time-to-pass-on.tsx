@@ -4,6 +4,7 @@ import type { ListingCard } from '../../../src/modules/catalog/contract.ts'
 import type { User } from '../../../src/modules/identity/contract.ts'
 import { path } from '../../lib/api.ts'
 import { browserStore } from '../../lib/browser-store.ts'
+import { rich, t } from '../../lib/t.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { AGE_LABELS } from '../listing/labels.ts'
@@ -25,9 +26,9 @@ export function TimeToPassOn({ member }: { member: User }) {
   return (
     <section aria-labelledby="pass-on" className="mb-8">
       <h2 id="pass-on" className="text-xl font-extrabold">
-        Time to pass on?
+        {t('Time to pass on?')}
       </h2>
-      <p className="text-muted">Your youngest has outgrown these by two sizes. We've filled in what they are.</p>
+      <p className="text-muted">{t("Your youngest has outgrown these by two sizes. We've filled in what they are.")}</p>
       <ul className="mt-3 grid grid-cols-1 gap-3 md:grid-cols-2">
         {outgrown.map((listing) => (
           <Outgrown key={listing.id} listing={listing} onKeep={() => keep(listing.id)} />
@@ -46,13 +47,19 @@ function Outgrown({ listing, onKeep }: { listing: ListingCard; onKeep: () => voi
         <p dir="auto" className="truncate font-semibold">
           {title}
         </p>
-        <p className="text-sm text-muted">{ageSize && AGE_LABELS[ageSize]}</p>
+        <p className="text-sm text-muted">{ageSize && t(AGE_LABELS[ageSize])}</p>
         <p className="mt-1 flex flex-wrap gap-x-2">
           <Link to={`/post?like=${id}`} className={buttonClass()}>
-            Pass it on<span className="sr-only">: {title}</span>
+            {rich('Pass it on<hidden>: {title}</hidden>', {
+              title,
+              hidden: (text) => <span className="sr-only">{text}</span>,
+            })}
           </Link>
           <Button variant="plain" onClick={onKeep}>
-            We keep it<span className="sr-only">: {title}</span>
+            {rich('We keep it<hidden>: {title}</hidden>', {
+              title,
+              hidden: (text) => <span className="sr-only">{text}</span>,
+            })}
           </Button>
         </p>
       </div>

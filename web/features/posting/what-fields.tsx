@@ -1,5 +1,6 @@
 import type { Analysis } from '../../../src/modules/catalog/analysis/contract.ts'
 import { appliesTo, ATTRIBUTES, SHOWN, STARTS } from '../../../src/modules/catalog/attributes.ts'
+import { t } from '../../lib/t.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select, TextArea, TextInput } from '../../ui/inputs.tsx'
 import { Mark } from '../../ui/mark.tsx'
@@ -26,23 +27,23 @@ export function WhatFields({ form, analysis }: Props) {
     field in suggestedValues(analysis) &&
     !dirtyFields[field] &&
     watch(field) !== '' &&
-    (unsure.includes(field) ? <Mark>check this</Mark> : <Mark>suggested</Mark>)
+    (unsure.includes(field) ? <Mark>{t('check this')}</Mark> : <Mark>{t('suggested')}</Mark>)
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">
-      <legend className="mb-3 text-xl font-extrabold">The item</legend>
-      <Field label="Title" mark={mark('title')} error={errors.title?.message} className="sm:col-span-2">
+      <legend className="mb-3 text-xl font-extrabold">{t('The item')}</legend>
+      <Field label={t('Title')} mark={mark('title')} error={errors.title?.message} className="sm:col-span-2">
         {(control) => <TextInput {...control} {...register('title')} />}
       </Field>
       <Field
-        label="Description"
+        label={t('Description')}
         mark={mark('description')}
-        hint={DESCRIPTION_HINT}
+        hint={t(DESCRIPTION_HINT)}
         error={errors.description?.message}
         className="sm:col-span-2"
       >
         {(control) => <TextArea {...control} {...register('description')} />}
       </Field>
-      <Field label="Category" error={errors.category?.message}>
+      <Field label={t('Category')} error={errors.category?.message}>
         {(control) => (
           <Select
             {...control}
@@ -61,24 +62,24 @@ export function WhatFields({ form, analysis }: Props) {
         .map((name) => (
           <Field
             key={name}
-            label={ATTRIBUTES[name].label}
+            label={t(ATTRIBUTES[name].label)}
             mark={mark(name)}
             optional={STARTS[name] === null}
             error={errors[name]?.message}
           >
             {(control) => (
               <Select {...control} {...register(name, { setValueAs: (value: string | null) => value || null })}>
-                {STARTS[name] === null && <option value="">Not chosen</option>}
+                {STARTS[name] === null && <option value="">{t('Not chosen')}</option>}
                 <ChoiceOptions of={name} hinted />
               </Select>
             )}
           </Field>
         ))}
       <Field
-        label="Weight (lbs)"
+        label={t('Weight (lbs)')}
         mark={mark('weightLbs')}
         optional
-        hint="Counts towards what we keep out of landfill."
+        hint={t('Counts towards what we keep out of landfill.')}
         error={errors.weightLbs?.message}
       >
         {(control) => (

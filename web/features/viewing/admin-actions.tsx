@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
+import { t } from '../../lib/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { RestoreListing } from '../safety/restore-listing.tsx'
@@ -11,11 +12,11 @@ export function AdminActions({ listing: { id, seller, hiddenAt, hiddenReason } }
   const [asking, setAsking] = useState(false)
   return (
     <div className="mt-5 flex flex-col gap-3 border-t border-line pt-4">
-      <h2 className="text-base font-extrabold">As an admin</h2>
+      <h2 className="text-base font-extrabold">{t('As an admin')}</h2>
       {hiddenAt ? (
         <>
           <p className="rounded-input bg-danger-soft p-3 wrap-anywhere text-danger">
-            <strong className="font-semibold">An admin has hidden this item.</strong> {hiddenReason}
+            <strong className="font-semibold">{t('An admin has hidden this item.')}</strong> {hiddenReason}
           </p>
           <RestoreListing listingId={id} />
         </>
@@ -26,10 +27,12 @@ export function AdminActions({ listing: { id, seller, hiddenAt, hiddenReason } }
           onPointerEnter={HideListingDialog.prime}
           onClick={() => setAsking(true)}
         >
-          Hide listing
+          {t('Hide listing')}
         </Button>
       )}
-      {asking && <HideListingDialog listingId={id} name={seller.firstName ?? 'the owner'} onOpenChange={setAsking} />}
+      {asking && (
+        <HideListingDialog listingId={id} name={seller.firstName ?? t('the owner')} onOpenChange={setAsking} />
+      )}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { X, ZoomIn, ZoomOut } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { PhotoInfo } from '../../../src/modules/catalog/contract.ts'
+import { t } from '../../lib/t.ts'
 import { Overlay } from '../../ui/overlay.tsx'
 import { Photo } from '../listing/photo.tsx'
 import { PhotoArrows, PhotoButton } from './photo-button.tsx'
@@ -66,18 +67,22 @@ export default function FullScreen({ title, photos, photoInfo, index, onTurn, on
                   src={photos[index]}
                   info={photoInfo.find(({ url }) => url === photos[index])}
                   sizes={`${zoom * 100}vw`}
-                  alt={many ? `${title}, photo ${index + 1} of ${photos.length}` : title}
+                  alt={
+                    many
+                      ? t('{title}, photo {number} of {count}', { title, number: index + 1, count: photos.length })
+                      : title
+                  }
                   priority="eager"
                   className="size-full bg-transparent! bg-none! object-contain! select-none"
                 />
               </div>
             </div>
-            <PhotoButton look="dark" label="Close" place="top-3 right-3" onClick={() => onOpenChange(false)}>
+            <PhotoButton look="dark" label={t('Close')} place="top-3 right-3" onClick={() => onOpenChange(false)}>
               <X aria-hidden />
             </PhotoButton>
             <PhotoButton
               look="dark"
-              label={larger ? 'Zoom in' : 'Show all'}
+              label={larger ? t('Zoom in') : t('Show all')}
               place="top-3 right-17"
               onClick={() => setZoom(larger ? zoom * 2 : 1)}
             >

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { Maximize2 } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import type { PhotoInfo } from '../../../src/modules/catalog/contract.ts'
+import { t } from '../../lib/t.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { Photo } from '../listing/photo.tsx'
 import { PhotoArrows } from './photo-button.tsx'
@@ -37,7 +38,7 @@ export function Gallery({ title, photos, photoInfo, claimed }: Props) {
     if (swiped.current && many) turn(moved > 0 ? -1 : 1)
   }
   return (
-    <section aria-label="Photos" onKeyDown={many && !full ? keys : undefined}>
+    <section aria-label={t('Photos')} onKeyDown={many && !full ? keys : undefined}>
       <div
         className="relative touch-pan-y overflow-hidden rounded-card border border-line bg-sunken"
         onPointerDown={(event) => (start.current = event.clientX)}
@@ -48,14 +49,16 @@ export function Gallery({ title, photos, photoInfo, claimed }: Props) {
           src={photos[index]}
           info={photoInfo.find(({ url }) => url === photos[index])}
           sizes={SIZES}
-          alt={many ? `${title}, photo ${index + 1} of ${photos.length}` : title}
+          alt={
+            many ? t('{title}, photo {number} of {count}', { title, number: index + 1, count: photos.length }) : title
+          }
           priority="high"
           className={clsx('aspect-[4/3] object-contain! select-none', claimed && 'opacity-45 grayscale')}
         />
         {photos.length > 0 && (
           <button
             type="button"
-            aria-label="View full screen"
+            aria-label={t('View full screen')}
             onPointerEnter={FullScreen.prime}
             onClick={() => {
               if (!swiped.current) setFull(true)
@@ -77,7 +80,7 @@ export function Gallery({ title, photos, photoInfo, claimed }: Props) {
             )}
           >
             <span className="rounded-card bg-ink px-5 py-2 font-extrabold text-balance text-bg md:text-lg">
-              This item has been claimed
+              {t('This item has been claimed')}
             </span>
           </p>
         )}
@@ -118,7 +121,7 @@ function Thumbnails({ photos, index, onChoose }: ThumbnailsProps) {
         <li key={photo} className="shrink-0">
           <button
             type="button"
-            aria-label={`Photo ${at + 1}`}
+            aria-label={t('Photo {number}', { number: at + 1 })}
             aria-current={at === index}
             onClick={() => onChoose(at)}
             className={clsx(

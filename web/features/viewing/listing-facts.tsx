@@ -1,6 +1,7 @@
 import { MapPin } from 'lucide-react'
 import { ATTRIBUTES, hintOf, SHOWN } from '../../../src/modules/catalog/attributes.ts'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
+import { t } from '../../lib/t.ts'
 import { useMember } from '../../lib/use-member.ts'
 import { PickupInfo } from '../trades/pickup-info.tsx'
 import { categoryLabel, inWords } from '../listing/labels.ts'
@@ -10,7 +11,7 @@ export function Description({ text }: { text: string }) {
   return (
     <section aria-labelledby="description" className="mt-6">
       <h2 id="description" className="text-xl font-extrabold">
-        Description
+        {t('Description')}
       </h2>
       <p dir="auto" className="mt-2 max-w-[680px] text-lg wrap-anywhere whitespace-pre-line">
         {text}
@@ -27,22 +28,24 @@ export function ListingFacts({ listing }: { listing: Listing }) {
     <div className="flex flex-col gap-8">
       <section aria-labelledby="details">
         <h2 id="details" className="text-xl font-extrabold">
-          Details
+          {t('Details')}
         </h2>
         <dl className="mt-2 grid max-w-[680px] grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
-          <Detail name="Category" value={categoryLabel(listing.category)} />
+          <Detail name={t('Category')} value={categoryLabel(listing.category)} />
           {SHOWN.page.map((name) => {
             const words = inWords(name, listing[name])
             const hint = hintOf(name, listing[name])
             return (
-              words && <Detail key={name} name={ATTRIBUTES[name].label} value={hint ? `${words}: ${hint}` : words} />
+              words && (
+                <Detail key={name} name={t(ATTRIBUTES[name].label)} value={hint ? `${words}: ${t(hint)}` : words} />
+              )
             )
           })}
         </dl>
       </section>
       <section aria-labelledby="location">
         <h2 id="location" className="text-xl font-extrabold">
-          Location
+          {t('Location')}
         </h2>
         <div className="mt-3 flex max-w-[680px] flex-wrap items-center gap-4 rounded-card border border-line bg-surface p-4">
           <Neighbourhood />
@@ -51,7 +54,7 @@ export function ListingFacts({ listing }: { listing: Listing }) {
               <MapPin size={18} aria-hidden className="shrink-0 text-primary" />
               <span className="min-w-0 wrap-anywhere">{listing.city}</span>
             </p>
-            {pickup === null && <p className="text-muted">Full pickup address will be shared after purchase</p>}
+            {pickup === null && <p className="text-muted">{t('Full pickup address will be shared after purchase')}</p>}
           </div>
         </div>
         {pickup !== null && (

@@ -1,8 +1,9 @@
 import { Link } from 'react-router-dom'
 import { PLATFORM_FEE } from '../../../src/modules/purchasing/constants.ts'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
+import { rich, t } from '../../lib/t.ts'
 import { formatMonth } from '../../lib/time.ts'
-import { formatExact, plural } from '../../lib/format.ts'
+import { formatExact } from '../../lib/format.ts'
 import { loginPath } from '../../lib/return-to.ts'
 import { useMember } from '../../lib/use-member.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -34,12 +35,17 @@ export function ListingPanel({ listing }: { listing: Listing }) {
       {forSale && (
         <>
           <p className="mt-3">
-            <span className="figures text-xl font-extrabold">{formatExact(cost.total)} tokens</span>{' '}
-            <span className="text-muted">in all, with the {cost.fee} fee</span>
+            {rich('<b>{tokens} tokens</b> <muted>in all, with the {fee} fee</muted>', {
+              tokens: formatExact(cost.total),
+              fee: cost.fee,
+              b: (text) => <span className="figures text-xl font-extrabold">{text}</span>,
+              muted: (text) => <span className="text-muted">{text}</span>,
+            })}
           </p>
           <p className="text-muted">
-            and <span className="figures font-semibold text-ink">{PLATFORM_FEE}</span> service fee by card. FREE: no
-            cash to the seller.
+            {rich('and {fee} service fee by card. FREE: no cash to the seller.', {
+              fee: <span className="figures font-semibold text-ink">{PLATFORM_FEE}</span>,
+            })}
           </p>
           <Savings categories={[listing.category]} className="mt-3 rounded-input px-3 py-2 text-sm" />
         </>
@@ -59,20 +65,21 @@ function Actions({ listing, total }: { listing: Listing; total: string }) {
   if (member === undefined) return <Skeleton className="h-13" />
   if (member?.id === listing.userId) return <OwnerActions listing={listing} />
   if (member && listing.buyerId === member.id) return <Bought listingId={listing.id} />
-  if (listing.status === 'claimed') return <Notice>This item has been claimed</Notice>
-  if (listing.status === 'withdrawn' || listing.hiddenAt) return <Notice>This item is no longer available</Notice>
+  if (listing.status === 'claimed') return <Notice>{t('This item has been claimed')}</Notice>
+  if (listing.status === 'withdrawn' || listing.hiddenAt)
+    return <Notice>{t('This item is no longer available')}</Notice>
   if (member === null) {
     return (
       <div className="flex flex-col gap-3">
         <a href={loginPath(`/item/${listing.id}`)} className={buttonClass({ variant: 'lamp', size: 'lg', wide: true })}>
-          Log In to Purchase
+          {t('Log In to Purchase')}
         </a>
         <AddToPickup listing={listing} total={total} />
       </div>
     )
   }
   if (blocked) return <BlockedNotice member={sellerOf(listing)} />
-  if (listing.blocked) return <Notice>You and this neighbour can't write to or buy from each other.</Notice>
+  if (listing.blocked) return <Notice>{t("You and this neighbour can't write to or buy from each other.")}</Notice>
   return <BuyActions listing={listing} total={total} balance={member.tokens} />
 }
 
@@ -85,16 +92,18 @@ function Bought({ listingId }: { listingId: string }) {
   const others = orderWith(purchases, listingId)?.lines.filter(({ id }) => id !== listingId) ?? []
   return (
     <div className="rounded-input bg-save-soft p-3 text-save">
-      <p className="font-semibold">You bought this item.</p>
-      {others.length > 0 && <p className="wrap-anywhere">In one order with {namesOf(others)}.</p>}
+      <p className="font-semibold">{t('You bought this item.')}</p>
+      {others.length > 0 && (
+        <p className="wrap-anywhere">{t('In one order with {things}.', { things: namesOf(others) })}</p>
+      )}
       <Link to="/purchases" className="font-semibold underline">
-        See your purchases
+        {t('See your purchases')}
       </Link>
     </div>
   )
 }
 
-const sellerOf = ({ userId, seller }: Listing) => ({ id: userId, name: seller.firstName ?? 'A neighbour' })
+const sellerOf = ({ userId, seller }: Listing) => ({ id: userId, name: seller.firstName ?? t('A neighbour') })
 
 function Seller({ listing }: { listing: Listing }) {
   const member = useMember()
@@ -103,7 +112,7 @@ function Seller({ listing }: { listing: Listing }) {
   return (
     <div className="mt-5 flex items-center gap-3 border-t border-line pt-4">
       <Avatar
-        person={{ firstName: seller.firstName ?? 'Neighbour', profileImageUrl: seller.profileImageUrl }}
+        person={{ firstName: seller.firstName ?? t('Neighbour'), profileImageUrl: seller.profileImageUrl }}
         size="md"
       />
       <div className="min-w-0 flex-1">
@@ -114,9 +123,11 @@ function Seller({ listing }: { listing: Listing }) {
           {owner.name}
         </Link>
         <p className="text-sm text-muted" suppressHydrationWarning>
-          {plural(seller.itemsPassedOn, 'item')} passed on
+          {t('{count, plural, one {# item} other {# items}} passed on', {
+            count: seller.itemsPassedOn,
+          })}
           <br />
-          Member since {formatMonth(seller.memberSince)}
+          {t('Member since {month}', { month: formatMonth(seller.memberSince) })}
         </p>
       </div>
       {member && member.id !== listing.userId && (

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '../../lib/t.ts'
 
 const LOOKS = {
   light: 'border-line bg-surface/95 text-ink hover:bg-surface',
@@ -34,14 +35,19 @@ export function PhotoArrows({ look, onTurn }: Pick<Props, 'look'> & { onTurn: (b
   return (
     <>
       <PhotoButton
-        label="Previous photo"
+        label={t('Previous photo')}
         look={look}
         place="top-1/2 left-3 -translate-y-1/2"
         onClick={() => onTurn(-1)}
       >
         <ChevronLeft aria-hidden />
       </PhotoButton>
-      <PhotoButton label="Next photo" look={look} place="top-1/2 right-3 -translate-y-1/2" onClick={() => onTurn(1)}>
+      <PhotoButton
+        label={t('Next photo')}
+        look={look}
+        place="top-1/2 right-3 -translate-y-1/2"
+        onClick={() => onTurn(1)}
+      >
         <ChevronRight aria-hidden />
       </PhotoButton>
     </>
