@@ -141,6 +141,8 @@ export const Listing = ListingCard.extend({
   hiddenReason: z.string().nullable().optional(),
   /** For its owner alone: how many have it among their favourites. */
   favourites: z.number().int().optional(),
+  /** For its owner alone: a lower price to try, where it has stood unsold and unchanged for 30 days. */
+  askLess: z.string().optional(),
 })
 export type Listing = z.infer<typeof Listing>
 

@@ -5,6 +5,7 @@ import { runAnalysis } from './analysis/run-analysis.ts'
 import { countTitleWords } from './counts/count-title-words.ts'
 import { foldCounts } from './counts/fold-counts.ts'
 import { tellFavourites } from './favourite/tell-favourites.ts'
+import { offerLowerPrices } from './listing/ask-less.ts'
 import { placeListing } from './listing/place-listing.ts'
 import { makePhotoVariants } from './photo/make-photo-variants.ts'
 import { removeOrphanPhotos } from './photo/remove-orphan-photos.ts'
@@ -18,6 +19,7 @@ export function catalogJobs(ctx: Context) {
     'catalog.fold-counts': () => foldCounts(ctx.db),
     'catalog.make-photo-variants': ({ photoId }: { photoId: string }) => makePhotoVariants(ctx, photoId),
     'catalog.match-searches': (job: { listingId: string }) => matchSearches(ctx, job),
+    'catalog.offer-lower-prices': () => offerLowerPrices(ctx),
     'catalog.place-listing': async ({ listingId }: { listingId: string }) => {
       await placeListing(ctx, listingId)
     },

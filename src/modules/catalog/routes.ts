@@ -1,5 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import type { Api } from '../../platform/http/api.ts'
+import { formatHundredths } from '../../platform/decimal.ts'
 import { readFor } from '../../platform/http/pages/read-for.ts'
 import { readerOf } from '../../platform/http/limits/limit-reads.ts'
 import { createLimiter } from '../../platform/http/limits/limiter.ts'
@@ -15,6 +16,7 @@ import { noteMissedSearch } from './browse/missed-search.ts'
 import { firstPages } from './browse/first-pages.ts'
 import { impactStats } from './counts/impact-stats.ts'
 import { listingForAdmin, listingsOf, ownFigures, ownListing, visibleListing } from './listing/listing.ts'
+import { askLess } from './listing/ask-less.ts'
 import { outgrownBy } from './listing/outgrown.ts'
 import { type OpenDraw, postListing } from './listing/post-listing.ts'
 import { hidingOf, presentListing, presentOwnListings } from './listing/present-listing.ts'
@@ -95,7 +97,13 @@ function listingRoutes(api: Api, ctx: Context): void {
         : await visibleListing(db, params.id, caller?.id)
       const seen = await presentListing(db, listing, caller?.id)
       if (caller?.isAdmin && listing.sellerId !== caller.id) return { ...seen, ...hidingOf(listing) }
-      return listing.sellerId === caller?.id ? { ...seen, favourites: await countFavourites(db, listing.id) } : seen
+      if (listing.sellerId !== caller?.id) return seen
+      const lower = askLess(listing, ctx.clock.now())
+      return {
+        ...seen,
+        favourites: await countFavourites(db, listing.id),
+        ...(lower !== undefined && { askLess: formatHundredths(lower) }),
+      }
     }),
   )
 }

@@ -2,7 +2,7 @@ import { words } from '../../platform/language/words.ts'
 
 const FOUND = words('New in your saved search')
 
-/** What members are told of their favourites and saved searches. Of the found ones the more telling stand first. */
+/** What members are told of their favourites, saved searches and own listings. Of the found ones the more telling stand first. */
 export const CATALOG_NOTICES = {
   'search: found in that size near by': {
     title: FOUND,
@@ -21,6 +21,14 @@ export const CATALOG_NOTICES = {
     body: [
       words(
         '{things} {count, plural, one {now costs {price} token} other {now costs {price} tokens}} {before, plural, one {instead of {priceBefore} token} other {instead of {priceBefore} tokens}}.',
+      ),
+    ],
+  },
+  'listing: lies': {
+    title: words('Your item is waiting for somebody'),
+    body: [
+      words(
+        '{things} has stood for a month {before, plural, one {for {priceBefore} token} other {for {priceBefore} tokens}}. {count, plural, one {Ask {price} token} other {Ask {price} tokens}} in one tap, and it may find somebody sooner.',
       ),
     ],
   },

@@ -6,6 +6,7 @@ import { t } from '../../lib/t.ts'
 import { useWhileHere } from '../../lib/use-while-here.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { AskLess } from './ask-less.tsx'
 import { useOwnerActions } from './use-owner-actions.tsx'
 import { Wanted } from './wanted.tsx'
 
@@ -34,6 +35,7 @@ export function OwnerActions({ listing }: { listing: Listing }) {
           <strong className="font-semibold">{t('An admin has hidden this item.')}</strong> {listing.hiddenReason}
         </p>
       )}
+      {listing.askLess !== undefined && <AskLess listing={listing} price={listing.askLess} />}
       {changeable && (
         <Link to={`/item/${listing.id}/edit`} className={buttonClass({ wide: true })}>
           <Pencil size={18} aria-hidden /> {t('Edit')}

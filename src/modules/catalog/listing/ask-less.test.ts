@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '../../../platform/durations.ts'
+import { buildListing } from '../../../testing/market/builders.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { reserve } from '../../../testing/market/trades.ts'
+import { handlers } from '../../../worker.ts'
+import type { Listing } from '../contract.ts'
+import { lowerPrice } from './ask-less.ts'
+
+let market: TestMarket
+beforeAll(async () => {
+  market = await testMarket()
+})
+afterAll(() => market.stop())
+
+const offer = () => handlers(market.ctx)['catalog.offer-lower-prices']({})
+const told = async (memberId: string) =>
+  market.ctx.db('notice').where({ member_id: memberId, told: 'listing: lies' }).select('key', 'facts', 'path')
+
+test.each([
+  [10_00n, 6_00n],
+  [3_00n, 2_00n],
+  [2_50n, 1_00n],
+  [2_00n, 1_00n],
+  [1_00n, undefined],
+  [0n, undefined],
+])('two thirds of %s hundredths in whole tokens are %s', (price, lower) => {
+  expect(lowerPrice(price)).toBe(lower)
+})
+
+test('what lies unsold for 30 days offers its owner to ask less, once, and in one tap', async () => {
+  const email = 'lying@example.com'
+  const seller = await market.signIn({ email })
+  const { listing } = await buildListing(market, { seller })
+  const { listing: cheap } = await buildListing(market, { seller, fields: { tokenPrice: '1' } })
+  const { listing: reserved } = await buildListing(market, { seller })
+  await offer()
+  const posted = market.clock.now().getTime()
+  market.clock.set(new Date(posted + 30 * DAY_MS - 1000))
+  await offer()
+  expect(await told(seller.user.id)).toEqual([])
+  await reserve(await market.signIn(), reserved.id)
+
+  market.clock.set(new Date(posted + 30 * DAY_MS + 1000))
+  await Promise.all([offer(), offer()])
+  expect(await told(seller.user.id)).toEqual([
+    {
+      key: `ask-less:${listing.id}`,
+      path: `/item/${listing.id}`,
+      facts: expect.objectContaining({ before: 3, count: 2, price: { decimal: '2.00' } }) as object,
+    },
+  ])
+  const owner = await market.signIn({ email })
+  const own = (await owner.get<Listing>(`/api/items/${listing.id}`)).body
+  expect(own.askLess).toBe('2.00')
+  const other = await market.signIn()
+  expect((await other.get<Listing>(`/api/items/${listing.id}`)).body).not.toHaveProperty('askLess')
+  expect((await owner.get<Listing>(`/api/items/${cheap.id}`)).body).not.toHaveProperty('askLess')
+
+  const lowered = await owner.patch<Listing>(`/api/items/${listing.id}`, { tokenPrice: own.askLess })
+  expect(lowered.body).toMatchObject({ tokenPrice: '2.00' })
+  expect((await owner.get<Listing>(`/api/items/${listing.id}`)).body).not.toHaveProperty('askLess')
+  // Another 30 days on, the page offers it again, and no notice does.
+  market.clock.set(new Date(posted + 62 * DAY_MS))
+  await offer()
+  expect(await told(seller.user.id)).toHaveLength(1)
+  const later = await market.signIn({ email })
+  expect((await later.get<Listing>(`/api/items/${listing.id}`)).body.askLess).toBe('1.00')
+})
