@@ -1,5 +1,5 @@
 import { LANGUAGES } from '../../src/platform/language/words.ts'
-import { type Head, documentTitle } from '../lib/head.tsx'
+import { type Head, SITE, documentTitle } from '../lib/head.tsx'
 import { pageLanguage } from '../lib/sentence.ts'
 import { t } from '../lib/t.ts'
 
@@ -27,7 +27,7 @@ export function renderHead(head: Head, file: string, address: string, origin: st
     meta('name', 'description', description),
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
-    meta('property', 'og:site_name', 'Outgrown'),
+    meta('property', 'og:site_name', SITE),
     meta('property', 'og:locale', localeOf(pageLanguage())),
     ...LANGUAGES.filter((other) => other !== pageLanguage()).map((other) =>
       meta('property', 'og:locale:alternate', localeOf(other)),

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { SITE } from '../lib/head.tsx'
 import { t } from '../lib/t.ts'
 
 export function Wordmark() {
@@ -15,7 +16,7 @@ export function Wordmark() {
         <circle cx="21" cy="10.500" r="4.600" className="fill-lamp" />
       </svg>
       {/* Where the rest of the header leaves no room beside the sign, the word wraps to a line that is not shown. */}
-      <span className="text-xl leading-[44px] font-extrabold tracking-tight">Outgrown</span>
+      <span className="text-xl leading-[44px] font-extrabold tracking-tight">{SITE}</span>
     </Link>
   )
 }

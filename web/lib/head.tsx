@@ -20,7 +20,8 @@ export interface Head {
 /** On the server, collects the head of the page being rendered. */
 export const HeadCollector = createContext<((head: Head) => void) | null>(null)
 
-const SITE = 'Outgrown'
+/** What the market is called, in every language. */
+export const SITE = 'Outgrown'
 
 export function documentTitle(title: string): string {
   return title === SITE ? `${SITE} · ${t('Share locally, save globally')}` : `${title} · ${SITE}`

@@ -33,7 +33,7 @@ export function QuietHoursFields({ hours, timeZone, onChange }: Props) {
         <div className="mt-2 flex flex-wrap items-center gap-3 pl-9 @max-[15rem]:pl-0">
           {(['begins', 'ends'] as const).map((side) => (
             <label key={side} className="flex max-w-full flex-wrap items-center gap-2">
-              {side === 'begins' ? t('From') : 'to'}
+              {side === 'begins' ? t('From') : t('to')}
               <TextInput
                 type="time"
                 value={typed[side]}
