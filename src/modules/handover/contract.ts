@@ -127,6 +127,8 @@ export const Trade = z.object({
   stage: z.enum(TRADE_STAGES),
   side: z.enum(['buyer', 'seller', 'admin']),
   title: z.string(),
+  /** Whether more of the seller's things can go along with it. */
+  takesMore: z.boolean(),
   lines: z.array(
     z.object({
       /** Of the listing; null once that is deleted. */

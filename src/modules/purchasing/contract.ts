@@ -40,6 +40,8 @@ export const PURCHASING_CODES = {
   PAYMENT_NOT_FOUND: 'PAYMENT_NOT_FOUND',
   CARD_DECLINED: 'CARD_DECLINED',
   BAD_SIGNATURE: 'BAD_SIGNATURE',
+  ORDER_CLOSED: 'ORDER_CLOSED',
+  ORDER_FULL: 'ORDER_FULL',
   OPEN_TRADES: 'OPEN_TRADES',
   PAYMENT_UNDER_WAY: 'PAYMENT_UNDER_WAY',
   DISPUTE_NOT_OPEN: 'DISPUTE_NOT_OPEN',
@@ -114,7 +116,7 @@ const StartOrderBody = z.strictObject({ itemIds: ItemIds, ...delivery, expectedT
 export const StartedPurchase = z.object({
   purchaseId: z.uuid(),
   clientSecret: z.string(),
-  /** $3.00, and $0.50 for each thing. */
+  /** $3.00, and $0.50 for each thing; of what is added to an order only these. */
   amountCents: z.int(),
   publishableKey: z.string().nullable(),
   sandbox: z.boolean(),
@@ -159,6 +161,8 @@ export type PurchaseLine = z.infer<typeof PurchaseLine>
 export const Purchase = z.object({
   id: z.uuid().nullable(),
   purchaseId: z.uuid(),
+  /** Of what is being paid for to be added to an order: that one; once it is paid, it is in that one. */
+  addedTo: z.uuid().nullable(),
   title: z.string(),
   category: z.string().nullable(),
   photos: z.array(z.string()),
@@ -281,6 +285,40 @@ export const startOrder = endpoint({
       PURCHASING_CODES.LISTING_RESERVED,
       PURCHASING_CODES.INSUFFICIENT_TOKENS,
       PURCHASING_CODES.DELIVERY_NOT_OFFERED,
+      PURCHASING_CODES.PRICE_CHANGED,
+      PURCHASING_CODES.TOO_MANY_RESERVATIONS,
+      PURCHASING_CODES.PURCHASE_MISMATCH,
+      PURCHASING_CODES.RESERVATION_EXPIRED,
+      PURCHASING_CODES.ALREADY_PAID,
+    ],
+    429: [PURCHASING_CODES.GIVEN_UP_TOO_OFTEN],
+    503: [PURCHASING_CODES.PAYMENTS_UNAVAILABLE],
+  },
+})
+export const addToOrder = endpoint({
+  method: 'POST',
+  path: '/api/purchases/:id/add',
+  summary:
+    'Has more things of the same seller go along with a paid order of which nothing is handed over: reserves them for 15 ' +
+    "minutes, all or none, and opens a card payment of their own, without the $3.00. Once paid they are on the order's " +
+    'card, in its conversation and appointment, and under its code.',
+  access: 'member',
+  who: 'The buyer.',
+  changes:
+    'As with an order of their own; the payment of an order that is called off meanwhile goes back. The $3.00 go back once nothing is left of the order and of what was added to it.',
+  params: z.strictObject({ id: z.uuid() }),
+  body: z.strictObject({ itemIds: ItemIds, expectedTotal, purchaseId: delivery.purchaseId }),
+  response: StartedPurchase,
+  status: 201,
+  errors: {
+    403: [PURCHASING_CODES.OWN_LISTING, IDENTITY_CODES.BLOCKED],
+    404: [PURCHASING_CODES.PURCHASE_NOT_FOUND],
+    409: [
+      PURCHASING_CODES.ORDER_CLOSED,
+      PURCHASING_CODES.ORDER_FULL,
+      PURCHASING_CODES.LISTING_TAKEN,
+      PURCHASING_CODES.LISTING_RESERVED,
+      PURCHASING_CODES.INSUFFICIENT_TOKENS,
       PURCHASING_CODES.PRICE_CHANGED,
       PURCHASING_CODES.TOO_MANY_RESERVATIONS,
       PURCHASING_CODES.PURCHASE_MISMATCH,

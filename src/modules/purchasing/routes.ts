@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { readBytes } from '../../platform/http/body.ts'
+import { addToOrder } from './buying/add-to-order.ts'
 import { basketRoutes } from './basket/basket-routes.ts'
 import { drawRoutes } from './draw/draw-routes.ts'
 import { cancelPurchase } from './refund/cancel-purchase.ts'
@@ -22,6 +23,9 @@ export function purchasingRoutes(api: Api, ctx: Context): void {
     startPurchase(ctx, { ...body, buyerId: caller.id, listingId: params.id }),
   )
   api.on(contract.startOrder, ({ body, caller }) => startOrder(ctx, { ...body, buyerId: caller.id }))
+  api.on(contract.addToOrder, ({ params, body, caller }) =>
+    addToOrder(ctx, { ...body, buyerId: caller.id, orderId: params.id }),
+  )
   api.on(contract.finishOrder, async ({ params, body, caller }) =>
     presentPurchase(ctx.db, await finishPurchase(ctx, { ...body, buyerId: caller.id, purchaseId: params.id })),
   )

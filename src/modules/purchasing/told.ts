@@ -68,6 +68,14 @@ export const PURCHASE_NOTICES = {
       ),
     ],
   },
+  'purchase: added': {
+    title: words('You sold something'),
+    body: [
+      words(
+        '{count, plural, one {{things} goes along with what is sold already: it has been paid for, and the tokens are in escrow. The same appointment, the same code.} other {{things} go along with what is sold already: they have been paid for, and the tokens are in escrow. The same appointment, the same code.}}',
+      ),
+    ],
+  },
 } as const
 
 /** What stands of purchases in conversations. */

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { buildPhoto, listingBody, pushSubscription, saveSearch, uploadPhotos } from '../market/builders.ts'
+import {
+  buildListing,
+  buildPhoto,
+  listingBody,
+  pushSubscription,
+  saveSearch,
+  uploadPhotos,
+} from '../market/builders.ts'
 import { payCard } from '../market/trades.ts'
 import type { Cast, Scene } from './cast.ts'
 
@@ -145,6 +152,13 @@ const VALID_REQUESTS: Record<string, (material: Material) => ValidRequest | Prom
     return { body: { paymentIntentId: scene.paymentId || 'pi_unknown' } }
   },
   'POST /api/purchases/intent': ({ scene }) => ({ body: { itemIds: [scene.itemId], expectedTotal: '0.01' } }),
+  'POST /api/purchases/:id/add': async (material) => {
+    const { listing } = await buildListing(material.cast.market, {
+      seller: material.cast.clients.owner,
+      fields: { tokenPrice: '0.01' },
+    })
+    return purchase(material, { itemIds: [listing.id], expectedTotal: '0.01' })
+  },
   'POST /api/purchases/:id/finish': async (material) => {
     const { cast, scene } = material
     if (scene.paymentId !== '') await payCard(cast.clients.before, scene.clientSecret)

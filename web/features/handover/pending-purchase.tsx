@@ -6,6 +6,7 @@ import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
 import { rich, t } from '../../lib/t.ts'
 import { Deadline } from '../../ui/deadline.tsx'
 import { buttonClass } from '../../ui/button.tsx'
+import { WhileThere } from '../purchasing/while-there.tsx'
 import { ConfirmDelivery } from '../trades/confirm-delivery.tsx'
 import { OrderReceipt } from '../trades/order-receipt.tsx'
 import { PickupInfo } from '../trades/pickup-info.tsx'
@@ -71,6 +72,7 @@ export function PendingPurchase({ purchase, conversationPath, onConfirmed }: Pro
           })}
         </p>
       )}
+      {trade.takesMore && <WhileThere seller={seller} />}
       <OrderReceipt purchase={purchase} />
     </TradeCard>
   )

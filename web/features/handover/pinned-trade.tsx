@@ -12,6 +12,7 @@ import { CancelSale } from '../trades/cancel-sale.tsx'
 import { ConfirmDelivery } from '../trades/confirm-delivery.tsx'
 import { isAwaited } from '../trades/order.ts'
 import { LineBadge } from '../trades/order-lines.tsx'
+import { WhileThere } from '../purchasing/while-there.tsx'
 import { PickupInfo } from '../trades/pickup-info.tsx'
 import { ReportProblem } from '../trades/report-problem.tsx'
 import { Held } from './held.tsx'
@@ -130,6 +131,7 @@ function PinnedCard({ trade, main, rest }: CardProps) {
           {trade.pickup && trade.side === 'buyer' && <PickupInfo as="h3" pickup={trade.pickup} />}
           {trade.lines.some(isAwaited) && <Held {...trade} tokens={heldOf(trade)} />}
           <Things trade={trade} />
+          {trade.side === 'buyer' && trade.takesMore && <WhileThere seller={trade.seller} />}
           <div className="flex flex-wrap items-center gap-2">{rest}</div>
         </div>
       </div>

@@ -18,6 +18,7 @@ const PAID: Trade = {
   stage: 'paid',
   side: 'buyer',
   title: 'Wooden train',
+  takesMore: true,
   lines: [{ id: null, title: 'Wooden train', photo: null, state: 'paid', tokenPrice: '3.00' }],
   buyer: { id: '0196b0de-7d2c-7c2c-9a52-31f1a5b8f7a3', firstName: 'Ben', picture: null },
   seller: { id: '0196b0de-7d2c-7c2c-9a52-31f1a5b8f7a4', firstName: 'Nora', picture: null },

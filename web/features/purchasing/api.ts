@@ -14,10 +14,24 @@ export type PurchaseOrder = DeliveryChoice & { expectedTotal: string }
 /** The stored purchase can't continue (expired, or another order): start again under a new id. */
 const STALE = ['RESERVATION_EXPIRED', 'PURCHASE_MISMATCH']
 
-/** Starts a purchase of one neighbour's listings, or continues the one that this browser has in progress. */
-export async function startPurchase(listingIds: string[], order: PurchaseOrder): Promise<StartedPurchase> {
+/**
+ * Starts a purchase of one neighbour's listings, or continues the one that this browser has in progress.
+ * @param addTo the paid order that they go along with
+ */
+export async function startPurchase(
+  listingIds: string[],
+  order: PurchaseOrder,
+  addTo?: string,
+): Promise<StartedPurchase> {
   const start = () => {
-    const body = { ...order, purchaseId: purchaseIdFor(listingIds) }
+    const body = { ...order, purchaseId: purchaseIdFor(listingIds, addTo) }
+    if (addTo !== undefined) {
+      const { expectedTotal, purchaseId } = body
+      return call('POST /api/purchases/:id/add', {
+        params: { id: addTo },
+        body: { itemIds: listingIds, expectedTotal, purchaseId },
+      })
+    }
     const [id, ...others] = listingIds
     return id !== undefined && others.length === 0
       ? call('POST /api/items/:id/purchase/intent', { params: { id }, body })
@@ -26,7 +40,7 @@ export async function startPurchase(listingIds: string[], order: PurchaseOrder):
   try {
     return await start()
   } catch (error) {
-    if (error instanceof ApiError && error.status === 409) forgetPurchase(listingIds)
+    if (error instanceof ApiError && error.status === 409) forgetPurchase(listingIds, addTo)
     if (!(error instanceof ApiError && STALE.includes(error.code ?? ''))) throw error
     return start()
   }
@@ -34,7 +48,8 @@ export async function startPurchase(listingIds: string[], order: PurchaseOrder):
 
 export async function finishPurchase(id: string, paymentIntentId: string): Promise<Purchase> {
   const purchase = await call('POST /api/purchases/:id/finish', { params: { id }, body: { paymentIntentId } })
-  forgetPurchase(purchase.lines.flatMap((line) => line.id ?? []))
+  const ids = purchase.lines.flatMap((line) => line.id ?? [])
+  forgetPurchase(ids, purchase.addedTo ?? undefined)
   return purchase
 }
 
@@ -71,7 +86,8 @@ const LOOKS = 6
 const PAUSE_MS = 500
 
 /** The way to the conversation about what was bought; to the inbox while there is none. */
-export async function threadAbout({ id }: Purchase): Promise<string> {
+export async function threadAbout(purchase: Purchase): Promise<string> {
+  const id = await talkedAboutUnder(purchase)
   for (let look = 0; id !== null && look < LOOKS; look += 1) {
     const about = path('/api/messages/conversations', { query: { itemId: id } })
     const [found] = await get(about).catch(() => [])
@@ -79,4 +95,11 @@ export async function threadAbout({ id }: Purchase): Promise<string> {
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }
   return '/inbox'
+}
+
+/** What was added to an order is talked about where that is. */
+async function talkedAboutUnder({ id, addedTo }: Purchase): Promise<string | null> {
+  if (addedTo === null) return id
+  const trade = await get(path('/api/purchases/:id/trade', { params: { id: addedTo } })).catch(() => null)
+  return trade?.lines.find((line) => line.id !== null)?.id ?? id
 }

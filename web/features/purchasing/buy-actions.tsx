@@ -1,15 +1,17 @@
-import { MessageCircle, ShoppingBag } from 'lucide-react'
+import { MessageCircle, PackagePlus, ShoppingBag } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
+import { asDollars, ITEM_CENTS } from '../../../src/modules/purchasing/constants.ts'
 import { PAY_LATER } from '../../lib/connection.ts'
 import { useAway } from '../../lib/freshness.ts'
 import { rich, t } from '../../lib/t.ts'
 import { hundredths, missingTokens } from '../../lib/token-cost.ts'
+import { useMember } from '../../lib/use-member.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { AddToPickup } from '../basket/add-to-pickup.tsx'
-import { useOwnReservation } from './use-purchases.ts'
+import { useOrderToAddTo, useOwnReservation } from './use-purchases.ts'
 
 const PurchaseDialog = lazyDialog(() => import('./purchase-dialog.tsx'))
 const MessageDialog = lazyDialog(() => import('../messaging/message-dialog.tsx'))
@@ -25,7 +27,10 @@ export function BuyActions({ listing, total, balance }: Props) {
   const [query] = useSearchParams()
   const away = useAway()
   const own = useOwnReservation(listing)
-  const [dialog, setDialog] = useState<'purchase' | 'message' | 'none'>()
+  const member = useMember()
+  const order = useOrderToAddTo(listing, member?.id)
+  const adding = order && !own
+  const [dialog, setDialog] = useState<'purchase' | 'add' | 'message' | 'none'>()
   // '?pay' links from the purchases straight to the payment, which stays when the reservation ends meanwhile.
   if (dialog === undefined && own && query.has('pay')) setDialog('purchase')
   // The member's own reservation holds its tokens already.
@@ -59,9 +64,22 @@ export function BuyActions({ listing, total, balance }: Props) {
           )}
         </p>
       )}
+      {adding && (
+        <Button
+          variant="lamp"
+          size="lg"
+          wide
+          disabled={tooLow || taken || away}
+          onPointerEnter={PurchaseDialog.prime}
+          onClick={() => setDialog('add')}
+        >
+          <PackagePlus size={20} aria-hidden />{' '}
+          {away ? t(PAY_LATER) : t('Add to your pickup for {fee}', { fee: asDollars(ITEM_CENTS) })}
+        </Button>
+      )}
       <Button
-        variant="lamp"
-        size="lg"
+        variant={adding ? 'quiet' : 'lamp'}
+        size={adding ? 'md' : 'lg'}
         wide
         disabled={tooLow || taken || away}
         onPointerEnter={PurchaseDialog.prime}
@@ -69,11 +87,12 @@ export function BuyActions({ listing, total, balance }: Props) {
       >
         <ShoppingBag size={20} aria-hidden /> {away ? t(PAY_LATER) : own ? t('Continue Payment') : t('Purchase Item')}
       </Button>
-      <AddToPickup listing={listing} total={total} />
+      {!adding && <AddToPickup listing={listing} total={total} />}
       <Button variant="quiet" wide onPointerEnter={MessageDialog.prime} onClick={() => setDialog('message')}>
         <MessageCircle size={20} aria-hidden /> {t('Ask Question')}
       </Button>
       {dialog === 'purchase' && <PurchaseDialog listings={[listing]} resume={own} onOpenChange={close} />}
+      {dialog === 'add' && <PurchaseDialog listings={[listing]} addTo={order?.purchaseId} onOpenChange={close} />}
       {dialog === 'message' && <MessageDialog listingId={listing.id} onOpenChange={close} />}
     </div>
   )

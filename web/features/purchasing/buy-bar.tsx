@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { PLATFORM_FEE } from '../../../src/modules/purchasing/constants.ts'
+import { asDollars, ITEM_CENTS, PLATFORM_FEE } from '../../../src/modules/purchasing/constants.ts'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import type { User } from '../../../src/modules/identity/contract.ts'
 import { PAY_LATER } from '../../lib/connection.ts'
@@ -13,6 +13,7 @@ import { useMember } from '../../lib/use-member.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { PricePill } from '../../ui/price-pill.tsx'
+import { useOrderToAddTo } from './use-purchases.ts'
 import { useTokenCost } from './use-token-cost.ts'
 
 const PurchaseDialog = lazyDialog(() => import('./purchase-dialog.tsx'))
@@ -43,6 +44,7 @@ function MainAction({ listing, member }: { listing: Listing; member: User | null
   const { total } = useTokenCost(listing.tokenPrice)
   const away = useAway()
   const [buying, setBuying] = useState(false)
+  const order = useOrderToAddTo(listing, member?.id)
   if (member === null) {
     return (
       <a href={loginPath(`/item/${listing.id}`)} className={buttonClass({ variant: 'lamp' })}>
@@ -60,9 +62,9 @@ function MainAction({ listing, member }: { listing: Listing; member: User | null
   return (
     <>
       <Button variant="lamp" disabled={away} onPointerEnter={PurchaseDialog.prime} onClick={() => setBuying(true)}>
-        {away ? t(PAY_LATER) : t('Purchase Item')}
+        {away ? t(PAY_LATER) : order ? t('Add for {fee}', { fee: asDollars(ITEM_CENTS) }) : t('Purchase Item')}
       </Button>
-      {buying && <PurchaseDialog listings={[listing]} onOpenChange={setBuying} />}
+      {buying && <PurchaseDialog listings={[listing]} addTo={order?.purchaseId} onOpenChange={setBuying} />}
     </>
   )
 }

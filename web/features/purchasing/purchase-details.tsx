@@ -26,6 +26,8 @@ interface Props {
   notice?: string | undefined
   /** Why some are not to be had, by id. */
   refused: Map<string, string>
+  /** Whether they go along with an order that is paid: the way they get here is known. */
+  added: boolean
   onProceed: (order: PurchaseOrder) => Promise<void>
   /** Leaves out what is refused. */
   onGoOn: () => void
@@ -33,7 +35,7 @@ interface Props {
 }
 
 /** Step 1: how the things get here, and what they cost. */
-export function PurchaseDetails({ things, notice, refused, onProceed, onGoOn, onCancel }: Props) {
+export function PurchaseDetails({ things, notice, refused, added, onProceed, onGoOn, onCancel }: Props) {
   const distance = useDistance(things[0] ?? {})
   const cost = useOrderCost(things.map(({ tokenPrice }) => tokenPrice))
   const [method, setMethod] = useState<DeliveryChoice['deliveryMethod']>('message')
@@ -95,27 +97,33 @@ export function PurchaseDetails({ things, notice, refused, onProceed, onGoOn, on
         </p>
       )}
       {(things.length > 1 || refused.size > 0) && <ThingList things={things} costs={cost.lines} refused={refused} />}
-      <DeliveryMethodChoice
-        courier={things.every(({ deliveryOption }) => deliveryOption !== 'pickup')}
-        distance={distance}
-        method={method}
-        onMethod={setMethod}
-        address={address}
-        addressError={addressError}
-        onAddress={(text) => {
-          latest.current = text
-          setAddress(text)
-          setAddressError(undefined)
-          setQuote(undefined)
-        }}
-        quote={quote}
-        quoting={askQuote.pending}
-        onQuote={() => void askQuote.run()}
-      />
+      {added && (
+        <p>{t('In the same pickup as what you have bought already: the same time, the same code at the door.')}</p>
+      )}
+      {!added && (
+        <DeliveryMethodChoice
+          courier={things.every(({ deliveryOption }) => deliveryOption !== 'pickup')}
+          distance={distance}
+          method={method}
+          onMethod={setMethod}
+          address={address}
+          addressError={addressError}
+          onAddress={(text) => {
+            latest.current = text
+            setAddress(text)
+            setAddressError(undefined)
+            setQuote(undefined)
+          }}
+          quote={quote}
+          quoting={askQuote.pending}
+          onQuote={() => void askQuote.run()}
+        />
+      )}
       <Receipt
         cost={cost}
         courierFee={method === 'doordash' ? quote?.fee : undefined}
         categories={things.map(({ category }) => category)}
+        added={added}
       />
       <DialogActions>
         <Button variant="quiet" onClick={onCancel}>

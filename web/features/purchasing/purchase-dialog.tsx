@@ -29,6 +29,8 @@ interface Props {
   listings: Thing[]
   /** The member's own reservation, to be paid now: it may be of more than `listings`. */
   resume?: Purchase | undefined
+  /** The paid order that they go along with. */
+  addTo?: string | undefined
   onOpenChange: (open: boolean) => void
 }
 
@@ -43,7 +45,12 @@ const NOBODY = new Map<string, string>()
  * Details, then payment. Leaving it in any way drops the client secret, quote and address, and gives up the reservation,
  * so that the tokens are back at once.
  */
-export default function PurchaseDialog({ listings, resume, onOpenChange }: Props) {
+export default function PurchaseDialog({
+  listings,
+  resume,
+  addTo = resume?.addedTo ?? undefined,
+  onOpenChange,
+}: Props) {
   const navigate = useNavigate()
   const [things, setThings] = useState(listings)
   const [started, setStarted] = useState<StartedPurchase>()
@@ -54,7 +61,7 @@ export default function PurchaseDialog({ listings, resume, onOpenChange }: Props
 
   const proceed = async (wanted: Thing[], order: PurchaseOrder) => {
     try {
-      setStarted(await startPurchase(idsOf(wanted), order))
+      setStarted(await startPurchase(idsOf(wanted), order, addTo))
       setNotice(undefined)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'PRICE_CHANGED') {
@@ -97,7 +104,7 @@ export default function PurchaseDialog({ listings, resume, onOpenChange }: Props
   const payment = useRef<'waits' | 'begun' | 'made'>('waits')
   const startedId = started?.purchaseId
   const abandon = useEffectEvent((purchaseId: string) => {
-    if (payment.current !== 'made') void giveUp(things, purchaseId)
+    if (payment.current !== 'made') void giveUp(things, purchaseId, addTo)
   })
   const hide = useEffectEvent(() => {
     // A payment that has begun may lead to the bank's own page.
@@ -127,7 +134,7 @@ export default function PurchaseDialog({ listings, resume, onOpenChange }: Props
     void refreshAfterPurchase()
   }
   const expired = () => {
-    forgetPurchase(idsOf(things))
+    forgetPurchase(idsOf(things), addTo)
     setStarted(undefined)
     void refreshThings(things)
     toast({
@@ -149,7 +156,7 @@ export default function PurchaseDialog({ listings, resume, onOpenChange }: Props
     }
     return (
       <Dialog open onOpenChange={leave} title={things.length === 1 ? t('It is yours!') : t('They are yours!')}>
-        <PurchaseDone things={things} onGoOn={goOn} />
+        <PurchaseDone things={things} seller={done.seller} onGoOn={goOn} />
       </Dialog>
     )
   }
@@ -186,6 +193,7 @@ export default function PurchaseDialog({ listings, resume, onOpenChange }: Props
           things={things}
           notice={notice}
           refused={refused}
+          added={addTo !== undefined}
           onProceed={(order) => proceed(things, order)}
           onGoOn={goOnWithout}
           onCancel={close}
@@ -219,10 +227,10 @@ function choiceOf({ deliveryMethod, deliveryAddress }: Purchase): DeliveryChoice
   return deliveryAddress === null ? { deliveryMethod } : { deliveryMethod, deliveryAddress }
 }
 
-async function giveUp(things: Thing[], purchaseId: string): Promise<void> {
+async function giveUp(things: Thing[], purchaseId: string, addTo: string | undefined): Promise<void> {
   try {
     await call('POST /api/purchases/:id/give-up', { params: { id: purchaseId } })
-    forgetPurchase(idsOf(things))
+    forgetPurchase(idsOf(things), addTo)
   } catch (error) {
     // Otherwise the reservation expires by itself.
     if (error instanceof ApiError && error.code === 'ALREADY_PAID') toast(success())

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Photo } from '../listing/photo.tsx'
 import { TellMe } from '../notifications/tell-me.tsx'
 import type { Thing } from './thing.ts'
+import { WhileThere } from './while-there.tsx'
 
 const nextFor = (count: number) => [
   t("We've told the seller, and your tokens are held in escrow."),
@@ -16,8 +17,14 @@ const nextFor = (count: number) => [
   ),
 ]
 
+interface Props {
+  things: Thing[]
+  seller: { id: string; firstName: string | null }
+  onGoOn: () => Promise<void>
+}
+
 /** Stays until the member goes on: what happens now takes a moment to read. */
-export function PurchaseDone({ things, onGoOn }: { things: Thing[]; onGoOn: () => Promise<void> }) {
+export function PurchaseDone({ things, seller, onGoOn }: Props) {
   const goOn = useAction(onGoOn)
   return (
     <div className="flex flex-col items-center gap-4 text-center">
@@ -41,6 +48,7 @@ export function PurchaseDone({ things, onGoOn }: { things: Thing[]; onGoOn: () =
       <Button size="lg" wide pending={goOn.pending} onClick={() => void goOn.run()}>
         {t('Go to your inbox')}
       </Button>
+      <WhileThere seller={seller} className="w-full text-left" />
       <TellMe words={t('Tell me when the seller answers')} className="w-full" />
     </div>
   )

@@ -12,10 +12,12 @@ interface Props {
   courierFee: number | undefined
   /** Of each thing. */
   categories: string[]
+  /** Whether they go along with an order that is paid: nothing is charged for it again. */
+  added?: boolean
 }
 
 /** Tokens and dollars in groups of their own, so that nobody mistakes one for the other. */
-export function Receipt({ cost, courierFee, categories }: Props) {
+export function Receipt({ cost, courierFee, categories, added = false }: Props) {
   const count = categories.length
   const rate = `${Number(cost.percentage)}%`
   return (
@@ -41,9 +43,11 @@ export function Receipt({ cost, courierFee, categories }: Props) {
       </Group>
       <Group tint="">
         {count === 1 && <Line label={t('Platform fee')} amount={asDollars(ITEM_CENTS)} />}
-        <Line label={count === 1 ? t('Service fee') : t('Service fee, once')} amount={asDollars(PROCESSING_CENTS)} />
+        {!added && (
+          <Line label={count === 1 ? t('Service fee') : t('Service fee, once')} amount={asDollars(PROCESSING_CENTS)} />
+        )}
         {count > 1 && <Line label={t('Platform fee for each thing')} amount={`${count} × ${asDollars(ITEM_CENTS)}`} />}
-        <Line strong label={t('Charged to your card')} amount={<CardCharge {...chargeNow(count)} />} />
+        <Line strong label={t('Charged to your card')} amount={<CardCharge {...chargeNow(count, added)} />} />
         {courierFee !== undefined && (
           <Line label={t('Courier, paid to the courier')} amount={formatDollars(courierFee)} />
         )}
@@ -62,11 +66,11 @@ interface Charge {
 }
 
 /** What an order of so many things would pay that was made now. */
-const chargeNow = (count: number): Charge => ({
+const chargeNow = (count: number, added: boolean): Charge => ({
   count,
-  perOrder: PROCESSING_CENTS / 100,
+  perOrder: added ? 0 : PROCESSING_CENTS / 100,
   perItem: ITEM_CENTS / 100,
-  total: cardFeeCents(count) / 100,
+  total: (added ? ITEM_CENTS * count : cardFeeCents(count)) / 100,
 })
 
 /** `$3.50`, or `$3.00 + 3 × $0.50 = $4.50`. */
@@ -75,7 +79,8 @@ export function CardCharge({ count, perOrder, perItem, total }: Charge) {
   return (
     <>
       <span className="text-sm font-normal">
-        {formatDollars(perOrder)} + {count} × {formatDollars(perItem)} ={' '}
+        {Number(perOrder) > 0 && <>{formatDollars(perOrder)} + </>}
+        {count} × {formatDollars(perItem)} ={' '}
       </span>
       {formatDollars(total)}
     </>

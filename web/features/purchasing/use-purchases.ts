@@ -1,4 +1,6 @@
 import { useEffect } from 'react'
+import type { Listing } from '../../../src/modules/catalog/contract.ts'
+import type { ListedPurchase } from '../../../src/modules/handover/contract.ts'
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
 import { path } from '../../lib/api.ts'
 import { useApiList } from '../../lib/use-api.ts'
@@ -15,4 +17,17 @@ export function useOwnReservation(listing: { id: string; status: string }): Purc
   const { data } = useApiList(listing.status === 'reserved' ? path('/api/purchases') : null)
   useEffect(followOtherTabs, [])
   return data?.find(({ lines, state }) => state === 'reserved' && lines.some(({ id }) => id === listing.id))
+}
+
+/** The paid order of the signed-in member that this listing can go along with. */
+export function useOrderToAddTo(
+  { userId, status, deliveryOption }: Pick<Listing, 'userId' | 'status' | 'deliveryOption'>,
+  memberId: string | undefined,
+): ListedPurchase | undefined {
+  const buyable = (status === 'available' || status === 'reserved') && memberId !== undefined && memberId !== userId
+  const { data } = usePurchases(buyable)
+  return data?.find(
+    ({ seller, trade, deliveryMethod }) =>
+      seller.id === userId && trade.takesMore && (deliveryMethod === 'message' || deliveryOption !== 'pickup'),
+  )
 }

@@ -17,11 +17,11 @@ import type { Manner } from '../../../platform/language/facts.ts'
 import { messagesAbout } from '../../messaging/index.ts'
 import type { PurchaseState } from '../../purchasing/states.ts'
 import {
-  centsFor,
   disputedOrders,
   leadingLine,
   listingIdsOf,
   openDispute,
+  owedFor,
   purchaseNotFound,
   type Order,
 } from '../../purchasing/index.ts'
@@ -47,6 +47,11 @@ export async function listDisputes(
   ])
   const waiting = new Map(orders.map((order) => [order.id, withAdmins(order, decisions)]))
   const evidence = await evidenceOf(reader, [...waiting.values()])
+  const refunds = new Map<string, number>()
+  for (const order of orders) {
+    const { cents, ofRoot } = await owedFor(reader, order, waiting.get(order.id)?.lines ?? [])
+    refunds.set(order.id, cents + (ofRoot?.cents ?? 0))
+  }
   const disputes = orders.flatMap((order) => {
     const { id, paidAt } = order
     const reported = waiting.get(id)
@@ -69,7 +74,7 @@ export async function listDisputes(
       tokenPrice: formatHundredths(lines.reduce((sum, { price }) => sum + price, 0n)),
       tokenFee: formatHundredths(lines.reduce((sum, { fee }) => sum + fee, 0n)),
       cardAmount: formatHundredths(BigInt(order.cardAmountCents)),
-      cardRefund: formatHundredths(BigInt(centsFor(order, lines))),
+      cardRefund: formatHundredths(BigInt(refunds.get(id) ?? 0)),
       cardPerItem: formatHundredths(BigInt(order.itemCents)),
       deliveryMethod: order.deliveryMethod,
       reason: first.disputeReason ?? '',

@@ -3,7 +3,7 @@ import { forEachDue } from '../../../platform/jobs/for-each-due.ts'
 import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
 import { words } from '../../../platform/language/words.ts'
-import { lockOrder, type Order } from '../../purchasing/index.ts'
+import { lockWhole, type Order } from '../../purchasing/index.ts'
 import { isAwaited } from '../trade/stage.ts'
 import { tell, titleOf } from '../trade/tell.ts'
 import { Appointment, changeAppointment, isAgreed, timesOf, type Agreed } from './appointment.ts'
@@ -39,7 +39,7 @@ export async function followAppointments(ctx: Context): Promise<void> {
 /** Each appointment in a transaction of its own: what was told is noted with it, whenever the process ends. */
 function follow(ctx: Context, { id, purchaseId }: Pick<Appointment, 'id' | 'purchaseId'>): Promise<void> {
   return transact(ctx.db, async (trx) => {
-    const order = await lockOrder(trx, purchaseId)
+    const order = await lockWhole(trx, purchaseId)
     const now = ctx.clock.now()
     const row = await Appointment.query(trx).findById(id)
     // It was changed or called off meanwhile.

@@ -87,7 +87,7 @@ export async function appointmentFile(
   { caller, manner }: { caller: Caller; manner: Manner },
 ): Promise<string> {
   const trade = await findTrade(ctx.db, purchaseId, caller)
-  const { agreed } = await standingOf(ctx.db, purchaseId)
+  const { agreed } = await standingOf(ctx.db, trade.order.id)
   if (!agreed) throw new NotFound('There is no appointment yet', HANDOVER_CODES.NO_APPOINTMENT)
   const { pickup } = await presentTrade(ctx, ctx.db, trade)
   const location = pickup && `${pickup.pickupAddress}, ${pickup.city}`

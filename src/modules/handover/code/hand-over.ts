@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
 import { AppError, Forbidden } from '../../../platform/errors.ts'
 import { type Said, say, words } from '../../../platform/language/words.ts'
-import { confirmLines, lockWithListings } from '../../purchasing/index.ts'
+import { confirmLines, lockWhole } from '../../purchasing/index.ts'
 import { KEPT_CODE_HOURS, PAUSE_MINUTES, WRONG_CODES } from '../constants.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
 import { presentTrade } from '../trade/present-trade.ts'
@@ -29,12 +29,12 @@ export async function handOver(
 ): Promise<Trade> {
   const { purchaseId, memberId, code, itemIds, at } = what
   const outcome = await transact(ctx.db, async (trx) => {
-    const found = await lockWithListings(trx, purchaseId)
+    const found = await lockWhole(trx, purchaseId, { listings: true })
     // Whoever points a camera at somebody else's code learns nothing but that.
     if (found.buyerId !== memberId)
       throw new Forbidden('Only the neighbour who has paid for this can confirm it', HANDOVER_CODES.NOT_YOUR_PURCHASE)
     const now = ctx.clock.now()
-    const tried = await tryCode(trx, { purchaseId, code, taken: at === undefined ? null : new Date(at), now })
+    const tried = await tryCode(trx, { purchaseId: found.id, code, taken: at === undefined ? null : new Date(at), now })
     if (!tried.right) return { ...tried, seller: (await firstNameOf(trx, found, 'seller')) ?? words('Your neighbour') }
     const order = await confirmLines(trx, found, { itemIds, now })
     await refreshCards(trx, order)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../../../platform/context.ts'
 import type { Reader } from '../../../platform/database.ts'
-import { findOrder, purchaseNotFound } from '../../purchasing/index.ts'
+import { findWhole, purchaseNotFound } from '../../purchasing/index.ts'
 import type { HandoverCode } from '../contract.ts'
 import { requireAwaited } from '../trade/change-trade.ts'
 import { codeAt } from './code.ts'
@@ -14,11 +14,11 @@ export async function showCode(
   ctx: Context,
   { purchaseId, memberId }: { purchaseId: string; memberId: string },
 ): Promise<HandoverCode> {
-  const order = await findOrder(ctx.db, purchaseId)
+  const order = await findWhole(ctx.db, purchaseId)
   if (order?.sellerId !== memberId) throw purchaseNotFound()
   requireAwaited(order)
-  const { digits, changesAt } = codeAt(await secretOf(ctx.db, purchaseId), ctx.clock.now())
-  const url = `${ctx.config.publicUrl}/door/${purchaseId}?code=${digits}`
+  const { digits, changesAt } = codeAt(await secretOf(ctx.db, order.id), ctx.clock.now())
+  const url = `${ctx.config.publicUrl}/door/${order.id}?code=${digits}`
   return { digits, url, changesAt: changesAt.toISOString() }
 }
 

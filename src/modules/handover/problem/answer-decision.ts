@@ -3,7 +3,7 @@ import type { Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
 import { say, words } from '../../../platform/language/words.ts'
 import { adminIds } from '../../identity/index.ts'
-import type { Order } from '../../purchasing/index.ts'
+import { partsOf, type Order } from '../../purchasing/index.ts'
 import { APPEAL_DAYS, APPEAL_HOURS } from '../constants.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
 import { changeTrade } from '../trade/change-trade.ts'
@@ -25,7 +25,7 @@ export async function acceptDecision(ctx: Context, what: { purchaseId: string; m
       const decisions = await lostBy(trx, order, side)
       await carryOut(trx, order, { decisions, outcome: side === 'buyer' ? 'release' : 'refund', now })
     },
-    { whole: true },
+    { listings: true },
   )
 }
 
@@ -61,7 +61,7 @@ export async function appealDecision(
       button: words('Read the appeal'),
       now,
     })
-    const deciders = decidersOf(await adminIds(trx), only(order, lines), await decisionsOf(trx, [order.id]))
+    const deciders = decidersOf(await adminIds(trx), only(order, lines), await decisionsOf(trx, idsOf(order)))
     await tellAdmins(trx, deciders, {
       key,
       told: 'decision: appeal to decide',
@@ -71,9 +71,11 @@ export async function appealDecision(
   })
 }
 
+const idsOf = (order: Order) => partsOf(order).map(({ id }) => id)
+
 /** What stands announced, and gives all to the other side. */
 async function lostBy(trx: Trx, order: Order, side: Side): Promise<Decision[]> {
-  const decisions = await decisionsOf(trx, [order.id])
+  const decisions = await decisionsOf(trx, idsOf(order))
   const lost = order.lines.flatMap(({ state, reference }) => {
     const decision = state === 'disputed' ? decisions.get(reference) : undefined
     return decision && decision.appealedAt === null && loserOf(decision) === side ? [decision] : []

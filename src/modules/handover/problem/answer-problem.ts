@@ -2,13 +2,21 @@ import type { Context } from '../../../platform/context.ts'
 import type { Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
 import { say, words } from '../../../platform/language/words.ts'
-import { decideDispute, listingIdsOf, purchaseNotFound, type Order } from '../../purchasing/index.ts'
+import { decideDispute, listingIdsOf, partsOf, purchaseNotFound, type Order } from '../../purchasing/index.ts'
 import { PROBLEM_ANSWER_HOURS } from '../constants.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
 import { changeTrade } from '../trade/change-trade.ts'
 import { nameOf, tell, titleOf } from '../trade/tell.ts'
 import { decisionsOf, withoutDecided } from './decision.ts'
-import { noteOnProblem, openProblem, reportedAt, sellerAnswersUntil, type Reported } from './problem.ts'
+import {
+  noteOnProblem,
+  only,
+  openProblem,
+  reportedAt,
+  sellerAnswersUntil,
+  type Problem,
+  type Reported,
+} from './problem.ts'
 
 /**
  * The seller answers a reported problem. Who agrees to a refund has decided it at once, with the buyer who asked for one; else
@@ -20,35 +28,59 @@ export async function answerProblem(
   ctx: Context,
   what: { purchaseId: string; memberId: string; words: string; refund: boolean },
 ): Promise<Trade> {
-  const { purchaseId, words, refund } = what
+  const { words, refund } = what
   return changeTrade(
     ctx,
     what,
     async (trx, { order, side, now }) => {
       if (side !== 'seller') throw purchaseNotFound()
-      const undecided = withoutDecided(order, await decisionsOf(trx, [purchaseId]))
-      await noteAnswer(trx, undecided, { words, now })
-      if (!refund) return tellBuyer(trx, order, undecided, now)
-      const itemIds = listingIdsOf(undecided.lines)
-      Object.assign(order, await decideDispute(trx, { purchaseId, decision: 'refund', by: 'seller', itemIds, now }))
+      const parts = partsOf(order)
+      const decisions = await decisionsOf(
+        trx,
+        parts.map(({ id }) => id),
+      )
+      const undecided = parts.map((part) => withoutDecided(part, decisions))
+      const answered = await noteAnswer(trx, undecided, { words, now })
+      const { lines } = answered
+      if (!refund) return tellBuyer(trx, order, only(order, lines), now)
+      const itemIds = listingIdsOf(lines)
+      const refunded = await decideDispute(trx, {
+        purchaseId: order.id,
+        decision: 'refund',
+        by: 'seller',
+        itemIds,
+        now,
+      })
+      Object.assign(order, refunded)
     },
-    { whole: true },
+    { listings: true },
   )
 }
 
-async function noteAnswer(trx: Trx, order: Reported, { words, now }: { words: string; now: Date }): Promise<void> {
-  const since = reportedAt(order)
-  const problem = await openProblem(trx, order)
-  if (!since || problem?.answeredAt)
+/** One answer for all that waits for one, of the order and of what was added to it. @returns the things that it is about */
+async function noteAnswer(
+  trx: Trx,
+  reported: Reported[],
+  { words, now }: { words: string; now: Date },
+): Promise<Pick<Order, 'lines'>> {
+  const open: { part: Reported; problem: Problem | undefined; since: Date }[] = []
+  for (const part of reported) {
+    const since = reportedAt(part)
+    const problem = await openProblem(trx, part)
+    if (since && !problem?.answeredAt) open.push({ part, problem, since })
+  }
+  if (open.length === 0)
     throw new Conflict(HANDOVER_CODES.NOTHING_TO_ANSWER, 'There is no problem here for you to answer')
-  if (now >= sellerAnswersUntil(since))
+  const inTime = open.filter(({ since }) => now < sellerAnswersUntil(since))
+  if (inTime.length === 0)
     throw new Conflict(
       HANDOVER_CODES.TOO_LATE,
       say('The {hours, plural, one {# hour} other {# hours}} to answer are over', {
         hours: PROBLEM_ANSWER_HOURS,
       }),
     )
-  await noteOnProblem(trx, order, problem, { answeredAt: now, answer: words })
+  for (const { part, problem } of inTime) await noteOnProblem(trx, part, problem, { answeredAt: now, answer: words })
+  return { lines: inTime.flatMap(({ part }) => part.lines) }
 }
 
 async function tellBuyer(trx: Trx, order: Order, reported: Reported, now: Date): Promise<void> {

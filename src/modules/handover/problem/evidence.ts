@@ -1,5 +1,5 @@
 import type { Reader } from '../../../platform/database.ts'
-import { earlierTrades } from '../../purchasing/index.ts'
+import { earlierTrades, rootOf } from '../../purchasing/index.ts'
 import { promisesOf } from '../promises/kept-promises.ts'
 import { Problem, reportedAt, sellerAnswersUntil, type Reported } from './problem.ts'
 
@@ -11,9 +11,10 @@ export async function evidenceOf(reader: Reader, reported: Reported[]) {
   const ids = reported.map(({ id }) => id)
   const problems = await Problem.query(reader).whereIn('purchase_id', ids).orderBy('reported_at')
   // Made when the seller shows it.
-  const codes = await reader('handover_code').whereIn('purchase_id', ids).select('purchase_id', 'wrong_tries_in_all')
+  const roots = reported.map(rootOf)
+  const codes = await reader('handover_code').whereIn('purchase_id', roots).select('purchase_id', 'wrong_tries_in_all')
   const appointments = await reader('appointment')
-    .whereIn('purchase_id', ids)
+    .whereIn('purchase_id', roots)
     .whereIn('state', ['agreed', 'kept', 'missed'])
     .orderBy('starts_at')
     .select('purchase_id', 'starts_at', 'state')
@@ -29,8 +30,9 @@ export async function evidenceOf(reader: Reader, reported: Reported[]) {
     const trades = traded.get(id)
     if (!since || !trades) return []
     const problem = problems.findLast((one) => one.purchaseId === id && one.reportedAt >= since)
-    const code = codes.find((one) => one.purchase_id === id)
-    const last = appointments.findLast((one) => one.purchase_id === id)
+    const root = rootOf(order)
+    const code = codes.find((one) => one.purchase_id === root)
+    const last = appointments.findLast((one) => one.purchase_id === root)
     return [
       {
         id,

@@ -4,7 +4,14 @@ import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
 import { adminIds } from '../../identity/index.ts'
 import { decidedBy, DECISION_DAYS } from '../../purchasing/constants.ts'
-import { decideDispute, disputedSince, listingIdsOf, lockWithListings, type Order } from '../../purchasing/index.ts'
+import {
+  decideDispute,
+  disputedSince,
+  listingIdsOf,
+  lockWithListings,
+  rootOf,
+  type Order,
+} from '../../purchasing/index.ts'
 import { ALARM_DAYS, PROBLEM_ANSWER_HOURS } from '../constants.ts'
 import { refreshCards, tellAdmins, titleOf } from '../trade/tell.ts'
 import { wasCodeShown } from '../code/code.ts'
@@ -35,7 +42,7 @@ const withOrder = (ctx: Context, purchaseId: string, settle: (trx: Trx, order: O
 async function followUndecided(trx: Trx, order: Order, now: Date): Promise<void> {
   const undecided = withoutDecided(order, await decisionsOf(trx, [order.id]))
   const problem = await openProblem(trx, undecided)
-  const answered = Boolean(problem?.answeredAt) || (await wasCodeShown(trx, order.id))
+  const answered = Boolean(problem?.answeredAt) || (await wasCodeShown(trx, rootOf(order)))
   const overdue = undecided.lines.filter(
     ({ disputedAt }) =>
       disputedAt && (answered ? new Date(decidedBy(disputedAt.toISOString())) : sellerAnswersUntil(disputedAt)) <= now,

@@ -8,7 +8,7 @@ import { peekSessionMember } from '../../../platform/http/session/session.ts'
 import { say } from '../../../platform/language/words.ts'
 import { MAX_PHOTO_BYTES, photoReader } from '../../catalog/index.ts'
 import { findCaller, requireMember } from '../../identity/index.ts'
-import { findOrder, lockOrder, purchaseNotFound } from '../../purchasing/index.ts'
+import { findOrder, findWhole, lockWhole, purchaseNotFound } from '../../purchasing/index.ts'
 import { MAX_PROBLEM_PHOTOS, PROBLEM_PHOTO_DAYS } from '../constants.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
 import { presentTrade } from '../trade/present-trade.ts'
@@ -31,12 +31,12 @@ export function problemPhotoUploads(ctx: Context) {
     const photos = decoded.map(({ bytes }) => ({ id: randomUUID(), bytes }))
     await transact(ctx.db, async (trx) => {
       await requireMember(trx, memberId)
-      const order = await lockOrder(trx, purchaseId)
+      const order = await lockWhole(trx, purchaseId)
       await requireRoom(trx, order, memberId, photos.length)
       const createdAt = ctx.clock.now()
       const eraseAt = new Date(createdAt.getTime() + PROBLEM_PHOTO_DAYS * DAY_MS)
       await ProblemPhoto.query(trx).insert(
-        photos.map(({ id }) => ({ id, purchaseId, ownerId: memberId, createdAt, eraseAt })),
+        photos.map(({ id }) => ({ id, purchaseId: order.id, ownerId: memberId, createdAt, eraseAt })),
       )
     })
     await keepFiles(ctx, photos)
@@ -45,7 +45,7 @@ export function problemPhotoUploads(ctx: Context) {
 }
 
 async function ownOrder(reader: Reader, purchaseId: string, memberId: string) {
-  const order = await findOrder(reader, purchaseId)
+  const order = await findWhole(reader, purchaseId)
   if (!order || !sideOf(order, memberId)) throw purchaseNotFound()
   return order
 }

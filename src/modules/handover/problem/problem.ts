@@ -9,13 +9,14 @@ import { PROBLEM_ANSWER_HOURS } from '../constants.ts'
 export class Problem extends rowOf('problem') {}
 
 /** An order, as far as it matters who reported what; or only some of its lines. */
-export type Reported = Pick<Order, 'id' | 'buyerId' | 'sellerId' | 'lines'>
+export type Reported = Pick<Order, 'id' | 'buyerId' | 'sellerId' | 'addedTo' | 'lines'>
 
 /** The order, as if it had these lines alone. */
-export const only = ({ id, buyerId, sellerId }: Order, lines: Order['lines']): Reported => ({
+export const only = ({ id, buyerId, sellerId, addedTo }: Order, lines: Order['lines']): Reported => ({
   id,
   buyerId,
   sellerId,
+  addedTo,
   lines,
 })
 

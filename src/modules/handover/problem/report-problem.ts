@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
 import { requireMember } from '../../identity/index.ts'
-import { reportLines } from '../../purchasing/index.ts'
+import { partsOf, reportLines } from '../../purchasing/index.ts'
 import type { ProblemReason } from '../constants.ts'
 import type { Trade } from '../contract.ts'
 import { refuseIfBothCame } from '../appointment/appointment.ts'
 import { presentTrade } from '../trade/present-trade.ts'
 import { refreshCards } from '../trade/tell.ts'
 import { decisionsOf, withoutDecided } from './decision.ts'
-import { openProblem, partiesOf, Problem } from './problem.ts'
+import { openProblem, partiesOf, Problem, reportedAt } from './problem.ts'
 
 /**
  * The buyer reports a problem, by what it is and in words. The seller has 48 hours to answer; then everything goes back by
@@ -33,11 +33,18 @@ export async function reportProblem(
     await requireMember(trx, memberId)
     const now = ctx.clock.now()
     const order = await reportLines(trx, { purchaseId, buyerId: memberId, reason: words, itemIds, now })
-    if (reason === 'did_not_come') await refuseIfBothCame(trx, purchaseId)
-    // More things of the order, reported while others wait: the seller answers once for all.
-    const undecided = withoutDecided(order, await decisionsOf(trx, [purchaseId]))
-    if (!(await openProblem(trx, undecided)))
-      await Problem.query(trx).insert({ id: randomUUID(), ...partiesOf(order), reason, reportedAt: now })
+    if (reason === 'did_not_come') await refuseIfBothCame(trx, order.id)
+    const parts = partsOf(order)
+    const decisions = await decisionsOf(
+      trx,
+      parts.map(({ id }) => id),
+    )
+    for (const part of parts) {
+      const undecided = withoutDecided(part, decisions)
+      // More things of it, reported while others wait: the seller answers once for all.
+      if (reportedAt(undecided) && !(await openProblem(trx, undecided)))
+        await Problem.query(trx).insert({ id: randomUUID(), ...partiesOf(part), reason, reportedAt: now })
+    }
     await refreshCards(trx, order)
     return presentTrade(ctx, trx, { order, side: 'buyer' })
   })

@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
 import { requireMember } from '../../identity/index.ts'
-import { lockOrder, lockWithListings, purchaseNotFound, type Order } from '../../purchasing/index.ts'
+import { lockWhole, purchaseNotFound, type Order } from '../../purchasing/index.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
 import { presentTrade } from './present-trade.ts'
 import { isAwaited } from './stage.ts'
@@ -20,9 +20,10 @@ export interface OwnTrade {
 }
 
 /**
- * The frame of what the two sides do about a trade: one after the other, under the lock of the purchase. Both read their
+ * The frame of what the two sides do about a trade, with all that was added to it: one after the other, under the lock of
+ * the purchase. Both read their
  * cards anew then.
- * @param how.whole whether the listings are locked too, for what ends lines
+ * @param how.listings whether the listings are locked too, for what ends lines
  * @returns the card
  * @throws {NotFound} PURCHASE_NOT_FOUND for anybody but buyer and seller; NotSignedIn when they have
  *   left; whatever `change` throws
@@ -31,11 +32,11 @@ export async function changeTrade(
   ctx: Context,
   { purchaseId, memberId }: { purchaseId: string; memberId: string },
   change: (trx: Trx, trade: OwnTrade) => Promise<void>,
-  { whole = false } = {},
+  { listings = false } = {},
 ): Promise<Trade> {
   return transact(ctx.db, async (trx) => {
     await requireMember(trx, memberId)
-    const order = await (whole ? lockWithListings : lockOrder)(trx, purchaseId)
+    const order = await lockWhole(trx, purchaseId, { listings })
     const side = sideOf(order, memberId)
     if (!side) throw purchaseNotFound()
     await change(trx, { order, side, memberId, now: ctx.clock.now() })

@@ -3,10 +3,12 @@ import type { Reader } from '../../../platform/database.ts'
 import type { Member } from '../../identity/index.ts'
 import { decidedBy } from '../../purchasing/constants.ts'
 import {
+  isOpen,
   leadingLine,
   orderBetween,
   purchaseView,
   readAround,
+  roomIn,
   saleView,
   type Around,
   type Order,
@@ -83,6 +85,7 @@ function cardOf(
     stage,
     side,
     title: purchase.title,
+    takesMore: isOpen(order) && roomIn(order.lines) > 0,
     lines: purchase.lines.map(({ id, title, photos, state, tokenPrice }) => ({
       id,
       title,
@@ -158,7 +161,7 @@ const canThank = ({ mine, until }: Trade['thanks'], now: Date) => !mine && until
 /** Of what was reported last, or is decided against whoever looks at it; once it is over, how. */
 function problemOf(
   { order, side }: SeenTrade,
-  { problems: [problem], decisions: decided, photos, codeShown }: Parts,
+  { problems, decisions: decided, photos, codeShown }: Parts,
 ): Trade['problem'] {
   const decisions = byLine(decided)
   const reported = order.lines.filter(({ disputedAt }) => disputedAt !== null)
@@ -171,7 +174,9 @@ function problemOf(
   const about = [lost, undecided, waiting, reported].find((lines) => lines.length > 0) ?? []
   const [first] = about.toSorted((one, other) => Number(one.disputedAt) - Number(other.disputedAt))
   if (!first?.disputedAt) return null
-  const told = problem && problem.reportedAt >= first.disputedAt ? problem : undefined
+  const { purchaseId, disputedAt } = first
+  const problem = problems.find((one) => one.purchaseId === purchaseId)
+  const told = problem && problem.reportedAt >= disputedAt ? problem : undefined
   const decision = decisions.get(first.reference)
   const at = first.disputedAt.toISOString()
   return {

@@ -1,5 +1,5 @@
 import type { Reader, Tables } from '../../../platform/database.ts'
-import type { Order } from '../../purchasing/index.ts'
+import { partsOf, type Order } from '../../purchasing/index.ts'
 import { Appointment } from '../appointment/appointment.ts'
 import { Decision } from '../problem/decision.ts'
 import { ProblemPhoto } from '../problem/problem-photo.ts'
@@ -30,7 +30,10 @@ const rowsOf = (table: keyof Tables, order: string, only = 'true') =>
   `coalesce((select json_agg(to_json(${table}) order by ${order}) from ${table}
      where ${table}.purchase_id = asked.id and ${only}), '[]')`
 
-/** By purchase, with one query, however many there are: a list shows the cards of all of them. */
+/**
+ * By order, with one query, however many there are: a list shows the cards of all of them. Appointments, thanks and the code
+ * are those of the order; problems, and what is decided about them, also of what was added to it.
+ */
 export async function readParts(reader: Reader, orders: Order[]): Promise<Map<string, Parts>> {
   const { rows } = await reader.raw<{ rows: PartRows[] }>(
     `select id,
@@ -41,9 +44,9 @@ export async function readParts(reader: Reader, orders: Order[]): Promise<Map<st
        ${rowsOf('thanks', 'written_at')} as thanks,
        exists (select from handover_code where handover_code.purchase_id = asked.id) as "codeShown"
      from unnest(?::uuid[]) as asked (id)`,
-    [orders.map((order) => order.id)],
+    [orders.flatMap((order) => partsOf(order).map(({ id }) => id))],
   )
-  return new Map(
+  const read = new Map(
     rows.map(({ id, appointments, problems, decisions, photos, thanks, codeShown }) => [
       id,
       {
@@ -56,6 +59,23 @@ export async function readParts(reader: Reader, orders: Order[]): Promise<Map<st
       },
     ]),
   )
+  return new Map(orders.flatMap((order) => withAdded(order, read)))
+}
+
+function withAdded(order: Order, read: Map<string, Parts>): [string, Parts][] {
+  const [own, ...added] = partsOf(order).flatMap(({ id }) => read.get(id) ?? [])
+  if (!own) return []
+  return [
+    [
+      order.id,
+      {
+        ...own,
+        problems: [own, ...added].flatMap(({ problems }) => problems),
+        decisions: [own, ...added].flatMap(({ decisions }) => decisions),
+        photos: [own, ...added].flatMap(({ photos }) => photos),
+      },
+    ],
+  ]
 }
 
 /** JSON knows no times: they are in the columns that are named `…_at`. */

@@ -6,7 +6,7 @@ import { findMember } from '../../identity/index.ts'
 import type { ToldNotice } from '../../../told.ts'
 import { notify, type Telling } from '../../notifications/index.ts'
 import { aboutOf } from '../../purchasing/constants.ts'
-import type { Order } from '../../purchasing/index.ts'
+import { rootOf, type Order } from '../../purchasing/index.ts'
 import { memberOf, type Side } from './trade.ts'
 
 type News = ToldNotice & Pick<Telling, 'kind' | 'key' | 'now'> & { button: string }
@@ -17,7 +17,7 @@ export const cardPath = (purchaseId: string): string => `/purchases?trade=${purc
 /** Tells one side of a trade something, once `trx` commits. */
 export async function tell(trx: Trx, order: Order, to: Side, news: News): Promise<void> {
   const namesId = memberOf(order, to === 'buyer' ? 'seller' : 'buyer')
-  await notify(trx, { ...news, memberId: memberOf(order, to), path: cardPath(order.id), namesId })
+  await notify(trx, { ...news, memberId: memberOf(order, to), path: cardPath(rootOf(order)), namesId })
 }
 
 /** Calls these admins to the queue of problems, once `trx` commits. */
@@ -31,8 +31,8 @@ export async function tellAdmins(
 }
 
 /** The open cards of both sides are read anew once `trx` commits. */
-export async function refreshCards(trx: Trx, { id, buyerId, sellerId }: Order): Promise<void> {
-  await tellBrowsers(trx, [buyerId, sellerId], { event: 'trade', purchaseId: id })
+export async function refreshCards(trx: Trx, order: Order): Promise<void> {
+  await tellBrowsers(trx, [order.buyerId, order.sellerId], { event: 'trade', purchaseId: rootOf(order) })
 }
 
 /** What a side is called by the other; null without a name. */

@@ -1,6 +1,6 @@
 import type { Reader } from '../../../platform/database.ts'
 import type { Caller } from '../../../platform/http/session/session.ts'
-import { findOrder, isUnderWay, orderBetween, purchaseNotFound, type Order } from '../../purchasing/index.ts'
+import { findWhole, isUnderWay, orderBetween, purchaseNotFound, type Order } from '../../purchasing/index.ts'
 
 type Asker = Pick<Caller, 'id' | 'isAdmin'>
 
@@ -24,7 +24,7 @@ export interface SeenTrade {
 
 /** @throws {NotFound} PURCHASE_NOT_FOUND for whoever is not part of it, and where the reservation has run out */
 export async function findTrade(reader: Reader, purchaseId: string, caller: Asker): Promise<SeenTrade> {
-  return seenBy(await findOrder(reader, purchaseId), caller)
+  return seenBy(await findWhole(reader, purchaseId), caller)
 }
 
 /**

@@ -16,19 +16,21 @@ export async function announcePurchase(
   const { listingId, otherListingIds, buyerId, sellerId } = purchase
   await transact(ctx.db, async (trx) => {
     const ids = [listingId, ...otherListingIds]
-    const listings = await findListings(trx, ids)
+    const { talkAbout } = purchase
+    const listings = await findListings(trx, [...ids, ...(talkAbout === undefined ? [] : [talkAbout])])
+    const place = talkAbout === undefined ? undefined : listings.get(talkAbout)
     // The job may come late: of what has been refunded meanwhile there is nothing to arrange.
     const sold = ids.flatMap((id) => listings.get(id) ?? []).filter((listing) => listing.buyerId === buyerId)
     const [first] = sold
     if (!first) return
     await writeAutomaticMessage(trx, {
-      listingId: first.id,
+      listingId: (place ?? first).id,
       ownerId: first.sellerId,
       senderId: buyerId,
       recipientId: sellerId,
       ...arrangement(
         sold.map(({ title }) => title),
-        purchase.deliveryMethod,
+        place ? 'added' : WAYS[purchase.deliveryMethod],
       ),
       reason: `purchase:${purchase.purchaseId}:paid`,
       now: ctx.clock.now(),
@@ -36,12 +38,11 @@ export async function announcePurchase(
   })
 }
 
-function arrangement(
-  titles: string[],
-  deliveryMethod: JobPayload<'messaging.announce-purchase'>['deliveryMethod'],
-): ToldNote {
-  const by = deliveryMethod === 'message' ? 'to fetch' : 'by courier'
-  if (titles.length === 1) return { told: `arrangement: one ${by}`, facts: { things: { quoted: titles } } }
+const WAYS = { message: 'to fetch', doordash: 'by courier' } as const
+
+/** @param way how it gets there; what was added to an order goes as that does */
+function arrangement(titles: string[], way: (typeof WAYS)[keyof typeof WAYS] | 'added'): ToldNote {
+  if (titles.length === 1) return { told: `arrangement: one ${way}`, facts: { things: { quoted: titles } } }
   const list = titles.map((title) => `– ${title}`).join('\n')
-  return { told: `arrangement: several ${by}`, facts: { count: titles.length, list } }
+  return { told: `arrangement: several ${way}`, facts: { count: titles.length, list } }
 }

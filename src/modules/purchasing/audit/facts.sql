@@ -7,7 +7,7 @@ create or replace function plain_facts_of(purchase) returns jsonb language sql s
     'processing_cents', $1.processing_cents, 'item_cents', $1.item_cents,
     'card_amount_cents', $1.card_amount_cents, 'refund_cents', $1.refund_cents,
     'payment_intent_id', $1.payment_intent_id, 'reserved_at', $1.reserved_at, 'expired_at', $1.expired_at,
-    'paid_at', $1.paid_at, 'late_payment_at', $1.late_payment_at
+    'paid_at', $1.paid_at, 'late_payment_at', $1.late_payment_at, 'added_to', $1.added_to
   ))
 $$;
 

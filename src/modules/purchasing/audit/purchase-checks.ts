@@ -3,7 +3,8 @@ import { PENDING_JOBS } from '../../../platform/jobs/job-report.ts'
 import { words } from '../../../platform/language/words.ts'
 import { LISTING_ROWS } from '../../catalog/index.ts'
 import { ACTIVITY_ROWS, TRANSFER_ROWS } from '../../wallet/index.ts'
-import { AWAITING_DELIVERY, GIVEN_BACK, inSql, LIVE } from '../states.ts'
+import { MAX_LINES } from '../constants.ts'
+import { AWAITING_DELIVERY, BOUGHT, GIVEN_BACK, inSql, LIVE } from '../states.ts'
 import { HISTORY_CHECKS, PURCHASE_HISTORY } from './history-checks.ts'
 
 /** Lines with what their purchase knows; one whose purchase is gone is there too. */
@@ -78,9 +79,29 @@ const PURCHASE_CHECKS: Check[] = [
       from ${LINE_ROWS} line where line.buyer_id is null`,
   },
   {
+    name: 'added-orders',
+    rule: words(
+      'what was added to an order is of the same two, comes the same way, was paid after it, and costs the card its things alone; all of it is ten things at most',
+    ),
+    sql: `
+      select array[purchase.id::text, root.id::text] as ids, purchase.reserved_at as since,
+        'was added to an order that it does not go with' as problem
+      from purchase left join purchase root on root.id = purchase.added_to
+      where purchase.added_to is not null and not coalesce(
+        root.added_to is null and root.state = 'paid' and root.paid_at <= purchase.reserved_at
+          and root.buyer_id = purchase.buyer_id and root.seller_id = purchase.seller_id
+          and root.delivery_method = purchase.delivery_method and purchase.processing_cents = 0
+          and purchase.card_amount_cents > 0, false)
+      union all
+      select array[coalesce(added_to, purchase.id)::text], min(reserved_at),
+        format('has %s things with what was added', count(*))
+      from purchase join purchase_line line on line.purchase_id = purchase.id and line.state in ${inSql(LIVE)}
+      group by coalesce(added_to, purchase.id) having count(*) > ${MAX_LINES}`,
+  },
+  {
     name: 'card-refunds',
     rule: words(
-      'the card gets back what it paid for each thing that came to nothing, and for the order once all of it has, and what was paid too late',
+      'the card gets back what it paid for each thing that came to nothing, and for the order once all of it has, with what was added to it, and what was paid too late',
     ),
     sql: `
       select array[purchase.id::text] as ids, coalesce(late_payment_at, paid_at) as since,
@@ -90,7 +111,10 @@ const PURCHASE_CHECKS: Check[] = [
         select case
           when late_payment_at is not null then card_amount_cents
           else item_cents * count(*) filter (where state in ${inSql(GIVEN_BACK)})
-            + case when count(*) filter (where state in ${inSql(GIVEN_BACK)}) = line_count then processing_cents else 0 end
+            + case when count(*) filter (where state in ${inSql(GIVEN_BACK)}) = line_count and not exists (
+                select from purchase added join purchase_line line on line.purchase_id = added.id
+                where added.added_to = purchase.id and line.state in ${inSql(BOUGHT)}
+              ) then processing_cents else 0 end
         end as cents
         from purchase_line where purchase_id = purchase.id
       ) due

@@ -31,9 +31,13 @@ export async function finishPurchase(
   if (order.state === 'expired')
     throw new Conflict(
       PURCHASING_CODES.RESERVATION_EXPIRED,
-      say('Your reservation had expired before the payment arrived. The {charged} go back to your card.', {
-        charged: { cents: order.cardAmountCents },
-      }),
+      order.addedTo !== null && order.expiresAt > ctx.clock.now()
+        ? say('The order that this was to go with was called off. The {charged} go back to your card.', {
+            charged: { cents: order.cardAmountCents },
+          })
+        : say('Your reservation had expired before the payment arrived. The {charged} go back to your card.', {
+            charged: { cents: order.cardAmountCents },
+          }),
     )
   return order
 }

@@ -17,7 +17,8 @@ export function addressOf(wanted: Wanted): string | null {
  */
 export async function courierFeeOf(trx: Trx, listings: Listing[], wanted: Wanted, now: Date): Promise<number | null> {
   const dropoffAddress = addressOf(wanted)
-  if (dropoffAddress === null) return null
+  // What goes along with an order goes with its courier.
+  if (dropoffAddress === null || wanted.addTo !== undefined) return null
   if (new Set(listings.map(({ pickupAddress, city }) => `${pickupAddress}\n${city}`)).size > 1)
     throw new Conflict(
       PURCHASING_CODES.DELIVERY_NOT_OFFERED,

@@ -6,12 +6,13 @@ import { words } from '../../../platform/language/words.ts'
 import { lockListings, reserveListings, type Listing } from '../../catalog/index.ts'
 import { refuseNoContact, requireMember } from '../../identity/index.ts'
 import { holdTokens } from '../../wallet/index.ts'
-import { cardFeeCents, ITEM_CENTS, PROCESSING_CENTS } from '../constants.ts'
+import { ITEM_CENTS, PROCESSING_CENTS } from '../constants.ts'
 import { PURCHASING_CODES, RESERVATION_MINUTES } from '../contract.ts'
 import { refuseUndrawn } from '../draw/draw.ts'
 import { findOrder } from '../purchase/read-purchase.ts'
 import { insertOrder } from '../purchase/move-purchase.ts'
 import type { Order } from '../purchase/purchase.ts'
+import { requireOpen } from './add-to-order.ts'
 import { addressOf, courierFeeOf } from './order-delivery.ts'
 import { notThere, ownListing, refuseAll, unavailable, unfit } from './refusals.ts'
 import { readTerms, refuseOtherPrice, refuseTooMany } from './reservation-rules.ts'
@@ -22,20 +23,23 @@ import type { Wanted } from './wanted.ts'
  * Available listings of one seller are reserved for the buyer for 15 minutes, and the buyer's tokens are held: for all of
  * them, or for none. The buyer's own live reservation of the same things is taken up again instead: by its id with the
  * same order only, else with the order as it is now.
- * Lock order: listings by id, buyer, purchase, accounts.
+ * Lock order: listings by id, buyer, the order that it is added to, purchase, accounts.
  * @throws NotSignedIn when the buyer has left; AppError OWN_LISTING or BLOCKED 403; ValidationFailed for two sellers; NotFound;
  *   Conflict LISTING_TAKEN, LISTING_RESERVED, DELIVERY_NOT_OFFERED, INSUFFICIENT_TOKENS, PURCHASE_MISMATCH, ALREADY_PAID,
- *   RESERVATION_EXPIRED; LapsedReservations; and as {@link refuseOtherPrice} and {@link refuseTooMany}
+ *   RESERVATION_EXPIRED; LapsedReservations; and as {@link refuseOtherPrice}, {@link refuseTooMany} and {@link requireOpen}
  */
 export async function reserveItems(trx: Trx, wanted: Wanted, now: Date): Promise<Order> {
   const listings = await lockListings(trx, wanted.listingIds)
   if (wanted.byItem && listings.size === 0) throw notThere()
   await requireMember(trx, wanted.buyerId, 'turns')
   await refuseUndrawn(trx, listings.values(), wanted.buyerId, now)
-  refuseOwnAndMixed(listings, wanted)
+  refuseOwn(listings, wanted)
+  const named = wanted.purchaseId === undefined ? undefined : await findOrder(trx, wanted.purchaseId)
+  const { addTo } = wanted
+  if (addTo === undefined) refuseMixed(listings, wanted)
+  else if (named?.state !== 'paid') await requireOpen(trx, { addTo, wanted, listings })
   const misfits = unfit(listings, wanted)
   if (wanted.byItem) refuseAll(misfits, wanted)
-  const named = wanted.purchaseId === undefined ? undefined : await findOrder(trx, wanted.purchaseId)
   if (named) return resume(trx, named, wanted, now)
   const reservations = await reservationsOf(trx, listings)
   const own = sameOrder(reservations, wanted, now)
@@ -45,12 +49,15 @@ export async function reserveItems(trx: Trx, wanted: Wanted, now: Date): Promise
   return reserveAnew(trx, chosen, wanted, now)
 }
 
-function refuseOwnAndMixed(listings: Map<string, Listing>, { listingIds, buyerId }: Wanted): void {
+function refuseOwn(listings: Map<string, Listing>, { buyerId }: Wanted): void {
+  if ([...listings.values()].some(({ sellerId }) => sellerId === buyerId)) throw ownListing()
+}
+
+function refuseMixed(listings: Map<string, Listing>, { listingIds }: Wanted): void {
   const found = listingIds.flatMap((id, index) => {
     const listing = listings.get(id)
     return listing ? [{ index, sellerId: listing.sellerId }] : []
   })
-  if (found.some(({ sellerId }) => sellerId === buyerId)) throw ownListing()
   const others = found.filter(({ sellerId }) => sellerId !== found[0]?.sellerId)
   if (others.length > 0)
     throw new ValidationFailed(
@@ -93,6 +100,7 @@ async function open(
     wanted,
     lines.reduce((sum, { price, fee }) => sum + price + fee, 0n),
   )
+  const processingCents = wanted.addTo === undefined ? PROCESSING_CENTS : 0
   const purchase = {
     id: wanted.purchaseId ?? randomUUID(),
     buyerId: wanted.buyerId,
@@ -101,11 +109,12 @@ async function open(
     deliveryMethod: wanted.deliveryMethod,
     deliveryAddress: addressOf(wanted),
     courierFeeCents: await courierFeeOf(trx, listings, wanted, now),
-    cardAmountCents: cardFeeCents(listings.length),
-    processingCents: PROCESSING_CENTS,
+    cardAmountCents: processingCents + ITEM_CENTS * listings.length,
+    processingCents,
     itemCents: ITEM_CENTS,
     reservedAt: now,
     expiresAt: new Date(now.getTime() + RESERVATION_MINUTES * 60_000),
+    addedTo: wanted.addTo ?? null,
   }
   try {
     return await insertOrder(trx, purchase, lines)

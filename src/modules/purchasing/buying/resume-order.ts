@@ -15,6 +15,7 @@ export async function resume(trx: Trx, named: Order, wanted: Wanted, now: Date):
   const same =
     named.buyerId === wanted.buyerId &&
     listingIdsOf(named.lines).toSorted().join() === wanted.listingIds.toSorted().join() &&
+    named.addedTo === (wanted.addTo ?? null) &&
     named.deliveryMethod === wanted.deliveryMethod &&
     named.deliveryAddress === addressOf(wanted)
   if (!same)
@@ -45,13 +46,14 @@ export async function reservationsOf(trx: Trx, listings: Map<string, Listing>): 
 /** The buyer's own reservation of just what is wanted, while it can be paid. */
 export function sameOrder(
   reservations: Map<string, Purchase>,
-  { listingIds, buyerId }: Wanted,
+  { listingIds, buyerId, addTo }: Wanted,
   now: Date,
 ): Purchase | undefined {
   const [first, ...others] = listingIds.map((id) => reservations.get(id))
   const same =
     first?.buyerId === buyerId &&
     first.expiresAt > now &&
+    first.addedTo === (addTo ?? null) &&
     first.lineCount === listingIds.length &&
     others.every((other) => other?.id === first.id)
   return same ? first : undefined

@@ -11,6 +11,8 @@ import { CARD_ALLOWANCE_TOKENS, PURCHASING_CODES } from '../contract.ts'
 import { endReserved } from './end-reserved.ts'
 import { findAlarm, raiseAlarm } from '../trades/alarms.ts'
 import { listingIdsOf, Purchase, type OpenLine, type Order } from '../purchase/purchase.ts'
+import { findOrder, findWhole } from '../purchase/read-purchase.ts'
+import { BOUGHT } from '../states.ts'
 import { lockWithListings } from '../purchase/lock-purchase.ts'
 import { payOrder } from '../purchase/move-purchase.ts'
 import { tellSeller } from '../news/tell.ts'
@@ -34,12 +36,27 @@ export async function settleIn(trx: Trx, seen: Order, payment: Payment, now: Dat
   if (seen.state === 'paid' || seen.latePaymentAt !== null) return seen
   const order = await lockWithListings(trx, seen.id)
   if (order.state === 'reserved') {
+    if (!(await goesWithSomething(trx, order))) {
+      await endReserved(trx, order, { why: 'the order it was added to is off', now })
+      return sendBack(trx, order, now)
+    }
     const fingerprint = payment.cardFingerprint
     const refusal = await useCard(trx, order, fingerprint, now)
     return refusal ? refuseCard(trx, order, { fingerprint, refusal, now }) : pay(trx, order, now)
   }
   if (order.state === 'expired' && order.latePaymentAt === null) return sendBack(trx, order, now)
   return order
+}
+
+/**
+ * What is added to an order goes with it as long as anything of that has been handed over or still is to be, whatever has
+ * happened since it was asked for. Where all of it was called off, the card has its money for the order back, and what is
+ * added can't stand alone for less.
+ */
+async function goesWithSomething(trx: Trx, { addedTo }: Order): Promise<boolean> {
+  if (addedTo === null) return true
+  const root = await findWhole(trx, addedTo)
+  return root !== undefined && root.lines.some(({ state }) => BOUGHT.includes(state))
 }
 
 function refuseUnlessPaid(order: Order, payment: Payment): void {
@@ -77,9 +94,16 @@ async function pay(trx: Trx, order: Order, now: Date): Promise<Order> {
     buyerId,
     sellerId,
     deliveryMethod,
+    talkAbout: await conversationListing(trx, order),
   })
   await tellSeller(trx, order, now)
   return order
+}
+
+/** What was added to an order is talked about where that is: under its first listing that is still there. */
+async function conversationListing(trx: Trx, { addedTo }: Order): Promise<string | undefined> {
+  const root = addedTo === null ? undefined : await findOrder(trx, addedTo)
+  return root && listingIdsOf(root.lines)[0]
 }
 
 /**

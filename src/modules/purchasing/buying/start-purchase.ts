@@ -10,7 +10,7 @@ import { reserveItems } from './reserve-items.ts'
 import { settle } from './settle.ts'
 import type { Wanted } from './wanted.ts'
 
-type Chosen = Omit<Wanted, 'listingIds' | 'byItem'>
+type Chosen = Omit<Wanted, 'listingIds' | 'byItem' | 'addTo'>
 
 /** {@link start} with one item. */
 export function startPurchase(ctx: Context, { listingId, ...chosen }: Chosen & { listingId: string }) {
@@ -27,7 +27,7 @@ export function startOrder(ctx: Context, { itemIds, ...chosen }: Chosen & { item
  * only once the payment's id is saved: no payment can be made that we don't know of.
  * @throws what {@link reserveItems} throws; Unavailable PAYMENTS_UNAVAILABLE: the reservation stays, a repeat resumes it
  */
-async function start(ctx: Context, wanted: Wanted): Promise<StartedPurchase> {
+export async function start(ctx: Context, wanted: Wanted): Promise<StartedPurchase> {
   const askedAt = ctx.clock.now()
   const order = await reserve(ctx, wanted)
   const { clientSecret } = await paymentOf(ctx, order, askedAt)

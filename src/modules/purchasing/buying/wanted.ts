@@ -12,6 +12,8 @@ export interface Wanted {
   deliveryAddress?: string | undefined
   /** Chosen by the buyer's browser, so that a repeat is the same purchase. */
   purchaseId?: string | undefined
+  /** The paid order that it goes along with. */
+  addTo?: string | undefined
   /** Tokens with fees that the buyer has seen, decimal text. */
   expectedTotal?: string | undefined
 }

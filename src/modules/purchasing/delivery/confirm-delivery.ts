@@ -3,16 +3,16 @@ import { transact, type Reader, type Trx } from '../../../platform/database.ts'
 import { Forbidden, NotFound } from '../../../platform/errors.ts'
 import { CATALOG_CODES } from '../../catalog/contract.ts'
 import { findListing } from '../../catalog/index.ts'
-import { deliver } from './deliver.ts'
+import { deliverParts } from './deliver.ts'
 import { findLiveLines, findOrder } from '../purchase/read-purchase.ts'
-import { linesIn, lockWithListings } from '../purchase/lock-purchase.ts'
+import { linesIn, lockWhole } from '../purchase/lock-purchase.ts'
 import { notAwaitingDelivery, purchaseNotFound, PurchaseLine, type Order } from '../purchase/purchase.ts'
 import { statesBefore } from '../states.ts'
 
 /**
  * The buyer has got things of an order: their tokens go to the seller, the fees to the market. This can't be undone. A
  * problem that was reported with them before is out of the world then.
- * @param what.itemIds all that are awaited where left out
+ * @param what.itemIds all that are awaited where left out, by the id of what was added to an order those of that
  * @throws NotFound PURCHASE_NOT_FOUND for anybody but the buyer; AppError 409 NOT_AWAITING_DELIVERY
  */
 export function confirmOrder(
@@ -20,9 +20,9 @@ export function confirmOrder(
   { purchaseId, buyerId, itemIds }: { purchaseId: string; buyerId: string; itemIds?: string[] | undefined },
 ): Promise<Order> {
   return transact(ctx.db, async (trx) => {
-    const order = await lockWithListings(trx, purchaseId)
+    const order = await lockWhole(trx, purchaseId, { listings: true })
     if (order.buyerId !== buyerId) throw purchaseNotFound()
-    return confirmLines(trx, order, { itemIds, now: ctx.clock.now() })
+    return confirmLines(trx, order, { id: purchaseId, itemIds, now: ctx.clock.now() })
   })
 }
 
@@ -30,10 +30,10 @@ export function confirmOrder(
 export function confirmLines(
   trx: Trx,
   order: Order,
-  { itemIds, now }: { itemIds?: string[] | undefined; now: Date },
+  { id = order.id, itemIds, now }: { id?: string; itemIds?: string[] | undefined; now: Date },
 ): Promise<Order> {
-  const lines = linesIn(order, { states: statesBefore('delivered', 'buyer'), itemIds })
-  return deliver(trx, order, lines, { by: 'buyer', now })
+  const lines = linesIn(order, id, { states: statesBefore('delivered', 'buyer'), itemIds })
+  return deliverParts(trx, order, lines, { by: 'buyer', now })
 }
 
 /**

@@ -6,6 +6,7 @@ import { earnsNothing } from './earns-nothing.ts'
 import { tellOf } from '../news/tell.ts'
 import { deliverLines } from '../purchase/move-purchase.ts'
 import { listingIdsOf, type OpenLine, type Order } from '../purchase/purchase.ts'
+import { byPart } from '../purchase/whole-order.ts'
 import type { Mover } from '../states.ts'
 
 const NEWS_BY = {
@@ -13,6 +14,17 @@ const NEWS_BY = {
   clock: 'released by the clock',
   admin: 'decided for the seller',
 } as const satisfies Record<Mover<'delivered'>, string>
+
+/** {@link deliver} with things of a whole order, which is brought up to date. */
+export async function deliverParts(
+  trx: Trx,
+  order: Order,
+  lines: OpenLine[],
+  how: Parameters<typeof deliver>[3],
+): Promise<Order> {
+  for (const { part, own } of byPart(order, lines)) await deliver(trx, part, own, how)
+  return order
+}
 
 /** The end of things that went well. The caller holds the locks of their listings and of the order. */
 export async function deliver(

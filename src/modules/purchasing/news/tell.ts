@@ -76,7 +76,8 @@ const reminder = (lines: readonly PurchaseLine[], day: number) =>
 
 /** Tells the seller that the order is sold, as part of `trx`; in the conversation stands the arrangement. */
 export async function tellSeller(trx: Trx, order: Order, now: Date): Promise<void> {
-  const what = { told: 'purchase: sold', facts: factsOf(order.lines, 0) } as const
+  const told = order.addedTo === null ? 'purchase: sold' : 'purchase: added'
+  const what = { told, facts: factsOf(order.lines, 0) } as const
   const key = `purchase:${order.id}:sold`
   await notify(trx, noticeFor(order, 'seller', { kind: 'trades', key, ...what, now }))
 }
@@ -104,8 +105,9 @@ export async function purchaseNote(
 ): Promise<PurchaseNote | undefined> {
   const order = await findOrder(reader, purchaseId)
   const lines = order?.lines.filter(({ number }) => numbers.includes(number)) ?? []
-  // An order has one conversation: the one about its first item that is still there.
-  const [listingId] = order ? listingIdsOf(order.lines) : []
+  // An order has one conversation, with what was added to it: the one about its first item that is still there.
+  const root = order && order.addedTo !== null ? await findOrder(reader, order.addedTo) : order
+  const [listingId] = [root, order].flatMap((one) => (one ? listingIdsOf(one.lines) : []))
   const [first] = lines
   if (!order || !first || listingId === undefined) return undefined
   const from = isNews(news) ? NEWS[news].from : 'seller'

@@ -20,6 +20,7 @@ export async function insertOrder(
     | 'itemCents'
     | 'reservedAt'
     | 'expiresAt'
+    | 'addedTo'
   >,
   lines: Pick<OpenLine, 'listingId' | 'listingTitle' | 'price' | 'fee'>[],
 ): Promise<Order> {
@@ -28,10 +29,10 @@ export async function insertOrder(
     `with opened as (
        insert into purchase (
          id, buyer_id, seller_id, state, fee_percentage, delivery_method, delivery_address, courier_fee_cents,
-         line_count, card_amount_cents, processing_cents, item_cents, reserved_at, expires_at
+         line_count, card_amount_cents, processing_cents, item_cents, reserved_at, expires_at, added_to
        ) values (
          :id, :buyerId, :sellerId, 'reserved', :feePercentage, :deliveryMethod, :deliveryAddress, :courierFeeCents,
-         :lineCount, :cardAmountCents, :processingCents, :itemCents, :reservedAt, :expiresAt
+         :lineCount, :cardAmountCents, :processingCents, :itemCents, :reservedAt, :expiresAt, :addedTo
        ) returning *
      ), chosen as (
        insert into purchase_line (purchase_id, number, listing_id, listing_title, state, price, fee)

@@ -2,9 +2,12 @@ import type { Reader, Tables } from '../../../platform/database.ts'
 import { pageOf, type Page, type PageQuery } from '../../../platform/page.ts'
 import type { RowQuery } from '../../../platform/database/typed-query.ts'
 import { Purchase, type Order } from './purchase.ts'
-import { withLines } from './read-purchase.ts'
+import { withAdded, withLines } from './read-purchase.ts'
 
-/** A page of what the member has bought or is about to pay, newest first; reservations that ran out are no purchases. */
+/**
+ * A page of what the member has bought or is about to pay, newest first, with what was added to it; reservations that ran
+ * out are no purchases.
+ */
 export async function purchasesOf(
   reader: Reader,
   { buyerId, now, page }: { buyerId: string; now: Date; page: PageQuery },
@@ -12,11 +15,13 @@ export async function purchasesOf(
   const query = Purchase.query(reader)
     .where({ buyer_id: buyerId })
     .where((shown) => {
-      void shown.whereNotNull('paid_at').orWhere((live) => {
+      // What was added to another is in that one once it is paid.
+      void shown.whereRaw('paid_at is not null and added_to is null').orWhere((live) => {
         void live.where('state', 'reserved').where('expires_at', '>', now)
       })
     })
-  return readPage(reader, query, page, { by: 'reserved_at', direction: 'desc' })
+  const { rows, next } = await readPage(reader, query, page, { by: 'reserved_at', direction: 'desc' })
+  return { rows: await withAdded(reader, rows), next }
 }
 
 /** A page of what neighbours have paid for and got, or get, from the member; newest first. */
@@ -24,8 +29,11 @@ export async function salesOf(
   reader: Reader,
   { sellerId, page }: { sellerId: string; page: PageQuery },
 ): Promise<Page<Order>> {
-  const query = Purchase.query(reader).where({ seller_id: sellerId }).whereNotNull('paid_at')
-  return readPage(reader, query, page, { by: 'paid_at', direction: 'desc' })
+  const query = Purchase.query(reader)
+    .where({ seller_id: sellerId })
+    .whereRaw('paid_at is not null and added_to is null')
+  const { rows, next } = await readPage(reader, query, page, { by: 'paid_at', direction: 'desc' })
+  return { rows: await withAdded(reader, rows), next }
 }
 
 /** When an order was reported first: decisions about its lines don't move it. */

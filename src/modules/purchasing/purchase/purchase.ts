@@ -14,8 +14,17 @@ export class PurchaseLine extends rowOf('purchase_line') {
   }
 }
 
-/** A purchase with its lines, by number. */
-export type Order = Purchase & { lines: PurchaseLine[] }
+/**
+ * A purchase with its lines, by number. Where it is read as a whole, with what was added to it: then `parts` are the
+ * purchases that it is made of, itself first, `lines` those of all of them, and the card's amounts their sums.
+ */
+export type Order = Purchase & { lines: PurchaseLine[]; parts?: Order[] }
+
+/** The purchases that an order is made of: what was added to one is a purchase of its own, as to its payment and its refunds. */
+export const partsOf = (order: Order): Order[] => order.parts ?? [order]
+
+/** The one whose card, conversation, appointment and code an order has. */
+export const rootOf = ({ id, addedTo }: Pick<Purchase, 'id' | 'addedTo'>): string => addedTo ?? id
 
 /** A line of which the listing is still there, as it is while the line is open. */
 export type OpenLine = PurchaseLine & { listingId: string }

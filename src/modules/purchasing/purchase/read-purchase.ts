@@ -1,6 +1,7 @@
 import type { Reader, Tables } from '../../../platform/database.ts'
 import { LIVE } from '../states.ts'
 import { Purchase, PurchaseLine, type Order } from './purchase.ts'
+import { asWhole } from './whole-order.ts'
 
 export function findOrder(reader: Reader, id: string): Promise<Order | undefined> {
   return readOrder(reader, `${ORDER_ROWS} where purchase.id = :id order by line.number`, { id })
@@ -9,6 +10,28 @@ export function findOrder(reader: Reader, id: string): Promise<Order | undefined
 export function findOrderByPayment(reader: Reader, paymentIntentId: string): Promise<Order | undefined> {
   const sql = `${ORDER_ROWS} where payment_intent_id = :paymentIntentId order by line.number`
   return readOrder(reader, sql, { paymentIntentId })
+}
+
+/** The order that this one is part of, with all that was paid to be added to it; by itself while it is not paid. */
+export async function findWhole(reader: Reader, id: string): Promise<Order | undefined> {
+  const found = await findOrder(reader, id)
+  const order = found?.state === 'paid' && found.addedTo !== null ? await findOrder(reader, found.addedTo) : found
+  return order && (await withAdded(reader, [order]))[0]
+}
+
+/** The orders, each with all that was paid to be added to it, in the given order; with one query more, or two. */
+export async function withAdded(reader: Reader, orders: Order[]): Promise<Order[]> {
+  const paid = orders.filter(({ state }) => state === 'paid').map(({ id }) => id)
+  if (paid.length === 0) return orders
+  const added = await withLines(
+    reader,
+    await Purchase.query(reader)
+      .whereRaw('added_to = any(?)', [paid])
+      .where({ state: 'paid' })
+      .orderBy(['paid_at', 'id']),
+  )
+  const byRoot = Map.groupBy(added, ({ addedTo }) => addedTo)
+  return orders.map((order) => asWhole([order, ...(byRoot.get(order.id) ?? [])]))
 }
 
 /** The lines that the listings belong to now. */
@@ -62,11 +85,23 @@ type Bindings = Record<string, string | number | Date | string[] | null>
 /** What `sql` selects: the columns of one order, by the number of its lines. */
 export async function readOrder(reader: Reader, sql: string, bindings: Bindings): Promise<Order | undefined> {
   const { rows } = await reader.raw<{ rows: Columns[] }>(sql, bindings)
-  const [first] = rows
-  if (!first) return undefined
-  const lines = rows.map((row) => PurchaseLine.fromDatabaseJson(columnsOf(row, OF_LINE) as Tables['purchase_line']))
-  const purchase = Purchase.fromDatabaseJson(columnsOf(first, '') as Tables['purchase'])
-  return Object.assign(purchase, { lines })
+  return ordersIn(rows)[0]
+}
+
+/** The same of several orders, in the order of their first rows. */
+export async function readOrders(reader: Reader, sql: string, bindings: Bindings): Promise<Order[]> {
+  const { rows } = await reader.raw<{ rows: Columns[] }>(sql, bindings)
+  return ordersIn(rows)
+}
+
+function ordersIn(rows: Columns[]): Order[] {
+  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((own) => {
+    const lines = own.map((row) => PurchaseLine.fromDatabaseJson(columnsOf(row, OF_LINE) as Tables['purchase_line']))
+    const [first] = own
+    return first
+      ? [Object.assign(Purchase.fromDatabaseJson(columnsOf(first, '') as Tables['purchase']), { lines })]
+      : []
+  })
 }
 
 function columnsOf(row: Columns, prefix: string): Columns {

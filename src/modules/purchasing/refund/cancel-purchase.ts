@@ -3,7 +3,7 @@ import { transact } from '../../../platform/database.ts'
 import { lockLines } from '../purchase/lock-purchase.ts'
 import type { Order } from '../purchase/purchase.ts'
 import { statesBefore } from '../states.ts'
-import { refundLines } from './refund-lines.ts'
+import { refundParts } from './refund-lines.ts'
 
 /**
  * The seller calls things of a paid purchase off, until they are delivered.
@@ -24,6 +24,6 @@ export function cancelPurchase(
       itemIds,
     })
     const to = relist ? 'available' : 'withdrawn'
-    return refundLines(trx, order, lines, { by: 'seller', to, now: ctx.clock.now() })
+    return refundParts(trx, order, lines, { by: 'seller', to, now: ctx.clock.now() })
   })
 }

@@ -1,11 +1,11 @@
 import type { Reader, Trx } from '../../../platform/database.ts'
 import { AppError, Conflict } from '../../../platform/errors.ts'
 import { PURCHASING_CODES } from '../contract.ts'
-import { deliver } from '../delivery/deliver.ts'
+import { deliverParts } from '../delivery/deliver.ts'
 import { findOrder } from '../purchase/read-purchase.ts'
 import { lockLines } from '../purchase/lock-purchase.ts'
 import { purchaseNotFound, type Order } from '../purchase/purchase.ts'
-import { refundLines } from './refund-lines.ts'
+import { refundParts } from './refund-lines.ts'
 
 /** @throws {NotFound} PURCHASE_NOT_FOUND, also for a purchase of which nothing is reported, or all has been decided */
 export async function openDispute(reader: Reader, purchaseId: string): Promise<Order> {
@@ -41,8 +41,8 @@ export async function decideDispute(
     throw error instanceof AppError && error.status === 409 ? disputeNotOpen() : error
   })
   return decision === 'release'
-    ? deliver(trx, order, lines, { by: 'admin', now })
-    : refundLines(trx, order, lines, { by, late, to: 'withdrawn', now })
+    ? deliverParts(trx, order, lines, { by: 'admin', now })
+    : refundParts(trx, order, lines, { by, late, to: 'withdrawn', now })
 }
 
 export const disputeNotOpen = () =>

@@ -1,9 +1,10 @@
-import { publish } from '../../../events.ts'
+import { enqueue, publish } from '../../../events.ts'
 import type { Trx } from '../../../platform/database.ts'
 import { returnListings } from '../../catalog/index.ts'
 import { voidHolds } from '../../wallet/index.ts'
 import { changeLines } from '../purchase/move-purchase.ts'
-import { listingIdsOf, type OpenLine, type Order } from '../purchase/purchase.ts'
+import { listingIdsOf, partsOf, type OpenLine, type Order } from '../purchase/purchase.ts'
+import { asWhole, byPart } from '../purchase/whole-order.ts'
 import type { Mover } from '../states.ts'
 import { tellOf } from '../news/tell.ts'
 import { oweLines } from './card-refund.ts'
@@ -13,6 +14,17 @@ const NEWS_BY = {
   admin: 'decided for the buyer',
   clock: 'refunded by the clock',
 } as const
+
+/** {@link refundLines} with things of a whole order, which is brought up to date. */
+export async function refundParts(
+  trx: Trx,
+  order: Order,
+  lines: OpenLine[],
+  how: Parameters<typeof refundLines>[3],
+): Promise<Order> {
+  for (const { part, own } of byPart(order, lines)) await refundLines(trx, part, own, how)
+  return asWhole(partsOf(order))
+}
 
 /**
  * The end of paid things that came to nothing: the buyer's tokens are back at once, the card is refunded by its job.
@@ -37,12 +49,13 @@ export async function refundLines(
   },
 ): Promise<Order> {
   await returnListings(trx, { listingIds: listingIdsOf(lines), buyerId: order.buyerId, to, now })
-  const { key, cents } = await oweLines(trx, order, lines, now)
+  const { key, cents, ofRoot } = await oweLines(trx, order, lines, now)
   const change = { state: 'refund_due', cancelledAt: now, cancelledBy: by, refundKey: key } as const
   await changeLines(trx, order, lines, change)
   await publish(trx, 'purchase.cancelled', { purchaseId: order.id })
+  if (ofRoot) await enqueue(trx, 'purchasing.refund-card', { purchaseId: ofRoot.root.id })
   const news = late === 'admins' ? 'not decided in time' : NEWS_BY[by]
-  await tellOf(trx, order, lines, { news, cents, now })
+  await tellOf(trx, order, lines, { news, cents: cents + (ofRoot?.cents ?? 0), now })
   const holds = lines.map(({ reference, total, listingTitle }) => ({
     reference,
     amount: total,

@@ -2,6 +2,7 @@ import type { Trx } from '../../../platform/database.ts'
 import { tellOf } from '../news/tell.ts'
 import { statesBefore } from '../states.ts'
 import { changeLines } from '../purchase/move-purchase.ts'
+import { byPart } from '../purchase/whole-order.ts'
 import { lockLines } from '../purchase/lock-purchase.ts'
 import type { Order } from '../purchase/purchase.ts'
 
@@ -22,7 +23,9 @@ export async function reportLines(
     states: statesBefore('disputed', 'buyer'),
     itemIds,
   })
-  await changeLines(trx, order, lines, { state: 'disputed', disputedAt: now, disputeReason: reason })
-  await tellOf(trx, order, lines, { news: 'problem reported', now })
+  for (const { part, own } of byPart(order, lines)) {
+    await changeLines(trx, part, own, { state: 'disputed', disputedAt: now, disputeReason: reason })
+    await tellOf(trx, part, own, { news: 'problem reported', now })
+  }
   return order
 }

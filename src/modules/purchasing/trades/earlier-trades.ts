@@ -21,7 +21,7 @@ export async function earlierTrades(
 ): Promise<Map<string, { buyer: EarlierTrades; seller: EarlierTrades }>> {
   const sideOf = (member: 'buyer' | 'seller') => {
     const own = `own.${member}_id`
-    const count = (what: string) => `count(distinct other.id) filter (where ${what})`
+    const count = (what: string) => `count(distinct coalesce(other.added_to, other.id)) filter (where ${what})`
     return `(
       select json_build_object(
         'bought', ${count(`line.delivered_at is not null and other.buyer_id = ${own}`)},
@@ -34,7 +34,7 @@ export async function earlierTrades(
         )}
       )
       from purchase other join purchase_line line on line.purchase_id = other.id
-      where (other.buyer_id = ${own} or other.seller_id = ${own}) and other.id <> own.id
+      where (other.buyer_id = ${own} or other.seller_id = ${own}) and coalesce(other.added_to, other.id) <> coalesce(own.added_to, own.id)
     ) as ${member}`
   }
   const { rows } = await reader.raw<{ rows: { id: string; buyer: EarlierTrades; seller: EarlierTrades }[] }>(

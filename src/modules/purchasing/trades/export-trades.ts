@@ -37,8 +37,8 @@ export async function exportTrades(reader: Reader, memberId: string) {
 }
 
 function common(order: Order) {
-  const { id, deliveryMethod, reservedAt, paidAt } = order
-  return { id, state: leadingLine(order).state, deliveryMethod, reservedAt, paidAt }
+  const { id, addedTo, deliveryMethod, reservedAt, paidAt } = order
+  return { id, addedTo, state: leadingLine(order).state, deliveryMethod, reservedAt, paidAt }
 }
 
 function lineOf(line: PurchaseLine) {

@@ -1,12 +1,12 @@
 import type { Reader } from '../../../platform/database.ts'
 import { aboutOf, nameOfThings } from '../constants.ts'
-import { findOrder, withLines } from '../purchase/read-purchase.ts'
+import { findWhole, withAdded, withLines } from '../purchase/read-purchase.ts'
 import { Purchase, type Order } from '../purchase/purchase.ts'
 
 /** Whether the order is reserved or paid, or was paid: one that ran out unpaid is nobody's trade. */
 export const isUnderWay = ({ state }: Order): boolean => state !== 'expired'
 
-/** The latest order of the listing that the member is a side of, with that other one where one is named. */
+/** The latest order of the listing, as a whole, that the member is a side of, with that other one where one is named. */
 export async function orderBetween(
   reader: Reader,
   { listingId, memberId, otherId }: { listingId: string; memberId: string; otherId: string | undefined },
@@ -19,7 +19,7 @@ export async function orderBetween(
      order by reserved_at desc, purchase.id limit 1`,
     { listingId, memberId, otherId: otherId ?? null },
   )
-  return rows[0] && findOrder(reader, rows[0].id)
+  return rows[0] && findWhole(reader, rows[0].id)
 }
 
 /**
@@ -32,9 +32,12 @@ export async function nameOrders(
 ): Promise<(string | undefined)[]> {
   const { rows } = await reader.raw<{ rows: { id: string | null }[] }>(
     `select (
-       select purchase.id from purchase_line join purchase on purchase.id = purchase_id
+       select coalesce(case when purchase.state = 'paid' then added_to end, purchase.id)
+       from purchase_line join purchase on purchase.id = purchase_id
        where purchase_line.listing_id = asked.listing_id and purchase.buyer_id = asked.buyer_id
-         and purchase.state <> 'expired' and line_count > 1
+         and purchase.state <> 'expired' and (line_count > 1 or added_to is not null or exists (
+           select from purchase added where added.added_to = purchase.id and added.state = 'paid'
+         ))
        order by reserved_at desc limit 1
      ) as id
      from unnest(?::uuid[], ?::uuid[]) with ordinality as asked (listing_id, buyer_id, place) order by place`,
@@ -50,9 +53,10 @@ export async function nameOrders(
   })
 }
 
-/** The orders of these ids, by id. */
+/** The orders of these ids, each with what was added to it, by id. */
 export async function findOrders(reader: Reader, ids: string[]): Promise<Map<string, Order>> {
-  const orders = await withLines(reader, await Purchase.query(reader).findByIds([...new Set(ids)]))
+  const found = await withLines(reader, await Purchase.query(reader).findByIds([...new Set(ids)]))
+  const orders = await withAdded(reader, found)
   return new Map(orders.map((order) => [order.id, order]))
 }
 
@@ -62,7 +66,7 @@ export async function findOrders(reader: Reader, ids: string[]): Promise<Map<str
  */
 export async function tradesOf(reader: Reader, memberId: string): Promise<{ trades: number; passedOn: number }> {
   const { rows } = await reader.raw<{ rows: { trades: number; passed_on: number }[] }>(
-    `select count(distinct purchase.id)::int as trades, count(*) filter (where seller_id = :memberId)::int as passed_on
+    `select count(distinct coalesce(added_to, purchase.id))::int as trades, count(*) filter (where seller_id = :memberId)::int as passed_on
      from purchase join purchase_line on purchase_id = purchase.id
      where (buyer_id = :memberId or seller_id = :memberId) and purchase_line.state = 'delivered'
        and coalesce(earns_nothing, '') not in ('same mailbox', 'same card', 'goes back')`,

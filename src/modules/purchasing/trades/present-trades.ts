@@ -11,7 +11,7 @@ import {
   type Sale,
   type SaleLine,
 } from '../contract.ts'
-import { leadingLine, listingIdsOf, type Order, type PurchaseLine } from '../purchase/purchase.ts'
+import { leadingLine, listingIdsOf, partsOf, type Order, type PurchaseLine } from '../purchase/purchase.ts'
 import { AWAITING_DELIVERY, BOUGHT, IN_ESCROW } from '../states.ts'
 import { refundsOf, type CardRefund } from '../refund/card-refund.ts'
 
@@ -27,7 +27,9 @@ export interface Around {
 
 /** With three queries, however many orders there are. */
 export async function readAround(reader: Reader, orders: Order[]): Promise<Around> {
-  const given = orders.filter(({ refundCents }) => refundCents > 0).map(({ id }) => id)
+  const given = orders
+    .filter(({ refundCents }) => refundCents > 0)
+    .flatMap((order) => partsOf(order).map(({ id }) => id))
   return {
     listings: await findListings(
       reader,
@@ -43,9 +45,10 @@ export async function readAround(reader: Reader, orders: Order[]): Promise<Aroun
 
 /** An order as its buyer sees it. */
 export function purchaseView(order: Order, { listings, members, refunds }: Around): PurchaseView {
-  const lines = order.lines.map((line) => purchaseLine(line, listings, refunds.get(order.id) ?? []))
+  const lines = order.lines.map((line) => purchaseLine(line, listings, refunds.get(line.purchaseId) ?? []))
   return {
     ...sharedView(order, listings),
+    addedTo: order.addedTo,
     lines,
     tokenFee: sum(order.lines, ({ fee }) => fee),
     tokensInEscrow: sum(order.lines, ({ state, price }) => (IN_ESCROW.includes(state) ? price : 0n)),
@@ -143,9 +146,11 @@ function single<T>([view]: T[]): T {
   return view
 }
 
-function autoReleaseAt({ lines, paidAt }: Order): string | null {
-  const awaited = lines.some(({ state }) => state === 'paid')
-  return awaited && paidAt ? iso(new Date(paidAt.getTime() + AUTO_RELEASE_DAYS * DAY_MS)) : null
+/** Of what is awaited, that which was paid first. */
+function autoReleaseAt(order: Order): string | null {
+  const awaited = partsOf(order).filter(({ lines }) => lines.some(({ state }) => state === 'paid'))
+  const times = awaited.flatMap(({ paidAt }) => paidAt?.getTime() ?? [])
+  return times.length > 0 ? iso(new Date(Math.min(...times) + AUTO_RELEASE_DAYS * DAY_MS)) : null
 }
 
 const sum = (lines: PurchaseLine[], amountOf: (line: PurchaseLine) => bigint): string =>

@@ -1,0 +1,56 @@
+import { clsx } from 'clsx'
+import { useId } from 'react'
+import { Link } from 'react-router-dom'
+import { asDollars, ITEM_CENTS } from '../../../src/modules/purchasing/constants.ts'
+import { path } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { PricePill } from '../../ui/price-pill.tsx'
+import { Photo } from '../listing/photo.tsx'
+
+const SHOWN = 3
+
+interface Props {
+  /** Of an order that takes more. */
+  seller: { id: string; firstName: string | null }
+  className?: string
+}
+
+/** What else the seller of a paid order has, to go along with it; nothing where they have nothing. */
+export function WhileThere({ seller, className }: Props) {
+  const id = useId()
+  const { data } = useApi(path('/api/items', { query: { status: 'available', seller: seller.id, limit: SHOWN } }))
+  if (!data || data.length === 0) return null
+  return (
+    <section aria-labelledby={id} className={clsx('rounded-card border border-line p-3', className)}>
+      <h3 id={id} className="font-extrabold">
+        {t('While you are there')}
+      </h3>
+      <p className="text-sm text-muted">
+        {t('Each goes along in the same pickup for {fee}.', { fee: asDollars(ITEM_CENTS) })}
+      </p>
+      <ul className="flex flex-col divide-y divide-line">
+        {data.map((listing) => (
+          <li key={listing.id}>
+            <Link
+              to={`/item/${listing.id}`}
+              className="flex min-h-14 items-center gap-3 py-1 font-semibold hover:underline"
+            >
+              <Photo
+                src={listing.photos[0]}
+                sizes="4rem"
+                alt=""
+                className="aspect-[4/3] w-14! shrink-0 rounded-input"
+              />
+              <bdi className="min-w-0 flex-1 wrap-anywhere">{listing.title}</bdi>
+              <PricePill amount={listing.tokenPrice} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Link to={`/neighbour/${seller.id}`} className="link inline-flex min-h-11 items-center text-sm">
+        {t('All from {name}', { name: seller.firstName ?? t('this neighbour') })}
+      </Link>
+    </section>
+  )
+}
