@@ -72,8 +72,6 @@ export const ERROR_CODES: Readonly<Record<string, string>> = {
   OPEN_TRADES: 'purchases or sales are still open',
   ORDER_CLOSED: 'nothing can be added to the order, or not this',
   ORDER_FULL: 'the order has as many things as one may have',
-  ORDER_CLOSED: 'the order takes nothing more, or not this',
-  ORDER_FULL: 'the order has as many things as one may have',
   OTHER_ADMIN_DECIDES: 'the caller is part of it, or decided it before',
   OWN_ACCOUNT: "it is the caller's own account",
   OWN_LISTING: "it is the caller's own listing",
