@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Card } from '../../../testing/market/appointments.ts'
 import { auditFindings } from '../../../testing/market/audit.ts'
 import { buildListing } from '../../../testing/market/builders.ts'
 import type { Answer, TestClient } from '../../../testing/market/client.ts'
@@ -16,9 +17,7 @@ import {
   type OpenOrder,
 } from '../../../testing/market/orders.ts'
 import { payCard } from '../../../testing/market/trades.ts'
-import type { HandoverCode, ListedPurchase, ListedSale, Trade } from '../../handover/contract.ts'
-import type { Conversation, ConversationDetail } from '../../messaging/contract.ts'
-import type { StartedPurchase } from '../contract.ts'
+import type { Purchase, Sale, StartedPurchase } from '../contract.ts'
 import { followDeliveries } from '../delivery/follow-deliveries.ts'
 import { sweepReservations } from './sweep-reservations.ts'
 
@@ -66,7 +65,7 @@ async function withAdded(lines = 1, count = 1): Promise<{ order: OpenOrder; adde
 }
 
 const tradeOf = async ({ buyer }: OpenOrder, purchaseId: string) =>
-  (await buyer.get<Trade>(`/api/purchases/${purchaseId}/trade`)).body
+  (await buyer.get<Card>(`/api/purchases/${purchaseId}/trade`)).body
 const statesOf = async (order: OpenOrder) =>
   (await tradeOf(order, order.purchaseId)).lines.map(({ id, state }) => [id, state])
 const refundsOf = async (...orders: OpenOrder[]) => {
@@ -95,28 +94,31 @@ describe('what is added', () => {
       expect([card.purchaseId, card.takesMore]).toEqual([order.purchaseId, true])
       expect(card.lines.map((line) => line.id)).toEqual([...order.itemIds, ...added.itemIds])
     }
-    const { body: purchases } = await order.buyer.get<ListedPurchase[]>('/api/purchases')
+    const { body: purchases } = await order.buyer.get<Purchase[]>('/api/purchases')
     expect(purchases).toMatchObject([
       { purchaseId: order.purchaseId, cardAmount: '4.50', cardPerOrder: '3.00', tokenPrice: '3.00' },
     ])
-    const { body: sales } = await order.seller.get<ListedSale[]>('/api/sales')
+    const { body: sales } = await order.seller.get<Sale[]>('/api/sales')
     expect(sales.map(({ lines }) => lines.length)).toEqual([3])
-    const { body: ofItem } = await order.seller.get<Trade>(`/api/items/${added.itemIds[0]}/trade`)
+    const { body: ofItem } = await order.seller.get<Card>(`/api/items/${added.itemIds[0]}/trade`)
     expect(ofItem.purchaseId).toBe(order.purchaseId)
   })
 
   test('is talked about in the conversation of the first', async () => {
     const { order } = await withAdded()
     await market.runJobs()
-    const { body } = await order.buyer.get<Conversation[]>('/api/messages/conversations')
+    const { body } = await order.buyer.get<{ id: string }[]>('/api/messages/conversations')
     expect(body).toMatchObject([{ itemId: order.itemIds[0], item: { title: 'Toy 1 and 1 more' } }])
-    const { messages } = (await order.buyer.get<ConversationDetail>(`/api/messages/conversations/${body[0]?.id}`)).body
+    const { messages } = (
+      await order.buyer.get<{ messages: { body: string }[] }>(`/api/messages/conversations/${body[0]?.id}`)
+    ).body
     expect(messages.map((message) => message.body.includes('goes along')).toSorted()).toEqual([false, true])
   })
 
   test('changes hands under the code of the first', async () => {
     const { order, added } = await withAdded()
-    const code = async (id: string) => (await order.seller.get<HandoverCode>(`/api/purchases/${id}/code`)).body.digits
+    const code = async (id: string) =>
+      (await order.seller.get<{ digits: string }>(`/api/purchases/${id}/code`)).body.digits
     const digits = await code(order.purchaseId)
     expect(await code(added.purchaseId)).toBe(digits)
     const { status } = await order.buyer.post(`/api/purchases/${order.purchaseId}/handover`, { code: digits })
