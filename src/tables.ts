@@ -548,6 +548,7 @@ declare module './platform/database.ts' {
       paid_at: Date | null
       late_payment_at: Date | null
       reminded_day: 0 | 3 | 7 | 13
+      added_to: string | null
     }
     purchase_alarm: {
       purchase_id: string
