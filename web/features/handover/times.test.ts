@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { setPageLanguage } from '../../lib/sentence.ts'
 import { nameOfZone } from '../../lib/time.ts'
 import { type Interval, formatHours, formatInterval, nextDays, usualTimes } from './times.ts'
 
@@ -45,4 +46,15 @@ test('minutes are said where there are any, and the zone by its name', () => {
 test('tomorrow is the next day, also after one of 25 hours', () => {
   const justAfterMidnight = Date.parse('2026-11-01T07:30:00Z')
   expect(nextDays(justAfterMidnight, ZONE, 2).map(({ name }) => name)).toEqual(['Today', 'Tomorrow'])
+})
+
+test('days and hours are written as the language of the page writes them', () => {
+  setPageLanguage('de')
+  try {
+    const halfPast = { start: '2026-11-22T19:30:00Z', end: '2026-11-22T20:15:00Z' }
+    expect(formatHours(halfPast, ZONE)).toMatch(/^11:30\s?–\s?12:15\sUhr$/)
+    expect(nextDays(Date.parse('2026-11-23T05:00:00Z'), ZONE, 3).at(-1)?.name).toBe('Di., 24. Nov.')
+  } finally {
+    setPageLanguage('en')
+  }
 })

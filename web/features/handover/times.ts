@@ -1,5 +1,7 @@
 import { HOUR_MS } from '../../../src/platform/durations.ts'
 import type { Trade } from '../../../src/modules/handover/contract.ts'
+import { perLanguage } from '../../lib/per-language.ts'
+import { pageLanguage } from '../../lib/sentence.ts'
 import { t } from '../../lib/t.ts'
 
 export type Interval = Pick<NonNullable<Trade['appointment']>, 'start' | 'end'>
@@ -99,16 +101,23 @@ export function formatDayOf(time: string, timeZone: string, now: number, within 
   const today = dayOf(now, timeZone)
   if (day === noonOf(today)) return within ? t('today') : t('Today')
   if (day === noonOf(dayAfter(today, 1))) return within ? t('tomorrow') : t('Tomorrow')
-  return shortDay.format(day)
+  return shortDay().format(day)
 }
 
 const noonOf = ({ year, month, day }: LocalDay) => Date.UTC(year, month - 1, day, 12)
-const shortDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric' })
+const shortDay = perLanguage(
+  (language) =>
+    new Intl.DateTimeFormat(language, { timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric' }),
+)
 
 const NBSP = '\u00a0'
 
-/** `5–6 PM`, `11:30 AM–12 PM`, in one piece */
+/** `5–6 PM`, `11:30 AM–12 PM`, in one piece; elsewhere `17:00–18:00`, as the language writes it. */
 export function formatHours({ start, end }: Interval, timeZone: string): string {
+  if (pageLanguage() !== 'en') {
+    const clock = new Intl.DateTimeFormat(pageLanguage(), { timeZone, hour: 'numeric', minute: '2-digit' })
+    return clock.formatRange(Date.parse(start), Date.parse(end)).replaceAll(' ', NBSP)
+  }
   const [from, to] = [clockOf(start, timeZone), clockOf(end, timeZone)]
   return from.half === to.half
     ? `${from.clock}–${to.clock}${NBSP}${to.half}`
