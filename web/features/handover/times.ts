@@ -1,7 +1,6 @@
 import { HOUR_MS } from '../../../src/platform/durations.ts'
 import type { Trade } from '../../../src/modules/handover/contract.ts'
 import { perLanguage } from '../../lib/per-language.ts'
-import { pageLanguage } from '../../lib/sentence.ts'
 import { t } from '../../lib/t.ts'
 
 export type Interval = Pick<NonNullable<Trade['appointment']>, 'start' | 'end'>
@@ -111,11 +110,14 @@ const shortDay = perLanguage(
 )
 
 const NBSP = '\u00a0'
+/** The language of the page where it isn't English. */
+const elsewhere = perLanguage((language) => (language === 'en' ? null : language))
 
 /** `5–6 PM`, `11:30 AM–12 PM`, in one piece; elsewhere `17:00–18:00`, as the language writes it. */
 export function formatHours({ start, end }: Interval, timeZone: string): string {
-  if (pageLanguage() !== 'en') {
-    const clock = new Intl.DateTimeFormat(pageLanguage(), { timeZone, hour: 'numeric', minute: '2-digit' })
+  const language = elsewhere()
+  if (language !== null) {
+    const clock = new Intl.DateTimeFormat(language, { timeZone, hour: 'numeric', minute: '2-digit' })
     return clock.formatRange(Date.parse(start), Date.parse(end)).replaceAll(' ', NBSP)
   }
   const [from, to] = [clockOf(start, timeZone), clockOf(end, timeZone)]
