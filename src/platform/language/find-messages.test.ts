@@ -40,6 +40,7 @@ test.each([
   // For programs, and nothing that one reads.
   ['<p className="text-sm" id="title" data-kind="open">{name}</p>', []],
   ['<form action="/api/login" /> ', []],
+  ['<input enterKeyHint="search" />', []],
   ['<p>{t("Hello there")} · 12 % <b title={t("Why")}>×</b></p>', []],
 ])('%s', (code, texts) => {
   expect(findLooseTexts('a.tsx', `const a = ${code}`).map(({ text }) => text)).toEqual(texts)

@@ -29,7 +29,7 @@ const ERRORS = /(^|\/)errors\.ts$/
 
 /** Attributes of elements and components that people read. */
 const READ =
-  /^(aria-(label|description|roledescription|valuetext)|title|placeholder|alt|(\w*[a-z])?([lL]abel|[hH]int|[hH]eading|[mM]essage|[dD]escription|Title|Text)|text|note|summary|question|unit|action|confirm|cancel|empty)$/
+  /^(?!enterKeyHint$)(aria-(label|description|roledescription|valuetext)|title|placeholder|alt|(\w*[a-z])?([lL]abel|[hH]int|[hH]eading|[mM]essage|[dD]escription|Title|Text)|text|note|summary|question|unit|action|confirm|cancel|empty)$/
 /** Of these, what HTML means otherwise on its own elements. */
 const NOT_READ_IN_HTML = new Set(['action', 'summary', 'text', 'note'])
 const LETTERS = /\p{L}{2}|\p{L}\s/u
