@@ -62,6 +62,7 @@ export const ERROR_CODES: Readonly<Record<string, string>> = {
   NOT_AWAITING_DELIVERY: 'it is not paid for, or over',
   NOT_FOUND: "it doesn't exist, or is hidden from the caller",
   NOT_HANDED_OVER: 'nothing has changed hands yet',
+  NOT_AN_ADMIN: 'the member, or the caller, is no admin any more',
   NOT_HIDEABLE: 'only listings and thank-yous can be hidden',
   NOT_SIGNED_IN: 'no session, or it has ended',
   NOT_SUSPENDED: 'the member is not suspended, or not any more',

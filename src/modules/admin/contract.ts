@@ -22,6 +22,7 @@ export const ADMIN_CODES = {
   REPORT_DECIDED: 'REPORT_DECIDED',
   NOT_HIDEABLE: 'NOT_HIDEABLE',
   TARGET_IS_ADMIN: 'TARGET_IS_ADMIN',
+  NOT_AN_ADMIN: 'NOT_AN_ADMIN',
   APPEALED: 'APPEALED',
   APPEAL_NOT_FOUND: 'APPEAL_NOT_FOUND',
   APPEAL_DECIDED: 'APPEAL_DECIDED',
@@ -309,7 +310,9 @@ export type FoundListing = z.infer<typeof FoundListing>
 export const searchMembers = endpoint({
   method: 'GET',
   path: '/api/admin/members',
-  summary: 'Members whose name or e-mail address contains the text, newest first; Link tells where the next page is.',
+  summary:
+    'Members whose name, e-mail address or neighbourhood contains the text, or whose phone number ends with it, newest ' +
+    'first; Link tells where the next page is.',
   access: 'admin',
   query: SearchMembersQuery,
   response: z.array(FoundMember),

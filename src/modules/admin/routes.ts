@@ -11,6 +11,8 @@ import { appealAct, listDecisions } from './appeals/appeal-act.ts'
 import { decideAppeal, listAppeals } from './appeals/decide-appeal.ts'
 import * as contract from './contract.ts'
 import * as members from './members/contract.ts'
+import { demoteAdmin, noteMember, signMemberOut } from './members/act-on-member.ts'
+import { readMember } from './members/read-member.ts'
 import { liftSuspension, suspendMember } from './members/suspend-member.ts'
 import { createReport } from './reports/create-report.ts'
 import { decideReport } from './reports/decide-report.ts'
@@ -137,6 +139,19 @@ function memberRoutes(api: Api, ctx: Context): void {
   )
   api.on(members.liftSuspension, async ({ params, query, caller }) => {
     await liftSuspension(ctx, caller.id, { ...query, memberId: params.id })
+    return undefined
+  })
+  api.on(members.getMember, ({ params, caller }) => readMember(ctx, caller.id, params.id))
+  api.on(members.noteMember, async ({ params, body, caller }) => {
+    await noteMember(ctx, caller.id, { memberId: params.id, words: body.words })
+    return undefined
+  })
+  api.on(members.signMemberOut, async ({ params, body, caller }) => {
+    await signMemberOut(ctx, caller.id, { ...body, memberId: params.id })
+    return undefined
+  })
+  api.on(members.demoteAdmin, async ({ params, body, caller }) => {
+    await demoteAdmin(ctx, caller.id, { ...body, memberId: params.id })
     return undefined
   })
 }

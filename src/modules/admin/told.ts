@@ -46,6 +46,14 @@ export const ADMIN_NOTICES = {
     title: words('Your account is no longer suspended'),
     body: [words('An admin has ended the suspension of your account. Your items are back.'), SAYS],
   },
+  'admin: signed out': {
+    title: words('You were signed out on all devices'),
+    body: [words('An admin has signed you out everywhere. You can sign in again with a code at any time.'), REASON],
+  },
+  'admin: no admin any more': {
+    title: words('You are no longer an admin'),
+    body: [words('Another admin has made you a member like all others.'), REASON],
+  },
   'admin: suspension over': {
     title: words('Your account is no longer suspended'),
     body: [words('The suspension of your account is over. Your items are back.')],

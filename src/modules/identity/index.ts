@@ -27,7 +27,14 @@ export {
   Member,
 } from './member/member.ts'
 export { searchMembers } from './member/search-members.ts'
-export { grantAdmin, markFirstListing, markSale, recordActivities } from './member/record-progress.ts'
+export {
+  grantAdmin,
+  lockAdmins,
+  markFirstListing,
+  markSale,
+  recordActivities,
+  revokeAdmin,
+} from './member/record-progress.ts'
 export { recordStreaks } from './member/record-streaks.ts'
 export { requireMember } from './member/require-member.ts'
 export { refuseSuspended } from './member/refuse-suspended.ts'
@@ -40,6 +47,7 @@ export {
   suspensionOf,
   suspensionsOver,
 } from './member/suspension.ts'
+export { endWaysIn } from './sign-in/sign-out-everywhere.ts'
 export { requireFreshCode } from './sign-in/fresh-code.ts'
 export { tellOwner } from './sign-in/tell-owner.ts'
 export { countGuessedMailboxes } from './sign-in/guessing.ts'

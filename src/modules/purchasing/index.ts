@@ -24,7 +24,8 @@ export {
   orderBetween,
   tradesOf,
 } from './trades/find-trade.ts'
-export { earlierTrades } from './trades/earlier-trades.ts'
+export { cardMateIds } from './card/card-users.ts'
+export { earlierTrades, tradesInAll } from './trades/earlier-trades.ts'
 export { purchaseView, readAround, saleView, type Around } from './trades/present-trades.ts'
 export { exportTrades } from './trades/export-trades.ts'
 export { erasePurchaser, refuseIfTrading } from './trades/leave-market.ts'

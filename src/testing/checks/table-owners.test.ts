@@ -83,7 +83,7 @@ const OWNED: Record<string, string[]> = {
   'src/modules/economy/': ['economy_minted', 'economy_missed_search', 'economy_month'],
   'src/modules/audit/': ['audit_run'],
   'src/modules/backup/': ['backup'],
-  'src/modules/admin/': ['admin_action', 'admin_setup', 'appeal', 'report', 'setup_token'],
+  'src/modules/admin/': ['admin_action', 'admin_setup', 'appeal', 'member_note', 'report', 'setup_token'],
   'seeds/': ['demo_seed'],
 }
 

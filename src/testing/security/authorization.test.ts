@@ -183,6 +183,10 @@ POST   /api/admin/listings/:id/hide               available*       401     403  
 POST   /api/admin/listings/:id/restore            available*       401     403    403    403     403    403    200
 PUT    /api/admin/members/:id/suspension          available        401     403    403    403     403    403    200
 DELETE /api/admin/members/:id/suspension          available        401     403    403    403     403    403    204
+GET    /api/admin/members/:id                     available        401     403    403    403     403    403    200
+POST   /api/admin/members/:id/notes               available        401     403    403    403     403    403    204
+POST   /api/admin/members/:id/sign-out            available        401     403    403    403     403    403    204
+POST   /api/admin/members/:id/demote              available        401     403    403    403     403    403    409
 GET    /api/decisions                             available        401     200    200    200     200    200    200
 POST   /api/decisions/:id/appeal                  available        401     404    404    404     404    404    404
 GET    /api/admin/appeals                         available        401     403    403    403     403    403    200

@@ -233,6 +233,13 @@ const VALID_REQUESTS: Record<string, (material: Material) => ValidRequest | Prom
     ...bystander(material),
     body: { until: null, reason: 'The same advertisement ten times' },
   }),
+  'GET /api/admin/members/:id': (material) => bystander(material),
+  'POST /api/admin/members/:id/notes': (material) => ({ ...bystander(material), body: { words: 'Has called' } }),
+  'POST /api/admin/members/:id/sign-out': (material) => ({
+    ...bystander(material),
+    body: { reason: 'Somebody else is in it' },
+  }),
+  'POST /api/admin/members/:id/demote': (material) => ({ ...bystander(material), body: { reason: 'They moved away' } }),
   'DELETE /api/admin/members/:id/suspension': (material) => bystander(material),
   'POST /api/decisions/:id/appeal': () => ({ params: { id: '1' }, body: { words: 'It was my sister' } }),
   'POST /api/admin/appeals/:id': () => ({

@@ -155,6 +155,7 @@ const TABLES: Record<string, { exported: string } | { not: string }> = {
   map_key: { not: 'holds nothing of members' },
   member: { exported: 'account' },
   member_block: { exported: 'blocked' },
+  member_note: { not: 'what admins note for each other, as in a reported quarrel: it names others' },
   message: { exported: 'conversations' },
   migration: { not: 'holds nothing of members' },
   migration_lock: { not: 'holds nothing of members' },

@@ -1,5 +1,10 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
+import { Forbidden } from '../../../platform/errors.ts'
+import { words } from '../../../platform/language/words.ts'
+import { findMember } from '../../identity/index.ts'
+
+const NO_ADMIN = words('You do not have admin access')
 
 /** What was done to what, with the values before and after. */
 export interface Change {
@@ -22,6 +27,8 @@ export async function writeAsAdmin<T>(
 ): Promise<T> {
   return transact(ctx.db, async (trx) => {
     await trx.raw('lock table admin_action in share row exclusive mode')
+    // Another admin may have ended that meanwhile.
+    if (actorId !== null && !(await findMember(trx, actorId))?.isAdmin) throw new Forbidden(NO_ADMIN)
     const now = ctx.clock.now()
     const { change, result } = await write(trx, now)
     await recordChange(trx, { ...change, actorId, now })

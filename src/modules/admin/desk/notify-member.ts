@@ -13,6 +13,8 @@ type Decision =
   | { what: 'suspended'; until: string | null; reason: string }
   | { what: 'lifted'; reason: string | null }
   | { what: 'suspension-over' }
+  | { what: 'signed-out'; reason: string }
+  | { what: 'demoted'; reason: string }
   | { what: 'appeal'; act: (typeof ACTS)[number]; name: string | null; decision: 'keep' | 'undo'; reason: string }
 
 /** Tells a member what an admin has decided about them, as part of `trx`; not a notice that one can do without. */
@@ -45,6 +47,12 @@ function newsOf(decision: Decision): ToldNotice & Pick<Telling, 'path' | 'button
     }
     case 'suspension-over':
       return { told: 'admin: suspension over', facts: {}, ...toListings }
+    case 'signed-out': {
+      const button = words('Account Settings')
+      return { told: 'admin: signed out', facts: { reason: decision.reason }, path: '/account', button }
+    }
+    case 'demoted':
+      return { told: 'admin: no admin any more', facts: { reason: decision.reason }, path: null, button: null }
     case 'appeal': {
       const { decision: outcome, name, reason } = decision
       const facts = { outcome, reason }

@@ -3,7 +3,10 @@ import { endpoint } from '../../../platform/endpoint.ts'
 import { words } from '../../../platform/language/words.ts'
 import { HANDOVER_CODES } from '../../handover/contract.ts'
 import { IDENTITY_CODES } from '../../identity/contract.ts'
-import { ADMIN_CODES, Reason } from '../contract.ts'
+import { PurchaseState } from '../../purchasing/contract.ts'
+import { trimmed } from '../../../platform/text/text.ts'
+import { Decision } from '../appeals/contract.ts'
+import { ADMIN_CODES, Person, Reason } from '../contract.ts'
 
 const memberParams = z.strictObject({ id: z.uuid() })
 
@@ -52,4 +55,103 @@ export const liftSuspension = endpoint({
   query: z.strictObject({ reason: Reason.optional() }),
   status: 204,
   errors: { 404: [HANDOVER_CODES.NEIGHBOUR_NOT_FOUND], 409: [IDENTITY_CODES.NOT_SUSPENDED, ADMIN_CODES.OWN_SUBJECT] },
+})
+
+const count = z.number().int()
+const time = z.iso.datetime()
+const Trade = z.object({
+  id: z.uuid(),
+  side: z.enum(['bought', 'sold']),
+  title: z.string(),
+  state: PurchaseState,
+  at: time,
+  other: Person,
+})
+const ReportInShort = z.object({
+  id: z.uuid(),
+  kind: z.enum(['listing', 'message', 'member', 'thanks']),
+  reason: z.string(),
+  details: z.string().nullable(),
+  /** Who reported it, or about whom it is. */
+  other: Person,
+  createdAt: time,
+  decision: z.enum(['dismiss', 'warn', 'hide']).nullable(),
+})
+
+/** All that an admin needs to judge a member. Of their phone number the end alone; addresses aren't in it. */
+export const MemberFile = Person.extend({
+  profileImageUrl: z.string().nullable(),
+  city: z.string().nullable(),
+  phoneEnds: z.string().nullable(),
+  isAdmin: z.boolean(),
+  createdAt: time,
+  hasLeft: z.boolean(),
+  suspension: Suspension.extend({ id: z.uuid(), since: time, by: Person }).nullable(),
+  tokens: z.string(),
+  tokensInEscrow: z.string(),
+  /** Where the tokens came from and went, by type of entry. */
+  sources: z.array(z.object({ type: z.string(), amount: z.string() })),
+  counts: z.object({ bought: count, sold: count, calledOff: count, reported: count, reportedAbout: count }),
+  /** The latest ten of each side. */
+  trades: z.array(Trade),
+  promises: z.object({ kept: count, of: count }),
+  /** The latest twenty each. */
+  reportsAbout: z.array(ReportInShort),
+  reportsBy: z.array(ReportInShort),
+  decisions: z.array(Decision),
+  devices: z.array(z.object({ device: z.string(), startedAt: z.string().nullable() })),
+  /** Who pays with a card that they have paid with. */
+  cardMates: z.array(Person),
+  /** The latest fifty. */
+  notes: z.array(z.object({ id: z.uuid(), words: z.string(), by: Person, createdAt: time })),
+})
+export type MemberFile = z.infer<typeof MemberFile>
+
+const ReasonBody = z.strictObject({ reason: Reason })
+
+export const getMember = endpoint({
+  method: 'GET',
+  path: '/api/admin/members/:id',
+  summary: 'Everything about a member that an admin needs to judge them. That it was read stands in the log.',
+  access: 'admin',
+  changes: 'The log says who has read it, once an hour.',
+  params: memberParams,
+  response: MemberFile,
+  errors: { 404: [HANDOVER_CODES.NEIGHBOUR_NOT_FOUND] },
+})
+export const noteMember = endpoint({
+  method: 'POST',
+  path: '/api/admin/members/:id/notes',
+  summary: 'Notes something about a member, for admins alone.',
+  access: 'admin',
+  changes: "One note more; it can't be changed.",
+  params: memberParams,
+  body: z.strictObject({
+    words: trimmed(1000, words('Please say it in at most 1000 characters')).min(1, words('Please write something')),
+  }),
+  status: 204,
+  errors: { 404: [HANDOVER_CODES.NEIGHBOUR_NOT_FOUND] },
+})
+export const signMemberOut = endpoint({
+  method: 'POST',
+  path: '/api/admin/members/:id/sign-out',
+  summary: 'Signs a member out on every device, where somebody else seems to be in their account.',
+  access: 'admin',
+  changes: 'All sessions, passkeys, known browsers and the calendar address of the member end. They are told why.',
+  params: memberParams,
+  body: ReasonBody,
+  status: 204,
+  errors: { 404: [HANDOVER_CODES.NEIGHBOUR_NOT_FOUND] },
+})
+export const demoteAdmin = endpoint({
+  method: 'POST',
+  path: '/api/admin/members/:id/demote',
+  summary: 'Makes an admin a member like all others.',
+  access: 'admin',
+  who: 'Admins, about another one.',
+  changes: 'They are no admin any more, and are told why.',
+  params: memberParams,
+  body: ReasonBody,
+  status: 204,
+  errors: { 404: [HANDOVER_CODES.NEIGHBOUR_NOT_FOUND], 409: [ADMIN_CODES.OWN_SUBJECT, ADMIN_CODES.NOT_AN_ADMIN] },
 })

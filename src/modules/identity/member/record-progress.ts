@@ -63,3 +63,13 @@ export async function recordActivities(trx: Trx, activities: { memberId: string;
 export async function grantAdmin(trx: Trx, { memberId }: { memberId: string }): Promise<void> {
   await patchMember(trx, memberId, { isAdmin: true })
 }
+
+/** All admins are locked in one order, so that of two who demote each other one is first. @returns who is one */
+export async function lockAdmins(trx: Trx): Promise<string[]> {
+  const admins = await Member.query(trx).select('id').where({ is_admin: true }).orderBy('id').forUpdate()
+  return admins.map(({ id }) => id)
+}
+
+export async function revokeAdmin(trx: Trx, { memberId, now }: { memberId: string; now: Date }): Promise<void> {
+  await patchMember(trx, memberId, { isAdmin: false, updatedAt: now })
+}

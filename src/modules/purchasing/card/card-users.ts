@@ -1,4 +1,4 @@
-import type { Trx } from '../../../platform/database.ts'
+import type { Reader, Trx } from '../../../platform/database.ts'
 import { accountsOfMailboxes } from '../../identity/index.ts'
 import type { Order } from '../purchase/purchase.ts'
 import { cardPaysFrom, takeTurns } from './card-allowance.ts'
@@ -49,6 +49,15 @@ export const cardMates = (memberId: string): string => `
   join purchase_card theirs on theirs.fingerprint = mine.fingerprint
   join purchase mate on mate.id = theirs.purchase_id
   where own.buyer_id = ${memberId}`
+
+/** Those members, at most 50. */
+export async function cardMateIds(reader: Reader, memberId: string): Promise<string[]> {
+  const { rows } = await reader.raw<{ rows: { id: string }[] }>(
+    `select distinct id from (${cardMates(':memberId')}) mate where id <> :memberId order by id limit 50`,
+    { memberId },
+  )
+  return rows.map(({ id }) => id)
+}
 
 /**
  * SQL: whether the card that has paid for the purchase `:id` is the seller's too, or has bought from them for somebody else

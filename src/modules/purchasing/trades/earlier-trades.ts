@@ -43,3 +43,19 @@ export async function earlierTrades(
   )
   return new Map(rows.map(({ id, ...sides }) => [id, sides]))
 }
+
+/** All orders of a member, counted the same way. */
+export async function tradesInAll(reader: Reader, memberId: string): Promise<Omit<EarlierTrades, 'together'>> {
+  const { rows } = await reader.raw<{ rows: Omit<EarlierTrades, 'together'>[] }>(
+    `select
+       count(distinct purchase.id) filter (where delivered_at is not null and buyer_id = :memberId)::int as bought,
+       count(distinct purchase.id) filter (where delivered_at is not null and seller_id = :memberId)::int as sold,
+       count(distinct purchase.id) filter (where cancelled_by = 'seller' and seller_id = :memberId)::int as "calledOff",
+       count(distinct purchase.id) filter (where disputed_at is not null and buyer_id = :memberId)::int as reported,
+       count(distinct purchase.id) filter (where disputed_at is not null and seller_id = :memberId)::int as "reportedAbout"
+     from purchase join purchase_line on purchase_id = purchase.id
+     where buyer_id = :memberId or seller_id = :memberId`,
+    { memberId },
+  )
+  return rows[0] ?? { bought: 0, sold: 0, calledOff: 0, reported: 0, reportedAbout: 0 }
+}

@@ -5,3 +5,13 @@ export async function balanceOf(reader: Reader, memberId: string): Promise<{ tok
   const row = await reader('member_balance').where({ member_id: memberId }).first('tokens', 'tokens_in_escrow')
   return { tokens: row?.tokens ?? 0n, inEscrow: row?.tokens_in_escrow ?? 0n }
 }
+
+/** What a member's balance is made of: the sum of each type of entry, in hundredths, the largest first. */
+export async function balanceByType(reader: Reader, memberId: string): Promise<{ type: string; amount: bigint }[]> {
+  const { rows } = await reader.raw<{ rows: { type: string; amount: string }[] }>(
+    `select type, sum(amount)::text as amount from token_transactions where member_id = ?
+     group by type order by sum(amount) desc, type`,
+    [memberId],
+  )
+  return rows.map(({ type, amount }) => ({ type, amount: BigInt(amount) }))
+}
