@@ -4,6 +4,7 @@ import { ConnectionNote } from './frame/connection-note.tsx'
 import { BottomBar } from './frame/bottom-bar.tsx'
 import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
+import { SuspensionNote } from './frame/suspension-note.tsx'
 import { SkipLink } from './frame/skip-link.tsx'
 import { useScroll } from './frame/use-scroll.ts'
 import { SwrRoot } from './lib/swr-root.tsx'
@@ -28,6 +29,7 @@ export function App({ data }: { data: Record<string, unknown> }) {
         <div className="flex min-h-dvh flex-col">
           <Header />
           <ConnectionNote />
+          <SuspensionNote />
           <main id="content" tabIndex={-1} className="flex-1">
             <ErrorBoundary place={pathname}>
               <Pages />

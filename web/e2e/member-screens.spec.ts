@@ -176,6 +176,8 @@ test('the first member to ask becomes the admin, and sets prices', async ({ newM
   await openPage(page, '/admin')
   await page.getByRole('button', { name: 'Become Admin' }).click()
   await expect(toast(page, 'You are now the admin. Page will reload.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible()
+  await openPage(page, '/admin/settings')
   await expect(page.getByRole('heading', { name: 'Category prices' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Seed Categories' }).click()
@@ -240,8 +242,9 @@ async function hearOfDecision({ admin, owner, item, origin }: Decision): Promise
   }
   await elsewhere.close()
   await expectAccessible(owner)
-  await owner.getByRole('link', { name: 'See your items' }).click()
-  await expect(owner).toHaveURL(/\/profile$/)
+  await owner.getByRole('link', { name: 'See the decision' }).click()
+  await expect(owner).toHaveURL(/\/decisions$/)
+  await expect(owner.getByRole('button', { name: 'Appeal' })).toBeVisible()
 }
 
 test('visitors are asked to log in, and come back to where they were', async ({ page, baseURL }) => {

@@ -312,6 +312,7 @@ test('the admin page', async ({ newMember }) => {
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Become Admin' }).click()
   await shown(page, 'Success!', 'You are now the admin. Page will reload.')
+  await openPage(page, '/admin/settings')
   const seed = page.getByRole('button', { name: 'Seed Categories' })
   await cut(page, '**/api/admin/seed-categories')
   await seed.click()

@@ -104,6 +104,13 @@ const places = (ids: Record<'item' | 'own' | 'purchase' | 'other' | 'me' | 'firs
   { path: `/neighbour/${ids.other}` },
   { path: '/admin' },
   { path: '/admin/market' },
+  { path: '/admin/members' },
+  { path: `/admin/members/${ids.other}` },
+  { path: '/admin/listings' },
+  { path: '/admin/trades' },
+  { path: '/admin/settings' },
+  { path: '/admin/log' },
+  { path: '/decisions' },
   { path: '/no/such/page' },
 ]
 

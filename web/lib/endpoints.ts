@@ -1,5 +1,7 @@
 import type { z } from 'zod'
+import type * as appeals from '../../src/modules/admin/appeals/contract.ts'
 import type * as admin from '../../src/modules/admin/contract.ts'
+import type * as members from '../../src/modules/admin/members/contract.ts'
 import type * as analysis from '../../src/modules/catalog/analysis/contract.ts'
 import type * as catalog from '../../src/modules/catalog/contract.ts'
 import type * as searches from '../../src/modules/catalog/searches/contract.ts'
@@ -18,12 +20,14 @@ type Exported<Contract> = Contract extends unknown ? Contract[keyof Contract] : 
 type AnyEndpoint = Extract<
   Exported<
     | typeof admin
+    | typeof appeals
     | typeof analysis
     | typeof basket
     | typeof catalog
     | typeof economy
     | typeof handover
     | typeof identity
+    | typeof members
     | typeof messaging
     | typeof notifications
     | typeof purchasing

@@ -1,68 +1,34 @@
 import { Download } from 'lucide-react'
-import { Link } from 'react-router-dom'
 import type { Market } from '../../src/modules/economy/contract.ts'
+import { Desk } from '../features/admin/desk.tsx'
 import { MissedSearches } from '../features/economy/missed-searches.tsx'
 import { Plot } from '../features/economy/plot.tsx'
 import { PricesToTry } from '../features/economy/prices-to-try.tsx'
 import { idleSentence, missedSentence, soldSentence, tokensSentence } from '../features/economy/sentences.ts'
 import { TargetCard } from '../features/economy/target-card.tsx'
 import { shareSentence } from '../features/wallet/share-sentence.ts'
-import { LoginRequired } from '../frame/login-required.tsx'
 import { PageLoading } from '../frame/page-loading.tsx'
 import { path } from '../lib/api.ts'
 import { formatOneDecimal, formatWhole } from '../lib/format.ts'
-import { PageHead } from '../lib/head.tsx'
 import { t } from '../lib/t.ts'
 import { useApi } from '../lib/use-api.ts'
-import { useRequiredMember } from '../lib/use-member.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadError } from '../ui/load-error.tsx'
-import { PageHeading } from '../ui/page-heading.tsx'
 
 export default function AdminMarketPage() {
-  const member = useRequiredMember()
   return (
-    <div className="page py-6 md:py-10">
-      <PageHead title={t('Market')} />
-      {member === undefined && <PageLoading />}
-      {member === null && (
-        <LoginRequired title={t('Admin Access Required')}>{t('Please log in as an admin.')}</LoginRequired>
-      )}
-      {member && (member.isAdmin ? <Desk /> : <NotAdmin />)}
-    </div>
+    <Desk title={t('Market')}>
+      <Months />
+    </Desk>
   )
 }
 
-function NotAdmin() {
-  return (
-    <EmptyState
-      as="h1"
-      picture="door"
-      title={t('Unauthorized')}
-      action={
-        <Link to="/" className={buttonClass()}>
-          {t('Back to Home')}
-        </Link>
-      }
-    >
-      {t('You do not have admin access to this page')}
-    </EmptyState>
-  )
-}
-
-function Desk() {
+function Months() {
   const { data, error, mutate } = useApi(path('/api/admin/market'))
-  return (
-    <>
-      <PageHeading>{t('Market')}</PageHeading>
-      {data && <Figures market={data} />}
-      {!data && error === undefined && <PageLoading />}
-      {!data && error !== undefined && (
-        <LoadError title={t('The figures could not be loaded')} error={error} onRetry={() => void mutate()} />
-      )}
-    </>
-  )
+  if (data) return <Figures market={data} />
+  if (error === undefined) return <PageLoading />
+  return <LoadError title={t('The figures could not be loaded')} error={error} onRetry={() => void mutate()} />
 }
 
 function Figures({ market: { months, coming, missed, prices } }: { market: Market }) {

@@ -91,6 +91,14 @@ function Table({ actions }: { actions: AdminAction[] }) {
 }
 
 const ACTIONS: Readonly<Record<string, string>> = {
+  'admin.demote': words('Ended that somebody is an admin:'),
+  'appeal.keep': words('Left a decision after an appeal:'),
+  'appeal.undo': words('Undid a decision after an appeal:'),
+  'member.lift': words('Ended a suspension:'),
+  'member.note': words('Noted something about:'),
+  'member.read': words('Read the page of:'),
+  'member.sign-out': words('Signed out everywhere:'),
+  'member.suspend': words('Suspended:'),
   'admin.promote': words('Made an admin:'),
   'admin.setup': words('Became the first admin:'),
   'alarm.clear': words('Cleared an alarm:'),
@@ -115,6 +123,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   tokenPrice: words('token price'),
   transactionFeePercentage: words('transaction fee, %'),
   word: words('note'),
+  until: words('until'),
 }
 
 /** Of what is gone only its kind is known. */

@@ -8,6 +8,7 @@ import { useApiList } from '../../lib/use-api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { PricePill } from '../../ui/price-pill.tsx'
 import { Photo } from '../listing/photo.tsx'
+import { RestoreListing } from '../safety/restore-listing.tsx'
 import { Found } from './found.tsx'
 import { PersonLink } from './person-link.tsx'
 
@@ -18,12 +19,27 @@ const STATUS = {
   withdrawn: words('Withdrawn'),
 }
 
-export function FoundListings({ search, sellerId }: { search: string; sellerId: string | undefined }) {
+interface Props {
+  search: string
+  sellerId: string | undefined
+  chosen: ReadonlySet<string>
+  onChoose: (id: string, on: boolean) => void
+}
+
+export function FoundListings({ search, sellerId, chosen, onChoose }: Props) {
   const query = { search, limit: 20, ...(sellerId === undefined ? {} : { sellerId }) }
   return (
     <Found list={useApiList(path('/api/admin/listings', { query }))} nothing={t('No listing with that title.')}>
       {(listing) => (
         <div className="flex items-start gap-3 p-4">
+          <input
+            type="checkbox"
+            aria-label={t('Choose {title}', { title: listing.title })}
+            checked={chosen.has(listing.id)}
+            disabled={listing.hiddenAt !== null}
+            onChange={({ target }) => onChoose(listing.id, target.checked)}
+            className="mt-1 size-6 shrink-0 accent-primary"
+          />
           <Photo src={listing.photo ?? undefined} sizes="5rem" alt="" className="aspect-[4/3] w-20! rounded-input" />
           <div className="min-w-0">
             <h3 dir="auto" className="font-semibold wrap-anywhere">
@@ -40,6 +56,7 @@ export function FoundListings({ search, sellerId }: { search: string; sellerId: 
                 name: <PersonLink person={listing.seller} />,
               })}
             </p>
+            {listing.hiddenAt && <RestoreListing listingId={listing.id} />}
           </div>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import type { Report } from '../../../src/modules/admin/contract.ts'
 
 type Person = Report['about']
@@ -5,11 +6,12 @@ type Person = Report['about']
 export const personName = ({ firstName, lastName, email }: Person): string =>
   [firstName, lastName].filter(Boolean).join(' ') || email
 
+/** To the page that admins have of them. */
 export function PersonLink({ person }: { person: Person }) {
   return (
-    <a href={`mailto:${person.email}`} className="link">
+    <Link to={`/admin/members/${person.id}`} className="link">
       {personName(person)}
-    </a>
+    </Link>
   )
 }
 

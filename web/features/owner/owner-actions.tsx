@@ -32,7 +32,10 @@ export function OwnerActions({ listing }: { listing: Listing }) {
       {listing.status === 'available' && <Wanted listingId={listing.id} />}
       {listing.hiddenAt && (
         <p className="rounded-input bg-danger-soft p-3 text-danger">
-          <strong className="font-semibold">{t('An admin has hidden this item.')}</strong> {listing.hiddenReason}
+          <strong className="font-semibold">{t('An admin has hidden this item.')}</strong> {listing.hiddenReason}{' '}
+          <Link to="/decisions" className="link">
+            {t('Is that wrong? You can appeal.')}
+          </Link>
         </p>
       )}
       {listing.askLess !== undefined && <AskLess listing={listing} price={listing.askLess} />}

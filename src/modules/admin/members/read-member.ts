@@ -8,7 +8,7 @@ import { words } from '../../../platform/language/words.ts'
 import { HANDOVER_CODES } from '../../handover/contract.ts'
 import { keptPromises } from '../../handover/index.ts'
 import { findMember, findMembers, suspensionOf } from '../../identity/index.ts'
-import { cardMateIds, purchasesOf, salesOf, tradesInAll, type Order } from '../../purchasing/index.ts'
+import { cardMateIds, leadingLine, purchasesOf, salesOf, tradesInAll, type Order } from '../../purchasing/index.ts'
 import { balanceByType, balanceOf } from '../../wallet/index.ts'
 import { listDecisions } from '../appeals/appeal-act.ts'
 import { recordChange } from '../desk/admin-action.ts'
@@ -99,9 +99,9 @@ const inShort = ({ id, subjectKind: kind, reason, details, createdAt, decision }
   createdAt: createdAt.toISOString(),
 })
 
-const tradeOf = ({ id, lines, state, paidAt, reservedAt }: Order) => ({
-  id,
-  title: lines.map(({ listingTitle }) => listingTitle).join(', '),
-  state,
-  at: (paidAt ?? reservedAt).toISOString(),
+const tradeOf = (order: Order) => ({
+  id: order.id,
+  title: order.lines.map(({ listingTitle }) => listingTitle).join(', '),
+  state: leadingLine(order).state,
+  at: (order.paidAt ?? order.reservedAt).toISOString(),
 })

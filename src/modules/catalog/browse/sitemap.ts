@@ -17,6 +17,7 @@ const PRIVATE = [
   '/account',
   '/admin',
   '/batch-upload',
+  '/decisions',
   '/door/',
   '/favourites',
   '/inbox',
