@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { rich, t } from '../lib/t.ts'
-import { formatDateTime } from '../lib/time.ts'
 import { useMember } from '../lib/use-member.ts'
+import { Deadline } from '../ui/deadline.tsx'
 
 /** On every page of a suspended member: until when, why, and how to appeal. */
 export function SuspensionNote() {
@@ -17,7 +17,7 @@ export function SuspensionNote() {
           <strong className="font-semibold">
             {until === null
               ? t('Your account is suspended for good.')
-              : t('Your account is suspended until {date}.', { date: formatDateTime(until) })}
+              : rich('Your account is suspended until {date}.', { date: <Deadline at={until} /> })}
           </strong>{' '}
           {t(
             'You can read, hand over and finish what is open, but not start anything new. Your items are hidden meanwhile.',

@@ -103,7 +103,7 @@ function Row({ appeal: { id, about, words, appealedAt, mayDecide, decision } }: 
 function actInWords({ act, name, until }: Appeal['about']): string {
   switch (act) {
     case 'suspended':
-      return until === null ? t('suspended for good') : t('suspended until {date}', { date: formatDateTime(until) })
+      return until === null ? t('suspended for good') : t('suspended for a time')
     case 'hidden':
       return t('listing "{title}" hidden', { title: name ?? '' })
     case 'thanks-hidden':

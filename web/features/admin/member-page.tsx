@@ -5,11 +5,12 @@ import { words } from '../../../src/platform/language/words.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
 import { path } from '../../lib/api.ts'
 import { formatExact } from '../../lib/format.ts'
-import { t } from '../../lib/t.ts'
+import { rich, t } from '../../lib/t.ts'
 import { formatDateTime, formatDay } from '../../lib/time.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Deadline } from '../../ui/deadline.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { MemberActs } from './member-acts.tsx'
 import { MemberNotes } from './member-notes.tsx'
@@ -59,8 +60,8 @@ function Head({ member }: { member: MemberFile }) {
                 name: personName(suspension.by),
                 reason: suspension.reason,
               })
-            : t('Suspended until {date} by {name}: {reason}', {
-                date: formatDateTime(suspension.until),
+            : rich('Suspended until {date} by {name}: {reason}', {
+                date: <Deadline at={suspension.until} />,
                 name: personName(suspension.by),
                 reason: suspension.reason,
               })}

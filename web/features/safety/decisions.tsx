@@ -2,12 +2,13 @@ import { useState } from 'react'
 import type { Decision } from '../../../src/modules/admin/appeals/contract.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
 import { call, path } from '../../lib/api.ts'
-import { t } from '../../lib/t.ts'
+import { rich, t } from '../../lib/t.ts'
 import { formatDateTime } from '../../lib/time.ts'
 import { refresh, useApi } from '../../lib/use-api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Deadline } from '../../ui/deadline.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
@@ -40,7 +41,7 @@ export function Decisions() {
 
 function Row({ decision }: { decision: Decision }) {
   const [asking, setAsking] = useState(false)
-  const { id, reason, decidedAt, inForce, mayAppeal, appeal } = decision
+  const { id, reason, until, decidedAt, inForce, mayAppeal, appeal } = decision
   const send = async (words: string) => {
     await call('POST /api/decisions/:id/appeal', { params: { id }, body: { words } })
     toast({ title: t('Appeal sent'), description: t('An admin will look at it again, and we will tell you.') })
@@ -54,6 +55,7 @@ function Row({ decision }: { decision: Decision }) {
           {titleOf(decision)} {!inForce && <Badge>{t('Over')}</Badge>}
         </h2>
         <p className="text-sm text-muted">{formatDateTime(decidedAt)}</p>
+        {until !== null && <p className="mt-2">{rich('Until {date}', { date: <Deadline at={until} /> })}</p>}
         <p className="mt-2 wrap-anywhere">{t('The reason: {reason}', { reason })}</p>
         {appeal && <Appealed appeal={appeal} />}
         {mayAppeal && (
@@ -92,9 +94,7 @@ function Appealed({ appeal: { words, decision, reason } }: { appeal: NonNullable
 function titleOf({ act, name, until }: Decision): string {
   switch (act) {
     case 'suspended':
-      return until === null
-        ? t('Your account was suspended for good')
-        : t('Your account was suspended until {date}', { date: formatDateTime(until) })
+      return until === null ? t('Your account was suspended for good') : t('Your account was suspended')
     case 'hidden':
       return t('Your listing "{title}" was hidden', { title: name ?? '' })
     case 'thanks-hidden':
