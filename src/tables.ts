@@ -379,6 +379,13 @@ declare module './platform/database.ts' {
       blocked_id: string
       created_at: Date
     }
+    member_note: {
+      id: string
+      member_id: string
+      author_id: string
+      words: string
+      created_at: Date
+    }
     message: {
       id: string
       seq: bigint
