@@ -11,6 +11,7 @@ import type * as identity from '../../src/modules/identity/contract.ts'
 import type * as messaging from '../../src/modules/messaging/contract.ts'
 import type * as notifications from '../../src/modules/notifications/contract.ts'
 import type * as basket from '../../src/modules/purchasing/basket/contract.ts'
+import type * as draw from '../../src/modules/purchasing/draw/contract.ts'
 import type * as purchasing from '../../src/modules/purchasing/contract.ts'
 import type * as wallet from '../../src/modules/wallet/contract.ts'
 
@@ -24,6 +25,7 @@ type AnyEndpoint = Extract<
     | typeof analysis
     | typeof basket
     | typeof catalog
+    | typeof draw
     | typeof economy
     | typeof handover
     | typeof identity

@@ -21,7 +21,8 @@ const PurchaseDialog = lazyDialog(() => import('./purchase-dialog.tsx'))
 /** Price and main action within thumb reach, where the panel isn't beside the photos. */
 export function BuyBar({ listing }: { listing: Listing }) {
   const member = useMember()
-  if (member === undefined || member?.id === listing.userId || listing.status !== 'available') return null
+  if (member === undefined || member?.id === listing.userId || listing.status !== 'available' || listing.drawClosesAt)
+    return null
   return (
     <section
       aria-label={t('Buy')}

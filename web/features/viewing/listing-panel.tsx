@@ -13,6 +13,7 @@ import { PricePill } from '../../ui/price-pill.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useIsBlocked } from '../identity/use-blocks.ts'
 import { AddToPickup } from '../basket/add-to-pickup.tsx'
+import { DrawPanel } from '../purchasing/draw-panel.tsx'
 import { BuyActions } from '../purchasing/buy-actions.tsx'
 import { namesOf, orderWith } from '../trades/order.ts'
 import { Savings } from '../purchasing/savings.tsx'
@@ -68,6 +69,7 @@ function Actions({ listing, total }: { listing: Listing; total: string }) {
   if (listing.status === 'claimed') return <Notice>{t('This item has been claimed')}</Notice>
   if (listing.status === 'withdrawn' || listing.hiddenAt)
     return <Notice>{t('This item is no longer available')}</Notice>
+  if (member === null && listing.drawClosesAt) return <DrawPanel listing={listing} buy={null} />
   if (member === null) {
     return (
       <div className="flex flex-col gap-3">
@@ -80,7 +82,8 @@ function Actions({ listing, total }: { listing: Listing; total: string }) {
   }
   if (blocked) return <BlockedNotice member={sellerOf(listing)} />
   if (listing.blocked) return <Notice>{t("You and this neighbour can't write to or buy from each other.")}</Notice>
-  return <BuyActions listing={listing} total={total} balance={member.tokens} />
+  const buy = <BuyActions listing={listing} total={total} balance={member.tokens} />
+  return listing.drawClosesAt ? <DrawPanel listing={listing} buy={buy} /> : buy
 }
 
 function Notice({ children }: { children: string }) {
