@@ -4,7 +4,7 @@ import Koa from 'koa'
 import compress from 'koa-compress'
 import { adminRoutes } from './modules/admin/routes.ts'
 import { archiveAge } from './modules/backup/index.ts'
-import { readWaiting } from './modules/admin/index.ts'
+import { isReported, readWaiting } from './modules/admin/index.ts'
 import { catalogRoutes, measureAnalyses } from './modules/catalog/routes.ts'
 import { callerQuery, lockPresentMember, refuseSuspended } from './modules/identity/index.ts'
 import { closeCalendarFeed, tradeBetween } from './modules/handover/index.ts'
@@ -146,7 +146,7 @@ export function mountApi(ctx: Context): Api {
     refuseSuspended(caller, { now: ctx.clock.now(), timeZone: ctx.config.MARKET_TIME_ZONE }),
   )
   identityRoutes(api, ctx, { openAccount, balanceOf, closeCalendarFeed })
-  catalogRoutes(api, ctx, { openDraw })
+  catalogRoutes(api, ctx, { openDraw, isReported })
   walletRoutes(api, ctx)
   purchasingRoutes(api, ctx)
   messagingRoutes(api, ctx, { nameOrders, tradeBetween })

@@ -24,7 +24,7 @@ import { namesIn, relatedListings } from './browse/related.ts'
 import { searchLimiter } from './browse/limit-searches.ts'
 import { serveBrowse } from './browse/serve-browse.ts'
 import { serveFeed } from './browse/serve-feed.ts'
-import { servePhoto } from './photo/serve-photo.ts'
+import { servePhoto, type IsReported } from './photo/serve-photo.ts'
 import { removePicture, setPicture } from './photo/set-picture.ts'
 import { createSitemaps, serveRobots } from './browse/sitemap.ts'
 import * as searches from './searches/contract.ts'
@@ -37,12 +37,19 @@ import { photoUploads } from './photo/upload-photos.ts'
 
 export { measureCost as measureAnalyses } from './analysis/analysis-cost.ts'
 
-/** @param openDraw for a listing that is posted with a draw */
-export function catalogRoutes(api: Api, ctx: Context, { openDraw }: { openDraw: OpenDraw }): void {
+/**
+ * @param given.openDraw for a listing that is posted with a draw
+ * @param given.isReported whether admins may look at the photos of a message
+ */
+export function catalogRoutes(
+  api: Api,
+  ctx: Context,
+  { openDraw, isReported }: { openDraw: OpenDraw; isReported: IsReported },
+): void {
   listingRoutes(api, ctx)
   ownerRoutes(api, ctx, openDraw)
   searchRoutes(api, ctx)
-  photoRoutes(api, ctx)
+  photoRoutes(api, ctx, isReported)
   crawlerRoutes(api, ctx)
   analysisRoutes(api, ctx)
   api.on(contract.impactStats, ({ http }) => readFor(ctx, http, impactStats))
@@ -151,7 +158,7 @@ function searchRoutes(api: Api, ctx: Context): void {
   })
 }
 
-function photoRoutes(api: Api, ctx: Context): void {
+function photoRoutes(api: Api, ctx: Context, isReported: IsReported): void {
   const uploadPhotos = photoUploads(ctx)
   api.on(contract.uploadPhotos, ({ caller, http }) => {
     const maxFiles = contract.MAX_PHOTOS
@@ -169,7 +176,9 @@ function photoRoutes(api: Api, ctx: Context): void {
     await removePicture(ctx, caller.id)
     return undefined
   })
-  api.router.get('/photos/:file', (http) => servePhoto(ctx, http, String(http['params']['file'])))
+  api.router.get('/photos/:file', (http) =>
+    servePhoto(ctx, http, { fileName: String(http['params']['file']), isReported }),
+  )
 }
 
 function crawlerRoutes({ router }: Api, ctx: Context): void {

@@ -3,7 +3,7 @@ import { endpoint } from '../../platform/endpoint.ts'
 import { PageQuery, PlaceQuery } from '../../platform/page.ts'
 import { shown, trimmed } from '../../platform/text/text.ts'
 import { words } from '../../platform/language/words.ts'
-import { CATALOG_CODES, itemParams } from '../catalog/contract.ts'
+import { CATALOG_CODES, itemParams, PhotoUrl } from '../catalog/contract.ts'
 import { ListedPurchase, ListedSale } from '../handover/contract.ts'
 import { IDENTITY_CODES } from '../identity/contract.ts'
 
@@ -40,7 +40,10 @@ export type Conversation = z.infer<typeof Conversation>
 export const Message = z.object({
   id: z.uuid(),
   senderId: z.uuid(),
+  /** May be empty where there are photos. */
   body: z.string(),
+  /** Addresses that only the two of the conversation can read, and admins where something of it was reported. */
+  photos: z.array(z.string()),
   kind: z.enum(['text', 'arrangement']),
   readAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
@@ -57,15 +60,23 @@ export const ConversationDetail = z.object({
 })
 export type ConversationDetail = z.infer<typeof ConversationDetail>
 
-export const SendMessageBody = z.strictObject({
-  body: trimmed(2000, words('Message is too long'), words('Message cannot be empty'))
-    .refine((body) => shown(body) !== '', words('Message cannot be empty'))
-    .meta({ minLength: 1 }),
-  /** Which conversation an owner answers in; a buyer has one per item and may leave it out. */
-  threadId: z.uuid().optional(),
-  /** Chosen by the client, so that a repeat is the same message. */
-  messageId: z.uuid().optional(),
-})
+/** Of one message. */
+const MAX_MESSAGE_PHOTOS = 4
+
+export const SendMessageBody = z
+  .strictObject({
+    body: trimmed(2000, words('Message is too long'), words('Message cannot be empty')).default(''),
+    /** Uploads of the sender that are shown nowhere else. */
+    photos: z.array(PhotoUrl).max(MAX_MESSAGE_PHOTOS, words('A message has at most 4 photos')).default([]),
+    /** Which conversation an owner answers in; a buyer has one per item and may leave it out. */
+    threadId: z.uuid().optional(),
+    /** Chosen by the client, so that a repeat is the same message. */
+    messageId: z.uuid().optional(),
+  })
+  .refine(({ body, photos }) => shown(body) !== '' || photos.length > 0, {
+    path: ['body'],
+    message: words('Message cannot be empty'),
+  })
 export type SendMessageBody = z.infer<typeof SendMessageBody>
 const threadParams = z.strictObject({ threadId: z.uuid() })
 
@@ -81,9 +92,9 @@ export const sendMessage = endpoint({
   response: Message.extend({ threadId: z.uuid() }),
   status: 201,
   errors: {
-    403: [MESSAGING_CODES.OWN_LISTING, IDENTITY_CODES.BLOCKED],
+    403: [MESSAGING_CODES.OWN_LISTING, IDENTITY_CODES.BLOCKED, CATALOG_CODES.PHOTO_NOT_YOURS],
     404: [MESSAGING_CODES.CONVERSATION_NOT_FOUND, CATALOG_CODES.LISTING_NOT_FOUND],
-    409: [MESSAGING_CODES.MESSAGE_ID_TAKEN, IDENTITY_CODES.MEMBER_GONE],
+    409: [MESSAGING_CODES.MESSAGE_ID_TAKEN, IDENTITY_CODES.MEMBER_GONE, CATALOG_CODES.PHOTO_IN_USE],
   },
 })
 export const ConversationsQuery = PlaceQuery.extend({

@@ -80,7 +80,7 @@ export async function buildScene(cast: Cast, state: State, fields: Partial<Creat
 }
 
 async function write(member: TestClient, itemId: string): Promise<string> {
-  const body: SendMessageBody = { body: 'Is it still there?' }
+  const body: SendMessageBody = { body: 'Is it still there?', photos: [] }
   return (await member.post<{ threadId: string }>(`/api/items/${itemId}/messages`, body)).body.threadId
 }
 

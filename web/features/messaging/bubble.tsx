@@ -2,9 +2,10 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { Message } from '../../../src/modules/messaging/contract.ts'
 import { formatClock } from '../../lib/time.ts'
+import { MessagePhotos } from './message-photos.tsx'
 
 interface Props {
-  message: Pick<Message, 'body' | 'createdAt'>
+  message: Pick<Message, 'body' | 'createdAt'> & Partial<Pick<Message, 'photos'>>
   own: boolean
   author: string
   /** As in 'Sent' or 'Read'. */
@@ -30,6 +31,7 @@ export function Bubble({ message, own, author, state, sending = false, menu }: P
           {/* Isolated, or its letters would set the direction of the words. */}
           <bdi className="sr-only">{author}: </bdi>
           {message.body}
+          <MessagePhotos photos={message.photos ?? []} author={author} />
         </p>
         {menu}
       </div>

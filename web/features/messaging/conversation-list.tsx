@@ -39,7 +39,7 @@ export function ConversationList({ conversations, memberId, selectedId, more }: 
             person={conversation.otherUser}
             name={nameOf(conversation.otherUser)}
             about={conversation.item.title}
-            preview={conversation.lastMessagePreview}
+            preview={conversation.lastMessagePreview || t('Photo')}
             at={conversation.lastMessageAt}
             unread={unreadFor(conversation, memberId)}
             selected={conversation.id === selectedId}

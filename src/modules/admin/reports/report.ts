@@ -13,6 +13,21 @@ import { presentPerson } from '../desk/present-person.ts'
 /** A report by a member to the admins. */
 export class Report extends rowOf('report') {}
 
+/** Whether any message of the conversation that this one is in was reported. */
+export async function isReported(reader: Reader, messageId: string): Promise<boolean> {
+  const message = (await findMessages(reader, [messageId])).get(messageId)
+  if (!message) return false
+  const about = await Report.query(reader)
+    .where({ subject_kind: 'message' })
+    .whereIn('about_id', [message.senderId, message.recipientId])
+    .select('subject_id')
+  const reported = await findMessages(
+    reader,
+    about.map(({ subjectId }) => subjectId),
+  )
+  return [...reported.values()].some(({ conversationId }) => conversationId === message.conversationId)
+}
+
 /** @throws NotFound REPORT_NOT_FOUND */
 export async function lockReport(trx: Trx, id: string): Promise<Report> {
   const report = await Report.query(trx).findById(id).forNoKeyUpdate()

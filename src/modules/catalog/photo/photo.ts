@@ -48,6 +48,8 @@ export async function attachPhotos(
     .where({ owner_id: ownerId })
     .whereNull('discarded_at')
     .whereRaw('(listing_id is null or listing_id = ?)', [listingId])
+    // What was sent in a message is for two alone.
+    .whereNull('shown_to')
     .patch({ listingId })
   if (attached === urls.length) return
   await requireOwnPhotos(trx, { ownerId, urls })

@@ -6,7 +6,7 @@ import { deleteFiles, Photo } from './photo.ts'
 const BATCH = 200
 
 /**
- * Removes photos that a day after their upload belong to no listing and are nobody's picture: never posted, taken out
+ * Removes photos that a day after their upload belong to no listing and no message, and are nobody's picture: never posted, taken out
  * again, or left by a deleted listing. They are marked first, then the files go, then the rows: a crash in between is
  * finished by the next run.
  */
@@ -27,6 +27,7 @@ async function discardOrphans({ db, clock }: Context): Promise<void> {
   for (;;) {
     const unlisted = await Photo.query(db)
       .whereNull('listing_id')
+      .whereNull('message_id')
       .whereNull('discarded_at')
       .where('created_at', '<', new Date(now.getTime() - DAY_MS))
       .where('id', '>', after)
@@ -40,7 +41,11 @@ async function discardOrphans({ db, clock }: Context): Promise<void> {
       unlisted.map((photo) => photo.ownerId),
     )
     const orphans = unlisted.filter((photo) => !pictures.has(photo.url)).map((photo) => photo.id)
-    // A listing may have taken one up since it was read.
-    await Photo.query(db).whereIn('id', orphans).whereNull('listing_id').patch({ discardedAt: now })
+    // A listing or a message may have taken one up since it was read.
+    await Photo.query(db)
+      .whereIn('id', orphans)
+      .whereNull('listing_id')
+      .whereNull('message_id')
+      .patch({ discardedAt: now })
   }
 }

@@ -1,22 +1,30 @@
 import type { Context } from '../../../platform/context.ts'
+import type { Reader } from '../../../platform/database.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import { peekSessionMember } from '../../../platform/http/session/session.ts'
 import { findCaller } from '../../identity/index.ts'
 import { findListing } from '../listing/listing.ts'
 import { Photo, photoKey } from './photo.ts'
 
+/** Whether a message of the conversation that this one is in was reported: admin knows. */
+export type IsReported = (reader: Reader, messageId: string) => Promise<boolean>
+
 const FILE_NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.webp|-(?:320|640|1280)\.(?:avif|webp))$/
 
 /**
  * Answers a photo's file, or the photo itself where a variant is not made yet. A file never changes under its name, so
  * a browser that has seen it may cache it for ever, the stand-in for a minute. Shared caches keep nothing: photos of
- * a deleted account, and of a listing that an admin has hidden, are gone at once.
+ * a deleted account, and of a listing that an admin has hidden, are gone at once; photos of a message nobody keeps.
  */
-export async function servePhoto(ctx: Context, http: Http, fileName: string): Promise<void> {
+export async function servePhoto(
+  ctx: Context,
+  http: Http,
+  { fileName, isReported }: { fileName: string; isReported: IsReported },
+): Promise<void> {
   http.set('X-Content-Type-Options', 'nosniff')
   const [, id] = FILE_NAME.exec(fileName) ?? []
   // The database first: it knows at once what was never there, and a bucket is paid for each question.
-  const sight = id === undefined ? 'nobody' : await whoSees(ctx, http, id)
+  const sight = id === undefined ? 'nobody' : await whoSees(ctx, http, { photoId: id, isReported })
   const exact = sight === 'nobody' ? null : await ctx.photos.get(photoKey(fileName))
   const bytes = exact ?? (sight === 'nobody' ? null : await ctx.photos.get(photoKey(`${id}.webp`)))
   if (!bytes) {
@@ -32,14 +40,35 @@ export async function servePhoto(ctx: Context, http: Http, fileName: string): Pr
   http.body = bytes
 }
 
-/** Of a hidden listing its owner, its buyer and the admins still see the photos. */
-async function whoSees(ctx: Context, http: Http, photoId: string): Promise<'everybody' | 'caller' | 'nobody'> {
-  const photo = await Photo.query(ctx.db).findById(photoId).whereNull('discarded_at').select('listing_id')
+/**
+ * Of a hidden listing its owner, its buyer and the admins still see the photos; those of a message its two sides alone, and
+ * the admins where something of that conversation was reported.
+ */
+async function whoSees(
+  ctx: Context,
+  http: Http,
+  { photoId, isReported }: { photoId: string; isReported: IsReported },
+): Promise<'everybody' | 'caller' | 'nobody'> {
+  const photo = await Photo.query(ctx.db)
+    .findById(photoId)
+    .whereNull('discarded_at')
+    .select('listing_id', 'message_id', 'shown_to')
   if (!photo) return 'nobody'
+  const { messageId, shownTo } = photo
+  if (shownTo !== null) {
+    const reader = messageId === null ? null : await callerOf(ctx, http)
+    if (messageId === null || reader === null) return 'nobody'
+    const sees = shownTo.includes(reader.id) || (reader.isAdmin && (await isReported(ctx.db, messageId)))
+    return sees ? 'caller' : 'nobody'
+  }
   const listing = photo.listingId === null ? null : await findListing(ctx.db, photo.listingId)
   if (!listing || listing.hiddenAt === null) return 'everybody'
-  const memberId = await peekSessionMember(ctx, http)
-  const caller = memberId === null ? null : await findCaller(ctx.db, memberId)
+  const caller = await callerOf(ctx, http)
   const involved = caller && (caller.isAdmin || [listing.sellerId, listing.buyerId].includes(caller.id))
   return involved ? 'caller' : 'nobody'
+}
+
+async function callerOf(ctx: Context, http: Http) {
+  const memberId = await peekSessionMember(ctx, http)
+  return memberId === null ? null : await findCaller(ctx.db, memberId)
 }

@@ -37,6 +37,7 @@ export function presentMessage(message: Message, manner: Manner): MessageView {
     id: message.id,
     senderId: message.senderId,
     body: textOf(message, manner),
+    photos: message.photos,
     kind: message.kind,
     readAt: message.readAt?.toISOString() ?? null,
     createdAt: message.createdAt.toISOString(),

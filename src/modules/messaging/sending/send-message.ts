@@ -3,7 +3,7 @@ import { transact, type Trx } from '../../../platform/database.ts'
 import { AppError, NotFound } from '../../../platform/errors.ts'
 import { words } from '../../../platform/language/words.ts'
 import { CATALOG_CODES } from '../../catalog/contract.ts'
-import { findListing, type Listing } from '../../catalog/index.ts'
+import { findListing, giveToMessage, type Listing } from '../../catalog/index.ts'
 import { findMember, requireContact, requireMember } from '../../identity/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { MESSAGING_CODES, type SendMessageBody } from '../contract.ts'
@@ -13,6 +13,7 @@ import {
   conversationPath,
   lockConversation,
   otherParty,
+  partiesOf,
 } from '../conversation/conversation.ts'
 import type { Message } from '../conversation/message.ts'
 import { openConversation, writeMessage } from './write-message.ts'
@@ -22,7 +23,7 @@ import { openConversation, writeMessage } from './write-message.ts'
  * listing's owner, which begins the conversation. So an owner can only answer.
  * @param input.start throws when the sender may start nothing new
  * @throws NotFound for a listing or conversation that is not there for the sender
- * @throws AppError 403 OWN_LISTING when an owner names no conversation; 403 BLOCKED; Conflict MEMBER_GONE
+ * @throws AppError 403 OWN_LISTING when an owner names no conversation; 403 BLOCKED; Conflict MEMBER_GONE; as `giveToMessage`
  */
 export async function sendMessage(
   ctx: Context,
@@ -37,8 +38,15 @@ export async function sendMessage(
       id: input.messageId,
       senderId: input.senderId,
       body: input.body,
+      photos: input.photos,
       kind: 'text',
       now,
+    })
+    await giveToMessage(trx, {
+      messageId: message.id,
+      ownerId: input.senderId,
+      urls: input.photos,
+      shownTo: partiesOf(conversation),
     })
     if (message.readAt === null) await tellRecipient(trx, conversation, message, now)
     return message

@@ -13,6 +13,8 @@ export interface NewMessage {
   senderId: string
   /** Empty for a note: its words are made of its kind and facts. */
   body: string
+  /** Addresses of the sender's uploads; whoever writes gives them to the message. */
+  photos?: string[]
   told?: string
   facts?: object
   kind: Message['kind']
@@ -32,8 +34,8 @@ export async function writeMessage(trx: Trx, conversation: Conversation, message
   const unread = unreadColumn(conversation, recipientId)
   const { rows } = await trx.raw<{ rows: Tables['message'][] }>(
     `with written as (
-       insert into message (id, conversation_id, sender_id, recipient_id, body, told, facts, kind, reason, created_at)
-       values (:id, :conversationId, :senderId, :recipientId, :body, :told, :facts, :kind, :reason, :now)
+       insert into message (id, conversation_id, sender_id, recipient_id, body, photos, told, facts, kind, reason, created_at)
+       values (:id, :conversationId, :senderId, :recipientId, :body, :photos::text[], :told, :facts, :kind, :reason, :now)
        on conflict do nothing returning *
      ), counted as (
        update conversation set
@@ -51,6 +53,7 @@ export async function writeMessage(trx: Trx, conversation: Conversation, message
       senderId: message.senderId,
       recipientId,
       body: message.body,
+      photos: message.photos ?? [],
       told: message.told ?? null,
       facts: message.facts ? JSON.stringify(message.facts) : null,
       kind: message.kind,
@@ -70,7 +73,10 @@ async function repeated(trx: Trx, conversation: Conversation, message: NewMessag
     ? await Message.query(trx).findOne({ reason: message.reason })
     : await Message.query(trx).findById(message.id)
   const same =
-    first?.conversationId === conversation.id && first.senderId === message.senderId && first.body === message.body
+    first?.conversationId === conversation.id &&
+    first.senderId === message.senderId &&
+    first.body === message.body &&
+    first.photos.join() === (message.photos ?? []).join()
   if (first && (same || message.reason)) return first
   throw new Conflict(MESSAGING_CODES.MESSAGE_ID_TAKEN, 'This message id belongs to another message')
 }
