@@ -399,6 +399,7 @@ declare module './platform/database.ts' {
       created_at: Date
       told: string | null
       facts: unknown
+      photos: string[]
     }
     missed_search: {
       month: string
@@ -484,6 +485,8 @@ declare module './platform/database.ts' {
       variants_at: Date | null
       discarded_at: Date | null
       created_at: Date
+      message_id: string | null
+      shown_to: string[] | null
     }
     photo_analysis: {
       id: string
