@@ -12,6 +12,7 @@ import * as identity from '../modules/identity/contract.ts'
 import * as messaging from '../modules/messaging/contract.ts'
 import * as notifications from '../modules/notifications/contract.ts'
 import * as basket from '../modules/purchasing/basket/contract.ts'
+import * as draw from '../modules/purchasing/draw/contract.ts'
 import * as purchasing from '../modules/purchasing/contract.ts'
 import * as wallet from '../modules/wallet/contract.ts'
 import * as reference from './contract.ts'
@@ -19,7 +20,7 @@ import * as reference from './contract.ts'
 const CONTRACTS: Record<string, Record<string, unknown>> = {
   identity,
   catalog: { ...catalog, ...analysis, ...searches },
-  purchasing: { ...purchasing, ...basket },
+  purchasing: { ...purchasing, ...basket, ...draw },
   wallet,
   messaging,
   notifications,

@@ -53,7 +53,8 @@ const VIOLATIONS: Record<string, [from: string, to: string][]> = {
   'feature-purchasing-uses-only-earlier-ones': [['web/features/purchasing/a.tsx', 'web/features/viewing/index.tsx']],
   'feature-trades-uses-only-earlier-ones': [['web/features/trades/a.tsx', 'web/features/viewing/index.tsx']],
   'feature-handover-uses-only-earlier-ones': [['web/features/handover/a.tsx', 'web/features/viewing/index.tsx']],
-  'feature-viewing-uses-only-earlier-ones': [['web/features/viewing/a.tsx', 'web/features/admin/index.tsx']],
+  'feature-viewing-uses-only-earlier-ones': [['web/features/viewing/a.tsx', 'web/features/economy/index.tsx']],
+  'feature-economy-uses-only-earlier-ones': [['web/features/economy/a.tsx', 'web/features/admin/index.tsx']],
   'feature-admin-uses-only-earlier-ones': [['web/features/admin/a.tsx', 'web/features/attic/index.tsx']],
   'features-know-no-page': [
     ['web/features/viewing/b.tsx', 'web/pages/listing.tsx'],
