@@ -229,6 +229,7 @@ const WAYS: [name: string, check: string, statement: string][] = [
 /** What leaves every row in agreement with every other: only a digest of before tells. */
 const SILENT_WAYS: [name: string, statement: string][] = [
   ['what a statement says', `update transfer set description = 'Something else' where id = ${OPEN_HOLD}`],
+  ['what a statement is made of', `update transfer set facts = '{"title": "Other"}' where id = ${OPEN_HOLD}`],
   ['the order of transfers', `update transfer set seq = default where id = (select min(id) from kept_transfer)`],
   [
     'the time of a bonus',

@@ -40,7 +40,10 @@ export const TokenTransaction = z.object({
   type: z.enum(TOKEN_TRANSACTION_TYPES),
   amount: z.string(),
   balanceAfter: z.string(),
+  /** In English, whoever asks. */
   description: z.string(),
+  /** The same in the language of the answer. */
+  text: z.string(),
   relatedItemId: z.uuid().nullable(),
   /** US dollars. */
   platformFee: z.string(),

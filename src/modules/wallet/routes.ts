@@ -5,13 +5,17 @@ import { linkNext } from '../../platform/http/pages/link-next.ts'
 import * as contract from './contract.ts'
 import { monthOf } from './bonus/month.ts'
 import { readProgress } from './bonus/read-progress.ts'
-import { languageOf } from '../../platform/language/language-of.ts'
+import { mannerFor } from '../../platform/language/manner.ts'
 import { statementTable } from './statement/statement-table.ts'
 import { readStatement, statementLength } from './statement/statement.ts'
 
 export function walletRoutes(api: Api, ctx: Context): void {
   api.on(contract.listTokenTransactions, async ({ query, caller, http }) => {
-    const { transactions, next } = await readStatement(ctx.db, { memberId: caller.id, ...query })
+    const { transactions, next } = await readStatement(
+      ctx.db,
+      { memberId: caller.id, ...query },
+      mannerFor(ctx.config, http),
+    )
     http.set('X-Total-Count', String(await statementLength(ctx.db, caller.id)))
     linkNext(http, query, next)
     return transactions
@@ -24,7 +28,7 @@ export function walletRoutes(api: Api, ctx: Context): void {
   api.on(contract.downloadStatement, ({ caller, http }) => {
     http.attachment(`outgrown-tokens-${ctx.clock.now().toISOString().slice(0, 10)}.csv`)
     http.type = 'text/csv; charset=utf-8'
-    http.body = Readable.from(statementTable(ctx.db, caller.id, languageOf(http)))
+    http.body = Readable.from(statementTable(ctx.db, caller.id, mannerFor(ctx.config, http)))
     return Promise.resolve(undefined)
   })
 }

@@ -74,6 +74,8 @@ function readings(part: Part, counted: string): Reading[] {
 function factOf(text: string): Fact {
   if (/^\d{1,9}$/.test(text)) return Number(text)
   if (/^\d+\.\d\d$/.test(text)) return { decimal: text }
+  const month = /^[A-Z][a-z]+ \d{4}$/.test(text) ? Date.parse(`1 ${text} UTC`) : NaN
+  if (!Number.isNaN(month)) return { month: new Date(month).toISOString().slice(0, 7) }
   const [, dollars, cents] = /^\$(\d+)\.(\d\d)$/.exec(text) ?? []
   if (dollars !== undefined) return { cents: Number(dollars) * 100 + Number(cents) }
   const [, day, time] = /^(\d{4}-\d\d-\d\d) at (\d\d:\d\d) \(UTC\)$/.exec(text) ?? []

@@ -253,17 +253,20 @@ const holdFor = ({ ctx, clock }: DrillMarket, memberId: string, { reference, pri
   transact(ctx.db, (trx) =>
     holdTokens(trx, {
       memberId,
-      holds: [{ amount: price + fee, reference, description: 'Purchase' }],
+      holds: [{ amount: price + fee, reference, facts: { title: 'Doll' } }],
       now: clock.now(),
     }),
   )
 const release = ({ ctx, clock }: DrillMarket, sellerId: string, hold: Hold) =>
   transact(ctx.db, (trx) =>
-    releaseHolds(trx, { sellerId, holds: [{ ...hold, description: 'Sale' }], now: clock.now() }),
+    releaseHolds(trx, { sellerId, holds: [{ ...hold, facts: { title: 'Doll' } }], now: clock.now() }),
   )
 const giveBack = ({ ctx, clock }: DrillMarket, { reference, price, fee }: Hold) =>
   transact(ctx.db, (trx) =>
-    voidHolds(trx, { holds: [{ reference, amount: price + fee, description: 'Refund' }], now: clock.now() }),
+    voidHolds(trx, {
+      holds: [{ reference, amount: price + fee, facts: { title: 'Doll', why: 'cancelled' } }],
+      now: clock.now(),
+    }),
   )
 
 /** Every refusal has to be that one, and there have to be so many of them, if that is told. */

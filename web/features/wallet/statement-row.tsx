@@ -25,10 +25,10 @@ export function StatementRow({ entry, things, className }: Props) {
             <p className="font-semibold wrap-anywhere">
               {entry.relatedItemId ? (
                 <Link to={`/item/${entry.relatedItemId}`} className="rounded-input hover:underline">
-                  {entry.description}
+                  {entry.text}
                 </Link>
               ) : (
-                entry.description
+                entry.text
               )}
             </p>
             <p className="text-sm text-muted">

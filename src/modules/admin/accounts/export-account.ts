@@ -1,4 +1,5 @@
 import type { Context } from '../../../platform/context.ts'
+import type { Manner } from '../../../platform/language/facts.ts'
 import { mannerOf } from '../../../platform/language/manner.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { exportFavourites, exportListings, exportSearches } from '../../catalog/index.ts'
@@ -28,7 +29,7 @@ export async function exportAccount({ config, db, clock }: Context, memberId: st
       favourites: await exportFavourites(trx, memberId),
       savedSearches: await exportSearches(trx, memberId),
       baskets: await exportBaskets(trx, memberId),
-      tokenTransactions: await wholeStatement(trx, memberId),
+      tokenTransactions: await wholeStatement(trx, memberId, manner),
       conversations: await exportConversations(trx, memberId, manner),
       ...(await exportNotifications(trx, memberId, manner)),
       reports: await ownReports(trx, memberId),
@@ -38,10 +39,10 @@ export async function exportAccount({ config, db, clock }: Context, memberId: st
   )
 }
 
-async function wholeStatement(reader: Reader, memberId: string): Promise<TokenTransaction[]> {
+async function wholeStatement(reader: Reader, memberId: string, manner: Manner): Promise<TokenTransaction[]> {
   const lines: TokenTransaction[] = []
   for (let cursor: string | undefined; ;) {
-    const { transactions, next } = await readStatement(reader, { memberId, limit: LINES_AT_A_TIME, cursor })
+    const { transactions, next } = await readStatement(reader, { memberId, limit: LINES_AT_A_TIME, cursor }, manner)
     lines.push(...transactions)
     if (next === undefined) return lines
     cursor = next

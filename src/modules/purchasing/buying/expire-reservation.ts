@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import { cardProvider } from '../card/card-provider.ts'
-import { endReserved } from './end-reserved.ts'
+import { endReserved, type WhyEnded } from './end-reserved.ts'
 import { findOrder } from '../purchase/read-purchase.ts'
 import { lockWithListings } from '../purchase/lock-purchase.ts'
 import type { Order } from '../purchase/purchase.ts'
@@ -15,7 +15,7 @@ import { settle } from './settle.ts'
 export async function expireReservation(ctx: Context, purchaseId: string): Promise<void> {
   const order = await findOrder(ctx.db, purchaseId)
   if (order?.state !== 'reserved' || order.expiresAt > ctx.clock.now()) return
-  await endReservation(ctx, order, 'not paid in time')
+  await endReservation(ctx, order, 'not_paid_in_time')
 }
 
 /**
@@ -23,7 +23,7 @@ export async function expireReservation(ctx: Context, purchaseId: string): Promi
  * after all is settled instead, and one that is being worked on leaves everything as it is.
  * @throws Unavailable when the provider does not answer: the reservation stays
  */
-export async function endReservation(ctx: Context, order: Order, why: string): Promise<void> {
+export async function endReservation(ctx: Context, order: Order, why: WhyEnded): Promise<void> {
   if (order.paymentIntentId !== null && !(await isUnpayable(ctx, order, order.paymentIntentId))) return
   await transact(ctx.db, (trx) => expire(trx, order, { why, now: ctx.clock.now() }))
 }
@@ -41,7 +41,7 @@ async function isUnpayable(ctx: Context, order: Order, paymentIntentId: string):
   }
 }
 
-async function expire(trx: Trx, seen: Order, { why, now }: { why: string; now: Date }): Promise<void> {
+async function expire(trx: Trx, seen: Order, { why, now }: { why: WhyEnded; now: Date }): Promise<void> {
   const order = await lockWithListings(trx, seen.id)
   // A payment opened since the check has not been cancelled; the next run does it.
   if (order.state !== 'reserved' || order.paymentIntentId !== seen.paymentIntentId) return

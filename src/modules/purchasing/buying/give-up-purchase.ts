@@ -17,7 +17,7 @@ export async function giveUpPurchase(
 ): Promise<void> {
   const order = await findOrder(ctx.db, purchaseId)
   if (order?.buyerId !== buyerId) throw purchaseNotFound()
-  if (order.state === 'reserved') await endReservation(ctx, order, 'not paid')
+  if (order.state === 'reserved') await endReservation(ctx, order, 'not_paid')
   const { state } = (await findOrder(ctx.db, purchaseId)) ?? order
   if (state === 'reserved')
     throw new Conflict(PURCHASING_CODES.PAYMENT_UNDER_WAY, 'Your bank is still working on this payment')

@@ -77,7 +77,7 @@ async function reserveAnew(trx: Trx, listings: Listing[], wanted: Wanted, now: D
   const holds = order.lines.map(({ reference, total, listingTitle }) => ({
     reference,
     amount: total,
-    description: `Purchase: ${listingTitle}`,
+    facts: { title: listingTitle },
   }))
   await holdTokens(trx, { memberId: wanted.buyerId, holds, now })
   return order

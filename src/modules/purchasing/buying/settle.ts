@@ -115,7 +115,7 @@ async function refuseCard(
   order: Order,
   { fingerprint, refusal, now }: { fingerprint: string | null; refusal: CardRefusal; now: Date },
 ): Promise<Order> {
-  await endReserved(trx, order, { why: 'card refused', now })
+  await endReserved(trx, order, { why: 'card_refused', now })
   await raiseAlarm(trx, { kind: 'refused_card', purchaseId: order.id, now, fingerprint, ...refusal })
   return sendBack(trx, order, now)
 }

@@ -51,7 +51,7 @@ export async function deliver(
     reference,
     price,
     fee,
-    description: `Sale: ${listingTitle}`,
+    facts: { title: listingTitle },
   }))
   await releaseHolds(trx, { sellerId, holds, now })
   return order

@@ -59,7 +59,7 @@ export async function refundLines(
   const holds = lines.map(({ reference, total, listingTitle }) => ({
     reference,
     amount: total,
-    description: `Refund: ${listingTitle} (cancelled)`,
+    facts: { title: listingTitle, why: 'cancelled' },
   }))
   await voidHolds(trx, { holds, now })
   return Object.assign(order, { refundCents: order.refundCents + cents })

@@ -15,12 +15,12 @@ export const LEDGER_HISTORIES: History[] = Object.entries({ mint: MINT, escrow: 
 )
 
 const entriesOf = (accountId: string, limit: string) => `
-  select entry.version as number, jsonb_build_array(
+  select entry.version as number, (jsonb_build_array(
     entry.version, entry.amount, entry.balance_after,
     transfer.id, transfer.seq, transfer.kind, transfer.debit, transfer.credit, transfer.amount, transfer.resolves,
     transfer.reference, transfer.description, ${utc('transfer.created_at')},
     other.account_id, other.version, other.amount, other.balance_after
-  )::text as line
+  ) || case when transfer.facts is null then '[]' else jsonb_build_array(transfer.facts) end)::text as line
   from entry
   left join transfer on transfer.id = entry.transfer_id
   left join entry other on other.transfer_id = entry.transfer_id and other.account_id <> entry.account_id

@@ -1,8 +1,9 @@
+import type { Facts } from '../../../platform/language/facts.ts'
 import type { Trx } from '../../../platform/database.ts'
 import { accountsOfMailboxes } from '../../identity/index.ts'
 import { MINT } from '../ledger/account.ts'
 import { BONUS_TOKENS, type BonusKind } from '../contract.ts'
-import { monthName, type Month } from './month.ts'
+import type { Month } from './month.ts'
 import { post } from '../ledger/transfer.ts'
 import { ALL, tenthsOf } from '../supply/factor.ts'
 
@@ -41,7 +42,8 @@ export interface Bonus {
   /** Of one that comes again and again: what it pays depends on this month's share. */
   month?: Month
   reference?: string
-  description: string
+  /** Of what, beside its kind, its words in the statement are made. */
+  facts: Facts
 }
 
 export const bonuses = {
@@ -51,7 +53,7 @@ export const bonuses = {
     key: `welcome:${memberId}`,
     owner: memberId,
     tokens: BONUS_TOKENS.welcome_bonus,
-    description: 'Welcome bonus',
+    facts: {},
   }),
   /** @param reference `listing:<id>` */
   firstListing: (memberId: string, reference: string): Bonus => ({
@@ -61,7 +63,7 @@ export const bonuses = {
     owner: memberId,
     tokens: BONUS_TOKENS.first_listing,
     reference,
-    description: 'First listing bonus',
+    facts: {},
   }),
   /** @param reference `purchase:<id>` */
   firstSale: (memberId: string, reference: string): Bonus => ({
@@ -71,7 +73,7 @@ export const bonuses = {
     owner: memberId,
     tokens: BONUS_TOKENS.first_sale,
     reference,
-    description: 'First sale bonus',
+    facts: {},
   }),
   monthlyCombo: (memberId: string, month: Month): Bonus => ({
     kind: 'monthly_combo',
@@ -80,7 +82,7 @@ export const bonuses = {
     owner: memberId,
     tokens: BONUS_TOKENS.monthly_combo,
     month,
-    description: `Monthly combo bonus for ${monthName(month)}`,
+    facts: { month: { month } },
   }),
   /** @param months how many months in a row, this one included; at least 2 */
   streak: (memberId: string, month: Month, months: number): Bonus => ({
@@ -90,7 +92,7 @@ export const bonuses = {
     owner: memberId,
     tokens: BONUS_TOKENS.streak_bonus[Math.min(months - 2, 2)] ?? 0,
     month,
-    description: `Streak bonus for ${monthName(month)}: ${months} active months in a row`,
+    facts: { month: { month }, months },
   }),
   referral: (referrerId: string, refereeId: string): Bonus => ({
     kind: 'referral_bonus',
@@ -98,7 +100,7 @@ export const bonuses = {
     key: `referral:${refereeId}`,
     owner: refereeId,
     tokens: BONUS_TOKENS.referral_bonus,
-    description: 'Referral bonus: a friend you invited has traded with two neighbours',
+    facts: {},
   }),
 }
 
@@ -116,7 +118,7 @@ export async function payBonuses(trx: Trx, earned: Bonus[], now: Date): Promise<
   // Most that is earned was paid long ago: that needs no locks.
   const asked = new Set(await trx('transfer').whereIn('id', keys).pluck('id'))
   const shares = await tenthsOf(trx, [...new Set(earned.flatMap(({ month }) => month ?? []))])
-  const transfers = earned.flatMap(({ kind, memberId, key, owner, tokens, month, reference, description }) => {
+  const transfers = earned.flatMap(({ kind, memberId, key, owner, tokens, month, reference, facts }) => {
     const amount = BigInt(tokens) * 10n * BigInt((month === undefined ? undefined : shares.get(month)) ?? ALL)
     if (amount === 0n) return []
     const same = keysOf({ key, owner }, accounts)
@@ -131,7 +133,7 @@ export async function payBonuses(trx: Trx, earned: Bonus[], now: Date): Promise<
       amount,
       ...(reference === undefined ? {} : { reference }),
       ...(unless.length > 0 && { unless }),
-      description,
+      facts,
     }
   })
   await post(trx, transfers, now)

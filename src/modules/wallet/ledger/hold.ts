@@ -1,3 +1,4 @@
+import type { Facts } from '../../../platform/language/facts.ts'
 import { violates, type Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
 import { say } from '../../../platform/language/words.ts'
@@ -13,7 +14,7 @@ import { post, type Transfer } from './transfer.ts'
  */
 interface Held {
   reference: string
-  description: string
+  facts: Facts
 }
 
 /** @throws {Conflict} INSUFFICIENT_TOKENS */
@@ -23,9 +24,9 @@ export async function holdTokens(
 ): Promise<void> {
   const transfers = holds
     .filter(({ amount }) => amount > 0n)
-    .map(({ amount, reference, description }): Transfer => {
+    .map(({ amount, reference, facts }): Transfer => {
       const id = `${reference}:hold`
-      return { id, kind: 'hold', debit: memberId, credit: ESCROW, amount, reference, description }
+      return { id, kind: 'hold', debit: memberId, credit: ESCROW, amount, reference, facts }
     })
   try {
     await post(trx, transfers, now)
@@ -49,7 +50,7 @@ export async function releaseHolds(
   { sellerId, holds, now }: { sellerId: string; holds: (Held & { price: bigint; fee: bigint })[]; now: Date },
 ): Promise<void> {
   const paid = holds.filter(({ price, fee }) => price + fee > 0n)
-  const transfers = paid.flatMap(({ reference, price, fee, description }) => {
+  const transfers = paid.flatMap(({ reference, price, fee, facts }) => {
     const released: Transfer = {
       id: `${reference}:release`,
       kind: 'release',
@@ -60,7 +61,7 @@ export async function releaseHolds(
       hold: `${reference}:hold`,
       held: price + fee,
       reference,
-      description,
+      facts,
     }
     const charged: Transfer = {
       ...released,
@@ -85,7 +86,7 @@ export async function voidHolds(
   { holds, now }: { holds: (Held & { amount: bigint })[]; now: Date },
 ): Promise<void> {
   const held = holds.filter(({ amount }) => amount > 0n)
-  const transfers = (await findHolders(trx, held)).map(({ reference, amount, description, holder }): Transfer => ({
+  const transfers = (await findHolders(trx, held)).map(({ reference, amount, facts, holder }): Transfer => ({
     id: `${reference}:void`,
     kind: 'void',
     debit: ESCROW,
@@ -93,7 +94,7 @@ export async function voidHolds(
     amount,
     resolves: `${reference}:hold`,
     reference,
-    description,
+    facts,
   }))
   await resolve(trx, transfers, now, [])
 }

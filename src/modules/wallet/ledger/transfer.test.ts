@@ -32,12 +32,16 @@ async function member(): Promise<string> {
 }
 const hold = (memberId: string, amount: bigint, reference = `purchase:${randomUUID()}`) =>
   transact(db, (trx) =>
-    holdTokens(trx, { memberId, holds: [{ amount, reference, description: 'Purchase' }], now }),
+    holdTokens(trx, { memberId, holds: [{ amount, reference, facts: { title: 'Doll' } }], now }),
   ).then(() => reference)
 const release = (reference: string, sellerId: string, price: bigint, fee: bigint) =>
-  transact(db, (trx) => releaseHolds(trx, { sellerId, holds: [{ reference, price, fee, description: 'Sale' }], now }))
+  transact(db, (trx) =>
+    releaseHolds(trx, { sellerId, holds: [{ reference, price, fee, facts: { title: 'Doll' } }], now }),
+  )
 const giveBack = (reference: string, amount: bigint) =>
-  transact(db, (trx) => voidHolds(trx, { holds: [{ reference, amount, description: 'Refund' }], now }))
+  transact(db, (trx) =>
+    voidHolds(trx, { holds: [{ reference, amount, facts: { title: 'Doll', why: 'cancelled' } }], now }),
+  )
 const tokens = async (memberId: string) => (await balanceOf(db, memberId)).tokens
 const minted = (memberId: string, id: string, amount = 100n): Transfer => ({
   id,
@@ -45,7 +49,7 @@ const minted = (memberId: string, id: string, amount = 100n): Transfer => ({
   debit: MINT,
   credit: memberId,
   amount,
-  description: 'Bonus',
+  facts: {},
 })
 async function rejection(work: Promise<unknown>): Promise<{ code?: string; message: string }> {
   return work.then(
@@ -218,7 +222,7 @@ describe('the database itself refuses', () => {
     const [buyer, seller] = [await member(), await member()]
     const reference = await hold(buyer, 302n)
     const refused = (transfer: Transfer) => rejection(transact(db, (trx) => post(trx, [transfer], now)))
-    const gift = { kind: 'referral_bonus', debit: buyer, credit: seller, amount: 1n, description: '' } as const
+    const gift = { kind: 'referral_bonus', debit: buyer, credit: seller, amount: 1n, facts: {} } as const
     expect((await refused({ ...gift, id: 'gift' })).message).toContain('transfer_legs')
     const fee: Transfer = {
       id: `${reference}:fee`,
@@ -226,7 +230,7 @@ describe('the database itself refuses', () => {
       debit: ESCROW,
       credit: FEES,
       amount: 2n,
-      description: '',
+      facts: {},
     }
     expect((await refused({ ...fee, reference })).message).toContain('transfer_resolution')
     const second = { ...fee, kind: 'void', credit: buyer, resolves: `${reference}:hold`, reference } as const

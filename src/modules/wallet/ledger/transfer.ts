@@ -1,3 +1,4 @@
+import type { Facts } from '../../../platform/language/facts.ts'
 import type { Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
 import { say } from '../../../platform/language/words.ts'
@@ -21,8 +22,8 @@ export interface Transfer {
   held?: bigint
   /** Ids of which any one, once posted, stands for this transfer too. */
   unless?: string[]
-  /** What the member reads in the statement. */
-  description: string
+  /** Of what, beside its kind, the words of the statement are made: `statement/describe.ts`. */
+  facts: Facts
 }
 
 /**
@@ -59,7 +60,7 @@ const LOCK = `
 const WANTED = `
   select * from jsonb_to_recordset(:wanted::jsonb) as wanted (
     ordinal int, id text, kind text, debit uuid, credit uuid, amount bigint, resolves text, reference text,
-    hold text, held bigint, unless text[], description text
+    hold text, held bigint, unless text[], facts jsonb
   )`
 
 /** Who waits for a lock gets the row as it is then; nothing is inserted before all are held. */
@@ -67,8 +68,8 @@ const POST = `
   with locked as materialized (${LOCK}),
   missing as (select array_agg(id) as ids from unnest(:accounts::uuid[]) id where id not in (select id from locked)),
   posted as (
-    insert into transfer (id, kind, debit, credit, amount, resolves, reference, description, created_at)
-    select id, kind, debit, credit, amount, resolves, reference, description, :now::timestamptz
+    insert into transfer (id, kind, debit, credit, amount, resolves, reference, description, facts, created_at)
+    select id, kind, debit, credit, amount, resolves, reference, '', facts, :now::timestamptz
     from (${WANTED}) wanted
     where (select ids from missing) is null
       and (wanted.hold is null or exists (select from transfer where transfer.id = wanted.hold and transfer.amount = wanted.held))

@@ -1,6 +1,7 @@
 import type { Reader } from '../../../platform/database.ts'
+import type { Manner } from '../../../platform/language/facts.ts'
 import { translate } from '../../../platform/language/translate.ts'
-import { type Language, words } from '../../../platform/language/words.ts'
+import { words } from '../../../platform/language/words.ts'
 import { csvLine, UTF8_MARK } from '../../../platform/text/csv.ts'
 import type { TokenTransaction } from '../contract.ts'
 import { readStatement } from './statement.ts'
@@ -18,11 +19,11 @@ const COLUMNS = [
 ]
 
 /** The member's whole statement as CSV (RFC 4180), newest first, page by page: it may be long. */
-export async function* statementTable(reader: Reader, memberId: string, language: Language): AsyncGenerator<string> {
-  yield `${UTF8_MARK}${csvLine(COLUMNS.map((column) => translate(language, column)))}`
+export async function* statementTable(reader: Reader, memberId: string, manner: Manner): AsyncGenerator<string> {
+  yield `${UTF8_MARK}${csvLine(COLUMNS.map((column) => translate(manner.language, column)))}`
   let cursor: string | undefined
   do {
-    const { transactions, next } = await readStatement(reader, { memberId, limit: AT_A_TIME, cursor })
+    const { transactions, next } = await readStatement(reader, { memberId, limit: AT_A_TIME, cursor }, manner)
     yield transactions.map((entry) => csvLine(cellsOf(entry))).join('')
     cursor = next
   } while (cursor !== undefined)
@@ -32,7 +33,7 @@ function cellsOf(entry: TokenTransaction): string[] {
   return [
     entry.createdAt,
     entry.type,
-    asText(entry.description),
+    asText(entry.text),
     entry.type === 'purchase_item' ? `-${entry.amount}` : entry.amount,
     entry.balanceAfter,
     entry.platformFee,

@@ -1,7 +1,9 @@
 import type { Reader } from '../../../platform/database.ts'
 import { formatHundredths } from '../../../platform/decimal.ts'
 import { rowOf } from '../../../platform/database/row.ts'
+import type { Manner } from '../../../platform/language/facts.ts'
 import type { TokenTransaction } from '../contract.ts'
+import { describe } from './describe.ts'
 
 /** A line of a member's statement, as the view token_transactions has it; amounts in hundredths, signed. */
 class StatementLine extends rowOf<'token_transactions', Filled>('token_transactions') {}
@@ -15,6 +17,7 @@ interface Filled {
   amount: bigint
   balanceAfter: bigint
   description: string
+  facts: unknown
   platformFeeCents: number
   createdAt: Date
 }
@@ -39,6 +42,7 @@ const FIRST = '.0.00000000-0000-0000-0000-000000000000'
 export async function readStatement(
   reader: Reader,
   { memberId, limit, cursor }: { memberId: string; limit: number; cursor?: string | undefined },
+  manner: Manner = IN_ENGLISH,
 ): Promise<StatementPage> {
   const query = StatementLine.query(reader)
     .where('member_id', memberId)
@@ -51,7 +55,10 @@ export async function readStatement(
   const lines = await query
   const page = lines.slice(0, limit)
   const last = page.at(-1)
-  return { transactions: page.map(presentLine), next: last && lines.length > limit ? cursorOf(last) : undefined }
+  return {
+    transactions: page.map((line) => presentLine(line, manner)),
+    next: last && lines.length > limit ? cursorOf(last) : undefined,
+  }
 }
 
 /** How many lines the member's statement has. */
@@ -64,14 +71,18 @@ export async function statementLength(reader: Reader, memberId: string): Promise
   return rows[0]?.length ?? 0n
 }
 
-function presentLine(line: StatementLine): TokenTransaction {
+/** How the API's `description` reads for everybody. */
+const IN_ENGLISH: Manner = { language: 'en', timeZone: 'UTC' }
+
+function presentLine(line: StatementLine, manner: Manner): TokenTransaction {
   return {
     id: line.id,
     userId: line.memberId,
     type: line.type,
     amount: formatHundredths(line.amount < 0n ? -line.amount : line.amount),
     balanceAfter: formatHundredths(line.balanceAfter),
-    description: line.description,
+    description: describe(line, IN_ENGLISH),
+    text: describe(line, manner),
     relatedItemId: line.listingId,
     platformFee: formatHundredths(BigInt(line.platformFeeCents)),
     stripePaymentIntentId: line.paymentIntentId,

@@ -23,7 +23,8 @@ create view token_transactions as
       then purchase.card_amount_cents else 0
     end as platform_fee_cents,
     case when transfer.kind in ('hold', 'void') then purchase.payment_intent_id end as payment_intent_id,
-    transfer.created_at
+    transfer.created_at,
+    transfer.facts
   from entry
   join account on account.id = entry.account_id and account.kind = 'member'
   join transfer on transfer.id = entry.transfer_id
@@ -38,11 +39,12 @@ create view token_transactions as
     'purchase_item',
     0::bigint,
     coalesce(last.balance_after, 0),
-    'Purchase: ' || line.listing_title,
+    '',
     line.listing_id,
     case when line.number = 1 then purchase.card_amount_cents else 0 end,
     purchase.payment_intent_id,
-    purchase.paid_at
+    purchase.paid_at,
+    jsonb_build_object('title', line.listing_title)
   from purchase_line line
   join purchase on purchase.id = line.purchase_id
   left join lateral (

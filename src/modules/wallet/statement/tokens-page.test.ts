@@ -6,6 +6,7 @@ import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import { buildPurchase, confirmDelivery } from '../../../testing/market/trades.ts'
 import { handlers } from '../../../worker.ts'
 import { bonuses, payBonuses } from '../bonus/bonuses.ts'
+import { describe as describeLine } from './describe.ts'
 import type { BonusKind, TokenProgress, TokenTransaction } from '../contract.ts'
 
 let market: TestMarket
@@ -131,6 +132,50 @@ test('what costs no tokens stands in the statement with its card fee, in its pla
   expect(paged).toEqual(all.body)
 })
 
+describe('what a line of the statement is called', () => {
+  const linesOf = async (member: TestClient) =>
+    (await member.get<TokenTransaction[]>('/api/tokens/transactions')).body.map(({ description, text }) => [
+      description,
+      text,
+    ])
+
+  test('stays in English as its description; its text is in the language of the reader, also of lines of before', async () => {
+    const { buyer } = await buildPurchase(market)
+    const english = ['Purchase: Wooden train set', 'Welcome bonus']
+    expect(await linesOf(buyer)).toEqual(english.map((words) => [words, words]))
+    await buyer.patch('/api/users/me', { language: 'de' })
+    const german = [
+      ['Purchase: Wooden train set', 'Kauf: Wooden train set'],
+      ['Welcome bonus', 'Willkommensbonus'],
+    ]
+    expect(await linesOf(buyer)).toEqual(german)
+    expect((await buyer.get<string>('/api/tokens/statement.csv')).body).toContain('"Kauf: Wooden train set"')
+
+    const own = await market.ctx.db('transfer').where({ debit: buyer.user.id }).orWhere({ credit: buyer.user.id })
+    expect(own.map(({ description }) => description)).toEqual(['', ''])
+    await market.ctx.db.transaction(async (trx) => {
+      await trx.raw('set local session_replication_role = replica')
+      for (const { id, kind } of own) {
+        const description = kind === 'hold' ? english[0]! : english[1]!
+        await trx('transfer').where({ id }).update({ facts: null, description })
+      }
+    })
+    expect(await linesOf(buyer)).toEqual(german)
+  })
+
+  test.each([
+    ['refund', 'Refund: Doll (not paid in time)', 'Erstattung: Doll (nicht rechtzeitig bezahlt)'],
+    ['monthly_combo', 'Monthly combo bonus for November 2026', 'Monatsbonus für November 2026'],
+    [
+      'streak_bonus',
+      'Streak bonus for March 2027: 3 active months in a row',
+      'Serienbonus für März 2027: 3 aktive Monate in Folge',
+    ],
+  ] as const)('is found again in what was written of a %s', (type, description, text) => {
+    expect(describeLine({ type, facts: null, description }, { language: 'de', timeZone: 'UTC' })).toBe(text)
+  })
+})
+
 describe('the statement as a table', () => {
   const rowsOf = (csv: string) =>
     csv
@@ -159,12 +204,15 @@ describe('the statement as a table', () => {
 
   test('goes on past what is read at a time, without gap or repetition', async () => {
     const member = await market.signIn()
-    const bonus = (n: number) => ({ ...bonuses.referral(member.user.id, randomUUID()), description: `Friend ${n}` })
-    const many = Array.from({ length: 2100 }, (_, n) => bonus(n))
+    const bonus = (n: number) => ({
+      ...bonuses.streak(member.user.id, '2026-11', n),
+      key: `streak:${member.user.id}:${n}`,
+    })
+    const many = Array.from({ length: 2100 }, (_, n) => bonus(n + 2))
     await market.ctx.db.transaction((trx) => payBonuses(trx, many, market.clock.now()))
     const [, ...lines] = rowsOf((await member.get<string>('/api/tokens/statement.csv')).body)
     expect(lines.map((cells) => cells[2])).toEqual([
-      ...many.map(({ description }) => description).reverse(),
+      ...many.map((_, n) => `Streak bonus for November 2026: ${n + 2} active months in a row`).reverse(),
       'Welcome bonus',
     ])
   })
@@ -173,7 +221,7 @@ describe('the statement as a table', () => {
     const member = await market.signIn()
     await market.ctx.db.transaction(async (trx) => {
       await trx.raw('set local session_replication_role = replica')
-      await trx('transfer').where({ credit: member.user.id }).update({ description: title })
+      await trx('transfer').where({ credit: member.user.id }).update({ facts: null, description: title })
     })
     const { body } = await member.get<string>('/api/tokens/statement.csv')
     expect(body).toContain(`"welcome_bonus","'${title.replaceAll('"', '""')}","10.00"`)
