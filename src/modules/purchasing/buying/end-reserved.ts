@@ -5,7 +5,7 @@ import { expireOrder } from '../purchase/move-purchase.ts'
 import { listingIdsOf, type Order } from '../purchase/purchase.ts'
 
 /** As the buyer's statement says it. */
-export type WhyEnded = 'card_refused' | 'not_paid' | 'not_paid_in_time'
+export type WhyEnded = 'card_refused' | 'not_paid' | 'not_paid_in_time' | 'order_off'
 
 /** The listings are offered again and the buyer has the tokens back. The caller holds the locks of listings and purchase. */
 export async function endReserved(trx: Trx, order: Order, { why, now }: { why: WhyEnded; now: Date }): Promise<void> {

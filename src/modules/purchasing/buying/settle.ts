@@ -37,7 +37,7 @@ export async function settleIn(trx: Trx, seen: Order, payment: Payment, now: Dat
   const order = await lockWithListings(trx, seen.id)
   if (order.state === 'reserved') {
     if (!(await goesWithSomething(trx, order))) {
-      await endReserved(trx, order, { why: 'the order it was added to is off', now })
+      await endReserved(trx, order, { why: 'order_off', now })
       return sendBack(trx, order, now)
     }
     const fingerprint = payment.cardFingerprint

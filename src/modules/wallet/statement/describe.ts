@@ -8,7 +8,7 @@ const WORDS: Record<TokenTransaction['type'], string> = {
   purchase_item: words('Purchase: {title}'),
   sale: words('Sale: {title}'),
   refund: words(
-    '{why, select, cancelled {Refund: {title} (cancelled)} card_refused {Refund: {title} (card refused)} not_paid {Refund: {title} (not paid)} other {Refund: {title} (not paid in time)}}',
+    '{why, select, cancelled {Refund: {title} (cancelled)} card_refused {Refund: {title} (card refused)} not_paid {Refund: {title} (not paid)} order_off {Refund: {title} (the order it was added to is off)} other {Refund: {title} (not paid in time)}}',
   ),
   welcome_bonus: words('Welcome bonus'),
   first_listing: words('First listing bonus'),
