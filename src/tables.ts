@@ -777,6 +777,7 @@ declare module './platform/database.ts' {
       platform_fee_cents: number | null
       payment_intent_id: string | null
       created_at: Date | null
+      facts: unknown
     }
     transfer: {
       id: string
@@ -799,6 +800,7 @@ declare module './platform/database.ts' {
       reference: string | null
       description: string
       created_at: Date
+      facts: unknown
     }
   }
 }
