@@ -10,7 +10,7 @@ test('a value may be a message, money or a moment: each language writes it in it
     when: { moment: '2026-11-24T16:00:00.000Z', timeZone: 'Europe/Vienna' },
   })
   expect(inEnglish(paid)).toBe('1 thing: $11.50, Tuesday, November 24, 5:00 PM')
-  expect(translate('de', paid).replaceAll('\u00a0', ' ')).toBe('1 thing: 11,50 $, Dienstag, 24. November, 17:00')
+  expect(translate('de', paid).replaceAll('\u00a0', ' ')).toBe('1 Sache: 11,50 $, Dienstag, 24. November, 17:00')
 })
 
 test('several sentences are said one after the other', () => {
