@@ -7,6 +7,7 @@ import { Header } from './frame/header.tsx'
 import { SuspensionNote } from './frame/suspension-note.tsx'
 import { SkipLink } from './frame/skip-link.tsx'
 import { useScroll } from './frame/use-scroll.ts'
+import { useOwnLanguage } from './lib/language.ts'
 import { SwrRoot } from './lib/swr-root.tsx'
 import { useOwnDevice } from './lib/whose-device.ts'
 import { Pages } from './router.tsx'
@@ -14,6 +15,7 @@ import { Toaster } from './ui/toaster.tsx'
 
 function OwnDevice() {
   useOwnDevice()
+  useOwnLanguage()
   return null
 }
 

@@ -5,18 +5,19 @@ import { findMessages } from '../src/platform/language/find-messages.ts'
 import { mark } from './messages-in-code.ts'
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const NO_PARSER = file('../node_modules/@formatjs/icu-messageformat-parser/no-parser.js')
 const OWN_SOURCE = /\/(web|src)\/(?!.*node_modules).*\.tsx?$/
 
 /** Browsers get their messages ready, and no parser: their code has a mark in the place of each until its language is put in. */
 export function markMessages(): Plugin {
-  const instead: Record<string, string> = {
-    './sentence.ts': file('lib/sentence-browser.ts'),
-    '@formatjs/icu-messageformat-parser': file('../node_modules/@formatjs/icu-messageformat-parser/no-parser.js'),
-  }
   return {
     name: 'mark-messages',
     enforce: 'pre',
-    resolveId: (source) => instead[source],
+    resolveId(source) {
+      if (source.endsWith('/sentence.ts')) return file('lib/sentence-browser.ts')
+      if (source === '@formatjs/icu-messageformat-parser') return NO_PARSER
+      return undefined
+    },
     transform(code, id) {
       if (!OWN_SOURCE.test(id)) return null
       let marked = code

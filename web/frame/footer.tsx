@@ -3,6 +3,7 @@ import { enumerated } from '../lib/format.ts'
 import { rich, t } from '../lib/t.ts'
 import { useMember } from '../lib/use-member.ts'
 import { useSite } from '../lib/use-site.ts'
+import { LanguageSelect } from '../ui/language-select.tsx'
 
 export function Footer() {
   const site = useSite()
@@ -33,6 +34,7 @@ export function Footer() {
           <a href="/api/docs" className="link inline-flex min-h-11 items-center">
             {t('For developers')}
           </a>
+          <LanguageSelect aria-label={t('Language')} className="w-44" />
         </nav>
       </div>
       <p className={clsx('page mt-1', short)}>
@@ -41,9 +43,7 @@ export function Footer() {
         )}
       </p>
       {site && site.simulated.length > 0 && (
-        <p className="page mt-3">
-          {t('Simulated on this site: {parts}.', { parts: enumerated(site.simulated.map((part) => t(part))) })}
-        </p>
+        <p className="page mt-3">{t('Simulated on this site: {parts}.', { parts: enumerated(site.simulated) })}</p>
       )}
     </footer>
   )

@@ -15,13 +15,13 @@ export function HeaderSearch({ className }: { className: string }) {
   }
   return (
     <form role="search" action="/" onSubmit={search} className={`relative ${className}`}>
-      <Search size={18} aria-hidden className="absolute top-1/2 left-3.5 -translate-y-1/2 text-muted" />
+      <Search size={18} aria-hidden className="absolute top-1/2 start-3.5 -translate-y-1/2 text-muted" />
       <TextInput
         type="search"
         name="search"
         aria-label={t('Search items')}
         placeholder={t('Search items')}
-        className="rounded-full! pl-10"
+        className="rounded-full! ps-10"
       />
     </form>
   )

@@ -7,7 +7,7 @@ export function Wordmark() {
     <Link
       to="/"
       aria-label={t('Outgrown, home')}
-      className="-ml-1 flex h-[44px] min-w-10 flex-wrap content-start gap-x-2 overflow-hidden rounded-input px-1"
+      className="-ms-1 flex h-[44px] min-w-10 flex-wrap content-start gap-x-2 overflow-hidden rounded-input px-1"
     >
       <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden className="my-[6px]">
         <rect width="32" height="32" rx="9" className="fill-petrol" />

@@ -3,6 +3,7 @@ import { BlockedCard } from '../features/identity/blocked-card.tsx'
 import { ChildrenCard } from '../features/identity/children-card.tsx'
 import { DataCard } from '../features/identity/data-card.tsx'
 import { DefaultsCard } from '../features/identity/defaults-card.tsx'
+import { LanguageCard } from '../features/identity/language-card.tsx'
 import { NameCard } from '../features/identity/name-card.tsx'
 import { PasskeysCard } from '../features/identity/passkeys-card.tsx'
 import { SessionsCard } from '../features/identity/sessions-card.tsx'
@@ -27,6 +28,7 @@ export default function AccountPage() {
             <NameCard key={`name-${member.id}`} member={member} />
             <DefaultsCard key={member.id} member={member} />
             <ChildrenCard member={member} />
+            <LanguageCard />
             <PreferencesCard />
             <CalendarCard />
             <PasskeysCard member={member} />

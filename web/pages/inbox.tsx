@@ -66,7 +66,7 @@ function Inbox({ member }: { member: User }) {
       >
         <nav
           aria-label={t('Conversations')}
-          className={clsx('min-h-0 overflow-y-auto border-line md:border-r', selectedId && 'max-md:hidden')}
+          className={clsx('min-h-0 overflow-y-auto border-line md:border-e', selectedId && 'max-md:hidden')}
         >
           {conversations && (
             <ConversationList conversations={conversations} memberId={member.id} selectedId={selectedId} more={more} />

@@ -50,16 +50,16 @@ export default function Dialog({ open, onOpenChange, title, description, size = 
               size === 'md' ? 'max-w-lg' : 'max-w-2xl',
             )}
           >
-            <Radix.Title ref={heading} tabIndex={-1} className="pr-12 text-xl font-extrabold outline-none">
+            <Radix.Title ref={heading} tabIndex={-1} className="pe-12 text-xl font-extrabold outline-none">
               {title}
             </Radix.Title>
             {description && (
-              <Radix.Description className="mt-1 pr-8 text-base text-muted">{description}</Radix.Description>
+              <Radix.Description className="mt-1 pe-8 text-base text-muted">{description}</Radix.Description>
             )}
             <div className="mt-4">{children}</div>
             <Radix.Close
               aria-label={t('Close')}
-              className="absolute top-2 right-2 grid size-11 place-items-center rounded-full hover:bg-sunken md:top-4 md:right-4"
+              className="absolute top-2 end-2 grid size-11 place-items-center rounded-full hover:bg-sunken md:top-4 md:end-4"
             >
               <X size={20} aria-hidden />
             </Radix.Close>

@@ -26,10 +26,10 @@ export function ErrorSummary({ errors, attempt, onChoose }: Props) {
       <p className="font-extrabold">
         {t('Please check {count, plural, one {one thing} other {# things}}', { count: errors.length })}
       </p>
-      <ul className="mt-1 list-disc pl-5">
+      <ul className="mt-1 list-disc ps-5">
         {errors.map(({ field, message }) => (
           <li key={field}>
-            <button type="button" className="text-left align-top underline" onClick={() => onChoose(field)}>
+            <button type="button" className="text-start align-top underline" onClick={() => onChoose(field)}>
               {message}
             </button>
           </li>

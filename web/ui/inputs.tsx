@@ -19,10 +19,10 @@ export function TextArea({ className, rows = 4, ...rest }: ComponentProps<'texta
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <span className={clsx('relative block', className)}>
-      <select {...rest} className={clsx(CONTROL, 'appearance-none pr-10')}>
+      <select {...rest} className={clsx(CONTROL, 'appearance-none pe-10')}>
         {children}
       </select>
-      <ChevronDown size={18} aria-hidden className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2" />
+      <ChevronDown size={18} aria-hidden className="pointer-events-none absolute top-1/2 end-3 -translate-y-1/2" />
     </span>
   )
 }

@@ -10,7 +10,7 @@ interface Props extends MenuProps {
 }
 
 const ENTRY =
-  'flex min-h-11 w-full items-center gap-3 rounded-input px-3 text-left outline-none select-none data-highlighted:bg-primary-soft data-highlighted:text-primary'
+  'flex min-h-11 w-full items-center gap-3 rounded-input px-3 text-start outline-none select-none data-highlighted:bg-primary-soft data-highlighted:text-primary'
 
 export default function RadixMenu({
   trigger,

@@ -14,7 +14,7 @@ export function PlainToast({ toast }: { toast: Toast | undefined }) {
   return (
     <div
       role="alert"
-      className="fixed inset-x-4 top-18 z-60 rounded-card border border-line bg-raised p-4 shadow-3 md:top-auto md:right-4 md:bottom-4 md:left-auto md:w-[388px]"
+      className="fixed inset-x-4 top-18 z-60 rounded-card border border-line bg-raised p-4 shadow-3 md:top-auto md:end-4 md:bottom-4 md:start-auto md:w-[388px]"
     >
       <p className="font-semibold">{toast.title}</p>
       {toast.description && <p className="text-sm text-muted">{toast.description}</p>}

@@ -11,7 +11,7 @@ export default function ToastView({ toast }: { toast: Toast | undefined }) {
       {toast && <Card key={toast.id} toast={toast} />}
       <Radix.Viewport
         hotkey={['F8']}
-        className="pointer-events-none fixed inset-x-0 top-14 z-60 flex flex-col gap-2 p-4 outline-none md:top-auto md:right-0 md:bottom-0 md:left-auto md:w-[420px]"
+        className="pointer-events-none fixed inset-x-0 top-14 z-60 flex flex-col gap-2 p-4 outline-none md:top-auto md:end-0 md:bottom-0 md:start-auto md:w-[420px]"
       />
     </Radix.Provider>
   )
@@ -26,7 +26,7 @@ function Card({ toast }: { toast: Toast }) {
         if (!open) dismissToast(toast.id)
       }}
       className={clsx(
-        'pointer-events-auto flex animate-rise items-start gap-3 rounded-card border bg-raised p-4 pr-2 shadow-3',
+        'pointer-events-auto flex animate-rise items-start gap-3 rounded-card border bg-raised p-4 pe-2 shadow-3',
         'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:opacity-0',
         toast.tone === 'danger' ? 'border-danger' : 'border-line',
       )}

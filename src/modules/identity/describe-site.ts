@@ -1,15 +1,17 @@
 import type { Context } from '../../platform/context.ts'
 import type { Reader } from '../../platform/database.ts'
 import { Forbidden, NotFound } from '../../platform/errors.ts'
+import { translate } from '../../platform/language/translate.ts'
+import type { Language } from '../../platform/language/words.ts'
 import { IDENTITY_CODES, type Site } from './contract.ts'
 import { Member } from './member/member.ts'
 
-/** Which ways to sign in there are, and what is simulated. */
-export async function describeSite({ config, db }: Context): Promise<Site> {
+/** Which ways to sign in there are, and what is simulated, in words of that language. */
+export async function describeSite({ config, db }: Context, language: Language): Promise<Site> {
   const members = config.demo ? await demoMembers(db) : []
   return {
     demo: config.demo,
-    simulated: config.simulated,
+    simulated: config.simulated.map((part) => translate(language, part)),
     photoAnalysis: config.photoAnalysis,
     onScreenCodes: config.onScreenCodes,
     timeZone: config.MARKET_TIME_ZONE,

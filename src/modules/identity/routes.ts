@@ -3,6 +3,7 @@ import type { Api } from '../../platform/http/api.ts'
 import { startSession } from '../../platform/http/session/session.ts'
 import { blockMember, blocksOf, unblockMember } from './member/block.ts'
 import * as contract from './contract.ts'
+import { languageOf } from '../../platform/language/language-of.ts'
 import { readFor } from '../../platform/http/pages/read-for.ts'
 import { describeSite, findDemoMember } from './describe-site.ts'
 import { readUser, type BalanceOf } from './member/user.ts'
@@ -37,7 +38,7 @@ export function identityRoutes(api: Api, ctx: Context, { openAccount, balanceOf,
     await startSession(http, { memberId: id, proved: false, now: ctx.clock.now() })
     return user(id)
   })
-  api.on(contract.getSite, ({ http }) => readFor(ctx, http, (db) => describeSite({ ...ctx, db })))
+  api.on(contract.getSite, ({ http }) => readFor(ctx, http, (db) => describeSite({ ...ctx, db }, languageOf(http))))
   api.on(contract.updateMe, async ({ caller, body }) => {
     await updateMe(ctx, caller.id, body)
     return user(caller.id)

@@ -52,6 +52,15 @@ const RULES: Rule[] = [
     applies: isTest,
   },
   {
+    name: 'sides-by-the-line',
+    // What stands in the middle, or in a picture, stands there in every language.
+    pattern:
+      /(?<=[\s"'`:!])-?(([mp]|scroll-[mp])[lr]-[\d[ap]|(left|right)-(?!1\/2|\[[\d.]+%)[\d[af]|text-(left|right)(?=[\s"'`])|(border|rounded)-(l|r|[tb][lr])(?=[\s"'`-]))/,
+    message: 'Say start and end (ms-, pe-, start-2, text-end): Arabic is written from right to left.',
+    applies: (file: string) => /^web\/.*\.tsx$/.test(file),
+    skips: /^\s*(\/\/|\/?\*)/,
+  },
+  {
     name: 'words-a-neighbour-would-say',
     // Each was on a screen or in a mail once; the same turns come back in other sentences.
     pattern: new RegExp(

@@ -51,7 +51,7 @@ function Table({ actions }: { actions: AdminAction[] }) {
       tabIndex={0}
       className="overflow-x-auto border-t border-line -outline-offset-3"
     >
-      <table className="w-full min-w-[640px] text-left text-sm">
+      <table className="w-full min-w-[640px] text-start text-sm">
         <thead className="text-muted">
           <tr className="*:px-4 *:py-2 *:font-semibold">
             <th scope="col">{t('When')}</th>

@@ -43,7 +43,7 @@ export function AdminSetup() {
       <p className="mt-1 text-muted">
         {t('This market has no admin yet. Whoever takes the role sets categories and prices.')}
       </p>
-      <form onSubmit={submit} noValidate className="mt-6 flex flex-col gap-4 text-left">
+      <form onSubmit={submit} noValidate className="mt-6 flex flex-col gap-4 text-start">
         {wantsToken ? (
           <Field label={t('Setup token')} hint={t('On the server, npx market setup-token prints it.')} error={failure}>
             {(control) => (

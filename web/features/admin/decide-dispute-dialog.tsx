@@ -72,7 +72,7 @@ export default function DecideDisputeDialog({ dispute, decision, onOpenChange }:
       )}
       <div role={several ? 'status' : undefined}>
         {lines.length > 0 && (
-          <ul className="flex list-disc flex-col gap-2 pl-5">
+          <ul className="flex list-disc flex-col gap-2 ps-5">
             {outcome(dispute, lines)[decision].map((line) => (
               <li key={line}>{line}</li>
             ))}

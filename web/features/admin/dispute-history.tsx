@@ -62,7 +62,7 @@ function Said({ message, dispute }: { message: Message; dispute: Dispute }) {
   const { senderId, body, createdAt } = message
   const bySeller = senderId === dispute.seller.id
   return (
-    <div className={clsx('max-w-[90%]', bySeller && 'ml-auto')}>
+    <div className={clsx('max-w-[90%]', bySeller && 'ms-auto')}>
       <p className="text-sm text-muted">
         <span className="font-semibold text-ink">{personName(bySeller ? dispute.seller : dispute.buyer)}</span>{' '}
         {bySeller ? t('(seller)') : t('(buyer)')} · <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>

@@ -31,7 +31,7 @@ export function AddToPickup({ listing, total }: Props) {
   })
   if (listing.status !== 'available' && !inIt) return null
   const line = basket && (
-    <Link to="/pickup" className="link figures inline-flex min-h-11 items-center text-left">
+    <Link to="/pickup" className="link figures inline-flex min-h-11 items-center text-start">
       {inALine(basket)}
     </Link>
   )

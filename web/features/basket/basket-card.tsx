@@ -82,7 +82,7 @@ function Cost({ label, amount }: { label: string; amount: string }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-0.5">
       <dt className="text-muted">{label}</dt>
-      <dd className="ml-auto text-right text-lg font-extrabold whitespace-nowrap">{amount}</dd>
+      <dd className="ms-auto text-end text-lg font-extrabold whitespace-nowrap">{amount}</dd>
     </div>
   )
 }

@@ -25,7 +25,7 @@ export function BasketLink({ className }: { className: string }) {
         <span className="relative">
           <ShoppingBasket size={22} aria-hidden />
           {count > 0 && (
-            <span className="figures absolute -top-2 -right-2.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-primary px-1 text-xs font-extrabold text-on-primary">
+            <span className="figures absolute -top-2 -end-2.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-primary px-1 text-xs font-extrabold text-on-primary">
               {count}
             </span>
           )}

@@ -91,12 +91,12 @@ function Thumbnail({
           />
         )}
         {state === 'done' && (
-          <span aria-hidden className="absolute right-1 bottom-1 rounded-full bg-save p-1 text-surface">
+          <span aria-hidden className="absolute end-1 bottom-1 rounded-full bg-save p-1 text-surface">
             <Check size={16} />
           </span>
         )}
         {state === 'failed' && (
-          <span aria-hidden className="absolute right-1 bottom-1 rounded-full bg-danger p-1 text-on-danger">
+          <span aria-hidden className="absolute end-1 bottom-1 rounded-full bg-danger p-1 text-on-danger">
             <CircleAlert size={16} />
           </span>
         )}

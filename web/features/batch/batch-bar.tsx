@@ -29,7 +29,7 @@ export function BatchBar({ listings, placed, pending, posting, onLead, onPostRea
         ) : complete ? (
           told
         ) : (
-          <button type="button" onClick={onLead} className="link inline-flex min-h-11 items-center gap-1.5 text-left">
+          <button type="button" onClick={onLead} className="link inline-flex min-h-11 items-center gap-1.5 text-start">
             {told} <ArrowRight size={16} aria-hidden className="shrink-0" />
           </button>
         )}

@@ -129,7 +129,7 @@ export function BatchEditor({ listing, position, id, focus, led, last, onEdit, o
           {refusal && <FieldError>{refusal}</FieldError>}
         </div>
         <div className="flex justify-between gap-3 sm:col-span-2">
-          <Button variant="plain" className="-ml-4" onClick={onRemove}>
+          <Button variant="plain" className="-ms-4" onClick={onRemove}>
             {t('Remove')}
           </Button>
           <Button variant="quiet" onClick={onNext}>

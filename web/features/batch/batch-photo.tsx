@@ -56,7 +56,7 @@ export function BatchPhoto({ photo, position, entries, focused, onRetry, onDragS
           </div>
         )}
       </div>
-      <div className="flex items-center justify-between pl-3 text-sm text-muted">
+      <div className="flex items-center justify-between ps-3 text-sm text-muted">
         {t('Photo {number}', { number: position })}
         <Menu
           label={t('Photo {number}: move or remove', { number: position })}

@@ -65,7 +65,7 @@ export function BatchReview({ batch, member }: { batch: ReturnType<typeof useBat
       {listings.length > 1 && <BatchForAll listings={listings} onApply={batch.applyToAll} />}
       <div className="flex items-baseline justify-between gap-3">
         <h2 className="text-lg font-extrabold">{t('Your items')}</h2>
-        <Button variant="plain" onClick={batch.startOver} className="-mr-4">
+        <Button variant="plain" onClick={batch.startOver} className="-me-4">
           {t('Start Over')}
         </Button>
       </div>

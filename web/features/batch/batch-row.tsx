@@ -26,7 +26,7 @@ export function BatchRow({ listing, position, editor, open, onOpen }: Props) {
       aria-expanded={open}
       aria-controls={open ? editor : undefined}
       onClick={onOpen}
-      className="flex min-h-22 w-full items-center gap-3 px-3 py-2 text-left hover:bg-sunken md:gap-4"
+      className="flex min-h-22 w-full items-center gap-3 px-3 py-2 text-start hover:bg-sunken md:gap-4"
     >
       <Photo src={listing.photoUrls[0]} sizes="5rem" alt="" className="size-[4.25rem]! shrink-0 rounded-input" />
       <span className="min-w-0 flex-1 md:flex md:items-center md:gap-4">

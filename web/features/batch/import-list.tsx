@@ -20,7 +20,7 @@ export default function ImportList({ onTake }: ImportListProps) {
   const count = list.ready.length
   return (
     <div className="mt-3 flex flex-col gap-4">
-      <ul className="list-disc pl-5 text-muted">
+      <ul className="list-disc ps-5 text-muted">
         <li>
           {t(
             'The first row names the columns: title, description and photos; optionally category, condition, size and weight (lbs), in any order.',
@@ -103,7 +103,7 @@ function Problems({ problems }: { problems: ListProblem[] }) {
   if (problems.length === 0) return null
   return (
     <div className="overflow-x-auto rounded-card border border-line bg-surface">
-      <table className="w-full text-left text-sm">
+      <table className="w-full text-start text-sm">
         <caption className="sr-only">{t("What can't be imported")}</caption>
         <thead className="text-muted">
           <tr>

@@ -12,7 +12,7 @@ export function ActiveFilters({ filters }: { filters: Filters }) {
   return (
     <ul
       aria-label={t('Filters')}
-      className="-ml-[16px] mb-1 flex min-w-0 flex-1 gap-2 overflow-x-auto py-1 pl-[16px] [scrollbar-width:none] last:-mr-[16px] last:pr-[16px] md:mx-0! md:mb-3 md:flex-wrap md:px-0"
+      className="-ms-[16px] mb-1 flex min-w-0 flex-1 gap-2 overflow-x-auto py-1 ps-[16px] [scrollbar-width:none] last:-me-[16px] last:pe-[16px] md:mx-0! md:mb-3 md:flex-wrap md:px-0"
     >
       {chosen.map(({ label, without }) => (
         <li key={label} className="max-w-full shrink-0">

@@ -37,7 +37,7 @@ export function SearchRow(props: Props) {
       <button
         {...button}
         aria-label={words === '' ? t('Search items') : t('Search items: {search}', { search: words })}
-        className="flex h-13 w-full items-center gap-3 rounded-full border border-line-strong bg-surface px-4 text-left shadow-1 md:hidden noscript:hidden"
+        className="flex h-13 w-full items-center gap-3 rounded-full border border-line-strong bg-surface px-4 text-start shadow-1 md:hidden noscript:hidden"
       >
         <Search size={20} aria-hidden className="shrink-0 text-muted" />
         <span className={clsx('min-w-0 flex-1 truncate', words === '' ? 'text-muted' : 'font-semibold')}>

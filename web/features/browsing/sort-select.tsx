@@ -12,7 +12,7 @@ export function SortSelect({ filters, onChange }: { filters: Filters; onChange: 
         aria-label={t('Order')}
         value={filters.sort}
         onChange={(event) => onChange({ sort: event.target.value as Sort })}
-        className="min-h-11 appearance-none rounded-full border border-line-strong bg-surface pr-8 pl-3.5 font-semibold hover:bg-sunken max-md:text-sm"
+        className="min-h-11 appearance-none rounded-full border border-line-strong bg-surface pe-8 ps-3.5 font-semibold hover:bg-sunken max-md:text-sm"
       >
         {orders.map((sort) => (
           <option key={sort} value={sort}>
@@ -20,7 +20,7 @@ export function SortSelect({ filters, onChange }: { filters: Filters; onChange: 
           </option>
         ))}
       </select>
-      <ChevronDown size={18} aria-hidden className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2" />
+      <ChevronDown size={18} aria-hidden className="pointer-events-none absolute top-1/2 end-2.5 -translate-y-1/2" />
     </span>
   )
 }

@@ -17,7 +17,7 @@ const TIGHT = 'gap-1.5! px-3!'
 export function AppointmentBar({ trade, onChange }: { trade: Trade; onChange: () => void }) {
   const [callingOff, setCallingOff] = useState(false)
   return (
-    <div className="mt-3 -mb-2 -ml-3 flex flex-wrap">
+    <div className="mt-3 -mb-2 -ms-3 flex flex-wrap">
       <a
         href={path('/api/purchases/:id/appointment.ics', { params: { id: trade.purchaseId } })}
         download

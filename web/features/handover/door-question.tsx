@@ -112,7 +112,7 @@ function Thing({ line: { title, photo, tokenPrice }, chosen, onChange }: ThingPr
           type="checkbox"
           checked={chosen}
           onChange={({ target }) => onChange(target.checked)}
-          className="ml-2 size-8 shrink-0 accent-primary"
+          className="ms-2 size-8 shrink-0 accent-primary"
         />
       )}
       <Photo

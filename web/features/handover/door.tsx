@@ -86,7 +86,7 @@ function Yours({ trade, taken }: { trade: Trade; taken: string[] }) {
       <p role="status" className="text-lg">
         {t('{tokens} went to {seller}.', { tokens, seller })}
       </p>
-      <div className="w-full text-left">
+      <div className="w-full text-start">
         <Thanking trade={trade} />
       </div>
       <Link to={tradePage(trade)} className={buttonClass({ variant: 'quiet', size: 'lg', wide: true })}>

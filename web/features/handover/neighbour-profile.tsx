@@ -96,7 +96,7 @@ function Thanks({ neighbour }: { neighbour: Neighbour }) {
               <p className="flex items-center gap-2">
                 <Avatar person={{ firstName: from.firstName, profileImageUrl: from.picture }} />
                 <span className="min-w-0 font-semibold wrap-anywhere">{from.firstName ?? t('A neighbour')}</span>
-                <span className="ml-auto shrink-0 text-sm text-muted">
+                <span className="ms-auto shrink-0 text-sm text-muted">
                   <TimeAgo at={writtenAt} />
                 </span>
                 {member && (

@@ -101,7 +101,7 @@ function AtTheDoor({ trade }: { trade: Trade }) {
     if (waits) return null
     return (
       <div className="mt-3">
-        <Link to={`/door/${purchaseId}`} className={clsx(buttonClass(look), !near && '-ml-3 px-3!')}>
+        <Link to={`/door/${purchaseId}`} className={clsx(buttonClass(look), !near && '-ms-3 px-3!')}>
           <Keyboard size={20} aria-hidden /> {near ? t('Type the code') : t('At the door? Type the code')}
         </Link>
       </div>
@@ -110,7 +110,7 @@ function AtTheDoor({ trade }: { trade: Trade }) {
   if (stage === 'at_the_door' || shown) return <DoorCode purchaseId={purchaseId} buyer={otherName(trade)} />
   return (
     <div className="mt-3">
-      <Button {...look} className={clsx(!near && '-ml-3 px-3!')} onClick={() => setShown(true)}>
+      <Button {...look} className={clsx(!near && '-ms-3 px-3!')} onClick={() => setShown(true)}>
         <QrCode size={20} aria-hidden /> {near ? t('Show my code') : t('At the door? Show my code')}
       </Button>
     </div>

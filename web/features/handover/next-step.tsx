@@ -75,7 +75,7 @@ export function NextStep({ trade, now, as: Heading, children }: Props) {
   const tone = toneOf(trade)
   const Icon = ICONS[trade.stage]
   return (
-    <section className={clsx('rounded-input border-l-4 p-4', LOOKS[tone])}>
+    <section className={clsx('rounded-input border-s-4 p-4', LOOKS[tone])}>
       {turn !== '' && (
         <p className={clsx('mb-1 text-sm font-extrabold in-data-pinned:hidden', EYEBROWS[tone])}>{turn}</p>
       )}

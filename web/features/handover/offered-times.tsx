@@ -48,7 +48,7 @@ export function OfferedTimes({ times, timeZone, now, onTake, onOthers }: Props) 
         </div>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button variant="plain" className="-ml-4" onClick={onOthers}>
+        <Button variant="plain" className="-ms-4" onClick={onOthers}>
           {onTake ? t('None of these? Suggest others') : t('Offer other times')}
         </Button>
         <p className="text-sm text-muted">{nameOfZone(timeZone)}</p>

@@ -89,7 +89,7 @@ function PinnedCard({ trade, main, rest }: CardProps) {
         aria-controls={id}
         onClick={() => setOpen(!open)}
         className={clsx(
-          'flex min-h-14 w-full shrink-0 items-center gap-3 px-3 py-1.5 text-left -outline-offset-3 md:px-4',
+          'flex min-h-14 w-full shrink-0 items-center gap-3 px-3 py-1.5 text-start -outline-offset-3 md:px-4',
           wrong ? 'bg-danger-soft' : isMyTurn(trade) ? 'bg-primary-soft' : 'bg-bg',
         )}
       >

@@ -65,7 +65,7 @@ export function TimeChooser({ timeZone, now, onOffer, onCancel }: Props) {
         </div>
       )}
       {!more && (
-        <Button variant="plain" className="-ml-4 self-start" onClick={() => setMore(true)}>
+        <Button variant="plain" className="-ms-4 self-start" onClick={() => setMore(true)}>
           {t('Other days and hours')}
         </Button>
       )}

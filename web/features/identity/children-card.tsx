@@ -53,7 +53,7 @@ export function ChildrenCard({ member }: { member: User }) {
           {chosen.map((range) => (
             <li
               key={range}
-              className="inline-flex items-center rounded-full bg-primary-soft pl-4 font-semibold text-primary"
+              className="inline-flex items-center rounded-full bg-primary-soft ps-4 font-semibold text-primary"
             >
               {t(AGE_LABELS[range])}
               <button

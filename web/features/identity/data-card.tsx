@@ -49,7 +49,7 @@ export function DataCard({ member }: { member: User }) {
       </p>
       <Button
         variant="plain"
-        className="mt-2 -ml-4 text-danger! hover:bg-danger-soft!"
+        className="mt-2 -ms-4 text-danger! hover:bg-danger-soft!"
         onPointerEnter={DeleteAccountDialog.prime}
         onClick={() => setLeaving(true)}
       >

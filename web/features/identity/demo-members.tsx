@@ -24,7 +24,7 @@ export function DemoMembers({ members, onSignedIn }: { members: Site['demoMember
               type="button"
               disabled={pending}
               onClick={() => void run(member.id)}
-              className="flex min-h-14 w-full items-center gap-3 rounded-input px-2 py-1.5 text-left hover:bg-primary-soft"
+              className="flex min-h-14 w-full items-center gap-3 rounded-input px-2 py-1.5 text-start hover:bg-primary-soft"
             >
               <Avatar person={{ firstName: member.name, profileImageUrl: member.profileImageUrl }} />
               <span className="min-w-0 flex-1">

@@ -16,7 +16,7 @@ export function EconomyStrip() {
         </h2>
         <dl className="mt-6 grid gap-8 md:grid-cols-[2fr_3fr_3fr] wide:grid-cols-3">
           {metrics().map(({ figure, text }) => (
-            <div key={figure} className="flex flex-col-reverse justify-end border-l-2 border-lamp pl-4">
+            <div key={figure} className="flex flex-col-reverse justify-end border-s-2 border-lamp ps-4">
               <dt className="mt-1 text-lg">{text}</dt>
               <dd className="figures text-display font-extrabold whitespace-nowrap">{figure}</dd>
             </div>

@@ -35,7 +35,7 @@ export function Hero({ filters, onChange, compact, total }: Props) {
           <div className={compact ? 'max-md:sr-only' : ''}>
             <div className="flex flex-wrap items-center justify-between gap-x-2">
               <p className="font-semibold text-primary max-md:text-sm md:mb-2">{t('Share locally, save globally')}</p>
-              {member && !compact && <IntroductionToggle className="-my-2 -mr-[16px] text-sm md:hidden" />}
+              {member && !compact && <IntroductionToggle className="-my-2 -me-[16px] text-sm md:hidden" />}
             </div>
             <PageHeading className={clsx('text-2xl font-extrabold', !compact && 'md:text-figure md:tracking-tight')}>
               {t('Share. Save. Sustain.')}

@@ -13,7 +13,7 @@ export function HowItWorks() {
       <h2 id="how" className="text-2xl font-extrabold">
         {t('How it works')}
       </h2>
-      <ol className="relative mt-6 grid gap-8 before:absolute before:top-6 before:bottom-6 before:left-6 before:w-px before:bg-line-strong md:grid-cols-3 md:gap-6 md:before:right-[33%] md:before:bottom-auto md:before:left-6 md:before:h-px md:before:w-auto">
+      <ol className="relative mt-6 grid gap-8 before:absolute before:top-6 before:bottom-6 before:start-6 before:w-px before:bg-line-strong md:grid-cols-3 md:gap-6 md:before:right-[33%] md:before:bottom-auto md:before:start-6 md:before:h-px md:before:w-auto">
         {STEPS.map(({ title, text }, index) => (
           <li key={title} className="relative flex gap-4 md:flex-col">
             <span

@@ -110,7 +110,7 @@ function Line({ label, amount }: { label: string; amount: string }) {
   return (
     <div className="flex justify-between gap-4 py-0.5">
       <dt>{label}</dt>
-      <dd className="text-right whitespace-nowrap">{amount}</dd>
+      <dd className="text-end whitespace-nowrap">{amount}</dd>
     </div>
   )
 }

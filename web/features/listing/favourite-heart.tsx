@@ -30,7 +30,7 @@ export function FavouriteHeart({ listing }: { listing: ListingCard }) {
       aria-pressed={on}
       aria-label={t('Favourite: {title}', { title: listing.title })}
       onClick={toggle}
-      className="absolute top-0 right-0 grid size-11 place-items-center rounded-card"
+      className="absolute top-0 end-0 grid size-11 place-items-center rounded-card"
     >
       <span className="grid size-8 place-items-center rounded-full bg-surface/90 transition-transform active:scale-90">
         <Heart size={18} aria-hidden className={fill(on)} />

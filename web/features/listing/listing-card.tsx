@@ -50,7 +50,7 @@ export function ListingCard({ listing, heading: Heading = 'h3', priority = 'lazy
         />
         <span
           title={t('No cash to the seller')}
-          className="absolute top-2 left-2 z-10 rounded-full bg-surface/90 px-1.5 text-xs font-semibold text-muted"
+          className="absolute top-2 start-2 z-10 rounded-full bg-surface/90 px-1.5 text-xs font-semibold text-muted"
         >
           {t('FREE')}
         </span>
@@ -61,7 +61,7 @@ export function ListingCard({ listing, heading: Heading = 'h3', priority = 'lazy
             </span>
           </span>
         )}
-        <span className="absolute right-2 bottom-2">
+        <span className="absolute end-2 bottom-2">
           <WholePrice tokens={listing.tokenPrice} />
         </span>
       </div>
@@ -93,10 +93,10 @@ export function ListingCard({ listing, heading: Heading = 'h3', priority = 'lazy
 function Facts({ className, children }: { className: string; children: ReactNode }) {
   return (
     <p className={clsx('overflow-hidden', className)}>
-      <span className="-ml-3 flex flex-wrap">
+      <span className="-ms-3 flex flex-wrap">
         {Children.toArray(children).map((fact, index) => (
-          <span key={index} className="relative min-w-0 pl-3 wrap-anywhere">
-            {index > 0 && <span className="absolute left-0 w-3 text-center whitespace-pre"> · </span>}
+          <span key={index} className="relative min-w-0 ps-3 wrap-anywhere">
+            {index > 0 && <span className="absolute start-0 w-3 text-center whitespace-pre"> · </span>}
             {fact}
           </span>
         ))}

@@ -16,7 +16,7 @@ export function WholePrice({ tokens }: { tokens: string }) {
           </span>
         </span>
       </span>
-      <span className="py-0.5 pr-1.5 pl-0.5 whitespace-pre md:pr-2 md:pl-1"> + {PLATFORM_FEE}</span>
+      <span className="py-0.5 pe-1.5 ps-0.5 whitespace-pre md:pe-2 md:ps-1"> + {PLATFORM_FEE}</span>
     </span>
   )
 }

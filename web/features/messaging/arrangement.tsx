@@ -8,7 +8,7 @@ export function Arrangement({ message }: { message: Message }) {
   // Of several things the first paragraph goes on with one line for each.
   const [what, ...things] = first.split('\n')
   return (
-    <article className="mx-auto my-2 w-full max-w-lg rounded-card border border-l-4 border-line border-l-lamp bg-surface p-4">
+    <article className="mx-auto my-2 w-full max-w-lg rounded-card border border-s-4 border-line border-s-lamp bg-surface p-4">
       <h4 className="flex items-start gap-2 font-extrabold">
         <Handshake size={22} aria-hidden className="shrink-0 text-lamp-text" />
         <span className="wrap-anywhere">{what}</span>

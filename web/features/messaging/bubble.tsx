@@ -24,7 +24,7 @@ export function Bubble({ message, own, author, state, sending = false, menu }: P
           dir="auto"
           className={clsx(
             'rounded-card px-3.5 py-2 wrap-anywhere whitespace-pre-wrap forced-colors:border',
-            own ? 'rounded-br-sm bg-primary text-on-primary' : 'rounded-bl-sm bg-sunken',
+            own ? 'rounded-ee-sm bg-primary text-on-primary' : 'rounded-es-sm bg-sunken',
             sending && 'opacity-70',
           )}
         >

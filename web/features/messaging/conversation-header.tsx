@@ -21,7 +21,7 @@ export function ConversationHeader({ person, name, children }: Props) {
       <Link
         to="/inbox"
         aria-label={t('All conversations')}
-        className={`${buttonClass({ variant: 'plain', size: 'icon' })} -ml-2 md:hidden`}
+        className={`${buttonClass({ variant: 'plain', size: 'icon' })} -ms-2 md:hidden`}
       >
         <ArrowLeft size={22} aria-hidden />
       </Link>
@@ -33,7 +33,7 @@ export function ConversationHeader({ person, name, children }: Props) {
       >
         {name}
       </h2>
-      <span className="ml-auto">{children}</span>
+      <span className="ms-auto">{children}</span>
     </div>
   )
 }

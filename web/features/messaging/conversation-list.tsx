@@ -70,7 +70,7 @@ function Entry({ id, person, name, about, preview, at, unread, selected }: Entry
         to={conversationPath(id)}
         aria-current={selected ? 'true' : undefined}
         className={clsx(
-          'flex gap-3 border-l-4 py-3 pr-4 pl-3 -outline-offset-3',
+          'flex gap-3 border-s-4 py-3 pe-4 ps-3 -outline-offset-3',
           selected
             ? 'border-primary bg-sunken'
             : 'border-transparent hover:bg-sunken forced-colors:border-[color:Canvas]',

@@ -54,7 +54,7 @@ export function ConversationView({ conversation, open, memberId, outbox, trade }
         {!other.hasLeft && <SafetyMenu member={{ ...other, name }} />}
       </ConversationHeader>
       {trade ? (
-        <div className="flex min-h-14 flex-col border-line xl:col-start-2 xl:row-[1/span_4] xl:min-h-0 xl:border-l">
+        <div className="flex min-h-14 flex-col border-line xl:col-start-2 xl:row-[1/span_4] xl:min-h-0 xl:border-s">
           {trade}
         </div>
       ) : (

@@ -27,7 +27,7 @@ export function PinnedListing({ listingId, listing }: { listingId: string; listi
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
-        className="flex min-h-11 w-full items-center gap-2 px-3 text-left -outline-offset-3 md:hidden"
+        className="flex min-h-11 w-full items-center gap-2 px-3 text-start -outline-offset-3 md:hidden"
       >
         <span className="sr-only">{t('About the item:')}</span>
         <span dir="auto" className="min-w-0 flex-1 truncate font-semibold">

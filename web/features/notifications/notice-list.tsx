@@ -65,7 +65,7 @@ function useReading(notices: Notice[] | undefined): ReadonlySet<string> {
 
 function Entry({ notice: { title, body, path: to, button, createdAt }, isNew }: { notice: Notice; isNew: boolean }) {
   return (
-    <li className={clsx('border-l-4 p-4', isNew ? 'border-l-primary bg-primary-soft/40' : 'border-l-transparent')}>
+    <li className={clsx('border-s-4 p-4', isNew ? 'border-s-primary bg-primary-soft/40' : 'border-s-transparent')}>
       <div className="flex items-baseline justify-between gap-3">
         <h3 className="font-extrabold wrap-anywhere">
           {title}

@@ -94,7 +94,7 @@ const ROW = '@max-[18rem]:flex @max-[18rem]:flex-wrap @max-[18rem]:items-center'
 function ChoiceTable({ preferences, withPush, onChange }: TableProps) {
   return (
     <table className="mt-3 w-full @max-[18rem]:block">
-      <thead className="text-left text-sm text-muted @max-[18rem]:sr-only">
+      <thead className="text-start text-sm text-muted @max-[18rem]:sr-only">
         <tr>
           <th scope="col" className="font-semibold">
             {t('About')}
@@ -107,7 +107,7 @@ function ChoiceTable({ preferences, withPush, onChange }: TableProps) {
               {t('Push')}
             </th>
           )}
-          <th scope="col" className="w-31 pl-2 sm:w-35 font-semibold">
+          <th scope="col" className="w-31 ps-2 sm:w-35 font-semibold">
             {t('Mail')}
           </th>
         </tr>
@@ -118,7 +118,7 @@ function ChoiceTable({ preferences, withPush, onChange }: TableProps) {
           const { site, push, mail } = preferences.kinds[kind]
           return (
             <tr key={kind} className={ROW}>
-              <th scope="row" className="py-2 pr-2 text-left @max-[18rem]:w-full">
+              <th scope="row" className="py-2 pe-2 text-start @max-[18rem]:w-full">
                 <span className="block font-semibold">{name}</span>
                 <span className="block text-sm font-normal text-muted">{t(KIND_NAMES[kind].hint)}</span>
               </th>
@@ -136,7 +136,7 @@ function ChoiceTable({ preferences, withPush, onChange }: TableProps) {
                   onChange={(checked) => onChange(kind, { push: checked })}
                 />
               )}
-              <td className="min-w-0 flex-1 py-2 pl-2 @max-[12rem]:flex-none @max-[12rem]:basis-full @max-[12rem]:pl-0">
+              <td className="min-w-0 flex-1 py-2 ps-2 @max-[12rem]:flex-none @max-[12rem]:basis-full @max-[12rem]:ps-0">
                 <Select
                   aria-label={t('{kind} by mail', { kind: name })}
                   value={mail}
@@ -153,11 +153,11 @@ function ChoiceTable({ preferences, withPush, onChange }: TableProps) {
           )
         })}
         <tr className={ROW}>
-          <th scope="row" className="py-2 pr-2 text-left @max-[18rem]:w-full">
+          <th scope="row" className="py-2 pe-2 text-start @max-[18rem]:w-full">
             <span className="block font-semibold">{t('Your account')}</span>
             <span className="block text-sm font-normal text-muted">{t('What you need to know')}</span>
           </th>
-          <td colSpan={withPush ? 3 : 2} className="py-2 text-right text-muted">
+          <td colSpan={withPush ? 3 : 2} className="py-2 text-end text-muted">
             {t('Always, and right away')}
           </td>
         </tr>

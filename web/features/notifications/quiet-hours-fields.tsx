@@ -30,7 +30,7 @@ export function QuietHoursFields({ hours, timeZone, onChange }: Props) {
         onChange={(checked) => onChange(checked ? (isWhole ? typed : USUAL) : null)}
       />
       {hours && (
-        <div className="mt-2 flex flex-wrap items-center gap-3 pl-9 @max-[15rem]:pl-0">
+        <div className="mt-2 flex flex-wrap items-center gap-3 ps-9 @max-[15rem]:ps-0">
           {(['begins', 'ends'] as const).map((side) => (
             <label key={side} className="flex max-w-full flex-wrap items-center gap-2">
               {side === 'begins' ? t('From') : t('to')}

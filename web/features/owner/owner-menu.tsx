@@ -14,7 +14,7 @@ export function OwnerMenu({ listing }: { listing: Listing }) {
     <>
       <Menu
         label={t('Actions for {title}', { title: listing.title })}
-        triggerClass="absolute top-2 right-2 grid size-11 place-items-center rounded-full border border-line bg-surface/95 text-ink hover:bg-surface"
+        triggerClass="absolute top-2 end-2 grid size-11 place-items-center rounded-full border border-line bg-surface/95 text-ink hover:bg-surface"
         trigger={<Ellipsis size={20} aria-hidden />}
         entries={[
           { label: t('Edit'), icon: <Pencil size={18} aria-hidden />, to: `/item/${listing.id}/edit` },

@@ -9,7 +9,7 @@ export function Wanted({ listingId }: { listingId: string }) {
   if (!data || data.count === 0) return null
   const { count, nearestKm } = data
   return (
-    <p className="flex items-center gap-3 rounded-input bg-primary-soft p-3 text-left font-semibold text-primary">
+    <p className="flex items-center gap-3 rounded-input bg-primary-soft p-3 text-start font-semibold text-primary">
       <UsersRound size={22} aria-hidden className="shrink-0" />
       {nearestKm === null
         ? t(

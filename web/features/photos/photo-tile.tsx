@@ -50,7 +50,7 @@ export function PhotoTile({ photo, index, count, onMove, onRemove, onRetry }: Pr
         className={clsx('aspect-[4/3] w-full object-cover', photo.state !== 'done' && 'opacity-60')}
       />
       {index === 0 && (
-        <span className="absolute top-2 left-2 rounded-full bg-lamp px-2.5 text-sm font-semibold text-on-lamp">
+        <span className="absolute top-2 start-2 rounded-full bg-lamp px-2.5 text-sm font-semibold text-on-lamp">
           {t('Cover')}
         </span>
       )}

@@ -72,7 +72,7 @@ function Fact({ name, value, sure }: { name: string; value: string; sure?: numbe
       <dd className="wrap-anywhere">
         {value}{' '}
         {sure !== undefined && (
-          <span className="figures ml-1 text-sm whitespace-nowrap text-muted">
+          <span className="figures ms-1 text-sm whitespace-nowrap text-muted">
             {sure < SURE
               ? t('{percent}% sure: check this', { percent: Math.round(sure * 100) })
               : t('{percent}% sure', { percent: Math.round(sure * 100) })}

@@ -34,7 +34,7 @@ export function PostDone({ listing, onAnother }: { listing: PostedListing; onAno
         <CircleCheck
           size={56}
           aria-hidden
-          className="absolute right-2 bottom-2 animate-pop rounded-full bg-surface fill-save text-surface"
+          className="absolute end-2 bottom-2 animate-pop rounded-full bg-surface fill-save text-surface"
         />
       </div>
       <h1 ref={heading} tabIndex={-1} className="text-2xl font-extrabold outline-none">
@@ -42,7 +42,7 @@ export function PostDone({ listing, onAnother }: { listing: PostedListing; onAno
       </h1>
       <p role="status">{t('Your item has been posted successfully.')}</p>
       <Wanted listingId={listing.id} />
-      <ol className="flex list-decimal flex-col gap-1 pl-5 text-left">
+      <ol className="flex list-decimal flex-col gap-1 ps-5 text-start">
         <li>
           {rich('Neighbours can see {title} now, for {tokens}.', {
             tokens: countTokens(listing.tokenPrice),

@@ -36,11 +36,11 @@ export function PurchaseDone({ things, seller, onGoOn }: Props) {
           className={clsx(
             'animate-pop rounded-full bg-surface fill-save text-surface',
             // Several photos have no common corner.
-            things.length === 1 ? 'absolute right-2 bottom-2' : 'mx-auto mt-2',
+            things.length === 1 ? 'absolute end-2 bottom-2' : 'mx-auto mt-2',
           )}
         />
       </div>
-      <ol className="mt-2 flex list-decimal flex-col gap-1 pl-5 text-left">
+      <ol className="mt-2 flex list-decimal flex-col gap-1 ps-5 text-start">
         {nextFor(things.length).map((line) => (
           <li key={line}>{line}</li>
         ))}

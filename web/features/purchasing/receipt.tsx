@@ -97,7 +97,7 @@ function Line({ label, amount, strong = false }: { label: string; amount: ReactN
   return (
     <div className={`flex flex-wrap justify-between gap-x-4 ${strong ? 'font-extrabold' : 'text-sm'}`}>
       <dt>{label}</dt>
-      <dd className="ml-auto text-right">{amount}</dd>
+      <dd className="ms-auto text-end">{amount}</dd>
     </div>
   )
 }

@@ -63,7 +63,7 @@ export function SandboxCardForm({ started, onPaid, onPaying, onCancel }: CardFor
                 setCard(number)
                 setAgain(false)
               }}
-              className="figures grid min-h-11 w-full grid-cols-[auto_1fr] items-center gap-3 rounded-input px-2 text-left hover:bg-sunken"
+              className="figures grid min-h-11 w-full grid-cols-[auto_1fr] items-center gap-3 rounded-input px-2 text-start hover:bg-sunken"
             >
               <span className="font-semibold whitespace-nowrap text-primary">{number}</span> {t(effect)}
             </button>

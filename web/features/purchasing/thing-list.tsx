@@ -25,7 +25,7 @@ export function ThingList({ things, costs, refused }: Props) {
             </p>
             {refused.has(id) && <p className="text-sm font-semibold text-danger">{t('Unavailable right now')}</p>}
           </div>
-          <p className={clsx('figures shrink-0 text-right text-sm', refused.has(id) && 'text-muted line-through')}>
+          <p className={clsx('figures shrink-0 text-end text-sm', refused.has(id) && 'text-muted line-through')}>
             <span className="block font-semibold">
               {t('{tokens} tokens', { tokens: formatExact(costs[index]?.price ?? 0) })}
             </span>

@@ -53,7 +53,7 @@ export function OrderReceipt({ purchase }: { purchase: Purchase }) {
         )}
       </dl>
       <p className="px-3 pb-2">
-        <Button variant="plain" className="-ml-4" onClick={() => print(receipt.current)}>
+        <Button variant="plain" className="-ms-4" onClick={() => print(receipt.current)}>
           <Printer size={18} aria-hidden /> {t('Print')}
         </Button>
       </p>
@@ -72,7 +72,7 @@ function Row({ label, amount, strong = false }: { label: string; amount: ReactNo
   return (
     <div className={`flex flex-wrap justify-between gap-x-4 ${strong ? 'font-extrabold' : ''}`}>
       <dt className="min-w-0 wrap-anywhere">{label}</dt>
-      <dd className="ml-auto text-right">{amount}</dd>
+      <dd className="ms-auto text-end">{amount}</dd>
     </div>
   )
 }

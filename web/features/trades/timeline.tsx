@@ -20,13 +20,13 @@ export function Timeline({ steps }: { steps: Step[] }) {
           <li
             key={step.label}
             aria-current={step.state === 'current' ? 'step' : undefined}
-            className="relative min-w-0 flex-1 pr-2 text-sm"
+            className="relative min-w-0 flex-1 pe-2 text-sm"
           >
             {index > 0 && (
               <span
                 aria-hidden
                 className={clsx(
-                  'absolute top-[11px] right-full left-[calc(-100%+32px)] h-0.5 @max-[15rem]:hidden',
+                  'absolute top-[11px] end-full start-[calc(-100%+32px)] h-0.5 @max-[15rem]:hidden',
                   step.state === 'open' ? 'bg-line' : 'bg-save',
                 )}
               />

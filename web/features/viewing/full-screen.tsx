@@ -77,13 +77,13 @@ export default function FullScreen({ title, photos, photoInfo, index, onTurn, on
                 />
               </div>
             </div>
-            <PhotoButton look="dark" label={t('Close')} place="top-3 right-3" onClick={() => onOpenChange(false)}>
+            <PhotoButton look="dark" label={t('Close')} place="top-3 end-3" onClick={() => onOpenChange(false)}>
               <X aria-hidden />
             </PhotoButton>
             <PhotoButton
               look="dark"
               label={larger ? t('Zoom in') : t('Show all')}
-              place="top-3 right-17"
+              place="top-3 end-17"
               onClick={() => setZoom(larger ? zoom * 2 : 1)}
             >
               {larger ? <ZoomIn aria-hidden /> : <ZoomOut aria-hidden />}

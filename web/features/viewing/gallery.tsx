@@ -68,7 +68,7 @@ export function Gallery({ title, photos, photoInfo, claimed }: Props) {
           >
             <Maximize2
               aria-hidden
-              className="absolute top-3 right-3 size-9 rounded-full border border-line bg-surface/95 p-2 text-ink"
+              className="absolute top-3 end-3 size-9 rounded-full border border-line bg-surface/95 p-2 text-ink"
             />
           </button>
         )}
@@ -87,7 +87,7 @@ export function Gallery({ title, photos, photoInfo, claimed }: Props) {
         {many && (
           <>
             <PhotoArrows look="light" onTurn={turn} />
-            <p aria-hidden className="figures absolute right-3 bottom-3 rounded-full bg-ink/80 px-2.5 text-sm text-bg">
+            <p aria-hidden className="figures absolute end-3 bottom-3 rounded-full bg-ink/80 px-2.5 text-sm text-bg">
               {index + 1} / {photos.length}
             </p>
           </>

@@ -37,7 +37,7 @@ export function PhotoArrows({ look, onTurn }: Pick<Props, 'look'> & { onTurn: (b
       <PhotoButton
         label={t('Previous photo')}
         look={look}
-        place="top-1/2 left-3 -translate-y-1/2"
+        place="top-1/2 start-3 -translate-y-1/2"
         onClick={() => onTurn(-1)}
       >
         <ChevronLeft aria-hidden />
@@ -45,7 +45,7 @@ export function PhotoArrows({ look, onTurn }: Pick<Props, 'look'> & { onTurn: (b
       <PhotoButton
         label={t('Next photo')}
         look={look}
-        place="top-1/2 right-3 -translate-y-1/2"
+        place="top-1/2 end-3 -translate-y-1/2"
         onClick={() => onTurn(1)}
       >
         <ChevronRight aria-hidden />

@@ -10,7 +10,7 @@ export function SafetyTips() {
       <h2 id="safety" className="flex items-center gap-2 font-extrabold">
         <ShieldCheck size={20} aria-hidden className="text-primary" /> {t('Safety tips')}
       </h2>
-      <ul className="mt-2 list-disc pl-6 text-sm">
+      <ul className="mt-2 list-disc ps-6 text-sm">
         {TIPS.map((tip) => (
           <li key={tip}>{t(tip)}</li>
         ))}

@@ -24,7 +24,7 @@ export function BalanceLine({ entries }: { entries: TokenTransaction[] }) {
   )
   const last = points.at(-1)
   return (
-    <figure className="min-w-0 md:max-wide:col-start-2 md:max-wide:pl-8">
+    <figure className="min-w-0 md:max-wide:col-start-2 md:max-wide:ps-8">
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"

@@ -29,7 +29,7 @@ export function Balance({ member, entries }: { member: User; entries: TokenTrans
           <span className="figures text-figure font-extrabold">{formatExact(member.tokens)}</span>
         </p>
       </div>
-      <div className="md:border-l md:border-line md:pl-8">
+      <div className="md:border-s md:border-line md:ps-8">
         <h2 className="font-semibold text-muted">{t('In escrow')}</h2>
         <p className="figures mt-1 text-2xl font-extrabold">{formatExact(member.tokensInEscrow)}</p>
         <p className="text-sm text-muted">

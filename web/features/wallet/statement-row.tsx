@@ -50,14 +50,14 @@ export function StatementRow({ entry, things, className }: Props) {
           </div>
         </div>
       </td>
-      <td className="figures px-3 py-3 text-right whitespace-nowrap">
+      <td className="figures px-3 py-3 text-end whitespace-nowrap">
         <span className={clsx('font-extrabold', !debit && 'text-save')}>{amount}</span>
         <span className="block text-sm text-muted sm:hidden">
           <span className="sr-only">{t('Balance:')} </span>
           {formatExact(entry.balanceAfter)}
         </span>
       </td>
-      <td className="figures px-3 py-3 text-right whitespace-nowrap text-muted max-sm:hidden">
+      <td className="figures px-3 py-3 text-end whitespace-nowrap text-muted max-sm:hidden">
         {formatExact(entry.balanceAfter)}
       </td>
     </tr>

@@ -39,13 +39,13 @@ export function Statement({ statement }: { statement: ReturnType<typeof useState
       <table className="w-full border-collapse">
         <thead>
           <tr>
-            <th scope="col" className={`${CELL} text-left sm:pl-16`}>
+            <th scope="col" className={`${CELL} text-start sm:ps-16`}>
               {t('What')}
             </th>
-            <th scope="col" className={`${CELL} text-right`}>
+            <th scope="col" className={`${CELL} text-end`}>
               {rich('Tokens<more>, balance</more>', { more: (text) => <span className="sm:hidden">{text}</span> })}
             </th>
-            <th scope="col" className={`${CELL} text-right max-sm:hidden`}>
+            <th scope="col" className={`${CELL} text-end max-sm:hidden`}>
               {t('Balance')}
             </th>
           </tr>
@@ -53,7 +53,7 @@ export function Statement({ statement }: { statement: ReturnType<typeof useState
         {byMonth(entries).map(({ month, rows }) => (
           <tbody key={month} className={clsx('border-t border-line', isLater(rows[0]) && 'max-wide:hidden')}>
             <tr>
-              <th scope="rowgroup" colSpan={3} className="bg-sunken px-3 py-1.5 text-left font-extrabold">
+              <th scope="rowgroup" colSpan={3} className="bg-sunken px-3 py-1.5 text-start font-extrabold">
                 {month}
               </th>
             </tr>

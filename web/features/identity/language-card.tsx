@@ -1,0 +1,15 @@
+import { t } from '../../lib/t.ts'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { LanguageSelect } from '../../ui/language-select.tsx'
+
+/** In which language the market speaks with the member, in mails as well. */
+export function LanguageCard() {
+  return (
+    <Card>
+      <h2 className="text-xl font-extrabold">{t('Language')}</h2>
+      <p className="text-muted">{t('Pages, mails and notifications. What neighbours write stays as they wrote it.')}</p>
+      <Field label={t('Your language')}>{(control) => <LanguageSelect {...control} className="max-w-xs" />}</Field>
+    </Card>
+  )
+}
