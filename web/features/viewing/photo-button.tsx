@@ -42,12 +42,7 @@ export function PhotoArrows({ look, onTurn }: Pick<Props, 'look'> & { onTurn: (b
       >
         <ChevronLeft aria-hidden />
       </PhotoButton>
-      <PhotoButton
-        label={t('Next photo')}
-        look={look}
-        place="top-1/2 end-3 -translate-y-1/2"
-        onClick={() => onTurn(1)}
-      >
+      <PhotoButton label={t('Next photo')} look={look} place="top-1/2 end-3 -translate-y-1/2" onClick={() => onTurn(1)}>
         <ChevronRight aria-hidden />
       </PhotoButton>
     </>
