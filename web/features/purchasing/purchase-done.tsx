@@ -48,7 +48,7 @@ export function PurchaseDone({ things, seller, onGoOn }: Props) {
       <Button size="lg" wide pending={goOn.pending} onClick={() => void goOn.run()}>
         {t('Go to your inbox')}
       </Button>
-      <WhileThere seller={seller} className="w-full text-left" />
+      <WhileThere seller={seller} className="w-full text-start" />
       <TellMe words={t('Tell me when the seller answers')} className="w-full" />
     </div>
   )
