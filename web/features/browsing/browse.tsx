@@ -49,6 +49,7 @@ export function Browse({ filters, onChange }: { filters: Filters; onChange: Chan
         )}
       </div>
       <Results filters={filters} onChange={onChange} shown={shown} />
+      {listings && shown.next === null && !outdated && <NearMisses filters={meant} />}
     </>
   )
 }
@@ -122,7 +123,6 @@ function Results({ filters, onChange, shown }: ResultsProps) {
           nextPage={pagePath(next, filters.place)}
         />
       )}
-      {!next && <NearMisses filters={showing === null ? filters : { ...filters, search: showing }} />}
     </section>
   )
 }
@@ -184,7 +184,6 @@ function Nothing({ filters }: { filters: Filters }) {
         <SizeHint filters={filters} />
         <FewerFilters filters={filters} />
       </div>
-      <NearMisses filters={filters} />
     </section>
   )
 }

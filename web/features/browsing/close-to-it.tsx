@@ -14,7 +14,7 @@ export default function CloseToIt({ filters }: { filters: Filters }) {
   const { data: close } = useApi(path('/api/items/related', { query }))
   if (!close || close.length === 0) return null
   return (
-    <section aria-labelledby="close-heading" className="mt-10 text-start">
+    <section aria-labelledby="close-heading" className="page mt-10">
       <h2 id="close-heading" className="mb-3 text-lg font-extrabold md:text-xl">
         {t('Close to it')}
       </h2>
