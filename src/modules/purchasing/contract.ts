@@ -303,6 +303,7 @@ export const addToOrder = endpoint({
     "minutes, all or none, and opens a card payment of their own, without the $3.00. Once paid they are on the order's " +
     'card, in its conversation and appointment, and under its code.',
   access: 'member',
+  startsNew: true,
   who: 'The buyer.',
   changes:
     'As with an order of their own; the payment of an order that is called off meanwhile goes back. The $3.00 go back once nothing is left of the order and of what was added to it.',
