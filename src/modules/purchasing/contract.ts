@@ -5,6 +5,7 @@ import { text } from '../../platform/text/text.ts'
 import { words } from '../../platform/language/words.ts'
 import { CATALOG_CODES, itemParams } from '../catalog/contract.ts'
 import { IDENTITY_CODES } from '../identity/contract.ts'
+import { DRAW_CODES } from './draw/contract.ts'
 import { MAX_LINES } from './constants.ts'
 import { PURCHASE_STATES, STATES } from './states.ts'
 
@@ -252,6 +253,8 @@ export const startPurchase = endpoint({
     409: [
       PURCHASING_CODES.LISTING_TAKEN,
       PURCHASING_CODES.LISTING_RESERVED,
+      DRAW_CODES.DRAW_OPEN,
+      DRAW_CODES.NOT_YOUR_TURN,
       PURCHASING_CODES.INSUFFICIENT_TOKENS,
       PURCHASING_CODES.DELIVERY_NOT_OFFERED,
       PURCHASING_CODES.PRICE_CHANGED,
@@ -283,6 +286,8 @@ export const startOrder = endpoint({
     409: [
       PURCHASING_CODES.LISTING_TAKEN,
       PURCHASING_CODES.LISTING_RESERVED,
+      DRAW_CODES.DRAW_OPEN,
+      DRAW_CODES.NOT_YOUR_TURN,
       PURCHASING_CODES.INSUFFICIENT_TOKENS,
       PURCHASING_CODES.DELIVERY_NOT_OFFERED,
       PURCHASING_CODES.PRICE_CHANGED,
@@ -319,6 +324,8 @@ export const addToOrder = endpoint({
       PURCHASING_CODES.ORDER_FULL,
       PURCHASING_CODES.LISTING_TAKEN,
       PURCHASING_CODES.LISTING_RESERVED,
+      DRAW_CODES.DRAW_OPEN,
+      DRAW_CODES.NOT_YOUR_TURN,
       PURCHASING_CODES.INSUFFICIENT_TOKENS,
       PURCHASING_CODES.PRICE_CHANGED,
       PURCHASING_CODES.TOO_MANY_RESERVATIONS,

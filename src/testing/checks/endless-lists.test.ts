@@ -18,6 +18,7 @@ const BOUNDED: Record<string, string> = {
   'GET /api/items/favourites [].photoInfo': 'the photos of one listing: 5',
   'GET /api/items/outgrown': 'outgrown.ts: 12',
   'GET /api/items/outgrown [].photoInfo': 'the photos of one listing: 5',
+  'GET /api/items/:id/draw tickets': 'enter-draw.ts: 500',
   'GET /api/searches': 'saved-search.ts: 50',
   'GET /api/items/:id photoInfo': 'the photos of one listing: 5',
   'GET /api/admin/category-prices': 'what admins have added by hand',

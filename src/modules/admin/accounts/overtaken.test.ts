@@ -129,6 +129,12 @@ const CALLS: Record<
       deliveryAddress: `1 ${MARK} Road`,
     },
   }),
+  'POST /api/purchases/:id/add': ({ listing }) => ({
+    path: `/api/purchases/${randomUUID()}/add`,
+    body: { itemIds: [listing.id], expectedTotal: '3.02' },
+  }),
+  'PUT /api/items/:id/draw/entry': ({ listing }) => ({ path: `/api/items/${listing.id}/draw/entry` }),
+  'DELETE /api/items/:id/draw/entry': ({ listing }) => ({ path: `/api/items/${listing.id}/draw/entry` }),
   'PUT /api/items/:id/favourite': ({ listing }) => ({ path: `/api/items/${listing.id}/favourite` }),
   'DELETE /api/items/:id/favourite': ({ listing }) => ({ path: `/api/items/${listing.id}/favourite` }),
   'POST /api/searches': () => ({ path: '/api/searches', body: { query: { search: MARK }, how: 'daily' } }),

@@ -55,7 +55,12 @@ test('the last active month never goes back', async () => {
 
 test('an admin is known as one from the next call on', async () => {
   const { user } = await market.signIn()
-  expect(await findCaller(market.ctx.db, user.id)).toEqual({ id: user.id, isAdmin: false, language: null })
+  expect(await findCaller(market.ctx.db, user.id)).toEqual({
+    id: user.id,
+    isAdmin: false,
+    language: null,
+    barred: null,
+  })
   await transact(market.ctx.db, (trx) => grantAdmin(trx, { memberId: user.id }))
-  expect(await findCaller(market.ctx.db, user.id)).toEqual({ id: user.id, isAdmin: true, language: null })
+  expect(await findCaller(market.ctx.db, user.id)).toEqual({ id: user.id, isAdmin: true, language: null, barred: null })
 })

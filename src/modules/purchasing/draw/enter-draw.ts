@@ -54,6 +54,14 @@ export async function leaveDraw(ctx: Context, { listingId, memberId }: Entrant):
   })
 }
 
+/** Of a member who leaves the market; what has closed keeps its tickets, which name nobody. */
+export async function leaveOpenDraws(trx: Trx, memberId: string): Promise<void> {
+  await DrawEntry.query(trx)
+    .where({ member_id: memberId })
+    .whereRaw(`exists (select from draw where draw.listing_id = draw_entry.listing_id and state = 'open')`)
+    .delete()
+}
+
 async function locked(trx: Trx, listingId: string): Promise<{ listing: Listing; draw: Draw }> {
   const listing = (await lockListings(trx, [listingId])).get(listingId)
   if (!listing || listing.status === 'withdrawn' || listing.hiddenAt !== null) throw notThere()

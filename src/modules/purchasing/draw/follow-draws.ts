@@ -1,6 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { suspensionOf } from '../../identity/index.ts'
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts'
 import { type Listing, lockListings } from '../../catalog/index.ts'
 import { digestOf, drawOrder } from '../draw-order.ts'
@@ -58,7 +59,7 @@ async function close(
 ): Promise<void> {
   const entrants: string[] = []
   for (const { memberId } of await entriesOf(trx, listing.id))
-    if (await hasRight(trx, listing, memberId)) entrants.push(memberId)
+    if ((await hasRight(trx, listing, memberId)) && !(await suspensionOf(trx, memberId, now))) entrants.push(memberId)
   const weights = await weightsOf(trx, entrants, { promisesOf, now })
   for (const [memberId, weight] of weights)
     await DrawEntry.query(trx).where({ listing_id: listing.id, member_id: memberId }).patch({ weight })

@@ -2,6 +2,7 @@ import type { Reader, Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
 import { type Said, say } from '../../../platform/language/words.ts'
 import { PURCHASING_CODES } from '../contract.ts'
+import { leaveOpenDraws } from '../draw/enter-draw.ts'
 import { Purchase, PurchaseLine } from '../purchase/purchase.ts'
 import { UNSETTLED } from '../states.ts'
 
@@ -36,6 +37,7 @@ function stillOpen(bought: number, sold: number): Said {
 
 /** Removes where a member had things brought to, and what they complained about. Who bought what stays, for the ledger. */
 export async function erasePurchaser(trx: Trx, memberId: string): Promise<void> {
+  await leaveOpenDraws(trx, memberId)
   await Purchase.query(trx)
     .where({ buyer_id: memberId })
     .whereNotNull('delivery_address')
