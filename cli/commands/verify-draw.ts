@@ -23,10 +23,7 @@ export function verifyDraw(program: Command): void {
     .command('verify-draw')
     .argument('<FILE>', 'what GET /api/items/ID/draw has answered after the draw')
     .description('replay a draw: ends with 0 when it was drawn as published, and with 1 when anything was changed')
-    .addHelpText(
-      'after',
-      '\nNeeds no market, database or environment. docs/verify-draw.mjs does the same in sixty lines.',
-    )
+    .addHelpText('after', HELP)
     .action(async (file: string) => {
       const draw = read(file)
       const faults = await replayDraw(draw)
@@ -42,3 +39,12 @@ function read(file: string): z.infer<typeof Published> {
     throw new Error(`${file} is not a draw that has been drawn. Save what GET /api/items/ID/draw answers once it is.`)
   return data
 }
+
+const HELP = `
+Needs no market, database or environment. docs/verify-draw.mjs does the same in less than sixty lines.
+
+Exit code: 0 drawn as published, 1 something was changed, 2 could not run.
+
+Example:
+  market verify-draw draw.json    after: curl https://SITE/api/items/ID/draw > draw.json
+`

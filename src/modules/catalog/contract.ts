@@ -216,6 +216,7 @@ const listingFields = {
 }
 const ageOnlyForBabyClothes = (listing: { ageSize?: unknown; category?: string }) =>
   listing.ageSize == null || listing.category === undefined || listing.category === ATTRIBUTES.ageSize.only
+/** Zod takes the words out of what it is given: it gets a copy. */
 export const ageRule = { path: ['ageSize'], message: words('Age/size applies only to baby clothes') }
 
 /** How long a draw stays open, in hours. */
@@ -236,7 +237,7 @@ export const CreateListingBody = z
     /** A draw says who may buy it, after so many hours; without it, whoever comes first. */
     draw: DrawTerms.optional(),
   })
-  .refine(ageOnlyForBabyClothes, ageRule)
+  .refine(ageOnlyForBabyClothes, { ...ageRule })
 export type CreateListingBody = z.infer<typeof CreateListingBody>
 
 /** Only the fields that change; `status` withdraws or relists. */
@@ -244,7 +245,7 @@ export const UpdateListingBody = z
   .strictObject({ ...listingFields, deliveryOption: DeliveryOption, tokenPrice: TokenPrice })
   .partial()
   .extend({ status: z.enum(['available', 'withdrawn']).optional() })
-  .refine(ageOnlyForBabyClothes, ageRule)
+  .refine(ageOnlyForBabyClothes, { ...ageRule })
 export type UpdateListingBody = z.infer<typeof UpdateListingBody>
 
 export const SORTS = ['newest', 'nearest', 'cheapest'] as const

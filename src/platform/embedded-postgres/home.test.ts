@@ -79,12 +79,9 @@ test('as an ordinary user, the server runs as that user, before and after root h
 /** The sources of the embedded server with what they import, in a folder that only root can enter. */
 async function checkOutForRootAlone(): Promise<string> {
   const root = await makeDataDir('checkout', 0o700)
-  const platform = join(root, 'src', 'platform')
-  await mkdir(platform, { recursive: true })
   await writeFile(join(root, 'package.json'), '{"type":"module"}')
-  for (const name of ['embedded-postgres', 'process/process-lock.ts', 'errors.ts']) {
-    await cp(join(project, 'src', 'platform', name), join(platform, name), { recursive: true })
-  }
+  for (const folder of ['src/platform', 'languages'])
+    await cp(join(project, folder), join(root, folder), { recursive: true })
   const copied = new Set<string>()
   const copyPackage = async (name: string, from: string): Promise<void> => {
     const folder = packageFolder(name, from)
@@ -97,6 +94,7 @@ async function checkOutForRootAlone(): Promise<string> {
     for (const next of Object.keys({ ...dependencies, ...optionalDependencies })) await copyPackage(next, folder)
   }
   await copyPackage('pg', project)
+  await copyPackage('intl-messageformat', project)
   await copyPackage('embedded-postgres', project)
   return root
 }

@@ -261,7 +261,10 @@ describe("the owner's actions", () => {
       ageSize: null,
       tokenPrice: '9.00',
     })
-    expect((await seller.patch(path, { ageSize: '2T-3T' })).status).toBe(400)
+    expect(await seller.patch(path, { ageSize: '2T-3T' })).toMatchObject({
+      status: 400,
+      body: { details: [{ path: ['ageSize'], message: 'Age/size applies only to baby clothes' }] },
+    })
     expect((await seller.patch(path, { tokenPrice: '9.01' })).body['code']).toBe('PRICE_TOO_HIGH')
     await transact(market.ctx.db, (trx) =>
       setCategoryPrice(trx, { category: 'costumes', tokenPrice: 4, now: market.clock.now() }),
