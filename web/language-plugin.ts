@@ -19,6 +19,7 @@ export function markMessages(): Plugin {
       return undefined
     },
     transform(code, id) {
+      if (id.endsWith('/intl-messageformat/index.js')) return { code: withoutClass(code), map: null }
       if (!OWN_SOURCE.test(id)) return null
       let marked = code
       for (const { message, start, end, call } of findMessages(id, code).toSorted(
@@ -34,6 +35,13 @@ export function markMessages(): Plugin {
       return { code: marked, map: null }
     },
   }
+}
+
+/** The class parses, and no bundler drops it: what a browser needs are the functions before it. */
+function withoutClass(code: string): string {
+  const [functions, more] = code.split('// packages/intl-messageformat/core.ts')
+  if (functions === undefined || more === undefined) throw new Error('intl-messageformat is built in another way now')
+  return `${functions.replace(/^import .*fast-memoize.*$/m, '')}\nexport { formatToParts }`
 }
 
 /** Whether the literal is one of several in the call. */

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
-import { access, glob, readFile } from 'node:fs/promises'
+import { glob, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { LANGUAGES } from '../../src/platform/language/words.ts'
 import { expect, test } from './fixtures.ts'
 
 const CLIENT = fileURLToPath(new URL('../../dist/client/', import.meta.url))
@@ -20,16 +21,24 @@ test('the service worker is small: every visit asks whether it is still the same
   expect(gzipSync(worker, { level: 9 }).length).toBeLessThanOrEqual(4096)
 })
 
-test('what is kept for offline is there, the shell and every file it names', async () => {
-  const [, id = ''] = /offline-(\w{12})/.exec(await readFile(`${CLIENT}sw.js`, 'utf8')) ?? []
-  const { shell, first, rest } = JSON.parse(await readFile(`${CLIENT}assets/offline-${id}.json`, 'utf8')) as {
-    shell: string
-    first: string[]
-    rest: string[]
+test('what is kept for offline is there in each language, the shell and every file it names', async () => {
+  const worker = await readFile(`${CLIENT}sw.js`, 'utf8')
+  const ids = Array.from(worker.matchAll(/["'`]([0-9a-f]{12})["'`]/g), ([, id]) => id)
+  expect(ids).toHaveLength(LANGUAGES.length)
+  for (const id of ids) {
+    const { shell, first, rest } = JSON.parse(await readFile(`${CLIENT}assets/offline-${id}.json`, 'utf8')) as {
+      shell: string
+      first: string[]
+      rest: string[]
+    }
+    expect(shell.length).toBeGreaterThan(10_000)
+    expect(/<!--(head|html|data)-->/.exec(shell)).toBeNull()
+    expect(first.length).toBeGreaterThan(3)
+    expect(rest.length).toBeGreaterThan(15)
+    for (const path of [...first, ...rest]) {
+      const text = await readFile(CLIENT + path, 'utf8')
+      // Browsers get their messages ready: neither a mark nor FormatJS's parser is left.
+      expect(/__say|EXPECT_ARGUMENT_CLOSING_BRACE/.exec(text)?.[0], path).toBeUndefined()
+    }
   }
-  expect(shell.length).toBeGreaterThan(10_000)
-  expect(/<!--(head|html|data)-->/.exec(shell)).toBeNull()
-  expect(first.length).toBeGreaterThan(3)
-  expect(rest.length).toBeGreaterThan(15)
-  for (const path of [...first, ...rest]) await access(CLIENT + path)
 })
