@@ -24,7 +24,7 @@ export function OrderReceipt({ purchase }: { purchase: Purchase }) {
       <dl className="figures flex flex-col gap-1 border-t border-line px-3 py-2 text-sm">
         {purchasedAt && <Row label={t('Paid')} amount={formatDay(purchasedAt)} />}
         <Row label={t('Passed on by')} amount={seller.firstName ?? t('A neighbour')} />
-        <Row label={t('Order')} amount={<span className="wrap-anywhere">{purchaseId}</span>} />
+        <Row label={t('Order number')} amount={<span className="wrap-anywhere">{purchaseId}</span>} />
         {lines.map((line, index) => (
           <Row
             key={line.id ?? index}
