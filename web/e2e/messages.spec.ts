@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { buildPhoto } from '../../src/testing/market/builders.ts'
 import { expect, testOnOwnMarket } from './fixtures.ts'
-import { openPage, reloadPage } from './steps.ts'
+import { expectAccessible, openPage, phonePhoto, reloadPage } from './steps.ts'
 
 /**
  * Section 8 of the specification, sentence by sentence. Each walk below notes what it has seen on the screen, and the last
@@ -283,6 +283,49 @@ test('an item: asking, buying, claiming', async ({ postItem, newMember, baseURL 
   expect(elsewhere.status()).toBe(200)
   await claim()
   await shown(seller, 'Error', 'This item is no longer available')
+})
+
+test('photos without words go from neighbour to neighbour, with the question and in the answer', async ({
+  postItem,
+  newMember,
+}) => {
+  const seller = await newMember('Svea')
+  const buyer = await newMember('Bodo')
+  const photo = { name: 'tear.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto('#0b5563') }
+  const conversation = { name: /Kite with a tear/ }
+  const hasArrived = async (page: Page, name: RegExp) => {
+    await openPage(page, '/inbox')
+    await page.getByRole('link', conversation).first().click()
+    const image = page.getByRole('log', { name: 'Messages' }).getByRole('img', { name })
+    await expect(image).toBeVisible()
+    await expect.poll(() => image.evaluate(({ naturalWidth }: HTMLImageElement) => naturalWidth)).toBeGreaterThan(0)
+  }
+  await openPage(buyer, await postItem(seller, { title: 'Kite with a tear' }))
+  await buyer.getByRole('button', { name: 'Ask Question' }).first().click()
+  const dialog = buyer.getByRole('dialog')
+  const ask = dialog.getByRole('button', { name: 'Send Message' })
+  await expect(ask).toBeDisabled()
+  await dialog.getByLabel('Add photos').setInputFiles(photo)
+  await expect(ask).toBeEnabled()
+  await ask.click()
+  await buyer.waitForURL('**/inbox')
+
+  await hasArrived(seller, /^Photo 1 of Bodo/)
+  await seller.route('**/api/upload', (route) => route.fulfill({ status: 500, json: {} }))
+  await seller.getByLabel('Add photos').setInputFiles([photo, photo])
+  const again = seller.getByRole('button', { name: 'Not sent: send photo 1 again' })
+  await expect(again).toBeVisible()
+  const answer = seller.getByRole('button', { name: 'Send', exact: true })
+  await expect(answer).toBeDisabled()
+  await expectAccessible(seller)
+  await seller.unroute('**/api/upload')
+  await seller.getByRole('button', { name: 'Remove photo 2' }).click()
+  await again.click()
+  await expect(answer).toBeEnabled()
+  await answer.click()
+  const attached = seller.getByRole('button', { name: /^Remove photo/ })
+  await expect(attached).toHaveCount(0)
+  await hasArrived(buyer, /^Photo 1 of Svea/)
 })
 
 test('account settings', async ({ newMember }) => {

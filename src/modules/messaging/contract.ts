@@ -6,6 +6,7 @@ import { words } from '../../platform/language/words.ts'
 import { CATALOG_CODES, itemParams, PhotoUrl } from '../catalog/contract.ts'
 import { ListedPurchase, ListedSale } from '../handover/contract.ts'
 import { IDENTITY_CODES } from '../identity/contract.ts'
+import { MAX_MESSAGE_PHOTOS } from './constants.ts'
 
 export const MESSAGING_CODES = {
   CONVERSATION_NOT_FOUND: 'CONVERSATION_NOT_FOUND',
@@ -59,9 +60,6 @@ export const ConversationDetail = z.object({
   sale: ListedSale.nullable(),
 })
 export type ConversationDetail = z.infer<typeof ConversationDetail>
-
-/** Of one message. */
-const MAX_MESSAGE_PHOTOS = 4
 
 export const SendMessageBody = z
   .strictObject({

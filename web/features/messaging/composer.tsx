@@ -5,25 +5,35 @@ import { t } from '../../lib/t.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/inputs.tsx'
+import { AttachButton } from './attach-button.tsx'
+import { useAttachments } from './use-attachments.tsx'
 
 const LONGEST = 2000
 const draftKey = (conversationId: string) => `draft:conversation:${conversationId}`
 
+interface Props {
+  conversationId: string
+  onSend: (body: string, photos: string[]) => void
+}
+
 /** The reply box. Its text is stored for this tab until it is sent. */
-export function Composer({ conversationId, onSend }: { conversationId: string; onSend: (body: string) => void }) {
+export function Composer({ conversationId, onSend }: Props) {
   const id = useId()
   const [text, setText] = useState(() => tabStore.read(draftKey(conversationId)) ?? '')
   const body = text.trim()
+  const photos = useAttachments()
   const tooLong = [...body].length > LONGEST
+  const complete = (body !== '' || photos.urls.length > 0) && photos.ready && !tooLong
 
   const change = (value: string) => {
     setText(value)
     tabStore.write(draftKey(conversationId), value)
   }
   const send = () => {
-    if (body === '' || tooLong) return
-    onSend(body)
+    if (!complete) return
+    onSend(body, photos.urls)
     change('')
+    photos.clear()
   }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -38,7 +48,9 @@ export function Composer({ conversationId, onSend }: { conversationId: string; o
   }
   return (
     <form onSubmit={submit} className="border-t border-line p-3">
+      {photos.view}
       <div className="flex items-end gap-2">
+        <AttachButton onChoose={photos.choose} small />
         <TextArea
           aria-label={t('Message')}
           aria-invalid={tooLong || undefined}
@@ -51,12 +63,7 @@ export function Composer({ conversationId, onSend }: { conversationId: string; o
           onKeyDown={press}
           className="field-sizing-content max-h-36 resize-none!"
         />
-        <button
-          type="submit"
-          aria-label={t('Send')}
-          disabled={body === '' || tooLong}
-          className={buttonClass({ size: 'icon' })}
-        >
+        <button type="submit" aria-label={t('Send')} disabled={!complete} className={buttonClass({ size: 'icon' })}>
           <SendHorizontal size={20} aria-hidden />
         </button>
       </div>

@@ -12,7 +12,7 @@ const conversation = {
   otherUser: { id: 'maya', firstName: 'Maya', lastName: 'Neighbour', hasLeft: false },
   item: { title: 'A kite', photo: null, status: 'available', tokenPrice: '3.00' },
 } as unknown as Conversation
-const written = { conversationId: 'conversation', listingId: 'listing', createdAt: '2026-11-22T10:00:00Z' }
+const written = { conversationId: 'conversation', listingId: 'listing', photos: [], createdAt: '2026-11-22T10:00:00Z' }
 const outgoing: Outgoing[] = [
   { ...written, id: '1', body: 'On my way', state: 'waiting' },
   { ...written, id: '2', body: 'Is it blue?', state: 'failed' },

@@ -84,7 +84,7 @@ export function ConversationView({ conversation, open, memberId, outbox, trade }
           <Composer
             key={id}
             conversationId={id}
-            onSend={(body) => outbox.send({ conversationId: id, listingId: itemId, body })}
+            onSend={(body, photos) => outbox.send({ conversationId: id, listingId: itemId, body, photos })}
           />
         </>
       )}

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { call, fieldError, messageFrom } from '../../lib/api.ts'
 import { t } from '../../lib/t.ts'
@@ -12,6 +12,8 @@ import Dialog, { DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/inputs.tsx'
 import { toast } from '../../ui/toast.ts'
+import { AttachButton } from './attach-button.tsx'
+import { useAttachments } from './use-attachments.tsx'
 import { waitingMessage } from './waiting-message.ts'
 
 const TO_INBOX_MS = 500
@@ -25,15 +27,27 @@ export default function MessageDialog({ listingId, onOpenChange }: Props) {
   const navigate = useNavigate()
   const memberId = useMember()?.id ?? ''
   const [text, setText] = useState('')
-  // Another text is another message; a repeat of this one is not.
-  const [messageId, setMessageId] = useState(() => crypto.randomUUID())
+  const attachments = useAttachments()
+  const { urls: photos, ready } = attachments
+  // Another text or photo is another message; a repeat of this one is not.
+  const tried = useRef({ said: '', messageId: '' })
   const { run, pending, error } = useAction(async () => {
     const body = text.trim()
+    const said = JSON.stringify([body, photos])
+    if (tried.current.said !== said) tried.current = { said, messageId: crypto.randomUUID() }
+    const { messageId } = tried.current
     try {
-      await call('POST /api/items/:id/messages', { params: { id: listingId }, body: { messageId, body } })
+      await call('POST /api/items/:id/messages', { params: { id: listingId }, body: { messageId, body, photos } })
     } catch (failure) {
       const createdAt = new Date().toISOString()
-      const message = waitingMessage(memberId, { id: messageId, listingId, conversationId: '', body, createdAt })
+      const message = waitingMessage(memberId, {
+        id: messageId,
+        listingId,
+        conversationId: '',
+        body,
+        photos,
+        createdAt,
+      })
       if (isConnectionAway(failure) && (await leaveInOutbox(message))) {
         toast({ title: t('Your message is saved'), description: t("We'll send it once you're back online.") })
         onOpenChange(false)
@@ -72,18 +86,19 @@ export default function MessageDialog({ listingId, onOpenChange }: Props) {
               maxLength={2000}
               placeholder={t('Hi, is this item still available?')}
               value={text}
-              onChange={(event) => {
-                setText(event.target.value)
-                setMessageId(crypto.randomUUID())
-              }}
+              onChange={(event) => setText(event.target.value)}
             />
           )}
         </Field>
+        <div className="mt-3">
+          {attachments.view}
+          <AttachButton onChoose={attachments.choose} />
+        </div>
         <DialogActions>
           <Button variant="quiet" onClick={() => onOpenChange(false)}>
             {t('Cancel')}
           </Button>
-          <Button type="submit" pending={pending} disabled={text.trim() === ''}>
+          <Button type="submit" pending={pending} disabled={(text.trim() === '' && photos.length === 0) || !ready}>
             {t('Send Message')}
           </Button>
         </DialogActions>

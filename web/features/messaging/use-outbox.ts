@@ -23,13 +23,15 @@ export interface Outgoing {
   conversationId: string
   listingId: string
   body: string
+  /** Addresses of uploads. */
+  photos: string[]
   createdAt: string
   state: 'sending' | 'waiting' | 'failed'
 }
 
 export interface Outbox {
   messages: Outgoing[]
-  send: (message: Pick<Outgoing, 'conversationId' | 'listingId' | 'body'>) => void
+  send: (message: Pick<Outgoing, 'conversationId' | 'listingId' | 'body' | 'photos'>) => void
   retry: (message: Outgoing) => void
   discard: (message: Outgoing) => void
 }
@@ -47,12 +49,12 @@ export function useOutbox(memberId: string): Outbox {
 
   const deliver = async (message: Outgoing) => {
     if (await leaveInOutbox(waitingMessage(memberId, message))) return
-    const { id, conversationId, listingId, body } = message
+    const { id, conversationId, listingId, body, photos } = message
     setOwn((all) => [...all.filter((other) => other.id !== id), message])
     try {
       const sent = await call('POST /api/items/:id/messages', {
         params: { id: listingId },
-        body: { threadId: conversationId, messageId: id, body },
+        body: { threadId: conversationId, messageId: id, body, photos },
       })
       await showSent(conversationId, sent)
       forget(message)
@@ -90,11 +92,18 @@ async function showSent(conversationId: string, sent: Message): Promise<void> {
   await refresh('/api/messages/conversations')
 }
 
+interface Kept {
+  messageId: string
+  body: string
+  photos?: string[]
+}
+
 function outgoingOf(entry: Waiting, away: boolean): { entry: Waiting; message: Outgoing }[] {
   const { kind, about, path, body, createdAt, refusal } = entry
   if (kind !== 'message' || body === undefined) return []
-  const { messageId, body: text } = JSON.parse(body) as { messageId: string; body: string }
+  // One that a build before photos has left has none.
+  const { messageId: id, body: text, photos = [] } = JSON.parse(body) as Kept
   const state = refusal !== undefined ? 'failed' : away ? 'waiting' : 'sending'
   const listingId = path.split('/')[3] ?? ''
-  return [{ entry, message: { id: messageId, conversationId: about, listingId, body: text, createdAt, state } }]
+  return [{ entry, message: { id, conversationId: about, listingId, body: text, photos, createdAt, state } }]
 }

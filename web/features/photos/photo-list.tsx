@@ -1,28 +1,19 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { t } from '../../lib/t.ts'
-import { focusPhotoInput } from './photo-input.ts'
 import { PhotoTile } from './photo-tile.tsx'
+import { usePhotoRemoval } from './use-photo-removal.ts'
 import type { PhotoUploads } from './use-photo-uploads.ts'
 
 /** Photos in their order, of which the first is the cover. */
 export function PhotoList({ uploads }: { uploads: PhotoUploads }) {
   const [told, setTold] = useState('')
-  const list = useRef<HTMLUListElement>(null)
+  const { list, remove } = usePhotoRemoval(uploads, setTold)
   const { photos } = uploads
   const move = (id: number, to: number) => {
     const from = photos.findIndex((photo) => photo.id === id)
     if (from < 0) return
     uploads.move(id, to)
     setTold(t('Photo {from} is now photo {to} of {count}.', { from: from + 1, to: to + 1, count: photos.length }))
-  }
-  const remove = (id: number, index: number) => {
-    // Chosen before the tile is removed, and the focus with it.
-    const neighbour = list.current?.children[index === photos.length - 1 ? index - 1 : index + 1]
-    const button = neighbour?.querySelector<HTMLElement>('[data-remove]')
-    if (button) button.focus()
-    else focusPhotoInput()
-    uploads.remove(id)
-    setTold(t('Photo {number} removed.', { number: index + 1 }))
   }
   return (
     <>

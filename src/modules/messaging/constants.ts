@@ -1,0 +1,2 @@
+/** Of one message. */
+export const MAX_MESSAGE_PHOTOS = 4
