@@ -2,7 +2,7 @@
 
 create or replace function plain_facts_of(admin_action) returns jsonb language sql stable as $$
   select jsonb_strip_nulls(jsonb_build_object(
-    'key', $1.id::text, 'actor_id', $1.actor_id, 'action', $1.action, 'subject', $1.subject,
+    'key', $1.id::text, 'actor_id', $1.actor_id, 'action', $1.action, 'subject', $1.subject, 'about_id', $1.about_id,
     'before', md5($1.id || $1.before::text), 'after', md5($1.id || $1.after::text), 'created_at', $1.created_at
   ))
 $$;
