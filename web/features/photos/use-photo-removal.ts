@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useRef } from 'react'
 import { t } from '../../lib/t.ts'
 import { focusPhotoInput } from './photo-input.ts'
 import type { PhotoUploads } from './use-photo-uploads.ts'
