@@ -151,15 +151,15 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'the fee of an order is refunded twice: with each part of it',
     file: `${PURCHASING}/refund/card-refund.ts`,
-    was: '(nothingLeft ? order.processingCents',
-    becomes: '(nothingLeft || true ? order.processingCents',
+    was: 'if (ownLeft || (await isOtherLeft(reader, order)))',
+    becomes: 'if (await isOtherLeft(reader, order))',
     tests: orders('-t', 'some are cancelled'),
   },
   {
     name: 'the fee of an order of which nothing was delivered never goes back',
     file: `${PURCHASING}/refund/card-refund.ts`,
-    was: '(nothingLeft ? order.processingCents',
-    becomes: '(nothingLeft && false ? order.processingCents',
+    was: 'cents: cents + order.processingCents,',
+    becomes: 'cents,',
     tests: orders('-t', 'some are cancelled'),
   },
   {
@@ -207,8 +207,8 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'wrong codes at the door are not counted where they are refused',
     file: `${HANDOVER}/code/hand-over.ts`,
-    was: "if (!tried.right) return { ...tried, seller: await nameOf(trx, found, 'seller') }",
-    becomes: "if (!tried.right) return refuse({ ...tried, seller: await nameOf(trx, found, 'seller') })",
+    was: 'if (!tried.right) return {',
+    becomes: 'if (!tried.right) return refuse(tried, NEVER)\n    if (!tried.right) return {',
     tests: [`${HANDOVER}/code/handover.test.ts`, '-t', 'five wrong ones'],
   },
   {

@@ -14,6 +14,7 @@ const SCREENS_OF: Record<string, string[]> = {
   basket: ['basket'],
   batch: ['batch', 'camera'],
   browsing: ['finding', 'home'],
+  economy: ['economy'],
   handover: ['handover'],
   identity: ['account', 'passkey', 'signing-out'],
   landing: ['home'],

@@ -42,9 +42,9 @@ export function FoundListings({ search, sellerId, chosen, onChoose }: Props) {
           />
           <Photo src={listing.photo ?? undefined} sizes="5rem" alt="" className="aspect-[4/3] w-20! rounded-input" />
           <div className="min-w-0">
-            <h3 dir="auto" className="font-semibold wrap-anywhere">
+            <h2 dir="auto" className="font-semibold wrap-anywhere">
               <Title listing={listing} />
-            </h3>
+            </h2>
             <p className="my-1 flex flex-wrap gap-2">
               <PricePill amount={listing.tokenPrice} />
               <Badge tone={listing.status === 'available' ? 'save' : 'plain'}>{t(STATUS[listing.status])}</Badge>

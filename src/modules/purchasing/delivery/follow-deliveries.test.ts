@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { noteWords } from '../../../told.ts'
 import { auditFindings } from '../../../testing/market/audit.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
 import { mailsLeave, startMailbox, type Mailbox } from '../../../testing/doubles/mailbox.ts'
@@ -31,8 +32,12 @@ const mine = async (member: TestClient) => (await member.get<Purchase[]>('/api/p
 const report = (buyer: TestClient, id: string, words = 'It arrived in two pieces.') =>
   buyer.post(`/api/purchases/${id}/problem`, { reason: 'broken', words })
 async function notesTo(member: TestClient): Promise<string[]> {
-  const rows = await market.ctx.db('message').where({ recipient_id: member.user.id }).orderBy('seq').select('body')
-  return rows.map(({ body }) => body)
+  const rows = await market.ctx
+    .db('message')
+    .where({ recipient_id: member.user.id })
+    .orderBy('seq')
+    .select('body', 'told', 'facts')
+  return rows.map((row) => noteWords(row, { language: 'en', timeZone: 'UTC' }))
 }
 
 test('the buyer is reminded on days 3, 7 and 13, once each, by mail and in the inbox; on day 14 the tokens go', async () => {
