@@ -79,6 +79,7 @@ test('as an ordinary user, the server runs as that user, before and after root h
 /** The sources of the embedded server with what they import, in a folder that only root can enter. */
 async function checkOutForRootAlone(): Promise<string> {
   const root = await makeDataDir('checkout', 0o700)
+  await mkdir(root, { recursive: true })
   await writeFile(join(root, 'package.json'), '{"type":"module"}')
   for (const folder of ['src/platform', 'languages'])
     await cp(join(project, folder), join(root, folder), { recursive: true })
