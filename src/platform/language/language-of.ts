@@ -4,7 +4,7 @@ import { isFile, sessionCaller } from '../http/session/session.ts'
 import { LANGUAGES, languageNamed, type Language } from './words.ts'
 
 /** What a person has chosen on this browser; pages set it themselves, for it is no secret. */
-export const LANGUAGE_COOKIE = 'language'
+const LANGUAGE_COOKIE = 'language'
 
 /**
  * The language of the answer: the member's own, else the one chosen on this browser, else what the browser asks for, else

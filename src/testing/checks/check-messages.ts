@@ -10,7 +10,7 @@ interface Strictness {
   /** Whether a text of the site that no catalogue knows is one. */
   noLooseText: boolean
 }
-const STRICT: Strictness = { allTranslated: false, noLooseText: true }
+const STRICT: Strictness = { allTranslated: true, noLooseText: true }
 
 /** Most that are listed of one kind: the first ones show what is wrong. */
 const MOST = 40

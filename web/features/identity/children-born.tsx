@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import { nextSize, wornSize } from '../../../src/modules/identity/constants.ts'
 import type { User } from '../../../src/modules/identity/contract.ts'
@@ -17,9 +17,20 @@ import { AGE_LABELS } from '../listing/labels.ts'
 const MONTHS = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'))
 const GROWN_UP_YEARS = 18
 
+const never = () => () => undefined
+/** As the reader's browser has it; while it takes over a page from the server, none: on New Year's Eve the two may differ. */
+function useThisMonth(): Date | undefined {
+  const month = useSyncExternalStore(
+    never,
+    () => new Date().toISOString().slice(0, 7),
+    () => undefined,
+  )
+  return month === undefined ? undefined : new Date(`${month}-15T12:00:00Z`)
+}
+
 /** The months in which the member's children were born, saved one by one: what is shown then grows with them. */
 export function ChildrenBorn({ member }: { member: User }) {
-  const now = new Date()
+  const now = useThisMonth()
   const field = useRef<HTMLSelectElement>(null)
   const [month, setMonth] = useState('')
   const [year, setYear] = useState('')
@@ -63,7 +74,7 @@ export function ChildrenBorn({ member }: { member: User }) {
             <li key={one} className="flex items-center gap-3 py-1">
               <p className="min-w-0 flex-1 py-2">
                 <span className="font-semibold">{nameOf(one)}</span>
-                <Sizes born={one} now={now} />
+                {now && <Sizes born={one} now={now} />}
               </p>
               <Button
                 variant="plain"
@@ -95,9 +106,10 @@ export function ChildrenBorn({ member }: { member: User }) {
           {(control) => (
             <Select {...control} value={year} onChange={({ target }) => setYear(target.value)}>
               <option value="">{t('Year')}</option>
-              {Array.from({ length: GROWN_UP_YEARS + 1 }, (_, ago) => String(now.getFullYear() - ago)).map((one) => (
-                <option key={one}>{one}</option>
-              ))}
+              {now &&
+                Array.from({ length: GROWN_UP_YEARS + 1 }, (_, ago) => String(now.getUTCFullYear() - ago)).map(
+                  (one) => <option key={one}>{one}</option>,
+                )}
             </Select>
           )}
         </Field>
