@@ -15,6 +15,7 @@ import { seedCategories } from './commands/seed-categories.ts'
 import { simulate } from './commands/simulate.ts'
 import { setupToken } from './commands/setup-token.ts'
 import { status } from './commands/status.ts'
+import { syncRecallsCommand } from './commands/sync-recalls.ts'
 import { upgrade } from './commands/upgrade.ts'
 import { verifyDraw } from './commands/verify-draw.ts'
 import { COULD_NOT_RUN, DONE } from './exit-code.ts'
@@ -34,6 +35,7 @@ const COMMANDS = [
   setupToken,
   simulate,
   status,
+  syncRecallsCommand,
   upgrade,
   verifyDraw,
 ]

@@ -18,6 +18,7 @@ import { receiveCardEvent } from './modules/purchasing/contract.ts'
 import { nameOrders, openDraw } from './modules/purchasing/index.ts'
 import { purchasingRoutes } from './modules/purchasing/routes.ts'
 import { balanceOf, openAccount } from './modules/wallet/index.ts'
+import { recallRoutes } from './modules/recalls/routes.ts'
 import { walletRoutes } from './modules/wallet/routes.ts'
 import { openApiRoutes } from './open-api/routes.ts'
 import type { Context } from './platform/context.ts'
@@ -147,6 +148,7 @@ export function mountApi(ctx: Context): Api {
   )
   identityRoutes(api, ctx, { openAccount, balanceOf, closeCalendarFeed })
   catalogRoutes(api, ctx, { openDraw, isReported })
+  recallRoutes(api, ctx)
   walletRoutes(api, ctx)
   purchasingRoutes(api, ctx)
   messagingRoutes(api, ctx, { nameOrders, tradeBetween })

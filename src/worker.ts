@@ -13,6 +13,7 @@ import { notify } from './modules/notifications/index.ts'
 import { notificationJobs } from './modules/notifications/jobs.ts'
 import { purchaseNote, tradedOutside } from './modules/purchasing/index.ts'
 import { purchasingJobs } from './modules/purchasing/jobs.ts'
+import { recallJobs } from './modules/recalls/jobs.ts'
 import { walletJobs } from './modules/wallet/jobs.ts'
 import { openContext } from './open-context.ts'
 import type { Context } from './platform/context.ts'
@@ -34,6 +35,7 @@ export function handlers(ctx: Context): Handlers {
     ...messagingJobs(ctx, purchaseNote),
     ...notificationJobs(ctx),
     ...purchasingJobs(ctx, promisesOf),
+    ...recallJobs(ctx),
     ...walletJobs(ctx, tradedOutside),
   }
 }

@@ -12,8 +12,11 @@ const Entry = Recall.omit({ key: true, url: true, models: true }).extend({
  * Well-known recalls of children's goods, for a market that has never reached a source: the facts, and the day as far as it
  * is certain. A source's own copy takes the place of its part.
  */
-export const STARTER: Recall[] = z.array(Entry).parse(starter).map(({ number, ...recall }) => ({
-  ...recall,
-  key: `${recall.source}:${number ?? `${recall.date}-${plain(`${recall.brand} ${recall.products[0]}`).replace(/[^a-z0-9]+/g, '-')}`}`,
-  url: 'https://www.cpsc.gov/Recalls',
-}))
+export const STARTER: Recall[] = z
+  .array(Entry)
+  .parse(starter)
+  .map(({ number, ...recall }) => ({
+    ...recall,
+    key: `${recall.source}:${number ?? `${recall.date}-${plain(`${recall.brand} ${recall.products[0]}`).replace(/[^a-z0-9]+/g, '-')}`}`,
+    url: 'https://www.cpsc.gov/Recalls',
+  }))

@@ -27,6 +27,7 @@ import {
   useSentPhotos,
 } from './listing-form.ts'
 import { PhotoPicker } from '../photos/photo-picker.tsx'
+import { useCompareLabel } from '../listing/use-compare-label.tsx'
 import { useTokenPrice } from '../listing/use-categories.ts'
 import { DraftOffer } from './post-notices.tsx'
 import type { PostedListing } from './post-done.tsx'
@@ -107,10 +108,11 @@ export function PostForm({ like, onPosted }: Props) {
     }
   })
 
+  const label = useCompareLabel()
   const post = async (body: CreateListingBody) => {
     let posted
     try {
-      posted = await postOnce(body)
+      posted = await label.send(body, (recallsCompared) => postOnce({ ...body, recallsCompared }))
     } catch (error) {
       showFieldErrors(form, error)
       toast({
@@ -178,6 +180,7 @@ export function PostForm({ like, onPosted }: Props) {
           />
         )}
       </form>
+      {label.question}
       <PostPreview values={values} photo={uploads.photos[0]?.preview} />
     </div>
   )

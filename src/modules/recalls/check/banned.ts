@@ -55,7 +55,20 @@ export const BANNED = {
   },
   'crib-bumper': {
     countries: ['US'],
-    unless: ['mesh', 'netz', 'maille', 'malla', 'tela', 'شبكي', 'mattress', 'matratze', 'matelas', 'colchon', 'colchao', 'مرتبة'],
+    unless: [
+      'mesh',
+      'netz',
+      'maille',
+      'malla',
+      'tela',
+      'شبكي',
+      'mattress',
+      'matratze',
+      'matelas',
+      'colchon',
+      'colchao',
+      'مرتبة',
+    ],
     named: [
       'crib bumper',
       'cot bumper',
@@ -101,7 +114,25 @@ export const BANNED = {
   },
   'baby-walker': {
     countries: ['CA'],
-    unless: ['push', 'wagon', 'wooden', 'holz', 'doll', 'pousser', 'chariot', 'empuje', 'madera', 'empurrar', 'madeira', 'rollator', 'adult', 'adulte', 'adulto', 'senior', 'aine'],
+    unless: [
+      'push',
+      'wagon',
+      'wooden',
+      'holz',
+      'doll',
+      'pousser',
+      'chariot',
+      'empuje',
+      'madera',
+      'empurrar',
+      'madeira',
+      'rollator',
+      'adult',
+      'adulte',
+      'adulto',
+      'senior',
+      'aine',
+    ],
     named: [
       'baby walker',
       'infant walker',
@@ -126,7 +157,18 @@ export const BANNED = {
   },
   'lawn-darts': {
     countries: ['US', 'CA'],
-    named: ['lawn dart', 'lawn jart', 'jart', 'yard dart', 'dardo jardin', 'flechette jardin', 'gartenpfeile', 'gartendart', 'dardo jardim', 'سهام حديقة'],
+    named: [
+      'lawn dart',
+      'lawn jart',
+      'jart',
+      'yard dart',
+      'dardo jardin',
+      'flechette jardin',
+      'gartenpfeile',
+      'gartendart',
+      'dardo jardim',
+      'سهام حديقة',
+    ],
     unless: ['plastic', 'kunststoff', 'plastique', 'plastico', 'soft', 'foam', 'بلاستيك'],
     reason: words(
       'Lawn darts with points may not be passed on: they have killed children. Please break them up and throw them away.',
@@ -134,14 +176,37 @@ export const BANNED = {
   },
   'self-feeding-bottle': {
     countries: ['CA'],
-    named: ['self feeding device', 'self feeding bottle', 'bottle prop', 'selbsttrinkflasche', 'biberon autonome', 'biberon manos libre', 'mamadeira autonoma', 'رضاعة ذاتية'],
+    named: [
+      'self feeding device',
+      'self feeding bottle',
+      'bottle prop',
+      'selbsttrinkflasche',
+      'biberon autonome',
+      'biberon manos libre',
+      'mamadeira autonoma',
+      'رضاعة ذاتية',
+    ],
     reason: words(
       'Devices with which babies drink alone may not be passed on: a baby who can’t push it away can choke. Please throw it away.',
     ),
   },
   'expired-car-seat': {
     kinds: ['car seat'],
-    named: ['expired', 'past expiry', 'past expiration', 'abgelaufen', 'perime', 'perimee', 'caducado', 'caducada', 'vencido', 'vencida', 'vencid', 'منتهي', 'منتهية'],
+    named: [
+      'expired',
+      'past expiry',
+      'past expiration',
+      'abgelaufen',
+      'perime',
+      'perimee',
+      'caducado',
+      'caducada',
+      'vencido',
+      'vencida',
+      'vencid',
+      'منتهي',
+      'منتهية',
+    ],
     reason: words(
       'A car seat past its date may not be passed on: its plastic gets brittle, and may break when it is needed. Please cut its straps and bring it to the recycling centre.',
     ),
@@ -149,7 +214,35 @@ export const BANNED = {
 } satisfies Record<string, BannedType>
 export type BannedKind = keyof typeof BANNED
 
-const NO = new Set(['no', 'not', 'never', 'without', 'isnt', 'wasnt', 'non', 'kein', 'keine', 'keinen', 'nicht', 'nie', 'ohne', 'pas', 'jamais', 'sans', 'sin', 'nunca', 'ni', 'nao', 'sem', 'jamai', 'ليس', 'ليست', 'بدون', 'لا', 'لم'])
+const NO = new Set([
+  'no',
+  'not',
+  'never',
+  'without',
+  'isnt',
+  'wasnt',
+  'non',
+  'kein',
+  'keine',
+  'keinen',
+  'nicht',
+  'nie',
+  'ohne',
+  'pas',
+  'jamais',
+  'sans',
+  'sin',
+  'nunca',
+  'ni',
+  'nao',
+  'sem',
+  'jamai',
+  'ليس',
+  'ليست',
+  'بدون',
+  'لا',
+  'لم',
+])
 /** How many words before it a 'no' may stand. */
 const NO_BEFORE = 3
 
@@ -163,8 +256,9 @@ const LINES = (Object.entries(BANNED) as [BannedKind, BannedType][]).map(([type,
 const OTHERS = ['jumper', 'dumper', 'number', 'expire', 'expires', 'talker']
 const near = nearWords([...LINES.flatMap(({ lines, unless }) => [...lines.flat(), ...unless]), ...NO, ...OTHERS], 6)
 const DATED = new Set(
-  'expire expiry expiration exp ablauf ablaufdatum gultig haltbar peremption validite caduca caducidad vence vencimiento validez validade vencimento صلاحية انتهاء'
-    .split(' '),
+  'expire expiry expiration exp ablauf ablaufdatum gultig haltbar peremption validite caduca caducidad vence vencimiento validez validade vencimento صلاحية انتهاء'.split(
+    ' ',
+  ),
 )
 
 /**
@@ -176,10 +270,9 @@ export function bannedType(
   [title = '', ...sentences]: string[],
   { country, year }: { country: string; year: number },
 ): BannedKind | undefined {
-  const head = readWords(title)
-  const all = [title, ...sentences].flatMap(readWords)
-  const kinds = new Set(findKinds(spoken(all)).map(({ means }) => means))
-  const parts = [head, ...sentences.map((sentence) => readWords(sentence))]
+  const parts = [title, ...sentences].map((text) => speak(readWords(text), near))
+  const all = parts.flat().map(({ word }) => word)
+  const kinds = new Set(findKinds(speak(all, nearKindWords)).map(({ means }) => means))
   return LINES.find(({ type, countries, kinds: needed, lines, unless }) => {
     if (countries && !countries.includes(country)) return false
     if (needed && !needed.some((kind) => kinds.has(kind))) return false
@@ -190,21 +283,22 @@ export function bannedType(
   })?.type
 }
 
-const spoken = (text: string[]): Spoken[] => text.map((word) => ({ word, near: nearKindWords(word) }))
+const speak = (text: string[], nearWord: (word: string) => string[]): Spoken[] =>
+  text.map((word) => ({ word, near: nearWord(word) }))
 
 /** How far the words of a line may stand from each other, beside their own number. */
 const APART = 2
 
 /** All words of the line, close together, and not denied. */
-function says(part: string[], line: string[]): boolean {
-  const at = line.map((word) => part.findIndex((one) => near(one).includes(word)))
+function says(part: Spoken[], line: string[]): boolean {
+  const at = line.map((word) => part.findIndex((spoken) => spoken.near.includes(word)))
   const first = Math.min(...at)
   if (first === -1 || Math.max(...at) - first >= line.length + APART) return false
-  return !part.slice(Math.max(0, first - NO_BEFORE), first).some((word) => NO.has(word))
+  return !part.slice(Math.max(0, first - NO_BEFORE), first).some(({ word }) => NO.has(word))
 }
 
 /** A date of expiry in a year that is over. */
-function hasRunOut(part: string[], year: number): boolean {
-  const years = part.filter((word) => /^(19|20)\d\d$/.test(word)).map(Number)
-  return years.length > 0 && Math.max(...years) < year && part.some((word) => DATED.has(word))
+function hasRunOut(part: Spoken[], year: number): boolean {
+  const years = part.flatMap(({ word }) => (/^(19|20)\d\d$/.test(word) ? [Number(word)] : []))
+  return years.length > 0 && Math.max(...years) < year && part.some(({ word }) => DATED.has(word))
 }

@@ -18,10 +18,12 @@ export function readWords(text: string): string[] {
   )
 }
 
-const singular = (word: string) => (word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word)
+const singular = (word: string) =>
+  word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word
 
 /** What is said of one thing stands in one sentence. */
-export const sentencesOf = (text: string): string[] => text.split(/(?<!\bexp)[.!?;\n]+(?=\s|$)/i).filter((part) => part.trim() !== '')
+export const sentencesOf = (text: string): string[] =>
+  text.split(/(?<!\bexp)[.!?;\n]+(?=\s|$)/i).filter((part) => part.trim() !== '')
 
 /** Everything that may be a model number: letters and digits, at least one of them a digit, without what separates them. */
 export function readModels(text: string): string[] {

@@ -56,7 +56,12 @@ export function indexRecalls(recalls: Recall[]): RecallIndex {
     ...(brand.every(isCommon) ? brand.slice(0, 1) : []),
   ])
   const byModel = listed(products, ({ recall }) => recall.models.map(asModel))
-  const near = nearWords([...kindWords, ...common, ...otherThings, ...products.flatMap(({ brand, names }) => [...brand, ...names])])
+  const near = nearWords([
+    ...kindWords,
+    ...common,
+    ...otherThings,
+    ...products.flatMap(({ brand, names }) => [...brand, ...names]),
+  ])
   const joined = joinedWords(recalls)
   const speak = (text: string): Spoken[] =>
     readWords(text).map((word) => ({ word, near: joined.get(word) ?? near(word) }))
@@ -77,18 +82,21 @@ export function indexRecalls(recalls: Recall[]): RecallIndex {
       const telling = names.some((name) => !isCommon(name))
       if (!brand && !telling) return false
       const kind = kinds.some(({ means }) => means === product.kind)
-      const weigh = (all: string[]) =>
-        all.reduce((sum, name) => sum + (isCommon(name) ? WEIGHT.common : WEIGHT.own), 0)
+      const weigh = (all: string[]) => all.reduce((sum, name) => sum + (isCommon(name) ? WEIGHT.common : WEIGHT.own), 0)
       const hasKind = product.kind !== undefined
-      const whole =
-        (product.brand.length > 0 ? WEIGHT.brand : 0) + weigh(product.names) + (hasKind ? WEIGHT.kind : 0)
+      const whole = (product.brand.length > 0 ? WEIGHT.brand : 0) + weigh(product.names) + (hasKind ? WEIGHT.kind : 0)
       const there = (brand ? WEIGHT.brand : 0) + weigh(names) + (kind ? WEIGHT.kind : 0)
       if (there <= WEIGHT.brand || whole - there > Math.max(WEIGHT.own, whole * MAY_LACK)) return false
       // It is said to be something else.
       if (hasKind && !kind && (kinds.length > 0 || text.some(({ word }) => otherThings.has(word)))) return false
       // A brand with its kind counts where no other word says which one it is.
       const known = new Set([...product.brand, ...product.names, ...kinds.flatMap(({ words }) => words)])
-      return telling || text.every(({ word, near: close }) => /^\d+$/.test(word) || close.some((one) => isCommon(one) || known.has(one)))
+      return (
+        telling ||
+        text.every(
+          ({ word, near: close }) => /^\d+$/.test(word) || close.some((one) => isCommon(one) || known.has(one)),
+        )
+      )
     }
     for (const product of new Set([...said].flatMap((word) => byWord.get(word) ?? []))) {
       const { key } = product.recall
@@ -124,7 +132,9 @@ function productOf(recall: Recall, name: string): Product {
 /** `fisherprice` -> `fisher`, `price`: what is written with a hyphen or apart is also written as one. */
 function joinedWords(recalls: Recall[]): Map<string, string[]> {
   const names = recalls.flatMap(({ brand, products }) => [brand, ...products].map(readWords))
-  return new Map(names.flatMap((words) => words.slice(1).map((word, at) => [`${words[at]}${word}`, [words[at] ?? '', word]])))
+  return new Map(
+    names.flatMap((words) => words.slice(1).map((word, at) => [`${words[at]}${word}`, [words[at] ?? '', word]])),
+  )
 }
 
 function sharedWords(products: Product[]): Set<string> {

@@ -4,29 +4,27 @@ import { numbersIn } from './numbers-in.ts'
 
 const named = z.array(z.looseObject({ Name: z.string().nullish() })).default([])
 
-/** What the Consumer Product Safety Commission's own service answers: `GET /RestWebServices/Recall?format=json`. */
-export const CpscCopy = z.array(
-  z.looseObject({
-    RecallID: z.int().positive(),
-    RecallNumber: z.string().min(1),
-    RecallDate: z.string().regex(/^\d{4}-\d\d-\d\d/),
-    Title: z.string(),
-    Description: z.string().nullish(),
-    URL: z.string().nullish(),
-    Products: z.array(
-      z.looseObject({ Name: z.string().nullish(), Description: z.string().nullish(), Model: z.string().nullish() }),
-    ),
-    Manufacturers: named,
-    Hazards: named,
-  }),
-)
+/** One entry of what the Consumer Product Safety Commission's own service answers: `GET /RestWebServices/Recall?format=json`. */
+export const CpscEntry = z.looseObject({
+  RecallID: z.int().positive(),
+  RecallNumber: z.string().min(1),
+  RecallDate: z.string().regex(/^\d{4}-\d\d-\d\d/),
+  Title: z.string(),
+  Description: z.string().nullish(),
+  URL: z.string().nullish(),
+  Products: z.array(
+    z.looseObject({ Name: z.string().nullish(), Description: z.string().nullish(), Model: z.string().nullish() }),
+  ),
+  Manufacturers: named,
+  Hazards: named,
+})
 
-export const readCpsc = (copy: z.infer<typeof CpscCopy>): Recall[] =>
-  copy.map((recall) => {
-    const [, brand = recall.Manufacturers[0]?.Name ?? ''] = /^(.{2,60}?) (?:Recalls?|Recalled)\b/.exec(recall.Title) ?? []
-    const products = recall.Products.flatMap(({ Name }) => (Name ? [Name] : []))
-    const said = recall.Products.map(({ Model, Description }) => `models ${Model ?? ''}. ${Description ?? ''}`)
-    return {
+export function readCpsc(recall: z.infer<typeof CpscEntry>): Recall[] {
+  const [, brand = recall.Manufacturers[0]?.Name ?? ''] = /^(.{2,60}?) (?:Recalls?|Recalled)\b/.exec(recall.Title) ?? []
+  const products = recall.Products.flatMap(({ Name }) => (Name ? [Name] : []))
+  const said = recall.Products.map(({ Model, Description }) => `models ${Model ?? ''}. ${Description ?? ''}`)
+  return [
+    {
       key: `cpsc:${recall.RecallNumber}`,
       source: 'cpsc',
       date: recall.RecallDate.slice(0, 10),
@@ -35,8 +33,9 @@ export const readCpsc = (copy: z.infer<typeof CpscCopy>): Recall[] =>
       models: numbersIn([...said, recall.Description ?? ''].join('. ')),
       hazard: recall.Hazards.flatMap(({ Name }) => Name ?? []).join(' '),
       url: addressIn(recall.URL, 'https://www.cpsc.gov/Recalls'),
-    }
-  })
+    },
+  ]
+}
 
 /** The address that a source gives, where it is one. */
 export function addressIn(url: string | null | undefined, otherwise: string): string {
