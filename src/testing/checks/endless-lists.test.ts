@@ -46,7 +46,6 @@ const BOUNDED: Record<string, string> = {
   'GET /api/trades/open today[].lines': 'an order has at most 10',
   'GET /api/trades/open today[].offer.times': 'contract.ts: 5',
   'GET /api/trades/open today[].problem.photos': 'problem-photos.ts: 3 of each side',
-  'GET /api/trades/open today[].problem.announced.things': 'an order has at most 10',
   'GET /api/sales [].trade.lines': 'an order has at most 10',
   'GET /api/sales [].trade.offer.times': 'contract.ts: 5',
   'GET /api/sales [].trade.problem.photos': 'problem-photos.ts: 3 of each side',
