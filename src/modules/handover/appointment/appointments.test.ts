@@ -200,9 +200,9 @@ describe('the day of the appointment', () => {
       seller: null,
     })
     const { body } = await order.seller.get<Notice[]>('/api/notifications')
-    expect(body.filter(({ title }) => title === 'Your neighbour is running late').map((notice) => notice.body)).toEqual([
-      'Ben comes about 10 minutes later for "Toy 1".',
-    ])
+    expect(body.filter(({ title }) => title === 'Your neighbour is running late').map((notice) => notice.body)).toEqual(
+      ['Ben comes about 10 minutes later for "Toy 1".'],
+    )
   })
 
   test('both are reminded two hours before and at the beginning, once each', async () => {

@@ -23,7 +23,11 @@ export async function callOff(
     // After the beginning it is a matter of who came.
     if (!first || (agreed && agreed.startsAt <= now)) throw noAppointment()
     for (const row of standing)
-      await changeAppointment(trx, row, { state: 'called_off', calledOffBy: memberId, callOffReason: what.reason ?? null })
+      await changeAppointment(trx, row, {
+        state: 'called_off',
+        calledOffBy: memberId,
+        callOffReason: what.reason ?? null,
+      })
     await tell(trx, order, otherSide(side), {
       kind: 'trades',
       key: `appointment:${(agreed ?? first).id}:called-off`,
