@@ -1,9 +1,9 @@
 import { t } from '../../lib/t.ts'
 import { useInBrowser } from '../../lib/use-in-browser.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { Illustration } from '../../ui/illustration.tsx'
-import { TextInput } from '../../ui/inputs.tsx'
+import { TextInput } from '../../ui/forms/inputs.tsx'
 
 /** The member's referral link. */
 export function ReferralCard({ code }: { code: string }) {
