@@ -46,7 +46,10 @@ async function follow(trx: Trx, listing: Listing, more: { promisesOf: PromisesOf
     await Draw.query(trx).findById(listing.id).patch({ state: 'over' })
   else if (listing.hiddenAt !== null) {
     // It may come back, as when its giver's suspension ends: until then nobody is drawn, and no turn runs out.
-    if (isDue) await Draw.query(trx).findById(listing.id).patch({ turnUntil: turnFrom(now) })
+    if (isDue)
+      await Draw.query(trx)
+        .findById(listing.id)
+        .patch({ turnUntil: turnFrom(now) })
   } else if (draw.state === 'open') await close(trx, listing, more)
   else if (draw.state === 'closed') await reveal(trx, listing, draw, now)
   // Who is paying at the last moment may finish.
