@@ -5,9 +5,8 @@ import { personName } from '../../platform/text/person-name.ts'
 import { text, trimmed } from '../../platform/text/text.ts'
 import { title } from '../../platform/text/title.ts'
 import { words } from '../../platform/language/words.ts'
-import { AgeRange, ContactPhone, Email, degrees } from '../identity/contract.ts'
-import { RECALL_CODES } from '../recalls/contract.ts'
 import { ContactPhone, Email, degrees } from '../identity/contract.ts'
+import { RECALL_CODES } from '../recalls/contract.ts'
 import {
   ATTRIBUTES,
   CATEGORIES,

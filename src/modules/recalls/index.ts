@@ -1,7 +1,5 @@
-export { checkWords } from './check/check-words.ts'
 export { demandCompared } from './demand-compared.ts'
 export { recallAlarms } from './recall-alarms.ts'
 export { findRecalled, lookedThrough, newRecalls } from './new-recalls.ts'
 export { SOURCE_RULES } from './sources/sources.ts'
-export { CopyRefused } from './sources/read-copy.ts'
 export { syncFile, syncRecalls, type Synced } from './sources/sync-recalls.ts'

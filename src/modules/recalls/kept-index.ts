@@ -35,5 +35,5 @@ async function knownRecalls(reader: Reader): Promise<Recall[]> {
     reader('recall_source').whereNotNull('synced_at').select('source'),
   ])
   const starter = STARTER.filter(({ source }) => !reached.some((one) => one.source === source))
-  return [...(rows as (Recall & object)[]), ...starter]
+  return [...rows, ...starter]
 }

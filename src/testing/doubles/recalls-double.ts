@@ -4,8 +4,8 @@ import { listenLocally } from '../run/listen-locally.ts'
 export interface RecallsDouble {
   /** For the configuration: where each source's file is. */
   env: Record<string, string>
-  /** What is sent for each path: an object as JSON, a text as it is; nothing for 'away'. */
-  files: Record<'/cpsc' | '/canada' | '/eu', object | string | 'away'>
+  /** What is sent for each path: an object as JSON, a text as it is; null while the source is away. */
+  files: Record<'/cpsc' | '/canada' | '/eu', object | string | null>
   stop(): Promise<void>
 }
 
@@ -74,11 +74,11 @@ export const europeEntry = (
 /** All three publishers as a server: each path answers a GET that says who asks, and nothing else. */
 export async function startRecallsDouble(): Promise<RecallsDouble> {
   const server = createServer((request, response) => {
-    const file = double.files[request.url as keyof RecallsDouble['files']]
+    const file = new Map<string, object | string | null>(Object.entries(double.files)).get(request.url ?? '')
     if (request.method !== 'GET' || !/^Outgrown\/\d/.test(request.headers['user-agent'] ?? ''))
       return response.writeHead(403).end()
     if (file === undefined) return response.writeHead(404).end()
-    if (file === 'away') return response.writeHead(503).end()
+    if (file === null) return response.writeHead(503).end()
     response.writeHead(200, { 'content-type': 'application/json' })
     return response.end(typeof file === 'string' ? file : JSON.stringify(file))
   })
@@ -89,7 +89,7 @@ export async function startRecallsDouble(): Promise<RecallsDouble> {
       RECALLS_HEALTH_CANADA_URL: `${url}/canada`,
       RECALLS_SAFETY_GATE_URL: `${url}/eu`,
     },
-    files: { '/cpsc': 'away', '/canada': 'away', '/eu': 'away' },
+    files: { '/cpsc': null, '/canada': null, '/eu': null },
     stop,
   }
   return double

@@ -11,10 +11,11 @@ const LEAST = 3
 /** What is good to know of a thing while it is described; nothing while there is nothing to say. */
 export function AdviceLine({ title, description }: { title: string; description: string }) {
   const [known, setKnown] = useState<Checked>()
+  const isNamed = title.trim().length >= LEAST
   useEffect(() => {
+    if (!isNamed) return
     let here = true
     const ask = setTimeout(() => {
-      if (title.trim().length < LEAST) return setKnown(undefined)
       // It stands in no one's way while it can't be asked.
       call('POST /api/recalls/check', { body: { title, description } }).then(
         (checked) => here && setKnown(checked),
@@ -25,8 +26,8 @@ export function AdviceLine({ title, description }: { title: string; description:
       here = false
       clearTimeout(ask)
     }
-  }, [title, description])
-  const said = known?.banned ?? known?.advice
+  }, [isNamed, title, description])
+  const said = isNamed && (known?.banned ?? known?.advice)
   return (
     <div aria-live="polite">
       {said && (

@@ -8,11 +8,11 @@ import { readSafetyGate, SafetyGateEntry } from './safety-gate.ts'
 
 interface SourceRules {
   name: string
-  url(config: Config): string
+  url: (config: Config) => string
   /** Of one entry of its file. */
   shape: z.ZodType
   /** What an entry of that shape says; nothing where it is about no goods. */
-  read(entry: unknown): Recall[]
+  read: (entry: unknown) => Recall[]
 }
 
 const entries = <S extends z.ZodType>(shape: S, read: (entry: z.infer<S>) => Recall[]) => ({

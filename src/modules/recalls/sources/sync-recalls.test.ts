@@ -123,7 +123,7 @@ test('some odd entries of many are left out', async () => {
 
 test('a source that is away for a night is nothing, and for three days stands on the desk', async () => {
   await syncRecalls(market.ctx)
-  double.files = { '/cpsc': 'away', '/canada': 'away', '/eu': 'away' }
+  double.files = { '/cpsc': null, '/canada': null, '/eu': null }
   const synced = market.clock.now()
   market.clock.set(new Date(synced.getTime() + DAY_MS))
   await syncRecalls(market.ctx)
