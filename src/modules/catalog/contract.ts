@@ -26,9 +26,14 @@ export const MAX_BATCH_PHOTOS = 10
 export const MAX_BATCH_BYTES = 90 * 1024 * 1024
 
 type Choices<A extends Chosen> = z.ZodEnum<{ [V in ChoiceOf<A>]: V }>
+/** A form that asks, and got no answer. */
+const unanswered = ({ input }: { input?: unknown }) =>
+  input === '' || input === null ? words('Please choose one') : undefined
 /** Of each attribute that has choices. */
 const CHOICES = {
-  ...Object.fromEntries(CHOSEN.map((name) => [name, z.enum(Object.keys(ATTRIBUTES[name].choices))])),
+  ...Object.fromEntries(
+    CHOSEN.map((name) => [name, z.enum(Object.keys(ATTRIBUTES[name].choices), { error: unanswered })]),
+  ),
   ageSize: AgeRange,
 } as { [A in Chosen]: Choices<A> }
 const shownOptional = Object.fromEntries(OPTIONAL.map((name) => [name, CHOICES[name].nullable()])) as {

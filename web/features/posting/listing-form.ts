@@ -9,7 +9,7 @@ import { words } from '../../../src/platform/language/words.ts'
 import { ApiError } from '../../lib/api.ts'
 import { formResolver } from '../../lib/form-resolver.ts'
 import { contactEmailOf, contactNameOf } from '../../lib/contact.ts'
-import { suggestedValues } from './suggestions.ts'
+import { sureValues } from './suggestions.ts'
 
 export type ListingValues = z.input<typeof CreateListingBody>
 export type ListingForm = UseFormReturn<ListingValues, unknown, CreateListingBody>
@@ -72,21 +72,20 @@ export function showFieldErrors(form: ListingForm, error: unknown): void {
   for (const { path, message } of error.details) form.setError(path[0] as keyof ListingValues, { message })
 }
 
-/** Fills untouched fields from the account's defaults; for a new member, from name and e-mail address. */
-export function fillDefaults(form: ListingForm, member: User): void {
-  const defaults = {
-    city: member.defaultCity,
-    pickupAddress: member.defaultPickupAddress,
-    contactName: contactNameOf(member),
-    contactEmail: contactEmailOf(member),
-    contactPhone: member.defaultContactPhone,
-  }
-  setDefaults(form, defaults)
+/** Fills untouched fields from the account's defaults, or from what was posted last; for a new member, name and e-mail address. */
+export function fillDefaults(form: ListingForm, member: User, last: Listing | undefined): void {
+  setDefaults(form, {
+    city: member.defaultCity ?? last?.city ?? null,
+    pickupAddress: member.defaultPickupAddress ?? last?.pickupAddress ?? null,
+    contactName: member.defaultContactName ?? last?.contactName ?? contactNameOf(member),
+    contactEmail: member.defaultContactEmail ?? last?.contactEmail ?? contactEmailOf(member),
+    contactPhone: member.defaultContactPhone ?? last?.contactPhone ?? null,
+  })
 }
 
-/** Makes the analyser's suggestions the fields' defaults, so that only edits count as changes. */
+/** Makes what the analyser is sure of the fields' defaults, so that only edits count as changes. */
 export function fillSuggestions(form: ListingForm, analysis: Analysis): void {
-  setDefaults(form, suggestedValues(analysis))
+  setDefaults(form, sureValues(analysis))
 }
 
 /**
