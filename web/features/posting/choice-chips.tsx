@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ATTRIBUTES, hintOf, type Chosen, STARTS } from '../../../src/modules/catalog/attributes.ts'
 import { t } from '../../lib/t.ts'
 import { chipClass } from '../../ui/chip.ts'
-import { FieldError } from '../../ui/field.tsx'
+import { FieldError } from '../../ui/forms/field.tsx'
 import type { ListingForm } from './listing-form.ts'
 
 interface Props {

@@ -1,8 +1,13 @@
 import { ATTRIBUTES } from '../../../src/modules/catalog/attributes.ts'
 import { t } from '../../lib/t.ts'
-import { Field } from '../../ui/field.tsx'
-import { Fold } from '../../ui/fold.tsx'
-import { Select, TextInput } from '../../ui/inputs.tsx'
+<<<<<<< HEAD
+import { Field } from '../../ui/forms/field.tsx'
+import { Fold } from '../../ui/forms/fold.tsx'
+import { Select, TextInput } from '../../ui/forms/inputs.tsx'
+=======
+import { Field } from '../../ui/forms/field.tsx'
+import { Select, TextInput } from '../../ui/forms/inputs.tsx'
+>>>>>>> main
 import type { ListingForm } from './listing-form.ts'
 
 const KNOWN = ['city', 'pickupAddress', 'contactName', 'contactEmail'] as const
