@@ -3,7 +3,7 @@ import { minifySync } from 'vite'
 import { markMessages } from './language-plugin.ts'
 import { hasMarks, inLanguage } from './messages-in-code.ts'
 
-const IMPORTS = `import { t, rich } from './lib/t.ts'
+const IMPORTS = `import { t, rich } from '../lib/t.ts'
 import { words } from '../../src/platform/language/words.ts'
 `
 const THINGS = '{count, plural, one {# thing} other {# things}}'

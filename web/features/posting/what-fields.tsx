@@ -1,16 +1,10 @@
 import type { Analysis } from '../../../src/modules/catalog/analysis/contract.ts'
 import { appliesTo, ATTRIBUTES, SHOWN, STARTS } from '../../../src/modules/catalog/attributes.ts'
 import { t } from '../../lib/t.ts'
-<<<<<<< HEAD
 import { Field } from '../../ui/forms/field.tsx'
 import { Fold } from '../../ui/forms/fold.tsx'
 import { Select, TextArea, TextInput } from '../../ui/forms/inputs.tsx'
 import { Mark } from '../../ui/forms/mark.tsx'
-=======
-import { Field } from '../../ui/forms/field.tsx'
-import { Select, TextArea, TextInput } from '../../ui/forms/inputs.tsx'
-import { Mark } from '../../ui/forms/mark.tsx'
->>>>>>> main
 import { CategoryOptions, ChoiceOptions } from '../listing/choice-options.tsx'
 import { ChoiceChips } from './choice-chips.tsx'
 import { DESCRIPTION_HINT, type ListingForm, type ListingValues, numericText } from './listing-form.ts'

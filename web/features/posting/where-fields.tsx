@@ -1,13 +1,8 @@
 import { ATTRIBUTES } from '../../../src/modules/catalog/attributes.ts'
 import { t } from '../../lib/t.ts'
-<<<<<<< HEAD
 import { Field } from '../../ui/forms/field.tsx'
 import { Fold } from '../../ui/forms/fold.tsx'
 import { Select, TextInput } from '../../ui/forms/inputs.tsx'
-=======
-import { Field } from '../../ui/forms/field.tsx'
-import { Select, TextInput } from '../../ui/forms/inputs.tsx'
->>>>>>> main
 import type { ListingForm } from './listing-form.ts'
 
 const KNOWN = ['city', 'pickupAddress', 'contactName', 'contactEmail'] as const
