@@ -1,6 +1,6 @@
-import { useId } from 'react'
-import type { ReactNode } from 'react'
-import { ATTRIBUTES, hintOf, type Chosen, STARTS } from '../../../src/modules/catalog/attributes.ts'
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { ATTRIBUTES, type Chosen, groupsOf, hintOf, STARTS } from '../../../src/modules/catalog/attributes.ts'
 import { t } from '../../lib/t.ts'
 import { chipClass } from '../../ui/chip.ts'
 import { FieldError } from '../../ui/forms/field.tsx'
@@ -12,11 +12,16 @@ interface Props {
   mark: ReactNode
 }
 
-/** One tap for an answer; where a listing may have none, a second one takes it back. */
+/**
+ * One tap for an answer; where a listing may have none, a second one takes it back. Of many, the first group is shown, and the
+ * others wait behind their names.
+ */
 export function ChoiceChips({ of, form, mark }: Props) {
   const errorId = useId()
+  const [opened, setOpened] = useState(false)
   const { label, choices } = ATTRIBUTES[of]
-  const chosen = form.watch(of) ?? ''
+  const [first] = Object.keys(choices)
+  const chosen: string = form.watch(of) ?? ''
   const message = form.formState.errors[of]?.message
   const hint = hintOf(of, chosen)
   const choose = (value: string | null) =>
@@ -28,20 +33,28 @@ export function ChoiceChips({ of, form, mark }: Props) {
         {STARTS[of] === null && <span className="text-sm font-normal text-muted">{t('optional')}</span>}
       </legend>
       <div className="flex flex-wrap gap-2">
-        {Object.entries(choices).map(([value, words], index) => (
-          <label key={value} className={`${chipClass(chosen === value)} cursor-pointer`}>
-            <input
-              type="radio"
-              name={of}
-              ref={index === 0 ? form.register(of).ref : undefined}
-              checked={chosen === value}
-              onChange={() => choose(value)}
-              onClick={() => chosen === value && STARTS[of] === null && choose(null)}
-              className="sr-only"
-            />
-            {t(words)}
-          </label>
-        ))}
+        {groupsOf(ATTRIBUTES[of]).map(({ legend, choices: some }, index) =>
+          index === 0 || opened || Object.hasOwn(some, chosen) ? (
+            Object.entries(some).map(([value, words]) => (
+              <label key={value} className={`${chipClass(chosen === value)} cursor-pointer`}>
+                <input
+                  type="radio"
+                  name={of}
+                  ref={value === first ? form.register(of).ref : undefined}
+                  checked={chosen === value}
+                  onChange={() => choose(value)}
+                  onClick={() => chosen === value && STARTS[of] === null && choose(null)}
+                  className="sr-only"
+                />
+                {t(words)}
+              </label>
+            ))
+          ) : (
+            <button key={legend} type="button" onClick={() => setOpened(true)} className={chipClass(false)}>
+              {t(legend ?? '')} <ChevronDown size={18} aria-hidden />
+            </button>
+          ),
+        )}
       </div>
       {hint && <p className="mt-1 text-sm text-muted">{t(hint)}</p>}
       {message && <FieldError id={errorId}>{message}</FieldError>}
