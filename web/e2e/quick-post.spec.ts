@@ -127,3 +127,35 @@ test('on a desktop nothing is asked of the AI before its button is pressed', asy
   await page.getByRole('list', { name: 'Is the brand one of these?' }).getByRole('button', { name: 'Hape' }).click()
   await expect(page.getByLabel('Title')).toHaveValue('Hape Wooden train set')
 })
+
+test('a bag: how many, from which size to which; shown as a bag, and found as one', async ({
+  newMember,
+  gemini,
+  page,
+}) => {
+  gemini.decide = () => ({ product: { primary: 'Summer clothes', confidence: 0.9, alternatives: [] } })
+  const seller = await newMember('Baga', PHONE)
+  await openPage(seller, '/post')
+  await seller.getByLabel(/Add photos/).setInputFiles(await picture('#225522'))
+  await chip(seller, '12-18 months').tap()
+  await seller.getByLabel('A bag of several things').tap()
+  await expect(seller.getByLabel('How many things')).toHaveValue('')
+  await seller.getByLabel('Up to size').selectOption('2T-3T')
+  await seller.getByLabel('City', { exact: true }).fill('Bagdale')
+  await seller.getByLabel('Pickup address').fill('12 Alder Street')
+  await submitButton(seller).tap()
+  await seller.getByRole('alert').getByRole('button', { name: 'A bag holds 2 to 50 things' }).tap()
+  await expect(seller.getByLabel('How many things')).toBeFocused()
+  await expectAccessible(seller)
+  await seller.getByLabel('How many things').fill('12')
+  await submitButton(seller).tap()
+  await seller.getByRole('link', { name: 'See your item' }).tap()
+  await expect(seller.getByText('A bag of 12').first()).toBeVisible()
+
+  await openPage(page, '/?city=Bagdale&size=18-24mo&bag=only')
+  const card = page.getByRole('article').filter({ hasText: 'Summer clothes' })
+  await expect(card).toContainText('A bag of 12')
+  await expect(card).toContainText('up to 2T-3T')
+  await page.getByRole('button', { name: /Filters/ }).click()
+  await expect(page.getByLabel('Only bags of several things')).toBeChecked()
+})

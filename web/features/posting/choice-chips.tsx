@@ -51,7 +51,7 @@ export function ChoiceChips({ of, form, mark }: Props) {
             ))
           ) : (
             <button key={legend} type="button" onClick={() => setOpened(true)} className={chipClass(false)}>
-              {t(legend ?? '')} <ChevronDown size={18} aria-hidden />
+              {legend && t(legend)} <ChevronDown size={18} aria-hidden />
             </button>
           ),
         )}

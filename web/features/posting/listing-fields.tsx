@@ -12,6 +12,8 @@ const ORDER: (keyof ListingValues)[] = [
   'description',
   'category',
   ...SHOWN.form,
+  'bagCount',
+  'sizeTo',
   'weightLbs',
   'city',
   'pickupAddress',

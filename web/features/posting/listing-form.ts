@@ -19,6 +19,7 @@ const EMPTY: ListingValues = {
   description: '',
   category: 'baby-clothes',
   ...STARTS,
+  bagCount: null,
   city: '',
   contactName: '',
   contactEmail: '',
@@ -49,7 +50,7 @@ export function draftOf(values: ListingValues): DraftValues {
 /** Form values of an existing listing. */
 export function valuesOf(listing: Listing): ListingValues {
   return {
-    ...pick(listing, ['title', 'description', 'category', 'city', 'photos', ...CHOSEN]),
+    ...pick(listing, ['title', 'description', 'category', 'city', 'photos', 'bagCount', ...CHOSEN]),
     contactName: listing.contactName ?? '',
     contactEmail: listing.contactEmail ?? '',
     contactPhone: listing.contactPhone ?? '',
@@ -93,7 +94,7 @@ export function fillSuggestions(form: ListingForm, analysis: Analysis): void {
  * condition, which the wear since has changed.
  */
 export function fillLike(form: ListingForm, listing: Listing): void {
-  const lasting = pick(listing, ['title', 'description', 'category', ...OPTIONAL])
+  const lasting = pick(listing, ['title', 'description', 'category', 'bagCount', ...OPTIONAL])
   const known = { ...lasting, weightLbs: listing.weightLbs ?? '' }
   for (const [name, value] of Object.entries(known)) {
     form.setValue(name as keyof typeof known, value, { shouldDirty: true })

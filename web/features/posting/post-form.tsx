@@ -1,5 +1,5 @@
 import { Sparkles } from 'lucide-react'
-import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { Analysis } from '../../../src/modules/catalog/analysis/contract.ts'
 import { type CreateListingBody, type Listing, MAX_PHOTOS } from '../../../src/modules/catalog/contract.ts'
@@ -64,6 +64,7 @@ export function PostForm({ like, onPosted }: Props) {
   const [reached, setStage] = useState<Stage>('photos')
   const [analysis, setAnalysis] = useState<Analysis>()
   const [cancelled, setCancelled] = useState(false)
+  const details = useRef<HTMLDivElement>(null)
   const stage = byHand ? 'details' : reached
 
   useSentPhotos(form, uploads.urls)
@@ -115,9 +116,12 @@ export function PostForm({ like, onPosted }: Props) {
 
   // On a phone nobody has to ask for it: once, when the first photos are there.
   const waits = phone && stage === 'photos' && Boolean(member) && uploads.urls.length > 0 && !uploads.sending
-  const analyzeFirst = useEffectEvent(() => void analyze.run())
+  const analyzeFirst = useEffectEvent(async () => {
+    await analyze.run()
+    details.current?.scrollIntoView()
+  })
   useEffect(() => {
-    if (waits) analyzeFirst()
+    if (waits) void analyzeFirst()
   }, [waits])
 
   const post = async (body: CreateListingBody) => {
@@ -144,7 +148,7 @@ export function PostForm({ like, onPosted }: Props) {
 
   const found = analysis && !analyze.pending && <AnalysisCard analysis={analysis} price={price} />
   return (
-    <div className="grid items-start gap-8 wide:grid-cols-[1fr_300px]">
+    <div className="grid items-start gap-8 max-md:mt-4 wide:grid-cols-[1fr_300px]">
       <form onSubmit={submit} noValidate className="flex min-w-0 flex-col gap-6">
         {draft.found && <DraftOffer onRestore={() => draft.found && restore(draft.found)} onDiscard={draft.clear} />}
         <TakePhotos
@@ -177,19 +181,21 @@ export function PostForm({ like, onPosted }: Props) {
         {analyze.pending && <Analyzing photo={uploads.photos[0]?.preview} />}
         {!phone && found}
         {stage !== 'photos' && (
-          <DetailsStep
-            form={form}
-            analysis={analysis}
-            short={phone}
-            ready={stage === 'details'}
-            sending={uploads.sending}
-            onContinue={() => setStage('details')}
-            onCancel={() => {
-              setCancelled(true)
-              draft.clear()
-              void navigate('/')
-            }}
-          />
+          <div ref={details} className="flex scroll-mt-20 flex-col gap-6">
+            <DetailsStep
+              form={form}
+              analysis={analysis}
+              short={phone}
+              ready={stage === 'details'}
+              sending={uploads.sending}
+              onContinue={() => setStage('details')}
+              onCancel={() => {
+                setCancelled(true)
+                draft.clear()
+                void navigate('/')
+              }}
+            />
+          </div>
         )}
         {phone && found}
       </form>

@@ -6,6 +6,7 @@ import { Fold } from '../../ui/forms/fold.tsx'
 import { Select, TextArea, TextInput } from '../../ui/forms/inputs.tsx'
 import { Mark } from '../../ui/forms/mark.tsx'
 import { CategoryOptions, ChoiceOptions } from '../listing/choice-options.tsx'
+import { BagFields } from './bag-fields.tsx'
 import { ChoiceChips } from './choice-chips.tsx'
 import { DESCRIPTION_HINT, type ListingForm, type ListingValues, numericText } from './listing-form.ts'
 import { suggestedValues, unsureFields } from './suggestions.ts'
@@ -37,17 +38,15 @@ export function WhatFields({ form, analysis, short }: Props) {
     (unsure.includes(field) ? <Mark>{t('check this')}</Mark> : <Mark>{t('suggested')}</Mark>)
 
   const more = (
-    <>
-      <Field
-        label={t('Description')}
-        mark={composed ? <Mark>{t('from your answers')}</Mark> : mark('description')}
-        hint={t(DESCRIPTION_HINT)}
-        error={errors.description?.message}
-        className="sm:col-span-2"
-      >
-        {(control) => <TextArea {...control} {...register('description')} />}
-      </Field>
-    </>
+    <Field
+      label={t('Description')}
+      mark={composed ? <Mark>{t('from your answers')}</Mark> : mark('description')}
+      hint={t(DESCRIPTION_HINT)}
+      error={errors.description?.message}
+      className="sm:col-span-2"
+    >
+      {(control) => <TextArea {...control} {...register('description')} />}
+    </Field>
   )
   const weight = (
     <Field
@@ -90,7 +89,9 @@ export function WhatFields({ form, analysis, short }: Props) {
             {...control}
             {...register('category', {
               onChange: (event: { target: { value: string } }) => {
-                if (!appliesTo('ageSize', event.target.value)) setValue('ageSize', null)
+                if (appliesTo('ageSize', event.target.value)) return
+                setValue('ageSize', null)
+                setValue('sizeTo', null)
               },
             })}
           >
@@ -121,6 +122,7 @@ export function WhatFields({ form, analysis, short }: Props) {
             </Field>
           ),
         )}
+      <BagFields form={form} />
       {short ? (
         <div className="sm:col-span-2">
           <Fold
