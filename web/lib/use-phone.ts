@@ -1,8 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useInBrowser } from './use-in-browser.ts'
 
-/** Whether a thumb holds this; only the browser knows, so it is false while the server paints. */
-export function usePhone(): boolean {
-  const [phone, setPhone] = useState(false)
-  useEffect(() => setPhone(window.matchMedia('(pointer: coarse)').matches), [])
-  return phone
-}
+/** Whether a thumb holds this. */
+export const usePhone = (): boolean =>
+  useInBrowser(() => String(window.matchMedia('(pointer: coarse)').matches)) === 'true'

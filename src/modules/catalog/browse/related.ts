@@ -132,22 +132,23 @@ function closenessOf(query: BrowseQuery): Closeness {
   const literal = allOf(wordsOf(search).map(holds))
   const reached = query.near === undefined || within === undefined ? 'true' : `coalesce(${RING} <= ${within}, false)`
   const others = allOf(attributeConditions({ condition, maxPrice, delivery, bag }))
-  const asked = query.size === undefined ? 'true' : isOf(query.size)
+  // Also a bag that has it among others.
+  const inSize = (wanted: string | undefined) =>
+    wanted === undefined
+      ? 'true'
+      : `(age_size is not distinct from '${wanted}' or coalesce(${spanned('sizes', wanted)}, false))`
   return {
     literal,
-    found: allOf([literal, asked, reached, others]),
+    found: allOf([literal, inSize(query.size), reached, others]),
     named: allOf(terms.map(({ named }) => `(${named})`)),
     partly: telling.map(({ named }) => `(${named})`).join(' or ') || 'true',
-    size: size === undefined ? 'true' : isOf(size),
+    size: inSize(size),
     sizeNear: size === undefined ? 'true' : `coalesce(age_size, '') in (${near.map((one) => `'${one}'`).join(', ')})`,
     within: reached,
     others,
     bindings,
   }
 }
-
-/** Of that size, or a bag that has it among others. */
-const isOf = (size: string) => `(age_size is not distinct from '${size}' or coalesce(${spanned('sizes', size)}, false))`
 
 const allOf = (conditions: string[]) => conditions.join(' and ') || 'true'
 
