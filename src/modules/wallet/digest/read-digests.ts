@@ -21,6 +21,8 @@ export async function readDigests(
   }
 }
 
-/** Last night's, as the foot of a mail has it. */
-export const lastDigest = async (reader: Reader): Promise<SignedDigest | undefined> =>
-  (await readDigests(reader, { limit: 1 })).digests[0]
+/** The newest, as the foot of a mail has it. */
+export async function lastDigest(reader: Reader): Promise<{ night: string; root: string } | undefined> {
+  const [last] = (await readDigests(reader, { limit: 1 })).digests
+  return last && { night: last.night, root: last.root }
+}
