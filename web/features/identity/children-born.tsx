@@ -9,9 +9,9 @@ import { formatMonth, nameOfMonth } from '../../lib/time.ts'
 import { setAnswer } from '../../lib/use-api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Select } from '../../ui/inputs.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Field } from '../../ui/forms/field.tsx'
+import { Select } from '../../ui/forms/inputs.tsx'
+import { toast } from '../../ui/toasts/toast.ts'
 import { AGE_LABELS } from '../listing/labels.ts'
 
 const MONTHS = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'))

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { t } from '../../lib/t.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { Illustration } from '../../ui/illustration.tsx'
-import { TextInput } from '../../ui/inputs.tsx'
+import { TextInput } from '../../ui/forms/inputs.tsx'
 
 const never = () => () => undefined
 

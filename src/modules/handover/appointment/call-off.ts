@@ -3,7 +3,7 @@ import { Conflict } from '../../../platform/errors.ts'
 import { words } from '../../../platform/language/words.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
 import { changeTrade, requireAwaited } from '../trade/change-trade.ts'
-import { nameOf, tell, titleOf } from '../trade/tell.ts'
+import { nameOf, tell, titleOf } from '../trade/announce.ts'
 import { otherSide } from '../trade/trade.ts'
 import { changeAppointment, standingOf } from './appointment.ts'
 

@@ -6,7 +6,7 @@ import { confirmLines, lockWhole } from '../../purchasing/index.ts'
 import { KEPT_CODE_HOURS, PAUSE_MINUTES, WRONG_CODES } from '../constants.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
 import { presentTrade } from '../trade/present-trade.ts'
-import { firstNameOf, refreshCards } from '../trade/tell.ts'
+import { firstNameOf, refreshCards } from '../trade/announce.ts'
 import { isCodeOf, wasCodeOf } from './code.ts'
 
 /**
