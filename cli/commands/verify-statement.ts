@@ -15,7 +15,9 @@ export function verifyStatementCommand(program: Command): void {
   program
     .command('verify-statement')
     .argument('<FILE>', "a member's statement to check, from /api/tokens/statement.json")
-    .description('check a statement: ends with 0 when the digest proves each entry, and with 1 when anything was changed')
+    .description(
+      'check a statement: ends with 0 when the digest proves each entry, and with 1 when anything was changed',
+    )
     .addHelpText('after', HELP)
     .action(async (file: string) => {
       const { faults, proved, waiting, digest } = await verifyStatement(JSON.parse(readFileSync(file, 'utf8')))

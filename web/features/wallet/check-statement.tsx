@@ -1,40 +1,64 @@
-import { Check, TriangleAlert } from 'lucide-react'
+import { Check, Download, TriangleAlert } from 'lucide-react'
 import { type ChangeEvent, useState } from 'react'
-import { type StatementFault, type Verdict, verifyStatement } from '../../../src/modules/wallet/statement-file.ts'
+import {
+  type StatementFault,
+  type StatementFile,
+  type Verdict,
+  verifyStatement,
+} from '../../../src/modules/wallet/statement-file.ts'
+import { call } from '../../lib/api.ts'
+import { saveAs } from '../../lib/save-as.ts'
 import { t } from '../../lib/t.ts'
 import { formatDay } from '../../lib/time.ts'
-import { Spinner } from '../../ui/spinner.tsx'
+import { useAction } from '../../lib/use-action.ts'
+import { useMember } from '../../lib/use-member.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormError } from '../../ui/forms/form-error.tsx'
 
-const UNREADABLE: Verdict = { faults: [{ kind: 'unreadable' }], proved: 0, waiting: 0, signatureChecked: false }
-
-/** Takes a statement file and says what it proves; nothing leaves the browser. */
+/** Checks the reader's own statement, or one from a file; nothing of it leaves the browser. */
 export function CheckStatement() {
-  const [verdict, setVerdict] = useState<Verdict | 'checking'>()
-  async function check({ target }: ChangeEvent<HTMLInputElement>) {
+  const member = useMember()
+  const [verdict, setVerdict] = useState<Verdict>()
+  const [own, setOwn] = useState<StatementFile>()
+  const check = useAction(async (read: () => Promise<unknown>) => {
+    setVerdict(undefined)
+    setVerdict(await verifyStatement(await read()))
+  })
+  const readOwn = async () => {
+    const file = (await call('GET /api/tokens/statement.json')) as StatementFile
+    setOwn(file)
+    return file
+  }
+  const fromFile = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
-    if (!file) return
-    setVerdict('checking')
-    setVerdict(await verifyStatement(await readJson(file)).catch(() => UNREADABLE))
+    if (file) void check.run(() => readJson(file))
   }
   return (
     <div className="flex flex-col gap-5">
+      {member && (
+        <p className="flex flex-wrap gap-3">
+          <Button pending={check.pending} onClick={() => void check.run(readOwn)}>
+            {t('Check mine')}
+          </Button>
+          {own && (
+            <Button variant="quiet" onClick={() => saveAs(`outgrown-statement-${own.digest.night}.json`, own)}>
+              <Download size={18} aria-hidden />
+              {t('Keep the file')}
+            </Button>
+          )}
+        </p>
+      )}
       <label className="flex flex-col gap-2 font-semibold">
-        {t('Your statement to check')}
+        {member ? t('Or a statement that you have kept') : t('A statement that you have kept')}
         <input
           type="file"
           accept="application/json,.json"
-          onChange={(event) => void check(event)}
+          onChange={fromFile}
           className="min-h-11 rounded-input border border-line-strong bg-surface p-2 font-normal"
         />
       </label>
-      <div role="status" aria-live="polite">
-        {verdict === 'checking' && (
-          <p className="flex items-center gap-2">
-            <Spinner /> {t('Checking each entry …')}
-          </p>
-        )}
-        {verdict !== undefined && verdict !== 'checking' && <Answer verdict={verdict} />}
-      </div>
+      <FormError error={check.error} otherwise={t('Your statement could not be loaded')} />
+      <div role="status">{verdict && <Answer verdict={verdict} />}</div>
     </div>
   )
 }
@@ -73,7 +97,9 @@ function Answer({ verdict: { faults, proved, waiting, digest, signatureChecked }
       {digest && (
         <>
           <p>
-            {t('Compare this with the foot of an email from that night. If it differs, the market has told you another.')}
+            {t(
+              'Compare this with the foot of an email from that night. If it differs, the market has told you another.',
+            )}
           </p>
           <dl className="rounded-input bg-sunken p-3 text-sm">
             <dt className="font-semibold">{t('Digest of {day}', { day: formatDay(`${digest.night}T12:00`) })}</dt>

@@ -120,7 +120,13 @@ interface Stops {
   stopThis?: string | undefined
 }
 
-function addressed(config: Config, { email, digest }: Reader, id: string, { stop, stopThis }: Stops, letter: Letter): Mail {
+function addressed(
+  config: Config,
+  { email, digest }: Reader,
+  id: string,
+  { stop, stopThis }: Stops,
+  letter: Letter,
+): Mail {
   const { footer, language } = letter
   const linked = (text: string, link: string, url: string) => ({
     text: translate(language, text),

@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Reader } from '../../../platform/database.ts'
 import { findingsIn } from '../../../testing/market/audit.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
+import { captureOutput } from '../../../testing/run/capture-output.ts'
+import { runMarket } from '../../../../cli/run-market.ts'
 import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import { buildPurchase, confirmDelivery } from '../../../testing/market/trades.ts'
 import { handlers } from '../../../worker.ts'
@@ -207,4 +212,26 @@ test.each([
     throw new Error('undone')
   })
   await expect(tampered).rejects.toThrow('undone')
+})
+
+test('the command says the same, by its exit code as well', async () => {
+  const member = await market.signIn()
+  await night()
+  const file = await fileOf(member)
+  const folder = await mkdtemp(join(tmpdir(), 'statement-'))
+  const verify = async (kept: unknown) => {
+    await writeFile(join(folder, 'kept.json'), JSON.stringify(kept))
+    return captureOutput({}, () => runMarket(['verify-statement', join(folder, 'kept.json')]))
+  }
+  expect(await verify(file)).toMatchObject({
+    code: 0,
+    stdout: `Digest of ${file.digest.night}: ${file.digest.root} (${file.digest.size} transfers)\nProved by it: 1 entries. Not yet in it: 0.\n`,
+  })
+  file.lines[0]!.amount += 1
+  expect(await verify(file)).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('Entry 1: it is not what the digest says.') as string,
+  })
+  expect(await verify([])).toMatchObject({ code: 1 })
+  await rm(folder, { recursive: true })
 })

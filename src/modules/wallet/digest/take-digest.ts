@@ -16,7 +16,9 @@ export async function takeDigest(ctx: Context): Promise<void> {
     const key = await lockKey(trx)
     if (await trx('ledger_digest').where('night', '>=', night).first('night')) return
     await trx.raw('set local statement_timeout = 0')
-    const before = await trx('ledger_digest').orderBy('night', 'desc').first('number', 'size', 'mint_version', 'escrow_version')
+    const before = await trx('ledger_digest')
+      .orderBy('night', 'desc')
+      .first('number', 'size', 'mint_version', 'escrow_version')
     const versions = await readVersions(trx)
     const size = versions.mint + versions.escrow
     if (size === (before?.size ?? 0n)) return
