@@ -116,36 +116,41 @@ async function rootBy(leaf: Uint8Array, { place, proof }: FileLine, size: number
 async function isSigned({ publicKey, signature, digest }: StatementFile): Promise<boolean | undefined> {
   let key: CryptoKey
   try {
-    key = await crypto.subtle.importKey('raw', base64(publicKey) as BufferSource, 'Ed25519', false, ['verify'])
+    key = await crypto.subtle.importKey('raw', base64(publicKey), 'Ed25519', false, ['verify'])
   } catch (error) {
     return error instanceof DOMException && error.name === 'NotSupportedError' ? undefined : false
   }
   const text = new TextEncoder().encode(signedText(digest))
-  return crypto.subtle.verify('Ed25519', key, base64(signature) as BufferSource, text)
+  return crypto.subtle.verify('Ed25519', key, base64(signature), text)
 }
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 const isText = (value: unknown, pattern: RegExp): value is string => typeof value === 'string' && pattern.test(value)
 const isHash = (value: unknown) => isText(value, /^[0-9a-f]{64}$/)
 
+/** What a file may hold in place of this. */
+type Unread<Known> = { [Key in keyof Known]?: unknown }
+
 function isStatement(file: unknown): file is StatementFile {
-  const { format, account, salt, digest, signature, publicKey, lines } = (file ?? {}) as Partial<StatementFile>
+  const { format, account, salt, digest, signature, publicKey, lines } = (file ?? {}) as Unread<StatementFile>
+  const { night, size, root } = (digest ?? {}) as Unread<LedgerDigest>
   return (
     format === STATEMENT_FORMAT &&
     isText(account, /^[0-9a-f-]{36}$/) &&
     isHash(salt) &&
-    isText(digest?.night, /^\d{4}-\d\d-\d\d$/) &&
-    isCount(digest?.size) &&
-    isHash(digest?.root) &&
+    isText(night, /^\d{4}-\d\d-\d\d$/) &&
+    isCount(size) &&
+    isHash(root) &&
     isText(signature, /^[A-Za-z0-9+/]{86}==$/) &&
     isText(publicKey, /^[A-Za-z0-9+/]{43}=$/) &&
     Array.isArray(lines) &&
-    lines.every(isLine)
+    lines.every((line) => isLine(line))
   )
 }
 
-function isLine(line: Partial<FileLine> | null): boolean {
-  const { version, amount, balanceAfter, transfer, kind, createdAt, facts, place, proof } = line ?? {}
+function isLine(line: unknown): boolean {
+  const { version, amount, balanceAfter, transfer, kind, createdAt, facts, place, proof } = (line ??
+    {}) as Unread<FileLine>
   return (
     isCount(version) &&
     Number.isSafeInteger(amount) &&
@@ -154,6 +159,6 @@ function isLine(line: Partial<FileLine> | null): boolean {
     (place === null || isCount(place)) &&
     Array.isArray(proof) &&
     proof.length <= 53 &&
-    proof.every(isHash)
+    proof.every((hash) => isHash(hash))
   )
 }

@@ -27,7 +27,7 @@ export async function inclusionProofs(reader: Reader, size: number, places: numb
     }
     if (!layers.has(last) && edge) layers.set(last, [[edge]])
     for (const [index, place] of at.entries()) {
-      proofs[index]!.push(...beside(layers.get(Math.floor(place / TILE)) ?? [], place % TILE))
+      proofs[index]?.push(...beside(layers.get(Math.floor(place / TILE)) ?? [], place % TILE))
     }
     edge = layers.get(last)?.at(-1)?.[0]
     at = at.map((place) => Math.floor(place / TILE))
@@ -51,8 +51,9 @@ const split = (hashes: Buffer) =>
 function layersOver(hashes: Buffer[]): Layers {
   const layers = [hashes]
   for (let below = hashes; below.length > 1; layers.push(below)) {
-    below = Array.from({ length: Math.ceil(below.length / 2) }, (_, at) => {
-      const [left, right] = [below[2 * at]!, below[2 * at + 1]]
+    below = below.flatMap((left, at) => {
+      if (at % 2 === 1) return []
+      const right = below[at + 1]
       return right ? hash('sha256', Buffer.concat([Buffer.of(1), left, right]), 'buffer') : left
     })
   }

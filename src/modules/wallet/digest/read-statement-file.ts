@@ -83,9 +83,10 @@ async function readLines(reader: Reader, memberId: string): Promise<Row[]> {
 /** Where the leaf of an entry lies: each night brought first the mint's entries, then those of escrow. */
 function placeOf({ minted, ownVersion }: Row, nights: readonly Night[]): number | null {
   const column = minted ? 'mint_version' : 'escrow_version'
-  const night = nights.findIndex((one) => one[column] >= BigInt(ownVersion))
-  if (night === -1) return null
-  const before = nights[night - 1] ?? { size: 0n, mint_version: 0n, escrow_version: 0n }
-  const ahead = minted ? 0n : nights[night]!.mint_version - before.mint_version
+  const index = nights.findIndex((one) => one[column] >= BigInt(ownVersion))
+  const night = nights[index]
+  if (!night) return null
+  const before = nights[index - 1] ?? { size: 0n, mint_version: 0n, escrow_version: 0n }
+  const ahead = minted ? 0n : night.mint_version - before.mint_version
   return Number(before.size + ahead - before[column] - 1n) + ownVersion
 }
