@@ -18,6 +18,7 @@ import { status } from './commands/status.ts'
 import { syncRecallsCommand } from './commands/sync-recalls.ts'
 import { upgrade } from './commands/upgrade.ts'
 import { verifyDraw } from './commands/verify-draw.ts'
+import { verifyStatementCommand } from './commands/verify-statement.ts'
 import { COULD_NOT_RUN, DONE } from './exit-code.ts'
 import { explainFailure } from '../src/platform/process/explain-failure.ts'
 
@@ -38,6 +39,7 @@ const COMMANDS = [
   syncRecallsCommand,
   upgrade,
   verifyDraw,
+  verifyStatementCommand,
 ]
 
 /**

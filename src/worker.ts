@@ -14,6 +14,7 @@ import { notificationJobs } from './modules/notifications/jobs.ts'
 import { purchaseNote, tradedOutside } from './modules/purchasing/index.ts'
 import { purchasingJobs } from './modules/purchasing/jobs.ts'
 import { recallJobs } from './modules/recalls/jobs.ts'
+import { lastDigest } from './modules/wallet/index.ts'
 import { walletJobs } from './modules/wallet/jobs.ts'
 import { openContext } from './open-context.ts'
 import type { Context } from './platform/context.ts'
@@ -33,7 +34,7 @@ export function handlers(ctx: Context): Handlers {
     ...handoverJobs(ctx),
     ...identityJobs(ctx, notify),
     ...messagingJobs(ctx, purchaseNote),
-    ...notificationJobs(ctx),
+    ...notificationJobs(ctx, lastDigest),
     ...purchasingJobs(ctx, promisesOf),
     ...recallJobs(ctx),
     ...walletJobs(ctx, tradedOutside),

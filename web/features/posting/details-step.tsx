@@ -10,6 +10,8 @@ interface Props {
   form: ListingForm
   /** What an analyser has filled in. */
   analysis: Analysis | undefined
+  /** On a phone: three answers, and the rest in a line each. */
+  short: boolean
   /** Whether the form may be sent: after a successful analysis, or when the member goes on without one. */
   ready: boolean
   /** Photos are still being uploaded. */
@@ -20,11 +22,11 @@ interface Props {
 }
 
 /** Step 2: the fields, and the buttons once the form may be sent. */
-export function DetailsStep({ form, analysis, ready, sending, onContinue, onCancel }: Props) {
+export function DetailsStep({ form, analysis, short, ready, sending, onContinue, onCancel }: Props) {
   const { isSubmitting } = form.formState
   return (
     <>
-      <ListingFields form={form} analysis={analysis} />
+      <ListingFields form={form} analysis={analysis} short={short} />
       <AdviceLine title={form.watch('title')} description={form.watch('description')} />
       {ready && <DrawChoice form={form} />}
       {ready ? (
