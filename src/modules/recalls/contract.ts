@@ -38,6 +38,7 @@ export const checkRecalls = endpoint({
     'What is known of a thing by its words before it is listed: whether things of its type may not be passed on, recalls to compare its label with, and advice. Where it finds nothing, nothing follows from that.',
   access: 'member',
   startsNew: false,
+  changes: 'Nothing but how often the caller may still ask within the hour.',
   body: z.strictObject({
     title: z.string().max(100),
     description: z.string().max(1000).default(''),
