@@ -33,5 +33,5 @@ export function checkWords(index: RecallIndex, said: SaidOf, where: { country: s
 
 function adviceOn(title: string): string | null {
   const kinds = findKinds(readWords(title).map((word) => ({ word, near: nearKindWords(word) })))
-  return kinds.map(({ means }) => KINDS[means]?.advice).find((advice) => advice !== undefined) ?? null
+  return kinds.map(({ means }) => KINDS.get(means)?.advice).find((advice) => advice !== undefined) ?? null
 }

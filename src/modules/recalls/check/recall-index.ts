@@ -38,7 +38,7 @@ const LONG_MODEL = 5
 
 const common = new Set(COMMON.flatMap(readWords))
 const otherThings = new Set(OTHER_THINGS.flatMap(readWords))
-const KIND_PHRASES = Object.entries(KINDS).flatMap(([means, { names }]) =>
+const KIND_PHRASES = [...KINDS].flatMap(([means, { names }]) =>
   names.map((name) => ({ words: readWords(name), means })),
 )
 export const findKinds = phraseFinder(KIND_PHRASES)
