@@ -528,6 +528,7 @@ declare module './platform/database.ts' {
       created_at: Date
       message_id: string | null
       shown_to: string[] | null
+      original_id: string | null
     }
     photo_analysis: {
       id: string

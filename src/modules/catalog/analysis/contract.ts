@@ -18,6 +18,19 @@ export const ANALYSIS_CODES = {
 const guess = <T extends z.ZodType>(value: T) =>
   z.object({ primary: value, confidence: z.number().min(0).max(1), alternatives: z.array(value).max(5) })
 
+/** What neighbours may not want to show of themselves or of others. */
+export const PRIVATE_KINDS = ['face', 'plate', 'house-number', 'paper'] as const
+/** A part of a photo with such a thing in it, from 0 to 1 of the picture; `photo` counts from 0. */
+const PrivateArea = z.object({
+  photo: z.number().int().min(0),
+  kind: z.enum(PRIVATE_KINDS),
+  x: z.number(),
+  y: z.number(),
+  width: z.number(),
+  height: z.number(),
+})
+export type PrivateArea = z.infer<typeof PrivateArea>
+
 /** What an analyser suggests for a listing. Suggestions only: the member decides. An empty text suggests nothing. */
 export const Analysis = z.object({
   brand: guess(z.string()),
@@ -27,6 +40,8 @@ export const Analysis = z.object({
   estimatedWeightLbs: z.number().nullable(),
   suggestedPrice: z.number(),
   priceReasoning: z.string(),
+  /** To be looked at: some are missed, and some are none. */
+  privateAreas: z.array(PrivateArea).default([]),
   /** False for the built-in offline analyser, which must say so. */
   ai: z.boolean(),
 })

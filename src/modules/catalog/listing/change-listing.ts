@@ -42,7 +42,7 @@ export async function updateListing(
     const span = sized ? { ageSize, sizeTo, bagCount } : { ageSize: null, sizeTo: null, bagCount }
     if (!isSpan(span)) throw new ValidationFailed([spanRule])
     if (fields.photos)
-      await attachPhotos(trx, { listingId: listing.id, ownerId: listing.sellerId, urls: fields.photos })
+      await attachPhotos(trx, { listingId: listing.id, ownerId: listing.sellerId, urls: fields.photos, now })
     const changed = await listing.$query(trx).patchAndFetch({
       ...fields,
       ...(await newPoint(trx, listing, body)),

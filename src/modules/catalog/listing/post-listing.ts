@@ -49,7 +49,7 @@ export async function postListing(
       .returning('*')
     if (draw) await openDraw?.(trx, listing, draw.hours)
     await placeLater(trx, listing)
-    await attachPhotos(trx, { listingId: listing.id, ownerId: sellerId, urls: body.photos })
+    await attachPhotos(trx, { listingId: listing.id, ownerId: sellerId, urls: body.photos, now })
     await markFirstListing(trx, { memberId: sellerId, now })
     await publish(trx, 'listing.posted', { listingId: listing.id, sellerId, at: now.toISOString() })
     return listing
