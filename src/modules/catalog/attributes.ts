@@ -214,7 +214,7 @@ export function sayAttribute(name: AttributeName, value: string | number | null 
 }
 
 /** More about a choice. */
-export function hintOf(name: AttributeName, value: string | null): string | undefined {
+export function hintOf(name: AttributeName, value: string | number | null): string | undefined {
   const { hints = {} }: Attribute = ATTRIBUTES[name]
   return hints[value ?? '']
 }
