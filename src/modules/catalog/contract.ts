@@ -119,7 +119,13 @@ export type ListingCard = z.infer<typeof ListingCard>
  * A whole listing. The last four fields are there for its owner (and its buyer once paid) only;
  * for everybody else latitude and longitude are the centre of a fixed grid cell of about 1 km.
  */
+/** Fields that a model may draft. */
+export const DRAFTED = ['title', 'description', 'condition', 'weightLbs'] as const
+export type Drafted = (typeof DRAFTED)[number]
+
 export const Listing = ListingCard.extend({
+  /** What a model has drafted and nobody has changed since. */
+  drafted: z.array(z.enum(DRAFTED)),
   description: z.string(),
   weightLbs: z.string().nullable(),
   latitude: z.number().nullable(),

@@ -15,6 +15,11 @@ export const ANALYSIS_CODES = {
   TOO_MANY_STREAMS: 'TOO_MANY_STREAMS',
 } as const
 
+/** What a listing is called, after what an analyser has made out. */
+export function suggestedTitle(brand: string, product: string): string {
+  return (brand === GENERIC_BRAND ? product : `${brand} ${product}`).slice(0, 100)
+}
+
 const guess = <T extends z.ZodType>(value: T) =>
   z.object({ primary: value, confidence: z.number().min(0).max(1), alternatives: z.array(value).max(5) })
 
@@ -142,10 +147,10 @@ export const followBatch = endpoint({
 export const judgePhoto = endpoint({
   method: 'GET',
   path: '/api/ai/photo-warnings',
-  summary: 'Whether an own photo is very dark, very blurred or tiny.',
+  summary: 'Whether an own photo is very dark, very blurred or tiny, and whether another own listing shows it already.',
   access: 'member',
   who: 'The member who uploaded the photo.',
   query: z.strictObject({ photoUrl: PhotoUrl }),
-  response: z.object({ warnings: z.array(z.enum(PHOTO_WARNINGS)) }),
+  response: z.object({ warnings: z.array(z.enum(PHOTO_WARNINGS)), again: z.boolean() }),
   errors: { 403: [CATALOG_CODES.PHOTO_NOT_YOURS], 404: [] },
 })

@@ -4,6 +4,7 @@ import { words } from '../../../platform/language/words.ts'
 import { CATALOG_CODES } from '../contract.ts'
 import type { Area } from './areas.ts'
 import { hideAreas } from './hide-areas.ts'
+import { hashPhoto, type PhotoHash } from './photo-hash.ts'
 import { inTurn, MAX_PIXELS, openPicture, openPixels, readHeader } from './limited-sharp.ts'
 
 export const MAX_PHOTO_BYTES = 15 * 1024 * 1024
@@ -15,6 +16,8 @@ const WEBP = { quality: 82, effort: 2 }
 
 export interface DecodedPhoto {
   bytes: Buffer
+  /** By what it is known again; null where it has nothing to be known by. */
+  known: PhotoHash | null
   width: number
   height: number
 }
@@ -66,14 +69,15 @@ const upright = async (file: Buffer | string) =>
 
 async function encodeAnew(file: Buffer | string): Promise<DecodedPhoto> {
   const { data, info } = await (await upright(file)).webp(WEBP).toBuffer({ resolveWithObject: true })
-  return { bytes: data, width: info.width, height: info.height }
+  return { bytes: data, known: await hashPhoto(data), width: info.width, height: info.height }
 }
 
 async function encodeWithout(file: Buffer | string, areas: Area[]): Promise<DecodedPhoto> {
   const { data, info } = await (await upright(file)).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
   const { width, height } = info
   const hidden = await hideAreas({ data, width, height, channels: info.channels }, areas)
-  return { bytes: await (await openPixels(hidden)).webp(WEBP).toBuffer(), width, height }
+  const bytes = await (await openPixels(hidden)).webp(WEBP).toBuffer()
+  return { bytes, known: await hashPhoto(bytes), width, height }
 }
 
 /** What another service is shown: upright, nothing but pixels. @throws as `decodePhoto` */

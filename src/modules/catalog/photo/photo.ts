@@ -79,6 +79,15 @@ async function eraseOriginals(
   await enqueue(trx, 'catalog.remove-orphan-photos', {})
 }
 
+/** Their addresses, and those of what they were before parts of them were hidden. */
+export async function photosWithOriginals(reader: Reader, urls: string[]): Promise<string[]> {
+  const { rows } = await reader.raw<{ rows: { url: string }[] }>(
+    'select original.url from photo join photo original on original.id = photo.original_id where photo.url = any(?)',
+    [urls],
+  )
+  return [...urls, ...rows.map(({ url }) => url)]
+}
+
 /** The photos of `urls`, in that order. @throws AppError PHOTO_NOT_YOURS 403 unless all are the owner's own uploads */
 export async function requireOwnPhotos(
   reader: Reader,
