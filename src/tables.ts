@@ -102,6 +102,8 @@ declare module './platform/database.ts' {
       absent_answered_at: Date | null
       absent_answer: string | null
       absent_counted_at: Date | null
+      buyer_late_at: Date | null
+      seller_late_at: Date | null
     }
     audit_run: {
       only_row: boolean
@@ -275,6 +277,30 @@ declare module './platform/database.ts' {
       wrong_tries: number
       wrong_tries_in_all: number
       paused_until: Date | null
+    }
+    ledger_digest: {
+      night: string
+      number: bigint
+      size: bigint
+      mint_version: bigint
+      escrow_version: bigint
+      root: Buffer
+      signature: Buffer
+      taken_at: Date
+    }
+    ledger_key: {
+      only_one: boolean
+      private_key: Buffer
+      public_key: Buffer
+    }
+    ledger_salt: {
+      account_id: string
+      salt: Buffer | null
+    }
+    ledger_tile: {
+      level: number
+      number: bigint
+      hashes: Buffer
     }
     listing: {
       id: string
