@@ -61,14 +61,14 @@ test('a list that is read again while older answers are still on their way shows
   await buyer.getByRole('button', { name: 'Purchase Item' }).click()
   await buyer.getByRole('button', { name: 'Proceed to Payment' }).click()
   await expect(buyer.getByRole('timer')).toBeVisible()
-  const before = await (await buyer.request.get('/api/purchases')).json()
+  const before = await (await buyer.request.get('/api/purchases')).text()
   const [first, second, heard] = [gate(), gate(), gate()]
   const gates = [first, second]
   await buyer.route('**/api/purchases', async (route) => {
     const mine = gates.shift()
     mine?.reached()
     await mine?.opened
-    await (mine === first ? route.fulfill({ json: before }) : route.continue())
+    await (mine === first ? route.fulfill({ contentType: 'application/json', body: before }) : route.continue())
   })
   await buyer.route('**/give-up', async (route) => {
     await first.wasReached
@@ -100,8 +100,13 @@ test('a list that is read again while older answers are still on their way shows
 
 /** Where a request is held: who tests learns that it is there, and lets it go on. */
 function gate() {
-  const [reached, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  return { reached: reached.resolve, wasReached: reached.promise, open: opened.resolve, opened: opened.promise }
+  const [reached, opened] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+  return {
+    reached: () => reached.resolve(undefined),
+    wasReached: reached.promise,
+    open: () => opened.resolve(undefined),
+    opened: opened.promise,
+  }
 }
 
 /** What the page was given until now has had its effect. */
