@@ -4,8 +4,7 @@
  */
 import { systemClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
-import { takeDigest } from '../../modules/wallet/index.ts'
-import { readStatementFile } from '../../modules/wallet/digest/read-statement-file.ts'
+import { readStatementFile, takeDigest } from '../../modules/wallet/index.ts'
 import { cpuOf, postmasterOf } from './cpu-of.ts'
 import { withBenchDatabase } from './bench-database.ts'
 
@@ -20,7 +19,7 @@ async function mint(db: Database, from: number, count: number): Promise<void> {
     await trx.raw('set local session_replication_role = replica; set local statement_timeout = 0')
     const bonus = `(select n, md5((n % ${MEMBERS})::text)::uuid as member, 'streak:' || n as id from generate_series(${from}, ${from + count - 1}) n) bonus`
     await trx.raw(`insert into transfer (id, kind, debit, credit, amount, description, facts, created_at)
-      select id, 'streak_bonus', '${MINT}', member, 100, '', '{"month": {"month": "2026-11"}, "months": 2}', now() from ${bonus}`)
+      select id, 'streak_bonus', '${MINT}', member, 100, '', '{"month": {"month": "2026-11"}, "months": 2}', '2026-10-31' from ${bonus}`)
     await trx.raw(`insert into entry (account_id, version, transfer_id, amount, balance_after)
       select member, 1 + n / ${MEMBERS}, id, 100, 100 * (1 + n / ${MEMBERS}) from ${bonus}
       union all select '${MINT}', n + 1, id, -100, -100 * (n + 1) from ${bonus}`)
