@@ -18,7 +18,7 @@ import {
   OPTIONAL,
   type Sought,
 } from './attributes.ts'
-import { readAreas } from './photo/areas.ts'
+import { readAreas } from './areas.ts'
 import { sizesBetween } from './sizes.ts'
 
 export const BUILT_IN_CATEGORIES = Object.keys(CATEGORIES) as (keyof typeof CATEGORIES)[]

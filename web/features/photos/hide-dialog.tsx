@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import { type Area, clipArea, MOST_AREAS } from '../../../src/modules/catalog/photo/areas.ts'
+import { type Area, clipArea, MOST_AREAS } from '../../../src/modules/catalog/areas.ts'
 import { t } from '../../lib/t.ts'
 import { Button } from '../../ui/button.tsx'
 import Dialog, { DialogActions } from '../../ui/overlays/dialog.tsx'

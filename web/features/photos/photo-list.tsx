@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Area } from '../../../src/modules/catalog/photo/areas.ts'
+import type { Area } from '../../../src/modules/catalog/areas.ts'
 import { t } from '../../lib/t.ts'
 import { PhotoTile } from './photo-tile.tsx'
 import { usePhotoRemoval } from './use-photo-removal.ts'

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { ImagePlus } from 'lucide-react'
 import { type DragEvent, type ReactNode, useId, useState } from 'react'
-import type { Area } from '../../../src/modules/catalog/photo/areas.ts'
+import type { Area } from '../../../src/modules/catalog/areas.ts'
 import { t } from '../../lib/t.ts'
 import { FieldError } from '../../ui/forms/field.tsx'
 import { PHOTO_INPUT_ID } from './photo-input.ts'

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { ArrowLeft, ArrowRight, EyeOff, X } from 'lucide-react'
 import { type ButtonHTMLAttributes, type DragEvent, useState } from 'react'
-import type { Area } from '../../../src/modules/catalog/photo/areas.ts'
+import type { Area } from '../../../src/modules/catalog/areas.ts'
 import { t } from '../../lib/t.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { PhotoWarnings } from './analysis-photo-warnings.tsx'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type Area, writeAreas } from '../../../src/modules/catalog/photo/areas.ts'
+import { type Area, writeAreas } from '../../../src/modules/catalog/areas.ts'
 import { ApiError } from '../../lib/api.ts'
 import { isAway, useAway } from '../../lib/freshness.ts'
 import { forgetPhoto, keepPhoto, photosFor, sentNow, waitInStore } from '../../lib/kept-photos.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { STARTS } from '../attributes.ts'
 import { Condition, MAX_PHOTOS } from '../contract.ts'
-import { clipArea, MOST_AREAS } from '../photo/areas.ts'
+import { clipArea, MOST_AREAS } from '../areas.ts'
 import { type Analysis, GENERIC_BRAND, PRIVATE_KINDS } from './contract.ts'
 
 /** Above this the model is guessing nonsense: nobody passes on a thing of half a ton. */

@@ -1,4 +1,4 @@
-import type { Area } from './areas.ts'
+import type { Area } from '../areas.ts'
 import { openPixels, type Pixels } from './limited-sharp.ts'
 
 /** Pixels around what was drawn: as far as a JPEG mixes the colours of its blocks. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Http } from '../../../platform/http/http.ts'
-import { readAreas } from './areas.ts'
+import { readAreas } from '../areas.ts'
 import { MAX_PHOTO_BYTES } from './decode-photo.ts'
 import { requireOwnPhotos } from './photo.ts'
 import type { photoUploads } from './upload-photos.ts'
