@@ -20,7 +20,7 @@ export async function blurByService(
   if (base === '') return undefined
   const jpeg = await asJpeg(file, ownerId)
   try {
-    const answer = await withDeadline(LIMIT_MS, (signal) => ask(`${base.replace(/\/$/, '')}/blur/`, jpeg, signal))
+    const answer = await ask(`${base.replace(/\/$/, '')}/blur/`, jpeg)
     await checkPhoto(answer, answer.subarray(0, 16))
     const [before, after] = await Promise.all([readHeader(jpeg), readHeader(answer)])
     if (before.width !== after.width || before.height !== after.height) throw new Error('another picture came back')
@@ -31,14 +31,14 @@ export async function blurByService(
   }
 }
 
-async function ask(url: string, jpeg: Buffer, signal: AbortSignal): Promise<Buffer> {
+async function ask(url: string, jpeg: Buffer): Promise<Buffer> {
   const form = new FormData()
   form.append('picture', new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' }), 'picture.jpg')
-  const response = await fetch(url, { method: 'POST', body: form, signal, redirect: 'error' })
-  const type = response.headers.get('content-type') ?? ''
-  if (response.status !== 200 || !type.startsWith('image/jpeg')) {
+  return withDeadline(LIMIT_MS, async (signal) => {
+    const response = await fetch(url, { method: 'POST', body: form, signal, redirect: 'error' })
+    const type = response.headers.get('content-type') ?? ''
+    if (response.status === 200 && type.startsWith('image/jpeg')) return Buffer.from(await response.arrayBuffer())
     await response.body?.cancel()
     throw new Error(`${response.status} ${type}`)
-  }
-  return Buffer.from(await response.arrayBuffer())
+  })
 }
