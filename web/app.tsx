@@ -11,7 +11,7 @@ import { useOwnLanguage } from './lib/language.ts'
 import { SwrRoot } from './lib/swr-root.tsx'
 import { useOwnDevice } from './lib/whose-device.ts'
 import { Pages } from './router.tsx'
-import { Toaster } from './ui/toaster.tsx'
+import { Toaster } from './ui/toasts/toaster.tsx'
 
 function OwnDevice() {
   useOwnDevice()

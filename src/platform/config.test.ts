@@ -36,6 +36,9 @@ test('every bad value is named at once, in one plain line each', () => {
     GEOCODER_URL: 'ftp://maps.example',
     MARKET_TIME_ZONE: 'Mars/Crater',
     MARKET_LANGUAGE: 'tlh',
+    MARKET_CURRENCY: 'euro',
+    MARKET_UNITS: 'stone',
+    MARKET_COUNTRY: 'USA',
     LOG_LEVEL: 'loud',
     ALLOW_SANDBOX: 'on',
   }
@@ -52,6 +55,9 @@ test('every bad value is named at once, in one plain line each', () => {
     'GEOCODER_URL: is not an address such as https://api.example',
     'MARKET_TIME_ZONE: is not a time zone such as Europe/Vienna',
     'MARKET_LANGUAGE: is none of en, es, fr, de, pt-BR, ar',
+    'MARKET_CURRENCY: is not a currency with two decimals such as usd, eur, gbp, brl, cad or chf',
+    'MARKET_UNITS: is none of us, metric',
+    'MARKET_COUNTRY: is not a country of two letters such as US',
     'LOG_LEVEL: is none of fatal, error, warn, info, debug, trace, silent',
     'ALLOW_SANDBOX: is none of true, false',
   ])
@@ -155,6 +161,23 @@ test("a market whose zone isn't set has the machine's", () => {
   expect(loadConfig({})).toMatchObject({ MARKET_TIME_ZONE: timeZone, timeZoneSet: false })
   const set = { MARKET_TIME_ZONE: 'Europe/Vienna' }
   expect(loadConfig(set)).toMatchObject({ ...set, timeZoneSet: true })
+})
+
+test.each(['usd', 'eur', 'gbp', 'brl', 'cad', 'chf', 'EUR', 'sek'])('a market may have the currency %s', (given) => {
+  expect(loadConfig({ MARKET_CURRENCY: given }).MARKET_CURRENCY).toBe(given.toLowerCase())
+})
+
+// Without cents, with three decimals, of no country any more, or none at all.
+test.each(['jpy', 'krw', 'kwd', 'bhd', 'xyz', '€', 'us', 'usdd'])('no market has the currency %s', (given) => {
+  expect(problemsOf({ MARKET_CURRENCY: given })).toEqual([expect.stringMatching(/^MARKET_CURRENCY: /)])
+})
+
+test('a market stands in a country, by its two letters', () => {
+  expect(loadConfig({}).MARKET_COUNTRY).toBe('US')
+  for (const given of ['DE', 'br', 'LB', 'FR', 'GB'])
+    expect(loadConfig({ MARKET_COUNTRY: given }).MARKET_COUNTRY).toBe(given.toUpperCase())
+  for (const given of ['Germany', 'EU', 'ZZ', 'U1', 'UK', 'XX', 'AA'])
+    expect(problemsOf({ MARKET_COUNTRY: given }), given).toHaveLength(1)
 })
 
 test('ALLOW_SANDBOX lets production simulate, and says so', () => {

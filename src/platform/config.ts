@@ -69,6 +69,12 @@ const Environment = z.object({
   BACKUP_S3_SECRET_ACCESS_KEY: optional,
   MARKET_TIME_ZONE: text.default(machineZone).refine(isTimeZone, 'is not a time zone such as Europe/Vienna'),
   MARKET_LANGUAGE: oneOf(...LANGUAGES).default('en'),
+  MARKET_CURRENCY: text
+    .toLowerCase()
+    .refine(isCurrency, 'is not a currency with two decimals such as usd, eur, gbp, brl, cad or chf')
+    .default('usd'),
+  MARKET_UNITS: oneOf('us', 'metric').default('us'),
+  MARKET_COUNTRY: text.toUpperCase().refine(isCountry, 'is not a country of two letters such as US').default('US'),
   DRAIN_SECONDS: whole(300).default(0),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   ALLOW_SANDBOX: oneOf('true', 'false').default('false'),
@@ -277,4 +283,20 @@ function isTimeZone(name: string): boolean {
   } catch {
     return false
   }
+}
+
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
+
+/** Of those without cents, or with three decimals, all amounts of the market would be wrong. */
+function isCurrency(code: string): boolean {
+  const currency = code.toUpperCase()
+  if (!CURRENCIES.has(currency)) return false
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits === 2
+}
+
+/** By ISO 3166-1: of what else has two letters, some are groups of countries (EU), nowhere (ZZ) or former names (UK). */
+function isCountry(code: string): boolean {
+  if (!/^[A-Z]{2}$/.test(code) || ['EU', 'EZ', 'UN', 'ZZ', 'QO', 'XA', 'XB'].includes(code)) return false
+  if (Intl.getCanonicalLocales(`und-${code}`)[0] !== `und-${code}`) return false
+  return new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code) !== undefined
 }

@@ -3,7 +3,7 @@ import { House, Plus, ShoppingBag, UserRound } from 'lucide-react'
 import { NavLink } from 'react-router-dom'
 import { t } from '../lib/t.ts'
 import { useMember } from '../lib/use-member.ts'
-import { Menu } from '../ui/menu.tsx'
+import { Menu } from '../ui/overlays/menu.tsx'
 import { InboxLink } from './inbox-link.tsx'
 import { postEntries } from './post-menu.tsx'
 

@@ -3,7 +3,7 @@ import { enumerated } from '../lib/format.ts'
 import { rich, t } from '../lib/t.ts'
 import { useMember } from '../lib/use-member.ts'
 import { useSite } from '../lib/use-site.ts'
-import { LanguageSelect } from '../ui/language-select.tsx'
+import { LanguageSelect } from '../ui/forms/language-select.tsx'
 
 export function Footer() {
   const site = useSite()

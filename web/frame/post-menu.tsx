@@ -1,7 +1,7 @@
 import { Image, Images, Plus } from 'lucide-react'
 import { t } from '../lib/t.ts'
 import { buttonClass } from '../ui/button.tsx'
-import { Menu } from '../ui/menu.tsx'
+import { Menu } from '../ui/overlays/menu.tsx'
 
 export const postEntries = () => [
   { label: t('Single Item'), to: '/post', icon: <Image size={18} aria-hidden /> },

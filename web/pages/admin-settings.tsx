@@ -1,5 +1,5 @@
-import { CategoryPrices } from '../features/admin/category-prices.tsx'
-import { FeesCard } from '../features/admin/fees-card.tsx'
+import { CategoryPrices } from '../features/admin/settings/category-prices.tsx'
+import { FeesCard } from '../features/admin/settings/fees-card.tsx'
 import { Desk } from '../features/admin/desk.tsx'
 import { t } from '../lib/t.ts'
 

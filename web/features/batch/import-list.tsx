@@ -1,7 +1,7 @@
 import { Download, FileSpreadsheet } from 'lucide-react'
 import { t } from '../../lib/t.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { FieldError } from '../../ui/field.tsx'
+import { FieldError } from '../../ui/forms/field.tsx'
 import type { BatchListing } from './batch-listing.ts'
 import { EXAMPLE_LIST, type ListProblem } from './read-list.ts'
 import { useImport } from './use-import.ts'

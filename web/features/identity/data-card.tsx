@@ -7,7 +7,7 @@ import { useAction } from '../../lib/use-action.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { Card } from '../../ui/card.tsx'
-import { FormError } from '../../ui/form-error.tsx'
+import { FormError } from '../../ui/forms/form-error.tsx'
 import { useFreshCode } from './use-fresh-code.tsx'
 
 const DeleteAccountDialog = lazyDialog(() => import('./delete-account-dialog.tsx'))

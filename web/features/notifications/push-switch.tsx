@@ -3,8 +3,8 @@ import { words } from '../../../src/platform/language/words.ts'
 import { messageFrom } from '../../lib/api.ts'
 import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { FieldError } from '../../ui/field.tsx'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { FieldError } from '../../ui/forms/field.tsx'
 import type { PushControl } from './use-push.ts'
 
 interface Choice {

@@ -1,6 +1,6 @@
 import type { Analysis } from '../../../src/modules/catalog/analysis/contract.ts'
 import { SHOWN } from '../../../src/modules/catalog/attributes.ts'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { ErrorSummary } from '../../ui/forms/error-summary.tsx'
 import type { ListingForm, ListingValues } from './listing-form.ts'
 import { focusPhotoInput } from '../photos/photo-input.ts'
 import { WhatFields } from './what-fields.tsx'

@@ -1,7 +1,7 @@
 import { ATTRIBUTES } from '../../../src/modules/catalog/attributes.ts'
 import { t } from '../../lib/t.ts'
-import { Field } from '../../ui/field.tsx'
-import { Select, TextInput } from '../../ui/inputs.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { Select, TextInput } from '../../ui/forms/inputs.tsx'
 import type { ListingForm } from './listing-form.ts'
 
 /** How a neighbour gets it. */

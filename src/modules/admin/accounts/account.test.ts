@@ -19,8 +19,8 @@ import type { Listing } from '../../catalog/contract.ts'
 import type { User } from '../../identity/contract.ts'
 import type { Conversation, ConversationDetail } from '../../messaging/contract.ts'
 import { promoteAdmin } from '../index.ts'
-import { recordChange } from '../desk/admin-action.ts'
-import { notifyMember } from '../desk/notify-member.ts'
+import { recordChange } from '../log/admin-action.ts'
+import { notifyMember } from '../members/notify-member.ts'
 
 let market: TestMarket
 beforeAll(async () => {
