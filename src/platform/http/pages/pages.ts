@@ -125,12 +125,11 @@ const pass: Middleware = (_http, next) => next()
 export function pages({ api, config, listener, isOnlyLooking, log, dist, site }: PagesOptions): Pages {
   const english = readShell(dist)
   if (english === undefined) return { visitorsPages: pass, otherPages: pass }
-  const templates = LANGUAGES.map((language) => [language, readShell(dist, language) ?? english] as const)
-  const shells = new Map(templates.map(([language, template]) => [language, shellOf(template)]))
+  const shellsOf = (made: (template: string) => string) =>
+    perLanguage((language) => shellOf(made(readShell(dist, language) ?? english)))
+  const shells = shellsOf((template) => template)
   // Whoever is signed in has been here before: their browser has the styles.
-  const membersShells = new Map(
-    templates.map(([language, template]) => [language, shellOf(withStylesLinked(template))]),
-  )
+  const membersShells = shellsOf(withStylesLinked)
   const load = loader(join(dist, 'server', 'entry-server.js'), log)
   const limit = createProcessLimiter(PAINTS)
   const visitors = keptUntilChanged<VisitorsPage>(listener, {
@@ -175,7 +174,7 @@ export function pages({ api, config, listener, isOnlyLooking, log, dist, site }:
     await limit.consume(clientAddress(http))
     const painted = await paint(http, isReadable(http.path) ? http.url : site.notFound)
     setHeaders(http, painted.status)
-    const shell = (carriesSession(http) ? membersShells : shells).get(languageOf(http))!
+    const shell = (carriesSession(http) ? membersShells : shells)[languageOf(http)]
     await sendCompressed(http, compressible(marked(fill(shell, painted)), QUALITY_OF_ONE))
   }
 
@@ -187,7 +186,7 @@ export function pages({ api, config, listener, isOnlyLooking, log, dist, site }:
       // Older than wanted, and better than nothing.
       if (painted.status === 503 && last)
         return { ...visitorsPage(last.bytes.toString(), last.status), complete: false }
-      return { ...visitorsPage(fill(shells.get(language)!, painted), painted.status), complete: painted.complete }
+      return { ...visitorsPage(fill(shells[language], painted), painted.status), complete: painted.complete }
     })
   }
 
@@ -295,6 +294,9 @@ function listPage(answer: unknown[], headers: Headers) {
     showing: showing && decodeURIComponent(showing),
   }
 }
+
+const perLanguage = <Made>(make: (language: Language) => Made) =>
+  Object.fromEntries(LANGUAGES.map((language) => [language, make(language)])) as Record<Language, Made>
 
 const shellOf = (template: string): Shell => template.split(/<!--(head|html|data)-->/)
 
