@@ -186,6 +186,12 @@ declare module './platform/database.ts' {
       participant_unread_count: number
       created_at: Date
     }
+    copied_photo: {
+      listing_id: string
+      like_id: string
+      found_at: Date
+      cleared_at: Date | null
+    }
     courier_quote: {
       listing_id: string
       dropoff_address: string
@@ -278,6 +284,30 @@ declare module './platform/database.ts' {
       wrong_tries_in_all: number
       paused_until: Date | null
     }
+    ledger_digest: {
+      night: string
+      number: bigint
+      size: bigint
+      mint_version: bigint
+      escrow_version: bigint
+      root: Buffer
+      signature: Buffer
+      taken_at: Date
+    }
+    ledger_key: {
+      only_one: boolean
+      private_key: Buffer
+      public_key: Buffer
+    }
+    ledger_salt: {
+      account_id: string
+      salt: Buffer | null
+    }
+    ledger_tile: {
+      level: number
+      number: bigint
+      hashes: Buffer
+    }
     listing: {
       id: string
       seller_id: string
@@ -338,6 +368,10 @@ declare module './platform/database.ts' {
       updated_at: Date
       hidden_with_seller: boolean
       draw_closes_at: Date | null
+      bag_count: number | null
+      size_to: string | null
+      sizes: string[] | null
+      drafted: string[]
     }
     listing_card: {
       listing_id: string
@@ -527,6 +561,9 @@ declare module './platform/database.ts' {
       created_at: Date
       message_id: string | null
       shown_to: string[] | null
+      original_id: string | null
+      hash: bigint | null
+      bands: number[] | null
     }
     photo_analysis: {
       id: string
@@ -706,6 +743,7 @@ declare module './platform/database.ts' {
       title_words: string[]
       city_words: string[]
       anchors: string[]
+      bag: boolean
     }
     search_entry: {
       listing_id: string
@@ -722,6 +760,8 @@ declare module './platform/database.ts' {
       cell: number | null
       latitude: number | null
       longitude: number | null
+      bag: boolean
+      sizes: string[] | null
     }
     search_match: {
       member_id: string

@@ -23,6 +23,7 @@ const OWNED: Record<string, string[]> = {
   ],
   'src/modules/catalog/': [
     'category_price',
+    'copied_photo',
     'favourite',
     'listing',
     'listing_card',
@@ -45,6 +46,10 @@ const OWNED: Record<string, string[]> = {
     'activity',
     'admin_settings',
     'entry',
+    'ledger_digest',
+    'ledger_key',
+    'ledger_salt',
+    'ledger_tile',
     'member_balance',
     'streak',
     'supply_factor',

@@ -77,6 +77,7 @@ PATCH  /api/items/:id/claim                       reserved         401     403  
 PATCH  /api/items/:id/claim                       paid             401     403    403    409     403    403    403
 POST   /api/upload                                available        401     200    200    200     200    200    200
 POST   /api/upload-batch                          available        401     200    200    200     200    200    200
+POST   /api/upload/hidden                         available        401     403    403    200     403    403    403
 POST   /api/ai/analyze-photos                     available        401     403    403    200     403    403    403
 POST   /api/ai/analyze-batch                      available        401     200    200    200     200    200    200
 GET    /api/ai/photo-warnings                     available        401     403    403    200     403    403    403
@@ -137,6 +138,8 @@ POST   /api/stripe/webhook                        available        400     400  
 
 GET    /api/tokens/transactions                   available        401     200    200    200     200    200    200
 GET    /api/tokens/statement.csv                  available        401     200    200    200     200    200    200
+GET    /api/tokens/statement.json                 available        401     404    404    404     404    404    404
+GET    /api/digests                               available        200     200    200    200     200    200    200
 GET    /api/tokens/progress                       available        401     200    200    200     200    200    200
 
 POST   /api/items/:id/messages                    available*       401     201    201    403     201    201    201

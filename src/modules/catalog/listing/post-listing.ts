@@ -10,7 +10,10 @@ import { priceLimit } from './category.ts'
 import { CATALOG_CODES, type CreateListingBody } from '../contract.ts'
 import { Listing } from './listing.ts'
 import { accountPoint, atHome, givenPoint, placeLater } from './place-listing.ts'
+import { draftedFields } from './drafted.ts'
+import { noteCopies } from '../photo/copied-photos.ts'
 import { attachPhotos } from '../photo/photo.ts'
+import { sizesBetween } from '../sizes.ts'
 
 /** Opens the draw of a listing that is posted with one. */
 export type OpenDraw = (trx: Trx, listing: Listing, hours: number) => Promise<void>
@@ -36,6 +39,8 @@ export async function postListing(
     const listing = await Listing.query(trx)
       .insert({
         ...fields,
+        sizes: sizesOf(body),
+        drafted: await draftedFields(trx, { ownerId: sellerId, photos: body.photos, fields: body }),
         sellerId,
         tokenPrice: chosenPrice(tokenPrice, limit),
         ...(await atHome(trx, sellerId, point)),
@@ -47,12 +52,17 @@ export async function postListing(
       .returning('*')
     if (draw) await openDraw?.(trx, listing, draw.hours)
     await placeLater(trx, listing)
-    await attachPhotos(trx, { listingId: listing.id, ownerId: sellerId, urls: body.photos })
+    await attachPhotos(trx, { listingId: listing.id, ownerId: sellerId, urls: body.photos, now })
+    await noteCopies(trx, { listingId: listing.id, now })
     await markFirstListing(trx, { memberId: sellerId, now })
     await publish(trx, 'listing.posted', { listingId: listing.id, sellerId, at: now.toISOString() })
     return listing
   })
 }
+
+/** All sizes of a bag that has several. */
+export const sizesOf = ({ ageSize, sizeTo }: { ageSize?: string | null; sizeTo?: string | null }): string[] | null =>
+  (ageSize && sizeTo && sizesBetween(ageSize, sizeTo)) || null
 
 /** The asked price in hundredths, or the limit where none is asked. @throws AppError PRICE_TOO_HIGH 400 */
 export function chosenPrice(asked: string | undefined, limit: bigint): bigint {
