@@ -4,6 +4,7 @@ import { Condition, CreateListingBody, MAX_PHOTOS } from '../../../src/modules/c
 import { AGE_RANGES } from '../../../src/modules/identity/constants.ts'
 import { AGE_LABELS, categoryLabel } from '../listing/labels.ts'
 import { type BatchValues, UNCHOSEN } from './batch-listing.ts'
+import { poundsOf } from '../listing/weight-input.tsx'
 import { t } from '../../lib/t.ts'
 
 const MAX_LIST_ROWS = 100
@@ -171,7 +172,7 @@ function valuesOf(cell: (column: Column) => string, categories: string[]) {
         return [label, t(label)]
       }) ?? UNCHOSEN.condition,
     ageSize,
-    weightLbs: cell('weight').replace(',', '.'),
+    weightLbs: poundsOf(cell('weight').replace(',', '.')),
   }
   for (const [field, column] of FIELDS) {
     const [issue] = CreateListingBody.shape[field].safeParse(values[field]).error?.issues ?? []

@@ -1,4 +1,5 @@
 import { type AttributeName, ATTRIBUTES, CATEGORIES, sayAttribute } from '../../../src/modules/catalog/attributes.ts'
+import { distance, weight } from '../../lib/look.ts'
 import { t } from '../../lib/t.ts'
 
 /** An admin's category shows under its own name: `garden-tools` → `Garden Tools`. */
@@ -10,6 +11,7 @@ export function categoryLabel(category: string): string {
 
 /** What a listing is, in words; null where it has none. */
 export function inWords(name: AttributeName, value: string | null | undefined): string | null {
+  if (name === 'weightLbs') return value ? weight(value) : null
   const said = sayAttribute(name, value)
   return said ? t(said.message, said.values as Record<string, string>) : null
 }
@@ -17,7 +19,5 @@ export function inWords(name: AttributeName, value: string | null | undefined): 
 /** Messages: `t(AGE_LABELS[size])` shows one. */
 export const AGE_LABELS = ATTRIBUTES.ageSize.choices
 
-/** Whole kilometres: distances are shown in rings, from the centre of a cell. */
-export const distanceLabel = (km: number): string => (km === 1 ? t('about 1 km') : kilometres(km))
-
-export const kilometres = (km: number | string): string => t('{km} km', { km })
+/** Distances are shown in rings, from the centre of a cell: the innermost is an estimate. */
+export const distanceLabel = (km: number): string => (km === 1 ? t('about {km}', { km: distance(km) }) : distance(km))
