@@ -14,7 +14,10 @@ import NotFound from './not-found.tsx'
 export default function SitePage() {
   const { pathname } = useLocation()
   const page = SITE_PAGES.find((one) => pathname.toLowerCase().startsWith(`/${one}`)) ?? 'imprint'
-  const { data, error, mutate } = useSWR<{ html: string } | null, unknown>(path('/api/site/:page', { params: { page } }), getOrNull)
+  const { data, error, mutate } = useSWR<{ html: string } | null, unknown>(
+    path('/api/site/:page', { params: { page } }),
+    getOrNull,
+  )
   if (data === null) return <NotFound />
   return (
     <div className="page max-w-3xl py-6 md:py-10">

@@ -97,16 +97,22 @@ function difference(before: SiteSettings, after: SiteSettings) {
   return { before: values(before), after: values(after) }
 }
 
+/** What was made last of each page: it changes once in years. */
+const made = new Map<SitePage, { markdown: string; html: string }>()
+
 /** @throws NotFound while the page says nothing */
 export async function readSitePage({ db }: Context, page: SitePage): Promise<{ page: SitePage; html: string }> {
   const markdown = (await readSiteText(db))[page]
   if (markdown === '') throw new NotFound('There is no such page')
-  return { page, html: inHtml(markdown) }
+  const known = made.get(page)
+  const html = known?.markdown === markdown ? known.html : inHtml(markdown)
+  made.set(page, { markdown, html })
+  return { page, html }
 }
 
 /**
  * HTML of an admin's Markdown. Markup in it is shown as the text that it is, links lead to the web, mail or telephones
  * only (micromark's own defaults), and there are no pictures, which would tell others who reads this.
  */
-export const inHtml = (markdown: string): string =>
+const inHtml = (markdown: string): string =>
   micromark(markdown, { extensions: [{ disable: { null: ['labelStartImage'] } }] })

@@ -9,15 +9,19 @@ import { ADMIN_CODES, amount } from '../contract.ts'
 const MAX_PAGE = 50_000
 
 /** Empty is none. */
-const optionalText = (max: number, lines = false) =>
+const optionalText = (max: number) =>
   text({
     min: 0,
     tooShort: words('This is not valid'),
     max,
     tooLong: words('This is too long'),
-    lines,
   })
-const page = optionalText(MAX_PAGE, true)
+/** As it was written: composing the characters of so long a text may take long. */
+const page = z
+  .string()
+  .max(MAX_PAGE, words('This is too long'))
+  .overwrite((value) => value.replace(/\r\n?/g, '\n').trim())
+  .refine((value) => !/[^\P{Cc}\n\t]/u.test(value), words("Contains characters that can't be shown"))
 
 /** What the environment sets, the desk only shows. */
 const Fixed = z.object({ timeZone: z.boolean(), language: z.boolean(), currency: z.boolean(), units: z.boolean() })

@@ -61,4 +61,3 @@ test('what is near is told in kilometres, and the letter is of the market', asyn
   const { body } = await seeker.get<{ body: string }[]>('/api/notifications')
   expect(body[0]?.body).toMatch(/\b\d+\skm\b/)
 })
-

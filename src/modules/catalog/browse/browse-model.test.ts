@@ -39,7 +39,9 @@ const next = (page: Page) => /^<(.+)>; rel="next"$/.exec(page.headers.get('link'
 
 /** Few characters, so that what is searched for is often there; what is special to SQL, to patterns and to letter case. */
 const CHARACTERS = [
-  ...'a B c 1 % _ \\ \' " - . : ; ? $ ß ẞ İ ı ſ K Σ ς σ É e\u0301 \u0308 Ǆ ﬁ Ⅷ 長 🧸 👩‍👧 \u200b ا أ إ آ ٱ ى ي ی ئ ة ه ـ َ ّ ٠ 5 ك ک ñ'.split(' '),
+  ...'a B c 1 % _ \\ \' " - . : ; ? $ ß ẞ İ ı ſ K Σ ς σ É e\u0301 \u0308 Ǆ ﬁ Ⅷ 長 🧸 👩‍👧 \u200b ا أ إ آ ٱ ى ي ی ئ ة ه ـ َ ّ ٠ 5 ك ک ñ'.split(
+    ' ',
+  ),
   ' ',
   '  ',
 ]
