@@ -102,6 +102,8 @@ declare module './platform/database.ts' {
       absent_answered_at: Date | null
       absent_answer: string | null
       absent_counted_at: Date | null
+      buyer_late_at: Date | null
+      seller_late_at: Date | null
     }
     audit_run: {
       only_row: boolean
@@ -276,6 +278,30 @@ declare module './platform/database.ts' {
       wrong_tries_in_all: number
       paused_until: Date | null
     }
+    ledger_digest: {
+      night: string
+      number: bigint
+      size: bigint
+      mint_version: bigint
+      escrow_version: bigint
+      root: Buffer
+      signature: Buffer
+      taken_at: Date
+    }
+    ledger_key: {
+      only_one: boolean
+      private_key: Buffer
+      public_key: Buffer
+    }
+    ledger_salt: {
+      account_id: string
+      salt: Buffer | null
+    }
+    ledger_tile: {
+      level: number
+      number: bigint
+      hashes: Buffer
+    }
     listing: {
       id: string
       seller_id: string
@@ -284,7 +310,32 @@ declare module './platform/database.ts' {
       description: string
       category: string
       condition: 'like-new' | 'good' | 'fair' | 'well-used'
-      age_size: 'newborn' | '0-3mo' | '3-6mo' | '6-12mo' | '12-18mo' | '18-24mo' | '2T-3T' | '4T-5T' | null
+      age_size:
+        | 'newborn'
+        | '0-3mo'
+        | '3-6mo'
+        | '6-12mo'
+        | '12-18mo'
+        | '18-24mo'
+        | '2T-3T'
+        | '4T-5T'
+        | '6-7y'
+        | '8-9y'
+        | '10-11y'
+        | '12-14y'
+        | 'shoe-16-17'
+        | 'shoe-18-19'
+        | 'shoe-20-21'
+        | 'shoe-22-23'
+        | 'shoe-24-25'
+        | 'shoe-26-27'
+        | 'shoe-28-29'
+        | 'shoe-30-31'
+        | 'shoe-32-33'
+        | 'shoe-34-35'
+        | 'shoe-36-37'
+        | 'shoe-38-39'
+        | null
       city: string
       contact_name: string
       contact_email: string
@@ -311,6 +362,9 @@ declare module './platform/database.ts' {
       updated_at: Date
       hidden_with_seller: boolean
       draw_closes_at: Date | null
+      bag_count: number | null
+      size_to: string | null
+      sizes: string[] | null
     }
     listing_card: {
       listing_id: string
@@ -353,7 +407,20 @@ declare module './platform/database.ts' {
       default_pickup_address: string | null
       default_latitude: number | null
       default_longitude: number | null
-      children_ages: ('newborn' | '0-3mo' | '3-6mo' | '6-12mo' | '12-18mo' | '18-24mo' | '2T-3T' | '4T-5T')[]
+      children_ages: (
+        | 'newborn'
+        | '0-3mo'
+        | '3-6mo'
+        | '6-12mo'
+        | '12-18mo'
+        | '18-24mo'
+        | '2T-3T'
+        | '4T-5T'
+        | '6-7y'
+        | '8-9y'
+        | '10-11y'
+        | '12-14y'
+      )[]
       children_born: string[]
       referral_code: string
       referred_by: string | null
@@ -667,6 +734,7 @@ declare module './platform/database.ts' {
       title_words: string[]
       city_words: string[]
       anchors: string[]
+      bag: boolean
     }
     search_entry: {
       listing_id: string
@@ -683,6 +751,8 @@ declare module './platform/database.ts' {
       cell: number | null
       latitude: number | null
       longitude: number | null
+      bag: boolean
+      sizes: string[] | null
     }
     search_match: {
       member_id: string

@@ -14,7 +14,7 @@ import { useSite } from './lib/use-site.ts'
 import { SwrRoot } from './lib/swr-root.tsx'
 import { useOwnDevice } from './lib/whose-device.ts'
 import { Pages } from './router.tsx'
-import { Toaster } from './ui/toaster.tsx'
+import { Toaster } from './ui/toasts/toaster.tsx'
 
 function OwnDevice() {
   useOwnDevice()

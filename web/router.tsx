@@ -64,6 +64,7 @@ const ROUTES = [
   pageRoute('/terms', 'pages/site-page.tsx', () => import('./pages/site-page.tsx')),
   pageRoute('/privacy', 'pages/site-page.tsx', () => import('./pages/site-page.tsx')),
   pageRoute('/imprint', 'pages/site-page.tsx', () => import('./pages/site-page.tsx')),
+  pageRoute('/verify-statement', 'pages/verify-statement.tsx', () => import('./pages/verify-statement.tsx')),
   pageRoute('/decisions', 'pages/decisions.tsx', () => import('./pages/decisions.tsx')),
   pageRoute('/admin', 'pages/admin.tsx', () => import('./pages/admin.tsx')),
   pageRoute('/admin/members', 'pages/admin-members.tsx', () => import('./pages/admin-members.tsx')),

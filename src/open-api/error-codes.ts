@@ -48,6 +48,7 @@ export const ERROR_CODES: Readonly<Record<string, string>> = {
   GIVEN_UP_TOO_OFTEN: 'the caller has given up this item too often today',
   SITE_CHANGED: 'another admin has saved the site since it was read',
   SITE_FIXED: 'the environment of the server sets it',
+  NO_DIGEST: 'there is no digest of that night, or none yet',
   TARGET_TOO_FAR: 'the supply target can move by a tenth each month',
   INSUFFICIENT_TOKENS: 'the balance is lower than price and fee',
   INVALID_JSON: 'the body is not JSON',

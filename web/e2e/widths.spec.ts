@@ -92,6 +92,7 @@ const places = (ids: Record<'item' | 'own' | 'purchase' | 'other' | 'me' | 'firs
   { path: '/tokens' },
   { path: '/economy' },
   { path: '/terms' },
+  { path: '/verify-statement' },
   { path: '/pickup' },
   {
     path: '/purchases',

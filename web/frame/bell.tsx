@@ -1,7 +1,7 @@
 import { Bell as BellIcon } from 'lucide-react'
 import { NavLink } from 'react-router-dom'
 import { t } from '../lib/t.ts'
-import { Tooltip } from '../ui/tooltip.tsx'
+import { Tooltip } from '../ui/overlays/tooltip.tsx'
 import { shownCount, UnreadBadge } from './unread-badge.tsx'
 import { useUnreadNotices } from './use-unread.ts'
 

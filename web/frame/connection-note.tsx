@@ -8,7 +8,7 @@ import { t } from '../lib/t.ts'
 import { momentOf } from '../lib/time.ts'
 import { get, path } from '../lib/api.ts'
 import { refresh } from '../lib/use-api.ts'
-import { toast } from '../ui/toast.ts'
+import { toast } from '../ui/toasts/toast.ts'
 
 const LOOK_MS = 5000
 

@@ -6,7 +6,7 @@ import { rich, t } from '../lib/t.ts'
 import { useMember } from '../lib/use-member.ts'
 import { useSite } from '../lib/use-site.ts'
 import { SITE_PAGE_TITLES } from './site-page-titles.ts'
-import { LanguageSelect } from '../ui/language-select.tsx'
+import { LanguageSelect } from '../ui/forms/language-select.tsx'
 
 export function Footer() {
   const site = useSite()

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import type { SubmitEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { t } from '../lib/t.ts'
-import { TextInput } from '../ui/inputs.tsx'
+import { TextInput } from '../ui/forms/inputs.tsx'
 
 /** Leads to the grid from every page; works without scripts too. */
 export function HeaderSearch({ className }: { className: string }) {

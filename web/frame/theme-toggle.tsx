@@ -2,7 +2,7 @@ import { Moon, Sun } from 'lucide-react'
 import { browserStore } from '../lib/browser-store.ts'
 import { t } from '../lib/t.ts'
 import { buttonClass } from '../ui/button.tsx'
-import { Tooltip } from '../ui/tooltip.tsx'
+import { Tooltip } from '../ui/overlays/tooltip.tsx'
 
 /** With very large text as narrow as a thumb allows, so that all of them fit beside each other. */
 export const HEADER_ICON = `${buttonClass({ variant: 'plain', size: 'icon' })} @max-[14rem]:w-[44px]`

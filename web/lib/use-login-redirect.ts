@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { toast } from '../ui/toast.ts'
+import { toast } from '../ui/toasts/toast.ts'
 import { loginPath } from './return-to.ts'
 import { t } from './t.ts'
 

@@ -1,4 +1,4 @@
-import { CalendarCard } from '../features/handover/calendar-card.tsx'
+import { CalendarCard } from '../features/handover/appointment/calendar-card.tsx'
 import { BlockedCard } from '../features/identity/blocked-card.tsx'
 import { ChildrenCard } from '../features/identity/children-card.tsx'
 import { DataCard } from '../features/identity/data-card.tsx'

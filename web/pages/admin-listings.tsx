@@ -1,4 +1,4 @@
-import { ListingSearch } from '../features/admin/listing-search.tsx'
+import { ListingSearch } from '../features/admin/listings/listing-search.tsx'
 import { Desk } from '../features/admin/desk.tsx'
 import { t } from '../lib/t.ts'
 

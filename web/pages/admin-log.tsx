@@ -1,4 +1,4 @@
-import { ActionLog } from '../features/admin/action-log.tsx'
+import { ActionLog } from '../features/admin/log/action-log.tsx'
 import { Desk } from '../features/admin/desk.tsx'
 import { t } from '../lib/t.ts'
 

@@ -1,4 +1,4 @@
-import { MemberSearch } from '../features/admin/member-search.tsx'
+import { MemberSearch } from '../features/admin/members/member-search.tsx'
 import { Desk } from '../features/admin/desk.tsx'
 import { t } from '../lib/t.ts'
 

@@ -1,6 +1,6 @@
-import { CategoryPrices } from '../features/admin/category-prices.tsx'
-import { FeesCard } from '../features/admin/fees-card.tsx'
-import { SiteCard } from '../features/admin/site-card.tsx'
+import { CategoryPrices } from '../features/admin/settings/category-prices.tsx'
+import { FeesCard } from '../features/admin/settings/fees-card.tsx'
+import { SiteCard } from '../features/admin/settings/site-card.tsx'
 import { Desk } from '../features/admin/desk.tsx'
 import { t } from '../lib/t.ts'
 

@@ -1,5 +1,5 @@
-import { Appeals } from '../features/admin/appeals.tsx'
-import { Disputes } from '../features/admin/disputes.tsx'
+import { Appeals } from '../features/admin/appeals/appeals.tsx'
+import { Disputes } from '../features/admin/disputes/disputes.tsx'
 import { Desk } from '../features/admin/desk.tsx'
 import { t } from '../lib/t.ts'
 

@@ -1,6 +1,6 @@
 import { useParams, useSearchParams } from 'react-router-dom'
-import { Door, Plain } from '../features/handover/door.tsx'
-import { useTrade } from '../features/handover/use-trade.ts'
+import { Door, Plain } from '../features/handover/door/door.tsx'
+import { useTrade } from '../features/handover/trade/use-trade.ts'
 import { LoginRequired } from '../frame/login-required.tsx'
 import { PageLoading } from '../frame/page-loading.tsx'
 import { ApiError } from '../lib/api.ts'

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom'
-import { NeighbourProfile, nameOfNeighbour } from '../features/handover/neighbour-profile.tsx'
-import { useNeighbour } from '../features/handover/use-neighbour.ts'
+import { NeighbourProfile, nameOfNeighbour } from '../features/handover/neighbour/neighbour-profile.tsx'
+import { useNeighbour } from '../features/handover/neighbour/use-neighbour.ts'
 import { NotFound } from '../frame/not-found.tsx'
 import { PageLoading } from '../frame/page-loading.tsx'
 import { PageHead } from '../lib/head.tsx'

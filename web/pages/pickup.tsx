@@ -17,7 +17,7 @@ import { lazyDialog } from '../ui/lazy-part.tsx'
 import { LoadError } from '../ui/load-error.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
-const PurchaseDialog = lazyDialog(() => import('../features/purchasing/purchase-dialog.tsx'))
+const PurchaseDialog = lazyDialog(() => import('../features/buying/purchase-dialog.tsx'))
 
 /** What is to be bought, a card for each neighbour. `?items=ID,ID` puts these in first. */
 export default function PickupPage() {

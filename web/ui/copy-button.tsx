@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { t } from '../lib/t.ts'
 import { Button } from './button.tsx'
-import { toast } from './toast.ts'
+import { toast } from './toasts/toast.ts'
 
 const TICK_MS = 2000
 

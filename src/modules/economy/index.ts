@@ -1,3 +1,3 @@
 export { ECONOMY_AUDIT } from './audit/audit.ts'
 export { countMonths } from './months/count-months.ts'
-export { marketRates } from './desk/market-rates.ts'
+export { marketRates } from './health/market-rates.ts'

@@ -42,6 +42,10 @@ const BOUNDED: Record<string, string> = {
   'GET /api/purchases [].trade.lines': 'an order has at most 10',
   'GET /api/purchases [].trade.offer.times': 'contract.ts: 5',
   'GET /api/purchases [].trade.problem.photos': 'problem-photos.ts: 3 of each side',
+  'GET /api/trades/open today': 'handover/constants.ts: 200',
+  'GET /api/trades/open today[].lines': 'an order has at most 10',
+  'GET /api/trades/open today[].offer.times': 'contract.ts: 5',
+  'GET /api/trades/open today[].problem.photos': 'problem-photos.ts: 3 of each side',
   'GET /api/sales [].trade.lines': 'an order has at most 10',
   'GET /api/sales [].trade.offer.times': 'contract.ts: 5',
   'GET /api/sales [].trade.problem.photos': 'problem-photos.ts: 3 of each side',
@@ -73,7 +77,9 @@ const BOUNDED: Record<string, string> = {
   'GET /api/admin/market prices': 'categories have a row each',
   'GET /api/admin/rings': 'rings.ts: 50',
   'GET /api/admin/rings [].members': 'rings.ts: 100',
+  'GET /api/digests digests': 'read-digests.ts: 100, and the query names the night before which',
   'GET /api/tokens/progress bonuses': 'the rules of earning',
+  'GET /api/tokens/statement.json lines': 'one file with all entries of one member, as the export is',
 }
 
 let market: TestMarket

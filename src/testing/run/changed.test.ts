@@ -10,8 +10,8 @@ test('a change in one module runs the tests of that module', () => {
 })
 
 test('a change of a feature runs the screens that show it', () => {
-  const { vitest, screens } = testsOf(['web/features/trades/order.ts'])
-  expect(vitest).toEqual([RULES, 'web/features/trades/'])
+  const { vitest, screens } = testsOf(['web/features/purchases/order.ts'])
+  expect(vitest).toEqual([RULES, 'web/features/purchases/'])
   expect(screens).toEqual(['web/e2e/trades.spec.ts', 'web/e2e/orders.spec.ts'])
 })
 

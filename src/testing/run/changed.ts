@@ -21,13 +21,13 @@ const SCREENS_OF: Record<string, string[]> = {
   listing: ['item'],
   messaging: ['messages', 'member-screens'],
   notifications: ['account'],
-  owner: ['owner'],
+  'my-listings': ['owner'],
   photos: ['post', 'camera'],
   posting: ['post', 'by-hand'],
-  purchasing: ['trades', 'stripe', 'price-change'],
+  buying: ['trades', 'stripe', 'price-change'],
   safety: ['safety'],
-  trades: ['trades', 'orders'],
-  viewing: ['item'],
+  purchases: ['trades', 'orders'],
+  'listing-page': ['item'],
   wallet: ['member-screens'],
 }
 /** Of a change that every screen or every module may feel: one neighbour lists, another buys, all of it. */

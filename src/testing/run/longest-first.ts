@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** What waits for other processes, or for real time, for more than ten seconds. */
 const LONG = [
-  'testing/drill/recovery.test.ts',
+  'testing/drill/faults/recovery.test.ts',
   'testing/security/farming.test.ts',
   'src/web.test.ts',
   'testing/pooled.test.ts',

@@ -8,7 +8,7 @@ import { momentInWords } from '../../platform/local-time.ts'
 import { handlers } from '../../worker.ts'
 import { auditFindings } from '../market/audit.ts'
 import { cardMarket, type CardMarket } from '../market/card-market.ts'
-import { attempt, buildListings } from '../drill/trade-steps.ts'
+import { attempt, buildListings } from '../drill/purchases/trade-steps.ts'
 import { untilSomebodyWaits } from '../postgres/lock-waits.ts'
 
 const USERS_A_CARD = 3

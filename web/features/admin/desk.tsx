@@ -13,7 +13,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { AdminSetup } from './admin-setup.tsx'
+import { AdminSetup } from './settings/admin-setup.tsx'
 
 /** The rooms of the desk, in the order of its navigation. */
 const ROOMS: readonly (readonly [path: string, label: string])[] = [

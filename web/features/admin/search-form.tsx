@@ -1,8 +1,8 @@
 import { type SubmitEvent, useState } from 'react'
 import { t } from '../../lib/t.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { TextInput } from '../../ui/inputs.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { TextInput } from '../../ui/forms/inputs.tsx'
 
 /** One field and a button. */
 export function SearchForm({ label, onSearch }: { label: string; onSearch: (text: string) => void }) {

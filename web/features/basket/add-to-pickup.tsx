@@ -8,7 +8,7 @@ import { useAction } from '../../lib/use-action.ts'
 import { useMember } from '../../lib/use-member.ts'
 import { Button } from '../../ui/button.tsx'
 import { NeedsScript } from '../../ui/needs-script.tsx'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/toasts/toast.ts'
 import { putIn, takeOut } from './change-basket.ts'
 import { buyable, inALine, nameOf, useBasketOf } from './use-baskets.ts'
 

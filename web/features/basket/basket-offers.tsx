@@ -9,7 +9,7 @@ import { formatMoney } from '../../lib/look.ts'
 import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/toasts/toast.ts'
 import { Photo } from '../listing/photo.tsx'
 import { putIn } from './change-basket.ts'
 

@@ -3,7 +3,7 @@ import { MAX_BASKET_LINES } from '../../../src/modules/purchasing/constants.ts'
 import { ApiError, call, messageFrom, path } from '../../lib/api.ts'
 import { t } from '../../lib/t.ts'
 import { setAnswer } from '../../lib/use-api.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/toasts/toast.ts'
 import { gather, leaveOut } from './gathered.ts'
 
 type Member = object | null

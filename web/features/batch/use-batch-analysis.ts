@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { BatchProgress } from '../../../src/modules/catalog/analysis/contract.ts'
 import { ApiError, call, messageFrom, path } from '../../lib/api.ts'
 import { t } from '../../lib/t.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/toasts/toast.ts'
 import { type BatchListing, analyzedListing, manualListing } from './batch-listing.ts'
 
 export const BATCH_CATEGORY = 'baby-clothes'

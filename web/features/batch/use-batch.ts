@@ -11,7 +11,7 @@ import { refresh } from '../../lib/use-api.ts'
 import { useSite } from '../../lib/use-site.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { useWhileHere } from '../../lib/use-while-here.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/toasts/toast.ts'
 import type { BatchDraft, BatchStep } from './batch-draft.ts'
 import { type Groups, arrange } from './batch-groups.ts'
 import {

@@ -3,7 +3,7 @@ import { words } from '../../../src/platform/language/words.ts'
 import { call, messageFrom } from '../../lib/api.ts'
 import { t } from '../../lib/t.ts'
 import { setAnswer } from '../../lib/use-api.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/toasts/toast.ts'
 import { type Filters, queryOf } from './filters.ts'
 import { SEARCHES } from './saved-searches.ts'
 

@@ -6,10 +6,10 @@ import { t } from '../../lib/t.ts'
 import { setAnswer, useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Field } from '../../ui/field.tsx'
-import { TextInput } from '../../ui/inputs.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { TextInput } from '../../ui/forms/inputs.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/toasts/toast.ts'
 
 /** The supply that combos and streaks have to fit into. */
 export function TargetCard() {

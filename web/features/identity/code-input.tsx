@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
-import type { ControlProps } from '../../ui/field.tsx'
+import type { ControlProps } from '../../ui/forms/field.tsx'
 
 interface Props {
   control: ControlProps

@@ -4,7 +4,7 @@ import { call, fieldError, messageFrom } from '../../lib/api.ts'
 import { rich, t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { CodeInput } from './code-input.tsx'
 import type { SentCode } from './email-step.tsx'
 

@@ -9,10 +9,10 @@ import { formResolver } from '../../lib/form-resolver.ts'
 import { t } from '../../lib/t.ts'
 import { setAnswer } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { Field } from '../../ui/field.tsx'
-import { TextInput } from '../../ui/inputs.tsx'
-import { toast } from '../../ui/toast.ts'
+import { ErrorSummary } from '../../ui/forms/error-summary.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { TextInput } from '../../ui/forms/inputs.tsx'
+import { toast } from '../../ui/toasts/toast.ts'
 
 interface Props {
   member: User

@@ -4,7 +4,7 @@ import { call, messageFrom } from '../../lib/api.ts'
 import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { FieldError } from '../../ui/field.tsx'
+import { FieldError } from '../../ui/forms/field.tsx'
 
 /** One-click sign-in as a member of the demo neighbourhood. */
 export function DemoMembers({ members, onSignedIn }: { members: Site['demoMembers']; onSignedIn: () => void }) {

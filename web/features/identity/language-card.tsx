@@ -1,7 +1,7 @@
 import { t } from '../../lib/t.ts'
 import { Card } from '../../ui/card.tsx'
-import { Field } from '../../ui/field.tsx'
-import { LanguageSelect } from '../../ui/language-select.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { LanguageSelect } from '../../ui/forms/language-select.tsx'
 
 /** In which language the market speaks with the member, in mails as well. */
 export function LanguageCard() {

@@ -3,8 +3,8 @@ import { call, fieldError, messageFrom } from '../../lib/api.ts'
 import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field, FieldError } from '../../ui/field.tsx'
-import { TextInput } from '../../ui/inputs.tsx'
+import { Field, FieldError } from '../../ui/forms/field.tsx'
+import { TextInput } from '../../ui/forms/inputs.tsx'
 
 /** A new member's last step. */
 export function NameStep({ onDone }: { onDone: () => void }) {

@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts'
 import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
-import { FormError } from '../../ui/form-error.tsx'
+import { FormError } from '../../ui/forms/form-error.tsx'
 
 /** A second way in, for those who have made a passkey in Account Settings. */
 export function PasskeySignIn({ onSignedIn }: { onSignedIn: (member: User) => void }) {

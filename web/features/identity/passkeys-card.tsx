@@ -10,9 +10,9 @@ import { useAction } from '../../lib/use-action.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { FormError } from '../../ui/form-error.tsx'
+import { FormError } from '../../ui/forms/form-error.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/toasts/toast.ts'
 import { useFreshCode } from './use-fresh-code.tsx'
 
 /** Passkeys: signing in with the phone's or computer's own lock, without a code. */

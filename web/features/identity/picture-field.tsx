@@ -7,7 +7,7 @@ import { setAnswer } from '../../lib/use-api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/toasts/toast.ts'
 import { shrinkPhoto } from '../photos/shrink-photo.ts'
 import { uploadFiles } from '../photos/upload-files.ts'
 

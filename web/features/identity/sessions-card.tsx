@@ -12,9 +12,9 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/toasts/toast.ts'
 
-const ConfirmDialog = lazyDialog(() => import('../../ui/confirm-dialog.tsx'))
+const ConfirmDialog = lazyDialog(() => import('../../ui/overlays/confirm-dialog.tsx'))
 
 /** Where the member is signed in, and how they end it. */
 export function SessionsCard() {

@@ -2,7 +2,7 @@ import { call, messageFrom, path } from '../../lib/api.ts'
 import { t } from '../../lib/t.ts'
 import { refresh, useApi } from '../../lib/use-api.ts'
 import { useMember } from '../../lib/use-member.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/toasts/toast.ts'
 
 /** Whom the member has blocked, latest first; nothing for visitors. */
 export function useBlocks() {

@@ -3,7 +3,7 @@ import { call, messageFrom, path } from '../../lib/api.ts'
 import { t } from '../../lib/t.ts'
 import { setAnswer, useApi } from '../../lib/use-api.ts'
 import { useMember } from '../../lib/use-member.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/toasts/toast.ts'
 
 const FAVOURITES = path('/api/items/favourites')
 

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { inPounds, onScale } from '../../lib/look.ts'
-import { TextInput } from '../../ui/inputs.tsx'
+import { TextInput } from '../../ui/forms/inputs.tsx'
 
 interface Props extends Omit<ComponentProps<typeof TextInput>, 'value' | 'onChange'> {
   /** As the listing keeps it: pounds, as decimal text; what is no number stays as it was typed. */

@@ -13,7 +13,7 @@ import {
 } from '../../lib/outbox.ts'
 import { t } from '../../lib/t.ts'
 import { changeFirstPage, refresh } from '../../lib/use-api.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/toasts/toast.ts'
 import { waitingMessage } from './waiting-message.ts'
 import { messagesPath } from './use-conversation.ts'
 

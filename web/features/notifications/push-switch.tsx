@@ -4,8 +4,8 @@ import { messageFrom } from '../../lib/api.ts'
 import { siteName } from '../../lib/look.ts'
 import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { FieldError } from '../../ui/field.tsx'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { FieldError } from '../../ui/forms/field.tsx'
 import type { PushControl } from './use-push.ts'
 
 interface Choice {

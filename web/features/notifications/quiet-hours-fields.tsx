@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { QuietHours } from '../../../src/modules/notifications/contract.ts'
 import { t } from '../../lib/t.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { TextInput } from '../../ui/inputs.tsx'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { TextInput } from '../../ui/forms/inputs.tsx'
 
 interface Props {
   hours: QuietHours | null

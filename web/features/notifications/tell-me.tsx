@@ -5,7 +5,7 @@ import { browserStore } from '../../lib/browser-store.ts'
 import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { FieldError } from '../../ui/field.tsx'
+import { FieldError } from '../../ui/forms/field.tsx'
 import { usePush } from './use-push.ts'
 
 const DECLINED = 'push-declined'

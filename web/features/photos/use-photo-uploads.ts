@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/api.ts'
 import { isAway, useAway } from '../../lib/freshness.ts'
 import { forgetPhoto, keepPhoto, photosFor, sentNow, waitInStore } from '../../lib/kept-photos.ts'
 import { t } from '../../lib/t.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/toasts/toast.ts'
 import { Unreadable, shrinkPhoto } from './shrink-photo.ts'
 import { noAnswer, uploadFiles } from './upload-files.ts'
 

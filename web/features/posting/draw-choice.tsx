@@ -1,7 +1,7 @@
 import { t } from '../../lib/t.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Select } from '../../ui/inputs.tsx'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { Select } from '../../ui/forms/inputs.tsx'
 import type { ListingForm } from './listing-form.ts'
 
 const HOURS = [6, 12, 24, 48]

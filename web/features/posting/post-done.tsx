@@ -9,7 +9,7 @@ import { useApi } from '../../lib/use-api.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Photo } from '../listing/photo.tsx'
-import { Wanted } from '../owner/wanted.tsx'
+import { Wanted } from '../my-listings/wanted.tsx'
 
 export type PostedListing = Pick<Listing, 'id' | 'title' | 'photos' | 'tokenPrice'>
 

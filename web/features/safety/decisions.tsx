@@ -12,9 +12,9 @@ import { Deadline } from '../../ui/deadline.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/toasts/toast.ts'
 
-const ReasonDialog = lazyDialog(() => import('../../ui/reason-dialog.tsx'))
+const ReasonDialog = lazyDialog(() => import('../../ui/overlays/reason-dialog.tsx'))
 
 /** What admins have decided about the member, and what they say against it. */
 export function Decisions() {

@@ -1,8 +1,8 @@
 import { call } from '../../lib/api.ts'
 import { t } from '../../lib/t.ts'
 import { refresh } from '../../lib/use-api.ts'
-import ReasonDialog from '../../ui/reason-dialog.tsx'
-import { toast } from '../../ui/toast.ts'
+import ReasonDialog from '../../ui/overlays/reason-dialog.tsx'
+import { toast } from '../../ui/toasts/toast.ts'
 
 interface Props {
   listingId: string

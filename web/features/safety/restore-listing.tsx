@@ -3,7 +3,7 @@ import { t } from '../../lib/t.ts'
 import { refresh } from '../../lib/use-api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/toasts/toast.ts'
 
 /** For admins: shows a hidden listing again. */
 export function RestoreListing({ listingId }: { listingId: string }) {

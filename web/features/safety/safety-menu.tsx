@@ -4,13 +4,13 @@ import { words } from '../../../src/platform/language/words.ts'
 import { t } from '../../lib/t.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
-import type { MenuEntry } from '../../ui/menu-props.ts'
-import { Menu } from '../../ui/menu.tsx'
+import type { MenuEntry } from '../../ui/overlays/menu-props.ts'
+import { Menu } from '../../ui/overlays/menu.tsx'
 import { block, unblock, useIsBlocked } from '../identity/use-blocks.ts'
 import type { Subject } from './reasons.ts'
 
 const ReportDialog = lazyDialog(() => import('./report-dialog.tsx'))
-const ConfirmDialog = lazyDialog(() => import('../../ui/confirm-dialog.tsx'))
+const ConfirmDialog = lazyDialog(() => import('../../ui/overlays/confirm-dialog.tsx'))
 
 interface Props {
   member: { id: string; name: string }

@@ -16,7 +16,7 @@ import {
 import type { TestClient } from '../../../testing/market/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import { confirmOrder, paidOrder } from '../../../testing/market/orders.ts'
-import { recordChange } from '../desk/admin-action.ts'
+import { recordChange } from '../log/admin-action.ts'
 import { transact } from '../../../platform/database.ts'
 
 /** In all that the leaving member says; it must be nowhere once they have left. */

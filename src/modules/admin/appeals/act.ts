@@ -2,7 +2,7 @@ import type { Reader } from '../../../platform/database.ts'
 import { findListing } from '../../catalog/index.ts'
 import { findThanks } from '../../handover/index.ts'
 import { suspensionOf } from '../../identity/index.ts'
-import { namesOf } from '../desk/name-subjects.ts'
+import { namesOf } from '../log/name-subjects.ts'
 import type { ACTS } from './contract.ts'
 
 /** A line of the log that tells somebody what was decided about them. */

@@ -6,8 +6,8 @@ import { closeCalendarFeed } from '../../handover/index.ts'
 import { HANDOVER_CODES } from '../../handover/contract.ts'
 import { endWaysIn, findMember, lockAdmins, revokeAdmin, type Member } from '../../identity/index.ts'
 import { ADMIN_CODES } from '../contract.ts'
-import { writeAsAdmin } from '../desk/admin-action.ts'
-import { notifyMember } from '../desk/notify-member.ts'
+import { writeAsAdmin } from '../log/admin-action.ts'
+import { notifyMember } from './notify-member.ts'
 
 interface Act {
   memberId: string

@@ -3,7 +3,7 @@ import { transact } from '../../../platform/database.ts'
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts'
 import { showListingsOf } from '../../catalog/index.ts'
 import { endIfOver, suspensionsOver } from '../../identity/index.ts'
-import { notifyMember } from '../desk/notify-member.ts'
+import { notifyMember } from './notify-member.ts'
 import { idsOf, lockMailboxAndListings, present } from './suspend-member.ts'
 
 /** A suspension is over by the clock; what its member offers comes back here, and they are told. */

@@ -17,8 +17,8 @@ import {
 } from '../../identity/index.ts'
 import { HANDOVER_CODES } from '../../handover/contract.ts'
 import { ADMIN_CODES } from '../contract.ts'
-import { writeAsAdmin, type Change } from '../desk/admin-action.ts'
-import { notifyMember } from '../desk/notify-member.ts'
+import { writeAsAdmin, type Change } from '../log/admin-action.ts'
+import { notifyMember } from './notify-member.ts'
 import type { Suspension, SuspendBody } from './contract.ts'
 
 /** Whoever is to be away for longer is suspended for good. */

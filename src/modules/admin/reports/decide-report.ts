@@ -4,11 +4,11 @@ import { Conflict } from '../../../platform/errors.ts'
 import { words } from '../../../platform/language/words.ts'
 import { removeThanks } from '../../handover/index.ts'
 import { notify } from '../../notifications/index.ts'
-import { recordChange, writeAsAdmin } from '../desk/admin-action.ts'
+import { recordChange, writeAsAdmin } from '../log/admin-action.ts'
 import { ADMIN_CODES, type DecideReportBody } from '../contract.ts'
 import { hideIn } from './hide-listing.ts'
 import { lockReport, Report } from './report.ts'
-import { notifyMember } from '../desk/notify-member.ts'
+import { notifyMember } from '../members/notify-member.ts'
 
 interface Decision extends DecideReportBody {
   actorId: string

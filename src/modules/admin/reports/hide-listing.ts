@@ -1,8 +1,8 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Trx } from '../../../platform/database.ts'
 import { findListing, hideListing as hide, restoreListing as restore, type Listing } from '../../catalog/index.ts'
-import { writeAsAdmin, type Change } from '../desk/admin-action.ts'
-import { notifyMember } from '../desk/notify-member.ts'
+import { writeAsAdmin, type Change } from '../log/admin-action.ts'
+import { notifyMember } from '../members/notify-member.ts'
 
 interface Visibility {
   hiddenAt: string | null

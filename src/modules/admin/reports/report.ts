@@ -8,7 +8,7 @@ import { findThanks, type ThanksWords } from '../../handover/index.ts'
 import { findMembers, type Member } from '../../identity/index.ts'
 import { findMessages, messagesBefore, textOf, type Message } from '../../messaging/index.ts'
 import { ADMIN_CODES, type Report as ReportView } from '../contract.ts'
-import { presentPerson } from '../desk/present-person.ts'
+import { presentPerson } from '../members/present-person.ts'
 
 /** A report by a member to the admins. */
 export class Report extends rowOf('report') {}

@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { addCategory, categoryPrices, removeCategory, seedCategories, setCategoryPrice } from '../../catalog/index.ts'
 import type { CategoryPrice } from '../../catalog/contract.ts'
-import { writeAsAdmin, type Change } from '../desk/admin-action.ts'
+import { writeAsAdmin, type Change } from '../log/admin-action.ts'
 
 interface Prices {
   tokenPrice?: number | undefined

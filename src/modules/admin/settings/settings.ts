@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { formatHundredths, parseHundredths } from '../../../platform/decimal.ts'
 import { monthOf, readFees, readTarget, setFees, setTarget } from '../../wallet/index.ts'
-import { writeAsAdmin } from '../desk/admin-action.ts'
+import { writeAsAdmin } from '../log/admin-action.ts'
 import type { Settings } from '../contract.ts'
 
 /** The fee percentages and the supply target, each as text with two decimals. */

@@ -3,7 +3,7 @@ import { transact, type Reader, type Trx } from '../../../platform/database.ts'
 import { Conflict, NotFound } from '../../../platform/errors.ts'
 import { say } from '../../../platform/language/words.ts'
 import { findMemberByEmail, grantAdmin, requireMember } from '../../identity/index.ts'
-import { recordChange } from '../desk/admin-action.ts'
+import { recordChange } from '../log/admin-action.ts'
 import { ADMIN_CODES } from '../contract.ts'
 import { useSetupToken } from './setup-token.ts'
 

@@ -14,7 +14,7 @@ import {
 import type { Reader } from '../../../platform/database.ts'
 import { requireOwnPhotos } from '../../catalog/index.ts'
 import { ADMIN_CODES } from '../contract.ts'
-import { writeAsAdmin } from '../desk/admin-action.ts'
+import { writeAsAdmin } from '../log/admin-action.ts'
 import type { SiteSettings, UpdateSiteBody } from './contract.ts'
 
 export async function readSiteSettings({ db, config }: Context, reader: Reader = db): Promise<SiteSettings> {

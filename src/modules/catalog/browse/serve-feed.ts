@@ -7,7 +7,7 @@ import { translate } from '../../../platform/language/translate.ts'
 import { tell, type Manner } from '../../../platform/language/facts.ts'
 import { mannerFor } from '../../../platform/language/manner.ts'
 import { say, words } from '../../../platform/language/words.ts'
-import { ATTRIBUTES } from '../attributes.ts'
+import { sayAttribute, SHOWN } from '../attributes.ts'
 import type { BrowseQuery, ListingCard } from '../contract.ts'
 import { browseListings } from './browse-listings.ts'
 
@@ -46,12 +46,13 @@ function entryOf(site: string, card: ListingCard, manner: Manner): string {
   const { language } = manner
   const address = `${site}/item/${card.id}`
   const { distanceKm } = card
-  const labelled = (labels: Record<string, string>, name: string | null) =>
-    name === null ? null : translate(language, labels[name] ?? name)
+  const inWords = (name: (typeof SHOWN.card)[number], value: string | number | null) => {
+    const said = sayAttribute(name, value)
+    return said && translate(language, said)
+  }
   const told = [
     translate(language, say('{price} tokens', { price: card.tokenPrice })),
-    labelled(ATTRIBUTES.condition.choices, card.condition),
-    labelled(ATTRIBUTES.ageSize.choices, card.ageSize),
+    ...SHOWN.card.map((name) => inWords(name, card[name])),
     card.city,
     distanceKm === undefined ? null : tell(manner, words('about {km}'), { km: distanceKm }),
   ]

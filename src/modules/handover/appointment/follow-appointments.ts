@@ -5,7 +5,7 @@ import { transact } from '../../../platform/database.ts'
 import { words } from '../../../platform/language/words.ts'
 import { lockWhole, type Order } from '../../purchasing/index.ts'
 import { isAwaited } from '../trade/stage.ts'
-import { tell, titleOf } from '../trade/tell.ts'
+import { tell, titleOf } from '../trade/announce.ts'
 import { Appointment, changeAppointment, isAgreed, timesOf, type Agreed } from './appointment.ts'
 
 /** Before the beginning. */

@@ -12,7 +12,7 @@ import { words } from '../../../platform/language/words.ts'
 import { Appointment, isAgreed, standingOf, type Agreed } from '../appointment/appointment.ts'
 import { HANDOVER_CODES } from '../contract.ts'
 import { presentTrade } from '../trade/present-trade.ts'
-import { cardPath, titleOf } from '../trade/tell.ts'
+import { cardPath, titleOf } from '../trade/announce.ts'
 import { findTrade, sideOf } from '../trade/trade.ts'
 import { toCalendar, type CalendarEvent } from './ical.ts'
 

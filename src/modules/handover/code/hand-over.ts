@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../platform/durations.ts'
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
 import { AppError, Forbidden } from '../../../platform/errors.ts'
@@ -6,7 +7,7 @@ import { confirmLines, lockWhole } from '../../purchasing/index.ts'
 import { KEPT_CODE_HOURS, PAUSE_MINUTES, WRONG_CODES } from '../constants.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
 import { presentTrade } from '../trade/present-trade.ts'
-import { firstNameOf, refreshCards } from '../trade/tell.ts'
+import { firstNameOf, refreshCards } from '../trade/announce.ts'
 import { isCodeOf, wasCodeOf } from './code.ts'
 
 /**
@@ -70,7 +71,7 @@ async function tryCode(
   return { right: false, pausedUntil: until, seconds: until ? secondsUntil(until, now) : 0 }
 }
 
-const isKept = (taken: Date, now: Date) => now.getTime() - taken.getTime() <= KEPT_CODE_HOURS * 3_600_000
+const isKept = (taken: Date, now: Date) => now.getTime() - taken.getTime() <= KEPT_CODE_HOURS * HOUR_MS
 
 const secondsUntil = (time: Date, now: Date) => Math.ceil((time.getTime() - now.getTime()) / 1000)
 

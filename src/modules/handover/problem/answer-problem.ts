@@ -6,7 +6,7 @@ import { decideDispute, listingIdsOf, partsOf, purchaseNotFound, type Order } fr
 import { PROBLEM_ANSWER_HOURS } from '../constants.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
 import { changeTrade } from '../trade/change-trade.ts'
-import { nameOf, tell, titleOf } from '../trade/tell.ts'
+import { nameOf, tell, titleOf } from '../trade/announce.ts'
 import { decisionsOf, withoutDecided } from './decision.ts'
 import {
   noteOnProblem,

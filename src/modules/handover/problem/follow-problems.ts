@@ -13,7 +13,7 @@ import {
   type Order,
 } from '../../purchasing/index.ts'
 import { ALARM_DAYS, PROBLEM_ANSWER_HOURS } from '../constants.ts'
-import { refreshCards, tellAdmins, titleOf } from '../trade/tell.ts'
+import { refreshCards, tellAdmins, titleOf } from '../trade/announce.ts'
 import { wasCodeShown } from '../code/code.ts'
 import { carryOut } from './carry-out.ts'
 import { Decision, decisionsOf, takesEffectAt, withoutDecided, type Outcome } from './decision.ts'

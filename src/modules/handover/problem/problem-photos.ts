@@ -12,7 +12,7 @@ import { findOrder, findWhole, lockWhole, purchaseNotFound } from '../../purchas
 import { MAX_PROBLEM_PHOTOS, PROBLEM_PHOTO_DAYS } from '../constants.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
 import { presentTrade } from '../trade/present-trade.ts'
-import { refreshCards } from '../trade/tell.ts'
+import { refreshCards } from '../trade/announce.ts'
 import { findTrade, sideOf } from '../trade/trade.ts'
 import { fileOf, ProblemPhoto } from './problem-photo.ts'
 import { reportedAt } from './problem.ts'

@@ -7,7 +7,7 @@ import type { ProblemReason } from '../constants.ts'
 import type { Trade } from '../contract.ts'
 import { refuseIfBothCame } from '../appointment/appointment.ts'
 import { presentTrade } from '../trade/present-trade.ts'
-import { refreshCards } from '../trade/tell.ts'
+import { refreshCards } from '../trade/announce.ts'
 import { decisionsOf, withoutDecided } from './decision.ts'
 import { openProblem, partiesOf, Problem, reportedAt } from './problem.ts'
 

@@ -7,7 +7,7 @@ import { notify } from '../../notifications/index.ts'
 import { lockOrder } from '../../purchasing/index.ts'
 import { Appointment, changeAppointment, isMissed, type Missed } from '../appointment/appointment.ts'
 import { ANSWER_HOURS } from '../constants.ts'
-import { cardPath } from '../trade/tell.ts'
+import { cardPath } from '../trade/announce.ts'
 
 const NOTICE_DAYS = 60
 

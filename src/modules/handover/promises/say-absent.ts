@@ -6,7 +6,7 @@ import { noAppointment } from '../appointment/call-off.ts'
 import { ABSENT_AFTER_MINUTES, ANSWER_HOURS } from '../constants.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
 import { changeTrade, requireAwaited } from '../trade/change-trade.ts'
-import { nameOf, tell, titleOf } from '../trade/tell.ts'
+import { nameOf, tell, titleOf } from '../trade/announce.ts'
 import { otherSide } from '../trade/trade.ts'
 import { absentFrom, answerUntil } from './absence.ts'
 

@@ -7,7 +7,7 @@ import { findMember } from '../../identity/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { lockOrder } from '../../purchasing/index.ts'
 import { THANKS_HIDDEN_DAYS } from '../constants.ts'
-import { cardPath } from '../trade/tell.ts'
+import { cardPath } from '../trade/announce.ts'
 import { Thanks } from './thanks.ts'
 
 /** Every minute: tells whom a thank-you is for that it can be read, now that a week is over. */

@@ -1,7 +1,7 @@
 import type { Reader, Trx } from '../../../platform/database.ts'
 import { words } from '../../../platform/language/words.ts'
 import { notify } from '../../notifications/index.ts'
-import { cardPath } from '../trade/tell.ts'
+import { cardPath } from '../trade/announce.ts'
 import { IS_SHOWN, Thanks } from './thanks.ts'
 
 /** A thank-you as an admin reads it. */

@@ -6,7 +6,7 @@ import { lockWhole, purchaseNotFound, type Order } from '../../purchasing/index.
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
 import { presentTrade } from './present-trade.ts'
 import { isAwaited } from './stage.ts'
-import { refreshCards } from './tell.ts'
+import { refreshCards } from './announce.ts'
 import { sideOf, type Side } from './trade.ts'
 
 /** A trade while one of its sides changes something about it; nobody else does until the transaction ends. */

@@ -7,7 +7,7 @@ import { cardMarket, type CardMarket } from '../../../testing/market/card-market
 import { openTrade, paidTrade, type CardTrade } from '../../../testing/market/card-trades.ts'
 import { confirmDelivery, finish, reserve } from '../../../testing/market/trades.ts'
 import type { Purchase, Sale } from '../contract.ts'
-import { purchaseFigures, type Alarm } from '../trades/figures.ts'
+import { purchaseFigures, type Alarm } from '../oversight/figures.ts'
 import { findOrder } from '../purchase/read-purchase.ts'
 import { refundsOf } from '../refund/card-refund.ts'
 import { sweepReservations } from './sweep-reservations.ts'

@@ -3,7 +3,7 @@ import { buildListing } from '../../../testing/market/builders.ts'
 import { cardMarket, type CardMarket } from '../../../testing/market/card-market.ts'
 import { finish, reserve } from '../../../testing/market/trades.ts'
 import { comparePayments, recordDifferences } from './compare-payments.ts'
-import { purchaseFigures } from '../trades/figures.ts'
+import { purchaseFigures } from '../oversight/figures.ts'
 import { sweepReservations } from '../buying/sweep-reservations.ts'
 
 let cards: CardMarket

@@ -7,7 +7,7 @@ import { deliver } from './deliver.ts'
 import { lockLines, lockOrder } from '../purchase/lock-purchase.ts'
 import { Purchase } from '../purchase/purchase.ts'
 import { statesBefore } from '../states.ts'
-import { remind } from '../news/tell.ts'
+import { remind } from '../announce/announce.ts'
 
 /** Every 15 minutes: reminds buyers who have not confirmed, and releases deliveries without a reported problem in time. */
 export async function followDeliveries(ctx: Context): Promise<void> {

@@ -3,7 +3,7 @@ import { AppError, NotFound } from '../../../platform/errors.ts'
 import { CATALOG_CODES } from '../../catalog/contract.ts'
 import { findListing } from '../../catalog/index.ts'
 import { PURCHASING_CODES, type PickupDetails } from '../contract.ts'
-import { presentPickup } from '../trades/present-trades.ts'
+import { presentPickup } from '../purchase/present-purchases.ts'
 
 /**
  * Where and from whom to fetch an item: for its owner, and for its buyer from payment until a refund.

@@ -6,7 +6,7 @@ import { changeLines } from '../purchase/move-purchase.ts'
 import { listingIdsOf, partsOf, type OpenLine, type Order } from '../purchase/purchase.ts'
 import { asWhole, byPart } from '../purchase/whole-order.ts'
 import type { Mover } from '../states.ts'
-import { tellOf } from '../news/tell.ts'
+import { tellOf } from '../announce/announce.ts'
 import { oweLines } from './card-refund.ts'
 
 const NEWS_BY = {

@@ -1,5 +1,5 @@
 import type { Trx } from '../../../platform/database.ts'
-import { tellOf } from '../news/tell.ts'
+import { tellOf } from '../announce/announce.ts'
 import { statesBefore } from '../states.ts'
 import { changeLines } from '../purchase/move-purchase.ts'
 import { byPart } from '../purchase/whole-order.ts'

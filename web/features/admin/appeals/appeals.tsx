@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import type { Appeal } from '../../../../src/modules/admin/appeals/contract.ts'
+import { PageLoading } from '../../../frame/page-loading.tsx'
+import { call, path } from '../../../lib/api.ts'
+import { t } from '../../../lib/t.ts'
+import { formatDateTime } from '../../../lib/time.ts'
+import { refresh, useApiList } from '../../../lib/use-api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { lazyDialog } from '../../../ui/lazy-part.tsx'
+import { LoadError } from '../../../ui/load-error.tsx'
+import { ShowMore } from '../../../ui/show-more.tsx'
+import { toast } from '../../../ui/toasts/toast.ts'
+import { PersonLink, personName } from '../members/person-link.tsx'
+
+const ReasonDialog = lazyDialog(() => import('../../../ui/overlays/reason-dialog.tsx'))
+
+/** What members say against decisions about them: open ones oldest first, or decided ones latest first. */
+export function Appeals({ state }: { state: 'open' | 'decided' }) {
+  const { data: appeals, error, mutate, more } = useApiList(path('/api/admin/appeals', { query: { state } }))
+  return (
+    <Card className="overflow-hidden">
+      <h2
+        id={state === 'open' ? 'appeals' : undefined}
+        tabIndex={-1}
+        className="scroll-mt-20 p-4 pb-0 text-xl font-extrabold"
+      >
+        {state === 'open' ? t('Appeals') : t('Decided appeals')}
+      </h2>
+      {appeals?.length === 0 && <p className="p-4 pt-0 text-muted">{t('None.')}</p>}
+      {!appeals && error === undefined && <PageLoading />}
+      {!appeals && error !== undefined && (
+        <LoadError title={t('The appeals could not be loaded')} error={error} onRetry={() => void mutate()} />
+      )}
+      <ul className="divide-y divide-line">
+        {appeals?.map((appeal) => (
+          <li key={appeal.id} className="p-4">
+            <Row appeal={appeal} />
+          </li>
+        ))}
+      </ul>
+      <ShowMore more={more}>{t('Show more')}</ShowMore>
+    </Card>
+  )
+}
+
+function Row({ appeal: { id, about, words, appealedAt, mayDecide, decision } }: { appeal: Appeal }) {
+  const [deciding, setDeciding] = useState<'keep' | 'undo' | null>(null)
+  const decide = async (reason: string) => {
+    if (deciding === null) return
+    await call('POST /api/admin/appeals/:id', { params: { id }, body: { decision: deciding, reason } })
+    toast({ title: t('Decided'), description: t('We have told {name}.', { name: personName(about.member) }) })
+    setDeciding(null)
+    await refresh('/api/admin')
+  }
+  return (
+    <article aria-label={t('Appeal of {name}', { name: personName(about.member) })} className="wrap-anywhere">
+      <h3 className="font-semibold">
+        <PersonLink person={about.member} /> · {actInWords(about)}
+      </h3>
+      <p className="text-sm text-muted">
+        {t('Decided {when}: {reason}', { when: formatDateTime(about.decidedAt), reason: about.reason })}
+      </p>
+      <p className="mt-1">{words}</p>
+      <p className="text-sm text-muted">{formatDateTime(appealedAt)}</p>
+      {decision && (
+        <p className="mt-1 font-semibold">
+          {decision.decision === 'undo'
+            ? t('{name} undid it: {reason}', { name: personName(decision.by), reason: decision.reason })
+            : t('{name} left it: {reason}', { name: personName(decision.by), reason: decision.reason })}
+        </p>
+      )}
+      {!decision && !mayDecide && <p className="mt-1 text-muted">{t('Another admin decides about this.')}</p>}
+      {mayDecide && (
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button variant="quiet" onClick={() => setDeciding('undo')}>
+            {t('Undo it')}
+          </Button>
+          <Button variant="plain" onClick={() => setDeciding('keep')}>
+            {t('Leave it')}
+          </Button>
+        </div>
+      )}
+      {deciding && (
+        <ReasonDialog
+          title={deciding === 'undo' ? t('Undo the decision?') : t('Leave it as it was decided?')}
+          description={t('That is final.')}
+          question={{
+            label: t('Why?'),
+            hint: t('{name} will read this.', { name: personName(about.member) }),
+            name: 'reason',
+            maxLength: 500,
+          }}
+          confirm={t('Decide')}
+          onConfirm={decide}
+          onOpenChange={() => setDeciding(null)}
+        />
+      )}
+    </article>
+  )
+}
+
+function actInWords({ act, name, until }: Appeal['about']): string {
+  switch (act) {
+    case 'suspended':
+      return until === null ? t('suspended for good') : t('suspended for a time')
+    case 'hidden':
+      return t('listing "{title}" hidden', { title: name ?? '' })
+    case 'thanks-hidden':
+      return t('thank-you removed')
+    case 'warned':
+      return t('warned by an admin')
+  }
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { call } from '../../../lib/api.ts'
+import { t } from '../../../lib/t.ts'
+import { refresh } from '../../../lib/use-api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { lazyDialog } from '../../../ui/lazy-part.tsx'
+import { toast } from '../../../ui/toasts/toast.ts'
+import { FoundListings } from './found-listings.tsx'
+import { SearchForm } from '../search-form.tsx'
+
+const ReasonDialog = lazyDialog(() => import('../../../ui/overlays/reason-dialog.tsx'))
+
+/** Finds listings by title, of one member where the address names them; several are hidden at once, for one reason. */
+export function ListingSearch() {
+  const [params] = useSearchParams()
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [asking, setAsking] = useState(false)
+  const choose = (id: string, on: boolean) =>
+    setChosen((before) => new Set(on ? [...before, id] : [...before].filter((one) => one !== id)))
+  const hide = async (reason: string) => {
+    for (const id of chosen) await call('POST /api/admin/listings/:id/hide', { params: { id }, body: { reason } })
+    toast({
+      title: t('{count, plural, one {# listing hidden} other {# listings hidden}}', { count: chosen.size }),
+      description: t('Their owners read the reason.'),
+    })
+    setChosen(new Set())
+    setAsking(false)
+    await refresh('/api/admin', '/api/items')
+  }
+  return (
+    <Card className="overflow-hidden">
+      <SearchForm label={t('Title')} onSearch={setSearch} />
+      {chosen.size > 0 && (
+        <p className="flex flex-wrap items-center gap-3 px-4 pb-3">
+          {t('{count, plural, one {# listing chosen} other {# listings chosen}}', { count: chosen.size })}
+          <Button variant="danger" onPointerEnter={ReasonDialog.prime} onClick={() => setAsking(true)}>
+            {t('Hide them')}
+          </Button>
+        </p>
+      )}
+      <FoundListings search={search} sellerId={params.get('of') ?? undefined} chosen={chosen} onChoose={choose} />
+      {asking && (
+        <ReasonDialog
+          title={t('Hide these listings?')}
+          description={t('From now on only their owners can see them. You can restore them any time.')}
+          question={{ label: t('Why?'), hint: t('Their owners will read this.'), name: 'reason', maxLength: 500 }}
+          confirm={t('Hide Listings')}
+          variant="danger"
+          onConfirm={hide}
+          onOpenChange={setAsking}
+        />
+      )}
+    </Card>
+  )
+}

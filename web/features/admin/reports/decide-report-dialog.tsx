@@ -1,0 +1,65 @@
+import type { Report } from '../../../../src/modules/admin/contract.ts'
+import { words } from '../../../../src/platform/language/words.ts'
+import { call } from '../../../lib/api.ts'
+import { t } from '../../../lib/t.ts'
+import { refresh } from '../../../lib/use-api.ts'
+import ReasonDialog from '../../../ui/overlays/reason-dialog.tsx'
+import { toast } from '../../../ui/toasts/toast.ts'
+import { personName } from '../members/person-link.tsx'
+
+interface Props {
+  report: Report
+  action: 'warn' | 'hide'
+  onDecided: () => void
+  onOpenChange: (open: boolean) => void
+}
+
+const WORDS = {
+  hide: {
+    title: words('Hide this listing?'),
+    description: (name: string) => t('From now on only {name} can see it. You can restore it any time.', { name }),
+    confirm: words('Hide Listing'),
+    done: words('Listing hidden'),
+    variant: 'danger',
+  },
+  remove: {
+    title: words('Remove this thank-you?'),
+    description: (name: string) =>
+      t("Nobody sees it any more, and {name} can't write another one. This can't be undone.", { name }),
+    confirm: words('Remove Thank-you'),
+    done: words('Thank-you removed'),
+    variant: 'danger',
+  },
+  warn: {
+    title: words('Warn this member?'),
+    description: (name: string) => t("We'll email {name} what you write. Nothing else changes.", { name }),
+    confirm: words('Send Warning'),
+    done: words('Warning sent'),
+    variant: 'primary',
+  },
+} as const
+
+/** Decisions that affect another member, who is told why. */
+export default function DecideReportDialog({ report, action, onDecided, onOpenChange }: Props) {
+  const { title, description, confirm, done, variant } =
+    WORDS[action === 'hide' && report.subject.kind === 'thanks' ? 'remove' : action]
+  const name = personName(report.about)
+  const decide = async (note: string) => {
+    await call('POST /api/admin/reports/:id/decision', { params: { id: report.id }, body: { action, note } })
+    toast({ title: t(done), description: t("We'll email {name} the reason.", { name }) })
+    onOpenChange(false)
+    await refresh('/api/admin', '/api/items')
+    onDecided()
+  }
+  return (
+    <ReasonDialog
+      title={t(title)}
+      description={description(name)}
+      question={{ label: t('Why?'), hint: t('{name} will read this.', { name }), name: 'note', maxLength: 500 }}
+      confirm={t(confirm)}
+      variant={variant}
+      onConfirm={decide}
+      onOpenChange={onOpenChange}
+    />
+  )
+}

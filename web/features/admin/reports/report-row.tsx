@@ -1,0 +1,154 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { Report } from '../../../../src/modules/admin/contract.ts'
+import { words } from '../../../../src/platform/language/words.ts'
+import { call, messageFrom } from '../../../lib/api.ts'
+import { rich, t } from '../../../lib/t.ts'
+import { refresh } from '../../../lib/use-api.ts'
+import { formatDateTime } from '../../../lib/time.ts'
+import { useAction } from '../../../lib/use-action.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { lazyDialog } from '../../../ui/lazy-part.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { TimeAgo } from '../../../ui/time-ago.tsx'
+import { toast } from '../../../ui/toasts/toast.ts'
+import { Photo } from '../../listing/photo.tsx'
+import { REASON_LABELS } from '../../safety/reasons.ts'
+import { RestoreListing } from '../../safety/restore-listing.tsx'
+import { PersonLink, personName } from '../members/person-link.tsx'
+
+const DecideReportDialog = lazyDialog(() => import('./decide-report-dialog.tsx'))
+
+const KINDS = {
+  listing: words('Listing'),
+  message: words('Message'),
+  member: words('Member'),
+  thanks: words('Thank-you'),
+}
+const DECISIONS = {
+  dismiss: words('Dismissed by {name}, {time}'),
+  warn: words('Member warned by {name}, {time}'),
+  hide: words('Hidden by {name}, {time}'),
+}
+
+const decided = ({ action, by, decidedAt }: NonNullable<Report['decision']>): string =>
+  t(DECISIONS[action], { name: personName(by), time: formatDateTime(decidedAt) })
+
+export function ReportRow({ report, onDecided }: { report: Report; onDecided: () => void }) {
+  const { subject, about, reporter, reason, details, reportsOfSubject, decision } = report
+  return (
+    <article
+      className="flex flex-col gap-2 p-4"
+      aria-label={t('{kind}: {text}', { kind: t(KINDS[subject.kind]), text: subject.text ?? t('gone') })}
+    >
+      <p className="flex flex-wrap items-center gap-2">
+        <Badge tone="primary">{t(KINDS[subject.kind])}</Badge>
+        <Badge tone="danger">{t(REASON_LABELS[reason])}</Badge>
+        {reportsOfSubject > 1 && <Badge tone="lamp">{t('{count} reports', { count: reportsOfSubject })}</Badge>}
+        {subject.hiddenAt && <Badge>{t('Hidden now')}</Badge>}
+        <span className="text-sm text-muted">
+          <TimeAgo at={report.createdAt} />
+        </span>
+      </p>
+      {subject.before.length > 0 && <Before report={report} />}
+      <blockquote className="flex items-start gap-3 rounded-input bg-sunken p-3 wrap-anywhere whitespace-pre-line">
+        {subject.kind === 'listing' && subject.text !== null && (
+          <Photo
+            src={subject.photo ?? undefined}
+            sizes="8rem"
+            alt={t('First photo of {text}', { text: subject.text })}
+            className="aspect-[4/3] w-32! shrink-0 rounded-input"
+          />
+        )}
+        {subject.kind === 'member' && subject.photo !== null && (
+          <Avatar person={{ profileImageUrl: subject.photo }} size="lg" />
+        )}
+        <span className="min-w-0">
+          {subject.listingId ? (
+            <Link to={`/item/${subject.listingId}`} className="link font-semibold">
+              {subject.text}
+            </Link>
+          ) : (
+            (subject.text ?? t('It has been removed since.'))
+          )}
+          {subject.description !== null && <span className="block">{subject.description}</span>}
+        </span>
+      </blockquote>
+      {details && (
+        <p className="wrap-anywhere whitespace-pre-line">
+          <span className="font-semibold">{t('The reporter says:')}</span> {details}
+        </p>
+      )}
+      <p className="text-sm wrap-anywhere">
+        {rich('About: {about} · Reported by: {reporter}', {
+          about: <PersonLink person={about} />,
+          reporter: <PersonLink person={reporter} />,
+        })}
+      </p>
+      {decision ? (
+        <p className="text-sm text-muted">
+          {decision.note
+            ? t('{decision}: “{note}”', { decision: decided(decision), note: decision.note })
+            : decided(decision)}
+        </p>
+      ) : (
+        <Decide report={report} onDecided={onDecided} />
+      )}
+      {decision && subject.kind === 'listing' && subject.hiddenAt && <RestoreListing listingId={subject.id} />}
+    </article>
+  )
+}
+
+/** What the two wrote to each other before the message that was reported. */
+function Before({ report: { subject, about, reporter } }: { report: Report }) {
+  return (
+    <ul aria-label={t('What came before')} className="flex flex-col gap-1 text-sm">
+      {subject.before.map(({ id, senderId, body }) => (
+        <li key={id} className="wrap-anywhere whitespace-pre-line">
+          <span className="text-muted">
+            {t('{name}:', { name: personName(senderId === about.id ? about : reporter) })}
+          </span>{' '}
+          {body}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Decide({ report, onDecided }: { report: Report; onDecided: () => void }) {
+  const [asking, setAsking] = useState<'warn' | 'hide'>()
+  const dismiss = useAction(async () => {
+    try {
+      await call('POST /api/admin/reports/:id/decision', { params: { id: report.id }, body: { action: 'dismiss' } })
+      toast({ title: t('Report dismissed') })
+    } catch (error) {
+      toast({ title: t('Update Failed'), description: messageFrom(error, t('Failed to decide')), tone: 'danger' })
+    }
+    await refresh('/api/admin')
+    onDecided()
+  })
+  return (
+    <div className="flex flex-wrap gap-2" onPointerEnter={DecideReportDialog.prime}>
+      {(report.subject.kind === 'listing' || report.subject.kind === 'thanks') && (
+        <Button variant="danger" onClick={() => setAsking('hide')}>
+          {report.subject.kind === 'listing' ? t('Hide listing') : t('Remove thank-you')}
+        </Button>
+      )}
+      <Button variant="quiet" onClick={() => setAsking('warn')}>
+        {t('Warn member')}
+      </Button>
+      <Button variant="plain" pending={dismiss.pending} onClick={() => void dismiss.run()}>
+        {t('Dismiss')}
+      </Button>
+      {asking && (
+        <DecideReportDialog
+          report={report}
+          action={asking}
+          onDecided={onDecided}
+          onOpenChange={() => setAsking(undefined)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,240 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useNavigate } from 'react-router-dom'
+import type { Purchase, StartedPurchase } from '../../../src/modules/purchasing/contract.ts'
+import { ApiError, call, get, messageFrom, path } from '../../lib/api.ts'
+import { rememberLeftPayment } from '../../lib/left-payment.ts'
+import { t } from '../../lib/t.ts'
+import { addTokens } from '../../lib/token-cost.ts'
+import { refresh } from '../../lib/use-api.ts'
+import Dialog from '../../ui/overlays/dialog.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { dismissToasts, toast } from '../../ui/toasts/toast.ts'
+import {
+  type DeliveryChoice,
+  finishPurchase,
+  type PurchaseOrder,
+  refreshAfterPurchase,
+  startPurchase,
+  threadAbout,
+} from './api.ts'
+import { PaymentStep } from './payment-step.tsx'
+import { PurchaseDetails } from './purchase-details.tsx'
+import { PurchaseDone } from './purchase-done.tsx'
+import { forgetPurchase } from './remembered-purchase.ts'
+import { type Thing, idsOf } from './thing.ts'
+
+interface Props {
+  /** What is bought, all of it from one neighbour. */
+  listings: Thing[]
+  /** The member's own reservation, to be paid now: it may be of more than `listings`. */
+  resume?: Purchase | undefined
+  /** The paid order that they go along with. */
+  addTo?: string | undefined
+  onOpenChange: (open: boolean) => void
+}
+
+const success = () => ({
+  title: t('Purchase successful!'),
+  description: t('Check your inbox for coordination details.'),
+})
+
+const NOBODY = new Map<string, string>()
+
+/**
+ * Details, then payment. Leaving it in any way drops the client secret, quote and address, and gives up the reservation,
+ * so that the tokens are back at once.
+ */
+export default function PurchaseDialog({
+  listings,
+  resume,
+  addTo = resume?.addedTo ?? undefined,
+  onOpenChange,
+}: Props) {
+  const navigate = useNavigate()
+  const [things, setThings] = useState(listings)
+  const [started, setStarted] = useState<StartedPurchase>()
+  const [resuming, setResuming] = useState(resume !== undefined)
+  const [done, setDone] = useState<Purchase>()
+  const [notice, setNotice] = useState<string>()
+  const [refused, setRefused] = useState(NOBODY)
+
+  const proceed = async (wanted: Thing[], order: PurchaseOrder) => {
+    try {
+      setStarted(await startPurchase(idsOf(wanted), order, addTo))
+      setNotice(undefined)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'PRICE_CHANGED') {
+        // Nothing is held. The buyer sees the new price and decides.
+        const [now] = await Promise.all([readThings(idsOf(wanted)).catch(() => wanted), refreshThings(wanted)])
+        setThings(now)
+        setNotice(
+          t(
+            '{count, plural, one {The price has changed: it is {tokens} tokens now, with the fee. Do you still want it?} other {The price has changed: it is {tokens} tokens now, with the fee. Do you still want them?}}',
+            { count: wanted.length, tokens: error.details[0]?.message ?? t('another') },
+          ),
+        )
+        return
+      }
+      const reasons = refusalsIn(error, wanted)
+      void refreshThings(wanted)
+      if (reasons.size === 0) {
+        toast({ title: t('Purchase failed'), description: messageFrom(error, t('Please try again.')), tone: 'danger' })
+        return
+      }
+      setRefused(reasons)
+      setNotice([...new Set(reasons.values())].map((reason) => reason.replace(/\.?$/, '.')).join(' '))
+    }
+  }
+  const goOnWithout = () => {
+    setThings(things.filter(({ id }) => !refused.has(id)))
+    setRefused(NOBODY)
+    setNotice(undefined)
+  }
+  const takeUp = useEffectEvent(async () => {
+    if (!resume) return
+    const ids = resume.lines.flatMap(({ id }) => id ?? [])
+    const all = ids.length === 1 ? things : await readThings(ids).catch(() => things)
+    setThings(all)
+    await proceed(all, { ...choiceOf(resume), expectedTotal: addTokens(resume.tokenPrice, resume.tokenFee) })
+    setResuming(false)
+  })
+  useEffect(() => void takeUp(), [])
+  const close = () => onOpenChange(false)
+  const payment = useRef<'waits' | 'begun' | 'made'>('waits')
+  const startedId = started?.purchaseId
+  const abandon = useEffectEvent((purchaseId: string) => {
+    if (payment.current !== 'made') void giveUp(things, purchaseId, addTo)
+  })
+  const hide = useEffectEvent(() => {
+    // A payment that has begun may lead to the bank's own page.
+    if (payment.current !== 'waits' || startedId === undefined) return
+    rememberLeftPayment(startedId)
+    flushSync(close)
+  })
+  useEffect(() => {
+    if (startedId === undefined) return
+    const onHide = () => hide()
+    window.addEventListener('pagehide', onHide)
+    return () => {
+      window.removeEventListener('pagehide', onHide)
+      abandon(startedId)
+    }
+  }, [startedId])
+  const paid = async (paymentIntentId: string) => {
+    if (!started) return
+    const purchase = await finishPurchase(started.purchaseId, paymentIntentId)
+    payment.current = 'made'
+    setDone(purchase)
+    toast(success())
+  }
+  // Only now: the page behind offers no purchase any more, and this dialog with it.
+  const leave = (open: boolean) => {
+    onOpenChange(open)
+    void refreshAfterPurchase()
+  }
+  const expired = () => {
+    forgetPurchase(idsOf(things), addTo)
+    setStarted(undefined)
+    void refreshThings(things)
+    toast({
+      title: t('The reservation has ended'),
+      description: t(
+        "You haven't been charged. Start again if you still want {count, plural, one {the item} other {the items}}.",
+        { count: things.length },
+      ),
+    })
+  }
+
+  if (done) {
+    const goOn = async () => {
+      const thread = await threadAbout(done)
+      // It says what this dialog has said, and would lie over the next step.
+      dismissToasts()
+      void refreshAfterPurchase()
+      await navigate(thread)
+    }
+    return (
+      <Dialog open onOpenChange={leave} title={things.length === 1 ? t('It is yours!') : t('They are yours!')}>
+        <PurchaseDone things={things} seller={done.seller} onGoOn={goOn} />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title={started || resuming ? t('Payment') : t('Complete Purchase')}
+      description={
+        things.length === 1
+          ? things[0]?.title
+          : t('{count, plural, one {# thing} other {# things}} in one pickup', { count: things.length })
+      }
+    >
+      <p className="sr-only">{t('Step {step} of 2', { step: started || resuming ? 2 : 1 })}</p>
+      <p aria-hidden className="mb-4 flex gap-2">
+        <span className="h-1.5 flex-1 rounded-full bg-primary" />
+        <span className={`h-1.5 flex-1 rounded-full ${started || resuming ? 'bg-primary' : 'bg-line'}`} />
+      </p>
+      {started && (
+        <PaymentStep
+          started={started}
+          onPaid={paid}
+          onPaying={(begun) => {
+            if (payment.current !== 'made') payment.current = begun ? 'begun' : 'waits'
+          }}
+          onExpired={expired}
+          onCancel={close}
+        />
+      )}
+      {!started && resuming && <Spinner />}
+      {!started && !resuming && (
+        <PurchaseDetails
+          things={things}
+          notice={notice}
+          refused={refused}
+          added={addTo !== undefined}
+          onProceed={(order) => proceed(things, order)}
+          onGoOn={goOnWithout}
+          onCancel={close}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+const pathOf = (id: string) => path('/api/items/:id', { params: { id } })
+const readThings = (ids: string[]): Promise<Thing[]> => Promise.all(ids.map((id) => get(pathOf(id))))
+const refreshThings = (things: Thing[]) => refresh(...idsOf(things).map(pathOf), '/api/admin/settings')
+
+/** Why things are not to be had, by id, with their titles; of one that is bought alone nothing is told apart. */
+function refusalsIn(error: unknown, things: Thing[]): Map<string, string> {
+  if (!(error instanceof ApiError)) return NOBODY
+  const named = error.details.flatMap(({ path: [field, index], message }) => {
+    const thing = field === 'itemIds' && typeof index === 'number' ? things[index] : undefined
+    if (!thing) return []
+    return [
+      [
+        thing.id,
+        message.includes(thing.title) ? message : t('“{title}”: {message}', { title: thing.title, message }),
+      ] as const,
+    ]
+  })
+  return new Map(named)
+}
+
+function choiceOf({ deliveryMethod, deliveryAddress }: Purchase): DeliveryChoice {
+  return deliveryAddress === null ? { deliveryMethod } : { deliveryMethod, deliveryAddress }
+}
+
+async function giveUp(things: Thing[], purchaseId: string, addTo: string | undefined): Promise<void> {
+  try {
+    await call('POST /api/purchases/:id/give-up', { params: { id: purchaseId } })
+    forgetPurchase(idsOf(things), addTo)
+  } catch (error) {
+    // Otherwise the reservation expires by itself.
+    if (error instanceof ApiError && error.code === 'ALREADY_PAID') toast(success())
+  } finally {
+    await refreshAfterPurchase()
+  }
+}

@@ -1,0 +1,86 @@
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { Trade } from '../../../../src/modules/handover/contract.ts'
+import { SwrRoot } from '../../../lib/swr-root.tsx'
+import { Decision, Problem } from './problem.tsx'
+
+const problem: NonNullable<Trade['problem']> = {
+  reason: 'broken',
+  words: 'One of the wheels is broken.',
+  reportedAt: '2026-12-01T09:00:00Z',
+  answerUntil: '2026-12-03T09:00:00Z',
+  codeShown: false,
+  answer: null,
+  photos: [],
+  decidedBy: '2026-12-08T09:00:00Z',
+  announced: null,
+  decision: null,
+}
+const IN_TIME = '2026-12-02T09:00:00Z'
+const TOO_LATE = '2026-12-04T09:00:00Z'
+
+/** What the card says to one side about who is to act, without the times. */
+function said(side: Trade['side'], now: string, changed: Partial<typeof problem>): string {
+  const trade = {
+    purchaseId: 'an order',
+    side,
+    buyer: { id: 'ben', firstName: 'Ben', picture: null },
+    seller: { id: 'nora', firstName: 'Nora', picture: null },
+    problem: { ...problem, ...changed },
+  } as Trade
+  const html = renderToString(
+    <SwrRoot data={{}}>
+      <Problem trade={trade} now={Date.parse(now)} />
+    </SwrRoot>,
+  )
+  const paragraphs = [...html.matchAll(/<p[^>]*>(.*?)<\/p>/g)].flatMap(([, words]) => words ?? [])
+  const paragraph = paragraphs.find((words) => words.includes('an admin decides')) ?? ''
+  return paragraph
+    .replace(/<time[^>]*>.*?<\/time>/g, 'then')
+    .replace(/<!-- -->|<[^>]+>/g, '')
+    .replaceAll('&#x27;', "'")
+}
+
+const AN_ADMIN = "If the two of you don't agree, an admin decides by then."
+
+test.each([
+  {
+    how: 'no code was shown',
+    now: IN_TIME,
+    changed: {},
+    buyer: `Nora can answer until then. Without an answer, everything comes back to you. ${AN_ADMIN}`,
+    seller: `Please answer by then. Without an answer, tokens and card payment go back to Ben. ${AN_ADMIN}`,
+  },
+  {
+    how: 'the code was shown',
+    now: IN_TIME,
+    changed: { codeShown: true },
+    buyer: `Nora can answer until then. ${AN_ADMIN} Without a decision, everything comes back to you then.`,
+    seller: `Please answer by then. ${AN_ADMIN} Without a decision, tokens and card payment go back to Ben then.`,
+  },
+  {
+    how: 'the code was shown and the 48 hours are over',
+    now: TOO_LATE,
+    changed: { codeShown: true },
+    buyer: `Nora hasn't answered. ${AN_ADMIN} Without a decision, everything comes back to you then.`,
+    seller: `The time for your answer is over. ${AN_ADMIN} Without a decision, tokens and card payment go back to Ben then.`,
+  },
+  {
+    how: 'the seller has answered',
+    now: TOO_LATE,
+    changed: { answer: { words: 'It was fine here.', at: IN_TIME } },
+    buyer: `${AN_ADMIN} Without a decision, everything comes back to you then.`,
+    seller: `${AN_ADMIN} Without a decision, tokens and card payment go back to Ben then.`,
+  },
+])('both read what silence leads to where $how', ({ now, changed, buyer, seller }) => {
+  expect([said('buyer', now, changed), said('seller', now, changed)]).toEqual([buyer, seller])
+})
+
+test.each([
+  ['silence', "The seller didn't answer within 48 hours."],
+  ['date', 'No admin decided in time.'],
+] as const)('whose silence it was is said afterwards: %s', (by, words) => {
+  const decision = { outcome: 'refund', by, reason: null, final: false, at: TOO_LATE } as const
+  const trade = { problem: { ...problem, decision } } as Trade
+  expect(renderToString(<Decision trade={trade} />)).toContain(words.replaceAll("'", '&#x27;'))
+})

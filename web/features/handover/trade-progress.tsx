@@ -1,9 +1,0 @@
-import type { Trade } from '../../../src/modules/handover/contract.ts'
-import { Timeline } from '../trades/timeline.tsx'
-import { tradeSteps } from './trade-steps.tsx'
-import { useNow } from './use-now.ts'
-
-/** How far a purchase is. `paidAt` as ISO 8601. */
-export function TradeProgress({ trade, paidAt }: { trade: Trade; paidAt: string | null }) {
-  return <Timeline steps={tradeSteps(trade, paidAt, useNow())} />
-}

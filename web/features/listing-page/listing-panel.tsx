@@ -1,0 +1,141 @@
+import { Link } from 'react-router-dom'
+import type { Listing } from '../../../src/modules/catalog/contract.ts'
+import { platformFee } from '../../lib/look.ts'
+import { rich, t } from '../../lib/t.ts'
+import { formatMonth } from '../../lib/time.ts'
+import { formatExact } from '../../lib/format.ts'
+import { loginPath } from '../../lib/return-to.ts'
+import { useMember } from '../../lib/use-member.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { PricePill } from '../../ui/price-pill.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useIsBlocked } from '../identity/use-blocks.ts'
+import { AddToPickup } from '../basket/add-to-pickup.tsx'
+import { DrawPanel } from '../buying/draw-panel.tsx'
+import { BuyActions } from '../buying/buy-actions.tsx'
+import { namesOf, orderWith } from '../purchases/order.ts'
+import { Savings } from '../buying/savings.tsx'
+import { usePurchases } from '../buying/use-purchases.ts'
+import { useTokenCost } from '../buying/use-token-cost.ts'
+import { BlockedNotice } from '../safety/blocked-notice.tsx'
+import { SafetyMenu } from '../safety/safety-menu.tsx'
+import { OwnerActions } from '../my-listings/owner-actions.tsx'
+import { AdminActions } from './admin-actions.tsx'
+
+/** Price and what the viewer can do: buy, ask, log in, or manage an own item. */
+export function ListingPanel({ listing }: { listing: Listing }) {
+  const cost = useTokenCost(listing.tokenPrice)
+  const member = useMember()
+  const offered = (listing.status === 'available' || listing.status === 'reserved') && !listing.hiddenAt
+  const forSale = offered && member?.id !== listing.userId
+  return (
+    <Card className="p-5 shadow-1">
+      <PricePill amount={listing.tokenPrice} size="lg" />
+      {forSale && (
+        <>
+          <p className="mt-3">
+            {rich('<b>{tokens} tokens</b> <muted>in all, with the {fee} fee</muted>', {
+              tokens: formatExact(cost.total),
+              fee: cost.fee,
+              b: (text) => <span className="figures text-xl font-extrabold">{text}</span>,
+              muted: (text) => <span className="text-muted">{text}</span>,
+            })}
+          </p>
+          <p className="text-muted">
+            {rich('and {fee} service fee by card. FREE: no cash to the seller.', {
+              fee: <span className="figures font-semibold text-ink">{platformFee()}</span>,
+            })}
+          </p>
+          <Savings categories={[listing.category]} className="mt-3 rounded-input px-3 py-2 text-sm" />
+        </>
+      )}
+      <div className="mt-4">
+        <Actions listing={listing} total={cost.total} />
+      </div>
+      <Seller listing={listing} />
+      {member?.isAdmin && member.id !== listing.userId && <AdminActions listing={listing} />}
+    </Card>
+  )
+}
+
+function Actions({ listing, total }: { listing: Listing; total: string }) {
+  const member = useMember()
+  const blocked = useIsBlocked(listing.userId)
+  if (member === undefined) return <Skeleton className="h-13" />
+  if (member?.id === listing.userId) return <OwnerActions listing={listing} />
+  if (member && listing.buyerId === member.id) return <Bought listingId={listing.id} />
+  if (listing.status === 'claimed') return <Notice>{t('This item has been claimed')}</Notice>
+  if (listing.status === 'withdrawn' || listing.hiddenAt)
+    return <Notice>{t('This item is no longer available')}</Notice>
+  if (member === null && listing.drawClosesAt) return <DrawPanel listing={listing} buy={null} />
+  if (member === null) {
+    return (
+      <div className="flex flex-col gap-3">
+        <a href={loginPath(`/item/${listing.id}`)} className={buttonClass({ variant: 'lamp', size: 'lg', wide: true })}>
+          {t('Log In to Purchase')}
+        </a>
+        <AddToPickup listing={listing} total={total} />
+      </div>
+    )
+  }
+  if (blocked) return <BlockedNotice member={sellerOf(listing)} />
+  if (listing.blocked) return <Notice>{t("You and this neighbour can't write to or buy from each other.")}</Notice>
+  const buy = <BuyActions listing={listing} total={total} balance={member.tokens} />
+  return listing.drawClosesAt ? <DrawPanel listing={listing} buy={buy} /> : buy
+}
+
+function Notice({ children }: { children: string }) {
+  return <p className="rounded-input bg-sunken p-3 text-center font-semibold">{children}</p>
+}
+
+function Bought({ listingId }: { listingId: string }) {
+  const { data: purchases } = usePurchases()
+  const others = orderWith(purchases, listingId)?.lines.filter(({ id }) => id !== listingId) ?? []
+  return (
+    <div className="rounded-input bg-save-soft p-3 text-save">
+      <p className="font-semibold">{t('You bought this item.')}</p>
+      {others.length > 0 && (
+        <p className="wrap-anywhere">{t('In one order with {things}.', { things: namesOf(others) })}</p>
+      )}
+      <Link to="/purchases" className="font-semibold underline">
+        {t('See your purchases')}
+      </Link>
+    </div>
+  )
+}
+
+const sellerOf = ({ userId, seller }: Listing) => ({ id: userId, name: seller.firstName ?? t('A neighbour') })
+
+function Seller({ listing }: { listing: Listing }) {
+  const member = useMember()
+  const { seller } = listing
+  const owner = sellerOf(listing)
+  return (
+    <div className="mt-5 flex items-center gap-3 border-t border-line pt-4">
+      <Avatar
+        person={{ firstName: seller.firstName ?? t('Neighbour'), profileImageUrl: seller.profileImageUrl }}
+        size="md"
+      />
+      <div className="min-w-0 flex-1">
+        <Link
+          to={`/neighbour/${listing.userId}`}
+          className="link inline-flex min-h-11 items-center font-semibold wrap-anywhere"
+        >
+          {owner.name}
+        </Link>
+        <p className="text-sm text-muted" suppressHydrationWarning>
+          {t('{count, plural, one {# item} other {# items}} passed on', {
+            count: seller.itemsPassedOn,
+          })}
+          <br />
+          {t('Member since {month}', { month: formatMonth(seller.memberSince) })}
+        </p>
+      </div>
+      {member && member.id !== listing.userId && (
+        <SafetyMenu member={owner} thing={{ kind: 'listing', id: listing.id }} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { fieldError } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button, type ButtonVariant } from '../button.tsx'
+import Dialog, { DialogActions } from './dialog.tsx'
+import { Field } from '../forms/field.tsx'
+import { FormError } from '../forms/form-error.tsx'
+import { TextArea } from '../forms/inputs.tsx'
+
+interface Props {
+  title: string
+  description: string
+  /** What is asked for, who reads it, and what the server calls it. */
+  question: { label: string; hint?: string; placeholder?: string; name: string; maxLength: number }
+  confirm: string
+  variant?: ButtonVariant
+  /** Whether `children` hold an answer. */
+  ready?: boolean
+  /** What is asked before the reason. */
+  children?: ReactNode
+  /** Gets the words, trimmed. What it throws is shown, and the dialog stays. */
+  onConfirm: (words: string) => Promise<void>
+  onOpenChange: (open: boolean) => void
+}
+
+/** Asks why before something is done that somebody will want to understand. */
+export default function ReasonDialog({
+  title,
+  description,
+  question: { label, hint, placeholder, name, maxLength },
+  confirm,
+  variant = 'primary',
+  ready = true,
+  children,
+  onConfirm,
+  onOpenChange,
+}: Props) {
+  const [words, setWords] = useState('')
+  const { run, pending, error } = useAction(() => onConfirm(words.trim()))
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    void run()
+  }
+  const wrong = fieldError(error, name)
+  return (
+    <Dialog open onOpenChange={onOpenChange} title={title} description={description}>
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        {children}
+        <Field label={label} hint={hint} error={wrong}>
+          {(control) => (
+            <TextArea
+              {...control}
+              rows={4}
+              maxLength={maxLength}
+              placeholder={placeholder}
+              value={words}
+              onChange={(event) => setWords(event.target.value)}
+            />
+          )}
+        </Field>
+        <FormError error={wrong ? undefined : error} />
+        <DialogActions>
+          <Button variant="quiet" onClick={() => onOpenChange(false)}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" variant={variant} pending={pending} disabled={!ready || words.trim() === ''}>
+            {confirm}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
