@@ -22,10 +22,10 @@ export interface Site extends Look {
 }
 
 /** PostgreSQL's channel that tells of a change. */
-export const SITE_CHANGED = 'site_changed'
+const SITE_CHANGED = 'site_changed'
 
 /** What the market is before its database has been asked. */
-export function siteBefore(config: Config): Site {
+function siteBefore(config: Config): Site {
   return {
     name: NAME,
     tagline: null,

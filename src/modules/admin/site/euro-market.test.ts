@@ -55,7 +55,7 @@ test('an order that was made in dollars stays one in dollars', async () => {
 
 test('what is near is told in kilometres, and the letter is of the market', async () => {
   const seeker = await market.signIn()
-  await saveSearch(seeker, { search: 'train', near: '45.52,-122.65', within: 10 } as never)
+  await saveSearch(seeker, { search: 'train', near: '45.52,-122.65', within: 10 })
   await buildListing(market, { fields: { title: 'A train of wood' } })
   await market.runJobs()
   const { body } = await seeker.get<{ body: string }[]>('/api/notifications')
