@@ -20,7 +20,8 @@ const BUILD = '^web/(build|publish-build|localize|messages-in-code|language-plug
 const CALLS = {
   identity: [],
   notifications: ['identity'],
-  catalog: ['identity', 'notifications'],
+  recalls: [],
+  catalog: ['identity', 'notifications', 'recalls'],
   wallet: ['identity'],
   purchasing: ['identity', 'notifications', 'catalog', 'wallet'],
   messaging: ['identity', 'notifications', 'catalog', 'handover/contract'],

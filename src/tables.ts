@@ -372,6 +372,7 @@ declare module './platform/database.ts' {
       size_to: string | null
       sizes: string[] | null
       drafted: string[]
+      recalls_compared: string[]
     }
     listing_card: {
       listing_id: string
@@ -695,6 +696,26 @@ declare module './platform/database.ts' {
       key: string
       points: number
       expire: number | null
+    }
+    recall: {
+      key: string
+      source: 'cpsc' | 'health-canada' | 'safety-gate'
+      date: string
+      brand: string
+      products: string[]
+      models: string[]
+      hazard: string
+      url: string
+      first_seen_at: Date
+      looked_at: Date | null
+    }
+    recall_source: {
+      source: 'cpsc' | 'health-canada' | 'safety-gate'
+      synced_at: Date | null
+      bytes: bigint | null
+      failing_since: Date | null
+      problem: 'away' | 'refused' | null
+      error: string | null
     }
     report: {
       id: string

@@ -59,6 +59,13 @@ const Environment = z.object({
   DOORDASH_SIGNING_SECRET: optional,
   DOORDASH_BASE_URL: api.default('https://openapi.doordash.com'),
   GEOCODER_URL: api.default('https://nominatim.openstreetmap.org/search'),
+  RECALLS_CPSC_URL: api.default('https://www.saferproducts.gov/RestWebServices/Recall?format=json'),
+  RECALLS_HEALTH_CANADA_URL: api.default(
+    'https://recalls-rappels.canada.ca/sites/default/files/opendata-donneesouvertes/HCRSAMOpenData.json',
+  ),
+  RECALLS_SAFETY_GATE_URL: api.default(
+    'https://public.opendatasoft.com/api/explore/v2.1/catalog/datasets/healthref-europe-rapex-en/exports/json',
+  ),
   S3_ENDPOINT: api.default(''),
   S3_BUCKET: optional,
   S3_REGION: text.default('us-east-1'),

@@ -125,6 +125,11 @@ export const WAITS = {
     text: words('Restoring it on trial failed, or was long ago.'),
     settle: 'market backup --verify',
   },
+  recalls_old: {
+    noun: words('old list of recalls'),
+    text: words('The last good copy is kept. New recalls are missing from it.'),
+    settle: 'market sync-recalls',
+  },
   failed_job: {
     noun: words('failed job'),
     text: words('Once its cause is gone, it can be tried again.'),

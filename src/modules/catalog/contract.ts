@@ -6,6 +6,7 @@ import { text, trimmed } from '../../platform/text/text.ts'
 import { title } from '../../platform/text/title.ts'
 import { words } from '../../platform/language/words.ts'
 import { ContactPhone, Email, degrees } from '../identity/contract.ts'
+import { RECALL_CODES } from '../recalls/contract.ts'
 import {
   ATTRIBUTES,
   CATEGORIES,
@@ -152,6 +153,8 @@ export const Listing = ListingCard.extend({
   /** For its owner and the admins: when and why an admin has hidden it from everybody else. */
   hiddenAt: z.iso.datetime().nullable().optional(),
   hiddenReason: z.string().nullable().optional(),
+  /** For its owner alone: with which recalls they have compared its label. */
+  recallsCompared: z.array(z.string()).optional(),
   /** For its owner alone: how many have it among their favourites. */
   favourites: z.number().int().optional(),
   /** For its owner alone: a lower price to try, where it has stood unsold and unchanged for 30 days. */
@@ -226,6 +229,8 @@ const listingFields = {
   longitude: degrees(180, words('Longitude must be between -180 and 180')),
   weightLbs: z.preprocess((value) => (value === '' ? null : value), WeightLbs.nullish()),
   deliveryOption: DeliveryOption.default(ATTRIBUTES.deliveryOption.starts),
+  /** Keys of recalls with which the seller has compared its label. */
+  recallsCompared: z.array(z.string().max(100)).max(20).optional(),
   photos: z
     .array(PhotoUrl, words('At least one photo is required'))
     .min(1, words('At least one photo is required'))
@@ -505,9 +510,9 @@ export const createListing = endpoint({
   response: Listing,
   status: 201,
   errors: {
-    400: [CATALOG_CODES.PRICE_TOO_HIGH, CATALOG_CODES.UNKNOWN_CATEGORY],
+    400: [CATALOG_CODES.PRICE_TOO_HIGH, CATALOG_CODES.UNKNOWN_CATEGORY, RECALL_CODES.BANNED_TYPE],
     403: [CATALOG_CODES.PHOTO_NOT_YOURS],
-    409: [CATALOG_CODES.PHOTO_IN_USE, CATALOG_CODES.UNKNOWN_CATEGORY],
+    409: [CATALOG_CODES.PHOTO_IN_USE, CATALOG_CODES.UNKNOWN_CATEGORY, RECALL_CODES.COMPARE_LABEL],
   },
 })
 export const updateListing = endpoint({
@@ -522,7 +527,7 @@ export const updateListing = endpoint({
   body: UpdateListingBody,
   response: Listing,
   errors: {
-    400: [CATALOG_CODES.PRICE_TOO_HIGH, CATALOG_CODES.UNKNOWN_CATEGORY],
+    400: [CATALOG_CODES.PRICE_TOO_HIGH, CATALOG_CODES.UNKNOWN_CATEGORY, RECALL_CODES.BANNED_TYPE],
     403: [CATALOG_CODES.NOT_THE_OWNER, CATALOG_CODES.PHOTO_NOT_YOURS],
     404: [CATALOG_CODES.LISTING_NOT_FOUND],
     409: [
@@ -530,6 +535,7 @@ export const updateListing = endpoint({
       CATALOG_CODES.LISTING_IN_DRAW,
       CATALOG_CODES.PHOTO_IN_USE,
       CATALOG_CODES.UNKNOWN_CATEGORY,
+      RECALL_CODES.COMPARE_LABEL,
     ],
   },
 })

@@ -45,6 +45,7 @@ GET    /api/items                                 available        200     200  
 GET    /api/items.atom                            available        200     200    200    200     200    200    200
 GET    /api/items/related                         available        200     200    200    200     200    200    200
 GET    /api/places                                available        503     503    503    503     503    503    503
+POST   /api/recalls/check                         available        401     200    200    200     200    200    200
 GET    /api/items/user/me                         available        401     200    200    200     200    200    200
 GET    /api/items/favourites                      available        401     200    200    200     200    200    200
 GET    /api/items/outgrown                        available        401     200    200    200     200    200    200

@@ -133,6 +133,7 @@ const VALID_REQUESTS: Record<string, (material: Material) => ValidRequest | Prom
   'POST /api/items': async (material) => ({
     body: { ...listingBody(), tokenPrice: '1', photos: await ownersPhoto(material) },
   }),
+  'POST /api/recalls/check': () => ({ body: { title: 'Wooden train set' } }),
   'PATCH /api/items/:id': () => ({ body: { title: 'Another title', tokenPrice: '0.01' } }),
   'POST /api/upload': async () => ({ body: await form() }),
   'POST /api/upload-batch': async () => ({ body: await form() }),

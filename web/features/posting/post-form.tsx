@@ -29,6 +29,7 @@ import {
 } from './listing-form.ts'
 import { PhotoPicker } from '../photos/photo-picker.tsx'
 import { TakePhotos } from '../photos/take-photos.tsx'
+import { useCompareLabel } from '../listing/use-compare-label.tsx'
 import { useTokenPrice } from '../listing/use-categories.ts'
 import { DraftOffer } from './post-notices.tsx'
 import type { PostedListing } from './post-done.tsx'
@@ -127,10 +128,11 @@ export function PostForm({ like, onPosted }: Props) {
     if (waits) void analyzeFirst()
   }, [waits])
 
+  const label = useCompareLabel()
   const post = async (body: CreateListingBody) => {
     let posted
     try {
-      posted = await postOnce(body)
+      posted = await label.send(body, (recallsCompared) => postOnce({ ...body, recallsCompared }))
     } catch (error) {
       showFieldErrors(form, error)
       toast({
@@ -207,6 +209,7 @@ export function PostForm({ like, onPosted }: Props) {
         )}
         {phone && found}
       </form>
+      {label.question}
       <PostPreview values={values} photo={uploads.photos[0]?.preview} />
     </div>
   )

@@ -9,6 +9,7 @@ import { countCopies } from '../../catalog/index.ts'
 import { announcedLines, decisionsDue } from '../../handover/index.ts'
 import { adminIds, countGuessedMailboxes, countNeighbours } from '../../identity/index.ts'
 import { countDisputed, purchaseFigures } from '../../purchasing/index.ts'
+import { recallAlarms } from '../../recalls/index.ts'
 import { WAIT_KINDS, type WaitKind } from '../constants.ts'
 
 export interface Waiting {
@@ -70,12 +71,13 @@ async function trades({ db, clock }: Desk): Promise<Waiting[]> {
 async function machines({ db, clock }: Desk): Promise<Waiting[]> {
   const now = clock.now()
   const since = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS)
-  const [failed, waitSince, outages, audit, backup] = await Promise.all([
+  const [failed, waitSince, outages, audit, backup, recalls] = await Promise.all([
     countFailedJobs(db),
     jobsWaitSince(db),
     readOutages(db),
     lastAudit(db),
     backupAlarms(db, now),
+    recallAlarms(db, now),
   ])
   const away = outages.filter((outage) =>
     outage.what === 'mail'
@@ -92,6 +94,7 @@ async function machines({ db, clock }: Desk): Promise<Waiting[]> {
       reason: error,
     })),
     { kind: 'audit_finding', count: audit?.findings ?? 0, oldest: null },
+    ...recalls,
     ...backup.map(({ reason, ...alarm }) => ({ ...alarm, ...(reason === null ? {} : { reason }) })),
   ]
 }

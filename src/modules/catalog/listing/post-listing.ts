@@ -6,6 +6,8 @@ import { parseHundredths } from '../../../platform/decimal.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { say } from '../../../platform/language/words.ts'
 import { markFirstListing, requireMember } from '../../identity/index.ts'
+import { demandCompared } from '../../recalls/index.ts'
+import { brandSeen } from '../analysis/analysis.ts'
 import { priceLimit } from './category.ts'
 import { CATALOG_CODES, type CreateListingBody } from '../contract.ts'
 import { Listing } from './listing.ts'
@@ -21,8 +23,8 @@ export type OpenDraw = (trx: Trx, listing: Listing, hours: number) => Promise<vo
 /**
  * Posts a listing: it costs what its category costs now, or less when the seller asks less, and takes up photos that
  * the seller has uploaded. The category's price and existence hold until the listing is there.
- * @throws AppError PRICE_TOO_HIGH or UNKNOWN_CATEGORY (400), PHOTO_NOT_YOURS (403); Conflict when the category was
- *   removed or a photo is in another listing
+ * @throws AppError PRICE_TOO_HIGH, UNKNOWN_CATEGORY or BANNED_TYPE (400), PHOTO_NOT_YOURS (403), COMPARE_LABEL (409); Conflict
+ *   when the category was removed or a photo is in another listing
  */
 export async function postListing(
   ctx: Context,
@@ -30,6 +32,9 @@ export async function postListing(
   body: CreateListingBody,
   openDraw?: OpenDraw,
 ): Promise<Listing> {
+  const recallsCompared = body.recallsCompared ?? []
+  const brand = await brandSeen(ctx.db, { ownerId: sellerId, photoUrls: body.photos })
+  await demandCompared(ctx, { ...body, brand }, recallsCompared)
   return transact(ctx.db, async (trx) => {
     await requireMember(trx, sellerId, 'turns')
     const now = ctx.clock.now()
@@ -39,6 +44,7 @@ export async function postListing(
     const listing = await Listing.query(trx)
       .insert({
         ...fields,
+        recallsCompared,
         sizes: sizesOf(body),
         drafted: await draftedFields(trx, { ownerId: sellerId, photos: body.photos, fields: body }),
         sellerId,

@@ -79,7 +79,8 @@ function view(listing: Listing, { seller, photos }: Surroundings, viewerId: stri
   }
   const party = viewerId !== undefined && (viewerId === listing.sellerId || viewerId === listing.buyerId)
   if (!party) return { ...shared, ...publicPointOf(listing) }
-  const forOwner = viewerId === listing.sellerId && hidingOf(listing)
+  const { recallsCompared } = listing
+  const forOwner = viewerId === listing.sellerId && { ...hidingOf(listing), recallsCompared }
   return { ...shared, ...givenPoint(listing), ...privateFields(listing), ...forOwner }
 }
 

@@ -26,5 +26,6 @@ export const COUNTED = {
   backup_behind: words('{count, plural, one {# stalled backup} other {# stalled backups}}'),
   backup_log_lost: words('{count, plural, one {# hole in the backup} other {# holes in the backup}}'),
   backup_unproven: words('{count, plural, one {# unproven backup} other {# unproven backups}}'),
+  recalls_old: words('{count, plural, one {# old list of recalls} other {# old lists of recalls}}'),
   failed_job: words('{count, plural, one {# failed job} other {# failed jobs}}'),
 } as const satisfies Record<WaitKind, string>
