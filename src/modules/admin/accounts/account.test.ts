@@ -192,6 +192,8 @@ const TABLES: Record<string, { exported: string } | { not: string }> = {
   push_subscription: { exported: 'pushDevices' },
   quiet_hours: { exported: 'notificationPreferences' },
   rate_limit: { not: 'counters that end within an hour' },
+  recall: { not: 'what sources publish' },
+  recall_source: { not: 'what sources publish' },
   report: { exported: 'reports' },
   sandbox_idempotency_key: { not: 'stands in for the card provider' },
   sandbox_object: { not: 'stands in for the card provider' },
