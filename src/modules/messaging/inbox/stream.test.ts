@@ -192,7 +192,7 @@ test('a quiet stream beats, so that proxies keep it', async () => {
   await stream.read(':\n\n')
 })
 
-test('all streams share the process's one listening connection, and a member opens twenty at most', async () => {
+test("all streams share the process's one listening connection, and a member opens twenty at most", async () => {
   const listeners = async () => {
     const activity = market.ctx.db('pg_stat_activity').whereRaw('datname = current_database()')
     return (await activity.where({ application_name: 'market-listener' }).select('pid')).length
