@@ -8,7 +8,8 @@ import { useListings } from '../features/browsing/use-listings.ts'
 import { Hero } from '../features/landing/hero.tsx'
 import { CommunityImpact } from '../features/landing/impact.tsx'
 import { Introduction } from '../features/landing/introduction.tsx'
-import { PageHead, SITE } from '../lib/head.tsx'
+import { PageHead } from '../lib/head.tsx'
+import { siteName } from '../lib/look.ts'
 
 export default function HomePage() {
   const [filters, setFilters] = useFilters()
@@ -17,7 +18,7 @@ export default function HomePage() {
   const filtered = isFiltered(filters)
   return (
     <>
-      <PageHead title={SITE} feed={feedPath(filters)} />
+      <PageHead title={siteName()} feed={feedPath(filters)} />
       <Hero filters={filters} onChange={setFilters} compact={filtered} total={total} />
       {!filtered && <JustPosted />}
       {!filtered && <NextSizeForYoungest />}

@@ -21,6 +21,7 @@ import { path } from '../lib/api.ts'
 import { useAsOf } from '../lib/freshness.ts'
 import { PageHead } from '../lib/head.tsx'
 import { rich, t } from '../lib/t.ts'
+import { siteName } from '../lib/look.ts'
 import { momentOf } from '../lib/time.ts'
 import { Badge } from '../ui/badge.tsx'
 import { LoadError } from '../ui/load-error.tsx'
@@ -143,7 +144,7 @@ function product(listing: Listing, origin: string): Record<string, unknown> {
       itemCondition: 'https://schema.org/UsedCondition',
       price: listing.tokenPrice,
       // Schema.org takes the names of local currencies as well.
-      priceCurrency: 'Outgrown token',
+      priceCurrency: `${siteName()} token`,
       priceSpecification: { '@type': 'UnitPriceSpecification', price: listing.tokenPrice, unitText: 'token' },
       areaServed: listing.city,
       // The city alone: a point would be the exact one on the pages of owner and buyer.

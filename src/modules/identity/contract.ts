@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
+import { SITE_PAGES, UNITS } from '../../platform/site/look.ts'
 import { LANGUAGES } from '../../platform/language/words.ts'
 import { personName } from '../../platform/text/person-name.ts'
 import { shown, text, trimmed } from '../../platform/text/text.ts'
@@ -176,6 +177,23 @@ export const UpdateChildrenBornBody = z.strictObject({
 
 /** What the site needs to know about itself before anybody has signed in. */
 export const Site = z.object({
+  name: z.string(),
+  /** The market's own, in its own words; null is the product's, in each language. */
+  tagline: z.string().nullable(),
+  place: z.string().nullable(),
+  contact: z.string().nullable(),
+  /** False until the first admin has answered what the site is to be, or put it aside. */
+  setUp: z.boolean(),
+  /** Path of a photo of the neighbourhood. */
+  photo: z.string().nullable(),
+  /** Those that say something: `/terms`, `/privacy`, `/imprint`. */
+  pages: z.array(z.enum(SITE_PAGES)),
+  /** By ISO 4217, in small letters. */
+  currency: z.string(),
+  /** What weights and distances are shown in; the API has pounds and kilometres. */
+  units: z.enum(UNITS),
+  /** What the card pays for orders that begin now, in the currency's smallest unit: once, and for each thing. */
+  cardFee: z.object({ orderCents: z.int(), itemCents: z.int() }),
   demo: z.boolean(),
   /** What is simulated in this installation, each a short phrase for the footer. */
   simulated: z.array(z.string()),
@@ -242,7 +260,7 @@ export const signInAsDemoMember = endpoint({
 export const getSite = endpoint({
   method: 'GET',
   path: '/api/site',
-  summary: 'Which ways to sign in there are, and what is simulated.',
+  summary: 'What the site is called, how it counts, which ways to sign in there are, and what is simulated.',
   access: 'public',
   response: Site,
 })

@@ -4,7 +4,8 @@ import { Link } from 'react-router-dom'
 import type { BasketOffer } from '../../../src/modules/purchasing/basket/contract.ts'
 import { MAX_LINES } from '../../../src/modules/purchasing/constants.ts'
 import type { User } from '../../../src/modules/identity/contract.ts'
-import { formatDollars, formatExact } from '../../lib/format.ts'
+import { formatExact } from '../../lib/format.ts'
+import { formatMoney } from '../../lib/look.ts'
 import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -76,7 +77,7 @@ function Offer({ offer, member, full }: Pick<Props, 'member' | 'full'> & { offer
         <p className="figures text-sm text-muted">
           {t('+{tokens} tokens, +{dollars}', {
             tokens: formatExact(tokenTotal),
-            dollars: formatDollars(cardAmount),
+            dollars: formatMoney(cardAmount),
           })}
         </p>
       </div>

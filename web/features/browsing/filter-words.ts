@@ -1,7 +1,8 @@
 import { countTokens } from '../../lib/format.ts'
 import { FILTERS } from '../../../src/modules/catalog/attributes.ts'
 import { t } from '../../lib/t.ts'
-import { categoryLabel, kilometres } from '../listing/labels.ts'
+import { distance } from '../../lib/look.ts'
+import { categoryLabel } from '../listing/labels.ts'
 import type { Filters } from './filters.ts'
 
 export interface ChosenFilter {
@@ -32,13 +33,13 @@ export function chosenFilters(filters: Filters): ChosenFilter[] {
 
 export const NO_PLACE = { near: '', place: '', within: '' }
 
-/** `near Portland · 5 km` */
+/** `near Portland · 3 mi` */
 function placeWords({ place, within }: Pick<Filters, 'place' | 'within'>): string {
   const near = place ? t('near {place}', { place }) : t('near you')
-  return within ? `${near} · ${kilometres(within)}` : near
+  return within ? `${near} · ${distance(Number(within))}` : near
 }
 
-/** The search in one line: `coat · 12-18 months · near Portland · 5 km`. */
+/** The search in one line: `coat · 12-18 months · near Portland · 3 mi`. */
 export function inOneLine(filters: Filters): string {
   return chosenFilters({ ...filters, search: '' })
     .map(({ label }) => label)

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import { PLATFORM_FEE } from '../../../src/modules/purchasing/constants.ts'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
+import { platformFee } from '../../lib/look.ts'
 import { rich, t } from '../../lib/t.ts'
 import { formatMonth } from '../../lib/time.ts'
 import { formatExact } from '../../lib/format.ts'
@@ -45,7 +45,7 @@ export function ListingPanel({ listing }: { listing: Listing }) {
           </p>
           <p className="text-muted">
             {rich('and {fee} service fee by card. FREE: no cash to the seller.', {
-              fee: <span className="figures font-semibold text-ink">{PLATFORM_FEE}</span>,
+              fee: <span className="figures font-semibold text-ink">{platformFee()}</span>,
             })}
           </p>
           <Savings categories={[listing.category]} className="mt-3 rounded-input px-3 py-2 text-sm" />

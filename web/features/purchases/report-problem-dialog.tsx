@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { PROBLEM_ANSWER_HOURS, PROBLEM_REASONS, type ProblemReason } from '../../../src/modules/handover/constants.ts'
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
 import { call } from '../../lib/api.ts'
-import { countTokens, formatDollars } from '../../lib/format.ts'
+import { countTokens } from '../../lib/format.ts'
+import { formatMoney } from '../../lib/look.ts'
 import { t } from '../../lib/t.ts'
 import { addTokens } from '../../lib/token-cost.ts'
 import ReasonDialog from '../../ui/overlays/reason-dialog.tsx'
@@ -100,5 +101,5 @@ export default function ReportProblemDialog({ purchase, onReported, onOpenChange
 
 const back = (purchase: Purchase, lines: Purchase['lines']) => {
   const tokens = addTokens(...lines.flatMap(({ tokenPrice, tokenFee }) => [tokenPrice, tokenFee]))
-  return { tokens: countTokens(tokens), dollars: formatDollars(cardRefundOf(purchase, lines).dollars) }
+  return { tokens: countTokens(tokens), dollars: formatMoney(cardRefundOf(purchase, lines).dollars, purchase.currency) }
 }

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router-dom'
 import type { TokenTransaction } from '../../../src/modules/wallet/contract.ts'
-import { formatDollars, formatExact } from '../../lib/format.ts'
+import { formatExact } from '../../lib/format.ts'
+import { formatMoney } from '../../lib/look.ts'
 import { t } from '../../lib/t.ts'
 import { formatDateTime } from '../../lib/time.ts'
 import { EntryIcon } from './entry-icon.tsx'
@@ -38,10 +39,10 @@ export function StatementRow({ entry, things, className }: Props) {
               <p className="text-sm text-muted">
                 {things > 1
                   ? t('Fee: {fee}, once for the {things} things of this order', {
-                      fee: formatDollars(entry.platformFee),
+                      fee: formatMoney(entry.platformFee, entry.currency),
                       things,
                     })
-                  : t('Fee: {fee}', { fee: formatDollars(entry.platformFee) })}
+                  : t('Fee: {fee}', { fee: formatMoney(entry.platformFee, entry.currency) })}
               </p>
             )}
             {Number(entry.platformFee) === 0 && things > 1 && (

@@ -32,11 +32,11 @@ const NEWS = {
   'decided for the buyer': { from: 'seller', tell: ['buyer', 'seller'] },
 } as const satisfies Record<string, News>
 
-/** All that the words about lines of an order may take. @param cents what goes back to the card, in US cents */
-const factsOf = (lines: readonly PurchaseLine[], cents: number) => ({
+/** All that the words about lines of an order may take. @param cents what goes back to the card, in the order's currency */
+const factsOf = ({ currency }: Order, lines: readonly PurchaseLine[], cents: number) => ({
   things: { quoted: lines.map(({ listingTitle }) => listingTitle) },
   count: lines.length,
-  money: { cents },
+  money: { cents, currency },
   days: AUTO_RELEASE_DAYS,
 })
 
@@ -48,7 +48,7 @@ export async function tellOf(
   { news, cents = 0, now }: { news: keyof typeof NEWS; cents?: number; now: Date },
 ): Promise<void> {
   const { tell, costly }: News = NEWS[news]
-  const what = { told: `purchase: ${news}`, facts: factsOf(lines, cents) } as const
+  const what = { told: `purchase: ${news}`, facts: factsOf(order, lines, cents) } as const
   const kind = costly ? 'account' : 'trades'
   // What the buyer has just said with a tap needs no line of theirs.
   if (news !== 'confirmed by the buyer') await note(trx, order, lines, news)
@@ -65,19 +65,19 @@ export async function remind(
 ): Promise<void> {
   await note(trx, order, lines, `reminder ${day}`)
   const key = `purchase:${order.id}:reminder-${day}`
-  await notify(trx, noticeFor(order, 'buyer', { kind: 'reminders', key, ...reminder(lines, day), now }))
+  await notify(trx, noticeFor(order, 'buyer', { kind: 'reminders', key, ...reminder(order, lines, day), now }))
 }
 
-const reminder = (lines: readonly PurchaseLine[], day: number) =>
+const reminder = (order: Order, lines: readonly PurchaseLine[], day: number) =>
   ({
     told: 'purchase: reminder',
-    facts: { ...factsOf(lines, 0), days: day, left: AUTO_RELEASE_DAYS - day },
+    facts: { ...factsOf(order, lines, 0), days: day, left: AUTO_RELEASE_DAYS - day },
   }) as const
 
 /** Tells the seller that the order is sold, as part of `trx`; in the conversation stands the arrangement. */
 export async function tellSeller(trx: Trx, order: Order, now: Date): Promise<void> {
   const told = order.addedTo === null ? 'purchase: sold' : 'purchase: added'
-  const what = { told, facts: factsOf(order.lines, 0) } as const
+  const what = { told, facts: factsOf(order, order.lines, 0) } as const
   const key = `purchase:${order.id}:sold`
   await notify(trx, noticeFor(order, 'seller', { kind: 'trades', key, ...what, now }))
 }
@@ -115,14 +115,14 @@ export async function purchaseNote(
     listingId,
     senderId: memberOf(order, from),
     recipientId: memberOf(order, from === 'buyer' ? 'seller' : 'buyer'),
-    ...(await noteOf(reader, lines, news)),
+    ...(await noteOf(reader, order, lines, news)),
     reason: `${isNews(news) ? first.reference : `purchase:${order.id}`}:${news.replaceAll(' ', '-')}`,
   }
 }
 
-async function noteOf(reader: Reader, lines: readonly PurchaseLine[], news: Noted): Promise<ToldNote> {
-  if (!isNews(news)) return reminder(lines, Number(news.split(' ')[1]))
-  const facts = { ...factsOf(lines, await refundedCents(reader, lines)), reason: lines[0]?.disputeReason ?? '' }
+async function noteOf(reader: Reader, order: Order, lines: readonly PurchaseLine[], news: Noted): Promise<ToldNote> {
+  if (!isNews(news)) return reminder(order, lines, Number(news.split(' ')[1]))
+  const facts = { ...factsOf(order, lines, await refundedCents(reader, lines)), reason: lines[0]?.disputeReason ?? '' }
   return { told: `purchase: ${news}`, facts }
 }
 

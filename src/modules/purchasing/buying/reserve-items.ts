@@ -6,7 +6,7 @@ import { words } from '../../../platform/language/words.ts'
 import { lockListings, reserveListings, type Listing } from '../../catalog/index.ts'
 import { refuseNoContact, requireMember } from '../../identity/index.ts'
 import { holdTokens } from '../../wallet/index.ts'
-import { ITEM_CENTS, PROCESSING_CENTS } from '../constants.ts'
+import { cardFeeCents } from '../constants.ts'
 import { PURCHASING_CODES, RESERVATION_MINUTES } from '../contract.ts'
 import { refuseUndrawn } from '../draw/draw.ts'
 import { findOrder } from '../purchase/read-purchase.ts'
@@ -15,7 +15,7 @@ import type { Order } from '../purchase/purchase.ts'
 import { addressOf, courierFeeOf } from './order-delivery.ts'
 import { notThere, ownListing, refuseAll, unavailable, unfit } from './refusals.ts'
 import { requireOpen } from './require-open.ts'
-import { readTerms, refuseOtherPrice, refuseTooMany } from './reservation-rules.ts'
+import { readTerms, type Terms, refuseOtherPrice, refuseTooMany } from './reservation-rules.ts'
 import { join, reservationsOf, resume, sameOrder } from './resume-order.ts'
 import type { Wanted } from './wanted.ts'
 
@@ -72,7 +72,7 @@ async function reserveAnew(trx: Trx, listings: Listing[], wanted: Wanted, now: D
   const terms = await readTerms(trx, wanted, sellerOf(listings), now)
   refuseNoContact(terms.noContact)
   refuseTooMany(terms, wanted, now)
-  const order = await open(trx, listings, wanted, { percentage: terms.feePercentage, now })
+  const order = await open(trx, listings, wanted, { terms, now })
   await reserveListings(trx, { listingIds: wanted.listingIds, now })
   const holds = order.lines.map(({ reference, total, listingTitle }) => ({
     reference,
@@ -87,31 +87,32 @@ async function open(
   trx: Trx,
   listings: Listing[],
   wanted: Wanted,
-  { percentage, now }: { percentage: string; now: Date },
+  { terms, now }: { terms: Terms; now: Date },
 ): Promise<Order> {
   // Rounded line by line, as each was shown.
   const lines = listings.map(({ id, title, tokenPrice }) => ({
     listingId: id,
     listingTitle: title,
     price: tokenPrice,
-    fee: percentOf(tokenPrice, parseHundredths(percentage)),
+    fee: percentOf(tokenPrice, parseHundredths(terms.feePercentage)),
   }))
   refuseOtherPrice(
     wanted,
     lines.reduce((sum, { price, fee }) => sum + price + fee, 0n),
   )
-  const processingCents = wanted.addTo === undefined ? PROCESSING_CENTS : 0
+  const processingCents = wanted.addTo === undefined ? terms.orderCents : 0
   const purchase = {
     id: wanted.purchaseId ?? randomUUID(),
     buyerId: wanted.buyerId,
     sellerId: sellerOf(listings),
-    feePercentage: percentage,
+    feePercentage: terms.feePercentage,
     deliveryMethod: wanted.deliveryMethod,
     deliveryAddress: addressOf(wanted),
     courierFeeCents: await courierFeeOf(trx, listings, wanted, now),
-    cardAmountCents: processingCents + ITEM_CENTS * listings.length,
+    cardAmountCents: cardFeeCents({ ...terms, orderCents: processingCents }, listings.length),
     processingCents,
-    itemCents: ITEM_CENTS,
+    itemCents: terms.itemCents,
+    currency: wanted.currency,
     reservedAt: now,
     expiresAt: new Date(now.getTime() + RESERVATION_MINUTES * 60_000),
     addedTo: wanted.addTo ?? null,

@@ -10,7 +10,7 @@ import { reserveItems } from './reserve-items.ts'
 import { settle } from './settle.ts'
 import type { Wanted } from './wanted.ts'
 
-type Chosen = Omit<Wanted, 'listingIds' | 'byItem' | 'addTo'>
+type Chosen = Omit<Wanted, 'listingIds' | 'byItem' | 'addTo' | 'currency'>
 
 /** {@link start} with one item. */
 export function startPurchase(ctx: Context, { listingId, ...chosen }: Chosen & { listingId: string }) {
@@ -27,7 +27,7 @@ export function startOrder(ctx: Context, { itemIds, ...chosen }: Chosen & { item
  * only once the payment's id is saved: no payment can be made that we don't know of.
  * @throws what {@link reserveItems} throws; Unavailable PAYMENTS_UNAVAILABLE: the reservation stays, a repeat resumes it
  */
-export async function start(ctx: Context, wanted: Wanted): Promise<StartedPurchase> {
+export async function start(ctx: Context, wanted: Omit<Wanted, 'currency'>): Promise<StartedPurchase> {
   const askedAt = ctx.clock.now()
   const order = await reserve(ctx, wanted)
   const { clientSecret } = await paymentOf(ctx, order, askedAt)
@@ -36,14 +36,16 @@ export async function start(ctx: Context, wanted: Wanted): Promise<StartedPurcha
     purchaseId: order.id,
     clientSecret,
     amountCents: order.cardAmountCents,
+    currency: order.currency,
     publishableKey,
     sandbox,
     expiresAt: order.expiresAt.toISOString(),
   }
 }
 
-async function reserve(ctx: Context, wanted: Wanted): Promise<Order> {
-  const attempt = () => transact(ctx.db, (trx) => reserveItems(trx, wanted, ctx.clock.now()))
+async function reserve(ctx: Context, wanted: Omit<Wanted, 'currency'>): Promise<Order> {
+  const attempt = () =>
+    transact(ctx.db, (trx) => reserveItems(trx, { ...wanted, currency: ctx.site.currency }, ctx.clock.now()))
   try {
     return await attempt()
   } catch (error) {
@@ -61,6 +63,7 @@ async function paymentOf(ctx: Context, order: Order, askedAt: Date): Promise<Pay
       listingIds: listingIdsOf(order.lines),
       buyerId,
       amountCents: order.cardAmountCents,
+      currency: order.currency,
       repeatedSince: reservedAt < askedAt ? reservedAt : undefined,
     })
     const saved = await savePaymentId(ctx, id, opened.id)

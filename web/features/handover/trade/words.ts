@@ -1,7 +1,8 @@
 import { isMyTurn } from '../../../../src/modules/handover/constants.ts'
 import type { Trade } from '../../../../src/modules/handover/contract.ts'
 import { liveOf } from '../../../../src/modules/purchasing/constants.ts'
-import { countTokens, formatDollars } from '../../../lib/format.ts'
+import { countTokens } from '../../../lib/format.ts'
+import { formatMoney } from '../../../lib/look.ts'
 import { t } from '../../../lib/t.ts'
 import { addTokens } from '../../../lib/token-cost.ts'
 import { formatInterval } from '../appointment/times.ts'
@@ -200,7 +201,7 @@ const courierNote = ({ courierFee }: Trade): string =>
   courierFee === null
     ? t('Book a courier for then. You book and pay them yourself.')
     : t('Book a courier for then. You book and pay them yourself, about {dollars}.', {
-        dollars: formatDollars(courierFee),
+        dollars: formatMoney(courierFee),
       })
 
 const openOf = ({ lines }: Trade): number => Math.max(1, liveOf(lines).length)
