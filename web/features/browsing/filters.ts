@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { appliesTo, ATTRIBUTES, type FilterName, FILTERS } from '../../../src/modules/catalog/attributes.ts'
 import type { ListingCard, Sort } from '../../../src/modules/catalog/contract.ts'
+import { readSize } from '../../../src/modules/catalog/sizes.ts'
 import { words } from '../../../src/platform/language/words.ts'
 import { path } from '../../lib/api.ts'
 import type { Path } from '../../lib/endpoints.ts'
@@ -113,9 +114,17 @@ export const pageAfter = (filters: Filters, change: Partial<Filters>) => ({
   search: String(queryOf(chosen(filters, change))),
 })
 
+/** What a search means: a size among its words is one, unless they are meant letter for letter. */
+export function understood(filters: Filters): Filters {
+  const { search, size, exact, category } = filters
+  if (size !== '' || exact !== '' || (category !== 'all' && !appliesTo('ageSize', category))) return filters
+  const read = readSize(search)
+  return read ? { ...filters, search: read.rest, size: read.size } : filters
+}
+
 /** What the browse call is asked for. */
-export function browseQuery({ place: _, ...filters }: Filters): Record<string, string> {
-  return Object.fromEntries(queryOf({ ...filters, place: '' }))
+export function browseQuery(filters: Filters): Record<string, string> {
+  return Object.fromEntries(queryOf({ ...understood(filters), place: '' }))
 }
 
 /** API path of the first page of results. */
