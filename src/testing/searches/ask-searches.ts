@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { ListingCard, RelatedCard } from '../../modules/catalog/contract.ts'
+import type { ListingCard } from '../../modules/catalog/contract.ts'
 import { readSize } from '../../modules/catalog/sizes.ts'
 import type { Held } from './fill-neighbourhood.ts'
 
@@ -34,9 +34,9 @@ export async function askSearches(origin: string, held: Map<string, Held>): Prom
   for (const search of SEARCHES) {
     const { size, rest = search.words } = readSize(search.words) ?? {}
     const query = { status: 'available', limit: '24', ...(rest && { search: rest }), ...(size && { size }) }
-    const hits = await get<ListingCard>(origin, '/api/items', query)
+    const hits = await get(origin, '/api/items', query)
     const { limit: _, ...asked } = { ...query, ...(hits.showing !== null && { search: hits.showing }) }
-    const near = await get<RelatedCard>(origin, '/api/items/related', asked)
+    const near = await get(origin, '/api/items/related', asked)
     const fits = ({ id }: ListingCard) => {
       const thing = held.get(id)
       if (!thing) throw new Error(`${id} is no listing of this market`)
@@ -50,9 +50,9 @@ export async function askSearches(origin: string, held: Map<string, Held>): Prom
   return found
 }
 
-async function get<Card>(origin: string, path: string, query: Record<string, string>) {
+async function get(origin: string, path: string, query: Record<string, string>) {
   const answer = await fetch(`${origin}${path}?${new URLSearchParams(query).toString()}`)
   if (answer.status !== 200) throw new Error(`${path} ${JSON.stringify(query)}: ${answer.status}`)
   const showing = answer.headers.get('x-showing')
-  return { cards: (await answer.json()) as Card[], showing: showing && decodeURIComponent(showing) }
+  return { cards: (await answer.json()) as ListingCard[], showing: showing && decodeURIComponent(showing) }
 }

@@ -20,7 +20,7 @@ export interface Held {
 }
 
 const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
-export const THINGS = read('things.json') as Thing[]
+const THINGS = read('things.json') as Thing[]
 
 const BEFORE_CLOTHES = ['', '', 'Girls', 'Boys', 'Blue', 'Striped', "Carter's", 'H&M', 'Unisex', 'Lovely']
 const BEFORE = ['', '', 'Blue', 'Wooden', 'Large', 'IKEA', 'Nearly new', 'Sturdy', 'White', 'Vintage']
@@ -56,7 +56,7 @@ function listingAt(number: number, listings: number) {
   const round = Math.floor(place / COMBINATIONS.length)
   const name = names[(scattered(place, 1) + round) % names.length] as string
   const title = `${pick(sizes ? BEFORE_CLOTHES : BEFORE, place, 2)} ${name}${pick(AFTER, place, 3)}`.trim()
-  return { number, held, title: title[0]?.toUpperCase() + title.slice(1), category, size: held.size }
+  return { number, held, title: title.charAt(0).toUpperCase() + title.slice(1), category, size: held.size }
 }
 
 /**
