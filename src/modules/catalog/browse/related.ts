@@ -157,16 +157,17 @@ function closenessOf(query: BrowseQuery): Closeness {
   const literal = allOf(wordsOf(search).map(holds))
   const reached = query.near === undefined || within === undefined ? 'true' : `coalesce(${RING} <= ${within}, false)`
   const others = allOf(attributeConditions({ condition, maxPrice, delivery }))
-  const asked = query.size === undefined ? 'true' : `age_size is not distinct from '${query.size}'`
+  const inSize = (wanted: string | undefined) =>
+    wanted === undefined ? 'true' : `age_size is not distinct from '${wanted}'`
   return {
     // What is for girls goes by the same name as what is for boys.
     typed: read ? literal : allOf(telling.map(({ typed }) => typed)),
-    found: allOf([literal, asked, reached, others]),
+    found: allOf([literal, inSize(query.size), reached, others]),
     named: allOf(names),
     wholly: allOf(terms.map(({ named }) => named)),
     telling: names.map((named) => `${named}::int`).join(' + ') || '0',
     partly: names.join(' or ') || 'true',
-    size: size === undefined ? 'true' : `age_size is not distinct from '${size}'`,
+    size: inSize(size),
     sizeNear: size === undefined ? 'true' : `coalesce(age_size, '') in (${near.map((one) => `'${one}'`).join(', ')})`,
     within: reached,
     others,
