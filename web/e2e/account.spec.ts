@@ -43,11 +43,12 @@ test('name, picture and mail are chosen, and the data is taken along', async ({ 
 })
 
 test('a newcomer is asked where, and when the child was born; home answers at once, and tells when there is something', async ({
-  visit,
+  newPage,
   postItem,
   newMember,
 }) => {
-  const page = await visit('/api/login')
+  const page = await newPage()
+  await openPage(page, '/api/login')
   await nameOnScreen(page, 'Ines')
   await expect(page.getByLabel('Where do you live?')).toBeFocused()
   await expectAccessible(page)
