@@ -1,4 +1,4 @@
-import type { ATTRIBUTES } from './attributes.ts'
+import { ATTRIBUTES, groupsOf } from './attributes.ts'
 import { CLOTHES, FOOTWEAR, SAYS_NOTHING, SHOES, SIZED_OTHERWISE, whole } from './size-words.ts'
 
 type Size = keyof (typeof ATTRIBUTES)['ageSize']['choices']
@@ -168,4 +168,12 @@ function withoutWords(text: string, words: string): string {
     .split(/\s+/)
     .filter((word) => word !== '' && pattern.exec(plainOf(word))?.[0] !== plainOf(word))
     .join(' ')
+}
+
+/** All sizes from one to another, both included; undefined where the second doesn't come after the first, of clothes or shoes. */
+export function sizesBetween(from: string, to: string): string[] | undefined {
+  const sizes = groupsOf(ATTRIBUTES.ageSize).map(({ choices }) => Object.keys(choices))
+  const among = sizes.find((group) => group.includes(from)) ?? []
+  const [first, last] = [among.indexOf(from), among.indexOf(to)]
+  return first >= 0 && first < last ? among.slice(first, last + 1) : undefined
 }

@@ -28,7 +28,7 @@ interface Props {
     Listing,
     'id' | 'title' | 'category' | 'city' | 'photos' | 'photoInfo' | 'tokenPrice' | 'status' | 'createdAt' | 'distanceKm'
   > &
-    Partial<Record<(typeof SHOWN.card)[number], string | null | undefined>>
+    Partial<Record<(typeof SHOWN.card)[number], string | number | null | undefined>>
   heading?: 'h2' | 'h3'
   /** How wide its photo is shown, where that isn't in the grid. */
   sizes?: string
