@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { appliesTo, ATTRIBUTES, type FilterName, FILTERS } from '../../../src/modules/catalog/attributes.ts'
 import type { ListingCard, Sort } from '../../../src/modules/catalog/contract.ts'
+import type { User } from '../../../src/modules/identity/contract.ts'
 import { readSize } from '../../../src/modules/catalog/sizes.ts'
 import { words } from '../../../src/platform/language/words.ts'
 import { path } from '../../lib/api.ts'
@@ -86,6 +87,12 @@ export function roundedPlace(point: string): string {
   if (!(Math.abs(north) <= 90 && Math.abs(east) <= 180)) return ''
   return `${north.toFixed(2)},${east.toFixed(2)}`
 }
+
+/** Where their account says that they are; empty where that is not known. */
+export const placeOfMember = (member: Pick<User, 'defaultLatitude' | 'defaultLongitude'> | null | undefined): string =>
+  member?.defaultLatitude == null || member.defaultLongitude === null
+    ? ''
+    : roundedPlace(`${member.defaultLatitude.toFixed(6)},${member.defaultLongitude.toFixed(6)}`)
 
 export const noFilters: Filters = filtersOf(new URLSearchParams())
 const NAMES = Object.keys(noFilters) as (keyof Filters)[]

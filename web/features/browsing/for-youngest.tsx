@@ -11,7 +11,7 @@ import { FieldError } from '../../ui/forms/field.tsx'
 import { AGE_LABELS } from '../listing/labels.ts'
 import { ListingCard } from '../listing/listing-card.tsx'
 import { saveSearch } from './change-searches.ts'
-import { browseQuery, chosen, type Filters, noFilters, pageAfter, roundedPlace } from './filters.ts'
+import { browseQuery, chosen, type Filters, noFilters, pageAfter, placeOfMember } from './filters.ts'
 import { savedAs, useSavedSearches } from './saved-searches.ts'
 
 const SHOWN = 8
@@ -108,11 +108,8 @@ function NothingYet({ filters, size }: { filters: Filters; size: AgeRange }) {
 const WITHIN_KM = '10'
 
 /** Near the member's place, where that is known. */
-function filtersForSize({ defaultLatitude, defaultLongitude, defaultCity }: User, size: string): Filters {
-  const near =
-    defaultLatitude === null || defaultLongitude === null
-      ? ''
-      : roundedPlace(`${defaultLatitude.toFixed(6)},${defaultLongitude.toFixed(6)}`)
-  const place = near === '' ? {} : { near, place: defaultCity ?? '', within: WITHIN_KM }
+function filtersForSize(member: User, size: string): Filters {
+  const near = placeOfMember(member)
+  const place = near === '' ? {} : { near, place: member.defaultCity ?? '', within: WITHIN_KM }
   return chosen(noFilters, { category: ATTRIBUTES.ageSize.only, size, ...place })
 }

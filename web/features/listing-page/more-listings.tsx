@@ -14,7 +14,7 @@ interface Props {
   title: string
   listing: Listing
   /** Which listings, as a query of the browse call. */
-  like: { seller: string } | { category: string }
+  like: { seller: string } | { category: string; size?: string; near?: string; sort?: 'nearest' }
 }
 
 /** A row of other available listings; nothing when there are none. */
@@ -31,7 +31,7 @@ export function MoreListings({ title, listing, like }: Props) {
         {title}
       </h2>
       <ListingGrid>
-        {others.map((other) => (
+        {others.map(({ distanceKm: _fromThatListing, ...other }) => (
           <li key={other.id} className="relative grid">
             <ListingCard listing={other} />
             <FavouriteHeart listing={other} />

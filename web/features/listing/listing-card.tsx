@@ -39,7 +39,7 @@ interface Props {
 /** A listing in a grid. The whole card is the link. */
 export function ListingCard({ listing, heading: Heading = 'h3', sizes = IN_GRID, priority = 'lazy' }: Props) {
   const overlay = OVERLAYS[listing.status]
-  const atList = useLocation().pathname === '/'
+  const atList = !useLocation().pathname.startsWith('/item/')
   return (
     <article className="@container group relative flex flex-col overflow-hidden rounded-card border border-line bg-surface transition-[transform,box-shadow] hover:-translate-y-0.5 hover:shadow-2">
       <div className="relative">
