@@ -125,7 +125,7 @@ export const UpdateMeBody = z
     language: z.enum(LANGUAGES).nullable().optional(),
     defaultCity: City.optional(),
   })
-  .refine(({ lastName: _, ...body }) => Object.values(body).some((value) => value !== undefined), {
+  .refine((body) => [body.firstName, body.language, body.defaultCity].some((value) => value !== undefined), {
     path: ['firstName'],
     message: 'First name is required',
   })
