@@ -81,7 +81,7 @@ export function createApp(ctx: Context, dist = DIST, requestMs = REQUEST_MS): Ko
   // Errors around the routes are answered with the same headers.
   app.use(answerErrors(log))
   app.use(takenAsItIs)
-  app.use(compress({ threshold: 1024, zstd: false, deflate: false, filter: isCompressible }))
+  app.use(compress({ threshold: 4096, zstd: false, deflate: false, filter: isCompressible }))
   app.use(cookiesStayPrivate)
   app.use(answerErrors(log))
   app.use((_http, next) => withinBudget(requestMs, next))

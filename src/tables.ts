@@ -186,6 +186,12 @@ declare module './platform/database.ts' {
       participant_unread_count: number
       created_at: Date
     }
+    copied_photo: {
+      listing_id: string
+      like_id: string
+      found_at: Date
+      cleared_at: Date | null
+    }
     courier_quote: {
       listing_id: string
       dropoff_address: string
@@ -365,6 +371,7 @@ declare module './platform/database.ts' {
       bag_count: number | null
       size_to: string | null
       sizes: string[] | null
+      drafted: string[]
     }
     listing_card: {
       listing_id: string
@@ -554,6 +561,9 @@ declare module './platform/database.ts' {
       created_at: Date
       message_id: string | null
       shown_to: string[] | null
+      original_id: string | null
+      hash: bigint | null
+      bands: number[] | null
     }
     photo_analysis: {
       id: string

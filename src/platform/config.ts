@@ -52,6 +52,7 @@ const Environment = z.object({
   GEMINI_API_KEY: optional,
   GEMINI_MODEL: text.default('gemini-2.5-flash'),
   GEMINI_BASE_URL: api.default(''),
+  BLUR_URL: api.default(''),
   DOORDASH_DEVELOPER_ID: optional,
   DOORDASH_KEY_ID: optional,
   DOORDASH_SIGNING_SECRET: optional,

@@ -32,6 +32,11 @@ export const WAITS = {
     text: words('A neighbour asks that a decision is looked at again.'),
     settle: '/admin#appeals',
   },
+  copied_photo: {
+    noun: words('copied photo'),
+    text: words('A listing shows a photo that another member has shown before.'),
+    settle: '/admin#alarms',
+  },
   no_admin: {
     noun: words('missing admin'),
     text: words('Nobody can decide about reports and problems.'),

@@ -18,6 +18,7 @@ import {
   OPTIONAL,
   type Sought,
 } from './attributes.ts'
+import { readAreas } from './areas.ts'
 import { sizesBetween } from './sizes.ts'
 
 export const BUILT_IN_CATEGORIES = Object.keys(CATEGORIES) as (keyof typeof CATEGORIES)[]
@@ -118,7 +119,13 @@ export type ListingCard = z.infer<typeof ListingCard>
  * A whole listing. The last four fields are there for its owner (and its buyer once paid) only;
  * for everybody else latitude and longitude are the centre of a fixed grid cell of about 1 km.
  */
+/** Fields that a model may draft. */
+export const DRAFTED = ['title', 'description', 'condition', 'weightLbs'] as const
+export type Drafted = (typeof DRAFTED)[number]
+
 export const Listing = ListingCard.extend({
+  /** What a model has drafted and nobody has changed since. */
+  drafted: z.array(z.enum(DRAFTED)),
   description: z.string(),
   weightLbs: z.string().nullable(),
   latitude: z.number().nullable(),
@@ -611,6 +618,28 @@ export const uploadBatch = endpoint({
   body: photoForm(MAX_BATCH_PHOTOS),
   response: UploadedPhotos,
   errors: uploadErrors,
+})
+export const hideInPhoto = endpoint({
+  method: 'POST',
+  path: '/api/upload/hidden',
+  summary:
+    'Stores a photo (multipart field `photos`) with parts of it hidden for good: pixelated, then blurred, before any size of it is made, with nothing left of what was there. `of` is its own upload as it was; that one is erased when a listing shows the new one.',
+  access: 'member',
+  startsNew: false,
+  who: 'The member who uploaded the photo.',
+  changes: 'One more photo is stored; the first stays until the new one is shown.',
+  kind: 'multipart',
+  query: z.strictObject({
+    of: PhotoUrl,
+    /** 1 to 20 areas `LEFT,TOP,WIDTH,HEIGHT`, from 0 to 1 of the picture, with `;` between them; clipped to the picture. */
+    areas: z
+      .string()
+      .max(2000, words('At most {maximum} characters'))
+      .refine((areas) => readAreas(areas) !== null, words('Draw 1 to 20 boxes, each over the picture')),
+  }),
+  body: photoForm(1),
+  response: UploadedPhotos,
+  errors: { ...uploadErrors, 403: [CATALOG_CODES.PHOTO_NOT_YOURS] },
 })
 export const impactStats = endpoint({
   method: 'GET',

@@ -23,6 +23,7 @@ const OWNED: Record<string, string[]> = {
   ],
   'src/modules/catalog/': [
     'category_price',
+    'copied_photo',
     'favourite',
     'listing',
     'listing_card',

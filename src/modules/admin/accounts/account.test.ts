@@ -167,6 +167,7 @@ const TABLES: Record<string, { exported: string } | { not: string }> = {
   member: { exported: 'account' },
   member_block: { exported: 'blocked' },
   member_note: { not: 'what admins note for each other, as in a reported quarrel: it names others' },
+  copied_photo: { not: 'which listings show the same photo, for the admins alone' },
   message: { exported: 'conversations' },
   migration: { not: 'holds nothing of members' },
   migration_lock: { not: 'holds nothing of members' },

@@ -5,6 +5,7 @@ import { countFailedJobs, jobsWaitSince } from '../../../platform/jobs/job-repor
 import { readOutages } from '../../../platform/sending/outage.ts'
 import { lastAudit } from '../../audit/index.ts'
 import { backupAlarms, readBackup } from '../../backup/index.ts'
+import { countCopies } from '../../catalog/index.ts'
 import { announcedLines, decisionsDue } from '../../handover/index.ts'
 import { adminIds, countGuessedMailboxes, countNeighbours } from '../../identity/index.ts'
 import { countDisputed, purchaseFigures } from '../../purchasing/index.ts'
@@ -35,10 +36,11 @@ export async function readWaiting(ctx: Desk): Promise<Waiting[]> {
 
 async function people(ctx: Desk): Promise<Waiting[]> {
   const { db, clock } = ctx
-  const [announced, reports, appeals, admins, neighbours, guessed, due] = await Promise.all([
+  const [announced, reports, appeals, copies, admins, neighbours, guessed, due] = await Promise.all([
     announcedLines(db),
     openOf(db, 'report'),
     openOf(db, 'appeal'),
+    countCopies(db),
     adminIds(db),
     countNeighbours(db),
     countGuessedMailboxes(ctx),
@@ -47,6 +49,7 @@ async function people(ctx: Desk): Promise<Waiting[]> {
   return [
     { kind: 'open_report', ...reports },
     { kind: 'open_appeal', ...appeals },
+    { kind: 'copied_photo', ...copies },
     // What an admin has announced waits for nobody.
     { kind: 'waiting_dispute', count: await countDisputed(db, announced), oldest: null },
     { kind: 'decision_due', count: due, oldest: null },

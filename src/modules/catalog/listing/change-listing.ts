@@ -11,6 +11,8 @@ import { ageRule, CATALOG_CODES, isSpan, spanRule, type UpdateListingBody } from
 import { type Listing, listingNotFound, lockListing, notTheOwner } from './listing.ts'
 import { favouritesNews } from '../favourite/favourite-news.ts'
 import { accountPoint, atHome, givenPoint, placeLater } from './place-listing.ts'
+import { stillDrafted } from './drafted.ts'
+import { noteCopies } from '../photo/copied-photos.ts'
 import { attachPhotos } from '../photo/photo.ts'
 import { chosenPrice, sizesOf } from './post-listing.ts'
 
@@ -41,13 +43,16 @@ export async function updateListing(
     const { ageSize = listing.ageSize, sizeTo = listing.sizeTo, bagCount = listing.bagCount } = fields
     const span = sized ? { ageSize, sizeTo, bagCount } : { ageSize: null, sizeTo: null, bagCount }
     if (!isSpan(span)) throw new ValidationFailed([spanRule])
-    if (fields.photos)
-      await attachPhotos(trx, { listingId: listing.id, ownerId: listing.sellerId, urls: fields.photos })
+    if (fields.photos) {
+      await attachPhotos(trx, { listingId: listing.id, ownerId: listing.sellerId, urls: fields.photos, now })
+      await noteCopies(trx, { listingId: listing.id, now })
+    }
     const changed = await listing.$query(trx).patchAndFetch({
       ...fields,
       ...(await newPoint(trx, listing, body)),
       ...span,
       sizes: sizesOf(span),
+      drafted: stillDrafted(listing, fields),
       tokenPrice: await newPrice(trx, listing, body),
       status,
       withdrawnAt: status === 'withdrawn' ? (listing.withdrawnAt ?? now) : null,

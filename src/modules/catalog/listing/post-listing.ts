@@ -10,6 +10,8 @@ import { priceLimit } from './category.ts'
 import { CATALOG_CODES, type CreateListingBody } from '../contract.ts'
 import { Listing } from './listing.ts'
 import { accountPoint, atHome, givenPoint, placeLater } from './place-listing.ts'
+import { draftedFields } from './drafted.ts'
+import { noteCopies } from '../photo/copied-photos.ts'
 import { attachPhotos } from '../photo/photo.ts'
 import { sizesBetween } from '../sizes.ts'
 
@@ -38,6 +40,7 @@ export async function postListing(
       .insert({
         ...fields,
         sizes: sizesOf(body),
+        drafted: await draftedFields(trx, { ownerId: sellerId, photos: body.photos, fields: body }),
         sellerId,
         tokenPrice: chosenPrice(tokenPrice, limit),
         ...(await atHome(trx, sellerId, point)),
@@ -49,7 +52,8 @@ export async function postListing(
       .returning('*')
     if (draw) await openDraw?.(trx, listing, draw.hours)
     await placeLater(trx, listing)
-    await attachPhotos(trx, { listingId: listing.id, ownerId: sellerId, urls: body.photos })
+    await attachPhotos(trx, { listingId: listing.id, ownerId: sellerId, urls: body.photos, now })
+    await noteCopies(trx, { listingId: listing.id, now })
     await markFirstListing(trx, { memberId: sellerId, now })
     await publish(trx, 'listing.posted', { listingId: listing.id, sellerId, at: now.toISOString() })
     return listing

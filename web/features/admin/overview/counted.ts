@@ -7,6 +7,7 @@ export const COUNTED = {
   waiting_dispute: words('{count, plural, one {# reported problem} other {# reported problems}}'),
   open_appeal: words('{count, plural, one {# appeal} other {# appeals}}'),
   open_report: words('{count, plural, one {# open report} other {# open reports}}'),
+  copied_photo: words('{count, plural, one {# copied photo} other {# copied photos}}'),
   no_admin: words('{count, plural, one {# missing admin} other {# missing admins}}'),
   chargeback: words('{count, plural, one {# chargeback} other {# chargebacks}}'),
   refused_card: words('{count, plural, one {# refused card} other {# refused cards}}'),
