@@ -99,6 +99,21 @@ test('the sheet sets all filters at once; each is a chip to take away, and Back 
   await expect(chips(page)).toHaveCount(0)
 })
 
+test('a size among the words is a chip of its own; taken off, its words are looked for as they are', async ({
+  visit,
+}) => {
+  const page = await visit(`/?${String(new URLSearchParams({ search: 'dress 18 months' }))}`)
+  await expect(chips(page).getByRole('listitem')).toHaveText(['“dress”, remove', '12-18 months, remove', 'Clear all'])
+  await expect(cards(page)).not.toHaveCount(0)
+  for (const text of await cards(page).allTextContents()) expect(text).toContain('12-18 months')
+  await chips(page).getByRole('link', { name: '12-18 months' }).click()
+  await expect(chips(page).getByRole('listitem')).toHaveText(['“dress 18 months”, remove'])
+  await page.goBack()
+  await chips(page).getByRole('link', { name: '“dress”' }).click()
+  await expect(page).toHaveURL('/?size=12-18mo')
+  await expect(cards(page)).not.toHaveCount(0)
+})
+
 test('a size is one of baby clothes: the one takes the place of the other', async ({ visit }) => {
   const page = await visit('/?category=toys')
   await page.getByRole('navigation', { name: 'Sizes' }).getByRole('link', { name: '2T-3T' }).click()

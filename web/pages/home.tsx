@@ -3,7 +3,7 @@ import { CategoryChips } from '../features/browsing/category-chips.tsx'
 import { feedPath, isFiltered, useFilters } from '../features/browsing/filters.ts'
 import { JustPosted } from '../features/browsing/just-posted.tsx'
 import { useKnownPlace } from '../features/browsing/known-place.ts'
-import { NextSizeForYoungest } from '../features/browsing/next-size.tsx'
+import { FittingTheYoungest } from '../features/browsing/fitting-the-youngest.tsx'
 import { useListings } from '../features/browsing/use-listings.ts'
 import { Hero } from '../features/landing/hero.tsx'
 import { CommunityImpact } from '../features/landing/impact.tsx'
@@ -21,7 +21,7 @@ export default function HomePage() {
       <PageHead title={siteName()} feed={feedPath(filters)} />
       <Hero filters={filters} onChange={setFilters} compact={filtered} total={total} />
       {!filtered && <JustPosted />}
-      {!filtered && <NextSizeForYoungest />}
+      {!filtered && <FittingTheYoungest />}
       {!filtered && <Introduction />}
       <CategoryChips filters={filters} />
       <Browse filters={filters} onChange={setFilters} />

@@ -79,6 +79,8 @@ export const User = z.object({
   childrenAges: z.array(AgeRange),
   /** The months in which their children were born, as `2025-03`. */
   childrenBorn: z.array(z.string()),
+  /** The youngest of them: months of age, and the size it wears; null without one, or where it wears none of them. */
+  youngest: z.object({ months: z.number().int(), wears: AgeRange.nullable() }).nullable(),
   /** What the youngest of them wears next; null where that is long off, or none of the sizes. */
   nextSize: AgeRange.nullable(),
   /** What the market speaks with them; null while they have chosen none, so that the browser says it. */
@@ -116,10 +118,15 @@ export const SignInBody = z.strictObject({
   referralCode: trimmed(40).optional(),
 })
 export const UpdateNameBody = z.strictObject({ firstName: FirstName, lastName: LastName.optional() })
-/** The name, the language or both. */
+const City = text({ min: 2, tooShort: words('City is required'), max: 100, tooLong: words('City is too long') })
+/** At least one of the name, the language and the city. */
 export const UpdateMeBody = z
-  .strictObject({ ...UpdateNameBody.partial().shape, language: z.enum(LANGUAGES).nullable().optional() })
-  .refine(({ firstName, language }) => firstName !== undefined || language !== undefined, {
+  .strictObject({
+    ...UpdateNameBody.partial().shape,
+    language: z.enum(LANGUAGES).nullable().optional(),
+    defaultCity: City.optional(),
+  })
+  .refine((body) => [body.firstName, body.language, body.defaultCity].some((value) => value !== undefined), {
     path: ['firstName'],
     message: 'First name is required',
   })
@@ -135,7 +142,7 @@ export const degrees = (max: number, message?: string) =>
 
 export const UpdateDefaultsBody = z
   .strictObject({
-    defaultCity: text({ min: 2, tooShort: words('City is required'), max: 100, tooLong: words('City is too long') }),
+    defaultCity: City,
     defaultPickupAddress: text({
       min: 5,
       tooShort: words('Pickup address is required'),
@@ -267,10 +274,12 @@ export const getSite = endpoint({
 export const updateMe = endpoint({
   method: 'PATCH',
   path: '/api/users/me',
-  summary: "Sets the member's first and last name, and the language that the market speaks with them.",
+  summary:
+    "Sets the member's first and last name, the language that the market speaks with them, and the city near which they look.",
   access: 'member',
   startsNew: false,
-  changes: 'First and last name, everywhere they are shown; the language of pages, mails and pushes.',
+  changes:
+    'First and last name, everywhere they are shown; the language of pages, mails and pushes; city and its place.',
   body: UpdateMeBody,
   response: User,
 })

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field, FieldError } from '../../ui/forms/field.tsx'
 import { TextInput } from '../../ui/forms/inputs.tsx'
 import { ChipChoice, inOrder } from './chip-choice.tsx'
-import { type Filters, LONGEST_TEXT, roundedPlace } from './filters.ts'
+import { type Filters, LONGEST_TEXT, placeOfMember, roundedPlace } from './filters.ts'
 import { NO_PLACE } from './filter-words.ts'
 import { distance, isMetric } from '../../lib/look.ts'
 
@@ -117,11 +117,8 @@ function ChoosePlace({ onChoose }: { onChoose: (found: Found) => void }) {
 /** The account's place, if it is known. */
 function useHome(): Found | undefined {
   const member = useMember()
-  if (member?.defaultLatitude == null || member.defaultLongitude === null) return undefined
-  return {
-    near: roundedPlace(`${member.defaultLatitude.toFixed(5)},${member.defaultLongitude.toFixed(5)}`),
-    place: member.defaultCity ?? t('home'),
-  }
+  const near = placeOfMember(member)
+  return near === '' ? undefined : { near, place: member?.defaultCity ?? t('home') }
 }
 
 /** From the browser, rounded to about 1 km before anybody else sees it. @throws when it doesn't tell */

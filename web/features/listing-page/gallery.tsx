@@ -40,7 +40,7 @@ export function Gallery({ title, photos, photoInfo, claimed }: Props) {
   return (
     <section aria-label={t('Photos')} onKeyDown={many && !full ? keys : undefined}>
       <div
-        className="relative touch-pan-y overflow-hidden rounded-card border border-line bg-sunken"
+        className="relative touch-pan-y overflow-hidden border-line bg-sunken max-md:-mx-[16px] max-md:border-y md:rounded-card md:border"
         onPointerDown={(event) => (start.current = event.clientX)}
         onPointerUp={release}
       >
