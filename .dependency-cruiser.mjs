@@ -53,6 +53,7 @@ const FEATURES = [
   'batch',
   'messaging',
   'basket',
+  'times',
   'buying',
   'purchases',
   'handover',

@@ -107,7 +107,7 @@ test('blocked means no words and no trade, until it is taken back', async ({ pos
   await asker.getByRole('button', { name: 'Ask Question' }).click()
   await asker.getByPlaceholder('Hi, is this item still available?').fill('Give it to me now!')
   await asker.getByRole('button', { name: 'Send Message' }).click()
-  await asker.waitForURL('**/inbox')
+  await asker.waitForURL('**/inbox?*')
 
   await openPage(seller, '/inbox')
   await seller.getByRole('link', { name: /Quarrel cube/ }).click()

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import { House, Plus, ShoppingBag, UserRound } from 'lucide-react'
+import { House, Plus, UserRound } from 'lucide-react'
 import { NavLink } from 'react-router-dom'
 import { t } from '../lib/t.ts'
 import { useMember } from '../lib/use-member.ts'
 import { Menu } from '../ui/overlays/menu.tsx'
 import { InboxLink } from './inbox-link.tsx'
+import { PurchasesLink } from './purchases-link.tsx'
 import { postEntries } from './post-menu.tsx'
 
 const TAB =
@@ -26,10 +27,9 @@ export function BottomBar() {
           <House size={22} aria-hidden />
           <Name>{t('Browse')}</Name>
         </NavLink>
-        <NavLink to="/purchases" className={TAB}>
-          <ShoppingBag size={22} aria-hidden />
+        <PurchasesLink className={TAB}>
           <Name>{t('Purchases')}</Name>
-        </NavLink>
+        </PurchasesLink>
         <Menu
           label={t('Post')}
           align="center"

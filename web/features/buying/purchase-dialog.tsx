@@ -156,7 +156,7 @@ export default function PurchaseDialog({
     }
     return (
       <Dialog open onOpenChange={leave} title={things.length === 1 ? t('It is yours!') : t('They are yours!')}>
-        <PurchaseDone things={things} seller={done.seller} onGoOn={goOn} />
+        <PurchaseDone purchaseId={done.purchaseId} things={things} seller={done.seller} onGoOn={goOn} />
       </Dialog>
     )
   }
