@@ -66,17 +66,24 @@ export const countOf = ({ listed }: Filter) =>
   `select coalesce(sum(listings), 0)::int from listing_count where ${listed}`
 
 /** All of them, found once. */
-export function all({ listed, typed, implied, within, cells }: Filter): Matches {
-  const matching = `search_entry where ${listed} and ${typed} ${implied} ${within} ${cells}`
+export function all({ listed, wide, spanning, typed, implied, within, cells }: Filter): Matches {
+  const read = (conditions: string) =>
+    `select listing_id, created_at, token_price, latitude, longitude from search_entry
+     where ${conditions} and ${typed} ${implied} ${within} ${cells}`
+  const bags = spanning === null ? '' : `union all ${read(`${wide} and ${spanning}`)}`
   return {
-    prelude: `with found as materialized (select listing_id, created_at, token_price, latitude, longitude from ${matching})`,
+    prelude: `with found as materialized (${read(listed)} ${bags})`,
     from: (after) => `found where true ${after}`,
     total: 'select count(*)::int from found',
   }
 }
 
 /** Those among the next few thousand of their category and status; all, where nothing else is asked for. */
-export function firstOnes({ walked, listed, typed, within, counted }: Filter, sort: Walked, total: string): Matches {
+export function firstOnes(
+  { walked, listed, wide, typed, within, counted }: Filter,
+  sort: Walked,
+  total: string,
+): Matches {
   const { by } = orderOf(sort)
   return {
     prelude: '',
@@ -84,7 +91,7 @@ export function firstOnes({ walked, listed, typed, within, counted }: Filter, so
       counted
         ? `search_entry where ${listed} ${after}`
         : `(select * from search_entry where ${walked} ${after}
-            order by ${by} limit ${LOOKED_THROUGH[sort]}) as first_ones where ${listed} and ${typed} ${within}`,
+            order by ${by} limit ${LOOKED_THROUGH[sort]}) as first_ones where ${wide} and ${typed} ${within}`,
     total,
   }
 }

@@ -1,6 +1,6 @@
 import type { Point } from '../../../platform/geocoder.ts'
 import { BUILT_IN_CATEGORIES, type BrowseQuery, readNear } from '../contract.ts'
-import { attributeConditions } from './attribute-filters.ts'
+import { attributeConditions, spanned } from './attribute-filters.ts'
 import { cellsWithin, publicPlace } from '../listing/public-place.ts'
 import { holdingWords } from './words.ts'
 
@@ -12,6 +12,10 @@ export interface Filter {
   sized: string
   /** By all that has few values. */
   listed: string
+  /** The same, for rows that are read anyway: also bags of several sizes, one of which is asked for. */
+  wide: string
+  /** What those bags are found by, beside `listed`; null where no size is asked for. */
+  spanning: string | null
   /** Conditions on what the visitor typed; 'true' where there are none. */
   typed: string
   /** What follows from `typed` where that alone has no index: '' or `and …`. Worth its cost only where few are found. */
@@ -47,6 +51,7 @@ export function publicFilter(wanted: Wanted): Filter {
     listed.push('seller_id = :seller')
     bindings['seller'] = seller
   }
+  const wide = [...listed, ...attributeConditions(wanted, true)]
   listed.push(...attributeConditions(wanted))
   const sized = size === undefined ? '' : `and age_size = '${size}'`
   const typed: string[] = []
@@ -72,6 +77,8 @@ export function publicFilter(wanted: Wanted): Filter {
     walked: counts.join(' and '),
     sized,
     listed: [...counts, ...listed].join(' and '),
+    wide: [...counts, ...wide].join(' and '),
+    spanning: size === undefined ? null : `${spanned('sizes', size)} and age_size <> '${size}'`,
     typed: typed.join(' and ') || 'true',
     implied: implied.map((condition) => `and ${condition}`).join(' '),
     within: from && within !== undefined ? `and ${RING} <= ${within}` : '',

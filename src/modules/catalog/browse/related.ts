@@ -2,7 +2,7 @@ import type { Reader } from '../../../platform/database.ts'
 import { ATTRIBUTES } from '../attributes.ts'
 import type { BrowseQuery, RelatedWhy } from '../contract.ts'
 import { readSize } from '../sizes.ts'
-import { attributeConditions } from './attribute-filters.ts'
+import { attributeConditions, spanned } from './attribute-filters.ts'
 import { all, expectationOf, firstOnes } from './find-matches.ts'
 import { type Filter, publicFilter, RING } from './public-filter.ts'
 import { synonymsOf } from './synonyms.ts'
@@ -113,7 +113,7 @@ function closenessOf(query: BrowseQuery): Closeness {
   const { search = '', within } = query
   const read = query.size === undefined ? readSize(search) : undefined
   const size = query.size ?? read?.size
-  const { condition, maxPrice, delivery } = query
+  const { condition, maxPrice, delivery, bag } = query
   const bindings: Closeness['bindings'] = {}
   /** That a title has this in it, as `fold` reads both. */
   const holds = (text: string) => {
@@ -131,14 +131,18 @@ function closenessOf(query: BrowseQuery): Closeness {
   const near = SIZES.slice(Math.max(0, beside - 1), beside + 2)
   const literal = allOf(wordsOf(search).map(holds))
   const reached = query.near === undefined || within === undefined ? 'true' : `coalesce(${RING} <= ${within}, false)`
-  const others = allOf(attributeConditions({ condition, maxPrice, delivery }))
-  const asked = query.size === undefined ? 'true' : `age_size is not distinct from '${query.size}'`
+  const others = allOf(attributeConditions({ condition, maxPrice, delivery, bag }))
+  // Also a bag that has it among others.
+  const inSize = (wanted: string | undefined) =>
+    wanted === undefined
+      ? 'true'
+      : `(age_size is not distinct from '${wanted}' or coalesce(${spanned('sizes', wanted)}, false))`
   return {
     literal,
-    found: allOf([literal, asked, reached, others]),
+    found: allOf([literal, inSize(query.size), reached, others]),
     named: allOf(terms.map(({ named }) => `(${named})`)),
     partly: telling.map(({ named }) => `(${named})`).join(' or ') || 'true',
-    size: size === undefined ? 'true' : `age_size is not distinct from '${size}'`,
+    size: inSize(size),
     sizeNear: size === undefined ? 'true' : `coalesce(age_size, '') in (${near.map((one) => `'${one}'`).join(', ')})`,
     within: reached,
     others,

@@ -1,4 +1,5 @@
 import { Check, Clock, Footprints, MapPinCheck } from 'lucide-react'
+import { HOUR_MS } from '../../../../src/platform/durations.ts'
 import { LATE_MINUTES } from '../../../../src/modules/handover/constants.ts'
 import type { Trade } from '../../../../src/modules/handover/contract.ts'
 import { messageFrom } from '../../../lib/api.ts'
@@ -10,7 +11,7 @@ import { tradeActions } from '../trade/use-trade.ts'
 import { otherName } from '../trade/words.ts'
 
 /** The server's rule. */
-const SOONEST_MS = 2 * 60 * 60_000
+const SOONEST_MS = 2 * HOUR_MS
 
 /** "I'm on my way", "10 minutes late" and "I'm here", one tap each. The seller is fetched from: they don't set out. */
 export function Arrival({ trade, now }: { trade: Trade; now: number }) {
