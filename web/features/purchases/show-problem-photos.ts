@@ -9,5 +9,7 @@ export async function showProblemPhotos(purchaseId: string, files: File[]) {
       return new File([smaller], file.name, { type: smaller.type })
     }),
   )
-  return uploadFiles('POST /api/purchases/:id/problem/photos', { photos }, undefined, undefined, { id: purchaseId })
+  return uploadFiles('POST /api/purchases/:id/problem/photos', { photos }, undefined, undefined, {
+    params: { id: purchaseId },
+  })
 }
