@@ -122,7 +122,6 @@ test('blocked means no words and no trade, until it is taken back', async ({ pos
   await expect(seller.getByRole('textbox', { name: 'Message' })).toHaveCount(0)
   await expectAccessible(seller)
 
-  await asker.getByRole('link', { name: /Quarrel cube/ }).click()
   await asker.getByRole('textbox', { name: 'Message' }).fill('Well?')
   await asker.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(toast(asker, "You and this neighbour can't write to or buy from each other")).toBeVisible()
