@@ -76,7 +76,7 @@ test('a listing is reported, hidden, and shown again; the log tells of it', asyn
   await members.fill('sven neigh')
   await admin.getByRole('button', { name: 'Search', exact: true }).click()
   await admin.getByRole('link', { name: 'Sven Neighbour' }).click()
-  await expect(admin.getByRole('heading', { name: 'Sven Neighbour' })).toBeVisible()
+  await expect(admin.getByRole('heading', { name: 'Sven Neighbour', level: 1 })).toBeVisible()
   await expectGoodLooks(admin)
   await admin.getByRole('link', { name: 'Their listings' }).click()
   await expect(admin.getByRole('heading', { name: 'Doubtful doll' }).getByRole('link')).toHaveAttribute('href', item)
