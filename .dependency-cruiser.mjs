@@ -54,6 +54,7 @@ const FEATURES = [
   'batch',
   'messaging',
   'basket',
+  'times',
   'buying',
   'purchases',
   'handover',

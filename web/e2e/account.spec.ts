@@ -161,7 +161,6 @@ test('push is asked for when there is something to wait for, never on arrival', 
   await expect(page.getByText(/^Tell me when/)).toHaveCount(0)
   await page.getByRole('button', { name: 'Send Message' }).click()
   await expect(page).toHaveURL(/\/inbox/)
-  await page.getByRole('link', { name: /A push toy/ }).click()
   const offer = page.getByRole('button', { name: 'Tell me when Paula answers', exact: true })
   await expect(offer).toBeVisible()
   await expectGoodLooks(page)
@@ -193,7 +192,6 @@ test('a member who forbids push, or declines it, is not offered it again', async
     await page.getByRole('dialog').getByLabel('Message').fill('Does it roll?')
     await page.getByRole('button', { name: 'Send Message' }).click()
     await expect(page).toHaveURL(/\/inbox/)
-    await page.getByRole('link', { name: /A pull toy/ }).click()
     return page.getByRole('button', { name: 'Tell me when Pam' })
   }
   const [forbids, declines] = [await newMember('Finn'), await newMember('Dora')]

@@ -11,7 +11,7 @@ import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toasts/toast.ts'
 import { Photo } from '../listing/photo.tsx'
-import { putIn } from './change-basket.ts'
+import { putIn, putInAll } from './change-basket.ts'
 
 const SHOWN = 4
 
@@ -27,6 +27,12 @@ interface Props {
 export function BasketOffers({ name, offers, member, full }: Props) {
   const id = useId()
   const [all, setAll] = useState(false)
+  const { run, pending } = useAction(async () => {
+    await putInAll(
+      member,
+      offers.map((offer) => offer.id),
+    )
+  })
   const shown = all ? offers : offers.slice(0, SHOWN)
   return (
     <section aria-labelledby={id} className="mt-6 border-t border-line pt-4">
@@ -43,6 +49,11 @@ export function BasketOffers({ name, offers, member, full }: Props) {
           <Offer key={offer.id} offer={offer} member={member} full={full} />
         ))}
       </ul>
+      {offers.length > 1 && !full && (
+        <Button variant="quiet" className="mt-3" pending={pending} onClick={() => void run()}>
+          <Plus size={20} aria-hidden /> {t('Add all {count}', { count: offers.length })}
+        </Button>
+      )}
       {shown.length < offers.length && (
         <Button variant="plain" className="mt-2" onClick={() => setAll(true)}>
           {t('Show {count} more', { count: offers.length - shown.length })}

@@ -5,9 +5,9 @@ import type { PhotoInfo } from '../../../src/modules/catalog/contract.ts'
 import { t } from '../../lib/t.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { Photo } from '../listing/photo.tsx'
-import { PhotoArrows } from './photo-button.tsx'
+import { PhotoArrows } from '../listing/photo-button.tsx'
 
-const FullScreen = lazyDialog(() => import('./full-screen.tsx'))
+const FullScreen = lazyDialog(() => import('../listing/full-screen.tsx'))
 
 const SWIPE_PX = 40
 const SIZES = '(min-width: 80rem) 46rem, (min-width: 60rem) 58vw, 100vw'

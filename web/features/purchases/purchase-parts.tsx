@@ -14,7 +14,8 @@ export function cardOf(purchase: Purchase) {
   const when = <TimeAgo at={purchasedAt ?? purchase.reservedAt} />
   return {
     title,
-    listing: lines.length === 1 ? { id, category, photo: photos[0] } : undefined,
+    photo: photos[0],
+    listing: lines.length === 1 ? { id, category } : undefined,
     when: (
       <>
         {lines.length > 1 && seller.firstName !== null

@@ -10,6 +10,8 @@ import ReasonDialog from '../../ui/overlays/reason-dialog.tsx'
 import { chipClass } from '../../ui/chip.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import { refreshAfterPurchase } from '../buying/api.ts'
+import { ChosenPhotos } from './chosen-photos.tsx'
+import { showProblemPhotos } from './show-problem-photos.ts'
 import { choiceOf, LineChoice } from './line-choice.tsx'
 import { cardRefundOf, namesOf } from './order.ts'
 import { PROBLEM_LABELS } from './problem-labels.ts'
@@ -26,6 +28,7 @@ export default function ReportProblemDialog({ purchase, onReported, onOpenChange
   const several = open.length > 1
   const [chosen, setChosen] = useState(several ? [] : open.flatMap(({ id }) => id ?? []))
   const [kind, setKind] = useState<ProblemReason>()
+  const [photos, setPhotos] = useState<File[]>([])
   const lines = open.filter(({ id }) => id !== null && chosen.includes(id))
   const seller = purchase.seller.firstName ?? t('The seller')
   const report = async (words: string) => {
@@ -34,12 +37,15 @@ export default function ReportProblemDialog({ purchase, onReported, onOpenChange
       params: { id: purchase.purchaseId },
       body: { reason: kind, words, itemIds: chosen },
     })
+    const shown = photos.length === 0 || (await showProblemPhotos(purchase.purchaseId, photos).then(yes, no))
     toast({
       title: t('Problem reported'),
-      description: t('{seller} has {hours} hours to answer.', {
-        seller,
-        hours: PROBLEM_ANSWER_HOURS,
-      }),
+      description: shown
+        ? t('{seller} has {hours} hours to answer.', {
+            seller,
+            hours: PROBLEM_ANSWER_HOURS,
+          })
+        : t("Only your photos couldn't be sent. Please add them once more."),
     })
     onReported()
     onOpenChange(false)
@@ -81,6 +87,7 @@ export default function ReportProblemDialog({ purchase, onReported, onOpenChange
           ))}
         </div>
       </fieldset>
+      <ChosenPhotos photos={photos} onChoose={setPhotos} />
       {several && (
         <div>
           <LineChoice
@@ -98,6 +105,8 @@ export default function ReportProblemDialog({ purchase, onReported, onOpenChange
     </ReasonDialog>
   )
 }
+
+const [yes, no] = [() => true, () => false]
 
 const back = (purchase: Purchase, lines: Purchase['lines']) => {
   const tokens = addTokens(...lines.flatMap(({ tokenPrice, tokenFee }) => [tokenPrice, tokenFee]))

@@ -11,14 +11,13 @@ interface Props {
   entry: TokenTransaction
   /** How many things were bought with it in one order; 1 of anything else. */
   things: number
-  className?: string | undefined
 }
 
-export function StatementRow({ entry, things, className }: Props) {
+export function StatementRow({ entry, things }: Props) {
   const debit = entry.type === 'purchase_item'
   const amount = `${debit ? '-' : '+'}${formatExact(entry.amount)}`
   return (
-    <tr className={clsx('border-t border-line align-top', className)}>
+    <tr className="border-t border-line align-top">
       <td className="px-3 py-3">
         <div className="flex gap-3">
           <EntryIcon type={entry.type} />
