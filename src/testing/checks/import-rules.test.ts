@@ -50,6 +50,7 @@ const VIOLATIONS: Record<string, [from: string, to: string][]> = {
   'feature-posting-uses-only-earlier-ones': [['web/features/posting/a.tsx', 'web/features/batch/index.tsx']],
   'feature-batch-uses-only-earlier-ones': [['web/features/batch/a.tsx', 'web/features/messaging/index.tsx']],
   'feature-messaging-uses-only-earlier-ones': [['web/features/messaging/a.tsx', 'web/features/buying/index.tsx']],
+  'feature-times-uses-only-earlier-ones': [['web/features/times/a.tsx', 'web/features/handover/index.tsx']],
   'feature-basket-uses-only-earlier-ones': [['web/features/basket/a.tsx', 'web/features/buying/index.tsx']],
   'feature-buying-uses-only-earlier-ones': [['web/features/buying/a.tsx', 'web/features/listing-page/index.tsx']],
   'feature-purchases-uses-only-earlier-ones': [['web/features/purchases/a.tsx', 'web/features/listing-page/index.tsx']],
