@@ -4,7 +4,7 @@ import { HANDOVER_NOTICES } from './modules/handover/told.ts'
 import { IDENTITY_NOTICES } from './modules/identity/told.ts'
 import { ARRANGEMENT_NOTES, MESSAGE_NOTICES } from './modules/messaging/told.ts'
 import { PURCHASE_NOTES, PURCHASE_NOTICES } from './modules/purchasing/told.ts'
-import { tell, type Facts, type FactsOf, type Manner } from './platform/language/facts.ts'
+import { formatFacts, type Facts, type FactsOf, type Manner } from './platform/language/facts.ts'
 import { recognise } from './platform/language/recognise.ts'
 import { translate } from './platform/language/translate.ts'
 import { words } from './platform/language/words.ts'
@@ -77,4 +77,4 @@ function bodyOf(
 }
 
 const inParagraphs = (messages: readonly string[], facts: Facts, manner: Manner): string =>
-  messages.map((message) => tell(manner, message, facts)).join('\n\n')
+  messages.map((message) => formatFacts(manner, message, facts)).join('\n\n')

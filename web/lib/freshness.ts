@@ -24,7 +24,7 @@ if (typeof window !== 'undefined') {
 }
 
 /** Notes of when the answer of an API path is. A kept one means that the connection is away. */
-export function noteAnswer(path: string, { headers }: Response): void {
+export function recordAnswer(path: string, { headers }: Response): void {
   const mark = headers.get('x-kept')
   given.set(path, { at: Date.parse(mark ?? headers.get('date') ?? '') || Date.now(), cameAt: Date.now() })
   if (mark !== null) {

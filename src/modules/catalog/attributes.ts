@@ -11,7 +11,7 @@ interface Attribute {
   /** What a form begins with. Without this, a listing may have none. */
   starts?: string
   /** The one category whose listings have it. */
-  only?: string
+  ofCategory?: string
   /** How an amount of it is written. */
   unit?: string
   filter?: Filter
@@ -57,7 +57,7 @@ export const ATTRIBUTES = {
   ageSize: {
     label: words('Age/Size'),
     choices: SIZES,
-    only: 'baby-clothes',
+    ofCategory: 'baby-clothes',
     filter: { name: 'size', legend: words('Size'), finds: 'same', column: 'age_size' },
   },
   condition: {
@@ -154,8 +154,8 @@ export const OPTIONAL = CHOSEN.filter((name) => STARTS[name] === null) as Option
 
 /** Each filter with what it takes from its attribute. */
 export const FILTERS = SHOWN.filters.map((name) => {
-  const { choices, only, filter }: Attribute & { filter: Filter & { name: FilterName } } = ATTRIBUTES[name]
-  return { attribute: name, choices, only, kept: filter.column, ...filter }
+  const { choices, ofCategory, filter }: Attribute & { filter: Filter & { name: FilterName } } = ATTRIBUTES[name]
+  return { attribute: name, choices, ofCategory, kept: filter.column, ...filter }
 })
 
 /** As a message and its values; undefined where a listing has none. */
@@ -174,8 +174,8 @@ export function hintOf(name: AttributeName, value: string | null): string | unde
 
 /** Whether things of a category may have it. */
 export function appliesTo(name: AttributeName, category: string): boolean {
-  const { only = category }: Attribute = ATTRIBUTES[name]
-  return only === category
+  const { ofCategory = category }: Attribute = ATTRIBUTES[name]
+  return ofCategory === category
 }
 
 /** Those properties alone. */

@@ -215,7 +215,7 @@ const listingFields = {
     .max(MAX_PHOTOS, words('Maximum 5 photos allowed')),
 }
 const ageOnlyForBabyClothes = (listing: { ageSize?: unknown; category?: string }) =>
-  listing.ageSize == null || listing.category === undefined || listing.category === ATTRIBUTES.ageSize.only
+  listing.ageSize == null || listing.category === undefined || listing.category === ATTRIBUTES.ageSize.ofCategory
 /** Zod takes the words out of what it is given: it gets a copy. */
 export const ageRule = { path: ['ageSize'], message: words('Age/size applies only to baby clothes') }
 

@@ -35,7 +35,7 @@ export type FactsOf<Messages extends readonly string[]> = Messages extends reado
   : unknown
 
 /** The sentence for a message with facts. */
-export function tell(manner: Manner, message: string, facts: Facts = {}): string {
+export function formatFacts(manner: Manner, message: string, facts: Facts = {}): string {
   const values = Object.entries(facts).map(([name, fact]) => [name, spoken(fact, manner)] as const)
   return translate(manner.language, { message, values: Object.fromEntries(values) })
 }

@@ -159,7 +159,7 @@ function valuesOf(cell: (column: Column) => string, categories: string[]) {
   const ageSize = chosen('size', AGE_RANGES, (size) => [AGE_LABELS[size], t(AGE_LABELS[size])]) ?? null
   const category =
     chosen('category', categories, (category) => [categoryLabel(category)]) ??
-    (ageSize === null ? 'other' : ATTRIBUTES.ageSize.only)
+    (ageSize === null ? 'other' : ATTRIBUTES.ageSize.ofCategory)
   const values: BatchValues = {
     ...UNCHOSEN,
     title: cell('title'),

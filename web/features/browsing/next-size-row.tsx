@@ -64,5 +64,5 @@ function filtersForSize({ defaultLatitude, defaultLongitude, defaultCity }: User
       ? ''
       : roundedPlace(`${defaultLatitude.toFixed(6)},${defaultLongitude.toFixed(6)}`)
   const place = near === '' ? {} : { near, place: defaultCity ?? '', within: WITHIN_KM }
-  return chosen(noFilters, { category: ATTRIBUTES.ageSize.only, size, ...place })
+  return chosen(noFilters, { category: ATTRIBUTES.ageSize.ofCategory, size, ...place })
 }

@@ -13,7 +13,7 @@ export function SizeHint({ filters }: { filters: Filters }) {
     <p className="mb-3">
       {t('Looking for a size?')}{' '}
       <Link
-        to={pageAfter(filters, { search: '', size, category: ATTRIBUTES.ageSize.only })}
+        to={pageAfter(filters, { search: '', size, category: ATTRIBUTES.ageSize.ofCategory })}
         className="link font-semibold"
       >
         {t('See everything in {size}', { size: t(AGE_LABELS[size]) })}

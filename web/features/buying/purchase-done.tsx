@@ -4,7 +4,7 @@ import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Photo } from '../listing/photo.tsx'
-import { TellMe } from '../notifications/tell-me.tsx'
+import { NotifyMe } from '../notifications/notify-me.tsx'
 import type { Thing } from './thing.ts'
 import { WhileThere } from './while-there.tsx'
 
@@ -49,7 +49,7 @@ export function PurchaseDone({ things, seller, onGoOn }: Props) {
         {t('Go to your inbox')}
       </Button>
       <WhileThere seller={seller} className="w-full text-start" />
-      <TellMe words={t('Tell me when the seller answers')} className="w-full" />
+      <NotifyMe words={t('Tell me when the seller answers')} className="w-full" />
     </div>
   )
 }

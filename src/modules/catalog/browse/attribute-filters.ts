@@ -27,10 +27,10 @@ const WAYS = {
 
 /** What must hold of an entry. The only category that has something is said, too, so that its indexes serve. */
 export const attributeConditions = (asked: Asked): string[] =>
-  FILTERS.flatMap(({ name, finds, column, only }) => {
+  FILTERS.flatMap(({ name, finds, column, ofCategory }) => {
     const value = asked[name]
     if (value === undefined) return []
-    return [WAYS[finds].asks(column, value), ...(only === undefined ? [] : [`category = '${only}'`])]
+    return [WAYS[finds].asks(column, value), ...(ofCategory === undefined ? [] : [`category = '${ofCategory}'`])]
   })
 
 /** What must hold of `search` and `entry`. */

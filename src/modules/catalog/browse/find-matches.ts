@@ -51,7 +51,7 @@ export async function expectationOf(reader: Reader, filter: Filter, query: Asked
   const { sort, limit } = query
   if (filter.counted && sort !== 'nearest') return { few: false, total: countOf(filter), counted: () => undefined }
   const recent = recentlyExpected(reader)
-  const key = JSON.stringify([sort, limit, filter.listed, filter.typed, filter.within, filter.bindings])
+  const key = JSON.stringify([sort, limit, filter.choices, filter.texts, filter.within, filter.bindings])
   const expected = recent.get(key) ?? (await expectedOf(reader, filter, query))
   if (!recent.has(key)) recent.set(key, expected)
   return {
@@ -62,12 +62,12 @@ export async function expectationOf(reader: Reader, filter: Filter, query: Asked
 }
 
 /** How many are of the filter's category and status. @param filter a `counted` one */
-export const countOf = ({ listed }: Filter) =>
-  `select coalesce(sum(listings), 0)::int from listing_count where ${listed}`
+export const countOf = ({ choices }: Filter) =>
+  `select coalesce(sum(listings), 0)::int from listing_count where ${choices}`
 
 /** All of them, found once. */
-export function all({ listed, typed, implied, within, cells }: Filter): Matches {
-  const matching = `search_entry where ${listed} and ${typed} ${implied} ${within} ${cells}`
+export function all({ choices, texts, shortWords, within, cells }: Filter): Matches {
+  const matching = `search_entry where ${choices} and ${texts} ${shortWords} ${within} ${cells}`
   return {
     prelude: `with found as materialized (select listing_id, created_at, token_price, latitude, longitude from ${matching})`,
     from: (after) => `found where true ${after}`,
@@ -76,15 +76,19 @@ export function all({ listed, typed, implied, within, cells }: Filter): Matches 
 }
 
 /** Those among the next few thousand of their category and status; all, where nothing else is asked for. */
-export function firstOnes({ walked, listed, typed, within, counted }: Filter, sort: Walked, total: string): Matches {
+export function firstOnes(
+  { inCategory, choices, texts, within, counted }: Filter,
+  sort: Walked,
+  total: string,
+): Matches {
   const { by } = orderOf(sort)
   return {
     prelude: '',
     from: (after) =>
       counted
-        ? `search_entry where ${listed} ${after}`
-        : `(select * from search_entry where ${walked} ${after}
-            order by ${by} limit ${LOOKED_THROUGH[sort]}) as first_ones where ${listed} and ${typed} ${within}`,
+        ? `search_entry where ${choices} ${after}`
+        : `(select * from search_entry where ${inCategory} ${after}
+            order by ${by} limit ${LOOKED_THROUGH[sort]}) as first_ones where ${choices} and ${texts} ${within}`,
     total,
   }
 }
@@ -109,11 +113,11 @@ interface Explained {
 }
 
 async function expectedOf(reader: Reader, filter: Filter, { sort, limit }: Asked): Promise<Expected> {
-  const { listed, typed, cells, implied, bindings } = filter
-  const { rows, cost } = await planned(reader, `${listed} and ${typed} ${cells}`, bindings)
+  const { choices, texts, cells, shortWords, bindings } = filter
+  const { rows, cost } = await planned(reader, `${choices} and ${texts} ${cells}`, bindings)
   const total = toHundreds(rows)
   // What is implied has an index that this plan does not know of.
-  if (rows <= MOST_FOUND && (cost <= EXACT_COST || implied !== '')) return 'few'
+  if (rows <= MOST_FOUND && (cost <= EXACT_COST || shortWords !== '')) return 'few'
   // By place only what is near enough is looked at.
   const among = await planned(reader, sort === 'nearest' && cells !== '' ? cells.slice('and '.length) : 'true', {})
   const looked = (limit / Math.max(rows, 1)) * among.rows

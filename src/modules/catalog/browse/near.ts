@@ -6,27 +6,27 @@ import { type Filter, RING } from './public-filter.ts'
 /** How many kilometres farther than the page before ended is looked, one after the other, until a page is full. */
 const STEPS = [0, 1, 3]
 
-/** The distances to look within at first, one after the other, for a page that begins at `lead` kilometres. */
-export function distancesFrom(lead: number, within = Infinity): number[] {
-  const distances = STEPS.map((step) => Math.min(lead + step, within))
-  return distances.filter((km, index) => km >= lead && km !== distances[index - 1])
+/** The distances to look within at first, one after the other, for a page that begins at `fromKm` kilometres. */
+export function distancesFrom(fromKm: number, within = Infinity): number[] {
+  const distances = STEPS.map((step) => Math.min(fromKm + step, within))
+  return distances.filter((km, index) => km >= fromKm && km !== distances[index - 1])
 }
 
 /** So many cells are looked into one by one, each for its newest alone; more are read run by run. */
 const MOST_CELLS = 500
 
 /**
- * Those from `lead` to `km` kilometres away, for a page of `limit`. What is there is read by place, and then looked at: left
+ * Those from `fromKm` to `km` kilometres away, for a page of `limit`. What is there is read by place, and then looked at: left
  * to itself, the planner would find the words or the kinds anew for each cell.
  * @param among in the rows of these cells
  */
 export function nearby(
-  { from, listed, sized, typed }: Filter,
-  { lead, km, among, limit }: { lead: number; km: number; among?: Run | undefined; limit: number },
+  { from, choices, inSize, texts }: Filter,
+  { fromKm, km, among, limit }: { fromKm: number; km: number; among?: Run | undefined; limit: number },
   total: string,
 ): Matches {
-  const runs = from ? cellsWithin(from, km, lead - 1, among) : []
-  const wanted = `${listed} and ${typed} and ${RING} <= ${km}`
+  const runs = from ? cellsWithin(from, km, fromKm - 1, among) : []
+  const wanted = `${choices} and ${texts} and ${RING} <= ${km}`
   const array = (numbers: number[]) => `'{${numbers.join(',')}}'::int[]`
   const count = runs.reduce((sum, [first, last]) => sum + last - first + 1, 0)
   if (count <= MOST_CELLS) {
@@ -36,7 +36,7 @@ export function nearby(
       from: (after) =>
         `unnest(${array(cells)}) as near (number) cross join lateral (
            select * from (
-             select * from search_entry where cell = number ${sized} order by created_at desc, listing_id desc offset 0
+             select * from search_entry where cell = number ${inSize} order by created_at desc, listing_id desc offset 0
            ) as there where ${wanted} ${after} limit ${limit + 1}
          ) as newest_there`,
       total,
@@ -47,7 +47,7 @@ export function nearby(
     from: (after) =>
       `unnest(${array(runs.map(([first]) => first))}, ${array(runs.map(([, last]) => last))}) as run (first, last)
        cross join lateral (
-         select * from search_entry where cell between first and last ${sized} offset 0
+         select * from search_entry where cell between first and last ${inSize} offset 0
        ) as all_there where ${wanted} ${after}`,
     total,
   }
@@ -84,7 +84,7 @@ async function reachOn(
   { filter, after, position }: Onward,
   count: number,
 ): Promise<Reach | null> {
-  const { listed, typed, within, bindings } = filter
+  const { choices, texts, within, bindings } = filter
   const { rows } = await reader.raw<{ rows: [Reach & { found: number }] }>(
     `select count(*)::int as found, max(km) as km, (select array[min(cell), max(cell)] from search_entry) as among
      from (
@@ -93,7 +93,7 @@ async function reachOn(
            select * from search_entry where latitude is not null ${after}
            order by point(longitude, latitude) <-> point(:longitude::float8 + turn, :latitude)
            limit ${LOOKED_THROUGH.nearest}
-         ) as first_ones where ${listed} and ${typed} ${within} limit ${count}
+         ) as first_ones where ${choices} and ${texts} ${within} limit ${count}
        ) as nearest
        order by km limit ${count}
      ) as measured`,

@@ -79,7 +79,7 @@ async function cardsWhere(
   const { category, city, seller, near } = query
   const wanted = publicFilter({ status: 'available', category, city, seller, near })
   const bindings = { ...wanted.bindings, ...close.bindings }
-  const filter: Filter = { ...wanted, typed: `${wanted.typed} and (${candidates})`, counted: false, bindings }
+  const filter: Filter = { ...wanted, texts: `${wanted.texts} and (${candidates})`, counted: false, bindings }
   const { few } = await expectationOf(reader, filter, { sort: 'newest', limit: MOST })
   const matches = few ? all(filter) : firstOnes(filter, 'newest', '0')
   const reasons: Record<RelatedWhy, string> = {
@@ -122,9 +122,9 @@ function closenessOf(query: BrowseQuery): Closeness {
     return `title like holding(fold(:${name}))`
   }
   const terms = termsOf(read?.rest ?? search).map(({ words, synonyms }) => {
-    const typed = words.map(holds).join(' and ')
+    const texts = words.map(holds).join(' and ')
     const tells = words.some((word) => /[\p{L}\p{N}]{3}/u.test(word) && !LITTLE_WORDS.has(word.toLowerCase()))
-    return { tells, named: [`(${typed})`, ...synonyms.map(holds)].join(' or ') }
+    return { tells, named: [`(${texts})`, ...synonyms.map(holds)].join(' or ') }
   })
   const telling = terms.filter(({ tells }) => tells)
   const beside = SIZES.indexOf(size ?? '')

@@ -9,7 +9,7 @@ import { priceLimit } from './category.ts'
 import { ATTRIBUTES } from '../attributes.ts'
 import { ageRule, CATALOG_CODES, type UpdateListingBody } from '../contract.ts'
 import { type Listing, listingNotFound, lockListing, notTheOwner } from './listing.ts'
-import { favouritesNews } from '../favourite/favourite-news.ts'
+import { announceToFavourites } from '../favourite/announce-to-favourites.ts'
 import { accountPoint, atHome, givenPoint, placeLater } from './place-listing.ts'
 import { attachPhotos } from '../photo/photo.ts'
 import { chosenPrice } from './post-listing.ts'
@@ -36,7 +36,7 @@ export async function updateListing(
     const { status: before, tokenPrice: price } = listing
     const { status = before, tokenPrice: _, latitude: __, longitude: ___, ...fields } = body
     const category = fields.category ?? listing.category
-    const sized = category === ATTRIBUTES.ageSize.only
+    const sized = category === ATTRIBUTES.ageSize.ofCategory
     if (fields.ageSize != null && !sized) throw new ValidationFailed([ageRule])
     if (fields.photos)
       await attachPhotos(trx, { listingId: listing.id, ownerId: listing.sellerId, urls: fields.photos })
@@ -50,11 +50,11 @@ export async function updateListing(
       updatedAt: now,
     })
     await placeLater(trx, changed)
-    if (before === 'available' && status === 'withdrawn') await tellWithdrawn(trx, listing, now)
+    if (before === 'available' && status === 'withdrawn') await notifyWithdrawn(trx, listing, now)
     if (before === 'withdrawn' && status === 'available') {
-      await favouritesNews(trx, { news: 'back', listingIds: [listing.id], now })
+      await announceToFavourites(trx, { change: 'back', listingIds: [listing.id], now })
     } else if (status === 'available' && changed.tokenPrice < price) {
-      await favouritesNews(trx, { news: 'cheaper', listingIds: [listing.id], price, now })
+      await announceToFavourites(trx, { change: 'cheaper', listingIds: [listing.id], price, now })
     }
     return changed
   })
@@ -68,7 +68,7 @@ export async function deleteListing(ctx: Context, own: OwnListing): Promise<void
   await transact(ctx.db, async (trx) => {
     const listing = await lockOwnListing(trx, own, ['available', 'withdrawn'])
     await listing.$query(trx).delete()
-    if (listing.status === 'available') await tellWithdrawn(trx, listing, ctx.clock.now())
+    if (listing.status === 'available') await notifyWithdrawn(trx, listing, ctx.clock.now())
   })
 }
 
@@ -139,6 +139,6 @@ async function presentLimit(trx: Trx, listing: Listing): Promise<bigint> {
   return limit > listing.tokenPrice ? limit : listing.tokenPrice
 }
 
-async function tellWithdrawn(trx: Trx, listing: Listing, now: Date): Promise<void> {
+async function notifyWithdrawn(trx: Trx, listing: Listing, now: Date): Promise<void> {
   await publish(trx, 'listing.withdrawn', { listingId: listing.id, sellerId: listing.sellerId, at: now.toISOString() })
 }

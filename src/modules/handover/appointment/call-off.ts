@@ -3,7 +3,7 @@ import { Conflict } from '../../../platform/errors.ts'
 import { words } from '../../../platform/language/words.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
 import { changeTrade, requireAwaited } from '../trade/change-trade.ts'
-import { nameOf, tell, titleOf } from '../trade/announce.ts'
+import { nameOf, announce, titleOf } from '../trade/announce.ts'
 import { otherSide } from '../trade/trade.ts'
 import { changeAppointment, standingOf } from './appointment.ts'
 
@@ -24,7 +24,7 @@ export async function callOff(
     if (!first || (agreed && agreed.startsAt <= now)) throw noAppointment()
     for (const row of standing)
       await changeAppointment(trx, row, { state: 'called_off', calledOffBy: memberId, callOffReason: what.reason })
-    await tell(trx, order, otherSide(side), {
+    await announce(trx, order, otherSide(side), {
       kind: 'trades',
       key: `appointment:${(agreed ?? first).id}:called-off`,
       told: 'appointment: called off',

@@ -4,7 +4,7 @@ import { Conflict } from '../../../platform/errors.ts'
 import { say, words } from '../../../platform/language/words.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
 import { changeTrade, requireAwaited } from '../trade/change-trade.ts'
-import { nameOf, tell, titleOf } from '../trade/announce.ts'
+import { nameOf, announce, titleOf } from '../trade/announce.ts'
 import { otherSide } from '../trade/trade.ts'
 import { changeAppointment, standingOf } from './appointment.ts'
 import { noAppointment } from './call-off.ts'
@@ -37,7 +37,7 @@ export async function sayArrival(
     const column = arrival === 'here' ? (`${side}HereAt` as const) : (`${side}OnTheWayAt` as const)
     if (agreed[column]) return
     await changeAppointment(trx, agreed, { [column]: now })
-    await tell(trx, order, otherSide(side), {
+    await announce(trx, order, otherSide(side), {
       kind: 'reminders',
       key: `arrival:${agreed.id}:${side}:${arrival}`,
       told: TOLD[arrival],

@@ -6,7 +6,7 @@ import { NotFound, NotSignedIn } from '../../../platform/errors.ts'
 import { isSessionAlive, type Caller } from '../../../platform/http/session/session.ts'
 import { findMember, requireMember } from '../../identity/index.ts'
 import { findOrders } from '../../purchasing/index.ts'
-import { tell, type Fact, type Manner } from '../../../platform/language/facts.ts'
+import { formatFacts, type Fact, type Manner } from '../../../platform/language/facts.ts'
 import { mannerOf } from '../../../platform/language/manner.ts'
 import { words } from '../../../platform/language/words.ts'
 import { Appointment, isAgreed, standingOf, type Agreed } from '../appointment/appointment.ts'
@@ -119,8 +119,8 @@ function eventOf(
     start: startsAt,
     end: endsAt,
     changedAt: agreedAt,
-    summary: tell(manner, fetched ? words('Fetch {things}') : words('Hand over {things}'), { things }),
-    description: tell(manner, words('All about it: {url}'), { url }),
+    summary: formatFacts(manner, fetched ? words('Fetch {things}') : words('Hand over {things}'), { things }),
+    description: formatFacts(manner, words('All about it: {url}'), { url }),
     url,
     location,
   }

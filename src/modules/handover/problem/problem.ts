@@ -48,7 +48,7 @@ export async function openProblem(reader: Reader, order: Reported): Promise<Prob
 type Note = Partial<Pick<Problem, 'answer' | 'answeredAt' | 'alarmedAt'>>
 
 /** Notes it on the open problem; one that was reported without saying what it is has no row before. */
-export async function noteOnProblem(
+export async function recordOnProblem(
   trx: Trx,
   order: Reported,
   problem: Problem | undefined,

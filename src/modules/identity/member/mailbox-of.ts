@@ -4,7 +4,7 @@ import { foldMailbox } from './mailbox.ts'
 import { privateMailDomain } from './private-mail-domain.ts'
 
 /** Notes which mailbox a new member has, and which private mail domain. Only keyed hashes are kept; they stay when the member leaves. */
-export async function noteMailbox(trx: Trx, { id, email }: { id: string; email: string }): Promise<void> {
+export async function recordMailbox(trx: Trx, { id, email }: { id: string; email: string }): Promise<void> {
   const { key } = (await trx('mailbox_key').first('key')) ?? {}
   if (key === undefined) throw new Error('the key of mailboxes is missing')
   const hashOf = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
@@ -35,14 +35,14 @@ export type Closeness = 'same mailbox' | 'same card' | 'invited' | 'same domain'
 /**
  * How two members are close, whichever account they did it with: one person's two accounts; households with a card in common;
  * one has invited the other, or somebody both; or a mail domain of their own.
- * @param also.mates SQL of who pays with a card of the member whose id is this SQL, as a column `id`
- * @param also.columns what a caller asks in the same statement: gets SQL of all accounts of either one's mailbox, uuid[]
+ * @param query.mates SQL of who pays with a card of the member whose id is this SQL, as a column `id`
+ * @param query.columns what a caller asks in the same statement: gets SQL of all accounts of either one's mailbox, uuid[]
  */
 export async function closenessOf<T extends object>(
   reader: Reader,
   oneId: string,
   otherId: string,
-  also: {
+  query: {
     mates: (id: string) => string
     columns?: (ones: string, others: string) => string
     bindings?: Record<string, string | number[] | string[]>
@@ -61,7 +61,7 @@ export async function closenessOf<T extends object>(
        select of_id, near.id from household cross join lateral (
          select account.member_id as id from mailbox mine join mailbox account on account.hash = mine.hash
          where mine.member_id = household.id
-         union all ${also.mates('household.id')}
+         union all ${query.mates('household.id')}
        ) near
      ), known as materialized (
        select of_id, member.id, referred_by, domain_hash from household
@@ -81,8 +81,8 @@ export async function closenessOf<T extends object>(
            select from known one join known other on other.domain_hash = one.domain_hash
            where one.of_id = :oneId and other.of_id = :otherId
          ) then 'same domain'
-       end as closeness ${also.columns ? `, ${also.columns(accounts(':oneId'), accounts(':otherId'))}` : ''}`,
-    { ...also.bindings, oneId, otherId },
+       end as closeness ${query.columns ? `, ${query.columns(accounts(':oneId'), accounts(':otherId'))}` : ''}`,
+    { ...query.bindings, oneId, otherId },
   )
   return rows[0]
 }

@@ -11,7 +11,7 @@ import { tokenCost } from '../contract.ts'
 import { findLiveLines } from '../purchase/read-purchase.ts'
 import { Purchase } from '../purchase/purchase.ts'
 import type { Basket, BasketLine, Baskets } from './contract.ts'
-import { obstacleOf, tell } from './obstacle.ts'
+import { obstacleOf, describeObstacle } from './obstacle.ts'
 
 /** Of one seller. */
 const MOST_OTHERS = 12
@@ -50,7 +50,7 @@ export async function basketsOf(
     if (obstacle === null && listing) lines.push(listing.card)
     // Nobody needs to be told of what they have bought.
     else if (obstacle !== null && obstacle !== 'bought')
-      gone.push({ id, message: translate(language, tell(obstacle, listing, title)) })
+      gone.push({ id, message: translate(language, describeObstacle(obstacle, listing, title)) })
   }
   return { baskets: await present(reader, lines, viewerId), gone }
 }

@@ -2,15 +2,15 @@ import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
 import { PURCHASING_CODES, type StartedPurchase } from '../contract.ts'
-import { expireReservation } from './expire-reservation.ts'
+import { endOverdueReservation } from './end-reservation.ts'
 import { cardProvider, type Payment } from '../card/card-provider.ts'
 import { listingIdsOf, Purchase, type Order } from '../purchase/purchase.ts'
 import { alreadyPaid, LapsedReservations } from './refusals.ts'
 import { reserveItems } from './reserve-items.ts'
 import { settle } from './settle.ts'
-import type { Wanted } from './wanted.ts'
+import type { ReservationRequest } from './reservation-request.ts'
 
-type Chosen = Omit<Wanted, 'listingIds' | 'byItem' | 'addTo'>
+type Chosen = Omit<ReservationRequest, 'listingIds' | 'byItem' | 'addTo'>
 
 /** {@link start} with one item. */
 export function startPurchase(ctx: Context, { listingId, ...chosen }: Chosen & { listingId: string }) {
@@ -27,9 +27,9 @@ export function startOrder(ctx: Context, { itemIds, ...chosen }: Chosen & { item
  * only once the payment's id is saved: no payment can be made that we don't know of.
  * @throws what {@link reserveItems} throws; Unavailable PAYMENTS_UNAVAILABLE: the reservation stays, a repeat resumes it
  */
-export async function start(ctx: Context, wanted: Wanted): Promise<StartedPurchase> {
+export async function start(ctx: Context, request: ReservationRequest): Promise<StartedPurchase> {
   const askedAt = ctx.clock.now()
-  const order = await reserve(ctx, wanted)
+  const order = await reserve(ctx, request)
   const { clientSecret } = await paymentOf(ctx, order, askedAt)
   const { publishableKey, sandbox } = cardProvider(ctx)
   return {
@@ -42,13 +42,13 @@ export async function start(ctx: Context, wanted: Wanted): Promise<StartedPurcha
   }
 }
 
-async function reserve(ctx: Context, wanted: Wanted): Promise<Order> {
-  const attempt = () => transact(ctx.db, (trx) => reserveItems(trx, wanted, ctx.clock.now()))
+async function reserve(ctx: Context, request: ReservationRequest): Promise<Order> {
+  const attempt = () => transact(ctx.db, (trx) => reserveItems(trx, request, ctx.clock.now()))
   try {
     return await attempt()
   } catch (error) {
     if (!(error instanceof LapsedReservations)) throw error
-    for (const purchaseId of error.purchaseIds) await expireReservation(ctx, purchaseId)
+    for (const purchaseId of error.purchaseIds) await endOverdueReservation(ctx, purchaseId)
     return await attempt()
   }
 }

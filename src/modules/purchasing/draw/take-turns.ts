@@ -20,10 +20,10 @@ export async function endTurn(trx: Trx, listing: Listing, draw: Draw, now: Date)
   }
   const turnUntil = new Date(now.getTime() + TURN_HOURS * HOUR_MS)
   await Draw.query(trx).findById(draw.listingId).patch({ state: 'drawn', turn: next.place, turnUntil })
-  await tellDrawn(trx, listing, next, now)
+  await notifyDrawn(trx, listing, next, now)
 }
 
-async function tellDrawn(trx: Trx, listing: Listing, { memberId, place }: DrawEntry, now: Date): Promise<void> {
+async function notifyDrawn(trx: Trx, listing: Listing, { memberId, place }: DrawEntry, now: Date): Promise<void> {
   await notify(trx, {
     memberId,
     kind: 'trades',

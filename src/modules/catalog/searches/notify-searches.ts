@@ -22,7 +22,7 @@ interface Due {
  * Every quarter of an hour: tells in one notice what a member's searches have found since the first thing untold, a day or
  * a week after that. What has gone meanwhile is left out.
  */
-export async function tellFound(ctx: Context): Promise<void> {
+export async function notifySearches(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   await forEachDue(ctx, await dueAt(ctx.db, now), (due) => tellOne(ctx, due))
   await ctx
