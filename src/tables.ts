@@ -284,7 +284,32 @@ declare module './platform/database.ts' {
       description: string
       category: string
       condition: 'like-new' | 'good' | 'fair' | 'well-used'
-      age_size: 'newborn' | '0-3mo' | '3-6mo' | '6-12mo' | '12-18mo' | '18-24mo' | '2T-3T' | '4T-5T' | null
+      age_size:
+        | 'newborn'
+        | '0-3mo'
+        | '3-6mo'
+        | '6-12mo'
+        | '12-18mo'
+        | '18-24mo'
+        | '2T-3T'
+        | '4T-5T'
+        | '6-7y'
+        | '8-9y'
+        | '10-11y'
+        | '12-14y'
+        | 'shoe-16-17'
+        | 'shoe-18-19'
+        | 'shoe-20-21'
+        | 'shoe-22-23'
+        | 'shoe-24-25'
+        | 'shoe-26-27'
+        | 'shoe-28-29'
+        | 'shoe-30-31'
+        | 'shoe-32-33'
+        | 'shoe-34-35'
+        | 'shoe-36-37'
+        | 'shoe-38-39'
+        | null
       city: string
       contact_name: string
       contact_email: string
@@ -353,7 +378,20 @@ declare module './platform/database.ts' {
       default_pickup_address: string | null
       default_latitude: number | null
       default_longitude: number | null
-      children_ages: ('newborn' | '0-3mo' | '3-6mo' | '6-12mo' | '12-18mo' | '18-24mo' | '2T-3T' | '4T-5T')[]
+      children_ages: (
+        | 'newborn'
+        | '0-3mo'
+        | '3-6mo'
+        | '6-12mo'
+        | '12-18mo'
+        | '18-24mo'
+        | '2T-3T'
+        | '4T-5T'
+        | '6-7y'
+        | '8-9y'
+        | '10-11y'
+        | '12-14y'
+      )[]
       children_born: string[]
       referral_code: string
       referred_by: string | null

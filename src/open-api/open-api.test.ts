@@ -205,9 +205,9 @@ describe('the reference', () => {
   test('says what a body has to be like, with an example', async () => {
     const page = await read('?call=createListing')
     expect(page).toContain('<b>title</b></code> <small>string, 3 to 100 characters, required</small>')
-    expect(page).toContain('<a href="#AgeRange">AgeRange</a> or null, optional')
+    expect(page).toContain('<a href="#AgeSize">AgeSize</a> or null, optional')
     expect(page).toContain('&quot;title&quot;: &quot;Wooden train&quot;')
-    expect(page).toContain('<h3 id="AgeRange">AgeRange</h3><p><code>&quot;newborn&quot;')
+    expect(page).toContain('<h3 id="AgeSize">AgeSize</h3><p><code>&quot;newborn&quot;')
   })
 })
 

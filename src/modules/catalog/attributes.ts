@@ -6,6 +6,8 @@ interface Attribute {
   label: string
   /** What it may be, and how people read that; in this order wherever one is chosen. */
   choices?: Readonly<Record<string, string>>
+  /** All of them under headings, where one list is too long to look through. */
+  groups?: Readonly<Record<string, readonly string[]>>
   /** More about a choice, where there is room. */
   hints?: Readonly<Record<string, string>>
   /** What a form begins with. Without this, a listing may have none. */
@@ -34,7 +36,7 @@ interface Filter {
 }
 
 /** As clothes are labelled: the ages that members tell of their children, too. */
-const SIZES: Record<AgeRange, string> = {
+const AGES: Record<AgeRange, string> = {
   newborn: words('Newborn'),
   '0-3mo': words('0-3 months'),
   '3-6mo': words('3-6 months'),
@@ -43,7 +45,29 @@ const SIZES: Record<AgeRange, string> = {
   '18-24mo': words('18-24 months'),
   '2T-3T': words('2T-3T'),
   '4T-5T': words('4T-5T'),
+  '6-7y': words('6-7 years'),
+  '8-9y': words('8-9 years'),
+  '10-11y': words('10-11 years'),
+  '12-14y': words('12-14 years'),
 }
+
+/** Of children's shoes, two of Europe's sizes each, which are one or two of America's. */
+const SHOES = {
+  'shoe-16-17': words('Shoes 1-2 (EU 16-17)'),
+  'shoe-18-19': words('Shoes 3-4 (EU 18-19)'),
+  'shoe-20-21': words('Shoes 5 (EU 20-21)'),
+  'shoe-22-23': words('Shoes 6-7 (EU 22-23)'),
+  'shoe-24-25': words('Shoes 8-9 (EU 24-25)'),
+  'shoe-26-27': words('Shoes 10 (EU 26-27)'),
+  'shoe-28-29': words('Shoes 11 (EU 28-29)'),
+  'shoe-30-31': words('Shoes 12-13 (EU 30-31)'),
+  'shoe-32-33': words('Shoes 1Y-2Y (EU 32-33)'),
+  'shoe-34-35': words('Shoes 3Y (EU 34-35)'),
+  'shoe-36-37': words('Shoes 4Y-5Y (EU 36-37)'),
+  'shoe-38-39': words('Shoes 6Y-7Y (EU 38-39)'),
+}
+
+const keysOf = <T extends object>(choices: T) => Object.keys(choices) as (keyof T & string)[]
 
 /**
  * What a listing is beyond its words: schemas, filters, saved searches, forms, cards and lists take it from here. Each is a
@@ -56,7 +80,8 @@ const SIZES: Record<AgeRange, string> = {
 export const ATTRIBUTES = {
   ageSize: {
     label: words('Age/Size'),
-    choices: SIZES,
+    choices: { ...AGES, ...SHOES },
+    groups: { [words('Clothes')]: keysOf(AGES), [words('Shoes')]: keysOf(SHOES) },
     ofCategory: 'baby-clothes',
     filter: { name: 'size', legend: words('Size'), finds: 'same', column: 'age_size' },
   },
@@ -154,8 +179,8 @@ export const OPTIONAL = CHOSEN.filter((name) => STARTS[name] === null) as Option
 
 /** Each filter with what it takes from its attribute. */
 export const FILTERS = SHOWN.filters.map((name) => {
-  const { choices, ofCategory, filter }: Attribute & { filter: Filter & { name: FilterName } } = ATTRIBUTES[name]
-  return { attribute: name, choices, ofCategory, kept: filter.column, ...filter }
+  const { choices, groups, ofCategory, filter }: Attribute & { filter: Filter & { name: FilterName } } = ATTRIBUTES[name]
+  return { attribute: name, choices, groups, ofCategory, kept: filter.column, ...filter }
 })
 
 /** As a message and its values; undefined where a listing has none. */
@@ -170,6 +195,12 @@ export function sayAttribute(name: AttributeName, value: string | null | undefin
 export function hintOf(name: AttributeName, value: string | null): string | undefined {
   const { hints = {} }: Attribute = ATTRIBUTES[name]
   return hints[value ?? '']
+}
+
+/** Its choices under their headings; all together under none where it has no groups. */
+export function groupsOf({ choices = {}, groups }: Pick<Attribute, 'choices' | 'groups'>) {
+  if (!groups) return [{ legend: undefined, choices }]
+  return Object.entries(groups).map(([legend, names]) => ({ legend, choices: pick(choices, names) }))
 }
 
 /** Whether things of a category may have it. */

@@ -5,7 +5,7 @@ import { personName } from '../../platform/text/person-name.ts'
 import { text, trimmed } from '../../platform/text/text.ts'
 import { title } from '../../platform/text/title.ts'
 import { words } from '../../platform/language/words.ts'
-import { AgeRange, ContactPhone, Email, degrees } from '../identity/contract.ts'
+import { ContactPhone, Email, degrees } from '../identity/contract.ts'
 import {
   ATTRIBUTES,
   CATEGORIES,
@@ -27,10 +27,9 @@ export const MAX_BATCH_BYTES = 90 * 1024 * 1024
 
 type Choices<A extends Chosen> = z.ZodEnum<{ [V in ChoiceOf<A>]: V }>
 /** Of each attribute that has choices. */
-const CHOICES = {
-  ...Object.fromEntries(CHOSEN.map((name) => [name, z.enum(Object.keys(ATTRIBUTES[name].choices))])),
-  ageSize: AgeRange,
-} as { [A in Chosen]: Choices<A> }
+const CHOICES = Object.fromEntries(CHOSEN.map((name) => [name, z.enum(Object.keys(ATTRIBUTES[name].choices))])) as {
+  [A in Chosen]: Choices<A>
+}
 const shownOptional = Object.fromEntries(OPTIONAL.map((name) => [name, CHOICES[name].nullable()])) as {
   [A in Optional]: z.ZodNullable<Choices<A>>
 }
@@ -41,7 +40,8 @@ const soughtChoices = Object.fromEntries(
   ]),
 ) as { [A in Sought as FilterOf<A>]: z.ZodOptional<Choices<A>> }
 
-export const { condition: Condition, deliveryOption: DeliveryOption } = CHOICES
+export const { ageSize: AgeSize, condition: Condition, deliveryOption: DeliveryOption } = CHOICES
+export type AgeSize = z.infer<typeof AgeSize>
 export type Condition = z.infer<typeof Condition>
 export type DeliveryOption = z.infer<typeof DeliveryOption>
 export const ListingStatus = z.enum(LISTING_STATUSES)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextSize, outgrownSizes, wornSize } from './constants.ts'
+import { AGE_RANGES, nextSize, outgrownSizes, wornSize } from './constants.ts'
 
 const NOW = new Date('2026-11-22T12:00:00Z')
 
@@ -14,8 +14,11 @@ test.each([
   ['2024-11', '2T-3T', undefined, ['newborn', '0-3mo', '3-6mo', '6-12mo', '12-18mo']],
   ['2023-06', '2T-3T', undefined, ['newborn', '0-3mo', '3-6mo', '6-12mo', '12-18mo']],
   ['2023-05', '2T-3T', '4T-5T', ['newborn', '0-3mo', '3-6mo', '6-12mo', '12-18mo']],
-  ['2020-12', '4T-5T', undefined, ['newborn', '0-3mo', '3-6mo', '6-12mo', '12-18mo', '18-24mo']],
-  ['2020-11', undefined, undefined, ['newborn', '0-3mo', '3-6mo', '6-12mo', '12-18mo', '18-24mo', '2T-3T']],
+  ['2020-12', '4T-5T', '6-7y', ['newborn', '0-3mo', '3-6mo', '6-12mo', '12-18mo', '18-24mo']],
+  ['2020-11', '6-7y', undefined, ['newborn', '0-3mo', '3-6mo', '6-12mo', '12-18mo', '18-24mo', '2T-3T']],
+  ['2014-12', '10-11y', '12-14y', AGE_RANGES.slice(0, 9)],
+  ['2011-12', '12-14y', undefined, AGE_RANGES.slice(0, 10)],
+  ['2011-11', undefined, undefined, AGE_RANGES.slice(0, 11)],
 ])('born in %s: wears %s, next %s', (born, now, next, outgrown) => {
   expect([wornSize(born, NOW), nextSize(born, NOW), outgrownSizes([born], NOW)]).toEqual([now, next, outgrown])
 })

@@ -1,11 +1,24 @@
-export const AGE_RANGES = ['newborn', '0-3mo', '3-6mo', '6-12mo', '12-18mo', '18-24mo', '2T-3T', '4T-5T'] as const
+export const AGE_RANGES = [
+  'newborn',
+  '0-3mo',
+  '3-6mo',
+  '6-12mo',
+  '12-18mo',
+  '18-24mo',
+  '2T-3T',
+  '4T-5T',
+  '6-7y',
+  '8-9y',
+  '10-11y',
+  '12-14y',
+] as const
 type Size = (typeof AGE_RANGES)[number]
 
 /**
  * From which age in months each size of `AGE_RANGES` is worn, and from which none of them. The names say it, but for two:
  * `newborn` and `0-3mo` begin together, so the first month is the newborn's; 2T-3T are the years two and three.
  */
-const WORN_FROM = [0, 1, 3, 6, 12, 18, 24, 48, 72]
+const WORN_FROM = [0, 1, 3, 6, 12, 18, 24, 48, 72, 96, 120, 144, 180]
 
 /**
  * How many months ahead a size is worth looking for. The sizes of the first two years are six months long at most, so

@@ -64,7 +64,7 @@ test.each([
   [
     { size: 'XL' },
     'size',
-    '“XL” is not one of Newborn, 0-3 months, 3-6 months, 6-12 months, 12-18 months, 18-24 months, 2T-3T, 4T-5T',
+    '“XL” is not one of Newborn, 0-3 months, 3-6 months, 6-12 months, 12-18 months, 18-24 months, 2T-3T, 4T-5T, 6-7 years, 8-9 years, 10-11 years, 12-14 years, …',
   ],
   [{ category: 'Garden tools' }, 'size', 'Only baby clothes have a size'],
   [{ weight: '2 kg' }, 'weight', 'Weight must be a valid number'],

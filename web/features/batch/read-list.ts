@@ -1,13 +1,14 @@
 import Papa from 'papaparse'
 import { appliesTo, ATTRIBUTES } from '../../../src/modules/catalog/attributes.ts'
-import { Condition, CreateListingBody, MAX_PHOTOS } from '../../../src/modules/catalog/contract.ts'
-import { AGE_RANGES } from '../../../src/modules/identity/constants.ts'
+import { AgeSize, Condition, CreateListingBody, MAX_PHOTOS } from '../../../src/modules/catalog/contract.ts'
 import { AGE_LABELS, categoryLabel } from '../listing/labels.ts'
 import { type BatchValues, UNCHOSEN } from './batch-listing.ts'
 import { t } from '../../lib/t.ts'
 
 const MAX_LIST_ROWS = 100
 const MAX_LIST_BYTES = 1024 * 1024
+/** Choices that a problem with one of them lists. */
+const MOST_NAMED = 12
 
 /** A list that can be taken as it is, with photos of these names. */
 export const EXAMPLE_LIST = `title,description,category,condition,size,weight,photos
@@ -150,13 +151,16 @@ function valuesOf(cell: (column: Column) => string, categories: string[]) {
         column,
         message: t('“{typed}” is not one of {choices}', {
           typed,
-          choices: choices.map((choice) => labels(choice).at(-1)).join(', '),
+          choices: [
+            ...choices.slice(0, MOST_NAMED).map((choice) => labels(choice).at(-1)),
+            ...(choices.length > MOST_NAMED ? ['…'] : []),
+          ].join(', '),
         }),
       })
     }
     return found
   }
-  const ageSize = chosen('size', AGE_RANGES, (size) => [AGE_LABELS[size], t(AGE_LABELS[size])]) ?? null
+  const ageSize = chosen('size', AgeSize.options, (size) => [AGE_LABELS[size], t(AGE_LABELS[size])]) ?? null
   const category =
     chosen('category', categories, (category) => [categoryLabel(category)]) ??
     (ageSize === null ? 'other' : ATTRIBUTES.ageSize.ofCategory)

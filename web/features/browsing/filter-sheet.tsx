@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useState } from 'react'
 import useSWR from 'swr'
-import { FILTERS } from '../../../src/modules/catalog/attributes.ts'
+import { FILTERS, groupsOf } from '../../../src/modules/catalog/attributes.ts'
 import type { Sort } from '../../../src/modules/catalog/contract.ts'
 import { getPage, path } from '../../lib/api.ts'
 import { t } from '../../lib/t.ts'
@@ -33,6 +33,17 @@ interface Props {
 
 const PRICES = ['1', '2', '3', '5', '10']
 const pricesWith = (chosen: string) => inOrder(PRICES, chosen).map((price): [string, string] => [price, price])
+
+/** The first group is what most look for; the others stand behind their headings. */
+function choicesFor(filter: (typeof FILTERS)[number], chosen: string) {
+  const any: [string, string] = ['', t('Any')]
+  if (!filter.choices) return { choices: [any, ...pricesWith(chosen)] }
+  const [first, ...more] = groupsOf(filter).map(({ legend = '', choices }) => ({
+    legend: t(legend),
+    choices: inThePagesLanguage(choices),
+  }))
+  return { choices: [any, ...(first?.choices ?? [])], more }
+}
 const COUNT_PAUSE_MS = 250
 
 /** All filters at once. The grid changes when they are shown, so that Back undoes them together. */
@@ -65,14 +76,14 @@ export default function FilterSheet({ filters, onChange, onOpenChange }: Props) 
           )}
         </Field>
         <PlaceField filters={draft} onEdit={edit} />
-        {FILTERS.filter(({ finds }) => finds !== 'so').map(({ name, legend, choices }) => (
+        {FILTERS.filter(({ finds }) => finds !== 'so').map((filter) => (
           <ChipChoice
-            key={name}
-            legend={t(legend)}
-            name={name}
-            choices={[['', t('Any')], ...(choices ? inThePagesLanguage(choices) : pricesWith(draft[name]))]}
-            value={draft[name]}
-            onChoose={(value) => edit({ [name]: value })}
+            key={filter.name}
+            legend={t(filter.legend)}
+            name={filter.name}
+            {...choicesFor(filter, draft[filter.name])}
+            value={draft[filter.name]}
+            onChoose={(value) => edit({ [filter.name]: value })}
           />
         ))}
         <div className="grid gap-5 sm:grid-cols-2">
