@@ -26,7 +26,7 @@ export const MAX_BATCH_PHOTOS = 10
 export const MAX_BATCH_BYTES = 90 * 1024 * 1024
 
 type Choices<A extends Chosen> = z.ZodEnum<{ [V in ChoiceOf<A>]: V }>
-/** Of each attribute that has choices. */
+/** The schema of each attribute that has choices. */
 const CHOICES = {
   ...Object.fromEntries(CHOSEN.map((name) => [name, z.enum(Object.keys(ATTRIBUTES[name].choices))])),
   ageSize: AgeRange,
@@ -403,7 +403,7 @@ export const OwnFigures = z.object({
   posted: z.number().int(),
   available: z.number().int(),
   claimed: z.number().int(),
-  /** Of the claimed ones together. */
+  /** What the claimed ones weigh together. */
   weightLbs: z.number(),
 })
 export type OwnFigures = z.infer<typeof OwnFigures>
