@@ -46,7 +46,7 @@ import { languages } from './platform/language/language-of.ts'
 import { isTracing, traceRequests } from './platform/process/tracing.ts'
 import { site } from './site.ts'
 
-/** Of the built site. */
+/** The folder of the built site. */
 export const DIST = fileURLToPath(new URL('../dist', import.meta.url))
 
 /** For all that a request asks of others; what is left of half a minute is for cleaning up behind one that fails. */

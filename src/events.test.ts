@@ -26,12 +26,12 @@ test('jobs carry ids, numbers and words of ours: nothing that a member wrote sta
     freeText(z.toJSONSchema(payload) as Schema, name),
   )
   expect(found).toEqual([
-    // Of who has left: nowhere else is it any more, and the job is deleted a minute after it ends.
+    // The address of a member who has left is kept nowhere else, and the job is deleted a minute after it ends.
     'identity.say-goodbye.email',
     // One of the names in `deviceOf`, never the header itself.
     'identity.say-goodbye.device',
     'identity.notify-of-device.device',
-    // Of the simulated card provider, which knows ids alone.
+    // The simulated card provider knows ids alone.
     'purchasing.deliver-sandbox-event.event',
   ])
 })

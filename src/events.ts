@@ -17,7 +17,7 @@ const paidPurchase = purchase.extend({
   buyerId: z.uuid(),
   sellerId: z.uuid(),
   deliveryMethod: z.enum(['message', 'doordash']),
-  /** Of what was added to an order: the listing under which the two talk about that. */
+  /** The listing under which the two talk about what was added to an order. */
   talkAbout: z.uuid().optional(),
 })
 /** `earning`: what of it earns bonuses by the rules of earning; `reference` names it in the ledger. */

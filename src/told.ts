@@ -36,7 +36,7 @@ export type ToldNote = ToldOf<typeof NOTES>
 interface Row {
   told?: string | null
   facts?: unknown
-  /** Of rows of before: the English words. */
+  /** The English words of a row that holds no facts. */
   body: string
 }
 interface Words {
@@ -58,7 +58,7 @@ export function noteWords(row: Row, manner: Manner): string {
   return bodyOf(row, { all, like: Object.values(all) }, manner)
 }
 
-/** Of a kind that a newer process has written. */
+/** A newer process may have written a kind that this one does not know. */
 const UNKNOWN = words('Something new for you')
 
 /** @param like of which kinds a row of before may be */

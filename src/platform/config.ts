@@ -287,7 +287,7 @@ function isTimeZone(name: string): boolean {
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
 
-/** Of those without cents, or with three decimals, all amounts of the market would be wrong. */
+/** A currency without cents, or with three decimals, would make all amounts of the market wrong. */
 function isCurrency(code: string): boolean {
   const currency = code.toUpperCase()
   if (!CURRENCIES.has(currency)) return false

@@ -69,7 +69,7 @@ export const useAsOf = (path: string): number | undefined =>
 /** API paths that have been answered. */
 export const answersRead = (): string[] => [...given.keys()]
 
-/** Of when the oldest answer is that came since `since`; what came before was painted with the page. */
+/** The time of the oldest answer that came since `since`; what came before was painted with the page. */
 export function oldestSince(since: number): number {
   const times = [...given.values()].flatMap(({ at, cameAt }) => (cameAt >= since ? [at] : []))
   return times.length === 0 ? performance.timeOrigin : Math.min(...times)

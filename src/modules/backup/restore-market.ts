@@ -24,7 +24,7 @@ export interface Restored {
   migrated: string[]
   counts: AuditReport['counts']
   photos: number
-  /** Of the audit. */
+  /** What the audit finds. */
   findings: Finding[]
   /** What is not as it should be, a sentence each: backups that were passed over, a hole in the log, lost photos. */
   problems: string[]

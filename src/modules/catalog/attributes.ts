@@ -27,9 +27,9 @@ interface Filter {
   legend: string
   /** What is found has the same, at most as much as asked for, or is so at all. */
   finds: 'same' | 'at most' | 'so'
-  /** Of `search_entry`. */
+  /** The column of `search_entry`. */
   column: string
-  /** Of `saved_search`, where that is called otherwise. */
+  /** The column of `saved_search`, where it has another name. */
   kept?: string
   /** What may be asked for, where that aren't the attribute's own choices. */
   choices?: Readonly<Record<string, string>>
@@ -159,12 +159,12 @@ export type AttributeName = keyof Attributes
 type Filtered = (typeof SHOWN.filters)[number]
 type Having<Property> = { [A in AttributeName]: Attributes[A] extends Property ? A : never }[AttributeName]
 
-/** Those with choices. */
+/** The attributes with choices. */
 export type Chosen = Having<{ choices: object }>
 export type ChoiceOf<A extends Chosen> = keyof Attributes[A]['choices'] & string
-/** Those of them that a listing may lack. */
+/** The attributes with choices that a listing may lack. */
 export type Optional = Exclude<Chosen, Having<{ starts: string }>>
-/** Those of them that are searched for by a choice. */
+/** The attributes that a search names by one of their choices. */
 export type Sought = Chosen & Having<{ filter: { finds: 'same' } }>
 export type FilterOf<A extends Filtered> = Attributes[A]['filter']['name']
 export type FilterName = FilterOf<Filtered>
@@ -179,7 +179,8 @@ export const OPTIONAL = CHOSEN.filter((name) => STARTS[name] === null) as Option
 
 /** Each filter with what it takes from its attribute. */
 export const FILTERS = SHOWN.filters.map((name) => {
-  const { choices, groups, ofCategory, filter }: Attribute & { filter: Filter & { name: FilterName } } = ATTRIBUTES[name]
+  const { choices, groups, ofCategory, filter }: Attribute & { filter: Filter & { name: FilterName } } =
+    ATTRIBUTES[name]
   return { attribute: name, choices, groups, ofCategory, kept: filter.column, ...filter }
 })
 
@@ -209,6 +210,5 @@ export function appliesTo(name: AttributeName, category: string): boolean {
   return ofCategory === category
 }
 
-/** Those properties alone. */
 export const pick = <T, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> =>
   Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>

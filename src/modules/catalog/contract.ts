@@ -26,10 +26,18 @@ export const MAX_BATCH_PHOTOS = 10
 export const MAX_BATCH_BYTES = 90 * 1024 * 1024
 
 type Choices<A extends Chosen> = z.ZodEnum<{ [V in ChoiceOf<A>]: V }>
+<<<<<<< HEAD
 /** Of each attribute that has choices. */
 const CHOICES = Object.fromEntries(CHOSEN.map((name) => [name, z.enum(Object.keys(ATTRIBUTES[name].choices))])) as {
   [A in Chosen]: Choices<A>
 }
+=======
+/** The schema of each attribute that has choices. */
+const CHOICES = {
+  ...Object.fromEntries(CHOSEN.map((name) => [name, z.enum(Object.keys(ATTRIBUTES[name].choices))])),
+  ageSize: AgeRange,
+} as { [A in Chosen]: Choices<A> }
+>>>>>>> house
 const shownOptional = Object.fromEntries(OPTIONAL.map((name) => [name, CHOICES[name].nullable()])) as {
   [A in Optional]: z.ZodNullable<Choices<A>>
 }
@@ -403,7 +411,7 @@ export const OwnFigures = z.object({
   posted: z.number().int(),
   available: z.number().int(),
   claimed: z.number().int(),
-  /** Of the claimed ones together. */
+  /** What the claimed ones weigh together. */
   weightLbs: z.number(),
 })
 export type OwnFigures = z.infer<typeof OwnFigures>

@@ -26,7 +26,7 @@ export async function describeSite({ config, db }: Context, language: Language):
   }
 }
 
-/** Those of the demo neighbourhood. */
+/** The members of the demo neighbourhood. */
 export const demoMemberIds = async (reader: Reader): Promise<string[]> =>
   (await demoMembers(reader)).map(({ id }) => id)
 

@@ -3,7 +3,7 @@ import { LIVE, type PurchaseState } from './states.ts'
 /** What the card pays now for each thing, and once for an order; an order that was made keeps its own. */
 export const ITEM_CENTS = 50
 export const PROCESSING_CENTS = 300
-/** Of one order. */
+/** An order has so many lines, with what is added to it. */
 export const MAX_LINES = 10
 /** What a member or a visitor gathers to buy, of all sellers together. */
 export const MAX_BASKET_LINES = 50

@@ -13,7 +13,7 @@ export const RESERVATION_MINUTES = 15
 export const AUTO_RELEASE_DAYS = 14
 /** Orders of one member; each keeps its things from everybody else. */
 export const MAX_OPEN_RESERVATIONS = 5
-/** Of one listing by one member within 24 hours. */
+/** A member may let go of one listing so often within 24 hours. */
 export const MAX_GIVEN_UP = 3
 /** What a card can spend of bonuses in a month, by all whom it pays for. */
 export const CARD_ALLOWANCE_TOKENS = 50
@@ -162,7 +162,7 @@ export type PurchaseLine = z.infer<typeof PurchaseLine>
 export const Purchase = z.object({
   id: z.uuid().nullable(),
   purchaseId: z.uuid(),
-  /** Of what is being paid for to be added to an order: that one; once it is paid, it is in that one. */
+  /** The order to which it is added once it is paid. */
   addedTo: z.uuid().nullable(),
   title: z.string(),
   category: z.string().nullable(),

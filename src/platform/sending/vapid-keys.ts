@@ -7,7 +7,7 @@ export interface VapidKeys {
   privateKey: string
 }
 
-/** Those of the environment; without them a pair is made into `DATA_DIR`. */
+/** The keys of the environment; without them a pair is made in `DATA_DIR`. */
 export function vapidKeys(config: { VAPID_PRIVATE_KEY: string; DATA_DIR: string }): VapidKeys {
   const privateKey = config.VAPID_PRIVATE_KEY || generatedSecret(config.DATA_DIR, 'vapid-private-key', makePrivateKey)
   return { publicKey: publicKeyOf(privateKey), privateKey }

@@ -46,7 +46,7 @@ const RULES: Rule[] = [
   },
   {
     name: 'ordinary-time-in-sql',
-    // Of jobs the database has the time.
+    // The database has the time of jobs.
     pattern: /^(?!.*\b(start_after|started_on|heartbeat_on|cron_on)\b).*(?<!['\w.])now\(\)(?! \{|:)/,
     message: 'Give the statement a time: that of the database is not that of the market.',
     applies: isTest,

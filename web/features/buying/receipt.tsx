@@ -10,7 +10,7 @@ interface Props {
   cost: { price: string; fee: string; total: string; percentage: string }
   /** US dollars. */
   courierFee: number | undefined
-  /** Of each thing. */
+  /** The category of each thing. */
   categories: string[]
   /** Whether they go along with an order that is paid: nothing is charged for it again. */
   added?: boolean

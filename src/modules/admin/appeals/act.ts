@@ -37,7 +37,7 @@ export async function actsAbout(reader: Reader, memberIds: string[]): Promise<Ac
   return rows.flatMap((line) => actOf(line) ?? [])
 }
 
-/** Those of these numbers, by number. */
+/** The acts of these numbers, by number. */
 export async function findActs(reader: Reader, ids: (string | bigint)[]): Promise<Map<string, Act>> {
   const { rows } = await reader.raw<{ rows: Line[] }>(
     `select ${COLUMNS} from admin_action where id = any(?::bigint[])`,

@@ -75,7 +75,7 @@ export function all({ choices, texts, shortWords, within, cells }: Filter): Matc
   }
 }
 
-/** Those among the next few thousand of their category and status; all, where nothing else is asked for. */
+/** Looks for matches among the next few thousand of a category and status; takes all, where nothing else is asked for. */
 export function firstOnes(
   { inCategory, choices, texts, within, counted }: Filter,
   sort: Walked,

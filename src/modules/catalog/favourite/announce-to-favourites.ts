@@ -5,9 +5,9 @@ interface Change {
   /** `back`: it can be had again. `cheaper`: than `price`. `going`: somebody else is gathering it for a pickup. */
   change: JobPayload<'catalog.notify-favourites'>['change']
   listingIds: string[]
-  /** Before, in hundredths. */
+  /** The price before, in hundredths. */
   price?: bigint
-  /** Whose doing it is: they know. */
+  /** The member who did it, and needs no notice. */
   byId?: string
   now: Date
 }

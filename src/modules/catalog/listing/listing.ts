@@ -17,7 +17,7 @@ export async function findListing(reader: Reader, id: string): Promise<Listing |
   return (await Listing.query(reader).findById(id)) ?? null
 }
 
-/** Those of `ids` that exist, by id. */
+/** The listings of those of `ids` that exist, by id. */
 export async function findListings(reader: Reader, ids: string[]): Promise<Map<string, Listing>> {
   const listings = await Listing.query(reader).findByIds(ids)
   return new Map(listings.map((listing) => [listing.id, listing]))

@@ -11,7 +11,7 @@ import { stopPath } from './stop-searches.ts'
 export interface FittingSearch {
   searchId: string
   memberId: string
-  /** Of the listing. */
+  /** The listing's title. */
   title: string
   sellerId: string
   ageSize: string | null

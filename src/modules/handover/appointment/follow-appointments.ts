@@ -8,7 +8,7 @@ import { isAwaited } from '../trade/stage.ts'
 import { announce, titleOf } from '../trade/announce.ts'
 import { Appointment, changeAppointment, isAgreed, timesOf, type Agreed } from './appointment.ts'
 
-/** Before the beginning. */
+/** Both are reminded so many hours before the appointment begins. */
 const REMINDER_HOURS = 2
 /** After it a reminder of the beginning is of no use. */
 const LATEST_MINUTES = 30

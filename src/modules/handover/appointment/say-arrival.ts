@@ -9,7 +9,7 @@ import { otherSide } from '../trade/trade.ts'
 import { changeAppointment, standingOf } from './appointment.ts'
 import { noAppointment } from './call-off.ts'
 
-/** Before the beginning; nobody sets out earlier for something in the same city. */
+/** Nobody sets out for something in the same city earlier than this before the appointment begins. */
 const EARLIEST_HOURS = 2
 
 const TOLD = { on_the_way: 'arrival: on the way', here: 'arrival: here' } as const

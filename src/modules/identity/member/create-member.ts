@@ -10,7 +10,7 @@ export interface NewMember {
   firstName?: string | undefined
   lastName?: string | undefined
   profileImageUrl?: string | undefined
-  /** Whose invitation they followed; unknown codes are ignored. */
+  /** The code of the invitation that they followed; an unknown one is ignored. */
   referralCode?: string | undefined
   oidcSubject?: string | undefined
   /** Makes them a member of the demo neighbourhood, whom anybody may sign in as: a few words about them. */

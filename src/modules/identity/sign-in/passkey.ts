@@ -105,7 +105,7 @@ export async function askForPasskey(ctx: Context, http: Http) {
   return { ...options }
 }
 
-/** Whose passkey has signed, and whether for the first time. @throws AppError 400 PASSKEY_INVALID */
+/** The member whose passkey has signed, and whether for the first time. @throws AppError 400 PASSKEY_INVALID */
 export async function checkPasskey(
   ctx: Context,
   http: Http,

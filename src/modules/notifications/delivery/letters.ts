@@ -14,7 +14,7 @@ export interface Told {
   kind: Kind
   told: string | null
   facts: unknown
-  /** Of notices of before. */
+  /** The words of a notice that holds no facts. */
   title: string
   body: string
   path: string | null
@@ -128,7 +128,7 @@ function addressed(config: Config, { email }: Reader, id: string, { stop, stopTh
   footer.push(linked(words('To choose what we send you:'), words('your notifications'), settings))
   return {
     to: email,
-    // Of a mail that is sent again, because nobody knows whether it has arrived, most mailboxes keep one.
+    // A mail may be sent again, because nobody knows whether it has arrived; most mailboxes then keep one.
     id: `<${id}@${new URL(config.publicUrl).hostname}>`,
     ...layOut(letter),
     ...(oneClick !== undefined && { unsubscribeUrl: oneClick }),

@@ -17,7 +17,7 @@ import { preferencesOf } from '../preferences/preference.ts'
 const MEMBERS_AT_A_TIME = 200
 const MEMBERS_AT_ONCE = 20
 const DAY_SECONDS = 24 * 60 * 60
-/** Of what may stand on a screen; a message of push holds some 4000 bytes. */
+/** A text of this length may stand on a screen; a message of push holds some 4000 bytes. */
 const MOST_CHARACTERS = 300
 /** Somebody waits. */
 const URGENT: readonly Kind[] = ['messages', 'trades', 'reminders', 'account']

@@ -7,7 +7,7 @@ export type Obstacle = 'absent' | 'blocked' | 'own' | 'bought' | 'sold'
 export interface Viewer {
   /** Undefined for a visitor. */
   viewerId: string | undefined
-  /** With whom the viewer doesn't trade. */
+  /** The members with whom the viewer doesn't trade. */
   blocked: Set<string>
 }
 

@@ -13,7 +13,7 @@ import { Purchase } from '../purchase/purchase.ts'
 import type { Basket, BasketLine, Baskets } from './contract.ts'
 import { obstacleOf, describeObstacle } from './obstacle.ts'
 
-/** Of one seller. */
+/** So many other listings of the seller are offered. */
 const MOST_OTHERS = 12
 
 /** Something that was put into a basket; `title` as it was then, where that is known. */

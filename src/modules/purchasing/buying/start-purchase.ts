@@ -64,7 +64,7 @@ async function paymentOf(ctx: Context, order: Order, askedAt: Date): Promise<Pay
       repeatedSince: reservedAt < askedAt ? reservedAt : undefined,
     })
     const saved = await savePaymentId(ctx, id, opened.id)
-    // Of two that opened one at the same time, the first to be saved counts.
+    // When two open one at the same time, the first to be saved counts.
     return saved === opened.id ? opened : cardProvider(ctx).retrievePayment(saved)
   }
   const payment = await cardProvider(ctx).retrievePayment(paymentIntentId)

@@ -102,7 +102,7 @@ function sharedView(order: Order, listings: Listings): Omit<Sale, 'lines' | 'del
     purchaseId: order.id,
     title: nameOfThings(about.map(({ title }) => title)),
     category: single(about).category,
-    // Of several things one photo each.
+    // Several things show one photo each.
     photos: lines.length === 1 ? first.photos : about.flatMap(({ photos }) => photos.slice(0, 1)),
     tokenPrice: sum(order.lines, ({ price }) => price),
     cardPerOrder: dollars(order.processingCents),
@@ -146,7 +146,7 @@ function single<T>([view]: T[]): T {
   return view
 }
 
-/** Of what is awaited, that which was paid first. */
+/** What was paid first among the awaited decides. */
 function autoReleaseAt(order: Order): string | null {
   const awaited = partsOf(order).filter(({ lines }) => lines.some(({ state }) => state === 'paid'))
   const times = awaited.flatMap(({ paidAt }) => paidAt?.getTime() ?? [])

@@ -51,7 +51,7 @@ interface VisitorsPage extends Compressible {
 
 /** What the site says about its addresses. */
 export interface SiteAddresses {
-  /** Of a page that the browser paints alone. */
+  /** The title of a page that the browser paints alone. */
   title: string
   /** Painted for an address that can't be decoded. */
   notFound: string
@@ -95,7 +95,7 @@ const ADDRESSES = 1000
 const RETRY_AFTER = 5
 
 interface Pages {
-  /** Those that many visitors see alike, painted once. Asks for no session: it stands before them. */
+  /** Answers pages that many visitors see alike, painted once. It stands before sessions and asks for none. */
   visitorsPages: Middleware
   /** All others, painted for whoever asks. */
   otherPages: Middleware
@@ -161,7 +161,7 @@ export function pages({ api, config, listener, isOnlyLooking, log, dist, site }:
     })
   }
 
-  /** Of a page that many visitors see alike. Who is known by a session has their own, and what sets a cookie is for one. */
+  /** The address of a page that many visitors see alike. Who is known by a session has their own, and what sets a cookie is for one. */
   async function keptAddressOf(http: Http): Promise<string | null> {
     const anybodys = isReading(http) && site.isForReaders(http.path) && isReadable(http.path)
     if (!anybodys || carriesSession(http) || http.res.hasHeader('set-cookie')) return null
