@@ -1,5 +1,6 @@
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
+import { DAY_MS } from '../src/platform/durations.ts'
 
 /**
  * Moves the files of a finished folder into place, one by one, so that none is missing at any moment: first those with a
@@ -24,7 +25,6 @@ export async function publish(from: string, to: string, now = Date.now()): Promi
   await writeFile(join(to, SUPERSEDED), JSON.stringify([...supersededAt]))
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Since when each file of an earlier build is none of the current one, in milliseconds. */
 const SUPERSEDED = '.superseded.json'
 const isHashed = (file: string) => file.startsWith('assets/')

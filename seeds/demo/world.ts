@@ -1,10 +1,9 @@
+import { DAY_MS } from '../../src/platform/durations.ts'
 import type { Clock } from '../../src/platform/clock.ts'
 import type { Context } from '../../src/platform/context.ts'
 import { attachQueue, type Queue } from '../../src/platform/jobs/queue.ts'
 import { emailOf, type NeighbourKey } from './neighbours.ts'
 import { LISTINGS } from './listings.ts'
-
-const DAY = 24 * 60 * 60 * 1000
 
 /** What the story told so far has led to, and the tools to go on with it. */
 export interface World {
@@ -33,7 +32,7 @@ export function worldOf(present: Context, startedAt: Date): World {
   return {
     ctx: { ...present, db, queue, clock },
     present,
-    setTime: (daysAgo) => (now = new Date(startedAt.getTime() - daysAgo * DAY)),
+    setTime: (daysAgo) => (now = new Date(startedAt.getTime() - daysAgo * DAY_MS)),
   }
 }
 

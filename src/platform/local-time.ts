@@ -1,7 +1,7 @@
+import { MINUTE_MS } from './durations.ts'
 import type { Language } from './language/words.ts'
 
 const DAY = 24 * 60
-const MINUTE_MS = 60_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Making one takes longer than using it. */

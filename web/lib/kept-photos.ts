@@ -1,8 +1,9 @@
+import { HOUR_MS } from '../../src/platform/durations.ts'
 import { type KeptPhoto, allIn, put, remove } from './outbox-store.ts'
 import { sendOutbox } from './outbox.ts'
 
 /** The server removes a photo that nothing shows after a day. */
-const LASTS_MS = 12 * 60 * 60 * 1000
+const LASTS_MS = 12 * HOUR_MS
 
 /** @returns its number; undefined where nothing can be kept */
 export const keepPhoto = (photo: KeptPhoto): Promise<number | undefined> =>

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { HOUR_MS } from '../../platform/durations.ts'
 import type { Vault } from '../../platform/backup/vault.ts'
 import type { Context } from '../../platform/context.ts'
 import { messageOf } from '../../platform/errors.ts'
@@ -17,7 +18,7 @@ const LOOK_MS = 2000
 /** Between two looks at the photos and the place, and for a target where there is none. */
 const RARELY_MS = 20_000
 /** Between two looks whether all of the log is there. */
-const SELDOM_MS = 3_600_000
+const SELDOM_MS = HOUR_MS
 /** How long the end of this process waits for the last of it. */
 const LAST_MS = 10_000
 

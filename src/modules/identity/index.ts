@@ -11,7 +11,7 @@ export {
   withoutBlocked,
 } from './member/block.ts'
 export { eraseMember } from './member/delete-member.ts'
-export { accountsOfMailboxes, closenessOf, type Closeness } from './member/mailbox-of.ts'
+export { accountsOfMailboxes, closenessOf, closenessQuery, type Closeness } from './member/mailbox-of.ts'
 export { exportMember } from './member/export-member.ts'
 export { picturesOf, setPicture } from './member/picture.ts'
 export { countMembers, countNeighbours } from './member/count-members.ts'
@@ -37,7 +37,7 @@ export {
 } from './member/record-progress.ts'
 export { recordStreaks } from './member/record-streaks.ts'
 export { requireMember } from './member/require-member.ts'
-export { refuseSuspended } from './member/refuse-suspended.ts'
+export { barredQuery, isOver, refuseSuspended } from './member/refuse-suspended.ts'
 export {
   endIfOver,
   liftSuspension,

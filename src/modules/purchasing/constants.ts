@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../platform/durations.ts'
 import { LIVE, type PurchaseState } from './states.ts'
 
 /** What the card pays now for each thing, and once for an order; an order that was made keeps its own. */
@@ -46,4 +47,4 @@ export const DECISION_DAYS = 7
 
 /** Until when the admins decide a problem that was reported then, as ISO 8601; after that it goes back to the buyer. */
 export const decidedBy = (disputedAt: string): string =>
-  new Date(Date.parse(disputedAt) + DECISION_DAYS * 86_400_000).toISOString()
+  new Date(Date.parse(disputedAt) + DECISION_DAYS * DAY_MS).toISOString()

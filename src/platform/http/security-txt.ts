@@ -1,7 +1,8 @@
 import type { Middleware } from 'koa'
+import { DAY_MS } from '../durations.ts'
 import type { Context } from '../context.ts'
 
-const YEAR_MS = 365 * 24 * 60 * 60 * 1000
+const YEAR_MS = 365 * DAY_MS
 
 /** `/.well-known/security.txt` (RFC 9116): whom to tell of a weakness, at the address that the site's mails come from. */
 export function securityTxt({ config, clock }: Context): Middleware {

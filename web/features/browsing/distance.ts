@@ -1,20 +1,14 @@
-import { useSyncExternalStore } from 'react'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import { browserStore } from '../../lib/browser-store.ts'
+import { useInBrowser } from '../../lib/use-in-browser.ts'
 import { filtersOf } from './filters.ts'
 import { KNOWN_PLACE } from './known-place.ts'
 
 const EARTH_KM = 6371
-const none = () => () => undefined
 
 /** From the place that this browser last looked around, whole kilometres and at least 1; undefined where either is unknown. */
 export function useDistance({ latitude = null, longitude = null }: Partial<Pick<Listing, 'latitude' | 'longitude'>>) {
-  // The server doesn't know the place: it paints none.
-  const known = useSyncExternalStore(
-    none,
-    () => browserStore.read(KNOWN_PLACE) ?? '',
-    () => '',
-  )
+  const known = useInBrowser(() => browserStore.read(KNOWN_PLACE) ?? '')
   const { near } = filtersOf(new URLSearchParams(known))
   if (near === '' || latitude === null || longitude === null) return undefined
   const [north = 0, east = 0] = near.split(',').map(Number)

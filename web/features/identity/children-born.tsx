@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { nextSize, wornSize } from '../../../src/modules/identity/constants.ts'
 import type { User } from '../../../src/modules/identity/contract.ts'
@@ -7,6 +7,7 @@ import { ApiError, call, messageFrom, path } from '../../lib/api.ts'
 import { rich, t } from '../../lib/t.ts'
 import { formatMonth, nameOfMonth } from '../../lib/time.ts'
 import { setAnswer } from '../../lib/use-api.ts'
+import { useInBrowser } from '../../lib/use-in-browser.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
@@ -17,14 +18,9 @@ import { AGE_LABELS } from '../listing/labels.ts'
 const MONTHS = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'))
 const GROWN_UP_YEARS = 18
 
-const never = () => () => undefined
 /** As the reader's browser has it; while it takes over a page from the server, none: on New Year's Eve the two may differ. */
 function useThisMonth(): Date | undefined {
-  const month = useSyncExternalStore(
-    never,
-    () => new Date().toISOString().slice(0, 7),
-    () => undefined,
-  )
+  const month = useInBrowser(() => new Date().toISOString().slice(0, 7))
   return month === undefined ? undefined : new Date(`${month}-15T12:00:00Z`)
 }
 

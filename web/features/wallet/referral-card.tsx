@@ -1,19 +1,13 @@
-import { useSyncExternalStore } from 'react'
 import { t } from '../../lib/t.ts'
+import { useInBrowser } from '../../lib/use-in-browser.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Illustration } from '../../ui/illustration.tsx'
 import { TextInput } from '../../ui/forms/inputs.tsx'
 
-const never = () => () => undefined
-
 /** The member's referral link. */
 export function ReferralCard({ code }: { code: string }) {
-  const origin = useSyncExternalStore(
-    never,
-    () => window.location.origin,
-    () => '',
-  )
+  const origin = useInBrowser(() => window.location.origin) ?? ''
   const link = `${origin}/?ref=${encodeURIComponent(code)}`
   return (
     <section aria-labelledby="referral" className="rounded-card bg-primary-soft p-4 md:p-6">

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../../../platform/durations.ts'
 import { enqueue } from '../../../events.ts'
 import type { Trx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -17,9 +18,8 @@ export interface Asking {
   now: Date
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** After this time a job that has not answered is lost, with all its attempts. */
-const LOST_AFTER_MS = 15 * 60 * 1000
+const LOST_AFTER_MS = 15 * MINUTE_MS
 
 /**
  * Puts a question to the analyser: answers its row, which is finished already where the same has been asked before. A

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../platform/durations.ts'
 import type { Context } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { openEventStream } from '../../../platform/http/live/event-stream.ts'
@@ -10,7 +11,7 @@ import { findBatch, isFinished, presentProgress } from './batch.ts'
 /** Open tabs of one member in one process. */
 const STREAMS_PER_MEMBER = 10
 /** After this time a stream ends, and a site that still wants it opens another one. */
-const LONGEST_MS = 10 * 60 * 1000
+const LONGEST_MS = 10 * MINUTE_MS
 
 /**
  * Streams a batch's progress until it is finished or cancelled. For a batch that does not exist yet nothing is sent until it

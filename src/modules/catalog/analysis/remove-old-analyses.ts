@@ -1,7 +1,8 @@
+import { DAY_MS } from '../../../platform/durations.ts'
 import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
 
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+const KEPT_MS = 30 * DAY_MS
 
 /** Removes batches of long ago, and answers that nobody has asked for since; what they have cost stays. */
 export async function removeOldAnalyses({ db, clock }: Context): Promise<void> {

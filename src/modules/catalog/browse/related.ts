@@ -132,13 +132,14 @@ function closenessOf(query: BrowseQuery): Closeness {
   const literal = allOf(wordsOf(search).map(holds))
   const reached = query.near === undefined || within === undefined ? 'true' : `coalesce(${RING} <= ${within}, false)`
   const others = allOf(attributeConditions({ condition, maxPrice, delivery }))
-  const asked = query.size === undefined ? 'true' : `age_size is not distinct from '${query.size}'`
+  const inSize = (wanted: string | undefined) =>
+    wanted === undefined ? 'true' : `age_size is not distinct from '${wanted}'`
   return {
     literal,
-    found: allOf([literal, asked, reached, others]),
+    found: allOf([literal, inSize(query.size), reached, others]),
     named: allOf(terms.map(({ named }) => `(${named})`)),
     partly: telling.map(({ named }) => `(${named})`).join(' or ') || 'true',
-    size: size === undefined ? 'true' : `age_size is not distinct from '${size}'`,
+    size: inSize(size),
     sizeNear: size === undefined ? 'true' : `coalesce(age_size, '') in (${near.map((one) => `'${one}'`).join(', ')})`,
     within: reached,
     others,

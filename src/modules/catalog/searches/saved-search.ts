@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../platform/durations.ts'
 import type { Context } from '../../../platform/context.ts'
 import { type Reader, transact, type Trx } from '../../../platform/database.ts'
 import { say } from '../../../platform/language/words.ts'
@@ -11,7 +12,6 @@ import type { ChangeSearchBody, SavedSearch, SaveSearchBody, SearchQuery } from 
 
 /** A member may save so many. */
 const MOST = 50
-const DAY_MS = 24 * 60 * 60 * 1000
 /** A search that nobody looks at for so long rests. */
 const RESTS_AFTER_DAYS = 60
 /** So much of a word finds its searches: a title has few parts that are not longer. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { DAY_MS } from '../../../platform/durations.ts'
 import type { Context } from '../../../platform/context.ts'
 import { AppError, Conflict } from '../../../platform/errors.ts'
 import { say, words } from '../../../platform/language/words.ts'
@@ -9,7 +10,7 @@ import { nameOf, announce, titleOf } from '../trade/announce.ts'
 import { otherSide } from '../trade/trade.ts'
 import { changeAppointment, standingOf, type Appointment, type OfferedTime } from './appointment.ts'
 
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000
+const WEEK_MS = 7 * DAY_MS
 
 /**
  * One side offers times; they take the place of what was offered before. What is agreed stands until the other side takes one.

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../platform/durations.ts'
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
 import { AppError, Forbidden } from '../../../platform/errors.ts'
@@ -70,7 +71,7 @@ async function tryCode(
   return { right: false, pausedUntil: until, seconds: until ? secondsUntil(until, now) : 0 }
 }
 
-const isKept = (taken: Date, now: Date) => now.getTime() - taken.getTime() <= KEPT_CODE_HOURS * 3_600_000
+const isKept = (taken: Date, now: Date) => now.getTime() - taken.getTime() <= KEPT_CODE_HOURS * HOUR_MS
 
 const secondsUntil = (time: Date, now: Date) => Math.ceil((time.getTime() - now.getTime()) / 1000)
 

@@ -32,57 +32,65 @@ export async function accountsOfMailboxes(reader: Reader, memberIds: string[]): 
 
 export type Closeness = 'same mailbox' | 'same card' | 'invited' | 'same domain'
 
+/** What {@link closenessQuery} needs from those who ask it. */
+interface Asked {
+  /** SQL of who pays with a card of the member whose id is this SQL, as a column `id`. */
+  mates: (id: string) => string
+  /** What is asked in the same statement: gets SQL of all accounts of either one's mailbox, uuid[]. */
+  columns?: (ones: string, others: string) => string
+}
+
 /**
- * How two members are close, whichever account they did it with: one person's two accounts; households with a card in common;
- * one has invited the other, or somebody both; or a mail domain of their own.
- * @param query.mates SQL of who pays with a card of the member whose id is this SQL, as a column `id`
- * @param query.columns what a caller asks in the same statement: gets SQL of all accounts of either one's mailbox, uuid[]
+ * SQL that selects how the two members whose ids these expressions are (uuid) are close, whichever account they did it with:
+ * one person's two accounts; households with a card in common; one has invited the other, or somebody both; or a mail
+ * domain of their own.
  */
-export async function closenessOf<T extends object>(
-  reader: Reader,
-  oneId: string,
-  otherId: string,
-  query: {
-    mates: (id: string) => string
-    columns?: (ones: string, others: string) => string
-    bindings?: Record<string, string | number[] | string[]>
-  },
-): Promise<T & { closeness: Closeness | null }> {
+export function closenessQuery(one: string, other: string, { mates, columns }: Asked): string {
   const accounts = (of: string) => `array(select id from box where of_id = ${of})`
-  const { rows } = await reader.raw<{ rows: [T & { closeness: Closeness | null }] }>(
-    `with recursive box as materialized (
+  const both = `one.of_id = ${one} and other.of_id = ${other}`
+  return `with recursive box as materialized (
        select mine.member_id as of_id, account.member_id as id
        from mailbox mine join mailbox account on account.hash = mine.hash
-       where mine.member_id in (:oneId, :otherId)
-       union values (:oneId::uuid, :oneId::uuid), (:otherId, :otherId)
+       where mine.member_id in (${one}, ${other})
+       union values (${one}, ${one}), (${other}, ${other})
      ), household as (
        select of_id, id from box
        union
        select of_id, near.id from household cross join lateral (
          select account.member_id as id from mailbox mine join mailbox account on account.hash = mine.hash
          where mine.member_id = household.id
-         union all ${query.mates('household.id')}
+         union all ${mates('household.id')}
        ) near
      ), known as materialized (
        select of_id, member.id, referred_by, domain_hash from household
        join member on member.id = household.id left join mailbox on mailbox.member_id = member.id
      )
      select case
-         when ${accounts(':oneId')} && ${accounts(':otherId')} then 'same mailbox'
+         when ${accounts(one)} && ${accounts(other)} then 'same mailbox'
          when exists (
-           select from household one join household other on other.id = one.id where one.of_id = :oneId and other.of_id = :otherId
+           select from household one join household other on other.id = one.id where ${both}
          ) then 'same card'
          when exists (
            select from known one join known other
              on other.id = one.referred_by or other.referred_by = one.id or other.referred_by = one.referred_by
-           where one.of_id = :oneId and other.of_id = :otherId
+           where ${both}
          ) then 'invited'
          when exists (
-           select from known one join known other on other.domain_hash = one.domain_hash
-           where one.of_id = :oneId and other.of_id = :otherId
+           select from known one join known other on other.domain_hash = one.domain_hash where ${both}
          ) then 'same domain'
-       end as closeness ${query.columns ? `, ${query.columns(accounts(':oneId'), accounts(':otherId'))}` : ''}`,
-    { ...query.bindings, oneId, otherId },
+       end as closeness ${columns ? `, ${columns(accounts(one), accounts(other))}` : ''}`
+}
+
+/** How two members are close, by {@link closenessQuery}, and what else is asked with it. */
+export async function closenessOf<T extends object>(
+  reader: Reader,
+  oneId: string,
+  otherId: string,
+  { bindings, ...asked }: Asked & { bindings?: Record<string, string | number[] | string[]> },
+): Promise<T & { closeness: Closeness | null }> {
+  const { rows } = await reader.raw<{ rows: [T & { closeness: Closeness | null }] }>(
+    closenessQuery(':oneId::uuid', ':otherId::uuid', asked),
+    { ...bindings, oneId, otherId },
   )
   return rows[0]
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Middleware } from 'koa'
+import { DAY_MS } from '../../../platform/durations.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import { hostCookie } from '../../../platform/http/session/session.ts'
 
 const BROWSER = 'outgrown.browser'
 const REFERRAL = 'outgrown.referral'
-const DAY = 24 * 60 * 60 * 1000
 
 /** What binds a code to the browser that asked for it. */
 export function browserId(http: Http): string | undefined {
@@ -14,7 +14,7 @@ export function browserId(http: Http): string | undefined {
 
 export function rememberBrowser(http: Http): string {
   const id = browserId(http) ?? randomBytes(16).toString('base64url')
-  http.cookies.set(hostCookie(BROWSER, http.cookies), id, { signed: true, sameSite: 'lax', maxAge: 180 * DAY })
+  http.cookies.set(hostCookie(BROWSER, http.cookies), id, { signed: true, sameSite: 'lax', maxAge: 180 * DAY_MS })
   return id
 }
 
@@ -26,7 +26,7 @@ export function rememberReferral(isPage: (path: string) => boolean): Middleware 
   return async (http, next) => {
     const { ref } = http.query
     if (http.method === 'GET' && isPage(http.path) && typeof ref === 'string' && /^[A-Za-z0-9]{1,40}$/.test(ref)) {
-      http.cookies.set(hostCookie(REFERRAL, http.cookies), ref, { signed: true, sameSite: 'lax', maxAge: 60 * DAY })
+      http.cookies.set(hostCookie(REFERRAL, http.cookies), ref, { signed: true, sameSite: 'lax', maxAge: 60 * DAY_MS })
     }
     await next()
   }

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { DAY_MS } from '../../../platform/durations.ts'
 import type { Reader } from '../../../platform/database.ts'
 
 const MINUTES = 10
@@ -118,7 +119,7 @@ export async function isKnownBrowser(reader: Reader, key: string, { email, brows
 
 /** Codes that were not used go after a day; those that make a browser known, after half a year. */
 export async function removeOldCodes(reader: Reader, now: Date): Promise<void> {
-  const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
   await codes(reader).whereNull('used_at').where('expires_at', '<', before(1)).delete()
   await codes(reader).where('used_at', '<', before(180)).delete()
 }

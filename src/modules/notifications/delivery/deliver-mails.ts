@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../platform/durations.ts'
 import type { Context } from '../../../platform/context.ts'
 import { mannerOf } from '../../../platform/language/manner.ts'
 import { MailRefused } from '../../../platform/sending/mail.ts'
@@ -92,7 +93,7 @@ async function withinReach(
     const room = perHour - reached.count - parcels.length
     const parcel = { memberId: member.id, member, limit: { fromId, perHour } }
     if (room <= 0) {
-      for (const { id } of group) later.set(id, reached.endsAt ?? new Date(now.getTime() + 60 * 60_000))
+      for (const { id } of group) later.set(id, reached.endsAt ?? new Date(now.getTime() + HOUR_MS))
     } else if (group.length > room) {
       const rest = byLimit.slice(index).flatMap(([, others]) => others)
       return [...parcels, { ...parcel, notices: rest, letter: 'summary' }]

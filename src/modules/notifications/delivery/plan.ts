@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../platform/durations.ts'
 import type { Kind, QuietHours } from '../contract.ts'
 import { MAIL_WAITS_MINUTES } from '../notice/notify.ts'
 import { choiceFor, type Preferences } from '../preferences/preference.ts'
@@ -26,7 +27,7 @@ export function nextStep(
 }
 
 /** Later it would only surprise. */
-const STALE_MS = 24 * 60 * 60_000
+const STALE_MS = DAY_MS
 
 /** What becomes of the push about a notice: it is sent now, or never, or is looked at again then. */
 export function nextPushStep(

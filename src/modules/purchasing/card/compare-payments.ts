@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import { DAY_MS } from '../../../platform/durations.ts'
 import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
 import { NotFound } from '../../../platform/errors.ts'
@@ -30,7 +31,7 @@ export interface Difference {
  * @throws {Unavailable} when the provider does not answer
  */
 export async function* comparePayments(ctx: Context): AsyncGenerator<Difference> {
-  const since = new Date(ctx.clock.now().getTime() - RECENT_DAYS * 24 * 60 * 60_000)
+  const since = new Date(ctx.clock.now().getTime() - RECENT_DAYS * DAY_MS)
   const seen = new Set<string>()
   for await (const payment of cardProvider(ctx).listPayments(since)) {
     seen.add(payment.id)

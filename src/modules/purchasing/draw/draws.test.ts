@@ -11,6 +11,8 @@ import { auditFindings } from '../../../testing/market/audit.ts'
 import { buildListing, listingBody } from '../../../testing/market/builders.ts'
 import type { Answer, TestClient } from '../../../testing/market/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { statementsOf } from '../../../testing/postgres/count-statements.ts'
+import { promote } from '../../../testing/market/promote.ts'
 import { finish, payCard, reserve } from '../../../testing/market/trades.ts'
 import { drawOrder, replayDraw } from '../draw-order.ts'
 import type { Draw } from './contract.ts'
@@ -50,6 +52,21 @@ const holderOf = async (id: string, members: TestClient[]) => {
   for (const member of members) if ((await read(id, member)).mine?.place === turn?.place) return member
   throw new Error('nobody has the turn')
 }
+
+// Comes first: what others left would be due as well.
+test('closing and drawing ask as often for many entries as for two', async () => {
+  const closings = []
+  for (const count of [2, 9]) {
+    const id = await drawn()
+    await entrants(id, count)
+    market.clock.advance({ minutes: 360 })
+    const closing = await statementsOf(market, follow)
+    market.clock.advance({ minutes: 1 })
+    closings.push([closing.length, (await statementsOf(market, follow)).length])
+    expect((await read(id)).order).toHaveLength(count)
+  }
+  expect(closings[1]).toEqual(closings[0])
+})
 
 test('commitment at posting, tickets before the seed, then the order; and who is first buys', async () => {
   const id = await drawn()
@@ -149,6 +166,32 @@ test('a right that was lost by the end has no ticket, and a draw of nobody is ov
   const alone = await drawn()
   await minute(360)
   expect(await read(alone)).toMatchObject({ state: 'over', tickets: [] })
+})
+
+test('what is hidden for a while is not drawn meanwhile, and a turn that would end then begins again', async () => {
+  const seller = await market.signIn()
+  const admin = await market.signIn()
+  await promote(market, admin)
+  const { listing } = await buildListing(market, { seller, fields: { draw: { hours: 6 } } })
+  const { id } = listing
+  const members = await entrants(id, 2)
+  const path = `/api/admin/members/${seller.user.id}/suspension`
+  const suspend = () => admin.send('PUT', path, { until: null, reason: 'The same advertisement ten times' })
+  expect((await suspend()).status).toBe(200)
+  await minute(360)
+  await minute()
+  expect((await admin.delete(path)).status).toBe(204)
+  expect(await read(id)).toMatchObject({ state: 'open', tickets: null })
+  await minute()
+  expect(await read(id)).toMatchObject({ state: 'closed' })
+  await minute()
+  const first = await holderOf(id, members)
+  expect((await suspend()).status).toBe(200)
+  await minute(1440)
+  expect((await admin.delete(path)).status).toBe(204)
+  await minute(1380)
+  expect(await holderOf(id, members)).toBe(first)
+  expect((await reserve(first, id)).status).toBe(201)
 })
 
 test('who has won lately weighs less', async () => {

@@ -1,13 +1,11 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
-import { AppError } from '../../../platform/errors.ts'
-import { suspensionOf } from '../../identity/index.ts'
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts'
 import { type Listing, lockListings } from '../../catalog/index.ts'
 import { digestOf, drawOrder } from '../draw-order.ts'
-import { Draw, DrawEntry, entriesOf, lockDraw } from './draw.ts'
-import { requireRight } from './may-enter.ts'
-import { endTurn } from './take-turns.ts'
+import { Draw, type DrawEntry, entriesOf, lockDraw } from './draw.ts'
+import { withRight } from './may-enter.ts'
+import { endTurn, turnFrom } from './take-turns.ts'
 import { type PromisesOf, weightsOf } from './weigh-entries.ts'
 
 /** For so long the tickets are public before the seed is. */
@@ -42,14 +40,20 @@ export async function followDraws(ctx: Context, promisesOf: PromisesOf): Promise
 async function follow(trx: Trx, listing: Listing, more: { promisesOf: PromisesOf; now: Date }): Promise<void> {
   const draw = await lockDraw(trx, listing.id)
   const { now } = more
-  const isOut = listing.status === 'claimed' || listing.status === 'withdrawn' || listing.hiddenAt !== null
   if (draw.state === 'over' || draw.closesAt > now) return
-  if (isOut) await Draw.query(trx).findById(listing.id).patch({ state: 'over' })
-  else if (draw.state === 'open') await close(trx, listing, more)
+  const isDue = draw.turnUntil !== null && draw.turnUntil <= now
+  if (listing.status === 'claimed' || listing.status === 'withdrawn')
+    await Draw.query(trx).findById(listing.id).patch({ state: 'over' })
+  else if (listing.hiddenAt !== null) {
+    // It may come back, as when its giver's suspension ends: until then nobody is drawn, and no turn runs out.
+    if (isDue)
+      await Draw.query(trx)
+        .findById(listing.id)
+        .patch({ turnUntil: turnFrom(now) })
+  } else if (draw.state === 'open') await close(trx, listing, more)
   else if (draw.state === 'closed') await reveal(trx, listing, draw, now)
   // Who is paying at the last moment may finish.
-  else if (draw.turnUntil && draw.turnUntil <= now && listing.status === 'available')
-    await endTurn(trx, listing, draw, now)
+  else if (isDue && listing.status === 'available') await endTurn(trx, listing, draw, now)
 }
 
 async function close(
@@ -57,12 +61,14 @@ async function close(
   listing: Listing,
   { promisesOf, now }: { promisesOf: PromisesOf; now: Date },
 ): Promise<void> {
-  const entrants: string[] = []
-  for (const { memberId } of await entriesOf(trx, listing.id))
-    if ((await hasRight(trx, listing, memberId)) && !(await suspensionOf(trx, memberId, now))) entrants.push(memberId)
+  const entered = (await entriesOf(trx, listing.id)).map(({ memberId }) => memberId)
+  const entrants = await withRight(trx, listing, entered, now)
   const weights = await weightsOf(trx, entrants, { promisesOf, now })
-  for (const [memberId, weight] of weights)
-    await DrawEntry.query(trx).where({ listing_id: listing.id, member_id: memberId }).patch({ weight })
+  await trx.raw(
+    `update draw_entry set weight = given.weight from unnest(:members::uuid[], :weights::int[]) as given (member_id, weight)
+     where draw_entry.listing_id = :id and draw_entry.member_id = given.member_id`,
+    { id: listing.id, members: [...weights.keys()], weights: [...weights.values()] },
+  )
   const tickets = ticketsOf(await entriesOf(trx, listing.id))
   const isOver = tickets.length === 0
   await Draw.query(trx)
@@ -74,22 +80,13 @@ async function reveal(trx: Trx, listing: Listing, draw: Draw, now: Date): Promis
   if (!draw.closedAt || now.getTime() - draw.closedAt.getTime() < TICKETS_ALONE_MS) return
   const entries = await entriesOf(trx, listing.id)
   const order = await drawOrder(draw.seed, ticketsOf(entries))
-  for (const [index, ticket] of order.entries())
-    await DrawEntry.query(trx)
-      .where({ ticket })
-      .patch({ place: index + 1 })
+  await trx.raw(
+    `update draw_entry set place = drawn.place from unnest(:order::uuid[]) with ordinality as drawn (ticket, place)
+     where draw_entry.ticket = drawn.ticket`,
+    { order },
+  )
   await endTurn(trx, listing, draw, now)
 }
 
 export const ticketsOf = (entries: DrawEntry[]): { ticket: string; weight: number }[] =>
   entries.flatMap(({ ticket, weight }) => (weight === null ? [] : [{ ticket, weight }]))
-
-async function hasRight(trx: Trx, listing: Listing, memberId: string): Promise<boolean> {
-  try {
-    await requireRight(trx, listing, memberId)
-    return true
-  } catch (error) {
-    if (error instanceof AppError) return false
-    throw error
-  }
-}

@@ -6,6 +6,9 @@ import { notify } from '../../notifications/index.ts'
 import { TURN_HOURS } from './contract.ts'
 import { Draw, DrawEntry } from './draw.ts'
 
+/** Until when a turn lasts that begins now. */
+export const turnFrom = (now: Date): Date => new Date(now.getTime() + TURN_HOURS * HOUR_MS)
+
 /** The next who hasn't passed may buy; where nobody is left, everybody may. The caller holds the rows of listing and draw. */
 export async function endTurn(trx: Trx, listing: Listing, draw: Draw, now: Date): Promise<void> {
   const next = await DrawEntry.query(trx)
@@ -18,8 +21,9 @@ export async function endTurn(trx: Trx, listing: Listing, draw: Draw, now: Date)
     await Draw.query(trx).findById(draw.listingId).patch({ state: 'over' })
     return
   }
-  const turnUntil = new Date(now.getTime() + TURN_HOURS * HOUR_MS)
-  await Draw.query(trx).findById(draw.listingId).patch({ state: 'drawn', turn: next.place, turnUntil })
+  await Draw.query(trx)
+    .findById(draw.listingId)
+    .patch({ state: 'drawn', turn: next.place, turnUntil: turnFrom(now) })
   await notifyDrawn(trx, listing, next, now)
 }
 

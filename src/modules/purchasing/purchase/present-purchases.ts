@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../platform/durations.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { formatHundredths } from '../../../platform/decimal.ts'
 import { findListings, type TradedListing } from '../../catalog/index.ts'
@@ -14,8 +15,6 @@ import {
 import { leadingLine, listingIdsOf, partsOf, type Order, type PurchaseLine } from './purchase.ts'
 import { AWAITING_DELIVERY, BOUGHT, IN_ESCROW } from '../states.ts'
 import { refundsOf, type CardRefund } from '../refund/card-refund.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** What cards of orders show besides the orders. */
 export interface Around {

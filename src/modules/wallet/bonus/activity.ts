@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../platform/durations.ts'
 import type { Trx } from '../../../platform/database.ts'
 import { recordActivities } from '../../identity/index.ts'
 import { bonuses, STANDING_HOURS, type Bonus } from './bonuses.ts'
@@ -39,7 +40,7 @@ export async function recordListing(trx: Trx, { listingId, sellerId, at, month }
       member_id: sellerId,
       month,
       occurred_at: at,
-      counts_from: new Date(at.getTime() + STANDING_HOURS * 60 * 60 * 1000),
+      counts_from: new Date(at.getTime() + STANDING_HOURS * HOUR_MS),
     })
     .onConflict('reference')
     .ignore()

@@ -6,6 +6,10 @@ export async function balanceOf(reader: Reader, memberId: string): Promise<{ tok
   return { tokens: row?.tokens ?? 0n, inEscrow: row?.tokens_in_escrow ?? 0n }
 }
 
+/** SQL that selects the tokens, in hundredths, that the member whose id is this expression can spend. */
+export const tokensQuery = (memberId: string): string =>
+  `select tokens from member_balance where member_id = ${memberId}`
+
 /** What a member's balance is made of: the sum of each type of entry, in hundredths, the largest first. */
 export async function balanceByType(reader: Reader, memberId: string): Promise<{ type: string; amount: bigint }[]> {
   const { rows } = await reader.raw<{ rows: { type: string; amount: string }[] }>(

@@ -1,11 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { Middleware } from 'koa'
+import { DAY_MS } from '../../durations.ts'
 import type { Context } from '../../context.ts'
 import { IMMUTABLE } from './static-files.ts'
 
 /** Pages that are open ask for the files of their build for so long after the next one has started. */
-const KEPT_MS = 24 * 60 * 60 * 1000
+const KEPT_MS = DAY_MS
 const AT_ONCE = 8
 const key = (name: string) => `assets/${name}`
 

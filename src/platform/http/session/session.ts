@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type Koa from 'koa'
 import type { Middleware } from 'koa'
 import createSession from 'koa-session'
+import { DAY_MS } from '../../durations.ts'
 import type { Context } from '../../context.ts'
 import type { Reader } from '../../database.ts'
 import { NotSignedIn } from '../../errors.ts'
@@ -13,7 +14,7 @@ export const SESSION_COOKIE = 'outgrown.session'
 /** A cookie of that name can't be set by a page of a sister domain or without TLS. */
 export const hostCookie = (name: string, { secure }: { secure: boolean }): string => (secure ? `__Host-${name}` : name)
 const sessionCookie = (http: Http) => hostCookie(SESSION_COOKIE, http.cookies)
-const MONTH = 30 * 24 * 60 * 60 * 1000
+const MONTH = 30 * DAY_MS
 
 interface MemberSession {
   memberId?: unknown

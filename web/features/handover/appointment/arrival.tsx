@@ -1,4 +1,5 @@
 import { Check, Footprints, MapPinCheck } from 'lucide-react'
+import { HOUR_MS } from '../../../../src/platform/durations.ts'
 import type { Trade } from '../../../../src/modules/handover/contract.ts'
 import { messageFrom } from '../../../lib/api.ts'
 import { t } from '../../../lib/t.ts'
@@ -9,7 +10,7 @@ import { tradeActions } from '../trade/use-trade.ts'
 import { otherName } from '../trade/words.ts'
 
 /** The server's rule. */
-const SOONEST_MS = 2 * 60 * 60_000
+const SOONEST_MS = 2 * HOUR_MS
 
 /** "I'm on my way" and "I'm here", one tap each. The seller is fetched from: they only say that they are there. */
 export function Arrival({ trade, now }: { trade: Trade; now: number }) {

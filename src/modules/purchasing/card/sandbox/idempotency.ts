@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { DAY_MS } from '../../../../platform/durations.ts'
 import type { Trx } from '../../../../platform/database.ts'
 import { invalid, SandboxError } from './sandbox-error.ts'
 
@@ -8,7 +9,7 @@ export interface Answer {
 }
 
 /** A key is free again after a day. */
-const REMEMBERED_MS = 24 * 60 * 60 * 1000
+const REMEMBERED_MS = DAY_MS
 const LONGEST_KEY = 255
 
 /**
