@@ -7,7 +7,7 @@ import { archiveAge } from './modules/backup/index.ts'
 import { isReported, readWaiting } from './modules/admin/index.ts'
 import { catalogRoutes, measureAnalyses } from './modules/catalog/routes.ts'
 import { callerQuery, lockPresentMember, refuseSuspended } from './modules/identity/index.ts'
-import { closeCalendarFeed, tradeBetween } from './modules/handover/index.ts'
+import { closeCalendarFeed, tradeBetween, waitingTrades } from './modules/handover/index.ts'
 import { economyRoutes, measureEconomy } from './modules/economy/routes.ts'
 import { handoverRoutes } from './modules/handover/routes.ts'
 import { identityRoutes, rememberReferral } from './modules/identity/routes.ts'
@@ -149,7 +149,7 @@ export function mountApi(ctx: Context): Api {
   catalogRoutes(api, ctx, { openDraw, isReported })
   walletRoutes(api, ctx)
   purchasingRoutes(api, ctx)
-  messagingRoutes(api, ctx, { nameOrders, tradeBetween })
+  messagingRoutes(api, ctx, { nameOrders, tradeBetween, waitingTrades })
   notificationRoutes(api, ctx)
   economyRoutes(api, ctx)
   handoverRoutes(api, ctx, { usualReply })

@@ -102,6 +102,8 @@ declare module './platform/database.ts' {
       absent_answered_at: Date | null
       absent_answer: string | null
       absent_counted_at: Date | null
+      buyer_late_at: Date | null
+      seller_late_at: Date | null
     }
     audit_run: {
       only_row: boolean

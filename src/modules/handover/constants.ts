@@ -1,5 +1,7 @@
 /** That one side offers at once. */
 export const MAX_TIMES = 5
+/** So many open trades are looked through at once. */
+export const MAX_OPEN = 200
 /** An offered time lasts from so many to so many minutes. */
 export const SHORTEST_MINUTES = 15
 export const LONGEST_HOURS = 12
@@ -15,6 +17,8 @@ export const PAUSE_MINUTES = 5
 /** A code that was taken without reception is checked as of then, for so long. */
 export const KEPT_CODE_HOURS = 48
 
+/** Who says that they are late comes about so much later. */
+export const LATE_MINUTES = 10
 /** After the beginning of an appointment one may say that the other did not come. */
 export const ABSENT_AFTER_MINUTES = 30
 /** So long the other may answer. */
@@ -48,3 +52,18 @@ export const PROBLEM_PHOTO_DAYS = 90
 
 /** Where a buyer books a courier; the market doesn't. */
 export const COURIER_LINK = 'https://www.doordash.com'
+
+/** What a card says about whose turn it is. */
+interface Turn {
+  side: 'buyer' | 'seller' | 'admin'
+  stage: string
+  next: { by: string; step: string }
+}
+
+/** At the door both have something to do: one shows the code, the other takes it. */
+export const isMyTurn = ({ next, side, stage }: Turn): boolean =>
+  stage === 'at_the_door' || (stage !== 'handed_over' && (next.by === side || next.by === 'both'))
+
+/** What is to be done now: an appointment on another day doesn't wait for anybody. */
+export const waitsForMe = (turn: Turn): boolean =>
+  isMyTurn(turn) && !(turn.stage === 'agreed' && turn.next.step === 'meet')

@@ -21,7 +21,9 @@ import {
   APPEAL_HOURS,
   CODE_DIGITS,
   KEPT_CODE_HOURS,
+  LATE_MINUTES,
   LONGEST_HOURS,
+  MAX_OPEN,
   MAX_PROBLEM_PHOTOS,
   MAX_TIMES,
   PROBLEM_ANSWER_HOURS,
@@ -103,6 +105,8 @@ const Appointment = z.object({
   end: time,
   agreedAt: time,
   onTheWay: Sides,
+  /** Who said that they come some minutes later. */
+  late: Sides,
   here: Sides,
   /** From then on either side may say that the other did not come. */
   absentFrom: time,
@@ -247,6 +251,24 @@ export const listSales = endpoint({
   response: z.array(ListedSale),
 })
 
+const OpenTrades = z.object({
+  /** How many wait for the caller: to pay, to agree on a time, to come today, to answer. */
+  waiting: z.int(),
+  /** Those with an appointment today, the earliest first. */
+  today: z.array(Trade),
+  /** What the caller's sales hold in escrow until they are confirmed, decimal text. */
+  tokensOnTheirWay: z.string(),
+})
+export type OpenTrades = z.infer<typeof OpenTrades>
+
+export const getOpenTrades = endpoint({
+  method: 'GET',
+  path: '/api/trades/open',
+  summary: `What the signed-in member's open trades ask for now, of the latest ${MAX_OPEN} bought and sold.`,
+  access: 'member',
+  response: OpenTrades,
+})
+
 const purchaseParams = z.strictObject({ id: z.uuid() })
 // What is open is settled, also by who may start nothing new.
 const asked = { access: 'member', startsNew: false, params: purchaseParams, response: Trade } as const
@@ -331,7 +353,7 @@ export const callOff = endpoint({
   method: 'POST',
   path: '/api/purchases/:id/appointment/call-off',
   who: 'Buyer and seller.',
-  changes: 'The appointment is off; the other side is told why. No tokens move.',
+  changes: 'The appointment is off; the other side is told. No tokens move.',
   summary: 'Calls the appointment off, and offered times with it; the purchase stays as it is.',
   body: z.strictObject({
     reason: text({
@@ -340,7 +362,7 @@ export const callOff = endpoint({
       max: 300,
       tooLong: words('Please say it in at most 300 characters'),
       lines: true,
-    }),
+    }).optional(),
   }),
   errors: { ...notFound, 409: [HANDOVER_CODES.TRADE_OVER, HANDOVER_CODES.NO_APPOINTMENT] },
 })
@@ -350,8 +372,8 @@ export const sayArrival = endpoint({
   path: '/api/purchases/:id/appointment/arrival',
   who: 'Buyer and seller.',
   changes: 'What the other side sees on the card; they are told.',
-  summary: '"I\'m on my way" from two hours before the appointment on, "I\'m here"; the other side sees it at once.',
-  body: z.strictObject({ say: z.enum(['on_the_way', 'here']) }),
+  summary: `"I'm on my way" from two hours before the appointment on, "${LATE_MINUTES} minutes late", "I'm here"; the other side sees it at once.`,
+  body: z.strictObject({ say: z.enum(['on_the_way', 'late', 'here']) }),
   errors: {
     ...notFound,
     409: [

@@ -26,6 +26,7 @@ import { problemPhotoUploads, serveProblemPhoto } from './problem/problem-photos
 import { reportProblem } from './problem/report-problem.ts'
 import { answerAbsent, sayAbsent } from './promises/say-absent.ts'
 import { writeThanks } from './thanks/write-thanks.ts'
+import { openTradesOf } from './trade/open-trades.ts'
 import { listTrades, presentTrade } from './trade/present-trade.ts'
 import { findTrade, findTradeOfListing } from './trade/trade.ts'
 
@@ -42,6 +43,7 @@ export function handoverRoutes(api: Api, ctx: Context, { usualReply }: { usualRe
     linkNext(http, query, next)
     return listTrades(ctx, { orders: rows, side: 'seller' }, saleView)
   })
+  api.on(contract.getOpenTrades, ({ caller }) => openTradesOf(ctx, caller.id))
   api.on(contract.getTrade, async ({ params, caller }) => presentTrade(ctx, db, await findTrade(db, params.id, caller)))
   api.on(contract.getTradeOfItem, async ({ params, query, caller }) =>
     presentTrade(ctx, db, await findTradeOfListing(db, { listingId: params.id, otherId: query.with }, caller)),

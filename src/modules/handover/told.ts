@@ -26,7 +26,7 @@ export const HANDOVER_NOTICES = {
   },
   'appointment: called off': {
     title: words('Appointment called off'),
-    body: [words('{name} had to call off the appointment for {things}. Open it to read why.')],
+    body: [words("{name} can't come for {things}. Open it to agree on another time.")],
   },
   'appointment: soon': {
     title: words('Your appointment is in two hours'),
@@ -39,6 +39,10 @@ export const HANDOVER_NOTICES = {
   'arrival: on the way': {
     title: words('Your neighbour is on the way'),
     body: [words('{name} is on the way for {things}.')],
+  },
+  'arrival: late': {
+    title: words('Your neighbour is running late'),
+    body: [words('{name} comes about {minutes} minutes later for {things}.')],
   },
   'arrival: here': {
     title: words('Your neighbour has arrived'),

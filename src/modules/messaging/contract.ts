@@ -33,6 +33,8 @@ export const Conversation = z.object({
     hasLeft: z.boolean(),
   }),
   item: z.object({ title: z.string(), photo: z.string().nullable(), status: z.string(), tokenPrice: z.string() }),
+  /** A trade of it waits for the caller. */
+  waits: z.boolean(),
   lastMessagePreview: z.string(),
   lastMessageAt: z.iso.datetime(),
 })
@@ -98,6 +100,8 @@ export const sendMessage = endpoint({
 export const ConversationsQuery = PlaceQuery.extend({
   /** Only those about this listing. */
   itemId: z.uuid().optional(),
+  /** Only those that need the caller: with something unread, or a trade that waits for them. */
+  waiting: z.literal('true').optional(),
 })
 export type ConversationsQuery = z.infer<typeof ConversationsQuery>
 

@@ -14,7 +14,7 @@ import {
 import { inboxStreams } from './inbox/follow-inbox.ts'
 import { markConversationRead } from './conversation/mark-conversation-read.ts'
 import { messagesOf, presentMessage } from './conversation/message.ts'
-import { presentConversations, type NameOrders } from './conversation/present-conversation.ts'
+import { presentConversations, type NameOrders, type WaitingTrade } from './conversation/present-conversation.ts'
 import { messageLimits } from './sending/message-limits.ts'
 import { sendMessage } from './sending/send-message.ts'
 
@@ -24,10 +24,17 @@ type TradeBetween = (
   about: { listingId: string; memberId: string; otherId: string },
 ) => Promise<Pick<contract.ConversationDetail, 'purchase' | 'sale'>>
 
+/** The trades that wait for the member: handover knows. */
+type WaitingTrades = (ctx: Context, memberId: string) => Promise<WaitingTrade[]>
+
 export function messagingRoutes(
   api: Api,
   ctx: Context,
-  { nameOrders, tradeBetween }: { nameOrders: NameOrders; tradeBetween: TradeBetween },
+  {
+    nameOrders,
+    tradeBetween,
+    waitingTrades,
+  }: { nameOrders: NameOrders; tradeBetween: TradeBetween; waitingTrades: WaitingTrades },
 ): void {
   const followInbox = inboxStreams(ctx)
   const limits = messageLimits(ctx)
@@ -38,9 +45,10 @@ export function messagingRoutes(
     return { ...presentMessage(message, mannerOf(http)), threadId: message.conversationId }
   })
   api.on(contract.listConversations, async ({ caller, query, http }) => {
-    const { rows, next } = await conversationsOf(ctx.db, caller.id, query)
+    const waiting = await waitingTrades(ctx, caller.id)
+    const { rows, next } = await conversationsOf(ctx.db, caller.id, query, waiting)
     linkNext(http, query, next)
-    return presentConversations(ctx.db, rows, { memberId: caller.id, nameOrders, manner: mannerOf(http) })
+    return presentConversations(ctx.db, rows, { memberId: caller.id, waiting, nameOrders, manner: mannerOf(http) })
   })
   api.on(contract.getConversation, async ({ params, caller, query, http }) => {
     const conversation = await findConversation(ctx.db, params.threadId, caller.id)
@@ -48,6 +56,7 @@ export function messagingRoutes(
     linkNext(http, query, next)
     const [thread] = await presentConversations(ctx.db, [conversation], {
       memberId: caller.id,
+      waiting: await waitingTrades(ctx, caller.id),
       nameOrders,
       manner: mannerOf(http),
     })

@@ -7,7 +7,7 @@ export { confirmDelivery, confirmLines, confirmOrder } from './delivery/confirm-
 export { owedFor } from './refund/card-refund.ts'
 export { decideDispute, disputeNotOpen, openDispute } from './refund/dispute.ts'
 export { reportLines } from './refund/report-lines.ts'
-export { disputedOrders, purchasesOf, salesOf } from './purchase/purchase-pages.ts'
+export { disputedOrders, openOrdersOf, purchasesOf, salesOf, tokensOnTheirWay } from './purchase/purchase-pages.ts'
 export { findOrder, findWhole } from './purchase/read-purchase.ts'
 export { leadingLine, listingIdsOf, partsOf, purchaseNotFound, rootOf, type Order } from './purchase/purchase.ts'
 export { isOpen, roomIn } from './purchase/whole-order.ts'

@@ -30,12 +30,12 @@ export const take = (
 ): Promise<Answer<Card>> => by.post<Card>(`/api/purchases/${purchaseId}/appointment`, { offerId, start })
 
 export const callOff = (by: TestClient, { purchaseId }: Pick<OpenOrder, 'purchaseId'>): Promise<Answer<Card>> =>
-  by.post<Card>(`/api/purchases/${purchaseId}/appointment/call-off`, { reason: 'The car is broken' })
+  by.post<Card>(`/api/purchases/${purchaseId}/appointment/call-off`, {})
 
 export const say = (
   by: TestClient,
   { purchaseId }: Pick<OpenOrder, 'purchaseId'>,
-  what: 'on_the_way' | 'here',
+  what: 'on_the_way' | 'late' | 'here',
 ): Promise<Answer<Card>> => by.post<Card>(`/api/purchases/${purchaseId}/appointment/arrival`, { say: what })
 
 /** A paid order whose buyer has taken a time that begins so many minutes from now. */

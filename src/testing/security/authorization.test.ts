@@ -122,6 +122,7 @@ DELETE /api/users/me/calendar                     available        401     204  
 GET    /api/calendar/:secret                      available        200     200    200    200     200    200    200
 GET    /api/neighbours/:id                        available        200     200    200    200     200    200    200
 GET    /api/sales                                 available        401     200    200    200     200    200    200
+GET    /api/trades/open                           available        401     200    200    200     200    200    200
 GET    /api/purchases                             available        401     200    200    200     200    200    200
 GET    /api/baskets                               available        401     200    200    200     200    200    200
 GET    /api/baskets/preview                       available        200     200    200    200     200    200    200

@@ -102,11 +102,8 @@ describe('agreeing on a time', () => {
     expect((await take(buyer, order, second, later.start)).status).toBe(200)
   })
 
-  test('it is called off with a reason; the other side is told', async () => {
+  test('it is called off, with a reason or without; the other side is told', async () => {
     const order = await agreedTrade(market)
-    expect(await order.buyer.post(`/api/purchases/${order.purchaseId}/appointment/call-off`, {})).toMatchObject({
-      status: 400,
-    })
     expect((await callOff(order.buyer, order)).body).toMatchObject({ stage: 'paid', appointment: null })
     expect(await callOff(order.buyer, order)).toMatchObject({ status: 409, body: { code: 'NO_APPOINTMENT' } })
     expect(await toldTo(order.seller)).toContain('trades: Appointment called off')
@@ -190,6 +187,22 @@ describe('the day of the appointment', () => {
       'reminders: Your neighbour is on the way',
       'reminders: Your neighbour has arrived',
     ])
+  })
+
+  test('who is late says so once; the other sees it, and is told so in words of its own', async () => {
+    const order = await agreedTrade(market, { minutes: 180 })
+    expect(await say(order.buyer, order, 'late')).toMatchObject({ status: 409, body: { code: 'TOO_EARLY' } })
+    market.clock.advance({ minutes: 175 })
+    const answers = await Promise.all([say(order.buyer, order, 'late'), say(order.buyer, order, 'late')])
+    for (const { status } of answers) expect(status).toBe(200)
+    expect((await cardOf(order.seller, order)).appointment?.late).toEqual({
+      buyer: expect.any(String) as string,
+      seller: null,
+    })
+    const { body } = await order.seller.get<Notice[]>('/api/notifications')
+    expect(body.filter(({ title }) => title === 'Your neighbour is running late').map((notice) => notice.body)).toEqual(
+      ['Ben comes about 10 minutes later for "Toy 1".'],
+    )
   })
 
   test('both are reminded two hours before and at the beginning, once each', async () => {

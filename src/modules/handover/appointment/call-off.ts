@@ -8,12 +8,12 @@ import { otherSide } from '../trade/trade.ts'
 import { changeAppointment, standingOf } from './appointment.ts'
 
 /**
- * One side calls the appointment off, or what is only offered; the other reads why. Nobody is blamed for it.
+ * One side calls the appointment off, or what is only offered; the other is told. Nobody is blamed for it.
  * @throws Conflict TRADE_OVER; NO_APPOINTMENT where there is neither, or the time is over
  */
 export async function callOff(
   ctx: Context,
-  what: { purchaseId: string; memberId: string; reason: string },
+  what: { purchaseId: string; memberId: string; reason?: string | undefined },
 ): Promise<Trade> {
   return changeTrade(ctx, what, async (trx, { order, side, memberId, now }) => {
     requireAwaited(order)
@@ -23,7 +23,11 @@ export async function callOff(
     // After the beginning it is a matter of who came.
     if (!first || (agreed && agreed.startsAt <= now)) throw noAppointment()
     for (const row of standing)
-      await changeAppointment(trx, row, { state: 'called_off', calledOffBy: memberId, callOffReason: what.reason })
+      await changeAppointment(trx, row, {
+        state: 'called_off',
+        calledOffBy: memberId,
+        callOffReason: what.reason ?? null,
+      })
     await announce(trx, order, otherSide(side), {
       kind: 'trades',
       key: `appointment:${(agreed ?? first).id}:called-off`,

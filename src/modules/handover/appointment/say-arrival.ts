@@ -2,6 +2,7 @@ import { HOUR_MS } from '../../../platform/durations.ts'
 import type { Context } from '../../../platform/context.ts'
 import { Conflict } from '../../../platform/errors.ts'
 import { say, words } from '../../../platform/language/words.ts'
+import { LATE_MINUTES } from '../constants.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
 import { changeTrade, requireAwaited } from '../trade/change-trade.ts'
 import { nameOf, announce, titleOf } from '../trade/announce.ts'
@@ -12,15 +13,15 @@ import { noAppointment } from './call-off.ts'
 /** Nobody sets out for something in the same city earlier than this before the appointment begins. */
 const EARLIEST_HOURS = 2
 
-const TOLD = { on_the_way: 'arrival: on the way', here: 'arrival: here' } as const
+const COLUMN = { on_the_way: 'OnTheWayAt', late: 'LateAt', here: 'HereAt' } as const
 
 /**
- * One side is on the way, or there; the other sees it at once. What was said stays said.
+ * One side is on the way, some minutes late, or there; the other sees it at once. What was said stays said.
  * @throws Conflict TRADE_OVER, NO_APPOINTMENT, TOO_EARLY
  */
 export async function sayArrival(
   ctx: Context,
-  what: { purchaseId: string; memberId: string; say: keyof typeof TOLD },
+  what: { purchaseId: string; memberId: string; say: keyof typeof COLUMN },
 ): Promise<Trade> {
   const { say: arrival } = what
   return changeTrade(ctx, what, async (trx, { order, side, now }) => {
@@ -34,14 +35,16 @@ export async function sayArrival(
           hours: EARLIEST_HOURS,
         }),
       )
-    const column = arrival === 'here' ? (`${side}HereAt` as const) : (`${side}OnTheWayAt` as const)
+    const column = `${side}${COLUMN[arrival]}` as const
     if (agreed[column]) return
     await changeAppointment(trx, agreed, { [column]: now })
+    const facts = { name: await nameOf(trx, order, side), things: titleOf(order) }
     await announce(trx, order, otherSide(side), {
+      ...(arrival === 'late'
+        ? { told: 'arrival: late', facts: { ...facts, minutes: LATE_MINUTES } }
+        : { told: arrival === 'here' ? 'arrival: here' : 'arrival: on the way', facts }),
       kind: 'reminders',
       key: `arrival:${agreed.id}:${side}:${arrival}`,
-      told: TOLD[arrival],
-      facts: { name: await nameOf(trx, order, side), things: titleOf(order) },
       button: words('See the appointment'),
       now,
     })

@@ -133,6 +133,7 @@ function presentAppointment(agreed: Agreed): Trade['appointment'] {
     start: agreed.startsAt.toISOString(),
     end: agreed.endsAt.toISOString(),
     agreedAt: agreed.agreedAt.toISOString(),
+    late: { buyer: iso(agreed.buyerLateAt), seller: iso(agreed.sellerLateAt) },
     onTheWay: { buyer: iso(agreed.buyerOnTheWayAt), seller: iso(agreed.sellerOnTheWayAt) },
     here: { buyer: iso(agreed.buyerHereAt), seller: iso(agreed.sellerHereAt) },
     absentFrom: absentFrom(agreed.startsAt).toISOString(),

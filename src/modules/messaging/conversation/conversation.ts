@@ -37,14 +37,23 @@ export async function lockConversation(trx: Trx, id: string, memberId: string): 
   return present(await Conversation.query(trx).findById(id).forNoKeyUpdate(), memberId)
 }
 
-/** A page of the member's conversations, the one with the latest message first. */
+/** A page of the member's conversations, the one with the latest message first. @param trades those that wait for the member */
 export async function conversationsOf(
   reader: Reader,
   memberId: string,
-  { itemId, ...page }: ConversationsQuery,
+  { itemId, waiting, ...page }: ConversationsQuery,
+  trades: { listingId: string; otherId: string }[],
 ): Promise<Page<Conversation>> {
   const query = conversationsWith(reader, memberId)
   if (itemId !== undefined) void query.where('listing_id', itemId)
+  if (waiting !== undefined) {
+    const mine = (owners: string, others: string) => `case owner_id when ? then ${owners} else ${others} end`
+    void query.whereRaw(
+      `(${mine('owner_unread_count', 'participant_unread_count')} > 0
+        or (listing_id, ${mine('participant_id', 'owner_id')}) in (select * from unnest(?::uuid[], ?::uuid[])))`,
+      [memberId, memberId, trades.map(({ listingId }) => listingId), trades.map(({ otherId }) => otherId)],
+    )
+  }
   return newestFirst(query, 'last_message_at', page)
 }
 

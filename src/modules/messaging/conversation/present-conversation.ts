@@ -14,11 +14,22 @@ export type NameOrders = (
   bought: { listingId: string; buyerId: string }[],
 ) => Promise<(string | undefined)[]>
 
+/** A listing that the member trades with another one, and it is their turn. */
+export interface WaitingTrade {
+  listingId: string
+  otherId: string
+}
+
 /** Conversations as `memberId` sees them in the inbox, in the given order. One about an order is named by all of it. */
 export async function presentConversations(
   reader: Reader,
   conversations: Conversation[],
-  { memberId, nameOrders, manner }: { memberId: string; nameOrders: NameOrders; manner: Manner },
+  {
+    memberId,
+    waiting,
+    nameOrders,
+    manner,
+  }: { memberId: string; waiting: WaitingTrade[]; nameOrders: NameOrders; manner: Manner },
 ): Promise<ConversationView[]> {
   const names = await nameOrders(
     reader,
@@ -66,6 +77,7 @@ export async function presentConversations(
         status: listing.status,
         tokenPrice: formatHundredths(listing.tokenPrice),
       },
+      waits: waiting.some((trade) => trade.listingId === listingId && trade.otherId === other.id),
       lastMessagePreview: note ? previewOf(textOf(note, manner)) : conversation.lastMessagePreview,
       lastMessageAt: conversation.lastMessageAt.toISOString(),
     }

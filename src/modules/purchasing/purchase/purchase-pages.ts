@@ -1,6 +1,7 @@
 import type { Reader, Tables } from '../../../platform/database.ts'
 import { pageOf, type Page, type PageQuery } from '../../../platform/page.ts'
 import type { RowQuery } from '../../../platform/database/typed-query.ts'
+import { AWAITING_DELIVERY, inSql } from '../states.ts'
 import { Purchase, type Order } from './purchase.ts'
 import { withAdded, withLines } from './read-purchase.ts'
 
@@ -34,6 +35,36 @@ export async function salesOf(
     .whereRaw('paid_at is not null and added_to is null')
   const { rows, next } = await readPage(reader, query, page, { by: 'paid_at', direction: 'desc' })
   return { rows: await withAdded(reader, rows), next }
+}
+
+/** What the member buys or sells that is still to be paid or to change hands, with what was added to it; newest first. */
+export async function openOrdersOf(
+  reader: Reader,
+  { memberId, now, limit }: { memberId: string; now: Date; limit: number },
+): Promise<Order[]> {
+  const rows = await Purchase.query(reader)
+    .whereRaw(
+      `id in (
+         select coalesce(own.added_to, own.id) from purchase own join purchase_line line on line.purchase_id = own.id
+         where line.state in ${inSql(AWAITING_DELIVERY)} and (own.buyer_id = ? or own.seller_id = ?)
+         union all
+         select id from purchase where state = 'reserved' and added_to is null and expires_at > ? and buyer_id = ?
+       )`,
+      [memberId, memberId, now, memberId],
+    )
+    .orderByRaw('reserved_at desc, id desc')
+    .limit(limit)
+  return withAdded(reader, await withLines(reader, rows))
+}
+
+/** What the member's sales hold in escrow until they are confirmed, in hundredths of a token. */
+export async function tokensOnTheirWay(reader: Reader, sellerId: string): Promise<bigint> {
+  const { rows } = await reader.raw<{ rows: { sum: string }[] }>(
+    `select coalesce(sum(line.price), 0)::text as sum from purchase_line line join purchase on purchase.id = line.purchase_id
+     where line.state in ${inSql(AWAITING_DELIVERY)} and seller_id = ?`,
+    [sellerId],
+  )
+  return BigInt(rows[0]?.sum ?? 0)
 }
 
 /** When an order was reported first: decisions about its lines don't move it. */

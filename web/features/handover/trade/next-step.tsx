@@ -12,9 +12,10 @@ import {
   TriangleAlert,
   Undo2,
 } from 'lucide-react'
+import { isMyTurn } from '../../../../src/modules/handover/constants.ts'
 import type { ReactNode } from 'react'
 import type { Trade } from '../../../../src/modules/handover/contract.ts'
-import { isMyTurn, wordsFor } from './words.ts'
+import { wordsFor } from './words.ts'
 
 type Tone = 'mine' | 'theirs' | 'done' | 'wrong'
 

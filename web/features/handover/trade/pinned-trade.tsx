@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { isMyTurn } from '../../../../src/modules/handover/constants.ts'
 import type { ListedPurchase, ListedSale, Trade } from '../../../../src/modules/handover/contract.ts'
 import { aboutOf } from '../../../../src/modules/purchasing/constants.ts'
 import { countTokens } from '../../../lib/format.ts'
@@ -20,7 +21,7 @@ import { NextActions } from './next-actions.tsx'
 import { NextStep } from './next-step.tsx'
 import { useNow } from './use-now.ts'
 import { useReadWhenDue } from './use-read-when-due.ts'
-import { isMyTurn, wordsFor } from './words.ts'
+import { wordsFor } from './words.ts'
 
 interface Props {
   purchase: ListedPurchase | null

@@ -9,6 +9,7 @@ const APPOINTMENT: NonNullable<Trade['appointment']> = {
   start: '2026-11-23T01:00:00Z',
   end: '2026-11-23T02:00:00Z',
   agreedAt: '2026-11-22T20:00:00Z',
+  late: { buyer: null, seller: null },
   onTheWay: nobody,
   here: nobody,
   absentFrom: '2026-11-23T01:30:00Z',

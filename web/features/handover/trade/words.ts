@@ -1,3 +1,4 @@
+import { isMyTurn } from '../../../../src/modules/handover/constants.ts'
 import type { Trade } from '../../../../src/modules/handover/contract.ts'
 import { liveOf } from '../../../../src/modules/purchasing/constants.ts'
 import { countTokens, formatDollars } from '../../../lib/format.ts'
@@ -19,10 +20,6 @@ export const otherName = ({ side, buyer, seller }: Trade): string =>
 
 /** Whether a courier brings it: then nobody meets at the door. */
 export const isByCourier = ({ deliveryMethod }: Trade): boolean => deliveryMethod === 'doordash'
-
-/** At the door both have something to do: one shows the code, the other takes it. */
-export const isMyTurn = ({ next, side, stage }: Trade): boolean =>
-  stage === 'at_the_door' || (stage !== 'handed_over' && (next.by === side || next.by === 'both'))
 
 function turnOf(trade: Trade): string {
   if (trade.stage === 'handed_over') return ''
