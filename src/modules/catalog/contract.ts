@@ -26,18 +26,10 @@ export const MAX_BATCH_PHOTOS = 10
 export const MAX_BATCH_BYTES = 90 * 1024 * 1024
 
 type Choices<A extends Chosen> = z.ZodEnum<{ [V in ChoiceOf<A>]: V }>
-<<<<<<< HEAD
-/** Of each attribute that has choices. */
+/** The schema of each attribute that has choices. */
 const CHOICES = Object.fromEntries(CHOSEN.map((name) => [name, z.enum(Object.keys(ATTRIBUTES[name].choices))])) as {
   [A in Chosen]: Choices<A>
 }
-=======
-/** The schema of each attribute that has choices. */
-const CHOICES = {
-  ...Object.fromEntries(CHOSEN.map((name) => [name, z.enum(Object.keys(ATTRIBUTES[name].choices))])),
-  ageSize: AgeRange,
-} as { [A in Chosen]: Choices<A> }
->>>>>>> house
 const shownOptional = Object.fromEntries(OPTIONAL.map((name) => [name, CHOICES[name].nullable()])) as {
   [A in Optional]: z.ZodNullable<Choices<A>>
 }

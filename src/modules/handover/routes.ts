@@ -43,7 +43,7 @@ export function handoverRoutes(api: Api, ctx: Context, { usualReply }: { usualRe
     return listTrades(ctx, { orders: rows, side: 'seller' }, saleView)
   })
   api.on(contract.getTrade, async ({ params, caller }) => presentTrade(ctx, db, await findTrade(db, params.id, caller)))
-  api.on(contract.getTradeOfItem, async ({ params, query, caller }) =>
+  api.on(contract.getTradeOfListing, async ({ params, query, caller }) =>
     presentTrade(ctx, db, await findTradeOfListing(db, { listingId: params.id, otherId: query.with }, caller)),
   )
   api.on(contract.offerTimes, ({ params, body, caller }) =>
