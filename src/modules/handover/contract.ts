@@ -283,7 +283,7 @@ export const getTrade = endpoint({
     'One trade on one card, for its buyer, its seller and admins: where it stands, what comes next and who does it.',
   errors: notFound,
 })
-export const getTradeOfItem = endpoint({
+export const getTradeOfListing = endpoint({
   method: 'GET',
   path: '/api/items/:id/trade',
   summary: 'The latest trade of an item that the caller is a side of, `with` that neighbour where one is named.',

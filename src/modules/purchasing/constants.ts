@@ -29,7 +29,7 @@ export function liveOf<Line extends { state: PurchaseState }>(lines: readonly Li
 }
 
 /** `Doll and 2 more` */
-export const nameOfThings = ([first = '', ...others]: string[]): string =>
+export const nameOfLines = ([first = '', ...others]: string[]): string =>
   others.length === 0 ? first : `${first} and ${others.length} more`
 
 /** `$0.50`, but `$3`. */

@@ -17,7 +17,7 @@ Wooden blocks,"48 pieces in a bag, none is missing.",Toys,Like New,,3.5,blocks.j
 `
 
 /** A thing of the list that can be taken. */
-export interface ListedThing {
+export interface ImportedListing {
   /** As a spreadsheet counts: the names of the columns are row 1. */
   row: number
   values: BatchValues
@@ -33,7 +33,7 @@ export interface ListProblem {
 }
 
 export interface ReadList {
-  things: ListedThing[]
+  things: ImportedListing[]
   problems: ListProblem[]
   /** Columns that nothing is taken from, as they are written. */
   unused: string[]

@@ -5,7 +5,7 @@ import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Photo } from '../listing/photo.tsx'
 import { NotifyMe } from '../notifications/notify-me.tsx'
-import type { Thing } from './thing.ts'
+import type { ListingToBuy } from './listing-to-buy.ts'
 import { WhileThere } from './while-there.tsx'
 
 const nextFor = (count: number) => [
@@ -18,30 +18,30 @@ const nextFor = (count: number) => [
 ]
 
 interface Props {
-  things: Thing[]
+  listings: ListingToBuy[]
   seller: { id: string; firstName: string | null }
   onGoOn: () => Promise<void>
 }
 
 /** Stays until the member goes on: what happens now takes a moment to read. */
-export function PurchaseDone({ things, seller, onGoOn }: Props) {
+export function PurchaseDone({ listings, seller, onGoOn }: Props) {
   const goOn = useAction(onGoOn)
   return (
     <div className="flex flex-col items-center gap-4 text-center">
       <div className="relative">
-        <Photos things={things} />
+        <Photos listings={listings} />
         <CircleCheck
           size={56}
           aria-hidden
           className={clsx(
             'animate-pop rounded-full bg-surface fill-save text-surface',
             // Several photos have no common corner.
-            things.length === 1 ? 'absolute end-2 bottom-2' : 'mx-auto mt-2',
+            listings.length === 1 ? 'absolute end-2 bottom-2' : 'mx-auto mt-2',
           )}
         />
       </div>
       <ol className="mt-2 flex list-decimal flex-col gap-1 ps-5 text-start">
-        {nextFor(things.length).map((line) => (
+        {nextFor(listings.length).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ol>
@@ -54,8 +54,8 @@ export function PurchaseDone({ things, seller, onGoOn }: Props) {
   )
 }
 
-function Photos({ things }: { things: Thing[] }) {
-  const [first, ...others] = things
+function Photos({ listings }: { listings: ListingToBuy[] }) {
+  const [first, ...others] = listings
   if (others.length === 0) {
     return (
       <Photo src={first?.photos[0]} sizes="16rem" alt="" priority="eager" className="aspect-[4/3] w-64! rounded-card" />
@@ -63,7 +63,7 @@ function Photos({ things }: { things: Thing[] }) {
   }
   return (
     <ul className="flex max-w-80 flex-wrap justify-center gap-2">
-      {things.map(({ id, title, photos }) => (
+      {listings.map(({ id, title, photos }) => (
         <li key={id}>
           <Photo
             src={photos[0]}

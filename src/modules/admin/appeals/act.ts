@@ -76,8 +76,8 @@ export async function presentActs(reader: Reader, acts: Act[]) {
   )
   return new Map(
     acts.map(({ id, act, subject, reason, until, at }) => {
-      const isThing = act === 'hidden' || act === 'thanks-hidden'
-      const { name = null, listingId = null } = (isThing && names.get(subject)) || {}
+      const hasName = act === 'hidden' || act === 'thanks-hidden'
+      const { name = null, listingId = null } = (hasName && names.get(subject)) || {}
       return [id, { id, act, name, listingId, reason, until, decidedAt: at.toISOString() }] as const
     }),
   )

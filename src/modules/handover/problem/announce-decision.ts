@@ -8,7 +8,7 @@ import { HANDOVER_CODES } from '../contract.ts'
 import { nameOf, refreshCards, announce, titleOf } from '../trade/announce.ts'
 import { carryOut } from './carry-out.ts'
 import { Decision, decidersOf, decisionsOf, loserOf, withAdmins, type Outcome } from './decision.ts'
-import { only } from './problem.ts'
+import { limitedTo } from './problem.ts'
 
 /**
  * An admin's word on reported things of an order. The first is announced to both sides, and carried out after 48 hours or once
@@ -34,7 +34,7 @@ export async function announceDecision(
   const waiting = withAdmins(order, decisions).lines
   const lines = itemIds ? waiting.filter(({ listingId }) => itemIds.includes(listingId ?? '')) : waiting
   if (lines.length === 0 || lines.length < (itemIds?.length ?? 0)) throw disputeNotOpen()
-  if (!decidersOf(await adminIds(trx), only(order, lines), decisions).includes(adminId))
+  if (!decidersOf(await adminIds(trx), limitedTo(order, lines), decisions).includes(adminId))
     throw new Forbidden('Another admin decides this one', HANDOVER_CODES.OTHER_ADMIN_DECIDES)
   const appealed = lines.flatMap(({ reference }) => decisions.get(reference) ?? [])
   const first = lines.filter(({ reference }) => !decisions.has(reference))

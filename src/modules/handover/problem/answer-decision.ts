@@ -11,7 +11,7 @@ import { nameOf, announce, announceToAdmins, titleOf } from '../trade/announce.t
 import { otherSide, type Side } from '../trade/trade.ts'
 import { carryOut } from './carry-out.ts'
 import { Decision, decidersOf, decisionsOf, loserOf, takesEffectAt } from './decision.ts'
-import { only } from './problem.ts'
+import { limitedTo } from './problem.ts'
 
 /**
  * Who has lost accepts it: it is carried out at once.
@@ -61,7 +61,7 @@ export async function appealDecision(
       button: words('Read the appeal'),
       now,
     })
-    const deciders = decidersOf(await adminIds(trx), only(order, lines), await decisionsOf(trx, idsOf(order)))
+    const deciders = decidersOf(await adminIds(trx), limitedTo(order, lines), await decisionsOf(trx, idsOf(order)))
     await announceToAdmins(trx, deciders, {
       key,
       told: 'decision: appeal to decide',

@@ -10,7 +10,7 @@ import { nameOf, announce, titleOf } from '../trade/announce.ts'
 import { decisionsOf, withoutDecided } from './decision.ts'
 import {
   recordOnProblem,
-  only,
+  limitedTo,
   openProblem,
   reportedAt,
   sellerAnswersUntil,
@@ -42,7 +42,7 @@ export async function answerProblem(
       const undecided = parts.map((part) => withoutDecided(part, decisions))
       const answered = await recordAnswer(trx, undecided, { words, now })
       const { lines } = answered
-      if (!refund) return announceToBuyer(trx, order, only(order, lines), now)
+      if (!refund) return announceToBuyer(trx, order, limitedTo(order, lines), now)
       const itemIds = listingIdsOf(lines)
       const refunded = await decideDispute(trx, {
         purchaseId: order.id,

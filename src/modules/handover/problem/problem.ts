@@ -12,7 +12,7 @@ export class Problem extends rowOf('problem') {}
 export type Reported = Pick<Order, 'id' | 'buyerId' | 'sellerId' | 'addedTo' | 'lines'>
 
 /** The order, as if it had these lines alone. */
-export const only = ({ id, buyerId, sellerId, addedTo }: Order, lines: Order['lines']): Reported => ({
+export const limitedTo = ({ id, buyerId, sellerId, addedTo }: Order, lines: Order['lines']): Reported => ({
   id,
   buyerId,
   sellerId,

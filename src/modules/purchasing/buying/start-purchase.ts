@@ -6,7 +6,7 @@ import { endOverdueReservation } from './end-reservation.ts'
 import { cardProvider, type Payment } from '../card/card-provider.ts'
 import { listingIdsOf, Purchase, type Order } from '../purchase/purchase.ts'
 import { alreadyPaid, LapsedReservations } from './refusals.ts'
-import { reserveItems } from './reserve-items.ts'
+import { makeReservation } from './make-reservation.ts'
 import { settle } from './settle.ts'
 import type { ReservationRequest } from './reservation-request.ts'
 
@@ -25,7 +25,7 @@ export function startOrder(ctx: Context, { itemIds, ...chosen }: Chosen & { item
 /**
  * Reserves the items and holds the tokens, then opens the card payment. The secret that lets the browser pay goes out
  * only once the payment's id is saved: no payment can be made that we don't know of.
- * @throws what {@link reserveItems} throws; Unavailable PAYMENTS_UNAVAILABLE: the reservation stays, a repeat resumes it
+ * @throws what {@link makeReservation} throws; Unavailable PAYMENTS_UNAVAILABLE: the reservation stays, a repeat resumes it
  */
 export async function start(ctx: Context, request: ReservationRequest): Promise<StartedPurchase> {
   const askedAt = ctx.clock.now()
@@ -43,7 +43,7 @@ export async function start(ctx: Context, request: ReservationRequest): Promise<
 }
 
 async function reserve(ctx: Context, request: ReservationRequest): Promise<Order> {
-  const attempt = () => transact(ctx.db, (trx) => reserveItems(trx, request, ctx.clock.now()))
+  const attempt = () => transact(ctx.db, (trx) => makeReservation(trx, request, ctx.clock.now()))
   try {
     return await attempt()
   } catch (error) {

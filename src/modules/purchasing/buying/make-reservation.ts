@@ -28,7 +28,7 @@ import type { ReservationRequest } from './reservation-request.ts'
  *   Conflict LISTING_TAKEN, LISTING_RESERVED, DELIVERY_NOT_OFFERED, INSUFFICIENT_TOKENS, PURCHASE_MISMATCH, ALREADY_PAID,
  *   RESERVATION_EXPIRED; LapsedReservations; and as {@link refuseOtherPrice}, {@link refuseTooMany} and {@link requireOpen}
  */
-export async function reserveItems(trx: Trx, request: ReservationRequest, now: Date): Promise<Order> {
+export async function makeReservation(trx: Trx, request: ReservationRequest, now: Date): Promise<Order> {
   const listings = await lockListings(trx, request.listingIds)
   if (request.byItem && listings.size === 0) throw notThere()
   await requireMember(trx, request.buyerId, 'turns')
