@@ -9,7 +9,7 @@ const listing = z.object({ listingId: z.uuid(), sellerId: z.uuid(), at })
 const purchase = z.object({ purchaseId: z.uuid() })
 /**
  * Who bought what from whom, and how it gets there. Where it goes stays in its row: jobs outlive what they are about.
- * Of an order of several listings the first has the conversation.
+ * The first listing of an order of several has the conversation.
  */
 const paidPurchase = purchase.extend({
   listingId: z.uuid(),

@@ -46,7 +46,7 @@ export interface Taken {
 /**
  * Takes a whole backup to `name`, a folder or `s3://bucket/prefix`. From the first one in a place on, the log is carried
  * there as well, and no longer to the place before.
- * Of a PostgreSQL of one's own it takes keys and photos, and looks whether its log is archived.
+ * With a PostgreSQL of one's own it takes keys and photos, and looks whether that server's log is archived.
  * @throws Error when another backup is under way, or the place is not to be used
  */
 export async function takeBackup(ctx: Context, name: string): Promise<Taken> {

@@ -51,7 +51,7 @@ const AGES: Record<AgeRange, string> = {
   '12-14y': words('12-14 years'),
 }
 
-/** Of children's shoes, two of Europe's sizes each, which are one or two of America's. */
+/** Children's shoes by two of Europe's sizes each, which are one or two of America's. */
 const SHOES = {
   'shoe-16-17': words('Shoes 1-2 (EU 16-17)'),
   'shoe-18-19': words('Shoes 3-4 (EU 18-19)'),

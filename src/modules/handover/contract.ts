@@ -254,7 +254,7 @@ export const listSales = endpoint({
 const OpenTrades = z.object({
   /** How many wait for the caller: to pay, to agree on a time, to come today, to answer. */
   waiting: z.int(),
-  /** Those with an appointment today, the earliest first. */
+  /** The trades with an appointment today, the earliest first. */
   today: z.array(Trade),
   /** What the caller's sales hold in escrow until they are confirmed, decimal text. */
   tokensOnTheirWay: z.string(),

@@ -1,7 +1,7 @@
 import { createECDH, generateKeyPairSync } from 'node:crypto'
 import { generatedSecret } from '../generated-secret.ts'
 
-/** With what a push service knows the market again (RFC 8292), in base64url. */
+/** The keys by which a push service knows the market again (RFC 8292), in base64url. */
 export interface VapidKeys {
   publicKey: string
   privateKey: string

@@ -96,13 +96,14 @@ export function readList(bytes: Uint8Array, categories: string[]): ReadList {
     const cell = (column: Column) => cells[columns.indexOf(column)]?.trim() ?? ''
     const { values, problems } = valuesOf(cell, categories)
     const photos = photosOf(cell('photos'))
-    const tell = (column: string, message: string) => problems.push({ column, message })
-    if (cells.length > header.length) tell(`${header.length + 1}`, t('This row has more cells than there are columns'))
-    if (photos.length === 0) tell('photos', t('At least one photo is required'))
-    if (photos.length > MAX_PHOTOS) tell('photos', t('Maximum {most} photos allowed', { most: MAX_PHOTOS }))
+    const addProblem = (column: string, message: string) => problems.push({ column, message })
+    if (cells.length > header.length)
+      addProblem(`${header.length + 1}`, t('This row has more cells than there are columns'))
+    if (photos.length === 0) addProblem('photos', t('At least one photo is required'))
+    if (photos.length > MAX_PHOTOS) addProblem('photos', t('Maximum {most} photos allowed', { most: MAX_PHOTOS }))
     for (const photo of photos) {
       const by = taken.get(photo.toLowerCase())
-      if (by !== undefined) tell('photos', t('{photo} already belongs to row {row}', { photo, row: by }))
+      if (by !== undefined) addProblem('photos', t('{photo} already belongs to row {row}', { photo, row: by }))
     }
     if (problems.length > 0) found.problems.push(...problems.map((problem) => ({ row, ...problem })))
     else {
@@ -143,14 +144,14 @@ function valuesOf(cell: (column: Column) => string, categories: string[]) {
   const problems: Omit<ListProblem, 'row'>[] = []
   /** @param labels what people call a choice, last as it is shown */
   const chosen = <T extends string>(column: Column, choices: readonly T[], labels: (choice: T) => string[]) => {
-    const typed = cell(column)
-    if (typed === '') return undefined
-    const found = choices.find((choice) => [choice, ...labels(choice)].some((name) => plain(name) === plain(typed)))
+    const text = cell(column)
+    if (text === '') return undefined
+    const found = choices.find((choice) => [choice, ...labels(choice)].some((name) => plain(name) === plain(text)))
     if (found === undefined) {
       problems.push({
         column,
         message: t('“{typed}” is not one of {choices}', {
-          typed,
+          typed: text,
           choices: [
             ...choices.slice(0, MOST_NAMED).map((choice) => labels(choice).at(-1)),
             ...(choices.length > MOST_NAMED ? ['…'] : []),

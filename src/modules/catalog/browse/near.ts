@@ -16,7 +16,7 @@ export function distancesFrom(fromKm: number, within = Infinity): number[] {
 const MOST_CELLS = 500
 
 /**
- * Those from `fromKm` to `km` kilometres away, for a page of `limit`. What is there is read by place, and then looked at: left
+ * The matches from `fromKm` to `km` kilometres away, for a page of `limit`. What is there is read by place, and then looked at: left
  * to itself, the planner would find the words or the kinds anew for each cell.
  * @param among in the rows of these cells
  */

@@ -34,7 +34,7 @@ export async function lockListing(trx: Trx, id: string): Promise<Listing> {
 }
 
 /**
- * Those of `ids` that exist, by id, locked until `trx` ends. Whatever order they are asked for in, they are locked by id:
+ * The listings of those of `ids` that exist, by id, locked until `trx` ends. Whatever order they are asked for in, they are locked by id:
  * two who want some of the same wait for each other, and never in a ring.
  */
 export async function lockListings(trx: Trx, ids: string[]): Promise<Map<string, Listing>> {

@@ -24,7 +24,7 @@ interface Due {
  */
 export async function notifySearches(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
-  await forEachDue(ctx, await dueAt(ctx.db, now), (due) => tellOne(ctx, due))
+  await forEachDue(ctx, await dueAt(ctx.db, now), (due) => notifySearcher(ctx, due))
   await ctx
     .db('search_match')
     .where('found_at', '<', new Date(now.getTime() - KEPT_DAYS * DAY_MS))
@@ -52,7 +52,7 @@ interface Found {
   searchId: string
 }
 
-async function tellOne(ctx: Context, { memberId, how }: Due): Promise<void> {
+async function notifySearcher(ctx: Context, { memberId, how }: Due): Promise<void> {
   const now = ctx.clock.now()
   await transact(ctx.db, async (trx) => {
     await trx.raw(lockPresentMember('?'), [memberId])
