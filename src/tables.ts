@@ -278,6 +278,30 @@ declare module './platform/database.ts' {
       wrong_tries_in_all: number
       paused_until: Date | null
     }
+    ledger_digest: {
+      night: string
+      number: bigint
+      size: bigint
+      mint_version: bigint
+      escrow_version: bigint
+      root: Buffer
+      signature: Buffer
+      taken_at: Date
+    }
+    ledger_key: {
+      only_one: boolean
+      private_key: Buffer
+      public_key: Buffer
+    }
+    ledger_salt: {
+      account_id: string
+      salt: Buffer | null
+    }
+    ledger_tile: {
+      level: number
+      number: bigint
+      hashes: Buffer
+    }
     listing: {
       id: string
       seller_id: string
