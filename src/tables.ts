@@ -362,6 +362,9 @@ declare module './platform/database.ts' {
       updated_at: Date
       hidden_with_seller: boolean
       draw_closes_at: Date | null
+      bag_count: number | null
+      size_to: string | null
+      sizes: string[] | null
     }
     listing_card: {
       listing_id: string
@@ -730,6 +733,7 @@ declare module './platform/database.ts' {
       title_words: string[]
       city_words: string[]
       anchors: string[]
+      bag: boolean
     }
     search_entry: {
       listing_id: string
@@ -746,6 +750,8 @@ declare module './platform/database.ts' {
       cell: number | null
       latitude: number | null
       longitude: number | null
+      bag: boolean
+      sizes: string[] | null
     }
     search_match: {
       member_id: string
