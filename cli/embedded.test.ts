@@ -69,7 +69,7 @@ const COMMANDS: [args: string[], code: number][] = [
 ]
 const MAKERS = ['demo', 'migrate']
 /** They work on files or on nothing, and ask for no market. */
-const WITHOUT_MARKET = ['simulate', 'verify-draw']
+const WITHOUT_MARKET = ['simulate', 'verify-draw', 'verify-statement']
 
 test('every command is in one of the three lists', async () => {
   const { stdout } = await run(['--help'])

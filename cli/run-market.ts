@@ -17,6 +17,7 @@ import { setupToken } from './commands/setup-token.ts'
 import { status } from './commands/status.ts'
 import { upgrade } from './commands/upgrade.ts'
 import { verifyDraw } from './commands/verify-draw.ts'
+import { verifyStatementCommand } from './commands/verify-statement.ts'
 import { COULD_NOT_RUN, DONE } from './exit-code.ts'
 import { explainFailure } from '../src/platform/process/explain-failure.ts'
 
@@ -36,6 +37,7 @@ const COMMANDS = [
   status,
   upgrade,
   verifyDraw,
+  verifyStatementCommand,
 ]
 
 /**

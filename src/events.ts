@@ -131,6 +131,8 @@ export const QUEUES = {
   'wallet.publish-factor': { payload: noPayload, schedule: '29 * * * *', expireInSeconds: 3600 },
   'wallet.reward-listing': { payload: listing, ...PATIENT, ...SWARM },
   'wallet.reward-sale': { payload: deliveredLines, ...PATIENT, ...UNHURRIED },
+  // Once a night; what missed its hour is done in the next.
+  'wallet.take-digest': { payload: noPayload, schedule: '3 * * * *', expireInSeconds: 3600 },
 } satisfies Record<string, QueueSettings & { payload: z.ZodType }>
 
 export type QueueName = keyof typeof QUEUES

@@ -2,7 +2,7 @@ import { LISTINGS_CHANGED } from './modules/catalog/index.ts'
 import type { SiteAddresses } from './platform/http/pages/pages.ts'
 
 const PAGES =
-  /^\/(|post|batch-upload|profile|account|inbox|notifications|favourites|searches|tokens|purchases|pickup|economy|decisions|admin(\/(market|members(\/[^/]+)?|listings|trades|settings|log))?|door\/[^/]+|neighbour\/[^/]+|item\/[^/]+(\/edit)?|api\/login)\/?$/
+  /^\/(|post|batch-upload|profile|account|inbox|notifications|favourites|searches|tokens|purchases|pickup|economy|verify-statement|decisions|admin(\/(market|members(\/[^/]+)?|listings|trades|settings|log))?|door\/[^/]+|neighbour\/[^/]+|item\/[^/]+(\/edit)?|api\/login)\/?$/
 
 /** Files that pages and programs fetch by themselves: no person reads a page in their place. */
 const FILE = /^\/assets\/|\.(ico|png|jpe?g|gif|webp|avif|svg|m?js|css|map|json|xml|webmanifest|woff2?|ttf|otf)$/i

@@ -278,6 +278,30 @@ declare module './platform/database.ts' {
       wrong_tries_in_all: number
       paused_until: Date | null
     }
+    ledger_digest: {
+      night: string
+      number: bigint
+      size: bigint
+      mint_version: bigint
+      escrow_version: bigint
+      root: Buffer
+      signature: Buffer
+      taken_at: Date
+    }
+    ledger_key: {
+      only_one: boolean
+      private_key: Buffer
+      public_key: Buffer
+    }
+    ledger_salt: {
+      account_id: string
+      salt: Buffer | null
+    }
+    ledger_tile: {
+      level: number
+      number: bigint
+      hashes: Buffer
+    }
     listing: {
       id: string
       seller_id: string
@@ -338,6 +362,9 @@ declare module './platform/database.ts' {
       updated_at: Date
       hidden_with_seller: boolean
       draw_closes_at: Date | null
+      bag_count: number | null
+      size_to: string | null
+      sizes: string[] | null
     }
     listing_card: {
       listing_id: string
@@ -706,6 +733,7 @@ declare module './platform/database.ts' {
       title_words: string[]
       city_words: string[]
       anchors: string[]
+      bag: boolean
     }
     search_entry: {
       listing_id: string
@@ -722,6 +750,8 @@ declare module './platform/database.ts' {
       cell: number | null
       latitude: number | null
       longitude: number | null
+      bag: boolean
+      sizes: string[] | null
     }
     search_match: {
       member_id: string

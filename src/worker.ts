@@ -13,6 +13,7 @@ import { notify } from './modules/notifications/index.ts'
 import { notificationJobs } from './modules/notifications/jobs.ts'
 import { purchaseNote, tradedOutside } from './modules/purchasing/index.ts'
 import { purchasingJobs } from './modules/purchasing/jobs.ts'
+import { lastDigest } from './modules/wallet/index.ts'
 import { walletJobs } from './modules/wallet/jobs.ts'
 import { openContext } from './open-context.ts'
 import type { Context } from './platform/context.ts'
@@ -32,7 +33,7 @@ export function handlers(ctx: Context): Handlers {
     ...handoverJobs(ctx),
     ...identityJobs(ctx, notify),
     ...messagingJobs(ctx, purchaseNote),
-    ...notificationJobs(ctx),
+    ...notificationJobs(ctx, lastDigest),
     ...purchasingJobs(ctx, promisesOf),
     ...walletJobs(ctx, tradedOutside),
   }

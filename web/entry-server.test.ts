@@ -17,6 +17,8 @@ const LISTING: Listing = {
   category: 'furniture',
   condition: 'good',
   ageSize: null,
+  sizeTo: null,
+  bagCount: null,
   city: 'Portland',
   photos: [PHOTO],
   photoInfo: [{ url: PHOTO, width: 1000, height: 500, placeholder: PLACEHOLDER }],

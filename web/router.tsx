@@ -61,6 +61,7 @@ const ROUTES = [
   pageRoute('/door/:id', 'pages/door.tsx', () => import('./pages/door.tsx')),
   pageRoute('/neighbour/:id', 'pages/neighbour.tsx', () => import('./pages/neighbour.tsx')),
   pageRoute('/economy', 'pages/economy.tsx', () => import('./pages/economy.tsx')),
+  pageRoute('/verify-statement', 'pages/verify-statement.tsx', () => import('./pages/verify-statement.tsx')),
   pageRoute('/decisions', 'pages/decisions.tsx', () => import('./pages/decisions.tsx')),
   pageRoute('/admin', 'pages/admin.tsx', () => import('./pages/admin.tsx')),
   pageRoute('/admin/members', 'pages/admin-members.tsx', () => import('./pages/admin-members.tsx')),

@@ -13,6 +13,7 @@ export interface DemoListing extends Pick<CreateListingBody, 'title' | 'descript
   /** How many: `photos/<key>-1.webp` and so on. */
   photos: number
   ageSize?: CreateListingBody['ageSize']
+  bagCount?: number
   weightLbs?: string
   tokenPrice?: string
   deliveryOption?: DeliveryOption

@@ -1,7 +1,7 @@
 import { seedMissingCategories } from '../../src/modules/admin/index.ts'
 import { countTitleWords } from '../../src/modules/catalog/index.ts'
 import { countMonths } from '../../src/modules/economy/index.ts'
-import { countListings } from '../../src/modules/wallet/index.ts'
+import { countListings, takeDigest } from '../../src/modules/wallet/index.ts'
 import type { Context } from '../../src/platform/context.ts'
 import { LISTINGS } from './listings.ts'
 import { moveIn } from './move-in.ts'
@@ -41,6 +41,8 @@ export async function fillDemo(ctx: Context, signal: AbortSignal): Promise<boole
     await countTitleWords(ctx.db)
     // So that the page of its figures has some.
     await countMonths(ctx)
+    // So that a statement can be checked at once.
+    await takeDigest(ctx)
     await lock('demo_seed').update({ finished_at: ctx.clock.now() })
     return true
   })

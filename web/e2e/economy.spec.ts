@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
+import type { StatementFile } from '../../src/modules/wallet/statement-file.ts'
 import { test } from './demo.ts'
 import { expectGoodLooks } from './steps.ts'
 
@@ -36,4 +38,22 @@ test('an admin reads what the figures mean, and sets a supply target', async ({ 
   await expectGoodLooks(page)
   await page.getByRole('button', { name: 'Turn off' }).click()
   await expect(page.getByText('Off: every bonus is paid in full.')).toBeVisible()
+})
+
+test('a member checks the own statement in the browser, and one that was changed is found', async ({ visit }) => {
+  const page = await visit('/tokens', 'Maya')
+  await page.getByRole('link', { name: 'Check your statement' }).click()
+  await page.getByRole('button', { name: 'Check mine' }).click()
+  await expect(page.getByText('Each entry is what the digest says')).toBeVisible()
+  await expectGoodLooks(page)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Keep the file' }).click(),
+  ])
+  const kept = JSON.parse(await readFile(await download.path(), 'utf8')) as StatementFile
+  kept.lines[0]!.facts = 'Something else'
+  const file = { name: 'changed.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(kept)) }
+  await page.getByLabel('Or a statement that you have kept').setInputFiles(file)
+  await expect(page.getByText('This statement does not hold')).toBeVisible()
+  await expect(page.getByText('Entry 1 is not what the digest says.')).toBeVisible()
 })

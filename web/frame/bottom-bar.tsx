@@ -3,9 +3,7 @@ import { House, Plus, ShoppingBag, UserRound } from 'lucide-react'
 import { NavLink } from 'react-router-dom'
 import { t } from '../lib/t.ts'
 import { useMember } from '../lib/use-member.ts'
-import { Menu } from '../ui/overlays/menu.tsx'
 import { InboxLink } from './inbox-link.tsx'
-import { postEntries } from './post-menu.tsx'
 
 const TAB =
   'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-xs font-semibold text-muted aria-[current=page]:text-primary'
@@ -30,20 +28,12 @@ export function BottomBar() {
           <ShoppingBag size={22} aria-hidden />
           <Name>{t('Purchases')}</Name>
         </NavLink>
-        <Menu
-          label={t('Post')}
-          align="center"
-          triggerClass={TAB}
-          trigger={
-            <>
-              <span className="-my-1.25 grid size-8 place-items-center rounded-full bg-primary text-on-primary">
-                <Plus size={22} aria-hidden />
-              </span>
-              <Name>{t('Post')}</Name>
-            </>
-          }
-          entries={postEntries()}
-        />
+        <NavLink to="/post?camera" className={TAB}>
+          <span className="-my-1.25 grid size-8 place-items-center rounded-full bg-primary text-on-primary">
+            <Plus size={22} aria-hidden />
+          </span>
+          <Name>{t('Post')}</Name>
+        </NavLink>
         <InboxLink className={TAB}>
           <Name>{t('Inbox')}</Name>
         </InboxLink>

@@ -3,7 +3,7 @@ import { t } from '../lib/t.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Menu } from '../ui/overlays/menu.tsx'
 
-export const postEntries = () => [
+const postEntries = () => [
   { label: t('Single Item'), to: '/post', icon: <Image size={18} aria-hidden /> },
   { label: t('Batch Upload (AI)'), to: '/batch-upload', icon: <Images size={18} aria-hidden /> },
 ]

@@ -31,11 +31,11 @@ export default function PostPage() {
     )
   }
   return (
-    <div className="page max-w-[1080px] py-8">
+    <div className="page flex max-w-[1080px] flex-col py-8 max-md:py-5">
       <PageHead title={t('Post an Item')} />
       <PageHeading>{t('Post an Item')}</PageHeading>
       <NeedsScript>{t('Posting needs JavaScript.')}</NeedsScript>
-      <div className="mt-4 mb-6 grid gap-3 md:grid-cols-2">
+      <div className="mt-4 mb-6 grid gap-3 max-md:order-last md:grid-cols-2">
         <DefaultsBanner member={member} path="/post" />
         <BatchTip />
       </div>

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import type { User } from '../../src/modules/identity/contract.ts'
 import { Balance } from '../features/wallet/balance.tsx'
 import { EarnTokens } from '../features/wallet/earn-tokens.tsx'
@@ -53,6 +54,13 @@ function Tokens({ member }: { member: User }) {
           <div className="@container overflow-hidden rounded-card border border-line bg-surface">
             <Statement statement={statement} />
           </div>
+          {statement.total > 0 && (
+            <p className="mt-3 text-end text-sm">
+              <Link to="/verify-statement" className="link">
+                {t('Check your statement')}
+              </Link>
+            </p>
+          )}
         </section>
         <div className="flex flex-col gap-8 wide:col-start-1 wide:row-start-2">
           <EarnTokens earnings={earningsOf(progress)} share={progress && shareSentence(progress.share)} />

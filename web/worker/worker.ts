@@ -24,7 +24,7 @@ declare const self: ServiceWorkerGlobalScope
 const PATIENCE_MS = 6000
 /** Live, of use only in the moment, or not for this device to keep. */
 const NEVER_KEPT =
-  /^\/api\/(messages\/stream|ai\/|docs|open|auth\/(?!user$)|users\/me\/(export|sess)|admin\/(?!category-prices$|settings$))|\.(csv|atom)$/
+  /^\/api\/(messages\/stream|ai\/|docs|open|auth\/(?!user$)|users\/me\/(export|sess)|admin\/(?!category-prices$|settings$))|\/statement\.json$|\.(csv|atom)$/
 const PAGES_OF_THE_API = ['/api/login', '/api/logout']
 
 self.addEventListener('install', (event) => event.waitUntil(fetchSite().then(() => self.skipWaiting())))

@@ -12,6 +12,7 @@ export const BABY_CLOTHES: DemoListing[] = [
     category: 'baby-clothes',
     condition: 'good',
     ageSize: '0-3mo',
+    bagCount: 7,
     weightLbs: '1.4',
     photos: 2,
   },

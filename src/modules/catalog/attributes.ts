@@ -14,7 +14,7 @@ interface Attribute {
   starts?: string
   /** The one category whose listings have it. */
   ofCategory?: string
-  /** How an amount of it is written. */
+  /** How an amount, or a choice, of it is written. */
   unit?: string
   filter?: Filter
   /** What the analysis is told of the choices, to suggest one; its answer is in `analysis/contract.ts`. */
@@ -29,6 +29,8 @@ interface Filter {
   finds: 'same' | 'at most' | 'so'
   /** The column of `search_entry`. */
   column: string
+  /** Of `search_entry`: all of them, where a thing is of more than one. */
+  spans?: string
   /** The column of `saved_search`, where it has another name. */
   kept?: string
   /** What may be asked for, where that aren't the attribute's own choices. */
@@ -83,7 +85,24 @@ export const ATTRIBUTES = {
     choices: { ...AGES, ...SHOES },
     groups: { [words('Clothes')]: keysOf(AGES), [words('Shoes')]: keysOf(SHOES) },
     ofCategory: 'baby-clothes',
-    filter: { name: 'size', legend: words('Size'), finds: 'same', column: 'age_size' },
+    filter: { name: 'size', legend: words('Size'), finds: 'same', column: 'age_size', spans: 'sizes' },
+  },
+  sizeTo: {
+    label: words('Up to size'),
+    choices: { ...AGES, ...SHOES },
+    ofCategory: 'baby-clothes',
+    unit: words('up to {amount}'),
+  },
+  bagCount: {
+    label: words('In the bag'),
+    unit: words('A bag of {amount}'),
+    filter: {
+      name: 'bag',
+      legend: words('Only bags of several things'),
+      finds: 'so',
+      column: 'bag',
+      choices: { ofCategory: words('Bags') },
+    },
   },
   condition: {
     label: words('Condition'),
@@ -136,13 +155,13 @@ export const ATTRIBUTES = {
 /** Where they are shown, in order. */
 export const SHOWN = {
   /** On a card, and in the line under the title of an item's page. */
-  card: ['ageSize', 'condition'],
+  card: ['bagCount', 'ageSize', 'sizeTo', 'condition'],
   /** To be chosen in the form of one item and of a batch; in a basket, too. */
   form: ['condition', 'ageSize'],
   /** Among the details of an item's page. */
-  page: ['condition', 'ageSize', 'weightLbs', 'deliveryOption'],
+  page: ['bagCount', 'condition', 'ageSize', 'sizeTo', 'weightLbs', 'deliveryOption'],
   /** In the sheet of filters, and as what has been chosen. */
-  filters: ['ageSize', 'condition', 'tokenPrice', 'deliveryOption'],
+  filters: ['ageSize', 'condition', 'tokenPrice', 'deliveryOption', 'bagCount'],
 } as const satisfies Record<string, readonly AttributeName[]>
 
 export const CATEGORIES = {
@@ -184,16 +203,19 @@ export const FILTERS = SHOWN.filters.map((name) => {
   return { attribute: name, choices, groups, ofCategory, kept: filter.column, ...filter }
 })
 
+const ALONE = '{amount}'
+
 /** As a message and its values; undefined where a listing has none. */
-export function sayAttribute(name: AttributeName, value: string | null | undefined): Said | undefined {
-  const { choices, unit = '{amount}' }: Attribute = ATTRIBUTES[name]
+export function sayAttribute(name: AttributeName, value: string | number | null | undefined): Said | undefined {
+  const { choices, unit }: Attribute = ATTRIBUTES[name]
   if (!value) return undefined
   const message = choices?.[value]
-  return message === undefined ? say(unit, { amount: value }) : { message }
+  if (message !== undefined && unit === undefined) return { message }
+  return say(unit ?? ALONE, { amount: message === undefined ? value : { message } })
 }
 
 /** More about a choice. */
-export function hintOf(name: AttributeName, value: string | null): string | undefined {
+export function hintOf(name: AttributeName, value: string | number | null): string | undefined {
   const { hints = {} }: Attribute = ATTRIBUTES[name]
   return hints[value ?? '']
 }

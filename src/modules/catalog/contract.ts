@@ -18,6 +18,7 @@ import {
   OPTIONAL,
   type Sought,
 } from './attributes.ts'
+import { sizesBetween } from './sizes.ts'
 
 export const BUILT_IN_CATEGORIES = Object.keys(CATEGORIES) as (keyof typeof CATEGORIES)[]
 export const LISTING_STATUSES = ['available', 'reserved', 'claimed', 'withdrawn'] as const
@@ -26,10 +27,13 @@ export const MAX_BATCH_PHOTOS = 10
 export const MAX_BATCH_BYTES = 90 * 1024 * 1024
 
 type Choices<A extends Chosen> = z.ZodEnum<{ [V in ChoiceOf<A>]: V }>
+/** A form that asks, and got no answer. */
+const unanswered = ({ input }: { input?: unknown }) =>
+  input === '' || input === null ? words('Please choose one') : undefined
 /** The schema of each attribute that has choices. */
-const CHOICES = Object.fromEntries(CHOSEN.map((name) => [name, z.enum(Object.keys(ATTRIBUTES[name].choices))])) as {
-  [A in Chosen]: Choices<A>
-}
+const CHOICES = Object.fromEntries(
+  CHOSEN.map((name) => [name, z.enum(Object.keys(ATTRIBUTES[name].choices), { error: unanswered })]),
+) as { [A in Chosen]: Choices<A> }
 const shownOptional = Object.fromEntries(OPTIONAL.map((name) => [name, CHOICES[name].nullable()])) as {
   [A in Optional]: z.ZodNullable<Choices<A>>
 }
@@ -95,6 +99,8 @@ export const ListingCard = z.object({
   category: z.string(),
   condition: Condition,
   ...shownOptional,
+  /** How many things are in the bag; null where it is one thing. */
+  bagCount: z.number().int().nullable(),
   city: z.string(),
   photos: z.array(z.string()),
   photoInfo: z.array(PhotoInfo),
@@ -172,6 +178,8 @@ export const PhotoUrl = z
   .string()
   .regex(/^\/photos\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp$/, words('Please upload the photo here first'))
 
+const BAG_HOLDS = words('A bag holds 2 to 50 things')
+
 const listingFields = {
   title: title({
     min: 3,
@@ -189,6 +197,8 @@ const listingFields = {
   category: Category,
   condition: Condition,
   ...z.object(shownOptional).partial().shape,
+  /** Several things as one listing, at the price of one. `ageSize` is then their size, or the first of those up to `sizeTo`. */
+  bagCount: z.number(BAG_HOLDS).int(BAG_HOLDS).min(2, BAG_HOLDS).max(50, BAG_HOLDS).nullish(),
   city: text({ min: 2, tooShort: words('City is required'), max: 100, tooLong: words('City is too long') }),
   contactName: personName({
     min: 2,
@@ -219,6 +229,16 @@ const ageOnlyForBabyClothes = (listing: { ageSize?: unknown; category?: string }
 /** Zod takes the words out of what it is given: it gets a copy. */
 export const ageRule = { path: ['ageSize'], message: words('Age/size applies only to baby clothes') }
 
+interface Span {
+  ageSize?: string | null | undefined
+  sizeTo?: string | null | undefined
+  bagCount?: number | null | undefined
+}
+/** Several sizes are those of a bag, from one to a larger one. */
+export const isSpan = ({ ageSize, sizeTo, bagCount }: Span): boolean =>
+  sizeTo == null || (bagCount != null && ageSize != null && sizesBetween(ageSize, sizeTo) !== undefined)
+export const spanRule = { path: ['sizeTo'], message: words('Only a bag has several sizes, from one to a larger one') }
+
 /** How long a draw stays open, in hours. */
 const DRAW_HOURS = { least: 6, most: 48 }
 const DrawTerms = z.strictObject({
@@ -238,6 +258,7 @@ export const CreateListingBody = z
     draw: DrawTerms.optional(),
   })
   .refine(ageOnlyForBabyClothes, { ...ageRule })
+  .refine(isSpan, { ...spanRule })
 export type CreateListingBody = z.infer<typeof CreateListingBody>
 
 /** Only the fields that change; `status` withdraws or relists. */
@@ -285,6 +306,8 @@ export const wanted = {
     .optional(),
   /** Only what can be brought by courier. */
   delivery: z.literal('courier').optional(),
+  /** Only several things as one listing. */
+  bag: z.literal('only').optional(),
 }
 export const needsPlace = {
   path: ['near'],

@@ -1,4 +1,5 @@
 import type { AgeRange } from '../identity/contract.ts'
+import { ATTRIBUTES, groupsOf } from './attributes.ts'
 
 /** Months at which a size is outgrown, as labels count: clothes marked 12 months fit from 6 to 12. */
 const UNTIL: [months: number, size: AgeRange][] = [
@@ -51,4 +52,12 @@ export function readSize(typed: string): { size: AgeRange; rest: string } | unde
     if (found !== undefined && size) return { size, rest: typed.replace(found, ' ').replace(/\s+/g, ' ').trim() }
   }
   return undefined
+}
+
+/** All sizes from one to another, both included; undefined where the second doesn't come after the first, of clothes or shoes. */
+export function sizesBetween(from: string, to: string): string[] | undefined {
+  const sizes = groupsOf(ATTRIBUTES.ageSize).map(({ choices }) => Object.keys(choices))
+  const among = sizes.find((group) => group.includes(from)) ?? []
+  const [first, last] = [among.indexOf(from), among.indexOf(to)]
+  return first >= 0 && first < last ? among.slice(first, last + 1) : undefined
 }

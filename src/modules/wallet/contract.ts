@@ -7,6 +7,7 @@ export const WALLET_CODES = {
   HOLD_RESOLVED: 'HOLD_RESOLVED',
   TRANSFER_MISMATCH: 'TRANSFER_MISMATCH',
   TARGET_TOO_FAR: 'TARGET_TOO_FAR',
+  NO_DIGEST: 'NO_DIGEST',
 } as const
 
 /** What a member earns, in whole tokens, and why. The one table of bonuses. */
@@ -76,6 +77,66 @@ export const downloadStatement = endpoint({
   summary: "The signed-in member's whole statement, newest first, as a table; amounts are signed.",
   access: 'member',
   kind: 'csv',
+})
+
+const Night = z.iso.date()
+
+/** What the ledger came to in a night: the root of the hash tree (RFC 6962) over its first `size` transfers. */
+export const LedgerDigest = z.object({
+  night: Night,
+  size: z.int(),
+  /** Hexadecimal. */
+  root: z.string(),
+  /** Base64: Ed25519 over `outgrown-digest-1`, night, size and root, each with a line feed behind it. */
+  signature: z.string(),
+})
+export type SignedDigest = z.infer<typeof LedgerDigest>
+
+export const listDigests = endpoint({
+  method: 'GET',
+  path: '/api/digests',
+  summary:
+    'What the ledger came to each night, newest first, and the key that it is signed with. Whoever has kept a digest finds it here unchanged for ever.',
+  access: 'public',
+  query: z.strictObject({ before: Night.optional() }),
+  response: z.object({
+    /** Base64, 32 bytes; null before the first digest. */
+    publicKey: z.string().nullable(),
+    digests: z.array(LedgerDigest).max(100),
+  }),
+})
+
+export const downloadCheckableStatement = endpoint({
+  method: 'GET',
+  path: '/api/tokens/statement.json',
+  summary:
+    "The signed-in member's statement as a file that can be checked without the market: each entry with its place in the digest of a night, the last one where none is named. docs/statements.md says how.",
+  access: 'member',
+  query: z.strictObject({ night: Night.optional() }),
+  response: z.object({
+    format: z.string(),
+    account: z.uuid(),
+    /** What the member's entries are salted with, hexadecimal: without it nobody can tell whose a hash is. */
+    salt: z.string(),
+    digest: LedgerDigest.omit({ signature: true }),
+    signature: z.string(),
+    publicKey: z.string(),
+    /** From the first entry on; amounts are hundredths of a token. `place` is null until the next night. */
+    lines: z.array(
+      z.object({
+        version: z.int(),
+        amount: z.int(),
+        balanceAfter: z.int(),
+        transfer: z.string(),
+        kind: z.string(),
+        createdAt: z.string(),
+        facts: z.string(),
+        place: z.int().nullable(),
+        proof: z.array(z.string()),
+      }),
+    ),
+  }),
+  errors: { 404: [WALLET_CODES.NO_DIGEST] },
 })
 
 /** What a member has earned of one bonus, and what there is to earn. Amounts are tokens. */

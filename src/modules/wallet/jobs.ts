@@ -4,6 +4,7 @@ import { countListings } from './bonus/count-listings.ts'
 import { payStreaks } from './bonus/pay-streaks.ts'
 import { forgetListing, rewardListing } from './bonus/reward-listing.ts'
 import type { TradedOutside } from './bonus/referrals.ts'
+import { takeDigest } from './digest/take-digest.ts'
 import { publishFactor } from './supply/publish-factor.ts'
 import { rewardSale } from './bonus/reward-sale.ts'
 
@@ -16,5 +17,6 @@ export const walletJobs = (ctx: Context, tradedOutside: TradedOutside) => ({
   },
   'wallet.publish-factor': () => publishFactor(ctx),
   'wallet.reward-listing': (listing: JobPayload<'wallet.reward-listing'>) => rewardListing(ctx, listing),
+  'wallet.take-digest': () => takeDigest(ctx),
   'wallet.reward-sale': (sale: JobPayload<'wallet.reward-sale'>) => rewardSale(ctx, sale, tradedOutside),
 })

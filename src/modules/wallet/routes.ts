@@ -3,6 +3,8 @@ import type { Context } from '../../platform/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { linkNext } from '../../platform/http/pages/link-next.ts'
 import * as contract from './contract.ts'
+import { readDigests } from './digest/read-digests.ts'
+import { readStatementFile } from './digest/read-statement-file.ts'
 import { monthOf } from './bonus/month.ts'
 import { readProgress } from './bonus/read-progress.ts'
 import { mannerFor } from '../../platform/language/manner.ts'
@@ -30,5 +32,12 @@ export function walletRoutes(api: Api, ctx: Context): void {
     http.type = 'text/csv; charset=utf-8'
     http.body = Readable.from(statementTable(ctx.db, caller.id, mannerFor(ctx.config, http)))
     return Promise.resolve(undefined)
+  })
+  api.on(contract.listDigests, ({ query }) => readDigests(ctx.db, query))
+
+  api.on(contract.downloadCheckableStatement, async ({ caller, query, http }) => {
+    const file = await readStatementFile(ctx.db, caller.id, query.night)
+    http.attachment(`outgrown-statement-${file.digest.night}.json`)
+    return file
   })
 }

@@ -25,6 +25,7 @@ const COLUMNS = `
 /** As the driver answers them: see `types` in platform/database.ts. */
 const TYPES: Record<string, string> = {
   bigint: 'bigint',
+  bytea: 'Buffer',
   boolean: 'boolean',
   date: 'Date',
   'double precision': 'number',

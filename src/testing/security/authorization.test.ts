@@ -137,6 +137,8 @@ POST   /api/stripe/webhook                        available        400     400  
 
 GET    /api/tokens/transactions                   available        401     200    200    200     200    200    200
 GET    /api/tokens/statement.csv                  available        401     200    200    200     200    200    200
+GET    /api/tokens/statement.json                 available        401     404    404    404     404    404    404
+GET    /api/digests                               available        200     200    200    200     200    200    200
 GET    /api/tokens/progress                       available        401     200    200    200     200    200    200
 
 POST   /api/items/:id/messages                    available*       401     201    201    403     201    201    201

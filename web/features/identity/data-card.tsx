@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '../../../src/modules/identity/contract.ts'
 import { call, path } from '../../lib/api.ts'
+import { saveAs } from '../../lib/save-as.ts'
 import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -13,13 +14,6 @@ import { useFreshCode } from './use-fresh-code.tsx'
 const DeleteAccountDialog = lazyDialog(() => import('./delete-account-dialog.tsx'))
 
 const FILE = 'outgrown-my-data.json'
-
-function saveAs(name: string, data: unknown): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(data)], { type: 'application/json' }))
-  Object.assign(document.createElement('a'), { href: url, download: name }).click()
-  // Some browsers only begin to read once the click is over.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}
 
 /** Data export and account deletion. */
 export function DataCard({ member }: { member: User }) {

@@ -1,4 +1,5 @@
 import { type AttributeName, ATTRIBUTES, CATEGORIES, sayAttribute } from '../../../src/modules/catalog/attributes.ts'
+import type { Said } from '../../../src/platform/language/words.ts'
 import { t } from '../../lib/t.ts'
 
 /** An admin's category shows under its own name: `garden-tools` → `Garden Tools`. */
@@ -9,9 +10,18 @@ export function categoryLabel(category: string): string {
 }
 
 /** What a listing is, in words; null where it has none. */
-export function inWords(name: AttributeName, value: string | null | undefined): string | null {
+export function inWords(name: AttributeName, value: string | number | null | undefined): string | null {
   const said = sayAttribute(name, value)
-  return said ? t(said.message, said.values as Record<string, string>) : null
+  return said ? saidWords(said) : null
+}
+
+/** An amount, or another message, in its place. */
+function saidWords({ message, values = {} }: Said): string {
+  const plain = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'object' && 'message' in value ? t(value.message) : value,
+  ])
+  return t(message, Object.fromEntries(plain) as Record<string, string>)
 }
 
 /** Messages: `t(AGE_LABELS[size])` shows one. */

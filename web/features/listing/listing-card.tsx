@@ -27,7 +27,7 @@ interface Props {
     Listing,
     'id' | 'title' | 'category' | 'city' | 'photos' | 'photoInfo' | 'tokenPrice' | 'status' | 'createdAt' | 'distanceKm'
   > &
-    Partial<Record<(typeof SHOWN.card)[number], string | null | undefined>>
+    Partial<Record<(typeof SHOWN.card)[number], string | number | null | undefined>>
   heading?: 'h2' | 'h3'
   /** The first row is fetched at once, its first two with priority. */
   priority?: 'high' | 'eager' | 'lazy'

@@ -20,11 +20,13 @@ const STATES = {
 interface Props {
   uploads: PhotoUploads
   max: number
+  /** It closes after the first photo. */
+  one: boolean
   onOpenChange: (open: boolean) => void
 }
 
 /** The camera, over the whole screen: each photo is sent while the next is taken. */
-export default function CameraView({ uploads, max, onOpenChange }: Props) {
+export default function CameraView({ uploads, max, one, onOpenChange }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { video, ready, problem, take } = useCamera()
   const [flashes, setFlashes] = useState(0)
@@ -37,6 +39,7 @@ export default function CameraView({ uploads, max, onOpenChange }: Props) {
     if (!photo) return
     setFlashes((count) => count + 1)
     uploads.add([photo])
+    if (one) dialog.current?.close()
   }
   return (
     <dialog

@@ -1,6 +1,7 @@
 import { Camera } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { t } from '../../lib/t.ts'
+import { usePhone } from '../../lib/use-phone.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import type { PhotoUploads } from './use-photo-uploads.ts'
@@ -10,14 +11,23 @@ const CameraView = lazyDialog(() => import('./camera-view.tsx'))
 interface Props {
   uploads: PhotoUploads
   max: number
+  /** One photo at a time: the camera closes after it. */
+  one?: boolean
+  /** Whoever has come here to take a photo has the camera at once. */
+  opened?: boolean
+  onClose?: () => void
 }
 
 /** On a phone: photo after photo in one view; where the page may not see the camera, one by one by the phone's own. */
-export function TakePhotos({ uploads, max }: Props) {
-  const [phone, setPhone] = useState(false)
-  const [open, setOpen] = useState(false)
-  useEffect(() => setPhone(window.matchMedia('(pointer: coarse)').matches), [])
+export function TakePhotos({ uploads, max, one = false, opened = false, onClose }: Props) {
+  const phone = usePhone()
+  const [open, setOpen] = useState(opened)
   if (!phone) return null
+  const turn = (on: boolean) => {
+    setOpen(on)
+    if (!on) onClose?.()
+  }
+  const none = uploads.photos.length === 0
   if (!('mediaDevices' in navigator)) {
     return (
       <label className={`${buttonClass({ variant: 'quiet', size: 'lg', wide: true })} has-focus-visible:outline-3`}>
@@ -38,16 +48,18 @@ export function TakePhotos({ uploads, max }: Props) {
   return (
     <>
       <Button
-        variant="quiet"
+        variant={one && none ? 'primary' : 'quiet'}
         size="lg"
         wide
         disabled={uploads.photos.length >= max}
         onPointerDown={CameraView.prime}
         onClick={() => setOpen(true)}
       >
-        <Camera size={20} aria-hidden /> {t('Take photos')}
+        <Camera size={20} aria-hidden /> {one ? oneMore(none) : t('Take photos')}
       </Button>
-      {open && <CameraView uploads={uploads} max={max} onOpenChange={setOpen} />}
+      {open && <CameraView uploads={uploads} max={max} one={one} onOpenChange={turn} />}
     </>
   )
 }
+
+const oneMore = (first: boolean) => (first ? t('Take a photo') : t('Take another photo'))

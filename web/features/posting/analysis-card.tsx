@@ -7,11 +7,10 @@ interface Props {
   analysis: Analysis
   /** What the listing will cost; another price that was suggested is not what anybody pays. */
   price: number
-  onBrand: (brand: string) => void
 }
 
 /** What the analyser found, and why; the member decides. */
-export function AnalysisCard({ analysis, price, onBrand }: Props) {
+export function AnalysisCard({ analysis, price }: Props) {
   const { brand, product, condition, estimatedWeightLbs, suggestedPrice } = analysis
   return (
     <section aria-labelledby="analysis" className="rounded-card border border-line bg-primary-soft p-4 md:p-5">
@@ -43,24 +42,6 @@ export function AnalysisCard({ analysis, price, onBrand }: Props) {
       <p className="mt-1 text-sm text-muted">
         {suggestedPrice === price ? analysis.priceReasoning : t('The category sets the price.')}
       </p>
-      {brand.confidence < SURE && brand.alternatives.length > 0 && (
-        <div className="mt-3">
-          <p className="text-sm font-semibold">{t('Or is the brand one of these?')}</p>
-          <ul className="mt-1 flex flex-wrap gap-2">
-            {brand.alternatives.map((alternative) => (
-              <li key={alternative}>
-                <button
-                  type="button"
-                  onClick={() => onBrand(alternative)}
-                  className="min-h-11 rounded-full border border-line-strong bg-surface px-4 font-semibold hover:bg-sunken"
-                >
-                  {alternative}
-                </button>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
     </section>
   )
 }

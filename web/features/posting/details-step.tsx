@@ -9,6 +9,8 @@ interface Props {
   form: ListingForm
   /** What an analyser has filled in. */
   analysis: Analysis | undefined
+  /** On a phone: three answers, and the rest in a line each. */
+  short: boolean
   /** Whether the form may be sent: after a successful analysis, or when the member goes on without one. */
   ready: boolean
   /** Photos are still being uploaded. */
@@ -19,11 +21,11 @@ interface Props {
 }
 
 /** Step 2: the fields, and the buttons once the form may be sent. */
-export function DetailsStep({ form, analysis, ready, sending, onContinue, onCancel }: Props) {
+export function DetailsStep({ form, analysis, short, ready, sending, onContinue, onCancel }: Props) {
   const { isSubmitting } = form.formState
   return (
     <>
-      <ListingFields form={form} analysis={analysis} />
+      <ListingFields form={form} analysis={analysis} short={short} />
       {ready && <DrawChoice form={form} />}
       {ready ? (
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">

@@ -12,6 +12,8 @@ const ORDER: (keyof ListingValues)[] = [
   'description',
   'category',
   ...SHOWN.form,
+  'bagCount',
+  'sizeTo',
   'weightLbs',
   'city',
   'pickupAddress',
@@ -21,8 +23,16 @@ const ORDER: (keyof ListingValues)[] = [
   'deliveryOption',
 ]
 
-/** All fields of a listing, with what is wrong on top. @param analysis what an analyser has filled in */
-export function ListingFields({ form, analysis }: { form: ListingForm; analysis?: Analysis | undefined }) {
+interface Props {
+  form: ListingForm
+  /** What an analyser has filled in. */
+  analysis?: Analysis | undefined
+  /** What has to be answered, and the rest in a line each. */
+  short?: boolean
+}
+
+/** All fields of a listing, with what is wrong on top. */
+export function ListingFields({ form, analysis, short = false }: Props) {
   const { errors, submitCount } = form.formState
   const wrong = ORDER.flatMap((field) => {
     const message = errors[field]?.message
@@ -38,8 +48,8 @@ export function ListingFields({ form, analysis }: { form: ListingForm; analysis?
           else form.setFocus(field as keyof ListingValues)
         }}
       />
-      <WhatFields form={form} analysis={analysis} />
-      <WhereFields form={form} />
+      <WhatFields form={form} analysis={analysis} short={short} />
+      <WhereFields form={form} short={short} />
     </>
   )
 }

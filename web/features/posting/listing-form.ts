@@ -9,7 +9,7 @@ import { words } from '../../../src/platform/language/words.ts'
 import { ApiError } from '../../lib/api.ts'
 import { formResolver } from '../../lib/form-resolver.ts'
 import { contactEmailOf, contactNameOf } from '../../lib/contact.ts'
-import { suggestedValues } from './suggestions.ts'
+import { sureValues } from './suggestions.ts'
 
 export type ListingValues = z.input<typeof CreateListingBody>
 export type ListingForm = UseFormReturn<ListingValues, unknown, CreateListingBody>
@@ -19,6 +19,7 @@ const EMPTY: ListingValues = {
   description: '',
   category: 'baby-clothes',
   ...STARTS,
+  bagCount: null,
   city: '',
   contactName: '',
   contactEmail: '',
@@ -49,7 +50,7 @@ export function draftOf(values: ListingValues): DraftValues {
 /** Form values of an existing listing. */
 export function valuesOf(listing: Listing): ListingValues {
   return {
-    ...pick(listing, ['title', 'description', 'category', 'city', 'photos', ...CHOSEN]),
+    ...pick(listing, ['title', 'description', 'category', 'city', 'photos', 'bagCount', ...CHOSEN]),
     contactName: listing.contactName ?? '',
     contactEmail: listing.contactEmail ?? '',
     contactPhone: listing.contactPhone ?? '',
@@ -72,21 +73,20 @@ export function showFieldErrors(form: ListingForm, error: unknown): void {
   for (const { path, message } of error.details) form.setError(path[0] as keyof ListingValues, { message })
 }
 
-/** Fills untouched fields from the account's defaults; for a new member, from name and e-mail address. */
-export function fillDefaults(form: ListingForm, member: User): void {
-  const defaults = {
-    city: member.defaultCity,
-    pickupAddress: member.defaultPickupAddress,
-    contactName: contactNameOf(member),
-    contactEmail: contactEmailOf(member),
-    contactPhone: member.defaultContactPhone,
-  }
-  setDefaults(form, defaults)
+/** Fills untouched fields from the account's defaults, or from what was posted last; for a new member, name and e-mail address. */
+export function fillDefaults(form: ListingForm, member: User, last: Listing | undefined): void {
+  setDefaults(form, {
+    city: member.defaultCity ?? last?.city ?? null,
+    pickupAddress: member.defaultPickupAddress ?? last?.pickupAddress ?? null,
+    contactName: member.defaultContactName ?? last?.contactName ?? contactNameOf(member),
+    contactEmail: member.defaultContactEmail ?? last?.contactEmail ?? contactEmailOf(member),
+    contactPhone: member.defaultContactPhone ?? last?.contactPhone ?? null,
+  })
 }
 
-/** Makes the analyser's suggestions the fields' defaults, so that only edits count as changes. */
+/** Makes what the analyser is sure of the fields' defaults, so that only edits count as changes. */
 export function fillSuggestions(form: ListingForm, analysis: Analysis): void {
-  setDefaults(form, suggestedValues(analysis))
+  setDefaults(form, sureValues(analysis))
 }
 
 /**
@@ -94,7 +94,7 @@ export function fillSuggestions(form: ListingForm, analysis: Analysis): void {
  * condition, which the wear since has changed.
  */
 export function fillLike(form: ListingForm, listing: Listing): void {
-  const lasting = pick(listing, ['title', 'description', 'category', ...OPTIONAL])
+  const lasting = pick(listing, ['title', 'description', 'category', 'bagCount', ...OPTIONAL])
   const known = { ...lasting, weightLbs: listing.weightLbs ?? '' }
   for (const [name, value] of Object.entries(known)) {
     form.setValue(name as keyof typeof known, value, { shouldDirty: true })

@@ -1,14 +1,15 @@
 import { Sparkles } from 'lucide-react'
-import { type SubmitEvent, useEffect, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { Analysis } from '../../../src/modules/catalog/analysis/contract.ts'
 import { type CreateListingBody, type Listing, MAX_PHOTOS } from '../../../src/modules/catalog/contract.ts'
-import { call, messageFrom } from '../../lib/api.ts'
+import { call, messageFrom, path } from '../../lib/api.ts'
 import { t } from '../../lib/t.ts'
-import { refresh } from '../../lib/use-api.ts'
+import { refresh, useApi } from '../../lib/use-api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { useMember } from '../../lib/use-member.ts'
+import { usePhone } from '../../lib/use-phone.ts'
 import { useSite } from '../../lib/use-site.ts'
 import { useWhileHere } from '../../lib/use-while-here.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,12 +28,12 @@ import {
   useSentPhotos,
 } from './listing-form.ts'
 import { PhotoPicker } from '../photos/photo-picker.tsx'
+import { TakePhotos } from '../photos/take-photos.tsx'
 import { useTokenPrice } from '../listing/use-categories.ts'
 import { DraftOffer } from './post-notices.tsx'
 import type { PostedListing } from './post-done.tsx'
 import { postOnce } from './post-once.ts'
 import { PostPreview } from './post-preview.tsx'
-import { suggestedTitle } from './suggestions.ts'
 import { usePhotoUploads } from '../photos/use-photo-uploads.ts'
 
 /** Where the form is: photos only; details after a failed analysis; details that may be sent. */
@@ -54,6 +55,8 @@ export function PostForm({ like, onPosted }: Props) {
   const member = useMember()
   // Nobody looks at photos here, so there is nothing to wait for.
   const byHand = useSite()?.photoAnalysis === 'none'
+  const phone = usePhone()
+  const [query, setQuery] = useSearchParams()
   const navigate = useNavigate()
   const whileHere = useWhileHere()
   const form = useListingForm()
@@ -61,12 +64,16 @@ export function PostForm({ like, onPosted }: Props) {
   const [reached, setStage] = useState<Stage>('photos')
   const [analysis, setAnalysis] = useState<Analysis>()
   const [cancelled, setCancelled] = useState(false)
+  const details = useRef<HTMLDivElement>(null)
   const stage = byHand ? 'details' : reached
 
   useSentPhotos(form, uploads.urls)
+  const { data: mine } = useApi(
+    member && !member.defaultPickupAddress ? path('/api/items/user/me', { query: { limit: 1 } }) : null,
+  )
   useEffect(() => {
-    if (member) fillDefaults(form, member)
-  }, [form, member])
+    if (member) fillDefaults(form, member, mine?.[0])
+  }, [form, member, mine])
 
   useEffect(() => {
     if (!like) return
@@ -107,6 +114,16 @@ export function PostForm({ like, onPosted }: Props) {
     }
   })
 
+  // On a phone nobody has to ask for it: once, when the first photos are there.
+  const waits = phone && stage === 'photos' && Boolean(member) && uploads.urls.length > 0 && !uploads.sending
+  const analyzeFirst = useEffectEvent(async () => {
+    await analyze.run()
+    details.current?.scrollIntoView()
+  })
+  useEffect(() => {
+    if (waits) void analyzeFirst()
+  }, [waits])
+
   const post = async (body: CreateListingBody) => {
     let posted
     try {
@@ -129,10 +146,18 @@ export function PostForm({ like, onPosted }: Props) {
   }
   const submit = (event: SubmitEvent) => void form.handleSubmit(post)(event)
 
+  const found = analysis && !analyze.pending && <AnalysisCard analysis={analysis} price={price} />
   return (
-    <div className="grid items-start gap-8 wide:grid-cols-[1fr_300px]">
+    <div className="grid items-start gap-8 max-md:mt-4 wide:grid-cols-[1fr_300px]">
       <form onSubmit={submit} noValidate className="flex min-w-0 flex-col gap-6">
         {draft.found && <DraftOffer onRestore={() => draft.found && restore(draft.found)} onDiscard={draft.clear} />}
+        <TakePhotos
+          uploads={uploads}
+          max={MAX_PHOTOS}
+          one
+          opened={query.has('camera')}
+          onClose={() => query.has('camera') && setQuery({}, { replace: true })}
+        />
         <PhotoPicker uploads={uploads} max={MAX_PHOTOS} error={form.formState.errors.photos?.message} />
         {!byHand && (
           <div className="flex flex-col items-start gap-2">
@@ -154,29 +179,25 @@ export function PostForm({ like, onPosted }: Props) {
           </div>
         )}
         {analyze.pending && <Analyzing photo={uploads.photos[0]?.preview} />}
-        {analysis && !analyze.pending && (
-          <AnalysisCard
-            analysis={analysis}
-            price={price}
-            onBrand={(brand) =>
-              form.setValue('title', suggestedTitle(brand, analysis.product.primary), { shouldDirty: true })
-            }
-          />
-        )}
+        {!phone && found}
         {stage !== 'photos' && (
-          <DetailsStep
-            form={form}
-            analysis={analysis}
-            ready={stage === 'details'}
-            sending={uploads.sending}
-            onContinue={() => setStage('details')}
-            onCancel={() => {
-              setCancelled(true)
-              draft.clear()
-              void navigate('/')
-            }}
-          />
+          <div ref={details} className="flex scroll-mt-20 flex-col gap-6">
+            <DetailsStep
+              form={form}
+              analysis={analysis}
+              short={phone}
+              ready={stage === 'details'}
+              sending={uploads.sending}
+              onContinue={() => setStage('details')}
+              onCancel={() => {
+                setCancelled(true)
+                draft.clear()
+                void navigate('/')
+              }}
+            />
+          </div>
         )}
+        {phone && found}
       </form>
       <PostPreview values={values} photo={uploads.photos[0]?.preview} />
     </div>

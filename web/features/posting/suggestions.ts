@@ -1,3 +1,4 @@
+import { STARTS } from '../../../src/modules/catalog/attributes.ts'
 import { type Analysis, GENERIC_BRAND, SURE } from '../../../src/modules/catalog/analysis/contract.ts'
 
 /** The fields of a listing that an analyser fills in. */
@@ -25,4 +26,24 @@ export function unsureFields({ brand, product, condition }: Analysis): Suggested
     ...(known ? [] : (['description', 'weightLbs'] as const)),
     ...(condition.confidence >= SURE ? [] : (['condition'] as const)),
   ]
+}
+
+/**
+ * What may stand in the fields of one item: where the analyser isn't sure, the field stays empty and asks. A start without
+ * AI claims nothing about the photos, so its usual values stay.
+ */
+export function sureValues(analysis: Analysis): Record<SuggestedField, string> {
+  const { brand, product, condition, description, weightLbs } = {
+    ...analysis,
+    ...suggestedValues(analysis),
+    condition: analysis.condition,
+  }
+  const known = product.confidence >= SURE
+  const named = brand.confidence >= SURE ? brand.primary : GENERIC_BRAND
+  return {
+    title: known ? suggestedTitle(named, product.primary) : '',
+    description: known ? description : '',
+    condition: condition.confidence >= SURE ? condition.primary : analysis.ai ? '' : STARTS.condition,
+    weightLbs: known || !analysis.ai ? weightLbs : '',
+  }
 }

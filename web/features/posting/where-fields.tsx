@@ -1,16 +1,18 @@
 import { ATTRIBUTES } from '../../../src/modules/catalog/attributes.ts'
 import { t } from '../../lib/t.ts'
 import { Field } from '../../ui/forms/field.tsx'
+import { Fold } from '../../ui/forms/fold.tsx'
 import { Select, TextInput } from '../../ui/forms/inputs.tsx'
 import type { ListingForm } from './listing-form.ts'
 
-/** How a neighbour gets it. */
-export function WhereFields({ form }: { form: ListingForm }) {
-  const { register, formState } = form
+const KNOWN = ['city', 'pickupAddress', 'contactName', 'contactEmail'] as const
+
+/** How a neighbour gets it. @param short in one line, once it is known */
+export function WhereFields({ form, short }: { form: ListingForm; short: boolean }) {
+  const { register, formState, watch } = form
   const { errors } = formState
-  return (
-    <fieldset className="grid gap-4 sm:grid-cols-2">
-      <legend className="mb-3 text-xl font-extrabold">{t('Pickup and contact')}</legend>
+  const fields = (
+    <div className="grid gap-4 sm:grid-cols-2">
       <Field label={t('City')} hint={t('The only part everyone sees.')} error={errors.city?.message}>
         {(control) => <TextInput {...control} autoComplete="address-level2" {...register('city')} />}
       </Field>
@@ -39,6 +41,23 @@ export function WhereFields({ form }: { form: ListingForm }) {
           </Select>
         )}
       </Field>
+    </div>
+  )
+  const [city, pickupAddress, contactName] = watch(KNOWN)
+  return (
+    <fieldset>
+      <legend className="mb-3 text-xl font-extrabold">{t('Pickup and contact')}</legend>
+      {short ? (
+        <Fold
+          line={t('{address}, {city} · {name}', { address: pickupAddress, city, name: contactName })}
+          open={!watch(KNOWN).every(Boolean)}
+          wrong={[...KNOWN, 'contactPhone', 'deliveryOption'].some((field) => field in errors)}
+        >
+          {fields}
+        </Fold>
+      ) : (
+        fields
+      )}
     </fieldset>
   )
 }

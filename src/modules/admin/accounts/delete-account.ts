@@ -3,6 +3,7 @@ import { transact } from '../../../platform/database.ts'
 import { eraseFavourites, eraseSearches, eraseSeller, lockListingsOf } from '../../catalog/index.ts'
 import { eraseHandover } from '../../handover/index.ts'
 import { eraseMember } from '../../identity/index.ts'
+import { forgetSalt } from '../../wallet/index.ts'
 import { eraseNotifications } from '../../notifications/index.ts'
 import { eraseAppeals } from '../appeals/appeal-act.ts'
 import { eraseBaskets, erasePurchaser, refuseIfTrading } from '../../purchasing/index.ts'
@@ -31,5 +32,6 @@ export async function deleteAccount(
     await eraseSearches(trx, memberId)
     await eraseNotifications(trx, memberId)
     await eraseAppeals(trx, memberId)
+    await forgetSalt(trx, memberId)
   })
 }

@@ -9,9 +9,15 @@ type Asked = Partial<Record<FilterName, string | undefined>>
  */
 const WAYS = {
   same: {
-    asks: (column: string, value: string) => `${column} = '${value}'`,
+    asks: (column: string, value: string, spans?: string) =>
+      spans === undefined
+        ? `${column} = '${value}'`
+        : `(${column} = '${value}' or coalesce(${spanned(spans, value)}, false))`,
     keeps: (value?: string) => value ?? null,
-    fits: (kept: string, column: string) => `coalesce(search.${kept} = entry.${column}, search.${kept} is null)`,
+    fits: (kept: string, column: string, spans?: string) => {
+      const several = spans === undefined ? '' : ` or search.${kept} = any (entry.${spans})`
+      return `coalesce(search.${kept} = entry.${column}${several}, search.${kept} is null)`
+    },
   },
   'at most': {
     asks: (column: string, value: string) => `${column} <= ${parseHundredths(value)}`,
@@ -25,16 +31,24 @@ const WAYS = {
   },
 }
 
-/** What must hold of an entry. The only category that has something is said, too, so that its indexes serve. */
-export const attributeConditions = (asked: Asked): string[] =>
-  FILTERS.flatMap(({ name, finds, column, ofCategory }) => {
+export const spanned = (column: string, value: string) => `${column} @> array['${value}']`
+
+/**
+ * What must hold of an entry. The only category that has something is said, too, so that its indexes serve.
+ * @param several whether one of several sizes will do, which has no index
+ */
+export const attributeConditions = (asked: Asked, several = false): string[] =>
+  FILTERS.flatMap(({ name, finds, column, ofCategory, spans }) => {
     const value = asked[name]
     if (value === undefined) return []
-    return [WAYS[finds].asks(column, value), ...(ofCategory === undefined ? [] : [`category = '${ofCategory}'`])]
+    const asks = WAYS[finds].asks(column, value, several ? spans : undefined)
+    return [asks, ...(ofCategory === undefined ? [] : [`category = '${ofCategory}'`])]
   })
 
 /** What must hold of `search` and `entry`. */
-export const ATTRIBUTES_FIT = FILTERS.map(({ finds, kept, column }) => WAYS[finds].fits(kept, column)).join(' and ')
+export const ATTRIBUTES_FIT = FILTERS.map(({ finds, kept, column, spans }) =>
+  WAYS[finds].fits(kept, column, spans),
+).join(' and ')
 
 /** The columns of `saved_search`, and what each of them is bound to by its name. */
 export const KEPT = FILTERS.map(({ kept }) => kept)

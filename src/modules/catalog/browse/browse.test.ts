@@ -50,7 +50,7 @@ describe('a handful of listings', () => {
     expect(page.headers.get('content-type')).toBe('application/json; charset=utf-8')
     const [first] = page.body
     expect(Object.keys(first!).sort()).toEqual(
-      'ageSize category city condition createdAt deliveryOption id photoInfo photos status title tokenPrice userId'.split(
+      'ageSize bagCount category city condition createdAt deliveryOption id photoInfo photos sizeTo status title tokenPrice userId'.split(
         ' ',
       ),
     )

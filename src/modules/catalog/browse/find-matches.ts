@@ -66,10 +66,13 @@ export const countOf = ({ choices }: Filter) =>
   `select coalesce(sum(listings), 0)::int from listing_count where ${choices}`
 
 /** All of them, found once. */
-export function all({ choices, texts, shortWords, within, cells }: Filter): Matches {
-  const matching = `search_entry where ${choices} and ${texts} ${shortWords} ${within} ${cells}`
+export function all({ choices, wide, spanning, texts, shortWords, within, cells }: Filter): Matches {
+  const read = (conditions: string) =>
+    `select listing_id, created_at, token_price, latitude, longitude from search_entry
+     where ${conditions} and ${texts} ${shortWords} ${within} ${cells}`
+  const bags = spanning === null ? '' : `union all ${read(`${wide} and ${spanning}`)}`
   return {
-    prelude: `with found as materialized (select listing_id, created_at, token_price, latitude, longitude from ${matching})`,
+    prelude: `with found as materialized (${read(choices)} ${bags})`,
     from: (after) => `found where true ${after}`,
     total: 'select count(*)::int from found',
   }
@@ -77,7 +80,7 @@ export function all({ choices, texts, shortWords, within, cells }: Filter): Matc
 
 /** Looks for matches among the next few thousand of a category and status; takes all, where nothing else is asked for. */
 export function firstOnes(
-  { inCategory, choices, texts, within, counted }: Filter,
+  { inCategory, choices, wide, texts, within, counted }: Filter,
   sort: Walked,
   total: string,
 ): Matches {
@@ -88,7 +91,7 @@ export function firstOnes(
       counted
         ? `search_entry where ${choices} ${after}`
         : `(select * from search_entry where ${inCategory} ${after}
-            order by ${by} limit ${LOOKED_THROUGH[sort]}) as first_ones where ${choices} and ${texts} ${within}`,
+            order by ${by} limit ${LOOKED_THROUGH[sort]}) as first_ones where ${wide} and ${texts} ${within}`,
     total,
   }
 }

@@ -21,12 +21,15 @@ const MOST_CELLS = 500
  * @param among in the rows of these cells
  */
 export function nearby(
-  { from, choices, inSize, texts }: Filter,
+  { from, wide, spanning, inSize, texts }: Filter,
   { fromKm, km, among, limit }: { fromKm: number; km: number; among?: Run | undefined; limit: number },
   total: string,
 ): Matches {
   const runs = from ? cellsWithin(from, km, fromKm - 1, among) : []
-  const wanted = `${choices} and ${texts} and ${RING} <= ${km}`
+  const wanted = `${wide} and ${texts} and ${RING} <= ${km}`
+  const there = (where: string) =>
+    `select * from search_entry where ${where} ${inSize}
+     ${spanning === null ? '' : `union all select * from search_entry where ${where} and ${spanning}`}`
   const array = (numbers: number[]) => `'{${numbers.join(',')}}'::int[]`
   const count = runs.reduce((sum, [first, last]) => sum + last - first + 1, 0)
   if (count <= MOST_CELLS) {
@@ -36,7 +39,7 @@ export function nearby(
       from: (after) =>
         `unnest(${array(cells)}) as near (number) cross join lateral (
            select * from (
-             select * from search_entry where cell = number ${inSize} order by created_at desc, listing_id desc offset 0
+             select * from (${there('cell = number')}) as either order by created_at desc, listing_id desc offset 0
            ) as there where ${wanted} ${after} limit ${limit + 1}
          ) as newest_there`,
       total,
@@ -47,7 +50,7 @@ export function nearby(
     from: (after) =>
       `unnest(${array(runs.map(([first]) => first))}, ${array(runs.map(([, last]) => last))}) as run (first, last)
        cross join lateral (
-         select * from search_entry where cell between first and last ${inSize} offset 0
+         select * from (${there('cell between first and last')}) as either offset 0
        ) as all_there where ${wanted} ${after}`,
     total,
   }
@@ -84,7 +87,7 @@ async function reachOn(
   { filter, after, position }: Onward,
   count: number,
 ): Promise<Reach | null> {
-  const { choices, texts, within, bindings } = filter
+  const { wide, texts, within, bindings } = filter
   const { rows } = await reader.raw<{ rows: [Reach & { found: number }] }>(
     `select count(*)::int as found, max(km) as km, (select array[min(cell), max(cell)] from search_entry) as among
      from (
@@ -93,7 +96,7 @@ async function reachOn(
            select * from search_entry where latitude is not null ${after}
            order by point(longitude, latitude) <-> point(:longitude::float8 + turn, :latitude)
            limit ${LOOKED_THROUGH.nearest}
-         ) as first_ones where ${choices} and ${texts} ${within} limit ${count}
+         ) as first_ones where ${wide} and ${texts} ${within} limit ${count}
        ) as nearest
        order by km limit ${count}
      ) as measured`,

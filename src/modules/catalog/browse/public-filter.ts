@@ -1,6 +1,6 @@
 import type { Point } from '../../../platform/geocoder.ts'
 import { BUILT_IN_CATEGORIES, type BrowseQuery, readNear } from '../contract.ts'
-import { attributeConditions } from './attribute-filters.ts'
+import { attributeConditions, spanned } from './attribute-filters.ts'
 import { cellsWithin, publicPlace } from '../listing/public-place.ts'
 import { holdingWords } from './words.ts'
 
@@ -12,9 +12,13 @@ export interface Filter {
   inSize: string
   /** The conditions on everything that is chosen from a list: category, status, seller and attributes. */
   choices: string
+  /** The same, for rows that are read anyway: also bags of several sizes, one of which is asked for. */
+  wide: string
+  /** What those bags are found by, beside `listed`; null where no size is asked for. */
+  spanning: string | null
   /** Conditions on what the visitor typed; 'true' where there are none. */
   texts: string
-  /** Conditions that follow from `texts` and have an index for words too short for its own: '' or `and …`. They pay where few are found. */
+  /** What follows from `texts` where that alone has no index: '' or `and …`. Worth its cost only where few are found. */
   shortWords: string
   /** The condition on the distance: '' or `and …`. */
   within: string
@@ -47,6 +51,7 @@ export function publicFilter(query: FilterQuery): Filter {
     choices.push('seller_id = :seller')
     bindings['seller'] = seller
   }
+  const wide = [...choices, ...attributeConditions(query, true)]
   choices.push(...attributeConditions(query))
   const inSize = size === undefined ? '' : `and age_size = '${size}'`
   const texts: string[] = []
@@ -72,6 +77,8 @@ export function publicFilter(query: FilterQuery): Filter {
     inCategory: counts.join(' and '),
     inSize,
     choices: [...counts, ...choices].join(' and '),
+    wide: [...counts, ...wide].join(' and '),
+    spanning: size === undefined ? null : `${spanned('sizes', size)} and age_size <> '${size}'`,
     texts: texts.join(' and ') || 'true',
     shortWords: shortWords.map((condition) => `and ${condition}`).join(' '),
     within: from && within !== undefined ? `and ${RING} <= ${within}` : '',

@@ -2,7 +2,7 @@ import type { Reader } from '../../../platform/database.ts'
 import { ATTRIBUTES } from '../attributes.ts'
 import type { BrowseQuery, RelatedWhy } from '../contract.ts'
 import { readSize } from '../sizes.ts'
-import { attributeConditions } from './attribute-filters.ts'
+import { attributeConditions, spanned } from './attribute-filters.ts'
 import { all, expectationOf, firstOnes } from './find-matches.ts'
 import { type Filter, publicFilter, RING } from './public-filter.ts'
 import { synonymsOf } from './synonyms.ts'
@@ -113,7 +113,7 @@ function closenessOf(query: BrowseQuery): Closeness {
   const { search = '', within } = query
   const read = query.size === undefined ? readSize(search) : undefined
   const size = query.size ?? read?.size
-  const { condition, maxPrice, delivery } = query
+  const { condition, maxPrice, delivery, bag } = query
   const bindings: Closeness['bindings'] = {}
   /** That a title has this in it, as `fold` reads both. */
   const holds = (text: string) => {
@@ -131,9 +131,12 @@ function closenessOf(query: BrowseQuery): Closeness {
   const near = SIZES.slice(Math.max(0, beside - 1), beside + 2)
   const literal = allOf(wordsOf(search).map(holds))
   const reached = query.near === undefined || within === undefined ? 'true' : `coalesce(${RING} <= ${within}, false)`
-  const others = allOf(attributeConditions({ condition, maxPrice, delivery }))
+  const others = allOf(attributeConditions({ condition, maxPrice, delivery, bag }))
+  // Also a bag that has it among others.
   const inSize = (wanted: string | undefined) =>
-    wanted === undefined ? 'true' : `age_size is not distinct from '${wanted}'`
+    wanted === undefined
+      ? 'true'
+      : `(age_size is not distinct from '${wanted}' or coalesce(${spanned('sizes', wanted)}, false))`
   return {
     literal,
     found: allOf([literal, inSize(query.size), reached, others]),

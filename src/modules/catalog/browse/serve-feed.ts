@@ -5,7 +5,7 @@ import type { Http } from '../../../platform/http/http.ts'
 import { languageOf } from '../../../platform/language/language-of.ts'
 import { translate } from '../../../platform/language/translate.ts'
 import { type Language, say, words } from '../../../platform/language/words.ts'
-import { ATTRIBUTES } from '../attributes.ts'
+import { sayAttribute, SHOWN } from '../attributes.ts'
 import type { BrowseQuery, ListingCard } from '../contract.ts'
 import { browseListings } from './browse-listings.ts'
 
@@ -43,12 +43,13 @@ ${cards.map((card) => entryOf(site, card, language)).join('\n')}
 function entryOf(site: string, card: ListingCard, language: Language): string {
   const address = `${site}/item/${card.id}`
   const { distanceKm } = card
-  const labelled = (labels: Record<string, string>, name: string | null) =>
-    name === null ? null : translate(language, labels[name] ?? name)
+  const inWords = (name: (typeof SHOWN.card)[number], value: string | number | null) => {
+    const said = sayAttribute(name, value)
+    return said && translate(language, said)
+  }
   const told = [
     translate(language, say('{price} tokens', { price: card.tokenPrice })),
-    labelled(ATTRIBUTES.condition.choices, card.condition),
-    labelled(ATTRIBUTES.ageSize.choices, card.ageSize),
+    ...SHOWN.card.map((name) => inWords(name, card[name])),
     card.city,
     distanceKm === undefined ? null : translate(language, say('about {km} km', { km: distanceKm })),
   ]

@@ -7,12 +7,12 @@ import { words } from '../../../platform/language/words.ts'
 import { requireMember } from '../../identity/index.ts'
 import { priceLimit } from './category.ts'
 import { ATTRIBUTES } from '../attributes.ts'
-import { ageRule, CATALOG_CODES, type UpdateListingBody } from '../contract.ts'
+import { ageRule, CATALOG_CODES, isSpan, spanRule, type UpdateListingBody } from '../contract.ts'
 import { type Listing, listingNotFound, lockListing, notTheOwner } from './listing.ts'
 import { announceToFavourites } from '../favourite/announce-to-favourites.ts'
 import { accountPoint, atHome, givenPoint, placeLater } from './place-listing.ts'
 import { attachPhotos } from '../photo/photo.ts'
-import { chosenPrice } from './post-listing.ts'
+import { chosenPrice, sizesOf } from './post-listing.ts'
 
 interface OwnListing {
   listingId: string
@@ -37,13 +37,17 @@ export async function updateListing(
     const { status = before, tokenPrice: _, latitude: __, longitude: ___, ...fields } = body
     const category = fields.category ?? listing.category
     const sized = category === ATTRIBUTES.ageSize.ofCategory
-    if (fields.ageSize != null && !sized) throw new ValidationFailed([ageRule])
+    if ((fields.ageSize ?? fields.sizeTo) != null && !sized) throw new ValidationFailed([ageRule])
+    const { ageSize = listing.ageSize, sizeTo = listing.sizeTo, bagCount = listing.bagCount } = fields
+    const span = sized ? { ageSize, sizeTo, bagCount } : { ageSize: null, sizeTo: null, bagCount }
+    if (!isSpan(span)) throw new ValidationFailed([spanRule])
     if (fields.photos)
       await attachPhotos(trx, { listingId: listing.id, ownerId: listing.sellerId, urls: fields.photos })
     const changed = await listing.$query(trx).patchAndFetch({
       ...fields,
       ...(await newPoint(trx, listing, body)),
-      ...(!sized && { ageSize: null }),
+      ...span,
+      sizes: sizesOf(span),
       tokenPrice: await newPrice(trx, listing, body),
       status,
       withdrawnAt: status === 'withdrawn' ? (listing.withdrawnAt ?? now) : null,

@@ -2,7 +2,7 @@
 create or replace function make_listing_card(listing) returns text language sql stable as $$
   select json_build_object(
     'id', $1.id, 'title', $1.title, 'category', $1.category, 'condition', $1.condition, 'ageSize', $1.age_size,
-    'city', $1.city, 'photos', $1.photos,
+    'sizeTo', $1.size_to, 'bagCount', $1.bag_count, 'city', $1.city, 'photos', $1.photos,
     'photoInfo', coalesce((
       select json_build_array(
         json_build_object('url', url, 'width', width, 'height', height, 'placeholder', placeholder)
@@ -44,10 +44,10 @@ end $$;
 create or replace trigger listing_card_insert after insert on listing for each row execute function add_listing_card();
 create or replace trigger listing_card_update after update on listing for each row when (
   (old.title, old.category, old.condition, old.age_size, old.city, old.photos, old.token_price, old.status,
-    old.delivery_option, old.seller_id, old.created_at)
+    old.delivery_option, old.seller_id, old.created_at, old.size_to, old.bag_count)
   is distinct from
   (new.title, new.category, new.condition, new.age_size, new.city, new.photos, new.token_price, new.status,
-    new.delivery_option, new.seller_id, new.created_at)
+    new.delivery_option, new.seller_id, new.created_at, new.size_to, new.bag_count)
 ) execute function renew_card_of_listing();
 create or replace trigger listing_card_photo after insert or update of listing_id, url, width, height, placeholder on photo
   for each row when (new.listing_id is not null) execute function renew_card_of_photo();

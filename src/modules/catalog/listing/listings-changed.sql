@@ -8,7 +8,7 @@ end $$;
 
 create or replace trigger listings_changed after insert or delete or truncate or update of
     title, description, category, condition, age_size, city, photos, token_price, status, delivery_option, seller_id,
-    weight_lbs, latitude, longitude, hidden_at, created_at
+    weight_lbs, latitude, longitude, hidden_at, created_at, size_to, bag_count
   on listing for each statement execute function notify_listings_changed();
 create or replace trigger listings_changed after update of placeholder on photo
   for each statement execute function notify_listings_changed();

@@ -11,6 +11,7 @@ import { CATALOG_CODES, type CreateListingBody } from '../contract.ts'
 import { Listing } from './listing.ts'
 import { accountPoint, atHome, givenPoint, placeLater } from './place-listing.ts'
 import { attachPhotos } from '../photo/photo.ts'
+import { sizesBetween } from '../sizes.ts'
 
 /** Opens the draw of a listing that is posted with one. */
 export type OpenDraw = (trx: Trx, listing: Listing, hours: number) => Promise<void>
@@ -36,6 +37,7 @@ export async function postListing(
     const listing = await Listing.query(trx)
       .insert({
         ...fields,
+        sizes: sizesOf(body),
         sellerId,
         tokenPrice: chosenPrice(tokenPrice, limit),
         ...(await atHome(trx, sellerId, point)),
@@ -53,6 +55,10 @@ export async function postListing(
     return listing
   })
 }
+
+/** All sizes of a bag that has several. */
+export const sizesOf = ({ ageSize, sizeTo }: { ageSize?: string | null; sizeTo?: string | null }): string[] | null =>
+  (ageSize && sizeTo && sizesBetween(ageSize, sizeTo)) || null
 
 /** The asked price in hundredths, or the limit where none is asked. @throws AppError PRICE_TOO_HIGH 400 */
 export function chosenPrice(asked: string | undefined, limit: bigint): bigint {

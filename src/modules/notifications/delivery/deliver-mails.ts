@@ -6,7 +6,7 @@ import { sendMail } from '../../../platform/sending/outage.ts'
 import { findMembers, type Member } from '../../identity/index.ts'
 import { preferencesOf } from '../preferences/preference.ts'
 import { claim, findDue, postpone, reachedBy, release, settle, type Due, type Parcel } from './due.ts'
-import { digestLetter, singleLetter, summaryLetter } from './letters.ts'
+import { digestLetter, type NightDigest, singleLetter, summaryLetter } from './letters.ts'
 import { nextStep } from './plan.ts'
 import { mostPerHour } from './reach.ts'
 
@@ -18,14 +18,15 @@ const MOST_FAILURES = 5
  * process dies between the mail server's acceptance and our record of it, the mail is sent again: twice is better than
  * never. What fails is tried again later; when several fail in a row the mail server is away, and this run ends. Of what one
  * member causes another, so much leaves by itself, and the rest in one mail.
+ * @param digest of the ledger, which stands in the foot of each mail
  */
-export async function deliverMails(ctx: Context): Promise<void> {
+export async function deliverMails(ctx: Context, digest?: NightDigest): Promise<void> {
   let failures = 0
   for (;;) {
     const due = await findDue(ctx.db, 'mail', ctx.clock.now(), MEMBERS_AT_A_TIME)
     const byMember = Map.groupBy(due, ({ memberId }) => memberId)
     for (const parcel of await sortOut(ctx, byMember)) {
-      failures = (await mail(ctx, parcel)) ? 0 : failures + 1
+      failures = (await mail(ctx, parcel, digest)) ? 0 : failures + 1
       if (failures === MOST_FAILURES) return
     }
     if (byMember.size < MEMBERS_AT_A_TIME) return
@@ -105,11 +106,11 @@ async function withinReach(
 const LETTERS = { digest: digestLetter, summary: summaryLetter }
 
 /** @returns false when the mail server did not take it */
-async function mail(ctx: Context, parcel: MailParcel): Promise<boolean> {
+async function mail(ctx: Context, parcel: MailParcel, digest: NightDigest | undefined): Promise<boolean> {
   const { db, clock, config } = ctx
   const { letter } = parcel
   const { id, email, firstName } = parcel.member
-  const reader = { id, email, firstName, manner: mannerOf(config, parcel.member) }
+  const reader = { id, email, firstName, manner: mannerOf(config, parcel.member), digest }
   const now = clock.now()
   const mine = await claim(db, 'mail', parcel, now)
   // The next run sees how much room there is.

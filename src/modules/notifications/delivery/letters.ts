@@ -26,6 +26,12 @@ interface Reader {
   email: string
   firstName: string | null
   manner: Manner
+  digest?: NightDigest | undefined
+}
+/** What the ledger came to in a night: kept in many mailboxes, it can't be changed unnoticed. */
+export interface NightDigest {
+  night: string
+  root: string
 }
 
 /** More would be read by nobody; the rest is on the site. */
@@ -114,7 +120,13 @@ interface Stops {
   stopThis?: string | undefined
 }
 
-function addressed(config: Config, { email }: Reader, id: string, { stop, stopThis }: Stops, letter: Letter): Mail {
+function addressed(
+  config: Config,
+  { email, digest }: Reader,
+  id: string,
+  { stop, stopThis }: Stops,
+  letter: Letter,
+): Mail {
   const { footer, language } = letter
   const linked = (text: string, link: string, url: string) => ({
     text: translate(language, text),
@@ -126,6 +138,11 @@ function addressed(config: Config, { email }: Reader, id: string, { stop, stopTh
     footer.push(linked(words('Found it, or no longer looking?'), words('stop looking'), stopThis))
   if (stop !== undefined) footer.push(linked(words('To stop these emails:'), words('unsubscribe'), stop))
   footer.push(linked(words('To choose what we send you:'), words('your notifications'), settings))
+  if (digest)
+    footer.push({
+      text: translate(language, say('Digest of all token movements, {night}: {root}.', { ...digest })),
+      link: { words: translate(language, words('Check your statement')), url: `${config.publicUrl}/verify-statement` },
+    })
   return {
     to: email,
     // A mail may be sent again, because nobody knows whether it has arrived; most mailboxes then keep one.

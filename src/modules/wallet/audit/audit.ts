@@ -1,5 +1,6 @@
 import type { Audited } from '../../../platform/audit.ts'
 import { BONUS_CHECKS } from './bonus-checks.ts'
+import { DIGEST_CHECKS } from './digest-checks.ts'
 import { LEDGER_HISTORIES } from './histories.ts'
 import { LEDGER_CHECKS } from './ledger-checks.ts'
 import { SUPPLY_CHECKS } from './supply-checks.ts'
@@ -17,6 +18,6 @@ export const WALLET_AUDIT: Audited = {
       select count(*) from transfer hold
       where kind = 'hold' and not exists (select from transfer resolution where resolution.resolves = hold.id)`,
   },
-  checks: [...LEDGER_CHECKS, ...BONUS_CHECKS, ...SUPPLY_CHECKS],
+  checks: [...LEDGER_CHECKS, ...BONUS_CHECKS, ...SUPPLY_CHECKS, ...DIGEST_CHECKS],
   histories: LEDGER_HISTORIES,
 }

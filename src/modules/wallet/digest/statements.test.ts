@@ -1,0 +1,237 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Reader } from '../../../platform/database.ts'
+import { findingsIn } from '../../../testing/market/audit.ts'
+import type { TestClient } from '../../../testing/market/client.ts'
+import { captureOutput } from '../../../testing/run/capture-output.ts'
+import { runMarket } from '../../../../cli/run-market.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { buildPurchase, confirmDelivery } from '../../../testing/market/trades.ts'
+import { handlers } from '../../../worker.ts'
+import { bonuses, payBonuses } from '../bonus/bonuses.ts'
+import type { SignedDigest } from '../contract.ts'
+import { verifyStatement, type StatementFile } from '../statement-file.ts'
+import { inclusionProofs } from './inclusion-proofs.ts'
+
+let market: TestMarket
+beforeAll(async () => {
+  market = await testMarket()
+})
+afterAll(() => market.stop())
+
+const night = async () => {
+  market.clock.advance({ days: 1 })
+  await handlers(market.ctx)['wallet.take-digest']({})
+}
+const digests = async () =>
+  (await market.visitor().get<{ publicKey: string | null; digests: SignedDigest[] }>('/api/digests')).body
+const fileOf = async (member: TestClient, query = '') =>
+  (await member.get<StatementFile>(`/api/tokens/statement.json${query}`)).body
+/** What the audit finds of digests. Some bonuses here were earned by nobody, which others of its checks say. */
+const faults = async (reader: Reader) => (await findingsIn(reader)).filter(({ check }) => check.startsWith('digests'))
+const sha256 = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
+
+/** The definition of RFC 6962, section 2.1, word for word: over the hashes of leaves. */
+function rootOf(leaves: Buffer[]): Buffer {
+  if (leaves.length === 1) return leaves[0]!
+  let half = 1
+  while (half * 2 < leaves.length) half *= 2
+  return sha256(Buffer.of(1), rootOf(leaves.slice(0, half)), rootOf(leaves.slice(half)))
+}
+
+async function leaves(): Promise<Buffer[]> {
+  const tiles = await market.ctx.db('ledger_tile').where({ level: 0 }).orderBy('number').pluck('hashes')
+  const all = Buffer.concat(tiles)
+  return Array.from({ length: all.length / 32 }, (_, at) => all.subarray(at * 32, at * 32 + 32))
+}
+
+test('before the first night there is nothing to check', async () => {
+  const member = await market.signIn()
+  expect(await digests()).toEqual({ publicKey: null, digests: [] })
+  expect(await member.get('/api/tokens/statement.json')).toMatchObject({ status: 404, body: { code: 'NO_DIGEST' } })
+  expect((await market.visitor().get('/api/tokens/statement.json')).status).toBe(401)
+})
+
+test('a statement proves each of its entries, of every night, and says which ones wait', async () => {
+  const seller = await market.signIn()
+  const { buyer, itemId } = await buildPurchase(market, { seller })
+  await night()
+  await confirmDelivery(buyer, itemId)
+  const first = await fileOf(seller)
+  expect(first.lines.map(({ kind, place }) => [kind, place === null])).toEqual([
+    ['welcome_bonus', false],
+    ['release', true],
+  ])
+  expect(await verifyStatement(first)).toEqual({
+    faults: [],
+    proved: 1,
+    waiting: 1,
+    digest: first.digest,
+    signatureChecked: true,
+  })
+  await night()
+  for (const member of [seller, buyer]) {
+    const file = await fileOf(member)
+    expect(await verifyStatement(file)).toMatchObject({ faults: [], proved: file.lines.length, waiting: 0 })
+  }
+  const [newest, earlier] = (await digests()).digests
+  expect((await fileOf(seller)).digest).toMatchObject({ night: newest?.night, root: newest?.root })
+  const then = await fileOf(seller, `?night=${earlier?.night}`)
+  expect(then.digest.root).toBe(earlier?.root)
+  expect(await verifyStatement(then)).toMatchObject({ faults: [], proved: 1, waiting: 1 })
+  expect((await seller.get('/api/tokens/statement.json?night=2020-01-01')).status).toBe(404)
+  expect((await seller.get('/api/tokens/statement.json?night=yesterday')).status).toBe(400)
+  expect(await faults(market.ctx.db)).toEqual([])
+})
+
+test('a night has one digest however many workers take it, and none where nothing has moved', async () => {
+  await market.signIn()
+  market.clock.advance({ days: 1 })
+  const before = (await digests()).digests.length
+  await Promise.all(Array.from({ length: 5 }, () => handlers(market.ctx)['wallet.take-digest']({})))
+  expect((await digests()).digests).toHaveLength(before + 1)
+  await night()
+  expect((await digests()).digests).toHaveLength(before + 1)
+})
+
+test('the tree is that of RFC 6962, over rows that fill one after the other', async () => {
+  const member = await market.signIn()
+  for (const [index, many] of [255, 1, 700].entries()) {
+    const bonus = (n: number) => ({
+      ...bonuses.streak(member.user.id, '2026-11', 2),
+      key: `streak:${member.user.id}:${index}:${n}`,
+    })
+    const all = Array.from({ length: many }, (_, n) => bonus(n))
+    await market.ctx.db.transaction((trx) => payBonuses(trx, all, market.clock.now()))
+    await night()
+  }
+  const all = await leaves()
+  const { digests: nights } = await digests()
+  expect(nights[0]?.size).toBe(all.length)
+  for (const { size, root } of nights) expect(rootOf(all.slice(0, size)).toString('hex')).toBe(root)
+  const file = await fileOf(member)
+  expect(await verifyStatement(file)).toMatchObject({ faults: [], proved: 957, waiting: 0 })
+  expect(file.lines.every(({ proof }) => proof.length <= 11)).toBe(true)
+})
+
+test('proofs fit a tree of any size', async () => {
+  const all = await leaves()
+  for (const size of [1, 2, 3, 255, 256, 257, 511, 512, 513, 700, all.length]) {
+    const places = [0, 1, 254, 255, 256, 511, 512, size - 1].filter((place) => place < size)
+    const proofs = await inclusionProofs(market.ctx.db, size, places)
+    for (const [index, place] of places.entries()) {
+      const path = pathTo(place, all.slice(0, size)).map((hash) => hash.toString('hex'))
+      expect(
+        proofs[index]?.map((hash) => hash.toString('hex')),
+        `${place} of ${size}`,
+      ).toEqual(path)
+    }
+  }
+})
+
+/** PATH of RFC 6962, section 2.1.1. */
+function pathTo(place: number, hashes: Buffer[]): Buffer[] {
+  if (hashes.length === 1) return []
+  let half = 1
+  while (half * 2 < hashes.length) half *= 2
+  const [left, right] = [hashes.slice(0, half), hashes.slice(half)]
+  return place < half ? [...pathTo(place, left), rootOf(right)] : [...pathTo(place - half, right), rootOf(left)]
+}
+
+test.each([
+  ['an amount', (file: StatementFile) => (file.lines[0]!.amount += 100), 'balance'],
+  ['all amounts and balances', (file: StatementFile) => changeAll(file), 'digest'],
+  ['an entry that is gone', (file: StatementFile) => file.lines.shift(), 'gap'],
+  ['what it was for', (file: StatementFile) => (file.lines[0]!.facts = '{"title": "Other"}'), 'digest'],
+  ['when it was', (file: StatementFile) => (file.lines[0]!.createdAt = '2026-01-01T00:00:00.000000Z'), 'digest'],
+  ['a place', (file: StatementFile) => (file.lines[0]!.place! += 1), 'digest'],
+  ['a proof', (file: StatementFile) => file.lines[0]!.proof.pop(), 'digest'],
+  ['the root', (file: StatementFile) => (file.digest.root = '0'.repeat(64)), 'signature'],
+  ['the size', (file: StatementFile) => (file.digest.size += 1), 'signature'],
+  ['the key', (file: StatementFile) => (file.publicKey = Buffer.alloc(32, 1).toString('base64')), 'signature'],
+  ['the account', (file: StatementFile) => (file.account = crypto.randomUUID()), 'digest'],
+  ['the format', (file: StatementFile) => Object.assign(file, { format: 'other' }), 'unreadable'],
+])('a file in which %s was changed is found', async (_name, change, kind) => {
+  const member = await market.signIn()
+  await buildPurchase(market, { buyer: member })
+  await night()
+  const file = await fileOf(member)
+  expect((await verifyStatement(file)).faults).toEqual([])
+  change(file)
+  expect((await verifyStatement(file)).faults.map((fault) => fault.kind)).toContain(kind)
+})
+
+function changeAll(file: StatementFile): void {
+  let balance = 0
+  for (const line of file.lines) {
+    line.amount += 100
+    balance += line.amount
+    line.balanceAfter = balance
+  }
+}
+
+test.each([null, 7, 'text', [], {}, { format: 'outgrown-statement-1', lines: [null] }])(
+  'of %j is said that it is no statement',
+  async (file) => {
+    expect(await verifyStatement(file)).toMatchObject({ faults: [{ kind: 'unreadable' }], proved: 0 })
+  },
+)
+
+test('a member who leaves takes the salt along; the digests and the audit stay as they are', async () => {
+  const member = await market.signIn()
+  await night()
+  const { salt } = await fileOf(member)
+  const back = await market.signIn({ email: member.user.email })
+  expect((await back.delete('/api/users/me')).status).toBe(204)
+  const rows = await market.ctx.db('ledger_salt').where({ account_id: member.user.id })
+  expect(rows).toEqual([{ account_id: member.user.id, salt: null }])
+  expect(await market.ctx.db('ledger_salt').where({ salt: Buffer.from(salt, 'hex') })).toEqual([])
+  await market.signIn()
+  await night()
+  expect(await faults(market.ctx.db)).toEqual([])
+})
+
+test.each([
+  [
+    'a transfer of before',
+    `update transfer set created_at = created_at - interval '1 hour' where kind = 'welcome_bonus'`,
+  ],
+  ['a leaf', `update ledger_tile set hashes = overlay(hashes placing '\\x00' from 40) where (level, number) = (0, 0)`],
+  ['a node', `update ledger_tile set hashes = overlay(hashes placing '\\x00' from 1) where (level, number) = (1, 0)`],
+  ['a digest', `update ledger_digest set root = sha256('x') where size = (select min(size) from ledger_digest)`],
+  ['a night that is gone', `delete from ledger_digest where size = (select min(size) from ledger_digest)`],
+  ['a night that is gone at the end', `delete from ledger_digest where size = (select max(size) from ledger_digest)`],
+])('the audit names %s', async (_name, statement) => {
+  const tampered = market.ctx.db.transaction(async (trx) => {
+    await trx.raw('set local session_replication_role = replica')
+    await trx.raw(statement)
+    expect(await faults(trx)).not.toEqual([])
+    throw new Error('undone')
+  })
+  await expect(tampered).rejects.toThrow('undone')
+})
+
+test('the command says the same, by its exit code as well', async () => {
+  const member = await market.signIn()
+  await night()
+  const file = await fileOf(member)
+  const folder = await mkdtemp(join(tmpdir(), 'statement-'))
+  const verify = async (kept: unknown) => {
+    await writeFile(join(folder, 'kept.json'), JSON.stringify(kept))
+    return captureOutput({}, () => runMarket(['verify-statement', join(folder, 'kept.json')]))
+  }
+  expect(await verify(file)).toMatchObject({
+    code: 0,
+    stdout: `Digest of ${file.digest.night}: ${file.digest.root} (${file.digest.size} transfers)\nProved by it: 1 entries. Not yet in it: 0.\n`,
+  })
+  file.lines[0]!.amount += 1
+  expect(await verify(file)).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('Entry 1: it is not what the digest says.') as string,
+  })
+  expect(await verify([])).toMatchObject({ code: 1 })
+  await rm(folder, { recursive: true })
+})

@@ -1,0 +1,132 @@
+import { Check, Download, TriangleAlert } from 'lucide-react'
+import { type ChangeEvent, useState } from 'react'
+import {
+  type StatementFault,
+  type StatementFile,
+  type Verdict,
+  verifyStatement,
+} from '../../../src/modules/wallet/statement-file.ts'
+import { call } from '../../lib/api.ts'
+import { saveAs } from '../../lib/save-as.ts'
+import { t } from '../../lib/t.ts'
+import { formatDay } from '../../lib/time.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { useMember } from '../../lib/use-member.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormError } from '../../ui/forms/form-error.tsx'
+
+/** Checks the reader's own statement, or one from a file; nothing of it leaves the browser. */
+export function CheckStatement() {
+  const member = useMember()
+  const [verdict, setVerdict] = useState<Verdict>()
+  const [own, setOwn] = useState<StatementFile>()
+  const check = useAction(async (read: () => Promise<unknown>) => {
+    setVerdict(undefined)
+    setVerdict(await verifyStatement(await read()))
+  })
+  const readOwn = async () => {
+    const file = (await call('GET /api/tokens/statement.json')) as StatementFile
+    setOwn(file)
+    return file
+  }
+  const fromFile = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0]
+    if (file) void check.run(() => readJson(file))
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      {member && (
+        <p className="flex flex-wrap gap-3">
+          <Button pending={check.pending} onClick={() => void check.run(readOwn)}>
+            {t('Check mine')}
+          </Button>
+          {own && (
+            <Button variant="quiet" onClick={() => saveAs(`outgrown-statement-${own.digest.night}.json`, own)}>
+              <Download size={18} aria-hidden />
+              {t('Keep the file')}
+            </Button>
+          )}
+        </p>
+      )}
+      <label className="flex flex-col gap-2 font-semibold">
+        {member ? t('Or a statement that you have kept') : t('A statement that you have kept')}
+        <input
+          type="file"
+          accept="application/json,.json"
+          onChange={fromFile}
+          className="min-h-11 rounded-input border border-line-strong bg-surface p-2 font-normal"
+        />
+      </label>
+      <FormError error={check.error} otherwise={t('Your statement could not be loaded')} />
+      <div role="status">{verdict && <Answer verdict={verdict} />}</div>
+    </div>
+  )
+}
+
+const readJson = async (file: File): Promise<unknown> => {
+  try {
+    return JSON.parse(await file.text())
+  } catch {
+    return undefined
+  }
+}
+
+function Answer({ verdict: { faults, proved, waiting, digest, signatureChecked } }: { verdict: Verdict }) {
+  const isRight = faults.length === 0
+  return (
+    <div className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
+      <p className="flex items-center gap-2 text-lg font-extrabold">
+        {isRight ? <Check aria-hidden className="text-save" /> : <TriangleAlert aria-hidden className="text-danger" />}
+        {isRight ? t('Each entry is what the digest says') : t('This statement does not hold')}
+      </p>
+      {isRight ? (
+        <p>
+          {t('{proved, plural, one {# entry is} other {# entries are}} proved.', { proved })}{' '}
+          {waiting > 0 &&
+            t('{waiting, plural, one {# is newer and will be} other {# are newer and will be}} in the next digest.', {
+              waiting,
+            })}
+        </p>
+      ) : (
+        <ul className="list-disc ps-5">
+          {faults.slice(0, 20).map((fault, index) => (
+            <li key={index}>{sentenceOf(fault)}</li>
+          ))}
+        </ul>
+      )}
+      {digest && (
+        <>
+          <p>
+            {t(
+              'Compare this with the foot of an email from that night. If it differs, the market has told you another.',
+            )}
+          </p>
+          <dl className="rounded-input bg-sunken p-3 text-sm">
+            <dt className="font-semibold">{t('Digest of {day}', { day: formatDay(`${digest.night}T12:00`) })}</dt>
+            <dd dir="ltr" className="font-mono break-all">
+              {digest.root}
+            </dd>
+          </dl>
+        </>
+      )}
+      {digest && !signatureChecked && (
+        <p className="text-sm text-muted">{t("This browser can't check signatures, so the signature was left out.")}</p>
+      )}
+    </div>
+  )
+}
+
+function sentenceOf(fault: StatementFault): string {
+  switch (fault.kind) {
+    case 'unreadable':
+      return t('This file is not a statement to check. Download one on the page of your tokens.')
+    case 'signature':
+      return t('The digest is not signed with the key in the file.')
+    case 'gap':
+      return t('Before entry {version} one is missing.', { version: fault.version })
+    case 'balance':
+      return t('The balance of entry {version} does not follow from the one before.', { version: fault.version })
+    case 'digest':
+      return t('Entry {version} is not what the digest says.', { version: fault.version })
+  }
+}
