@@ -8,9 +8,9 @@ const ISOMORPHIC =
  * library is heavy, stands in constants.ts, and in files of plain data that all sides take the same from.
  */
 const CONTRACT =
-  '(((analysis|appeals|basket|draw|members|searches)/)?contract|constants|states|attributes|sizes|draw-order|statement-file)\\.ts$'
+  '(((analysis|appeals|basket|draw|members|searches)/)?contract|constants|states|attributes|areas|sizes|draw-order|statement-file)\\.ts$'
 const DOOR =
-  '(((analysis|appeals|basket|draw|members|searches)/)?contract|constants|states|attributes|sizes|draw-order|statement-file|told|index|routes|jobs)\\.ts$'
+  '(((analysis|appeals|basket|draw|members|searches)/)?contract|constants|states|attributes|areas|sizes|draw-order|statement-file|told|index|routes|jobs)\\.ts$'
 const SANDBOX = '^src/modules/purchasing/card/sandbox/sandbox\\.ts$'
 const TEST = '\\.(test|spec)\\.tsx?$'
 const TOOLING = `${TEST}|^src/testing/|^web/e2e/|^[^/]+\\.config\\.[jt]s$`
@@ -20,7 +20,8 @@ const BUILD = '^web/(build|publish-build|localize|messages-in-code|language-plug
 const CALLS = {
   identity: [],
   notifications: ['identity'],
-  catalog: ['identity', 'notifications'],
+  recalls: [],
+  catalog: ['identity', 'notifications', 'recalls'],
   wallet: ['identity'],
   purchasing: ['identity', 'notifications', 'catalog', 'wallet'],
   messaging: ['identity', 'notifications', 'catalog', 'handover/contract'],

@@ -15,6 +15,7 @@ import { seedCategories } from './commands/seed-categories.ts'
 import { simulate } from './commands/simulate.ts'
 import { setupToken } from './commands/setup-token.ts'
 import { status } from './commands/status.ts'
+import { syncRecallsCommand } from './commands/sync-recalls.ts'
 import { upgrade } from './commands/upgrade.ts'
 import { verifyDraw } from './commands/verify-draw.ts'
 import { verifyStatementCommand } from './commands/verify-statement.ts'
@@ -35,6 +36,7 @@ const COMMANDS = [
   setupToken,
   simulate,
   status,
+  syncRecallsCommand,
   upgrade,
   verifyDraw,
   verifyStatementCommand,

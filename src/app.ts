@@ -18,6 +18,7 @@ import { receiveCardEvent } from './modules/purchasing/contract.ts'
 import { nameOrders, openDraw } from './modules/purchasing/index.ts'
 import { purchasingRoutes } from './modules/purchasing/routes.ts'
 import { balanceOf, openAccount } from './modules/wallet/index.ts'
+import { recallRoutes } from './modules/recalls/routes.ts'
 import { walletRoutes } from './modules/wallet/routes.ts'
 import { openApiRoutes } from './open-api/routes.ts'
 import type { Context } from './platform/context.ts'
@@ -81,7 +82,7 @@ export function createApp(ctx: Context, dist = DIST, requestMs = REQUEST_MS): Ko
   // Errors around the routes are answered with the same headers.
   app.use(answerErrors(log))
   app.use(takenAsItIs)
-  app.use(compress({ threshold: 1024, zstd: false, deflate: false, filter: isCompressible }))
+  app.use(compress({ threshold: 4096, zstd: false, deflate: false, filter: isCompressible }))
   app.use(cookiesStayPrivate)
   app.use(answerErrors(log))
   app.use((_http, next) => withinBudget(requestMs, next))
@@ -147,6 +148,7 @@ export function mountApi(ctx: Context): Api {
   )
   identityRoutes(api, ctx, { openAccount, balanceOf, closeCalendarFeed })
   catalogRoutes(api, ctx, { openDraw, isReported })
+  recallRoutes(api, ctx)
   walletRoutes(api, ctx)
   purchasingRoutes(api, ctx)
   messagingRoutes(api, ctx, { nameOrders, tradeBetween, waitingTrades })

@@ -77,6 +77,7 @@ export const QUEUES = {
   },
   'catalog.count-title-words': { payload: noPayload, schedule: '* * * * *' },
   'catalog.fold-counts': { payload: noPayload, schedule: '*/5 * * * *' },
+  'catalog.look-for-recalled': { payload: noPayload, schedule: '27 * * * *', expireInSeconds: 3600 },
   'catalog.make-photo-variants': { payload: photo, ...PATIENT },
   'catalog.match-searches': { payload: z.object({ listingId: z.uuid() }), retryLimit: 12, ...SWARM },
   'catalog.offer-lower-prices': { payload: noPayload, schedule: '47 16 * * *' },
@@ -123,6 +124,7 @@ export const QUEUES = {
   'purchasing.follow-draws': { payload: noPayload, schedule: '* * * * *' },
   'purchasing.refund-card': { payload: purchase, retryLimit: 12 },
   'purchasing.sweep-reservations': { payload: noPayload, schedule: '* * * * *' },
+  'recalls.sync': { payload: noPayload, schedule: '17 2 * * *', expireInSeconds: 3600 },
   'wallet.count-listings': { payload: noPayload, schedule: '7 * * * *' },
   'wallet.discount-listing': { payload: listing, ...PATIENT, ...SWARM },
   // Every night: pays when a month has ended, or when one was missed, and else has nothing to do.

@@ -186,6 +186,12 @@ declare module './platform/database.ts' {
       participant_unread_count: number
       created_at: Date
     }
+    copied_photo: {
+      listing_id: string
+      like_id: string
+      found_at: Date
+      cleared_at: Date | null
+    }
     courier_quote: {
       listing_id: string
       dropoff_address: string
@@ -365,6 +371,8 @@ declare module './platform/database.ts' {
       bag_count: number | null
       size_to: string | null
       sizes: string[] | null
+      drafted: string[]
+      recalls_compared: string[]
     }
     listing_card: {
       listing_id: string
@@ -554,6 +562,9 @@ declare module './platform/database.ts' {
       created_at: Date
       message_id: string | null
       shown_to: string[] | null
+      original_id: string | null
+      hash: bigint | null
+      bands: number[] | null
     }
     photo_analysis: {
       id: string
@@ -684,6 +695,26 @@ declare module './platform/database.ts' {
       key: string
       points: number
       expire: number | null
+    }
+    recall: {
+      key: string
+      source: 'cpsc' | 'health-canada' | 'safety-gate'
+      date: string
+      brand: string
+      products: string[]
+      models: string[]
+      hazard: string
+      url: string
+      first_seen_at: Date
+      looked_at: Date | null
+    }
+    recall_source: {
+      source: 'cpsc' | 'health-canada' | 'safety-gate'
+      synced_at: Date | null
+      bytes: bigint | null
+      failing_since: Date | null
+      problem: 'away' | 'refused' | null
+      error: string | null
     }
     report: {
       id: string

@@ -13,6 +13,7 @@ import { notify } from './modules/notifications/index.ts'
 import { notificationJobs } from './modules/notifications/jobs.ts'
 import { purchaseNote, tradedOutside } from './modules/purchasing/index.ts'
 import { purchasingJobs } from './modules/purchasing/jobs.ts'
+import { recallJobs } from './modules/recalls/jobs.ts'
 import { lastDigest } from './modules/wallet/index.ts'
 import { walletJobs } from './modules/wallet/jobs.ts'
 import { openContext } from './open-context.ts'
@@ -35,6 +36,7 @@ export function handlers(ctx: Context): Handlers {
     ...messagingJobs(ctx, purchaseNote),
     ...notificationJobs(ctx, lastDigest),
     ...purchasingJobs(ctx, promisesOf),
+    ...recallJobs(ctx),
     ...walletJobs(ctx, tradedOutside),
   }
 }

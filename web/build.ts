@@ -61,7 +61,7 @@ async function buildInto(work: string): Promise<void> {
 
 /**
  * The first paint needs the styles and the theme, so they are inlined; all other scripts load with low priority. The
- * server allows the theme's script by its hash.
+ * server allows the theme's script by its hash, and links the styles' file for whom has it.
  */
 async function inlineFirstPaint(page: string, client: string): Promise<void> {
   const html = await readFile(page, 'utf8')
@@ -72,7 +72,7 @@ async function inlineFirstPaint(page: string, client: string): Promise<void> {
   const painted = html
     .replace(
       '<script src="/theme.js"></script>',
-      () => `<script>${theme.replace(/^\/\/.*\n/gm, '')}</script>\n<style>${styles}</style>`,
+      () => `<script>${theme.replace(/^\/\/.*\n/gm, '')}</script>\n<style data-file="/${path}">${styles}</style>`,
     )
     .replace(link, '')
     .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')

@@ -19,6 +19,7 @@ const LISTING: Listing = {
   ageSize: null,
   sizeTo: null,
   bagCount: null,
+  drafted: [],
   city: 'Portland',
   photos: [PHOTO],
   photoInfo: [{ url: PHOTO, width: 1000, height: 500, placeholder: PLACEHOLDER }],

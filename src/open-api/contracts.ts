@@ -14,6 +14,7 @@ import * as notifications from '../modules/notifications/contract.ts'
 import * as basket from '../modules/purchasing/basket/contract.ts'
 import * as draw from '../modules/purchasing/draw/contract.ts'
 import * as purchasing from '../modules/purchasing/contract.ts'
+import * as recalls from '../modules/recalls/contract.ts'
 import * as wallet from '../modules/wallet/contract.ts'
 import * as reference from './contract.ts'
 
@@ -21,6 +22,7 @@ const CONTRACTS: Record<string, Record<string, unknown>> = {
   identity,
   catalog: { ...catalog, ...analysis, ...searches },
   purchasing: { ...purchasing, ...basket, ...draw },
+  recalls,
   wallet,
   messaging,
   notifications,

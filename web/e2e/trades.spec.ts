@@ -55,6 +55,64 @@ test('a reservation is given up with its dialog, and by going elsewhere', async 
   await pay(buyer)
 })
 
+test('a list that is read again while older answers are still on their way shows the newest', async ({ begin }) => {
+  const [, buyer, item] = await begin('Green scooter')
+  await openPage(buyer, item)
+  await buyer.getByRole('button', { name: 'Purchase Item' }).click()
+  await buyer.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await expect(buyer.getByRole('timer')).toBeVisible()
+  const before = await (await buyer.request.get('/api/purchases')).text()
+  const [first, second, heard] = [gate(), gate(), gate()]
+  const gates = [first, second]
+  await buyer.route('**/api/purchases', async (route) => {
+    const mine = gates.shift()
+    mine?.reached()
+    await mine?.opened
+    await (mine === first ? route.fulfill({ contentType: 'application/json', body: before }) : route.continue())
+  })
+  await buyer.route('**/give-up', async (route) => {
+    await first.wasReached
+    await route.continue()
+  })
+  // Nothing else reads it again: the stream is told that there is no more.
+  await buyer.route('**/api/messages/stream', (route) => route.fulfill({ status: 204 }))
+  await buyer.route(
+    '**/api/messages/stream',
+    async (route) => {
+      await heard.opened
+      await route.fulfill({ contentType: 'text/event-stream', body: 'event: trade\ndata: {}\n\n' })
+    },
+    { times: 1 },
+  )
+  await buyer.goto('/purchases')
+  await second.wasReached
+  const stale = buyer.waitForResponse((response) => new URL(response.url()).pathname === '/api/purchases')
+  first.open()
+  await (await stale).finished()
+  await nextFrames(buyer)
+  const event = buyer.waitForResponse('**/api/messages/stream')
+  heard.open()
+  await (await event).finished()
+  await nextFrames(buyer)
+  second.open()
+  await expect(buyer.getByRole('timer')).toHaveCount(0)
+})
+
+/** Where a request is held: who tests learns that it is there, and lets it go on. */
+function gate() {
+  const [reached, opened] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+  return {
+    reached: () => reached.resolve(undefined),
+    wasReached: reached.promise,
+    open: () => opened.resolve(undefined),
+    opened: opened.promise,
+  }
+}
+
+/** What the page was given until now has had its effect. */
+const nextFrames = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+
 test('step 1 of a purchase: the quote, what it costs, and that closing forgets everything', async ({ begin }) => {
   const [, buyer, item] = await begin('Yellow scooter')
   await openPage(buyer, item)

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '../../src/platform/language/words.ts'
+import { type Language, LANGUAGES } from '../../src/platform/language/words.ts'
 import { type Head, SITE, documentTitle } from '../lib/head.tsx'
 import { pageLanguage } from '../lib/sentence.ts'
 import { t } from '../lib/t.ts'
@@ -14,6 +14,17 @@ const ESCAPES = new Map([
 ])
 const escape = (text: string) => text.replace(/[&<>"]/g, (character) => ESCAPES.get(character) ?? character)
 
+/** As the Open Graph writes each language, with the land where most speak it. */
+const LOCALES = Object.fromEntries(
+  LANGUAGES.map((language) => [
+    language,
+    new Intl.Locale(language)
+      .maximize()
+      .toString()
+      .replace(/-\w{4}-/, '_'),
+  ]),
+) as Record<Language, string>
+
 /**
  * The head's markup: title, link preview, schema.org data, and the page's chunk, so that the browser fetches it early.
  */
@@ -28,9 +39,9 @@ export function renderHead(head: Head, file: string, address: string, origin: st
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
     meta('property', 'og:site_name', SITE),
-    meta('property', 'og:locale', localeOf(pageLanguage())),
+    meta('property', 'og:locale', LOCALES[pageLanguage()]),
     ...LANGUAGES.filter((other) => other !== pageLanguage()).map((other) =>
-      meta('property', 'og:locale:alternate', localeOf(other)),
+      meta('property', 'og:locale:alternate', LOCALES[other]),
     ),
     meta('property', 'og:type', head.type ?? 'website'),
     meta('property', 'og:url', address),
@@ -49,13 +60,6 @@ export function renderHead(head: Head, file: string, address: string, origin: st
     .filter(Boolean)
     .join('\n')
 }
-
-/** As the Open Graph writes it, with the land where most speak it. */
-const localeOf = (language: string) =>
-  new Intl.Locale(language)
-    .maximize()
-    .toString()
-    .replace(/-\w{4}-/, '_')
 
 function meta(kind: 'name' | 'property', key: string, content: string): string {
   return `<meta ${kind}="${key}" content="${escape(content)}">`

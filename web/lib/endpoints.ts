@@ -13,6 +13,7 @@ import type * as notifications from '../../src/modules/notifications/contract.ts
 import type * as basket from '../../src/modules/purchasing/basket/contract.ts'
 import type * as draw from '../../src/modules/purchasing/draw/contract.ts'
 import type * as purchasing from '../../src/modules/purchasing/contract.ts'
+import type * as recalls from '../../src/modules/recalls/contract.ts'
 import type * as wallet from '../../src/modules/wallet/contract.ts'
 
 // Types only: the contracts' schemas stay out of the browser's bundle.
@@ -33,6 +34,7 @@ type AnyEndpoint = Extract<
     | typeof messaging
     | typeof notifications
     | typeof purchasing
+    | typeof recalls
     | typeof searches
     | typeof wallet
   >,

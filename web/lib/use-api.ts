@@ -68,7 +68,7 @@ export async function changeFirstPage<A>(first: Path<A>, change: (cached: A) => 
 }
 
 /** Revalidates what is read page by page, under this very path. */
-export const refreshPages = (first: Path<unknown>): Promise<unknown> => mutate(LIST + first)
+export const refreshPages = (first: Path<unknown>): Promise<unknown> => readAnew(LIST + first)
 
 /**
  * Revalidates all cached answers whose path starts with one of these, up to its first `:parameter`: at once if on
@@ -81,7 +81,16 @@ export async function refresh(...prefixes: (Prefix | Path<unknown>)[]): Promise<
   const lists = [...SWRConfig.defaultValue.cache.keys()].filter(
     (key) => key.startsWith(LIST) && isMeant(key.slice(LIST.length)),
   )
-  await Promise.all([mutate(isMeant), ...lists.map((key) => mutate(key))])
+  await Promise.all([mutate(isMeant), ...lists.map(readAnew)])
+}
+
+/**
+ * SWR takes a list's first page from its cache while the list as a whole has none, as where the server has painted it. An
+ * answer that is out of date would be taken so, and one that is still on its way be dropped for it.
+ */
+function readAnew(list: string): Promise<unknown> {
+  SWRConfig.defaultValue.cache.delete(list.slice(LIST.length))
+  return mutate(list)
 }
 
 /** What SWR puts before the key of a list that is read page by page. */

@@ -49,6 +49,7 @@ export default function BatchUploadPage() {
         </div>
       )}
       {batch.step === 'review' && member && <BatchReview batch={batch} member={member} />}
+      {batch.question}
     </div>
   )
 }

@@ -32,6 +32,11 @@ export const WAITS = {
     text: words('A neighbour asks that a decision is looked at again.'),
     settle: '/admin#appeals',
   },
+  copied_photo: {
+    noun: words('copied photo'),
+    text: words('A listing shows a photo that another member has shown before.'),
+    settle: '/admin#alarms',
+  },
   no_admin: {
     noun: words('missing admin'),
     text: words('Nobody can decide about reports and problems.'),
@@ -119,6 +124,11 @@ export const WAITS = {
     noun: words('unproven backup'),
     text: words('Restoring it on trial failed, or was long ago.'),
     settle: 'market backup --verify',
+  },
+  recalls_old: {
+    noun: words('old list of recalls'),
+    text: words('The last good copy is kept. New recalls are missing from it.'),
+    settle: 'market sync-recalls',
   },
   failed_job: {
     noun: words('failed job'),

@@ -186,18 +186,21 @@ export const Person = z.object({
   email: z.string(),
 })
 
+const AlarmKind = z.enum([...CLEARABLE_ALARMS, 'copied_photo'])
 /** What only a person can settle. */
 export const OpenAlarm = z.object({
-  kind: z.enum(CLEARABLE_ALARMS),
-  /** A purchase, or an event of the card provider. */
+  kind: AlarmKind,
+  /** A purchase, an event of the card provider, or the listing with a copied photo. */
   subject: z.string(),
   /** The listing's title; null where the alarm is about no purchase. */
   title: z.string().nullable(),
   /** What the card provider said. */
   problem: z.string().nullable(),
   since: z.iso.datetime(),
-  /** Buyer and seller. */
+  /** Buyer and seller; of a copied photo, who shows it now and who has before. */
   members: z.array(Person),
+  /** The listing with a copied photo, and those that have shown it before. */
+  listingIds: z.array(z.uuid()),
   /** Who else pays with the card that was refused. */
   cardMembers: z.array(Person),
 })
@@ -256,7 +259,7 @@ export const clearAlarm = endpoint({
   access: 'admin',
   changes: 'The alarm is closed with the note, which the log keeps. No balance changes.',
   body: z.strictObject({
-    kind: z.enum(CLEARABLE_ALARMS),
+    kind: AlarmKind,
     subject: z.string().min(1).max(200),
     word: trimmed(500, words('Please say it in at most 500 characters')).min(3, words('Please say what you found')),
   }),

@@ -74,7 +74,15 @@ const TABLES: Record<string, { key: string; row: string; changes: Record<string,
       absent_answer: WORDS,
       absent_counted_at: LATER('absent_counted_at'),
     },
-    immaterial: ['offered_at', 'times', 'reminded', 'buyer_on_the_way_at', 'seller_on_the_way_at'],
+    immaterial: [
+      'offered_at',
+      'times',
+      'reminded',
+      'buyer_on_the_way_at',
+      'seller_on_the_way_at',
+      'buyer_late_at',
+      'seller_late_at',
+    ],
   },
   thanks: {
     key: 'id',
@@ -106,13 +114,43 @@ const TABLES: Record<string, { key: string; row: string; changes: Record<string,
       created_at: LATER('created_at'),
     },
   },
+  suspension: {
+    key: 'id',
+    row: 'ended_at is not null',
+    changes: {
+      id: SOMEBODY,
+      mailbox_hash: WORDS,
+      member_id: SOMEBODY,
+      reason: WORDS,
+      until: LATER('until'),
+      by_id: SOMEBODY,
+      created_at: LATER('created_at'),
+      ended_at: LATER('ended_at'),
+      lifted_by: SOMEBODY,
+    },
+  },
+  appeal: {
+    key: 'id',
+    row: 'decision is not null',
+    changes: {
+      id: SOMEBODY,
+      action_id: 'action_id + 1000',
+      member_id: SOMEBODY,
+      words: WORDS,
+      created_at: LATER('created_at'),
+      decision: `case decision when 'undo' then 'keep' else 'undo' end`,
+      reason: WORDS,
+      decided_at: LATER('decided_at'),
+      decided_by: SOMEBODY,
+    },
+  },
 }
 
 let market: TestMarket
 let admins: TestClient[]
 let other: TestClient
 
-/** Decided and appealed, missed and answered, called off, kept, thanked and the thanks removed, promoted. */
+/** Decided and appealed, missed and answered, called off, kept, thanked and the thanks removed, promoted, suspended. */
 beforeAll(async () => {
   market = await testMarket()
   const work = handlers(market.ctx)
@@ -165,6 +203,15 @@ beforeAll(async () => {
   await ok(kept.seller.post('/api/reports', { subject: { kind: 'thanks', id }, reason: 'spam' }))
   const [reported] = (await first.get<{ id: string }[]>('/api/admin/reports')).body
   await ok(first.post(`/api/admin/reports/${reported?.id}/decision`, { action: 'hide', note: 'Advertising' }))
+
+  const suspended = await market.signIn()
+  const suspension = { until: null, reason: 'The same advertisement ten times' }
+  await ok(first.send('PUT', `/api/admin/members/${suspended.user.id}/suspension`, suspension))
+  const [decision] = (await suspended.get<{ id: string }[]>('/api/decisions')).body
+  await ok(suspended.post(`/api/decisions/${decision?.id}/appeal`, { words: 'It was my sister' }))
+  const [appeal] = (await second.get<{ id: string }[]>('/api/admin/appeals')).body
+  market.clock.advance({ minutes: 120 })
+  await ok(second.post(`/api/admin/appeals/${appeal?.id}`, { decision: 'undo', reason: 'She says so' }))
   await market.runJobs()
 })
 afterAll(() => market.stop())
@@ -217,6 +264,7 @@ describe.each(Object.entries(TABLES))('of %s', (table, { key, row, changes, imma
     const columns = Object.keys(changes).concat(immaterial)
     const fresh: Record<string, string> = { [key]: changes[key]! }
     if (table === 'thanks') fresh['from_id'] = SOMEBODY
+    if (table === 'appeal') fresh['action_id'] = changes['action_id']!
     const planted = await foundAfter((trx) =>
       keysOf(
         trx,
@@ -255,6 +303,8 @@ test.each([
   ['appointment', 'absent_said_by', 'seller_id'],
   ['thanks', 'chips', `'{on_time}'`],
   ['admin_action', 'subject', `'settings'`],
+  ['suspension', 'reason', WORDS],
+  ['appeal', 'decision', `'keep'`],
 ])('%s.%s is named by its line of history, where the triggers were left on', async (table, column, value) => {
   const { key, row } = TABLES[table]!
   const { result, findings } = await foundAfter(

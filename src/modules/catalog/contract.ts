@@ -6,6 +6,7 @@ import { text, trimmed } from '../../platform/text/text.ts'
 import { title } from '../../platform/text/title.ts'
 import { words } from '../../platform/language/words.ts'
 import { ContactPhone, Email, degrees } from '../identity/contract.ts'
+import { RECALL_CODES } from '../recalls/contract.ts'
 import {
   ATTRIBUTES,
   CATEGORIES,
@@ -18,6 +19,7 @@ import {
   OPTIONAL,
   type Sought,
 } from './attributes.ts'
+import { readAreas } from './areas.ts'
 import { sizesBetween } from './sizes.ts'
 
 export const BUILT_IN_CATEGORIES = Object.keys(CATEGORIES) as (keyof typeof CATEGORIES)[]
@@ -118,7 +120,13 @@ export type ListingCard = z.infer<typeof ListingCard>
  * A whole listing. The last four fields are there for its owner (and its buyer once paid) only;
  * for everybody else latitude and longitude are the centre of a fixed grid cell of about 1 km.
  */
+/** Fields that a model may draft. */
+export const DRAFTED = ['title', 'description', 'condition', 'weightLbs'] as const
+export type Drafted = (typeof DRAFTED)[number]
+
 export const Listing = ListingCard.extend({
+  /** What a model has drafted and nobody has changed since. */
+  drafted: z.array(z.enum(DRAFTED)),
   description: z.string(),
   weightLbs: z.string().nullable(),
   latitude: z.number().nullable(),
@@ -145,6 +153,8 @@ export const Listing = ListingCard.extend({
   /** For its owner and the admins: when and why an admin has hidden it from everybody else. */
   hiddenAt: z.iso.datetime().nullable().optional(),
   hiddenReason: z.string().nullable().optional(),
+  /** For its owner alone: with which recalls they have compared its label. */
+  recallsCompared: z.array(z.string()).optional(),
   /** For its owner alone: how many have it among their favourites. */
   favourites: z.number().int().optional(),
   /** For its owner alone: a lower price to try, where it has stood unsold and unchanged for 30 days. */
@@ -219,6 +229,8 @@ const listingFields = {
   longitude: degrees(180, words('Longitude must be between -180 and 180')),
   weightLbs: z.preprocess((value) => (value === '' ? null : value), WeightLbs.nullish()),
   deliveryOption: DeliveryOption.default(ATTRIBUTES.deliveryOption.starts),
+  /** Keys of recalls with which the seller has compared its label. */
+  recallsCompared: z.array(z.string().max(100)).max(20).optional(),
   photos: z
     .array(PhotoUrl, words('At least one photo is required'))
     .min(1, words('At least one photo is required'))
@@ -498,9 +510,9 @@ export const createListing = endpoint({
   response: Listing,
   status: 201,
   errors: {
-    400: [CATALOG_CODES.PRICE_TOO_HIGH, CATALOG_CODES.UNKNOWN_CATEGORY],
+    400: [CATALOG_CODES.PRICE_TOO_HIGH, CATALOG_CODES.UNKNOWN_CATEGORY, RECALL_CODES.BANNED_TYPE],
     403: [CATALOG_CODES.PHOTO_NOT_YOURS],
-    409: [CATALOG_CODES.PHOTO_IN_USE, CATALOG_CODES.UNKNOWN_CATEGORY],
+    409: [CATALOG_CODES.PHOTO_IN_USE, CATALOG_CODES.UNKNOWN_CATEGORY, RECALL_CODES.COMPARE_LABEL],
   },
 })
 export const updateListing = endpoint({
@@ -515,7 +527,7 @@ export const updateListing = endpoint({
   body: UpdateListingBody,
   response: Listing,
   errors: {
-    400: [CATALOG_CODES.PRICE_TOO_HIGH, CATALOG_CODES.UNKNOWN_CATEGORY],
+    400: [CATALOG_CODES.PRICE_TOO_HIGH, CATALOG_CODES.UNKNOWN_CATEGORY, RECALL_CODES.BANNED_TYPE],
     403: [CATALOG_CODES.NOT_THE_OWNER, CATALOG_CODES.PHOTO_NOT_YOURS],
     404: [CATALOG_CODES.LISTING_NOT_FOUND],
     409: [
@@ -523,6 +535,7 @@ export const updateListing = endpoint({
       CATALOG_CODES.LISTING_IN_DRAW,
       CATALOG_CODES.PHOTO_IN_USE,
       CATALOG_CODES.UNKNOWN_CATEGORY,
+      RECALL_CODES.COMPARE_LABEL,
     ],
   },
 })
@@ -611,6 +624,28 @@ export const uploadBatch = endpoint({
   body: photoForm(MAX_BATCH_PHOTOS),
   response: UploadedPhotos,
   errors: uploadErrors,
+})
+export const hideInPhoto = endpoint({
+  method: 'POST',
+  path: '/api/upload/hidden',
+  summary:
+    'Stores a photo (multipart field `photos`) with parts of it hidden for good: pixelated, then blurred, before any size of it is made, with nothing left of what was there. `of` is its own upload as it was; that one is erased when a listing shows the new one.',
+  access: 'member',
+  startsNew: false,
+  who: 'The member who uploaded the photo.',
+  changes: 'One more photo is stored; the first stays until the new one is shown.',
+  kind: 'multipart',
+  query: z.strictObject({
+    of: PhotoUrl,
+    /** 1 to 20 areas `LEFT,TOP,WIDTH,HEIGHT`, from 0 to 1 of the picture, with `;` between them; clipped to the picture. */
+    areas: z
+      .string()
+      .max(2000, words('At most {maximum} characters'))
+      .refine((areas) => readAreas(areas) !== null, words('Draw 1 to 20 boxes, each over the picture')),
+  }),
+  body: photoForm(1),
+  response: UploadedPhotos,
+  errors: { ...uploadErrors, 403: [CATALOG_CODES.PHOTO_NOT_YOURS] },
 })
 export const impactStats = endpoint({
   method: 'GET',

@@ -33,6 +33,7 @@ export {
 export { searchListings } from './listing/search-listings.ts'
 export { givenPoint, placeListing, publicPointOf } from './listing/place-listing.ts'
 export { postListing } from './listing/post-listing.ts'
+export { clearCopies, countCopies, openCopies } from './photo/copied-photos.ts'
 export { photoKey } from './photo/photo.ts'
 export { giveToMessage } from './photo/message-photos.ts'
 export { MAX_PHOTO_BYTES } from './photo/decode-photo.ts'

@@ -9,6 +9,7 @@ import { offerLowerPrices } from './listing/ask-less.ts'
 import { placeListing } from './listing/place-listing.ts'
 import { makePhotoVariants } from './photo/make-photo-variants.ts'
 import { removeOrphanPhotos } from './photo/remove-orphan-photos.ts'
+import { lookForRecalled } from './recalled/look-for-recalled.ts'
 import { matchSearches } from './searches/match-searches.ts'
 import { notifySearches } from './searches/notify-searches.ts'
 
@@ -17,6 +18,7 @@ export function catalogJobs(ctx: Context) {
     'catalog.analyze-photos': (job: { analysisId: string; attempt: number }) => runAnalysis(ctx, job),
     'catalog.count-title-words': () => countTitleWords(ctx.db),
     'catalog.fold-counts': () => foldCounts(ctx.db),
+    'catalog.look-for-recalled': () => lookForRecalled(ctx),
     'catalog.make-photo-variants': ({ photoId }: { photoId: string }) => makePhotoVariants(ctx, photoId),
     'catalog.match-searches': (job: { listingId: string }) => matchSearches(ctx, job),
     'catalog.offer-lower-prices': () => offerLowerPrices(ctx),

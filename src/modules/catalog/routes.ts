@@ -24,6 +24,7 @@ import { namesIn, relatedListings } from './browse/related.ts'
 import { searchLimiter } from './browse/limit-searches.ts'
 import { serveBrowse } from './browse/serve-browse.ts'
 import { serveFeed } from './browse/serve-feed.ts'
+import { hideInPhoto } from './photo/hide-in-photo.ts'
 import { servePhoto, type IsReported } from './photo/serve-photo.ts'
 import { removePicture, setPicture } from './photo/set-picture.ts'
 import { createSitemaps, serveRobots } from './browse/sitemap.ts'
@@ -162,12 +163,15 @@ function photoRoutes(api: Api, ctx: Context, isReported: IsReported): void {
   const uploadPhotos = photoUploads(ctx)
   api.on(contract.uploadPhotos, ({ caller, http }) => {
     const maxFiles = contract.MAX_PHOTOS
-    return uploadPhotos({ ownerId: caller.id, http, maxFiles, maxBytes: maxFiles * MAX_PHOTO_BYTES })
+    return uploadPhotos({ ownerId: caller.id, http, shown: true, maxFiles, maxBytes: maxFiles * MAX_PHOTO_BYTES })
   })
   api.on(contract.uploadBatch, ({ caller, http }) => {
     const limits = { maxFiles: contract.MAX_BATCH_PHOTOS, maxBytes: contract.MAX_BATCH_BYTES }
-    return uploadPhotos({ ownerId: caller.id, http, ...limits })
+    return uploadPhotos({ ownerId: caller.id, http, shown: true, ...limits })
   })
+  api.on(contract.hideInPhoto, ({ query, caller, http }) =>
+    hideInPhoto(ctx, uploadPhotos, { ownerId: caller.id, http, ...query }),
+  )
   api.on(contract.setPicture, async ({ caller, http }) => {
     const { urls } = await uploadPhotos({ ownerId: caller.id, http, maxFiles: 1, maxBytes: MAX_PHOTO_BYTES })
     return setPicture(ctx, { memberId: caller.id, url: urls[0] })

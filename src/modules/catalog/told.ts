@@ -32,6 +32,30 @@ export const CATALOG_NOTICES = {
       ),
     ],
   },
+  'recall: listed': {
+    title: words('One of your items may have been recalled'),
+    body: [
+      words(
+        '{things} may be under a recall of {date}: {recall}. We have taken it out of sight. Please compare its label with the recall ({address}); if it is another one, show it again.',
+      ),
+    ],
+  },
+  'recall: sold': {
+    title: words('Something that you have passed on may have been recalled'),
+    body: [
+      words(
+        '{things} may be under a recall of {date}: {recall}. We have told your neighbour, too. What to do stands here: {address}',
+      ),
+    ],
+  },
+  'recall: bought': {
+    title: words('Something that you have bought may have been recalled'),
+    body: [
+      words(
+        "{things} may be under a recall of {date}: {recall}. Please don't use it until you have compared its label: {address}",
+      ),
+    ],
+  },
   'favourite: going': {
     title: words('One of your favourites may soon be gone'),
     body: [words('A neighbour has added {things} to a pickup. Until someone pays, you can still get it.')],

@@ -23,6 +23,7 @@ const OWNED: Record<string, string[]> = {
   ],
   'src/modules/catalog/': [
     'category_price',
+    'copied_photo',
     'favourite',
     'listing',
     'listing_card',
@@ -85,6 +86,7 @@ const OWNED: Record<string, string[]> = {
     'thanks',
   ],
   'src/modules/economy/': ['economy_minted', 'economy_missed_search', 'economy_month'],
+  'src/modules/recalls/': ['recall', 'recall_source'],
   'src/modules/audit/': ['audit_run'],
   'src/modules/backup/': ['backup'],
   'src/modules/admin/': ['admin_action', 'admin_setup', 'appeal', 'member_note', 'report', 'setup_token'],

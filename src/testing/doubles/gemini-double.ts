@@ -58,6 +58,7 @@ export const GOOD_ANSWER = {
   estimatedWeightLbs: 3.456,
   suggestedPrice: 3,
   priceReasoning: 'Good condition and complete, so the full price of the category.',
+  privateAreas: [] as object[],
 }
 
 const ABSURD_ANSWER = {
@@ -72,6 +73,15 @@ const ABSURD_ANSWER = {
   estimatedWeightLbs: 1e9,
   suggestedPrice: 1_000_000,
   priceReasoning: null,
+  privateAreas: [
+    { photo: 0, kind: 'face', box: [-200, 900, 300, 4000] },
+    { photo: 0, kind: 'face', box: [300, 300, 200, 200] },
+    { photo: 0, kind: 'plate', box: [1200, 1200, 1400, 1400] },
+    { photo: 7, kind: 'face', box: [0, 0, 100, 100] },
+    { photo: 0, kind: 'cat', box: [0, 0, 100, 100] },
+    { photo: 0, kind: 'paper', box: ['0', null] },
+    'a face',
+  ],
 }
 
 /** A model that does what a text in the photo tells it. */

@@ -51,6 +51,9 @@ export async function openMarket(databaseUrl: string, options: MarketOptions = {
     PUBLIC_URL: url,
     MARKET_TIME_ZONE: 'UTC',
     GEOCODER_URL: 'http://127.0.0.1:9',
+    RECALLS_CPSC_URL: 'http://127.0.0.1:9',
+    RECALLS_HEALTH_CANADA_URL: 'http://127.0.0.1:9',
+    RECALLS_SAFETY_GATE_URL: 'http://127.0.0.1:9',
   }
   const clock = new TestClock()
   const config = loadConfig({ ...env, ...options.env })

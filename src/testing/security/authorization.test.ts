@@ -45,6 +45,7 @@ GET    /api/items                                 available        200     200  
 GET    /api/items.atom                            available        200     200    200    200     200    200    200
 GET    /api/items/related                         available        200     200    200    200     200    200    200
 GET    /api/places                                available        503     503    503    503     503    503    503
+POST   /api/recalls/check                         available        401     200    200    200     200    200    200
 GET    /api/items/user/me                         available        401     200    200    200     200    200    200
 GET    /api/items/favourites                      available        401     200    200    200     200    200    200
 GET    /api/items/outgrown                        available        401     200    200    200     200    200    200
@@ -77,6 +78,7 @@ PATCH  /api/items/:id/claim                       reserved         401     403  
 PATCH  /api/items/:id/claim                       paid             401     403    403    409     403    403    403
 POST   /api/upload                                available        401     200    200    200     200    200    200
 POST   /api/upload-batch                          available        401     200    200    200     200    200    200
+POST   /api/upload/hidden                         available        401     403    403    200     403    403    403
 POST   /api/ai/analyze-photos                     available        401     403    403    200     403    403    403
 POST   /api/ai/analyze-batch                      available        401     200    200    200     200    200    200
 GET    /api/ai/photo-warnings                     available        401     403    403    200     403    403    403

@@ -133,9 +133,14 @@ const VALID_REQUESTS: Record<string, (material: Material) => ValidRequest | Prom
   'POST /api/items': async (material) => ({
     body: { ...listingBody(), tokenPrice: '1', photos: await ownersPhoto(material) },
   }),
+  'POST /api/recalls/check': () => ({ body: { title: 'Wooden train set' } }),
   'PATCH /api/items/:id': () => ({ body: { title: 'Another title', tokenPrice: '0.01' } }),
   'POST /api/upload': async () => ({ body: await form() }),
   'POST /api/upload-batch': async () => ({ body: await form() }),
+  'POST /api/upload/hidden': async (material) => ({
+    query: `?areas=0.1,0.1,0.2,0.2&of=${(await ownersPhoto(material))[0]}`,
+    body: await form(),
+  }),
   'POST /api/users/me/picture': async () => ({ body: await form() }),
   'POST /api/ai/analyze-photos': async (material) => ({ body: { photoUrls: await ownersPhoto(material) } }),
   'GET /api/ai/photo-warnings': async (material) => ({

@@ -35,6 +35,7 @@ describe('what the items of a batch still need', () => {
       estimatedWeightLbs: 2,
       suggestedPrice: 3,
       priceReasoning: '',
+      privateAreas: [],
       ai: true,
     })
     const listed = (product: number, condition: number) =>

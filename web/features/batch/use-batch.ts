@@ -23,6 +23,7 @@ import {
   manualListing,
   refusalOf,
 } from './batch-listing.ts'
+import { type CompareLabel, useCompareLabel } from '../listing/use-compare-label.tsx'
 import { postOnce } from '../posting/post-once.ts'
 import { needsOf } from './batch-needs.ts'
 import { BATCH_CATEGORY, explainFailure, useBatchAnalysis } from './use-batch-analysis.ts'
@@ -134,6 +135,7 @@ export function useBatch(member: User | null | undefined) {
     goTo('upload')
   }
 
+  const label = useCompareLabel()
   const submit = async (member: User, which: BatchListing[]) => {
     const waiting = [...which]
     const outcomes: boolean[] = []
@@ -141,7 +143,7 @@ export function useBatch(member: User | null | undefined) {
       for (let listing = waiting.shift(); listing; listing = waiting.shift()) {
         setPosting({ done: outcomes.length, of: which.length })
         const { key } = listing
-        const errors = await post(listing, member)
+        const errors = await post(listing, member, label)
         // Right away, so that a reload while others are being posted doesn't offer it again.
         if (errors) update(key, (edited) => ({ ...edited, errors }))
         else remove(key)
@@ -194,6 +196,8 @@ export function useBatch(member: User | null | undefined) {
     },
     reanalyze,
     submit,
+    /** A recall to compare a label with. */
+    question: label.question,
     posting,
     edit: (key: string, values: Partial<BatchValues>) =>
       update(key, (listing) => ({
@@ -249,11 +253,12 @@ function useSignInForPhotos(visitor: boolean): void {
 }
 
 /** Posts one listing; returns its errors, or null once it is posted. */
-async function post(listing: BatchListing, member: User): Promise<BatchListing['errors'] | null> {
+async function post(listing: BatchListing, member: User, label: CompareLabel): Promise<BatchListing['errors'] | null> {
   const parsed = parseListing(listing, member)
   if ('errors' in parsed) return parsed.errors
   try {
-    await postOnce(parsed.body)
+    const { body } = parsed
+    await label.send(body, (recallsCompared) => postOnce({ ...body, recallsCompared }))
     return null
   } catch (error) {
     return refusalOf(error)

@@ -1,8 +1,11 @@
 import { MapPin } from 'lucide-react'
 import { ATTRIBUTES, hintOf, SHOWN } from '../../../src/modules/catalog/attributes.ts'
-import type { Listing } from '../../../src/modules/catalog/contract.ts'
+import type { Drafted, Listing } from '../../../src/modules/catalog/contract.ts'
+import { words } from '../../../src/platform/language/words.ts'
+import { listOf } from '../../lib/format.ts'
 import { t } from '../../lib/t.ts'
 import { useMember } from '../../lib/use-member.ts'
+import { Mark } from '../../ui/forms/mark.tsx'
 import { PickupInfo } from '../purchases/pickup-info.tsx'
 import { categoryLabel, inWords } from '../listing/labels.ts'
 
@@ -42,6 +45,12 @@ export function ListingFacts({ listing }: { listing: Listing }) {
             )
           })}
         </dl>
+        {listing.drafted.length > 0 && (
+          <p className="mt-2 flex flex-wrap items-center gap-2 text-sm text-muted">
+            <Mark>{t('drafted with AI')}</Mark>
+            {listOf(listing.drafted.map((field) => t(FIELD_NAMES[field])))}
+          </p>
+        )}
       </section>
       <section aria-labelledby="location">
         <h2 id="location" className="text-xl font-extrabold">
@@ -65,6 +74,13 @@ export function ListingFacts({ listing }: { listing: Listing }) {
       </section>
     </div>
   )
+}
+
+const FIELD_NAMES: Record<Drafted, string> = {
+  title: words('Title'),
+  description: words('Description'),
+  condition: ATTRIBUTES.condition.label,
+  weightLbs: ATTRIBUTES.weightLbs.label,
 }
 
 /** Told by the server to the owner and the paid buyer alone. */

@@ -5,6 +5,7 @@ import { t } from '../../lib/t.ts'
 import { refresh } from '../../lib/use-api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { toast } from '../../ui/toasts/toast.ts'
+import { useCompareLabel } from '../listing/use-compare-label.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 
 const ConfirmDialog = lazyDialog(() => import('../../ui/overlays/confirm-dialog.tsx'))
@@ -23,7 +24,15 @@ interface OwnerActions {
 export function useOwnerActions(listing: Listing, onDeleted?: () => void): OwnerActions {
   const [asking, setAsking] = useState<'claim' | 'delete'>()
   const close = () => setAsking(undefined)
-  const toggle = useAction(() => (listing.status === 'withdrawn' ? relist(listing.id) : withdraw(listing.id)))
+  const label = useCompareLabel()
+  const relist = () =>
+    attempt(t('Failed to update item status.'), async () => {
+      await label.send(listing, (recallsCompared) =>
+        call('PATCH /api/items/:id', { params: { id: listing.id }, body: { status: 'available', recallsCompared } }),
+      )
+      toast({ title: t('Item relisted'), description: t('Neighbours can see and buy it again.') })
+    })
+  const toggle = useAction(() => (listing.status === 'withdrawn' ? relist() : withdraw(listing.id, relist)))
   const claim = () =>
     attempt(t('Failed to update item status.'), async () => {
       await call('PATCH /api/items/:id/claim', { params: { id: listing.id } })
@@ -37,6 +46,7 @@ export function useOwnerActions(listing: Listing, onDeleted?: () => void): Owner
     })
   const question = (
     <>
+      {label.question}
       {asking === 'claim' && (
         <ConfirmDialog
           title={t('Mark as claimed?')}
@@ -69,20 +79,14 @@ export function useOwnerActions(listing: Listing, onDeleted?: () => void): Owner
   }
 }
 
-const withdraw = (id: string) =>
+const withdraw = (id: string, relist: () => Promise<void>) =>
   attempt(t('Failed to update item status.'), async () => {
     await call('PATCH /api/items/:id', { params: { id }, body: { status: 'withdrawn' } })
     toast({
       title: t('Item withdrawn'),
       description: t('Only you can see it now.'),
-      action: { label: t('Undo'), onSelect: () => void relist(id) },
+      action: { label: t('Undo'), onSelect: () => void relist() },
     })
-  })
-
-const relist = (id: string) =>
-  attempt(t('Failed to update item status.'), async () => {
-    await call('PATCH /api/items/:id', { params: { id }, body: { status: 'available' } })
-    toast({ title: t('Item relisted'), description: t('Neighbours can see and buy it again.') })
   })
 
 /** Refreshes everything that shows the listing, also after a refusal: then it was out of date. */

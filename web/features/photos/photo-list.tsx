@@ -1,11 +1,18 @@
 import { useState } from 'react'
+import type { Area } from '../../../src/modules/catalog/areas.ts'
 import { t } from '../../lib/t.ts'
 import { PhotoTile } from './photo-tile.tsx'
 import { usePhotoRemoval } from './use-photo-removal.ts'
 import type { PhotoUploads } from './use-photo-uploads.ts'
 
 /** Photos in their order, of which the first is the cover. */
-export function PhotoList({ uploads }: { uploads: PhotoUploads }) {
+interface Props {
+  uploads: PhotoUploads
+  /** By the address of a photo: where an analyser has seen what may be private. */
+  suggested: ReadonlyMap<string, Area[]>
+}
+
+export function PhotoList({ uploads, suggested }: Props) {
   const [told, setTold] = useState('')
   const { list, remove } = usePhotoRemoval(uploads, setTold)
   const { photos } = uploads
@@ -28,6 +35,8 @@ export function PhotoList({ uploads }: { uploads: PhotoUploads }) {
               onMove={move}
               onRemove={() => remove(photo.id, index)}
               onRetry={() => uploads.retry(photo.id)}
+              suggested={suggested.get(photo.original?.url ?? photo.url ?? '') ?? []}
+              onHide={(areas) => void uploads.hide(photo.id, areas)}
             />
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { ImagePlus } from 'lucide-react'
 import { type DragEvent, type ReactNode, useId, useState } from 'react'
+import type { Area } from '../../../src/modules/catalog/areas.ts'
 import { t } from '../../lib/t.ts'
 import { FieldError } from '../../ui/forms/field.tsx'
 import { PHOTO_INPUT_ID } from './photo-input.ts'
@@ -9,16 +10,20 @@ import type { PhotoUploads } from './use-photo-uploads.ts'
 
 const TYPES = 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif'
 
+const NONE: ReadonlyMap<string, Area[]> = new Map()
+
 interface Props {
   uploads: PhotoUploads
   max: number
   error?: string | undefined
+  /** By the address of a photo: where an analyser has seen what may be private. */
+  suggested?: ReadonlyMap<string, Area[]>
   /** Shows the photos, instead of the tiles. */
   list?: ReactNode
 }
 
 /** A drop zone and the photos: the first is the cover; dragging or the arrows change the order. */
-export function PhotoPicker({ uploads, max, error, list }: Props) {
+export function PhotoPicker({ uploads, max, error, suggested = NONE, list }: Props) {
   const errorId = useId()
   const [over, setOver] = useState(false)
   const drop = (event: DragEvent) => {
@@ -68,7 +73,7 @@ export function PhotoPicker({ uploads, max, error, list }: Props) {
         />
       </label>
       {error && <FieldError id={errorId}>{error}</FieldError>}
-      {list === undefined && <PhotoList uploads={uploads} />}
+      {list === undefined && <PhotoList uploads={uploads} suggested={suggested} />}
       {uploads.photos.length > 0 && list}
     </div>
   )

@@ -1,13 +1,16 @@
 import { clsx } from 'clsx'
-import { ArrowLeft, ArrowRight, X } from 'lucide-react'
+import { ArrowLeft, ArrowRight, EyeOff, X } from 'lucide-react'
 import { type ButtonHTMLAttributes, type DragEvent, useState } from 'react'
+import type { Area } from '../../../src/modules/catalog/areas.ts'
 import { t } from '../../lib/t.ts'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { PhotoWarnings } from './analysis-photo-warnings.tsx'
 import { Waits } from './waits.tsx'
 import { Progress } from './progress.tsx'
 import { RetryButton } from './retry-button.tsx'
 import type { PhotoUpload } from './use-photo-uploads.ts'
 
+const HideDialog = lazyDialog(() => import('./hide-dialog.tsx'))
 const DRAGGED = 'application/x-photo'
 
 interface Props {
@@ -17,9 +20,14 @@ interface Props {
   onMove: (id: number, to: number) => void
   onRemove: () => void
   onRetry: () => void
+  /** Where an analyser has seen what may be private. */
+  suggested: Area[]
+  onHide: (areas: Area[]) => void
 }
 
-export function PhotoTile({ photo, index, count, onMove, onRemove, onRetry }: Props) {
+export function PhotoTile({ photo, index, count, onMove, onRemove, onRetry, suggested, onHide }: Props) {
+  const [hiding, setHiding] = useState(false)
+  const unseen = photo.original === undefined ? suggested.length : 0
   const [target, setTarget] = useState(false)
   const drop = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes(DRAGGED)) return
@@ -79,10 +87,28 @@ export function PhotoTile({ photo, index, count, onMove, onRemove, onRetry }: Pr
             <ArrowRight size={18} aria-hidden />
           </Tool>
         </span>
+        <Tool
+          label={t('Hide parts of photo {number}', { number: index + 1 })}
+          disabled={photo.state !== 'done'}
+          onPointerDown={HideDialog.prime}
+          onClick={() => setHiding(true)}
+        >
+          <EyeOff size={18} aria-hidden />
+        </Tool>
         <Tool label={t('Remove photo {number}', { number: index + 1 })} onClick={onRemove} data-remove>
           <X size={18} aria-hidden />
         </Tool>
       </div>
+      {unseen > 0 && (
+        <button
+          type="button"
+          onClick={() => setHiding(true)}
+          className="flex min-h-11 w-full items-center gap-1.5 bg-lamp-soft px-3 py-2 text-start text-sm font-semibold text-lamp-text underline"
+        >
+          {t('Something private may be seen. Look and hide it')}
+        </button>
+      )}
+      {hiding && <HideDialog photo={photo} suggested={suggested} onHide={onHide} onOpenChange={setHiding} />}
       {photo.url !== undefined && <PhotoWarnings url={photo.url} />}
     </li>
   )

@@ -8,7 +8,7 @@ export const noAnswer = (): ApiError => new ApiError(0, t('No answer came. Pleas
 /**
  * Sends a form with files. An XMLHttpRequest, because `fetch` reports no upload progress.
  * @param onProgress gets the share that has been sent, 0 to 1
- * @param params of the route's path
+ * @param parts of the route's address
  * @throws {ApiError} for an answer that is not 2xx; status 0 when none came, or one that is not JSON
  */
 export function uploadFiles<R extends UploadRoute>(
@@ -16,7 +16,7 @@ export function uploadFiles<R extends UploadRoute>(
   form: Form<R>,
   onProgress?: (share: number) => void,
   signal?: AbortSignal,
-  params: Record<string, string> = {},
+  parts: { params?: Record<string, string>; query?: Record<string, string> } = {},
 ): Promise<Answer<R>> {
   const [method = '', pattern = ''] = route.split(' ')
   const data = new FormData()
@@ -25,7 +25,7 @@ export function uploadFiles<R extends UploadRoute>(
   }
   return new Promise((resolve, reject: (error: ApiError) => void) => {
     const request = new XMLHttpRequest()
-    request.open(method, fill(pattern, { params }))
+    request.open(method, fill(pattern, parts))
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total === 0 ? 0 : loaded / total)
     const unanswered = () => reject(noAnswer())
     request.onerror = unanswered

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type Area, writeAreas } from '../../../src/modules/catalog/areas.ts'
 import { ApiError } from '../../lib/api.ts'
 import { isAway, useAway } from '../../lib/freshness.ts'
 import { forgetPhoto, keepPhoto, photosFor, sentNow, waitInStore } from '../../lib/kept-photos.ts'
@@ -18,6 +19,8 @@ export interface PhotoUpload {
   progress: number
   /** Address on this site, once sent. */
   url?: string
+  /** The photo as it was, and what is hidden of it in `url`. */
+  original?: { url: string; preview: string; areas: Area[] }
 }
 
 let lastId = 0
@@ -185,6 +188,27 @@ export function usePhotoUploads({ route, max, maxBytes = Infinity, keepFor }: Li
       )
   }
 
+  /** Hides these parts of a photo and shows all others again; where that fails, it stays as it is. */
+  const hide = async (id: number, areas: Area[]) => {
+    const photo = photos.find((one) => one.id === id)
+    if (photo?.url === undefined) return
+    const original = { ...(photo.original ?? { url: photo.url, preview: photo.preview }), areas }
+    if (areas.length === 0) {
+      change(id, { ...original, original })
+      return
+    }
+    change(id, { state: 'sending', progress: 0 })
+    try {
+      const { urls } = await sendHidden(original, files.current.get(id)?.file, (progress) => change(id, { progress }))
+      const [url] = urls
+      if (url === undefined) throw noAnswer()
+      change(id, { state: 'done', progress: 1, url, preview: url, original })
+    } catch (error) {
+      change(id, { state: 'done', progress: 1 })
+      explain(error, photo.name)
+    }
+  }
+
   const move = (id: number, to: number) =>
     setPhotos((all) => {
       const moved = all.find((photo) => photo.id === id)
@@ -202,8 +226,21 @@ export function usePhotoUploads({ route, max, maxBytes = Infinity, keepFor }: Li
     takeUp,
     remove: removeNow,
     move,
+    hide,
     retry: (id: number) => void send(id),
   }
+}
+
+/** Sends the file once more, as it was sent before; after a reload, the photo that the server made of it. */
+async function sendHidden(
+  { url, areas }: { url: string; areas: Area[] },
+  file: File | undefined,
+  onProgress: (share: number) => void,
+) {
+  const bytes = file ? await shrinkPhoto(file) : await (await fetch(url)).blob()
+  const photo = new File([bytes], 'photo', { type: bytes.type })
+  const query = { of: url, areas: writeAreas(areas) }
+  return uploadFiles('POST /api/upload/hidden', { photos: [photo] }, onProgress, undefined, { query })
 }
 
 export type PhotoUploads = ReturnType<typeof usePhotoUploads>

@@ -12,6 +12,7 @@ const ANALYSIS: Analysis = {
   estimatedWeightLbs: 4,
   suggestedPrice: 2,
   priceReasoning: 'Worn wheels, so 2 tokens.',
+  privateAreas: [],
   ai: true,
 }
 const cardAt = (price: number) =>

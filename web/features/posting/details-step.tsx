@@ -1,6 +1,7 @@
 import type { Analysis } from '../../../src/modules/catalog/analysis/contract.ts'
 import { t } from '../../lib/t.ts'
 import { Button } from '../../ui/button.tsx'
+import { AdviceLine } from './advice-line.tsx'
 import { DrawChoice } from './draw-choice.tsx'
 import { ListingFields } from './listing-fields.tsx'
 import type { ListingForm } from './listing-form.ts'
@@ -26,6 +27,7 @@ export function DetailsStep({ form, analysis, short, ready, sending, onContinue,
   return (
     <>
       <ListingFields form={form} analysis={analysis} short={short} />
+      <AdviceLine title={form.watch('title')} description={form.watch('description')} />
       {ready && <DrawChoice form={form} />}
       {ready ? (
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">

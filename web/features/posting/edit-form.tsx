@@ -7,6 +7,8 @@ import { refresh } from '../../lib/use-api.ts'
 import { useWhileHere } from '../../lib/use-while-here.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toasts/toast.ts'
+import { useCompareLabel } from '../listing/use-compare-label.tsx'
+import { AdviceLine } from './advice-line.tsx'
 import { ListingFields } from './listing-fields.tsx'
 import { showFieldErrors, useListingForm, useSentPhotos, valuesOf } from './listing-form.ts'
 import { PhotoPicker } from '../photos/photo-picker.tsx'
@@ -28,12 +30,15 @@ export function EditForm({ listing }: { listing: Listing }) {
   const { errors, isSubmitting } = form.formState
   const leave = () => void navigate(`/item/${listing.id}`)
 
+  const label = useCompareLabel()
   const save = async (body: CreateListingBody) => {
     try {
-      await call('PATCH /api/items/:id', {
-        params: { id: listing.id },
-        body: { ...body, ...forgottenPoint(listing, body) },
-      })
+      await label.send(body, (recallsCompared) =>
+        call('PATCH /api/items/:id', {
+          params: { id: listing.id },
+          body: { ...body, ...forgottenPoint(listing, body), recallsCompared },
+        }),
+      )
     } catch (error) {
       showFieldErrors(form, error)
       const description = messageFrom(error, t('Failed to save your changes. Please try again.'))
@@ -49,6 +54,8 @@ export function EditForm({ listing }: { listing: Listing }) {
     <form onSubmit={submit} noValidate className="flex min-w-0 flex-col gap-6">
       <PhotoPicker uploads={uploads} max={MAX_PHOTOS} error={errors.photos?.message} />
       <ListingFields form={form} />
+      <AdviceLine title={form.watch('title')} description={form.watch('description')} />
+      {label.question}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button variant="quiet" size="lg" onClick={leave}>
           {t('Cancel')}

@@ -1,7 +1,7 @@
 import { Sparkles } from 'lucide-react'
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import type { Analysis } from '../../../src/modules/catalog/analysis/contract.ts'
+import type { Analysis, PrivateArea } from '../../../src/modules/catalog/analysis/contract.ts'
 import { type CreateListingBody, type Listing, MAX_PHOTOS } from '../../../src/modules/catalog/contract.ts'
 import { call, messageFrom, path } from '../../lib/api.ts'
 import { t } from '../../lib/t.ts'
@@ -29,6 +29,7 @@ import {
 } from './listing-form.ts'
 import { PhotoPicker } from '../photos/photo-picker.tsx'
 import { TakePhotos } from '../photos/take-photos.tsx'
+import { useCompareLabel } from '../listing/use-compare-label.tsx'
 import { useTokenPrice } from '../listing/use-categories.ts'
 import { DraftOffer } from './post-notices.tsx'
 import type { PostedListing } from './post-done.tsx'
@@ -63,6 +64,7 @@ export function PostForm({ like, onPosted }: Props) {
   const uploads = usePhotoUploads({ route: 'POST /api/upload', max: MAX_PHOTOS })
   const [reached, setStage] = useState<Stage>('photos')
   const [analysis, setAnalysis] = useState<Analysis>()
+  const [suggested, setSuggested] = useState<ReadonlyMap<string, PrivateArea[]>>()
   const [cancelled, setCancelled] = useState(false)
   const details = useRef<HTMLDivElement>(null)
   const stage = byHand ? 'details' : reached
@@ -100,11 +102,13 @@ export function PostForm({ like, onPosted }: Props) {
       toast({ title: t('No photos'), description: t('Please upload at least one photo first'), tone: 'danger' })
       return
     }
+    const { urls } = uploads
     try {
       const seen = await call('POST /api/ai/analyze-photos', {
-        body: { photoUrls: uploads.urls, category: form.getValues('category') },
+        body: { photoUrls: urls, category: form.getValues('category') },
       })
       setAnalysis(seen)
+      setSuggested(Map.groupBy(seen.privateAreas, ({ photo }) => urls[photo] ?? ''))
       fillSuggestions(form, seen)
       setStage('details')
     } catch (error) {
@@ -124,10 +128,11 @@ export function PostForm({ like, onPosted }: Props) {
     if (waits) void analyzeFirst()
   }, [waits])
 
+  const label = useCompareLabel()
   const post = async (body: CreateListingBody) => {
     let posted
     try {
-      posted = await postOnce(body)
+      posted = await label.send(body, (recallsCompared) => postOnce({ ...body, recallsCompared }))
     } catch (error) {
       showFieldErrors(form, error)
       toast({
@@ -158,7 +163,12 @@ export function PostForm({ like, onPosted }: Props) {
           opened={query.has('camera')}
           onClose={() => query.has('camera') && setQuery({}, { replace: true })}
         />
-        <PhotoPicker uploads={uploads} max={MAX_PHOTOS} error={form.formState.errors.photos?.message} />
+        <PhotoPicker
+          uploads={uploads}
+          max={MAX_PHOTOS}
+          error={form.formState.errors.photos?.message}
+          {...(suggested && { suggested })}
+        />
         {!byHand && (
           <div className="flex flex-col items-start gap-2">
             <Button
@@ -199,6 +209,7 @@ export function PostForm({ like, onPosted }: Props) {
         )}
         {phone && found}
       </form>
+      {label.question}
       <PostPreview values={values} photo={uploads.photos[0]?.preview} />
     </div>
   )

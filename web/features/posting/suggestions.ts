@@ -1,12 +1,8 @@
 import { STARTS } from '../../../src/modules/catalog/attributes.ts'
-import { type Analysis, GENERIC_BRAND, SURE } from '../../../src/modules/catalog/analysis/contract.ts'
+import { type Analysis, GENERIC_BRAND, SURE, suggestedTitle } from '../../../src/modules/catalog/analysis/contract.ts'
 
 /** The fields of a listing that an analyser fills in. */
 export type SuggestedField = 'title' | 'description' | 'condition' | 'weightLbs'
-
-export function suggestedTitle(brand: string, product: string): string {
-  return (brand === GENERIC_BRAND ? product : `${brand} ${product}`).slice(0, 100)
-}
 
 export function suggestedValues({ brand, product, condition, description, estimatedWeightLbs }: Analysis) {
   return {

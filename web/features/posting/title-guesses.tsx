@@ -1,7 +1,6 @@
-import { type Analysis, GENERIC_BRAND, SURE } from '../../../src/modules/catalog/analysis/contract.ts'
+import { type Analysis, GENERIC_BRAND, SURE, suggestedTitle } from '../../../src/modules/catalog/analysis/contract.ts'
 import { t } from '../../lib/t.ts'
 import { chipClass } from '../../ui/chip.ts'
-import { suggestedTitle } from './suggestions.ts'
 
 interface Props {
   analysis: Analysis

@@ -127,7 +127,7 @@ export function WhatFields({ form, analysis, short }: Props) {
         <div className="sm:col-span-2">
           <Fold
             line={watch('description') || t('Description')}
-            open={watch('description') === ''}
+            open={false}
             wrong={Boolean(errors.description ?? errors.weightLbs)}
           >
             {more}

@@ -9,7 +9,10 @@ import { Select } from './inputs.tsx'
 import { toast } from '../toasts/toast.ts'
 
 /** Each language by its own name: whoever looks for theirs may not read this one. */
-const nameOf = (language: Language) => new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
+const NAMES = LANGUAGES.map((language) => ({
+  language,
+  name: new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language,
+}))
 
 /** What the market speaks with whoever is here: chosen for this browser, by a member for all of theirs. */
 export function LanguageSelect(props: Omit<ComponentProps<typeof Select>, 'value' | 'onChange' | 'children'>) {
@@ -30,9 +33,9 @@ export function LanguageSelect(props: Omit<ComponentProps<typeof Select>, 'value
       value={pageLanguage()}
       onChange={({ target }) => void choose(languageNamed(target.value) ?? 'en')}
     >
-      {LANGUAGES.map((language) => (
+      {NAMES.map(({ language, name }) => (
         <option key={language} value={language} lang={language}>
-          {nameOf(language)}
+          {name}
         </option>
       ))}
     </Select>

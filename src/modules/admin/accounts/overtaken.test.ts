@@ -103,6 +103,10 @@ const CALLS: Record<
   'DELETE /api/users/me/picture': () => ({ path: '/api/users/me/picture' }),
   'POST /api/upload': async () => ({ path: '/api/upload', body: await photoForm() }),
   'POST /api/upload-batch': async () => ({ path: '/api/upload-batch', body: await photoForm() }),
+  'POST /api/upload/hidden': async ({ photos }) => ({
+    path: `/api/upload/hidden?areas=0,0,1,1&of=${photos[0]}`,
+    body: await photoForm(),
+  }),
   'POST /api/items': ({ photos }) => ({
     path: '/api/items',
     body: { ...listingBody({ title: MARK, pickupAddress: `1 ${MARK} Road` }), photos },

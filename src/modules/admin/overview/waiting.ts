@@ -5,9 +5,11 @@ import { countFailedJobs, jobsWaitSince } from '../../../platform/jobs/job-repor
 import { readOutages } from '../../../platform/sending/outage.ts'
 import { lastAudit } from '../../audit/index.ts'
 import { backupAlarms, readBackup } from '../../backup/index.ts'
+import { countCopies } from '../../catalog/index.ts'
 import { announcedLines, decisionsDue } from '../../handover/index.ts'
 import { adminIds, countGuessedMailboxes, countNeighbours } from '../../identity/index.ts'
 import { countDisputed, purchaseFigures } from '../../purchasing/index.ts'
+import { recallAlarms } from '../../recalls/index.ts'
 import { WAIT_KINDS, type WaitKind } from '../constants.ts'
 
 export interface Waiting {
@@ -35,10 +37,11 @@ export async function readWaiting(ctx: Desk): Promise<Waiting[]> {
 
 async function people(ctx: Desk): Promise<Waiting[]> {
   const { db, clock } = ctx
-  const [announced, reports, appeals, admins, neighbours, guessed, due] = await Promise.all([
+  const [announced, reports, appeals, copies, admins, neighbours, guessed, due] = await Promise.all([
     announcedLines(db),
     openOf(db, 'report'),
     openOf(db, 'appeal'),
+    countCopies(db),
     adminIds(db),
     countNeighbours(db),
     countGuessedMailboxes(ctx),
@@ -47,6 +50,7 @@ async function people(ctx: Desk): Promise<Waiting[]> {
   return [
     { kind: 'open_report', ...reports },
     { kind: 'open_appeal', ...appeals },
+    { kind: 'copied_photo', ...copies },
     // What an admin has announced waits for nobody.
     { kind: 'waiting_dispute', count: await countDisputed(db, announced), oldest: null },
     { kind: 'decision_due', count: due, oldest: null },
@@ -67,12 +71,13 @@ async function trades({ db, clock }: Desk): Promise<Waiting[]> {
 async function machines({ db, clock }: Desk): Promise<Waiting[]> {
   const now = clock.now()
   const since = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS)
-  const [failed, waitSince, outages, audit, backup] = await Promise.all([
+  const [failed, waitSince, outages, audit, backup, recalls] = await Promise.all([
     countFailedJobs(db),
     jobsWaitSince(db),
     readOutages(db),
     lastAudit(db),
     backupAlarms(db, now),
+    recallAlarms(db, now),
   ])
   const away = outages.filter((outage) =>
     outage.what === 'mail'
@@ -89,6 +94,7 @@ async function machines({ db, clock }: Desk): Promise<Waiting[]> {
       reason: error,
     })),
     { kind: 'audit_finding', count: audit?.findings ?? 0, oldest: null },
+    ...recalls,
     ...backup.map(({ reason, ...alarm }) => ({ ...alarm, ...(reason === null ? {} : { reason }) })),
   ]
 }

@@ -1,7 +1,7 @@
 import type { Reader, Tables } from '../../../platform/database.ts'
 import { AppError, Unavailable } from '../../../platform/errors.ts'
 import { type Saying, words } from '../../../platform/language/words.ts'
-import { Analysis, ANALYSIS_CODES } from './contract.ts'
+import { Analysis, ANALYSIS_CODES, GENERIC_BRAND, SURE } from './contract.ts'
 
 export interface AnalysisQuestion {
   photoUrls: string[]
@@ -34,4 +34,19 @@ export function answerOf(row: AnalysisRow): Analysis {
   if (failure) throw new AppError(failure.code, failure.status, failure.said ?? failure.message)
   const message = words('The analysis takes longer than usual. Nothing is lost: please ask again in a minute.')
   throw new Unavailable(message, ANALYSIS_CODES.ANALYSIS_UNAVAILABLE)
+}
+
+/** The brand that the analyser has read on these photos, where it is sure of one. */
+export async function brandSeen(
+  reader: Reader,
+  { ownerId, photoUrls }: { ownerId: string; photoUrls: string[] },
+): Promise<string | undefined> {
+  const row = await reader('photo_analysis')
+    .where({ owner_id: ownerId, photo_urls: photoUrls })
+    .whereNotNull('result')
+    .orderBy('asked_at', 'desc')
+    .first('result')
+  const { data } = Analysis.safeParse(row?.result)
+  if (!data || data.brand.confidence < SURE || data.brand.primary === GENERIC_BRAND) return undefined
+  return data.brand.primary
 }

@@ -15,8 +15,26 @@ export const ANALYSIS_CODES = {
   TOO_MANY_STREAMS: 'TOO_MANY_STREAMS',
 } as const
 
+/** What a listing is called, after what an analyser has made out. */
+export function suggestedTitle(brand: string, product: string): string {
+  return (brand === GENERIC_BRAND ? product : `${brand} ${product}`).slice(0, 100)
+}
+
 const guess = <T extends z.ZodType>(value: T) =>
   z.object({ primary: value, confidence: z.number().min(0).max(1), alternatives: z.array(value).max(5) })
+
+/** What neighbours may not want to show of themselves or of others. */
+export const PRIVATE_KINDS = ['face', 'plate', 'house-number', 'paper'] as const
+/** A part of a photo with such a thing in it, from 0 to 1 of the picture; `photo` counts from 0. */
+const PrivateArea = z.object({
+  photo: z.number().int().min(0),
+  kind: z.enum(PRIVATE_KINDS),
+  x: z.number(),
+  y: z.number(),
+  width: z.number(),
+  height: z.number(),
+})
+export type PrivateArea = z.infer<typeof PrivateArea>
 
 /** What an analyser suggests for a listing. Suggestions only: the member decides. An empty text suggests nothing. */
 export const Analysis = z.object({
@@ -27,6 +45,8 @@ export const Analysis = z.object({
   estimatedWeightLbs: z.number().nullable(),
   suggestedPrice: z.number(),
   priceReasoning: z.string(),
+  /** To be looked at: some are missed, and some are none. */
+  privateAreas: z.array(PrivateArea).default([]),
   /** False for the built-in offline analyser, which must say so. */
   ai: z.boolean(),
 })
@@ -127,10 +147,10 @@ export const followBatch = endpoint({
 export const judgePhoto = endpoint({
   method: 'GET',
   path: '/api/ai/photo-warnings',
-  summary: 'Whether an own photo is very dark, very blurred or tiny.',
+  summary: 'Whether an own photo is very dark, very blurred or tiny, and whether another own listing shows it already.',
   access: 'member',
   who: 'The member who uploaded the photo.',
   query: z.strictObject({ photoUrl: PhotoUrl }),
-  response: z.object({ warnings: z.array(z.enum(PHOTO_WARNINGS)) }),
+  response: z.object({ warnings: z.array(z.enum(PHOTO_WARNINGS)), again: z.boolean() }),
   errors: { 403: [CATALOG_CODES.PHOTO_NOT_YOURS], 404: [] },
 })

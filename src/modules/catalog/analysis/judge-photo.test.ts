@@ -86,8 +86,8 @@ describe('the call', () => {
     const [member, other] = [await market.signIn(), await market.signIn()]
     const [night, day] = await uploadPhotos(member, [await buildPhoto({ colour: '#050505' }), await jpeg(scene())])
     const judge = (url: string, client = member) => client.get(`/api/ai/photo-warnings?photoUrl=${url}`)
-    expect((await judge(night!)).body).toEqual({ warnings: ['dark'] })
-    expect((await judge(day!)).body).toEqual({ warnings: [] })
+    expect((await judge(night!)).body).toEqual({ warnings: ['dark'], again: false })
+    expect((await judge(day!)).body).toEqual({ warnings: [], again: false })
     expect((await judge(night!, other)).status).toBe(403)
     expect((await judge(night!, market.visitor())).status).toBe(401)
     expect((await judge('/etc/passwd')).status).toBe(400)

@@ -1,6 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import type { PhotoWarning } from './contract.ts'
+import { isShownAgain } from '../photo/copied-photos.ts'
 import { inTurn, openPicture, readHeader } from '../photo/limited-sharp.ts'
 import { photoKey, requireOwnPhotos } from '../photo/photo.ts'
 
@@ -19,11 +20,12 @@ const SIDE = 512
 export async function judgePhoto(
   ctx: Context,
   { callerId, photoUrl }: { callerId: string; photoUrl: string },
-): Promise<{ warnings: PhotoWarning[] }> {
+): Promise<{ warnings: PhotoWarning[]; again: boolean }> {
   const [photo] = await requireOwnPhotos(ctx.db, { ownerId: callerId, urls: [photoUrl] })
   const file = photo && (await ctx.photos.get(photoKey(`${photo.id}.webp`)))
   if (!file) throw new NotFound('A photo is no longer here. Please upload it again.')
-  return inTurn(callerId, async () => ({ warnings: await warningsFor(file) }))
+  const again = await isShownAgain(ctx.db, photo.id)
+  return inTurn(callerId, async () => ({ warnings: await warningsFor(file), again }))
 }
 
 /** @param picture anything that sharp reads, upright */

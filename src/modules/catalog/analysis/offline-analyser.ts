@@ -29,6 +29,7 @@ export const offlineAnalyser: Analyser = {
       estimatedWeightLbs: WEIGHTS.get(category) ?? null,
       suggestedPrice: price.tokenPrice,
       priceReasoning: `This is not an AI analysis: ${tokens} is simply the price of this category.`,
+      privateAreas: [],
       ai: false,
     }
     return Promise.resolve({ analysis, tokens: NO_TOKENS })

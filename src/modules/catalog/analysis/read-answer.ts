@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { STARTS } from '../attributes.ts'
-import { Condition } from '../contract.ts'
-import { type Analysis, GENERIC_BRAND } from './contract.ts'
+import { Condition, MAX_PHOTOS } from '../contract.ts'
+import { clipArea, MOST_AREAS } from '../areas.ts'
+import { type Analysis, GENERIC_BRAND, PRIVATE_KINDS } from './contract.ts'
 
 /** Above this the model is guessing nonsense: nobody passes on a thing of half a ton. */
 const MAX_WEIGHT_LBS = 1000
@@ -32,6 +33,24 @@ const alternatives = <T extends z.ZodType>(value: T) =>
 const guess = <T extends z.ZodType>(value: T) =>
   z.object({ primary: value, confidence: Confidence, alternatives: alternatives(value) })
 
+/** As models of this kind tell boxes: top, left, bottom, right, in thousandths. What lies beyond the picture is cut off. */
+const privateArea = z
+  .object({
+    photo: z
+      .number()
+      .int()
+      .min(0)
+      .max(MAX_PHOTOS - 1),
+    kind: z.enum(PRIVATE_KINDS),
+    box: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+  })
+  .transform(({ photo, kind, box: [top, left, bottom, right] }) => {
+    const [x, y] = [left / 1000, top / 1000]
+    const area = clipArea({ x, y, width: right / 1000 - x, height: bottom / 1000 - y })
+    return area && { photo, kind, ...area }
+  })
+  .refine((area) => area !== null)
+
 const Answer = z.object({
   brand: guess(plain(50)).catch({ primary: GENERIC_BRAND, confidence: 0, alternatives: [] }),
   product: guess(plain(80)).refine(({ primary }) => primary.length > 1, 'no product'),
@@ -40,6 +59,7 @@ const Answer = z.object({
   estimatedWeightLbs: z.number().min(0.01).max(MAX_WEIGHT_LBS).nullable().catch(null),
   suggestedPrice: z.number().nullable().catch(null),
   priceReasoning: plain(300).catch(''),
+  privateAreas: alternatives(privateArea),
 })
 
 /**
@@ -50,7 +70,7 @@ const Answer = z.object({
 export function readAnswer(written: string, tokenPrice: number): Analysis | null {
   const parsed = Answer.safeParse(parseJson(written))
   if (!parsed.success) return null
-  const { brand, product, condition, estimatedWeightLbs, suggestedPrice, ...texts } = parsed.data
+  const { brand, product, condition, estimatedWeightLbs, suggestedPrice, privateAreas, ...texts } = parsed.data
   const named = brand.primary !== '' && !/^(generic|unbranded|unknown|none|n\/a)\b/i.test(brand.primary)
   const price = suggestedPrice !== null && suggestedPrice > 0 ? suggestedPrice : tokenPrice
   return {
@@ -60,6 +80,7 @@ export function readAnswer(written: string, tokenPrice: number): Analysis | null
     condition: distinct(condition),
     estimatedWeightLbs: estimatedWeightLbs === null ? null : Math.round(estimatedWeightLbs * 100) / 100,
     suggestedPrice: Math.max(1, Math.min(Math.round(price), tokenPrice)),
+    privateAreas: privateAreas.slice(0, MOST_AREAS),
     ai: true,
   }
 }

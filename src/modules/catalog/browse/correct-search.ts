@@ -1,5 +1,5 @@
 import type { Reader } from '../../../platform/database.ts'
-import { isOneTypo } from './one-typo.ts'
+import { isOneTypo } from '../../../platform/text/one-typo.ts'
 import { wordsOf } from './words.ts'
 
 /** How alike, of 1, the trigrams of a word must be where more than one letter is wrong. */

@@ -5,12 +5,16 @@ import { AppError, Conflict, ValidationFailed } from '../../../platform/errors.t
 import type { Point } from '../../../platform/geocoder.ts'
 import { words } from '../../../platform/language/words.ts'
 import { requireMember } from '../../identity/index.ts'
+import { demandCompared } from '../../recalls/index.ts'
+import { brandSeen } from '../analysis/analysis.ts'
 import { priceLimit } from './category.ts'
 import { ATTRIBUTES } from '../attributes.ts'
 import { ageRule, CATALOG_CODES, isSpan, spanRule, type UpdateListingBody } from '../contract.ts'
 import { type Listing, listingNotFound, lockListing, notTheOwner } from './listing.ts'
 import { announceToFavourites } from '../favourite/announce-to-favourites.ts'
 import { accountPoint, atHome, givenPoint, placeLater } from './place-listing.ts'
+import { stillDrafted } from './drafted.ts'
+import { noteCopies } from '../photo/copied-photos.ts'
 import { attachPhotos } from '../photo/photo.ts'
 import { chosenPrice, sizesOf } from './post-listing.ts'
 
@@ -32,6 +36,12 @@ export async function updateListing(
     if (listing.drawClosesAt && (body.tokenPrice !== undefined || body.category !== undefined))
       throw new Conflict(CATALOG_CODES.LISTING_IN_DRAW, 'An item in a draw keeps its price and category')
     const now = ctx.clock.now()
+    const recallsCompared = [...new Set([...listing.recallsCompared, ...(body.recallsCompared ?? [])])]
+    if (isSaidAnew(listing, body)) {
+      const { title = listing.title, description = listing.description, photos = listing.photos } = body
+      const brand = await brandSeen(trx, { ownerId: listing.sellerId, photoUrls: photos })
+      await demandCompared(ctx, { title, description, brand }, recallsCompared)
+    }
     // The patch below writes into `listing` itself.
     const { status: before, tokenPrice: price } = listing
     const { status = before, tokenPrice: _, latitude: __, longitude: ___, ...fields } = body
@@ -41,13 +51,17 @@ export async function updateListing(
     const { ageSize = listing.ageSize, sizeTo = listing.sizeTo, bagCount = listing.bagCount } = fields
     const span = sized ? { ageSize, sizeTo, bagCount } : { ageSize: null, sizeTo: null, bagCount }
     if (!isSpan(span)) throw new ValidationFailed([spanRule])
-    if (fields.photos)
-      await attachPhotos(trx, { listingId: listing.id, ownerId: listing.sellerId, urls: fields.photos })
+    if (fields.photos) {
+      await attachPhotos(trx, { listingId: listing.id, ownerId: listing.sellerId, urls: fields.photos, now })
+      await noteCopies(trx, { listingId: listing.id, now })
+    }
     const changed = await listing.$query(trx).patchAndFetch({
       ...fields,
+      recallsCompared,
       ...(await newPoint(trx, listing, body)),
       ...span,
       sizes: sizesOf(span),
+      drafted: stillDrafted(listing, fields),
       tokenPrice: await newPrice(trx, listing, body),
       status,
       withdrawnAt: status === 'withdrawn' ? (listing.withdrawnAt ?? now) : null,
@@ -103,6 +117,14 @@ async function lockOwnListing(trx: Trx, own: OwnListing, allowed: Listing['statu
       ? words('Someone is buying this item right now. Please try again in a few minutes.')
       : words('This item is no longer available'),
   )
+}
+
+/** Words are judged where they change, and all of it where it comes back. */
+function isSaidAnew(listing: Listing, { title, description, status }: UpdateListingBody): boolean {
+  if ((status ?? listing.status) === 'withdrawn') return false
+  const changes =
+    (title ?? listing.title) !== listing.title || (description ?? listing.description) !== listing.description
+  return changes || listing.status === 'withdrawn'
 }
 
 /** A point belongs to its address: where that changes, the listing is placed anew. */

@@ -6,10 +6,14 @@ import { parseHundredths } from '../../../platform/decimal.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { say } from '../../../platform/language/words.ts'
 import { markFirstListing, requireMember } from '../../identity/index.ts'
+import { demandCompared } from '../../recalls/index.ts'
+import { brandSeen } from '../analysis/analysis.ts'
 import { priceLimit } from './category.ts'
 import { CATALOG_CODES, type CreateListingBody } from '../contract.ts'
 import { Listing } from './listing.ts'
 import { accountPoint, atHome, givenPoint, placeLater } from './place-listing.ts'
+import { draftedFields } from './drafted.ts'
+import { noteCopies } from '../photo/copied-photos.ts'
 import { attachPhotos } from '../photo/photo.ts'
 import { sizesBetween } from '../sizes.ts'
 
@@ -19,8 +23,8 @@ export type OpenDraw = (trx: Trx, listing: Listing, hours: number) => Promise<vo
 /**
  * Posts a listing: it costs what its category costs now, or less when the seller asks less, and takes up photos that
  * the seller has uploaded. The category's price and existence hold until the listing is there.
- * @throws AppError PRICE_TOO_HIGH or UNKNOWN_CATEGORY (400), PHOTO_NOT_YOURS (403); Conflict when the category was
- *   removed or a photo is in another listing
+ * @throws AppError PRICE_TOO_HIGH, UNKNOWN_CATEGORY or BANNED_TYPE (400), PHOTO_NOT_YOURS (403), COMPARE_LABEL (409); Conflict
+ *   when the category was removed or a photo is in another listing
  */
 export async function postListing(
   ctx: Context,
@@ -28,6 +32,9 @@ export async function postListing(
   body: CreateListingBody,
   openDraw?: OpenDraw,
 ): Promise<Listing> {
+  const recallsCompared = body.recallsCompared ?? []
+  const brand = await brandSeen(ctx.db, { ownerId: sellerId, photoUrls: body.photos })
+  await demandCompared(ctx, { ...body, brand }, recallsCompared)
   return transact(ctx.db, async (trx) => {
     await requireMember(trx, sellerId, 'turns')
     const now = ctx.clock.now()
@@ -37,7 +44,9 @@ export async function postListing(
     const listing = await Listing.query(trx)
       .insert({
         ...fields,
+        recallsCompared,
         sizes: sizesOf(body),
+        drafted: await draftedFields(trx, { ownerId: sellerId, photos: body.photos, fields: body }),
         sellerId,
         tokenPrice: chosenPrice(tokenPrice, limit),
         ...(await atHome(trx, sellerId, point)),
@@ -49,7 +58,8 @@ export async function postListing(
       .returning('*')
     if (draw) await openDraw?.(trx, listing, draw.hours)
     await placeLater(trx, listing)
-    await attachPhotos(trx, { listingId: listing.id, ownerId: sellerId, urls: body.photos })
+    await attachPhotos(trx, { listingId: listing.id, ownerId: sellerId, urls: body.photos, now })
+    await noteCopies(trx, { listingId: listing.id, now })
     await markFirstListing(trx, { memberId: sellerId, now })
     await publish(trx, 'listing.posted', { listingId: listing.id, sellerId, at: now.toISOString() })
     return listing

@@ -2,7 +2,7 @@ import type { Reader } from '../../../platform/database.ts'
 import { formatHundredths } from '../../../platform/decimal.ts'
 import { findMember, isBlocked } from '../../identity/index.ts'
 import { CHOSEN, pick } from '../attributes.ts'
-import type { Listing as ListingView, PhotoInfo } from '../contract.ts'
+import { DRAFTED, type Listing as ListingView, type PhotoInfo } from '../contract.ts'
 import type { Listing } from './listing.ts'
 import { givenPoint, publicPointOf } from './place-listing.ts'
 import { photoInfos } from '../photo/photo.ts'
@@ -64,6 +64,7 @@ function view(listing: Listing, { seller, photos }: Surroundings, viewerId: stri
     description: listing.description,
     category: listing.category,
     ...pick(listing, [...CHOSEN, 'weightLbs', 'bagCount']),
+    drafted: DRAFTED.filter((field) => listing.drafted.includes(field)),
     sizeTo: listing.sizeTo as ListingView['sizeTo'],
     city: listing.city,
     photos: listing.photos,
@@ -78,7 +79,8 @@ function view(listing: Listing, { seller, photos }: Surroundings, viewerId: stri
   }
   const party = viewerId !== undefined && (viewerId === listing.sellerId || viewerId === listing.buyerId)
   if (!party) return { ...shared, ...publicPointOf(listing) }
-  const forOwner = viewerId === listing.sellerId && hidingOf(listing)
+  const { recallsCompared } = listing
+  const forOwner = viewerId === listing.sellerId && { ...hidingOf(listing), recallsCompared }
   return { ...shared, ...givenPoint(listing), ...privateFields(listing), ...forOwner }
 }
 

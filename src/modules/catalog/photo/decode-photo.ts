@@ -2,7 +2,10 @@ import type { Metadata } from 'sharp'
 import { AppError } from '../../../platform/errors.ts'
 import { words } from '../../../platform/language/words.ts'
 import { CATALOG_CODES } from '../contract.ts'
-import { inTurn, MAX_PIXELS, openPicture, readHeader } from './limited-sharp.ts'
+import type { Area } from '../areas.ts'
+import { hideAreas } from './hide-areas.ts'
+import { hashPhoto, type PhotoHash } from './photo-hash.ts'
+import { inTurn, MAX_PIXELS, openPicture, openPixels, readHeader } from './limited-sharp.ts'
 
 export const MAX_PHOTO_BYTES = 15 * 1024 * 1024
 /** All pixels together: 40 megapixels of red, green, blue and transparency, a byte each. */
@@ -13,6 +16,8 @@ const WEBP = { quality: 82, effort: 2 }
 
 export interface DecodedPhoto {
   bytes: Buffer
+  /** By what it is known again; null where it has nothing to be known by. */
+  known: PhotoHash | null
   width: number
   height: number
 }
@@ -46,25 +51,47 @@ export async function checkPhoto(file: Buffer | string, head: Buffer): Promise<v
  * Makes the picture that everybody may see: decoded, upright, without any metadata, at most 2048 px, encoded anew as WebP.
  * @param file one that `checkPhoto` has let through
  * @param ownerId whose turn it takes
+ * @param areas what is to be hidden, before it is encoded anywhere
  * @throws AppError UNREADABLE_IMAGE 422 for a picture that is broken or truncated, or takes too long
  */
-export async function decodePhoto(file: Buffer | string, ownerId: string): Promise<DecodedPhoto> {
+export async function decodePhoto(file: Buffer | string, ownerId: string, areas: Area[] = []): Promise<DecodedPhoto> {
   try {
-    return await inTurn(ownerId, () => encodeAnew(file))
+    return await inTurn(ownerId, () => (areas.length > 0 ? encodeWithout(file, areas) : encodeAnew(file)))
   } catch {
     throw damaged()
   }
 }
 
-async function encodeAnew(file: Buffer | string): Promise<DecodedPhoto> {
-  const { data, info } = await (
-    await openPicture(file)
-  )
+const upright = async (file: Buffer | string) =>
+  (await openPicture(file))
     .autoOrient()
     .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
-    .webp(WEBP)
-    .toBuffer({ resolveWithObject: true })
-  return { bytes: data, width: info.width, height: info.height }
+
+async function encodeAnew(file: Buffer | string): Promise<DecodedPhoto> {
+  const { data, info } = await (await upright(file)).webp(WEBP).toBuffer({ resolveWithObject: true })
+  return { bytes: data, known: await hashPhoto(data), width: info.width, height: info.height }
+}
+
+async function encodeWithout(file: Buffer | string, areas: Area[]): Promise<DecodedPhoto> {
+  const { data, info } = await (await upright(file)).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  const hidden = await hideAreas({ data, width, height, channels: info.channels }, areas)
+  const bytes = await (await openPixels(hidden)).webp(WEBP).toBuffer()
+  return { bytes, known: await hashPhoto(bytes), width, height }
+}
+
+/** What another service is shown: upright, nothing but pixels. @throws as `decodePhoto` */
+export async function asJpeg(file: Buffer | string, ownerId: string): Promise<Buffer> {
+  try {
+    return await inTurn(ownerId, async () =>
+      (await upright(file))
+        .flatten({ background: '#fff' })
+        .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
+        .toBuffer(),
+    )
+  } catch {
+    throw damaged()
+  }
 }
 
 /** Small files can hold large pictures: 16 bits a sample, and interlaced, so that all of it is in memory at once. */

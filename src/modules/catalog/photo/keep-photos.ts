@@ -16,10 +16,11 @@ export async function keepPhotos(
   ctx: Context,
   ownerId: string,
   decoded: DecodedPhoto[],
+  originalId: string | null = null,
 ): Promise<{ id: string; url: string }[]> {
-  const photos = decoded.map(({ bytes, width, height }) => {
+  const photos = decoded.map(({ bytes, known, width, height }) => {
     const id = randomUUID()
-    return { row: { id, ownerId, url: photoUrl(id), width, height, bytes: bytes.length }, bytes }
+    return { row: { id, ownerId, url: photoUrl(id), width, height, bytes: bytes.length, originalId, ...known }, bytes }
   })
   await transact(ctx.db, async (trx) => {
     await requireMember(trx, ownerId)

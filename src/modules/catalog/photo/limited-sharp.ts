@@ -31,6 +31,19 @@ export async function openPicture(file: Buffer | string): Promise<Sharp> {
   return picture.timeout({ seconds: MAX_SECONDS })
 }
 
+/** A picture as it is in memory: a byte for each channel, row by row. */
+export interface Pixels {
+  data: Buffer
+  width: number
+  height: number
+  channels: 1 | 2 | 3 | 4
+}
+
+/** Of our own making; to be called `inTurn`, too. */
+export async function openPixels({ data, ...raw }: Pixels): Promise<Sharp> {
+  return (await limitedSharp())(data, { raw }).timeout({ seconds: MAX_SECONDS })
+}
+
 /** What a picture claims to be; of its pixels none is decoded. */
 export async function readHeader(file: Buffer | string): Promise<Metadata> {
   return (await limitedSharp())(file, { limitInputPixels: false }).metadata()

@@ -1,6 +1,8 @@
 import type { Reader, Trx } from '../../../platform/database.ts'
 import type { PhotoStore } from '../../../platform/photo-storage/photo-store.ts'
 import { AppError, Conflict, ValidationFailed } from '../../../platform/errors.ts'
+import { enqueue } from '../../../events.ts'
+import { picturesOf } from '../../identity/index.ts'
 import { rowOf } from '../../../platform/database/row.ts'
 import { words } from '../../../platform/language/words.ts'
 import { VARIANT_FORMATS, variantWidths, type VariantFormat } from '../constants.ts'
@@ -31,13 +33,14 @@ export async function photoInfos(reader: Reader, urls: string[]): Promise<Map<st
 }
 
 /**
- * Gives the photos of `urls` to a listing, and takes from it those that it no longer shows; they become orphans.
+ * Gives the photos of `urls` to a listing, and takes from it those that it no longer shows; they become orphans. What was
+ * hidden in them is erased with their originals, at once.
  * @throws AppError PHOTO_NOT_YOURS 403 for what the owner has not uploaded, Conflict PHOTO_IN_USE for another listing's,
  *   ValidationFailed for the same photo twice
  */
 export async function attachPhotos(
   trx: Trx,
-  { listingId, ownerId, urls }: { listingId: string; ownerId: string; urls: string[] },
+  { listingId, ownerId, urls, now }: { listingId: string; ownerId: string; urls: string[]; now: Date },
 ): Promise<void> {
   const twice = urls.findIndex((url, index) => urls.indexOf(url) < index)
   if (twice >= 0)
@@ -51,9 +54,38 @@ export async function attachPhotos(
     // What was sent in a message is for two alone.
     .whereNull('shown_to')
     .patch({ listingId })
-  if (attached === urls.length) return
+  if (attached === urls.length) return eraseOriginals(trx, { ownerId, urls, now })
   await requireOwnPhotos(trx, { ownerId, urls })
   throw new Conflict(CATALOG_CODES.PHOTO_IN_USE, 'A photo belongs to another item already. Please upload it again.')
+}
+
+/** Also whatever else was made of the same originals; what is shown on purpose stays. */
+async function eraseOriginals(
+  trx: Trx,
+  { ownerId, urls, now }: { ownerId: string; urls: string[]; now: Date },
+): Promise<void> {
+  const shown = await Photo.query(trx).whereIn('url', urls).whereNotNull('original_id').select('original_id')
+  const originals = shown.flatMap(({ originalId }) => originalId ?? [])
+  if (originals.length === 0) return
+  const pictures = await picturesOf(trx, [ownerId])
+  await Photo.query(trx)
+    .whereRaw('(id = any(?::uuid[]) or original_id = any(?::uuid[]))', [originals, originals])
+    .where({ owner_id: ownerId })
+    .whereNotIn('url', [...urls, ...pictures])
+    .whereNull('listing_id')
+    .whereNull('message_id')
+    .whereNull('discarded_at')
+    .patch({ discardedAt: now })
+  await enqueue(trx, 'catalog.remove-orphan-photos', {})
+}
+
+/** Their addresses, and those of what they were before parts of them were hidden. */
+export async function photosWithOriginals(reader: Reader, urls: string[]): Promise<string[]> {
+  const { rows } = await reader.raw<{ rows: { url: string }[] }>(
+    'select original.url from photo join photo original on original.id = photo.original_id where photo.url = any(?)',
+    [urls],
+  )
+  return [...urls, ...rows.map(({ url }) => url)]
 }
 
 /** The photos of `urls`, in that order. @throws AppError PHOTO_NOT_YOURS 403 unless all are the owner's own uploads */

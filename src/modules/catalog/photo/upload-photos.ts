@@ -4,6 +4,8 @@ import type { Http } from '../../../platform/http/http.ts'
 import { createLimiter } from '../../../platform/http/limits/limiter.ts'
 import { say } from '../../../platform/language/words.ts'
 import { CATALOG_CODES } from '../contract.ts'
+import type { Area } from '../areas.ts'
+import { blurByService } from './blur-service.ts'
 import { checkPhoto, decodePhoto, type DecodedPhoto } from './decode-photo.ts'
 import { keepPhotos } from './keep-photos.ts'
 import { receiveFiles } from './receive-files.ts'
@@ -18,6 +20,10 @@ interface Upload {
   http: Http
   maxFiles: number
   maxBytes: number
+  /** What is for everybody goes through the service that blurs, where there is one. */
+  shown?: boolean
+  /** What is hidden in each of them. */
+  areas?: Area[]
 }
 
 /**
@@ -27,25 +33,38 @@ interface Upload {
  */
 export function photoReader(ctx: Context) {
   const limiter = createLimiter(ctx, PER_DAY, dailyLimit)
-  return async function readPhotos({ ownerId, http, ...limits }: Upload): Promise<DecodedPhoto[]> {
+  return async function readPhotos({
+    ownerId,
+    http,
+    shown = false,
+    areas,
+    ...limits
+  }: Upload): Promise<DecodedPhoto[]> {
     // Refuse early rather than read 90 MB for nothing; the others are counted when it is known how many they are.
     await limiter.consume(ownerId)
     return receiveFiles(http, limits, async (files) => {
       if (files.length > 1) await limiter.consume(ownerId, files.length - 1)
       for (const { path, head } of files) await checkPhoto(path, head)
       const decoded: DecodedPhoto[] = []
-      for (const { path } of files) decoded.push(await decodePhoto(path, ownerId))
+      for (const { path } of files) {
+        const blurred = shown ? await blurByService(ctx, path, ownerId) : undefined
+        decoded.push(await decodePhoto(blurred ?? path, ownerId, areas))
+      }
       return decoded
     })
   }
 }
 
-/** Makes what stores them, and answers their addresses; nothing of a refused upload stays. @throws as `photoReader` */
+/**
+ * Makes what stores them, and answers their addresses; nothing of a refused upload stays. Those in which parts are hidden know
+ * the original.
+ * @throws as `photoReader`
+ */
 export function photoUploads(ctx: Context) {
   const readPhotos = photoReader(ctx)
-  return async function uploadPhotos(upload: Upload): Promise<{ urls: string[] }> {
+  return async function uploadPhotos(upload: Upload, originalId?: string): Promise<{ urls: string[] }> {
     const decoded = await readPhotos(upload)
-    return { urls: (await keepPhotos(ctx, upload.ownerId, decoded)).map((photo) => photo.url) }
+    return { urls: (await keepPhotos(ctx, upload.ownerId, decoded, originalId)).map((photo) => photo.url) }
   }
 }
 

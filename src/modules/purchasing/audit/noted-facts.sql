@@ -15,4 +15,6 @@ create view noted_facts as
   union all select 'appointment', id, facts_of(appointment) from appointment where state in ('called_off', 'missed', 'kept')
   union all select 'thanks', id, facts_of(thanks) from thanks
   union all select 'admin_action', lpad(id::text, 32, '0')::uuid, facts_of(admin_action) from admin_action
+  union all select 'suspension', id, facts_of(suspension) from suspension
+  union all select 'appeal', id, facts_of(appeal) from appeal
   union all select 'member', id, facts_of(member) from member where is_admin;

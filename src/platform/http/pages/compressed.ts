@@ -3,7 +3,8 @@ import type { Middleware } from 'koa'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Http } from '../http.ts'
 
-const BROTLI_QUALITY = 5
+/** For what is compressed once and sent often. */
+const QUALITY = 5
 
 type Encoding = 'br' | 'gzip'
 
@@ -15,18 +16,19 @@ export interface Compressible {
 }
 
 const compress = {
-  br: (bytes: Buffer) =>
-    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-  gzip: (bytes: Buffer) => promisify(gzip)(bytes),
+  br: (bytes: Buffer, quality: number) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+  gzip: (bytes: Buffer, level: number) => promisify(gzip)(bytes, { level }),
 }
 
-export function compressible(text: string): Compressible {
+/** @param quality Brotli's and gzip's: the more, the smaller and the slower */
+export function compressible(text: string, quality = QUALITY): Compressible {
   const bytes = Buffer.from(text)
   const compressions = new Map<Encoding, Promise<Buffer>>()
   return {
     bytes,
     compressed(encoding) {
-      const ready = compressions.get(encoding) ?? compress[encoding](bytes)
+      const ready = compressions.get(encoding) ?? compress[encoding](bytes, quality)
       compressions.set(encoding, ready)
       return ready
     },

@@ -240,6 +240,25 @@ test('nothing of a member is ever kept, whoever comes first', async () => {
   }
 })
 
+test('what everybody sees on a page is asked for once for all members, until it is changed', async () => {
+  const [ida, ben] = [withCookies(await market.signIn()), withCookies(await market.signIn())]
+  const { db } = market.ctx
+  const feeSeen = async (member: TestClient) =>
+    /"transactionFeePercentage":"[^"]*"/.exec((await see('/?parts', member)).body)?.[0]
+  stopTime()
+  await heardOfAll()
+  const seen = await feeSeen(ida)
+  expect(seen).toBeDefined()
+  await db.raw('alter table admin_settings rename to gone')
+  try {
+    expect(await feeSeen(ben)).toBe(seen)
+  } finally {
+    await db.raw('alter table gone rename to admin_settings')
+  }
+  const { status } = await withCookies(admin).patch('/api/admin/settings', { transactionFeePercentage: 7.25 })
+  expect([status, await feeSeen(ida)]).toEqual([200, '"transactionFeePercentage":"7.25"'])
+})
+
 test('an invitation is remembered for whoever follows it, and for nobody else', async () => {
   stopTime()
   const first = await see('/?ref=ABC')

@@ -28,9 +28,22 @@ interface ServerEntry {
   ): Promise<{ status: number; head: string; html: string; data: string }>
 }
 
-/** What a page shows beside what it is about: who is signed in, the figures at its foot, typical prices, fees. */
-const PARTS = ['/api/auth/user', '/api/impact/stats', '/api/admin/category-prices', '/api/admin/settings']
+/** The same for everybody: the figures at a page's foot, typical prices, fees. */
+const SHARED = ['/api/impact/stats', '/api/admin/category-prices', '/api/admin/settings']
+/** What a page shows beside what it is about: these, and who is signed in. */
+const PARTS = ['/api/auth/user', ...SHARED]
 const isPart = (path: string) => PARTS.includes(path)
+
+/** What an API path has answered to the server itself. */
+interface Found {
+  path: string
+  value?: unknown
+  /** Whether it failed. */
+  away: boolean
+}
+
+/** A template, taken apart where a page's parts go: text and the name of a part by turns. */
+type Shell = string[]
 
 interface Painted {
   status: number
@@ -87,6 +100,8 @@ const MAX_AGE_MS = 500
 const STANDS_IN_MS = 10 * 60_000
 /** Some hundred pages with both compressions, which take less than the page itself. */
 const MAX_BYTES = 64 * 2 ** 20
+/** A page of one member is sent once: a tenth more of bytes for half the time. */
+const QUALITY_OF_ONE = 2
 
 /** Taking an address apart costs as much as sending the page. */
 const ADDRESSES = 1000
@@ -110,8 +125,11 @@ const pass: Middleware = (_http, next) => next()
 export function pages({ api, config, listener, isOnlyLooking, log, dist, site }: PagesOptions): Pages {
   const english = readShell(dist)
   if (english === undefined) return { visitorsPages: pass, otherPages: pass }
-  const shells = new Map(LANGUAGES.map((language) => [language, readShell(dist, language) ?? english]))
-  const shellIn = (language: Language) => shells.get(language) ?? english
+  const shellsOf = (made: (template: string) => string) =>
+    perLanguage((language) => shellOf(made(readShell(dist, language) ?? english)))
+  const shells = shellsOf((template) => template)
+  // Whoever is signed in has been here before: their browser has the styles.
+  const membersShells = shellsOf(withStylesLinked)
   const load = loader(join(dist, 'server', 'entry-server.js'), log)
   const limit = createProcessLimiter(PAINTS)
   const visitors = keptUntilChanged<VisitorsPage>(listener, {
@@ -122,9 +140,19 @@ export function pages({ api, config, listener, isOnlyLooking, log, dist, site }:
     bytesOf: ({ bytes }) => 2 * bytes.length,
     isKept: ({ status, complete }) => status === 200 && complete,
   })
+  const shared = keptUntilChanged<Found>(listener, {
+    channel: site.channel,
+    maxAge: MAX_AGE_MS,
+    maxBytes: SHARED.length,
+    bytesOf: () => 1,
+    isKept: ({ away }) => !away,
+  })
   const addresses = new LRUCache<string, { kept: string | null }>({ max: ADDRESSES })
   // Members see their own change at once, even before the database's notification arrives.
-  api.onWritten(() => visitors.forget())
+  api.onWritten(() => {
+    visitors.forget()
+    shared.forget()
+  })
 
   async function visitorsPages(http: Http, next: Next): Promise<void> {
     const address = await keptAddressOf(http)
@@ -146,7 +174,8 @@ export function pages({ api, config, listener, isOnlyLooking, log, dist, site }:
     await limit.consume(clientAddress(http))
     const painted = await paint(http, isReadable(http.path) ? http.url : site.notFound)
     setHeaders(http, painted.status)
-    http.body = marked(fill(shellIn(languageOf(http)), painted))
+    const shell = (carriesSession(http) ? membersShells : shells)[languageOf(http)]
+    await sendCompressed(http, compressible(marked(fill(shell, painted)), QUALITY_OF_ONE))
   }
 
   async function paintAnew(http: Http, address: string): Promise<VisitorsPage> {
@@ -157,7 +186,7 @@ export function pages({ api, config, listener, isOnlyLooking, log, dist, site }:
       // Older than wanted, and better than nothing.
       if (painted.status === 503 && last)
         return { ...visitorsPage(last.bytes.toString(), last.status), complete: false }
-      return { ...visitorsPage(fill(shellIn(language), painted), painted.status), complete: painted.complete }
+      return { ...visitorsPage(fill(shells[language], painted), painted.status), complete: painted.complete }
     })
   }
 
@@ -202,7 +231,9 @@ export function pages({ api, config, listener, isOnlyLooking, log, dist, site }:
   async function paintWhole(http: Http, url: string): Promise<Painted | null> {
     const entry = await load()
     if (!entry) return null
-    const found = await Promise.all(entry.dataPaths(url).map((path) => read(http, path)))
+    const find = (path: string) =>
+      SHARED.includes(path) ? shared.read(path, () => read(asNobody(http), path)) : read(http, path)
+    const found = await Promise.all(entry.dataPaths(url).map(find))
     const data = Object.fromEntries(found.flatMap(({ path, value }) => (value === undefined ? [] : [[path, value]])))
     const painted = await entry.render(url, { data, language: languageOf(http), origin: config.publicUrl })
     // A page without its data must not enter a search engine; one that lacks a part is served, and the browser asks again.
@@ -211,7 +242,7 @@ export function pages({ api, config, listener, isOnlyLooking, log, dist, site }:
   }
 
   /** What the page would get from `path`: null for what is absent; what fails is left to the browser. */
-  async function read(http: Http, path: string): Promise<{ path: string; value?: unknown; away: boolean }> {
+  async function read(http: Http, path: string): Promise<Found> {
     try {
       const { body, headers } = await api.read(path, http)
       const value = Array.isArray(body) && headers.has('x-total-count') ? listPage(body, headers) : body
@@ -264,9 +295,17 @@ function listPage(answer: unknown[], headers: Headers) {
   }
 }
 
-function fill(shell: string, { head, html, data }: Painted): string {
+const perLanguage = <Made>(make: (language: Language) => Made) =>
+  Object.fromEntries(LANGUAGES.map((language) => [language, make(language)])) as Record<Language, Made>
+
+const shellOf = (template: string): Shell => template.split(/<!--(head|html|data)-->/)
+
+const withStylesLinked = (template: string) =>
+  template.replace(/<style data-file="([^"]+)">.*?<\/style>/s, '<link rel="stylesheet" href="$1">')
+
+function fill(shell: Shell, { head, html, data }: Painted): string {
   const parts: Record<string, string> = { head, html, data }
-  return shell.replace(/<!--(head|html|data)-->/g, (_, name: string) => parts[name] ?? '')
+  return shell.map((text, place) => (place % 2 === 0 ? text : parts[text])).join('')
 }
 
 function loader(file: string, log: Logger): () => Promise<ServerEntry | null> {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createApp } from '../../../app.ts'
 import { TestClient } from '../../../testing/market/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
@@ -16,7 +16,8 @@ import { primaryAlone } from '../../database/replica.ts'
 
 const SCRIPT = `export const words = '${'outgrown '.repeat(300)}'`
 const THEME = 'document.documentElement.classList.add("dark")'
-const TEMPLATE = `<html><head><script>${THEME}</script><!--head--></head><body><div id="root"><!--html--></div><!--data--></body></html>`
+const STYLES = '<style data-file="/assets/site-a1b2.css">p {\n}</style>'
+const TEMPLATE = `<html><head><script>${THEME}</script>${STYLES}<!--head--></head><body><div id="root"><!--html--></div><!--data--></body></html>`
 /** Stands for the built entry: paints what it was given, and cannot paint one page. */
 const ENTRY = `
 export const keptAddress = () => null
@@ -196,7 +197,7 @@ describe('painted pages', () => {
     const { body, status } = await painted.get<string>('/')
     expect(status).toBe(200)
     expect(body).toBe(
-      `<html><head><script>${THEME}</script><title>$& ${market.ctx.config.publicUrl}</title></head><body><div id="root"><p>painted</p></div>` +
+      `<html><head><script>${THEME}</script>${STYLES}<title>$& ${market.ctx.config.publicUrl}</title></head><body><div id="root"><p>painted</p></div>` +
         '{"/api/auth/user":null}</body></html>',
     )
   })
@@ -210,6 +211,14 @@ describe('painted pages', () => {
     expect(data['/api/site']).toMatchObject({ demo: false, onScreenCodes: true })
     expect(data['/api/nothing']).toBeNull()
     expect(data['/api/items/9b2b6d0c-4b1e-4ad0-9a57-000000000000']).toBeNull()
+  })
+
+  test('hold their styles for a visitor, and link them for a member, whose browser has the file', async () => {
+    const link = '<link rel="stylesheet" href="/assets/site-a1b2.css">'
+    expect((await site.get<string>('/')).body).toContain(STYLES)
+    const members = (await painted.get<string>('/')).body
+    expect(members).toContain(`</script>${link}<title>`)
+    expect(members).not.toContain('<style')
   })
 
   test('say that the market is away, without ever calling an unknown page known', async () => {
@@ -232,8 +241,12 @@ describe('painted pages', () => {
     }
     const parts = ['/api/impact/stats', '/api/admin/category-prices', '/api/admin/settings']
     expect(await dataOf()).toEqual({ status: 200, known: ['/api/auth/user', ...parts] })
+    let now = performance.now()
+    const time = vi.spyOn(performance, 'now')
     for (const table of ['listing_count', 'category_price', 'admin_settings']) {
       await db.raw(`alter table ${table} rename to gone`)
+      // What was found a moment ago does for other pages, too.
+      time.mockReturnValue((now += 1000))
       try {
         const { status, known } = await dataOf()
         expect([table, status, known.length]).toEqual([table, 200, parts.length])
@@ -241,6 +254,7 @@ describe('painted pages', () => {
         await db.raw(`alter table gone rename to ${table}`)
       }
     }
+    time.mockRestore()
     await db.raw('alter table listing_card rename to gone')
     try {
       expect((await painted.get('/?first')).status).toBe(503)

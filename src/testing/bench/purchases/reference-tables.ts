@@ -36,6 +36,27 @@ create table job (
   state text not null default 'created', created_on timestamptz not null default current_timestamp, completed_on timestamptz
 );
 create index on job (created_on) where state = 'created';
+create table card_event (id text primary key, payment_intent_id text not null, received_at timestamptz not null default current_timestamp);
+create table conversation (
+  id uuid primary key default gen_random_uuid(), listing_id uuid not null references listing, owner_id uuid not null references account,
+  participant_id uuid not null references account, last_message_at timestamptz not null default current_timestamp,
+  unique (listing_id, participant_id)
+);
+create table message (
+  id uuid primary key default gen_random_uuid(), conversation_id uuid not null references conversation,
+  sender_id uuid not null references account, recipient_id uuid not null references account, facts jsonb not null,
+  created_at timestamptz not null default current_timestamp
+);
+create table notice (
+  id uuid primary key default gen_random_uuid(), member_id uuid not null references account, kind text not null, key text not null,
+  facts jsonb not null, created_at timestamptz not null default current_timestamp, unique (member_id, key)
+);
+create table notice_delivery (
+  notice_id uuid not null references notice, channel text not null, due_at timestamptz not null, primary key (notice_id, channel)
+);
+create table activity (
+  reference text primary key, kind text not null, member_id uuid not null references account, occurred_at timestamptz not null
+);
 
 create function move(name text, of_kind text, from_account uuid, to_account uuid, hundredths bigint, resolved text, referred text)
 returns void language plpgsql as $$
@@ -101,8 +122,40 @@ begin
   perform move(reference || ':fee', 'fee', escrow, fees, line.fee, reference || ':release', reference);
 end $$;
 
-create function run_jobs() returns void language sql as $$
-  with due as (select id from job where state = 'created' order by created_on limit 100 for update skip locked)
-  update job set state = 'completed', completed_on = current_timestamp from due where job.id = due.id
+create function tell(member uuid, of_kind text, subject text) returns void language sql as $$
+  with told as (
+    insert into notice (member_id, kind, key, facts) values (member, of_kind, subject, jsonb_build_object('subject', subject)) returning *
+  )
+  insert into notice_delivery (notice_id, channel, due_at) select id, 'mail', created_at + interval '5 minutes' from told
 $$;
+
+create function run_job(job) returns void language plpgsql as $$
+declare
+  opened conversation;
+  subject text := coalesce($1.data ->> 'id', $1.data ->> 'purchase');
+begin
+  if $1.name = 'card event' then
+    insert into card_event (id, payment_intent_id) values ($1.id, $1.data ->> 'payment_intent_id');
+  elsif $1.name = 'announce' then
+    insert into conversation (listing_id, owner_id, participant_id)
+      select listing_id, ($1.data ->> 'seller_id')::uuid, ($1.data ->> 'buyer_id')::uuid from purchase_line where purchase_id = subject::uuid
+      returning * into opened;
+    insert into message (conversation_id, sender_id, recipient_id, facts)
+      values (opened.id, opened.participant_id, opened.owner_id, $1.data);
+    perform tell(opened.owner_id, 'sold', subject);
+  else
+    insert into activity values ('delivered:' || subject, 'sale', ($1.data ->> 'seller')::uuid, current_timestamp);
+    perform tell(($1.data ->> 'seller')::uuid, 'delivered', 'delivered:' || subject);
+  end if;
+end $$;
+
+create function run_jobs() returns void language plpgsql as $$
+declare
+  due job;
+begin
+  for due in select * from job where state = 'created' order by created_on limit 100 for update skip locked loop
+    perform run_job(due);
+    update job set state = 'completed', completed_on = current_timestamp where id = due.id;
+  end loop;
+end $$;
 `

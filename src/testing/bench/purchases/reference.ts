@@ -51,8 +51,12 @@ export async function reference(databaseUrl: string, db: pg.Client): Promise<Con
   }
 }
 
+/** What both write, the market in tables of the same name. */
+const BOTH = [
+  ...['purchase', 'purchase_line', 'transfer', 'entry', 'purchase_history', 'card_event'],
+  ...['conversation', 'message', 'notice', 'notice_delivery', 'activity'],
+]
+
 /** `jobs`: what is counted of them. */
 export const rowsOf = (jobs: string) =>
-  `select (${['purchase', 'purchase_line', 'transfer', 'entry', 'purchase_history', jobs]
-    .map((table) => `(select count(*) from ${table})`)
-    .join(' + ')})::int as count`
+  `select (${[...BOTH, jobs].map((table) => `(select count(*) from ${table})`).join(' + ')})::int as count`

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import type { OpenAlarm } from '../../../../src/modules/admin/contract.ts'
 import { words } from '../../../../src/platform/language/words.ts'
 import { path } from '../../../lib/api.ts'
@@ -16,6 +17,7 @@ const ALARM_NAMES: Record<OpenAlarm['kind'], string> = {
   refused_card: words('Refused card'),
   refund_failed: words('Failed refund'),
   card_event: words('Unclear card event'),
+  copied_photo: words('Copied photo'),
 }
 
 /** Alarms that stay until somebody has looked into them and says what they found; hidden while there are none. */
@@ -48,6 +50,15 @@ export function Alarms() {
                 {alarm.members.length > 0 && ': '}
                 <PersonLinks people={alarm.members} />
               </p>
+              {alarm.listingIds.length > 0 && (
+                <p className="flex flex-wrap gap-x-3 text-sm">
+                  {alarm.listingIds.map((id, index) => (
+                    <Link key={id} to={`/item/${id}`} className="link">
+                      {index === 0 ? t('The item') : t('Shown before: item {number}', { number: index })}
+                    </Link>
+                  ))}
+                </p>
+              )}
               {alarm.cardMembers.length > 0 && (
                 <p className="text-sm text-muted wrap-anywhere">
                   {rich('The same card pays for {members}', {

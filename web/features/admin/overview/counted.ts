@@ -7,6 +7,7 @@ export const COUNTED = {
   waiting_dispute: words('{count, plural, one {# reported problem} other {# reported problems}}'),
   open_appeal: words('{count, plural, one {# appeal} other {# appeals}}'),
   open_report: words('{count, plural, one {# open report} other {# open reports}}'),
+  copied_photo: words('{count, plural, one {# copied photo} other {# copied photos}}'),
   no_admin: words('{count, plural, one {# missing admin} other {# missing admins}}'),
   chargeback: words('{count, plural, one {# chargeback} other {# chargebacks}}'),
   refused_card: words('{count, plural, one {# refused card} other {# refused cards}}'),
@@ -25,5 +26,6 @@ export const COUNTED = {
   backup_behind: words('{count, plural, one {# stalled backup} other {# stalled backups}}'),
   backup_log_lost: words('{count, plural, one {# hole in the backup} other {# holes in the backup}}'),
   backup_unproven: words('{count, plural, one {# unproven backup} other {# unproven backups}}'),
+  recalls_old: words('{count, plural, one {# old list of recalls} other {# old lists of recalls}}'),
   failed_job: words('{count, plural, one {# failed job} other {# failed jobs}}'),
 } as const satisfies Record<WaitKind, string>

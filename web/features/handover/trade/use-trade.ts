@@ -55,7 +55,7 @@ export function tradeActions({ purchaseId, offer }: Trade) {
         }),
       )
       const route = 'POST /api/purchases/:id/problem/photos'
-      await andRefresh(uploadFiles(route, { photos }, undefined, undefined, params))
+      await andRefresh(uploadFiles(route, { photos }, undefined, undefined, { params }))
     },
     thank: (thanks: { chips: ThanksChip[]; words?: string }) =>
       andRefresh(call('POST /api/purchases/:id/thanks', { params, body: thanks })),

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises'
+import type { Command } from 'commander'
+import { SOURCE_RULES, syncFile, syncRecalls, type Synced } from '../../src/modules/recalls/index.ts'
+import { inTerminal } from '../../src/platform/language/terminal.ts'
+import { say, type Said } from '../../src/platform/language/words.ts'
+import { FOUND_SOMETHING } from '../exit-code.ts'
+import { withContext } from '../with-context.ts'
+
+export function syncRecallsCommand(program: Command): void {
+  program
+    .command('sync-recalls')
+    .description('fetch the recalls that CPSC, Health Canada and Safety Gate publish today')
+    .option('--file <FILE>', 'take the file of one of them from FILE, where this machine reaches none')
+    .addHelpText('after', HELP)
+    .action(({ file }: { file?: string }) =>
+      withContext(async (ctx) => {
+        const synced = file === undefined ? await syncRecalls(ctx) : [await syncFile(ctx, await readFile(file))]
+        for (const one of synced) console.log(inTerminal(described(one)))
+        if (synced.some((one) => 'problem' in one)) process.exitCode = FOUND_SOMETHING
+      }),
+    )
+}
+
+function described(synced: Synced): Said {
+  const source = { message: SOURCE_RULES[synced.source].name }
+  return 'problem' in synced
+    ? say('{source}: the last good copy is kept ({error})', { source, error: synced.error })
+    : say('{source}: {recalls} recalls, {fresh} of them new', {
+        source,
+        recalls: synced.recalls,
+        fresh: synced.fresh,
+      })
+}
+
+const HELP = `
+A job does this every night. Whose file FILE is shows by its shape. A file that is broken, of another shape, or ten times as
+large as the one before is refused, and the last good copy is kept. What is new is looked for among what is listed and
+was sold within two years by the next job, within the hour.
+
+Exit code: 0 done, 1 a source is away or its file was refused, 2 could not run.
+
+Examples:
+  market sync-recalls
+  market sync-recalls --file recalls.json
+`

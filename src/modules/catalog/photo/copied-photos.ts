@@ -1,0 +1,71 @@
+import type { Reader, Trx } from '../../../platform/database.ts'
+import { MOST_DIFFERENT } from './photo-hash.ts'
+
+/** Of two rows of `photo`. The bands have an index; what shares one may still be another picture. */
+const isSame = (one: string, other: string) =>
+  `${one}.bands && ${other}.bands and bit_count((${one}.hash # ${other}.hash)::bit(64)) <= ${MOST_DIFFERENT}`
+
+/** Whether another listing of the same member shows this photo, too. */
+export async function isShownAgain(reader: Reader, photoId: string): Promise<boolean> {
+  const { rows } = await reader.raw<{ rows: unknown[] }>(
+    `select from photo own join photo other on ${isSame('own', 'other')}
+     where own.id = ? and other.owner_id = own.owner_id and other.listing_id is not null
+       and other.listing_id is distinct from own.listing_id limit 1`,
+    [photoId],
+  )
+  return rows.length > 0
+}
+
+/** Notes for the admins whose photos a listing shows that other members have shown before; each once. */
+export async function noteCopies(trx: Trx, { listingId, now }: { listingId: string; now: Date }): Promise<void> {
+  await trx.raw(
+    `insert into copied_photo (listing_id, like_id, found_at)
+     select own.listing_id, other.listing_id, :now
+     from photo own join photo other on ${isSame('own', 'other')}
+     where own.listing_id = :listingId and other.owner_id <> own.owner_id and other.listing_id is not null
+     group by own.listing_id, other.listing_id
+     on conflict do nothing`,
+    { listingId, now },
+  )
+}
+
+/** What neighbours can see and no admin has looked at. */
+const OPEN = `copied_photo join listing on listing.id = listing_id join listing shown on shown.id = like_id
+  where cleared_at is null and listing.status <> 'withdrawn' and listing.hidden_at is null and listing.erased_at is null`
+
+export interface Copies {
+  listingId: string
+  title: string
+  /** Who shows it now, and who has before. */
+  memberIds: string[]
+  /** The listings that have shown it before. */
+  likeIds: string[]
+  since: Date
+}
+
+export async function openCopies(reader: Reader, limit: number): Promise<Copies[]> {
+  const { rows } = await reader.raw<{ rows: Copies[] }>(
+    `select listing_id as "listingId", listing.title, min(found_at) as since,
+       array_agg(distinct like_id) as "likeIds",
+       listing.seller_id || array_agg(distinct shown.seller_id) as "memberIds"
+     from ${OPEN} group by listing_id, listing.title, listing.seller_id order by since, listing_id limit ?`,
+    [limit],
+  )
+  return rows
+}
+
+export async function countCopies(reader: Reader): Promise<{ count: number; oldest: Date | null }> {
+  const { rows } = await reader.raw<{ rows: { count: number; oldest: Date | null }[] }>(
+    `select count(distinct listing_id)::int, min(found_at) as oldest from ${OPEN}`,
+  )
+  return rows[0] ?? { count: 0, oldest: null }
+}
+
+/** An admin has looked at them. Answers whether there was anything to look at. */
+export async function clearCopies(trx: Trx, { listingId, now }: { listingId: string; now: Date }): Promise<boolean> {
+  const cleared = await trx('copied_photo')
+    .whereRaw('listing_id::text = ?', [listingId])
+    .whereNull('cleared_at')
+    .update({ cleared_at: now })
+  return cleared > 0
+}

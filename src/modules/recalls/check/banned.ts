@@ -1,0 +1,304 @@
+import { words } from '../../../platform/language/words.ts'
+import { findKinds, nearKindWords } from './recall-index.ts'
+import { nearWords } from './near-words.ts'
+import type { Spoken } from './phrases.ts'
+import { readWords } from './read-words.ts'
+
+interface BannedType {
+  /** Where passing one on is forbidden; left out where nobody should anywhere. */
+  countries?: string[]
+  /** What names it: the words of one line in one sentence, plain, in the languages of the site. */
+  named: string[]
+  /** Of what kind it has to be besides. */
+  kinds?: string[]
+  /** Words with which it is another thing. */
+  unless?: string[]
+  /** Why it can't be listed, and what to do with it. */
+  reason: string
+}
+
+/**
+ * What nobody may pass on, however well it is kept. The rules behind it: 16 CFR 1219 and 1220 (drop sides), the Safe Sleep for
+ * Babies Act of 2022 (bumpers, inclined sleepers), 16 CFR 1306 (lawn darts); Canada's Cribs, Cradles and Bassinets Regulations
+ * and the prohibited products of the Canada Consumer Product Safety Act (walkers, lawn darts, self-feeding devices).
+ */
+export const BANNED = {
+  'drop-side-crib': {
+    countries: ['US', 'CA'],
+    kinds: ['crib', 'playard', 'bassinet'],
+    named: [
+      'drop side',
+      'dropside',
+      'drop rail',
+      'absenkbar gitter',
+      'absenkbare seite',
+      'absenkbarem gitter',
+      'absenkbarer seite',
+      'fallgitter',
+      'cote abattant',
+      'cote coulissant',
+      'barriere coulissante',
+      'barrera abatible',
+      'lateral abatible',
+      'barandilla abatible',
+      'grade movel',
+      'lateral movel',
+      'grade deslizante',
+      'جانب متحرك',
+      'بجانب متحرك',
+      'حاجز متحرك',
+      'بحاجز متحرك',
+    ],
+    reason: words(
+      'Cribs with a drop side may not be passed on: the side can come loose and trap a baby. Please take it apart, so that nobody uses it again, and bring it to the recycling centre.',
+    ),
+  },
+  'crib-bumper': {
+    countries: ['US'],
+    unless: [
+      'mesh',
+      'netz',
+      'maille',
+      'malla',
+      'tela',
+      'شبكي',
+      'mattress',
+      'matratze',
+      'matelas',
+      'colchon',
+      'colchao',
+      'مرتبة',
+    ],
+    named: [
+      'crib bumper',
+      'cot bumper',
+      'bed bumper',
+      'padded bumper',
+      'bumper pad',
+      'bumper crib',
+      'nestchen',
+      'bettnestchen',
+      'bettumrandung',
+      'tour lit',
+      'chichonera',
+      'protector cuna',
+      'protetor berco',
+      'واقي سرير',
+      'واقي مهد',
+    ],
+    reason: words(
+      'Padded bumpers for cribs may not be passed on: babies have suffocated against them. Please cut it up and throw it away.',
+    ),
+  },
+  'inclined-sleeper': {
+    countries: ['US'],
+    named: [
+      'inclined sleeper',
+      'incline sleeper',
+      'inclined bassinet',
+      'inclined napper',
+      'schragliege baby',
+      'geneigte schlafwippe',
+      'schlafwippe',
+      'lit incline',
+      'couffin incline',
+      'cuna inclinada',
+      'moises inclinado',
+      'berco inclinado',
+      'ninho inclinado',
+      'سرير مائل',
+    ],
+    reason: words(
+      'Inclined sleepers may not be passed on: babies have suffocated in them. Please take it apart, so that nobody uses it again, and ask its maker for a refund.',
+    ),
+  },
+  'baby-walker': {
+    countries: ['CA'],
+    unless: [
+      'push',
+      'wagon',
+      'wooden',
+      'holz',
+      'doll',
+      'pousser',
+      'chariot',
+      'empuje',
+      'madera',
+      'empurrar',
+      'madeira',
+      'rollator',
+      'adult',
+      'adulte',
+      'adulto',
+      'senior',
+      'aine',
+    ],
+    named: [
+      'baby walker',
+      'infant walker',
+      'walker wheel baby',
+      'lauflernhilfe',
+      'gehfrei',
+      'trotteur',
+      'trotte bebe',
+      'marchette bebe',
+      'marchette',
+      'andador bebe',
+      'andador',
+      'andadera',
+      'tacataca',
+      'مشاية أطفال',
+      'مشاية أطفال عجلات',
+      'مشاية',
+    ],
+    reason: words(
+      'Baby walkers may not be passed on in this country, not even as a gift. Please take off the wheels and the seat, so that nobody uses it again, and throw it away.',
+    ),
+  },
+  'lawn-darts': {
+    countries: ['US', 'CA'],
+    named: [
+      'lawn dart',
+      'lawn jart',
+      'jart',
+      'yard dart',
+      'dardo jardin',
+      'flechette jardin',
+      'gartenpfeile',
+      'gartendart',
+      'dardo jardim',
+      'سهام حديقة',
+    ],
+    unless: ['plastic', 'kunststoff', 'plastique', 'plastico', 'soft', 'foam', 'بلاستيك'],
+    reason: words(
+      'Lawn darts with points may not be passed on: they have killed children. Please break them up and throw them away.',
+    ),
+  },
+  'self-feeding-bottle': {
+    countries: ['CA'],
+    named: [
+      'self feeding device',
+      'self feeding bottle',
+      'bottle prop',
+      'selbsttrinkflasche',
+      'biberon autonome',
+      'biberon manos libre',
+      'mamadeira autonoma',
+      'رضاعة ذاتية',
+    ],
+    reason: words(
+      'Devices with which babies drink alone may not be passed on: a baby who can’t push it away can choke. Please throw it away.',
+    ),
+  },
+  'expired-car-seat': {
+    kinds: ['car seat'],
+    named: [
+      'expired',
+      'past expiry',
+      'past expiration',
+      'abgelaufen',
+      'perime',
+      'perimee',
+      'caducado',
+      'caducada',
+      'vencido',
+      'vencida',
+      'vencid',
+      'منتهي',
+      'منتهية',
+    ],
+    reason: words(
+      'A car seat past its date may not be passed on: its plastic gets brittle, and may break when it is needed. Please cut its straps and bring it to the recycling centre.',
+    ),
+  },
+} satisfies Record<string, BannedType>
+export type BannedKind = keyof typeof BANNED
+
+const NO = new Set([
+  'no',
+  'not',
+  'never',
+  'without',
+  'isnt',
+  'wasnt',
+  'non',
+  'kein',
+  'keine',
+  'keinen',
+  'nicht',
+  'nie',
+  'ohne',
+  'pas',
+  'jamais',
+  'sans',
+  'sin',
+  'nunca',
+  'ni',
+  'nao',
+  'sem',
+  'jamai',
+  'ليس',
+  'ليست',
+  'بدون',
+  'لا',
+  'لم',
+])
+/** How many words before it a 'no' may stand. */
+const NO_BEFORE = 3
+
+const LINES = (Object.entries(BANNED) as [BannedKind, BannedType][]).map(([type, { named, unless = [], ...rule }]) => ({
+  type,
+  ...rule,
+  lines: named.map(readWords),
+  unless: new Set(unless.flatMap(readWords)),
+}))
+/** What is one letter away from a word of these, and means something else. */
+const OTHERS = ['jumper', 'dumper', 'number', 'expire', 'expires', 'talker']
+const near = nearWords([...LINES.flatMap(({ lines, unless }) => [...lines.flat(), ...unless]), ...NO, ...OTHERS], 6)
+const DATED = new Set(
+  'expire expiry expiration exp ablauf ablaufdatum gultig haltbar peremption validite caduca caducidad vence vencimiento validez validade vencimento صلاحية انتهاء'.split(
+    ' ',
+  ),
+)
+
+/**
+ * The type of thing that may not be passed on in that country, where one is named. What a sentence says it is not doesn't
+ * count.
+ * @param texts its title, then its description, sentence by sentence
+ */
+export function bannedType(
+  [title = '', ...sentences]: string[],
+  { country, year }: { country: string; year: number },
+): BannedKind | undefined {
+  const parts = [title, ...sentences].map((text) => speak(readWords(text), near))
+  const all = parts.flat().map(({ word }) => word)
+  const kinds = new Set(findKinds(speak(all, nearKindWords)).map(({ means }) => means))
+  return LINES.find(({ type, countries, kinds: needed, lines, unless }) => {
+    if (countries && !countries.includes(country)) return false
+    if (needed && !needed.some((kind) => kinds.has(kind))) return false
+    if (all.some((word) => unless.has(word))) return false
+    return parts.some(
+      (part) => lines.some((line) => says(part, line)) || (type === 'expired-car-seat' && hasRunOut(part, year)),
+    )
+  })?.type
+}
+
+const speak = (text: string[], nearWord: (word: string) => string[]): Spoken[] =>
+  text.map((word) => ({ word, near: nearWord(word) }))
+
+/** How far the words of a line may stand from each other, beside their own number. */
+const APART = 2
+
+/** All words of the line, close together, and not denied. */
+function says(part: Spoken[], line: string[]): boolean {
+  const at = line.map((word) => part.findIndex((spoken) => spoken.near.includes(word)))
+  const first = Math.min(...at)
+  if (first === -1 || Math.max(...at) - first >= line.length + APART) return false
+  return !part.slice(Math.max(0, first - NO_BEFORE), first).some(({ word }) => NO.has(word))
+}
+
+/** A date of expiry in a year that is over. */
+function hasRunOut(part: Spoken[], year: number): boolean {
+  const years = part.flatMap(({ word }) => (/^(19|20)\d\d$/.test(word) ? [Number(word)] : []))
+  return years.length > 0 && Math.max(...years) < year && part.some(({ word }) => DATED.has(word))
+}

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { LANGUAGES } from '../../../platform/language/words.ts'
+import { translate } from '../../../platform/language/translate.ts'
+import { STARTER } from '../starter.ts'
+import { BANNED } from './banned.ts'
+import { checkWords } from './check-words.ts'
+import { KINDS } from './kinds.ts'
+import { indexRecalls } from './recall-index.ts'
+
+const index = indexRecalls(STARTER)
+const ordinary = readFileSync(new URL('ordinary-titles.txt', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+const US = { country: 'US', year: 2026 }
+const check = (title: string, description = '', where = US, brand?: string) =>
+  checkWords(index, { title, description, brand }, where)
+
+/** `brand product`, once with each of its words missing, and once with each mistyped. */
+function slips(brand: string, product: string): string[] {
+  const title = product.toLowerCase().includes(brand.toLowerCase()) ? product : `${brand} ${product}`
+  const words = title.split(' ')
+  return words.flatMap((word, at) => {
+    const middle = Math.floor(word.length / 2)
+    const mistyped = word.slice(0, middle) + word.slice(middle + 1)
+    return [words.toSpliced(at, 1), ...(word.length > 3 ? [words.with(at, mistyped)] : [])].map((all) => all.join(' '))
+  })
+}
+
+test('at least 95 of 100 recalled products are asked about, each with a word missing or mistyped', () => {
+  const tried = STARTER.flatMap((recall) =>
+    recall.products.flatMap((product) => slips(recall.brand, product).map((title) => ({ key: recall.key, title }))),
+  )
+  const missed = tried.filter(({ key, title }) => !check(title).recalls.some(({ recall }) => recall.key === key))
+  expect(tried.length).toBeGreaterThan(900)
+  expect(missed.length / tried.length, missed.map(({ title }) => title).join('\n')).toBeLessThanOrEqual(0.05)
+})
+
+test('at most 1 of 100 ordinary titles is asked about, and none is refused anywhere', () => {
+  expect(ordinary).toHaveLength(2000)
+  const alarms = ordinary.filter((title) => check(title).recalls.length > 0)
+  expect(alarms.length, alarms.join('\n')).toBeLessThanOrEqual(20)
+  for (const country of ['US', 'CA', 'DE'])
+    expect(ordinary.filter((title) => check(title, '', { country, year: 2026 }).banned)).toEqual([])
+})
+
+describe('a recall is found', () => {
+  const found = (title: string, description?: string, brand?: string) =>
+    check(title, description, US, brand).recalls.map(({ recall, by }) => `${recall.products[0]} by ${by}`)
+  test.each([
+    ['by a model number alone', 'Chest', 'Model HI4DR, white.', undefined, ['HI4DR chest of drawers by model']],
+    ['by a model number written apart', 'Baby swing', 'No. 4M-005.', undefined, ['MamaRoo Swing by model']],
+    [
+      'by a number of digits with its brand',
+      'Little Tikes swing',
+      'It says 615573',
+      undefined,
+      ["2-in-1 Snug 'n Secure Swing pink by model"],
+    ],
+    ['not by digits alone', 'Puzzle', '615573 pieces, almost', undefined, []],
+    ['by brand and product', 'Fisher price rock n play', '', undefined, ["Rock 'n Play Sleeper by name"]],
+    [
+      'by what the description adds',
+      'White dresser',
+      'It is the Malm by Ikea.',
+      undefined,
+      ['MALM chest of drawers by name'],
+    ],
+    ['by the brand that was read on the photo', 'Pliko stroller', '', 'Peg Perego', ['Pliko-P3 Stroller by name']],
+    ['in German', 'Graco Quattro Kinderwagen', '', undefined, ['Quattro Stroller by name']],
+    ['in French', 'Poussette Maclaren Volo', '', undefined, ['Volo Stroller by name']],
+    ['in Spanish', 'Trona Nuna ZAAZ', '', undefined, ['ZAAZ High Chair by name']],
+    ['in Portuguese', 'Cômoda Malm da Ikea', '', undefined, ['MALM chest of drawers by name']],
+    ['in Arabic', 'عربة أطفال Graco Quattro', '', undefined, ['Quattro Stroller by name']],
+    ['not where it is something else', 'IKEA Malm bed', '', undefined, []],
+    ['not where another word says which one it is', 'Fisher-Price Snugapuppy Deluxe swing', '', undefined, []],
+  ])('%s', (_, title, description, brand, recalls) => {
+    expect(found(title, description, brand)).toEqual(recalls)
+  })
+})
+
+describe('what may not be passed on', () => {
+  test.each([
+    ['US', 'Cot with drop side', '', 'drop-side-crib'],
+    ['CA', 'White crib', 'Sturdy. The drop side works.', 'drop-side-crib'],
+    ['DE', 'Cot with drop side', '', undefined],
+    ['US', 'White crib', 'It is not a drop-side crib.', undefined],
+    ['US', 'Gitterbett mit absenkbarem Gitter', '', 'drop-side-crib'],
+    ['US', 'Lit à barreaux, côté coulissant', '', 'drop-side-crib'],
+    ['US', 'Cuna con barandilla abatible', '', 'drop-side-crib'],
+    ['US', 'Berço com grade móvel', '', 'drop-side-crib'],
+    ['US', 'سرير أطفال بجانب متحرك', '', 'drop-side-crib'],
+    ['US', 'Crib bumper pads', '', 'crib-bumper'],
+    ['US', 'Mesh crib bumper', '', undefined],
+    ['US', 'Padded jumper', '', undefined],
+    ['US', 'Inclined sleepr for a baby', '', 'inclined-sleeper'],
+    ['CA', 'Baby walker with toys', '', 'baby-walker'],
+    ['CA', 'Marchette pour bébé', '', 'baby-walker'],
+    ['CA', 'Wooden push walker for a baby', '', undefined],
+    ['US', 'Baby walker with toys', '', undefined],
+    ['DE', 'Kindersitz, abgelaufen', '', 'expired-car-seat'],
+    ['DE', 'Car seat', 'Exp. date 2020-03.', 'expired-car-seat'],
+    ['DE', 'Car seat', 'Expires in 2031, bought in 2023.', undefined],
+    ['DE', 'Car seat', 'It has not expired.', undefined],
+    ['US', 'Lawn darts', '', 'lawn-darts'],
+    ['US', 'Jam jars', '', undefined],
+  ])('in %s: %s %s', (country, title, description, type) => {
+    expect(check(title, description, { country, year: 2026 }).banned?.type).toBe(type)
+  })
+})
+
+test('a kind of thing alone gets advice, in every language, and nothing else does', () => {
+  for (const title of ['Car seat', 'Kindersitz', 'Siège auto', 'Silla de coche', 'Cadeirinha de carro', 'مقعد سيارة'])
+    expect(check(title), title).toEqual({ banned: null, recalls: [], advice: KINDS.get('car seat')?.advice })
+  expect(check('Wooden puzzle')).toEqual({ banned: null, recalls: [], advice: null })
+})
+
+test('nothing that is said calls a thing safe, in any language', () => {
+  const said = [
+    ...Object.values(BANNED).map(({ reason }) => reason),
+    ...[...KINDS.values()].flatMap(({ advice }) => advice ?? []),
+  ]
+  for (const language of LANGUAGES)
+    for (const message of said)
+      expect(translate(language, message)).not.toMatch(/\b(safe|sicher|ungefährlich|sûre?s?|segur[oa]s?)\b|آمن/i)
+})

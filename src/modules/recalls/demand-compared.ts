@@ -1,0 +1,40 @@
+import type { Context } from '../../platform/context.ts'
+import { AppError } from '../../platform/errors.ts'
+import { say } from '../../platform/language/words.ts'
+import { localDay } from '../../platform/local-time.ts'
+import { type Answer, checkWords, type SaidOf } from './check/check-words.ts'
+import { RECALL_CODES } from './contract.ts'
+import { recallIndex } from './kept-index.ts'
+
+type Known = Pick<Context, 'db' | 'listener' | 'clock' | 'config'>
+
+/** What is known of a thing by what is said of it. */
+export async function checkThing(ctx: Known, said: SaidOf): Promise<Answer> {
+  const { MARKET_COUNTRY: country, MARKET_TIME_ZONE } = ctx.config
+  const year = Number(localDay(ctx.clock.now(), MARKET_TIME_ZONE).slice(0, 4))
+  return checkWords(await recallIndex(ctx), said, { country, year })
+}
+
+/**
+ * Refuses what may not be passed on, and what may be recalled until its seller has compared the label.
+ * @param compared the keys of the recalls with which that was done
+ * @throws AppError BANNED_TYPE 400, COMPARE_LABEL 409 with a detail for each recall that is still to be compared with
+ */
+export async function demandCompared(ctx: Known, said: SaidOf, compared: string[]): Promise<void> {
+  const { banned, recalls } = await checkThing(ctx, said)
+  if (banned) {
+    const message = banned.reason
+    throw new AppError(RECALL_CODES.BANNED_TYPE, 400, message, { details: [{ path: ['title'], message }] })
+  }
+  const open = recalls.filter(({ recall }) => !compared.includes(recall.key))
+  if (open.length === 0) return
+  const details = open.map(({ recall: { key, brand, products, date } }) => ({
+    path: ['recallsCompared', key],
+    message: say('{products} ({brand}), recalled {date}', { products: products.join(', '), brand, date }),
+  }))
+  const message = say(
+    'This may be something that was recalled. Please compare its label with {count, plural, one {the recall} other {the recalls}}, and show it on a photo.',
+    { count: open.length },
+  )
+  throw new AppError(RECALL_CODES.COMPARE_LABEL, 409, message, { details })
+}

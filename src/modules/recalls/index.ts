@@ -1,0 +1,5 @@
+export { demandCompared } from './demand-compared.ts'
+export { recallAlarms } from './recall-alarms.ts'
+export { findRecalled, lookedThrough, newRecalls } from './new-recalls.ts'
+export { SOURCE_RULES } from './sources/sources.ts'
+export { syncFile, syncRecalls, type Synced } from './sources/sync-recalls.ts'

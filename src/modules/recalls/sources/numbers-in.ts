@@ -1,0 +1,11 @@
+import { asModel } from '../check/read-words.ts'
+
+/** What stands behind 'model' or 'model numbers', up to the end of the sentence, and has a digit in it. */
+export function numbersIn(text: string): string[] {
+  const lists = text.matchAll(/\b(?:models?|item|style|sku)s?(?: (?:no|number|num|#)s?)?\.?:?\s+([^.;]{3,300})/gi)
+  const tokens = [...lists].flatMap(([, list = '']) => list.match(/[A-Z0-9][A-Z0-9/-]{2,24}/gi) ?? [])
+  return [...new Set(tokens.map(asModel).filter(isModel))].slice(0, 200)
+}
+
+/** Years and small numbers name nothing. */
+const isModel = (model: string) => model.length >= 4 && /\d/.test(model) && !/^(19|20)\d\d$/.test(model)

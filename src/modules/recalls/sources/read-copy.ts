@@ -1,0 +1,70 @@
+import { SOURCES, type Recall, type Source } from '../recall.ts'
+import { SOURCE_RULES } from './sources.ts'
+
+/** A file that can't be what a source publishes; says why, in English, for operators. */
+export class CopyRefused extends Error {}
+
+/** Of the first copy; a later one is held against the one before. */
+const MOST_BYTES = 200_000_000
+/** A copy doesn't grow so many times from one day to the next, nor lose so much. */
+const GROWS = 10
+const KEEPS = 0.5
+/** Some entries of a source are odd on any day. */
+const ODD = 0.01
+
+/** What is known of the last good copy. */
+export interface Before {
+  bytes: number
+  recalls: number
+}
+
+export const mostBytes = (before: Before | undefined): number =>
+  before ? Math.max(before.bytes, 1000) * GROWS : MOST_BYTES
+
+/**
+ * The recalls of a source's file, clipped.
+ * @throws CopyRefused for what is no such file, or too unlike the one before
+ */
+export function readCopy(source: Source, file: Buffer, before?: Before): Recall[] {
+  if (file.length > mostBytes(before)) throw new CopyRefused(`it is larger than ${mostBytes(before)} bytes`)
+  const entries = parse(file)
+  const { shape, read } = SOURCE_RULES[source]
+  const judged = entries.map((entry) => shape.safeParse(entry))
+  const odd = judged.flatMap(({ error }) => error?.issues[0] ?? [])
+  if (entries.length === 0 || odd.length > entries.length * ODD) {
+    const [first] = odd
+    const why = first === undefined ? '' : `, such as ${first.path.join('.')}: ${first.message}`
+    throw new CopyRefused(`${odd.length} of its ${entries.length} entries are of another shape${why}`)
+  }
+  const recalls = judged.flatMap(({ data }) => (data === undefined ? [] : read(data))).map(clip)
+  const unique = [...new Map(recalls.map((recall) => [recall.key, recall])).values()]
+  if (unique.length < (before?.recalls ?? 1) * KEEPS)
+    throw new CopyRefused(`it has ${unique.length} recalls instead of ${before?.recalls ?? 'some'}`)
+  return unique
+}
+
+/** Whose file it is. @throws CopyRefused for nobody's */
+export function sourceOf(file: Buffer): Source {
+  const [first] = parse(file)
+  const source = SOURCES.find((one) => SOURCE_RULES[one].shape.safeParse(first).success)
+  if (!source) throw new CopyRefused('it is of no shape that is known')
+  return source
+}
+
+function parse(file: Buffer): unknown[] {
+  let copy: unknown
+  try {
+    copy = JSON.parse(file.toString('utf8'))
+  } catch {
+    throw new CopyRefused('it is broken JSON')
+  }
+  if (!Array.isArray(copy)) throw new CopyRefused('it is no list')
+  return copy
+}
+
+const clip = (recall: Recall): Recall => ({
+  ...recall,
+  brand: recall.brand.slice(0, 100),
+  products: recall.products.slice(0, 50).map((name) => name.slice(0, 200)),
+  hazard: recall.hazard.slice(0, 500),
+})

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  canadaEntry,
+  cpscEntry,
+  europeEntry,
+  type RecallsDouble,
+  startRecallsDouble,
+} from '../../../testing/doubles/recalls-double.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { DAY_MS } from '../../../platform/durations.ts'
+import { handlers } from '../../../worker.ts'
+import { recallAlarms } from '../recall-alarms.ts'
+import { syncFile, syncRecalls } from './sync-recalls.ts'
+
+let double: RecallsDouble
+let market: TestMarket
+beforeAll(async () => {
+  double = await startRecallsDouble()
+  market = await testMarket({ env: double.env })
+})
+afterAll(async () => {
+  await market.stop()
+  await double.stop()
+})
+beforeEach(async () => {
+  await market.ctx.db.raw('truncate recall, recall_source')
+  double.files = {
+    '/cpsc': cpsc(20),
+    '/canada': [
+      canadaEntry('1', { title: 'Kite Co recalls Zippa Stroller due to fall hazard', product: 'Zippa Stroller' }),
+    ],
+    '/eu': [europeEntry('SR/1/26', { brand: 'Holzfix', name: 'Rattle', model: 'HF-2201' })],
+  }
+})
+
+const cpsc = (count: number) =>
+  Array.from({ length: count }, (_, at) =>
+    cpscEntry(`26-${100 + at}`, {
+      title: `Wobblo Recalls Cribs Due to Fall Hazard`,
+      name: `Wobblo Slumbra${at} Crib`,
+      model: `WS-${1000 + at}`,
+    }),
+  )
+const keys = async () => (await market.ctx.db('recall').orderBy('key').select('key')).map(({ key }) => key)
+/** The age of the copies in days, with what is said. */
+const alarms = async () =>
+  (await recallAlarms(market.ctx.db, market.clock.now())).map(({ oldest, ...alarm }) => ({
+    ...alarm,
+    days: Math.round((market.clock.now().getTime() - oldest.getTime()) / DAY_MS),
+  }))
+
+test('the copies of all three are taken, each in its own shape, and those of a later day in their place', async () => {
+  expect(await syncRecalls(market.ctx)).toEqual([
+    { source: 'cpsc', recalls: 20, fresh: 20 },
+    { source: 'health-canada', recalls: 1, fresh: 1 },
+    { source: 'safety-gate', recalls: 1, fresh: 1 },
+  ])
+  const row = (key: string) =>
+    market.ctx.db('recall').where({ key }).first('brand', 'products', 'models', 'date', 'hazard')
+  expect(await row('cpsc:26-100')).toEqual({
+    brand: 'Wobblo',
+    products: ['Wobblo Slumbra0 Crib'],
+    models: ['WS1000'],
+    date: '2026-03-05',
+    hazard: 'It can break.',
+  })
+  expect(await row('health-canada:1')).toEqual({
+    brand: 'Kite Co',
+    products: ['Zippa Stroller'],
+    models: [],
+    date: '2026-04-01',
+    hazard: 'Fall hazard',
+  })
+  expect(await row('safety-gate:SR/1/26')).toEqual({
+    brand: 'Holzfix',
+    products: ['Rattle'],
+    models: ['HF2201'],
+    date: '2026-02-13',
+    hazard: 'The toy has small parts.',
+  })
+
+  double.files['/cpsc'] = cpsc(22).slice(1)
+  await handlers(market.ctx)['recalls.sync']({})
+  expect(await keys()).not.toContain('cpsc:26-100')
+  expect(await keys()).toContain('cpsc:26-121')
+  expect(await alarms()).toEqual([])
+})
+
+test.each([
+  ['broken', '[{"RecallID": 1', 'broken JSON'],
+  ['of another shape', [{ recall: 1 }], 'of another shape'],
+  ['no list', { error: 'maintenance' }, 'no list'],
+  ['empty', [], 'of another shape'],
+  ['ten times as large', JSON.stringify(cpsc(20)).padEnd(300_000), 'larger than'],
+  ['much smaller', cpsc(3), '3 recalls instead of 20'],
+])(
+  'a file that is %s is refused and said; the last good copy is kept, and the others are synced',
+  async (_, file, why) => {
+    await syncRecalls(market.ctx)
+    const before = await keys()
+    double.files['/cpsc'] = file
+    const synced = market.clock.now()
+    market.clock.set(new Date(synced.getTime() + DAY_MS))
+    expect(await syncRecalls(market.ctx)).toEqual([
+      { source: 'cpsc', problem: 'refused', error: expect.stringContaining(why) as string },
+      { source: 'health-canada', recalls: 1, fresh: 0 },
+      { source: 'safety-gate', recalls: 1, fresh: 0 },
+    ])
+    expect(await keys()).toEqual(before)
+    expect(await alarms()).toEqual([
+      { kind: 'recalls_old', count: 1, days: 1, reason: expect.stringContaining(`cpsc: `) as string },
+    ])
+    double.files['/cpsc'] = cpsc(20)
+    await syncRecalls(market.ctx)
+    expect(await alarms()).toEqual([])
+  },
+)
+
+test('some odd entries of many are left out', async () => {
+  double.files['/cpsc'] = [...cpsc(150), { RecallID: 'odd' }]
+  expect((await syncRecalls(market.ctx))[0]).toEqual({ source: 'cpsc', recalls: 150, fresh: 150 })
+})
+
+test('a source that is away for a night is nothing, and for three days stands on the desk', async () => {
+  await syncRecalls(market.ctx)
+  double.files = { '/cpsc': null, '/canada': null, '/eu': null }
+  const synced = market.clock.now()
+  market.clock.set(new Date(synced.getTime() + DAY_MS))
+  await syncRecalls(market.ctx)
+  expect(await alarms()).toEqual([])
+  market.clock.set(new Date(synced.getTime() + 3 * DAY_MS))
+  await syncRecalls(market.ctx)
+  expect(await alarms()).toEqual([expect.objectContaining({ kind: 'recalls_old', count: 3, days: 3 })])
+})
+
+test('two who sync at once come to the same', async () => {
+  const both = await Promise.all([syncRecalls(market.ctx), syncRecalls(market.ctx)])
+  expect(both.map(([first]) => first && 'fresh' in first && first.fresh).toSorted()).toEqual([0, 20])
+  expect(await keys()).toHaveLength(22)
+})
+
+test('a file is known by its shape, and one of nobody is refused', async () => {
+  const file = (copy: object) => Buffer.from(JSON.stringify(copy))
+  expect(await syncFile(market.ctx, file(cpsc(2)))).toEqual({ source: 'cpsc', recalls: 2, fresh: 2 })
+  expect(await syncFile(market.ctx, file([canadaEntry('7', { title: 'A', product: 'B' })]))).toMatchObject({
+    source: 'health-canada',
+  })
+  await expect(syncFile(market.ctx, file([{ a: 1 }]))).rejects.toThrow('no shape that is known')
+})
+
+test('what is not passed on here is left out: food and cars', async () => {
+  double.files['/canada'] = [
+    canadaEntry('1', { title: 'A', product: 'Zippa Stroller' }),
+    canadaEntry('2', { title: 'B', product: 'Cheese', organization: 'CFIA' }),
+  ]
+  await syncRecalls(market.ctx)
+  expect(await keys()).toContain('health-canada:1')
+  expect(await keys()).not.toContain('health-canada:2')
+})
