@@ -11,7 +11,8 @@ const PROJECT = fileURLToPath(new URL('../../..', import.meta.url))
 const VIOLATIONS: Record<string, [from: string, to: string][]> = {
   'identity-calls-only-nobody': [['src/modules/identity/a.ts', 'src/modules/catalog/index.ts']],
   'notifications-calls-only-identity': [['src/modules/notifications/a.ts', 'src/modules/messaging/index.ts']],
-  'catalog-calls-only-identity-notifications': [['src/modules/catalog/a.ts', 'src/modules/wallet/index.ts']],
+  'recalls-calls-only-nobody': [['src/modules/recalls/a.ts', 'src/modules/identity/index.ts']],
+  'catalog-calls-only-identity-notifications-recalls': [['src/modules/catalog/a.ts', 'src/modules/wallet/index.ts']],
   'wallet-calls-only-identity': [
     ['src/modules/wallet/a.ts', 'src/modules/catalog/index.ts'],
     ['src/modules/wallet/b.ts', 'type:src/modules/catalog/contract.ts'],

@@ -111,6 +111,7 @@ const CALLS: Record<
     path: '/api/items',
     body: { ...listingBody({ title: MARK, pickupAddress: `1 ${MARK} Road` }), photos },
   }),
+  'POST /api/recalls/check': () => ({ path: '/api/recalls/check', body: { title: MARK } }),
   'PATCH /api/items/:id': ({ own }) => ({ path: `/api/items/${own.id}`, body: { title: MARK } }),
   'DELETE /api/items/:id': ({ own }) => ({ path: `/api/items/${own.id}` }),
   'PATCH /api/items/:id/claim': ({ own }) => ({ path: `/api/items/${own.id}/claim` }),

@@ -214,10 +214,10 @@ test('a decision is appealed once, and another admin decides about it; the log h
 })
 
 test('a listing that an admin has hidden is appealed against, and shown again', async () => {
-  const { listing, seller } = await buildListing(market, { fields: { title: 'Cot with drop side' } })
+  const { listing, seller } = await buildListing(market, { fields: { title: 'Painted cot' } })
   await june.post(`/api/admin/listings/${listing.id}/hide`, { reason: 'It was recalled' })
   const [decision] = await decisions(seller)
-  expect(decision).toMatchObject({ act: 'hidden', name: 'Cot with drop side', reason: 'It was recalled' })
+  expect(decision).toMatchObject({ act: 'hidden', name: 'Painted cot', reason: 'It was recalled' })
   await seller.post(`/api/decisions/${decision?.id}/appeal`, { words: 'It has been mended' })
   const open = (await omar.get<Appeal[]>('/api/admin/appeals')).body[0]
   await omar.post(`/api/admin/appeals/${open?.id}`, { decision: 'undo', reason: 'It is another model' })

@@ -72,6 +72,13 @@ describe('a recall is found', () => {
     ['in Spanish', 'Trona Nuna ZAAZ', '', undefined, ['ZAAZ High Chair by name']],
     ['in Portuguese', 'Cômoda Malm da Ikea', '', undefined, ['MALM chest of drawers by name']],
     ['in Arabic', 'عربة أطفال Graco Quattro', '', undefined, ['Quattro Stroller by name']],
+    [
+      'not where words of a description lie near by chance',
+      'Four floor puzzles',
+      'Farm, sea, town and space.',
+      undefined,
+      [],
+    ],
     ['not where it is something else', 'IKEA Malm bed', '', undefined, []],
     ['not where another word says which one it is', 'Fisher-Price Snugapuppy Deluxe swing', '', undefined, []],
   ])('%s', (_, title, description, brand, recalls) => {

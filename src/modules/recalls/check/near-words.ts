@@ -17,7 +17,7 @@ export function nearWords(vocabulary: Iterable<string>, least = 4): (word: strin
     }
   }
   return (word) => {
-    if (known.has(word) || word.length < least - 1 || /\d/.test(word)) return [word]
+    if (known.has(word) || word.length < least || /\d/.test(word)) return [word]
     const close = shorter(word).flatMap((less) => shortened.get(less) ?? [])
     return [word, ...new Set(close.filter((other) => isOneTypo(word, other)))]
   }
