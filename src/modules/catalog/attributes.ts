@@ -29,7 +29,7 @@ interface Filter {
   finds: 'same' | 'at most' | 'so'
   /** The column of `search_entry`. */
   column: string
-  /** Of `search_entry`: all of them, where a thing is of more than one. */
+  /** The column of `search_entry` with all its choices, where a listing has more than one. */
   spans?: string
   /** The column of `saved_search`, where it has another name. */
   kept?: string

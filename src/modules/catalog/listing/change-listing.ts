@@ -14,7 +14,7 @@ import { type Listing, listingNotFound, lockListing, notTheOwner } from './listi
 import { announceToFavourites } from '../favourite/announce-to-favourites.ts'
 import { accountPoint, atHome, givenPoint, placeLater } from './place-listing.ts'
 import { stillDrafted } from './drafted.ts'
-import { noteCopies } from '../photo/copied-photos.ts'
+import { recordCopies } from '../photo/copied-photos.ts'
 import { attachPhotos } from '../photo/photo.ts'
 import { chosenPrice, sizesOf } from './post-listing.ts'
 
@@ -53,7 +53,7 @@ export async function updateListing(
     if (!isSpan(span)) throw new ValidationFailed([spanRule])
     if (fields.photos) {
       await attachPhotos(trx, { listingId: listing.id, ownerId: listing.sellerId, urls: fields.photos, now })
-      await noteCopies(trx, { listingId: listing.id, now })
+      await recordCopies(trx, { listingId: listing.id, now })
     }
     const changed = await listing.$query(trx).patchAndFetch({
       ...fields,
